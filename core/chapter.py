@@ -1,0 +1,145 @@
+"""A chapter as it is after enforcement: every quotation in it is decided."""
+
+from enum import StrEnum
+
+from core.coverage import ChapterCoverage
+from core.prose import Block
+from core.record import Record
+from core.span import Span
+from core.whitelist import WhitelistQuote
+
+
+class Action(StrEnum):
+    """What was done with a quotation."""
+
+    KEPT = "kept"
+    REPLACED = "replaced"
+    UNQUOTED = "unquoted"
+    DROPPED = "dropped"
+
+
+class Place(StrEnum):
+    """Where in a model's reply a quotation stood."""
+
+    NARRATIVE = "narrative"
+    OWN_EXCERPTS = "own_excerpts"
+    CORE_CLAIM = "core_claim"
+
+
+class Finding(StrEnum):
+    """What the transcript and the whitelist say about a quotation."""
+
+    WHITELISTED = "whitelisted"
+    OTHER_CHAPTER = "other_chapter"
+    PART_OF_WHITELISTED = "part_of_whitelisted"
+    VERBATIM_NOT_WHITELISTED = "verbatim_not_whitelisted"
+    WRONG_SPEAKER = "wrong_speaker"
+    NOT_IN_TRANSCRIPT = "not_in_transcript"
+    UNKNOWN_REFERENCE = "unknown_reference"
+
+
+class Decision(Record):
+    """The one decision about one outermost quotation.
+
+    `original` is what the model wrote between the marks, as a reader sees it. `quote_id` and `raw_span` name the
+    whitelisted quote where there is one. `sentence` is the sentence that lost its marks (unproven prose). `corrected_name` is the wrong name
+    that was replaced.
+    """
+
+    action: Action
+    place: Place
+    finding: Finding
+    original: str
+    quote_id: str | None = None
+    raw_span: Span | None = None
+    sentence: str = ""
+    corrected_name: str = ""
+
+    @property
+    def reason(self) -> str:
+        """The reason in one string: the place first where it decided (`own_excerpts`, `core_claim_refused`)."""
+        if self.action is Action.DROPPED and self.place is Place.OWN_EXCERPTS:
+            return f"own_excerpts: {self.finding}"
+        if self.action is Action.DROPPED and self.place is Place.CORE_CLAIM:
+            return f"core_claim_refused: {self.finding}"
+        return str(self.finding)
+
+
+class EnforcementResult(Record):
+    """What enforcement made of a text: seed 1's fields, and every decision in reading order."""
+
+    text: str
+    replaced: list[WhitelistQuote]
+    dropped: list[str]
+    decisions: tuple[Decision, ...] = ()
+
+
+class CoreClaim(Record):
+    """One claim of the Core Claims section with the quotation that carries it."""
+
+    claim: str
+    supporting_quote: str
+    speaker_name: str = ""
+    quote_id: str | None = None
+
+
+class ChapterDraft(Record):
+    """A finished chapter: seed 1's fields, its blocks, and how it came about.
+
+    `chapter_index` is the evidence map's, `effective_index` the one after merging; both count from 0. `text` is the whole chapter as
+    Markdown, `narrative` its narrative alone. `fallback` says why the model's text was not used, "" where it was.
+    """
+
+    chapter_index: int
+    effective_index: int
+    title: str
+    narrative: str
+    key_excerpts: list[WhitelistQuote]
+    core_claims: list[CoreClaim]
+    coverage: ChapterCoverage
+    enforcement: EnforcementResult
+    blocks: tuple[Block, ...] = ()
+    text: str = ""
+    fallback: str = ""
+
+
+class EditionSpeaker(Record):
+    """A person of the edition: name, role, words spoken, and the transcript's labels for them."""
+
+    speaker_id: str
+    speaker_name: str
+    speaker_role: str
+    labels: tuple[str, ...] = ()
+
+
+class EditionQuote(Record):
+    """A quotation of the edition with its place: raw span, speaker, seconds into the recording where known, speaker_verified."""
+
+    quote_id: str
+    text: str
+    raw_span: Span
+    speaker_id: str
+    speaker_name: str
+    speaker_verified: bool
+    start_seconds: float | None = None
+
+
+class Edition(Record):
+    """A whole edition: its chapters in order and everything the writers need to show where each quote comes from.
+
+    `quotes` holds every whitelisted quote that stands in a chapter, once. `notices` are what a reader should know. `verdict` is what
+    `verify` says of the finished Markdown.
+    """
+
+    title: str
+    chapters: tuple[ChapterDraft, ...]
+    quotes: tuple[EditionQuote, ...]
+    speakers: tuple[EditionSpeaker, ...]
+    notices: tuple[str, ...] = ()
+    transcript_name: str = ""
+    transcript_sha256: str = ""
+    raw_sha256: str = ""
+    client: str = ""
+    model: str | None = None
+    mode: str = ""
+    verdict: str = ""

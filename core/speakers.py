@@ -1,0 +1,140 @@
+"""Who speaks: roles, persons, and the roster that turns a written name into one of them.
+
+A name is resolved only where it can mean one person. Anything else is unknown, and an unknown or undeclared speaker is
+never a GUEST: no role means UNCLEAR.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from functools import cached_property
+from typing import overload
+
+from core.record import Record
+
+TITLES = frozenset(
+    "dr doctor mr mrs ms mx miss sir dame lord lady prof professor rev reverend fr hon judge president senator captain "
+    "capt lt sgt phd psyd md dds dvm jd msc bsc ba ma mba esq rn frs obe mbe cbe".split()
+)
+# Credentials that are written with stops or a space inside; they are closed up before the words are told apart.
+_DOTTED = re.compile(r"\b(?:ph\.?\s?d|psy\.?\s?d|m\.d|d\.d\.s|d\.v\.m|j\.d|m\.sc|b\.sc|b\.a|m\.a|m\.b\.a)\b\.?")
+_NOT_WORD = re.compile(r"[\W_]+")
+
+
+class SpeakerRole(str, Enum):  # noqa: UP042 - seed 1's base classes: `str(SpeakerRole.GUEST)` stays what its readers know
+    """What a person is in the conversation; only a GUEST supports a core claim."""
+
+    HOST = "host"
+    GUEST = "guest"
+    CALLER = "caller"
+    CLIP = "clip"
+    UNCLEAR = "unclear"
+
+
+class SpeakerRef(Record):
+    """One person: a stable id, the name that is written, the role."""
+
+    speaker_id: str
+    speaker_name: str
+    speaker_role: SpeakerRole
+
+
+class Speaker(Record):
+    """One person as an evidence map declares them; `aliases` may hold transcript labels ("Speaker 1")."""
+
+    speaker_id: str
+    speaker_name: str
+    speaker_role: SpeakerRole = SpeakerRole.UNCLEAR
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def ref(self) -> SpeakerRef:
+        """The person without the aliases."""
+        return SpeakerRef(speaker_id=self.speaker_id, speaker_name=self.speaker_name, speaker_role=self.speaker_role)
+
+
+def derive_speaker_id(name: str) -> str:
+    """Return the id of a name that declares none: casefolded, each run of non-alphanumerics one `_`."""
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    return _NOT_WORD.sub("_", folded).strip("_")
+
+
+def name_words(name: str) -> tuple[str, ...]:
+    """Return the words of a name that tell people apart: casefolded, without punctuation and titles."""
+    folded = _DOTTED.sub(" ", unicodedata.normalize("NFC", name).casefold())
+    folded = folded.replace("’", "'").replace("'", "")
+    words = [word for word in _NOT_WORD.split(folded) if word]
+    telling = tuple(word for word in words if word not in TITLES)
+    return telling or tuple(words)
+
+
+class Roster(Record):
+    """All persons of one transcript and one evidence map."""
+
+    speakers: tuple[Speaker, ...] = ()
+
+    @classmethod
+    def of(cls, declared: Iterable[Speaker], labels: Sequence[str] = ()) -> "Roster":
+        """Join the declared persons and the transcript's labels; a label that is nobody declared is a person of its own."""
+        roster = cls(speakers=tuple(declared))
+        extra: list[Speaker] = []
+        for label in labels:
+            speaker_id = derive_speaker_id(label)
+            if speaker_id and roster.resolve(label) is None and all(speaker_id != own.speaker_id for own in extra):
+                extra.append(Speaker(speaker_id=speaker_id, speaker_name=label))
+        return cls(speakers=(*roster.speakers, *extra))
+
+    def resolve(self, name: str | None) -> SpeakerRef | None:
+        """Return the one person `name` can mean, or None: id, name, alias or label first, then a unique first or last name."""
+        if not name or not name.strip():
+            return None
+        by_id = self._by_id.get(name.strip())
+        if by_id is not None:
+            return by_id
+        found = self._by_words.get(name_words(name), ())
+        return found[0] if len(found) == 1 else None
+
+    def words_of(self) -> dict[tuple[str, ...], SpeakerRef]:
+        """Return every spelling (as `name_words`) that means exactly one person."""
+        return {words: refs[0] for words, refs in self._by_words.items() if len(refs) == 1}
+
+    @cached_property
+    def _by_id(self) -> dict[str, SpeakerRef]:
+        return {speaker.speaker_id: speaker.ref for speaker in self.speakers}
+
+    @cached_property
+    def _by_words(self) -> dict[tuple[str, ...], tuple[SpeakerRef, ...]]:
+        whole: dict[tuple[str, ...], dict[str, SpeakerRef]] = {}
+        part: dict[tuple[str, ...], dict[str, SpeakerRef]] = {}
+        for speaker in self.speakers:
+            names = (speaker.speaker_name, *speaker.aliases, speaker.speaker_id)
+            for name in names:
+                words = name_words(name)
+                if words:
+                    whole.setdefault(words, {})[speaker.speaker_id] = speaker.ref
+            words = name_words(speaker.speaker_name)
+            if len(words) > 1:
+                for word in (words[0], words[-1]):
+                    part.setdefault((word,), {})[speaker.speaker_id] = speaker.ref
+        for words, refs in part.items():
+            # An alias that is also another person's first name means neither: the roster does not guess.
+            whole.setdefault(words, {}).update(refs)
+        return {words: tuple(refs.values()) for words, refs in whole.items()}
+
+
+@overload
+def resolve_speaker(name: str) -> SpeakerRef: ...
+@overload
+def resolve_speaker(name: str, *, roster: Roster) -> SpeakerRef | None: ...
+def resolve_speaker(name: str, *, roster: Roster | None = None) -> SpeakerRef | None:
+    """Return who is meant by `name`, or None where that is not certain.
+
+    Without a roster there is nobody to mistake the name for: it becomes a person of its own with role UNCLEAR.
+    Source: seed 1 (`resolve_speaker`), design, "Evidence map and speakers".
+    """
+    if roster is not None:
+        return roster.resolve(name)
+    return SpeakerRef(
+        speaker_id=derive_speaker_id(name), speaker_name=name.strip(), speaker_role=SpeakerRole.UNCLEAR
+    )
