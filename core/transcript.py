@@ -12,7 +12,7 @@ from pydantic import model_validator
 from core.canonical import FORMAT_CHARACTERS, PIECE, Folding, fold_pieces
 from core.record import Record
 from core.span import Span, blank
-from core.unspoken import Unspoken, UnspokenKind, find_unspoken
+from core.unspoken import Unspoken, UnspokenKind, find_unspoken, read_time
 
 
 class Turn(Record):
@@ -110,6 +110,21 @@ class TranscriptPair(Record):
         starts = self._lost_starts
         index = bisect_left(starts, span.start)
         return index < len(starts) and starts[index] < span.end
+
+    def time_at(self, raw_offset: int) -> float | None:
+        """Return the last time, in seconds, that the transcript gives at or before `raw_offset`, None before the first."""
+        index = bisect_right(self._times, (raw_offset, float("inf"))) - 1
+        return self._times[index][1] if index >= 0 else None
+
+    @cached_property
+    def _times(self) -> list[tuple[int, float]]:
+        given = [(turn.span.start, turn.start_seconds) for turn in self.turns if turn.start_seconds is not None]
+        read = [
+            (unspoken.span.end, read_time(unspoken.span.slice(self.raw)))
+            for unspoken in self.unspoken
+            if unspoken.kind is UnspokenKind.TIMESTAMP
+        ]
+        return sorted((*given, *read))
 
     @cached_property
     def _turn_starts(self) -> list[int]:

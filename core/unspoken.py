@@ -61,6 +61,14 @@ def blank_unspoken(text: str) -> str:
     return blank(text, (found.span for found in find_unspoken(text)))
 
 
+def read_time(timestamp: str) -> float:
+    """Return the seconds of a timestamp such as `[1:02:03.5]`."""
+    seconds = 0.0
+    for part in re.findall(r"\d+(?:[.,]\d+)?", timestamp):
+        seconds = seconds * 60 + float(part.replace(",", "."))
+    return seconds
+
+
 def find_unspoken(text: str) -> tuple[Unspoken, ...]:
     """Find the timestamps, annotations and lost speech in `text`, in order.
 

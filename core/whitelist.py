@@ -1,17 +1,31 @@
-"""The whitelist: which quotes are exact slices of the transcript by the named speaker, and why the others are not."""
+"""The whitelist: which quotes are exact slices of the transcript by the named speaker, and why the others are not.
 
-from enum import StrEnum
+Whatever is not exact is refused with a reason; nothing approximate ever lets a quote in. The witness is raw alone.
+"""
 
+import re
+from hashlib import sha256
+from typing import NamedTuple
+
+from core.boundaries import cuts_token
+from core.canonical import END_PUNCTUATION, QUOTATION_MARKS, canonicalize_all
+from core.errors import BrokenProof
+from core.evidence import EvidenceMap
+from core.matching import find_all_of_many
+from core.quote_text import quote_key, resolve_markup, strip_ends, typed_words
 from core.record import Record
+from core.rejection import Refusal, RejectionReason
 from core.span import Span
-from core.speakers import SpeakerRef
+from core.speakers import Roster, SpeakerRef
+from core.transcript import TranscriptPair
 
 
 class WhitelistQuote(Record):
     """A quote that is proven: `quote_text == raw[raw_spans[0]]`.
 
     The fields up to `match_spans` are seed 1's. `match_spans` index the canonical transcript, `raw_spans` raw; code
-    points, half-open, sorted, one for each occurrence by this speaker. `chapter_indices` count from 0.
+    points, half-open, sorted, one for each occurrence by this speaker. `chapter_indices` count from 0. `start_seconds` is the
+    last time the transcript gives at or before the quote.
     """
 
     quote_id: str
@@ -26,47 +40,254 @@ class WhitelistQuote(Record):
     start_seconds: float | None = None
 
 
-class RejectionReason(StrEnum):
-    """Why a quote is not in the whitelist: the first of these that holds."""
+class Proofs(Record):
+    """All quotes of an evidence map, let in or refused."""
 
-    EMPTY = "empty"
-    UNKNOWN_SPEAKER = "unknown_speaker"
-    ELIDED = "elided"
-    NOT_FOUND = "not_found"
-    PARTIAL_WORD = "partial_word"
-    CROSSES_TURNS = "crosses_turns"
-    WRONG_SPEAKER = "wrong_speaker"
+    quotes: tuple[WhitelistQuote, ...]
+    refusals: tuple[Refusal, ...]
 
 
-class Difference(StrEnum):
-    """What kind of difference lies between a rejected quote and the nearest passage."""
+class Occurrence(NamedTuple):
+    """One place where a quote stands: in the canonical transcript and in raw."""
 
-    TYPOGRAPHY = "typography"
-    FILLER_DROPPED = "filler_dropped"
-    NEGATION = "negation"
-    NUMBER = "number"
-    WORD_CHANGED = "word_changed"
-    STITCHED = "stitched"
-    WRONG_SPEAKER = "wrong_speaker"
+    match: tuple[int, int]
+    raw: Span
 
 
-class NearestPassage(Record):
-    """The passage a rejected quote is most like: raw text and span, its speaker's name, score 0 to 1 (1 minus normalised edit distance)."""
-
-    quote_text: str
-    raw_span: Span
-    speaker: str | None
-    score: float
-
-
-class Rejection(Record):
-    """A quote of the evidence map that is not let in, with what a person needs to mend it."""
+class _Typed(NamedTuple):
+    """One quote of the evidence map, read."""
 
     evidence_id: str
     chapter_index: int
     claim_id: str
     quote: str
     speaker: str
-    reason: RejectionReason
-    difference: Difference | None = None
-    nearest: NearestPassage | None = None
+    tail: str
+    core: str
+
+
+_ELISION = re.compile(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}) ?")
+_CLOSING = END_PUNCTUATION + "".join(sorted(QUOTATION_MARKS))
+_TAIL_PIECE = re.compile(r"\.{2,}|…|.", re.DOTALL)
+_ELLIPSIS = "..."
+
+
+def _read_all(evidence_map: EvidenceMap) -> list[_Typed]:
+    flat = [
+        (support, chapter_index, claim.claim_id)
+        for chapter_index, chapter in enumerate(evidence_map.chapters)
+        for claim in chapter.claims
+        for support in claim.support
+    ]
+    words = [typed_words(resolve_markup(support.quote)) for support, _, _ in flat]
+    return [
+        _Typed(
+            evidence_id=support.evidence_id,
+            chapter_index=chapter_index,
+            claim_id=claim_id,
+            quote=support.quote,
+            speaker=support.speaker,
+            tail=typed[len(typed.rstrip(_CLOSING)) :],
+            core=strip_ends(canonical),
+        )
+        for (support, chapter_index, claim_id), typed, canonical in zip(
+            flat, words, canonicalize_all(words), strict=True
+        )
+    ]
+
+
+def _tail_pieces(tail: str) -> list[str]:
+    return [
+        _ELLIPSIS if piece[0] in ".…" and piece != "." else '"' if piece in QUOTATION_MARKS else piece
+        for piece in _TAIL_PIECE.findall(tail)
+    ]
+
+
+def _take_in_punctuation(raw: str, span: Span, typed_tail: str) -> Span:
+    """Lengthen a slice by the closing punctuation that the typed quote has too, and by any `?` or `!` that follows."""
+    end = span.end
+    while end < len(raw) and raw[end] in _CLOSING:
+        end += 1
+    following = raw[span.end : end]
+    if not following:
+        return span
+    taken = max(following.rfind("?"), following.rfind("!")) + 1
+    shared = 0
+    for piece, typed, own in zip(
+        _TAIL_PIECE.findall(following), _tail_pieces(typed_tail), _tail_pieces(following), strict=False
+    ):
+        if typed != own:
+            break
+        shared += len(piece)
+    return Span(span.start, span.end + max(taken, shared))
+
+
+def whole_token_occurrences(transcript: TranscriptPair, matches: list[tuple[int, int]]) -> list[Occurrence]:
+    """Keep the matches that begin and end between whole tokens of raw."""
+    folding, raw = transcript.speech.folding, transcript.raw
+    kept: list[Occurrence] = []
+    for start, end in matches:
+        if not (folding.is_edge(start) and folding.is_edge(end)):
+            continue
+        span = transcript.raw_span(start, end)
+        if not (cuts_token(raw, span.start) or cuts_token(raw, span.end)):
+            kept.append(Occurrence((start, end), span))
+    return kept
+
+
+def one_turn_occurrences(transcript: TranscriptPair, occurrences: list[Occurrence]) -> list[Occurrence]:
+    """Keep the occurrences that lie within one turn and run over no lost speech."""
+    return [
+        occurrence
+        for occurrence in occurrences
+        if (not transcript.turns or transcript.turn_of(occurrence.raw) is not None)
+        and not transcript.crosses_lost_speech(occurrence.raw)
+    ]
+
+
+def speaker_occurrences(
+    transcript: TranscriptPair, occurrences: list[Occurrence], speaker: SpeakerRef, labels: dict[str, str | None]
+) -> list[Occurrence]:
+    """Keep the occurrences in turns of `speaker`; `labels` leads from transcript labels to speaker ids."""
+    if not transcript.names_speakers:
+        return occurrences
+    kept: list[Occurrence] = []
+    for occurrence in occurrences:
+        turn = transcript.turn_of(occurrence.raw)
+        if turn is not None and turn.speaker is not None and labels.get(turn.speaker) == speaker.speaker_id:
+            kept.append(occurrence)
+    return kept
+
+
+def label_ids(transcript: TranscriptPair, roster: Roster) -> dict[str, str | None]:
+    """Return the speaker id of each label of the transcript, None where the roster does not know who is meant."""
+    refs = {label: roster.resolve(label) for label in transcript.labels}
+    return {label: ref.speaker_id if ref else None for label, ref in refs.items()}
+
+
+def stands_in_order(canonical: str, core: str) -> bool:
+    """Tell whether a text with ellipses inside is made of parts that stand in `canonical` one after the other."""
+    parts = [strip_ends(part) for part in _ELISION.split(core)]
+    if len(parts) < 2 or not all(parts):
+        return False
+    place = 0
+    for part in parts:
+        place = canonical.find(part, place)
+        if place < 0:
+            return False
+        place += len(part)
+    return True
+
+
+def _refuse(typed: _Typed, reason: RejectionReason, found_at: Span | None) -> Refusal:
+    return Refusal(
+        evidence_id=typed.evidence_id,
+        chapter_index=typed.chapter_index,
+        claim_id=typed.claim_id,
+        quote=typed.quote,
+        speaker=typed.speaker,
+        reason=reason,
+        canonical=typed.core,
+        found_at=found_at,
+    )
+
+
+class _Build:
+    """The whitelist while it is being built: one entry for each speaker and key."""
+
+    def __init__(self, transcript: TranscriptPair) -> None:
+        self._transcript = transcript
+        self._entries: dict[tuple[str, str], tuple[SpeakerRef, dict[str, None], set[int], dict[int, Occurrence]]] = {}
+
+    def add(self, typed: _Typed, speaker: SpeakerRef, occurrences: list[Occurrence]) -> None:
+        raw = self._transcript.raw
+        slices = [
+            Occurrence(found.match, _take_in_punctuation(raw, found.raw, typed.tail)) for found in occurrences
+        ]
+        # The occurrence's own canonical words; a slice that unwraps further on its own has the key enforcement will make of it.
+        key = quote_key(slices[0].raw.slice(raw))
+        _, evidence_ids, chapters, places = self._entries.setdefault(
+            (speaker.speaker_id, key), (speaker, {}, set(), {})
+        )
+        evidence_ids[typed.evidence_id] = None
+        chapters.add(typed.chapter_index)
+        for found in slices:
+            known = places.get(found.match[0])
+            if known is None or known.raw.end < found.raw.end:
+                places[found.match[0]] = found
+
+    def quotes(self) -> tuple[WhitelistQuote, ...]:
+        raw = self._transcript.raw
+        made: list[WhitelistQuote] = []
+        for (speaker_id, key), (speaker, evidence_ids, chapters, places) in self._entries.items():
+            found = [places[start] for start in sorted(places)]
+            quote = WhitelistQuote(
+                quote_id=sha256(f"{speaker_id}|{key}".encode("utf-8", "surrogatepass")).hexdigest()[:16],
+                quote_text=found[0].raw.slice(raw),
+                quote_canonical=key,
+                speaker=speaker,
+                source_evidence_ids=list(evidence_ids),
+                chapter_indices=sorted(chapters),
+                match_spans=[occurrence.match for occurrence in found],
+                raw_spans=[tuple(occurrence.raw) for occurrence in found],
+                speaker_verified=self._transcript.names_speakers,
+                start_seconds=self._transcript.time_at(found[0].raw.start),
+            )
+            check_proof(quote, raw)
+            made.append(quote)
+        made.sort(key=lambda quote: (quote.raw_spans[0], quote.speaker.speaker_id))
+        return tuple(made)
+
+
+def check_proof(quote: WhitelistQuote, raw: str) -> None:
+    """Raise BrokenProof unless each span of `quote` is a slice of `raw` with the quote's words, the first one exactly."""
+    if quote.raw_spans and Span(*quote.raw_spans[0]).slice(raw) == quote.quote_text:
+        return
+    raise BrokenProof(f"quote {quote.quote_id} is not the slice {quote.raw_spans[:1]} of the transcript")
+
+
+def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> Proofs:
+    """Look every quote of the evidence map up in the transcript and let in what is exact.
+
+    Quotes come in the order (first raw span, speaker id), refusals in the order of the map.
+    """
+    typed_quotes = _read_all(evidence_map)
+    labels = label_ids(transcript, roster)
+    matches = find_all_of_many(transcript.canonical, [typed.core for typed in typed_quotes])
+    build = _Build(transcript)
+    refusals: list[Refusal] = []
+    for typed, found in zip(typed_quotes, matches, strict=True):
+        speaker = roster.resolve(typed.speaker)
+        reason, place = RejectionReason.EMPTY, None
+        if typed.core and speaker is None:
+            reason = RejectionReason.UNKNOWN_SPEAKER
+        elif typed.core and speaker is not None:
+            whole = whole_token_occurrences(transcript, found)
+            in_turn = one_turn_occurrences(transcript, whole)
+            own = speaker_occurrences(transcript, in_turn, speaker, labels)
+            if own:
+                build.add(typed, speaker, own)
+                continue
+            if in_turn:
+                reason, place = RejectionReason.WRONG_SPEAKER, in_turn[0].raw
+            elif whole:
+                reason, place = RejectionReason.CROSSES_TURNS, whole[0].raw
+            elif found:
+                reason, place = RejectionReason.PARTIAL_WORD, transcript.raw_span(*found[0])
+            elif stands_in_order(transcript.canonical, typed.core):
+                reason = RejectionReason.ELIDED
+            else:
+                reason = RejectionReason.NOT_FOUND
+        refusals.append(_refuse(typed, reason, place))
+    return Proofs(quotes=build.quotes(), refusals=tuple(refusals))
+
+
+def build_quote_whitelist(
+    evidence_map: EvidenceMap, transcript: TranscriptPair, *, roster: Roster | None = None
+) -> list[WhitelistQuote]:
+    """Return the quotes of the evidence map that are exact slices of the transcript by the named speaker.
+
+    `examine_evidence` returns the refused ones too. Source: seed 1 (`build_quote_whitelist`).
+    """
+    roster = roster or Roster.of(evidence_map.speakers, transcript.labels)
+    return list(prove_quotes(evidence_map, transcript, roster).quotes)
