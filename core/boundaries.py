@@ -17,6 +17,8 @@ _INSIDE_NUMBERS = frozenset(".,:/·")
 _GROUP_SPACES = frozenset("\u00a0\u2009\u202f")
 # Between letters or digits without a space these make one name (Node.js, AT&T, a/b, ann@b); a cut would leave another one.
 _INSIDE_NAMES = frozenset(".&@/")
+_WINDOW = 64  # characters on each side that may decide
+_TO_PLAIN_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _ZERO_WIDTH_JOINER = "\u200d"
 _EXTENDING = frozenset("\u0e33\u0eb3\uff9e\uff9f")  # spacing vowels and half-width voicing marks extend the one before
 _SCRIPTS_WITHOUT_SPACES = (
@@ -166,6 +168,11 @@ def cuts_token(text: str, offset: int) -> bool:
 
     `offset` is in code points. Characters that are not seen do not count as neighbours.
     """
+    start = max(0, offset - _WINDOW)
+    text = text[start : offset + _WINDOW]
+    offset -= start
+    if not text.isascii():
+        text = text.translate(_TO_PLAIN_WIDTH)
     left, right = _seen_before(text, offset), _seen_from(text, offset)
     if left < 0 or right >= len(text):
         return False

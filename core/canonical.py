@@ -171,10 +171,11 @@ def _fold_all_characters(text: str) -> tuple[str, _Layer | None]:
     present = set(_NOT_ASCII.findall(text))
     joining = "".join(sorted(filter(_joins_the_one_before, present)))
     folded = {char: _fold_characters(char) for char in present.difference(joining)}
-    one_to_one = {ord(char): to for char, to in folded.items() if len(to) == 1 and to != char.casefold()}
+    even = {char: to for char, to in folded.items() if len(to) == 1 and to.casefold() == to}
+    one_to_one = {ord(char): to for char, to in even.items() if to != char.casefold()}
     if one_to_one:
         text = text.translate(one_to_one)
-    uneven = re.escape("".join(sorted(char for char, to in folded.items() if len(to) != 1)))
+    uneven = re.escape("".join(sorted(folded.keys() - even.keys())))
     if not joining and not uneven:
         return text.casefold(), None
     branches: list[str] = []
@@ -224,6 +225,13 @@ def _fold_marks(text: str) -> str:
     return re.sub(rf"(?<![^\W_])(?<![{combining}])'|'(?![^\W_]|[{combining}])", '"', text)
 
 
+def _sign_at_end(run: str, after: str) -> bool:
+    """Tell whether the last character of a run is the sign of the number that follows it."""
+    if run[-1:] not in ("-", "–") or not after or not run[:-1][-1:].isspace():
+        return False
+    return after.isdigit() or unicodedata.category(after) == "Sc"
+
+
 def _fold_run(run: str, before: str, after: str) -> str:
     """Apply the folds 5 and 6 to one run of white space and dashes; `before` and `after` are "" at an end."""
     if not before:
@@ -232,20 +240,14 @@ def _fold_run(run: str, before: str, after: str) -> str:
         run = run.rstrip()
     if run == "…":
         return "..."
-    sign = ""
-    if run[-1:] in ("-", "–") and after and (after.isdigit() or unicodedata.category(after) == "Sc"):
-        head = run[:-1]
-        if head[-1:].isspace():
-            sign, run = "-", head
     hyphens = run.count("-")
-    joined = (
+    if (
         hyphens > 1
         or any(dash in run for dash in DASHES)
         or (hyphens == 1 and run[0].isspace() and run[-1].isspace())
-    )
-    if joined:
-        return "- -" if sign else "-"
-    return re.sub(r"\s+", " ", run) + sign
+    ):
+        return "-"
+    return re.sub(r"\s+", " ", run)
 
 
 def _fold_spacing(text: str) -> tuple[str, _Layer | None]:
@@ -257,13 +259,9 @@ def _fold_spacing(text: str) -> tuple[str, _Layer | None]:
     done = 0
     last = len(text)
 
-    def put(start: int, end: int) -> None:
+    def edit(start: int, end: int, to: str) -> None:
         nonlocal done
-        run = text[start:end]
-        before = text[start - 1] if start and text[start - 1] != PIECE else ""
-        after = text[end] if end < last and text[end] != PIECE else ""
-        to = _fold_run(run, before, after)
-        if to == run:
+        if to == text[start:end]:
             return
         pieces.append(text[done:start])
         pieces.append(to)
@@ -272,6 +270,18 @@ def _fold_spacing(text: str) -> tuple[str, _Layer | None]:
             starts.append(start)
             ends.append(end)
             lengths.append(len(to))
+
+    def put(start: int, end: int) -> None:
+        run = text[start:end]
+        before = text[start - 1] if start and text[start - 1] != PIECE else ""
+        after = text[end] if end < last and text[end] != PIECE else ""
+        if _sign_at_end(run, after):
+            end -= 1
+            to = _fold_run(run[:-1], before, "-")
+            edit(start, end, f"{to} " if to.endswith("-") else to)
+            edit(end, end + 1, "-")
+        else:
+            edit(start, end, _fold_run(run, before, after))
 
     for start, end in _runs(text):
         if PIECE not in text[start:end]:

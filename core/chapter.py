@@ -36,6 +36,7 @@ class Finding(StrEnum):
     WRONG_SPEAKER = "wrong_speaker"
     NOT_IN_TRANSCRIPT = "not_in_transcript"
     UNKNOWN_REFERENCE = "unknown_reference"
+    NOT_WHITELISTED = "not_whitelisted"  # where no transcript was given to say more
 
 
 class Decision(Record):

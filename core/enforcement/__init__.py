@@ -1,0 +1,152 @@
+"""Enforcement: whatever a model writes, nothing stands in quotation marks that is not proven.
+
+The output is built, not patched: the reply is parsed as Markdown, every quotation a reader would see is decided once, and fresh
+Markdown is written around those that stand. Total (every quotation has a decision) and idempotent.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from core.chapter import Action, CoreClaim, Decision, EnforcementResult, Place
+from core.enforcement.blocks import Rebuilder, quote_units
+from core.enforcement.claim_items import BuiltClaim, build_claims
+from core.enforcement.inline import cite
+from core.enforcement.ledger import EnforcementPolicy, Ledger
+from core.markdown import BlockKind, SourceBlock, read_markdown
+from core.prose import Block, Heading, ListBlock, Quote, QuoteBlock, Words
+from core.quote_text import unwrap_marks
+from core.record import Record
+from core.sections import CORE_CLAIMS, KEY_EXCERPTS, split_sections
+from core.speakers import Roster
+from core.transcript import TranscriptPair
+from core.whitelist import WhitelistQuote
+from core.writers.markdown import one_line, write_blocks
+
+__all__ = ["EnforcedChapter", "EnforcementPolicy", "enforce_chapter", "enforce_quote_whitelist"]
+
+
+class EnforcedChapter(Record):
+    """A chapter after enforcement, in its parts, with every decision in reading order."""
+
+    title: str
+    narrative: tuple[Block, ...]
+    key_excerpts: tuple[WhitelistQuote, ...]
+    core_claims: tuple[CoreClaim, ...]
+    claim_blocks: tuple[Block, ...]
+    heading: Heading | None
+    decisions: tuple[Decision, ...]
+    used: tuple[WhitelistQuote, ...]
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The whole chapter: title, narrative, key excerpts, core claims; a section with nothing in it is left out."""
+        return assemble(self.heading, self.narrative, self.key_excerpts, self.claim_blocks)
+
+
+def assemble(
+    heading: Heading | None,
+    narrative: Iterable[Block],
+    key_excerpts: Sequence[WhitelistQuote],
+    claim_blocks: Sequence[Block],
+) -> tuple[Block, ...]:
+    """Return the blocks of a chapter in the order of the chapter format."""
+    blocks: list[Block] = [heading] if heading else []
+    blocks += narrative
+    if key_excerpts:
+        blocks.append(Heading(level=3, inlines=(Words(text=KEY_EXCERPTS),)))
+        blocks += [QuoteBlock(quote=Quote.of(quote)) for quote in key_excerpts]
+    if claim_blocks:
+        blocks.append(Heading(level=3, inlines=(Words(text=CORE_CLAIMS),)))
+        blocks += claim_blocks
+    return tuple(blocks)
+
+
+def _drop_own_excerpts(sources: Iterable[SourceBlock], ledger: Ledger, policy: EnforcementPolicy) -> None:
+    """Throw the model's own key excerpts away, with a decision for every quotation in them."""
+    for source in sources:
+        if source.kind is BlockKind.QUOTE:
+            units, named = quote_units(source, ledger.roster)
+            for unit in units:
+                words = unwrap_marks(unit)
+                ledger.falls(Action.DROPPED, words, Place.OWN_EXCERPTS, ledger.finding(words, named))
+        elif source.blocks:
+            _drop_own_excerpts(source.blocks, ledger, policy)
+        else:
+            for cited in cite(source.text.replace("\n", " "), ledger, policy):
+                named = cited.attribution.speaker if cited.attribution else None
+                finding = ledger.finding_of(cited.quote) if cited.quote else ledger.finding(cited.words, named)
+                ledger.falls(Action.DROPPED, cited.words, Place.OWN_EXCERPTS, finding)
+
+
+def _claim_list(claims: Sequence[BuiltClaim]) -> tuple[Block, ...]:
+    return (ListBlock(items=tuple(claim.blocks for claim in claims)),) if claims else ()
+
+
+def enforce_chapter(
+    generated_text: str,
+    whitelist: Sequence[WhitelistQuote],
+    chapter_index: int,
+    *,
+    transcript: TranscriptPair | None = None,
+    roster: Roster | None = None,
+    excerpts: Sequence[WhitelistQuote] = (),
+    policy: EnforcementPolicy | None = None,
+) -> EnforcedChapter:
+    """Enforce a whole reply and return the chapter in its parts.
+
+    `chapter_index` is the one after merging. With a transcript the decisions say what holds of unproven words. `excerpts` become the Key Excerpts
+    section; the model's own is thrown away. Source: design, "Enforcement".
+    """
+    policy = policy or EnforcementPolicy()
+    ledger = Ledger(whitelist, chapter_index, transcript, roster)
+    sections = split_sections(read_markdown(generated_text))
+    rebuilder = Rebuilder(ledger, policy)
+    heading = rebuilder.heading(sections.title, 2) if sections.title else None
+    narrative = rebuilder.blocks(sections.narrative)
+    _drop_own_excerpts(sections.own_excerpts, ledger, policy)
+    claims = build_claims(sections.core_claims, ledger, policy)
+    return EnforcedChapter(
+        title=one_line("".join(inline.text for inline in heading.inlines)) if heading else "",
+        narrative=tuple(narrative),
+        key_excerpts=tuple(excerpts),
+        core_claims=tuple(claim.claim for claim in claims),
+        claim_blocks=_claim_list(claims),
+        heading=heading,
+        decisions=tuple(ledger.decisions),
+        used=tuple(ledger.used),
+    )
+
+
+def enforce_quote_whitelist(
+    generated_text: str,
+    whitelist: list[WhitelistQuote],
+    chapter_index: int,
+    *,
+    transcript: TranscriptPair | None = None,
+    roster: Roster | None = None,
+    excerpts: Sequence[WhitelistQuote] = (),
+    policy: EnforcementPolicy | None = None,
+) -> EnforcementResult:
+    """Return a reply in which every quotation is whitelisted, and what became of each.
+
+    `replaced` are the quotes that stand (kept or replaced), `dropped` the words that lost their marks or went.
+    Source: seed 1 (`enforce_quote_whitelist`).
+    """
+    enforced = enforce_chapter(
+        generated_text,
+        whitelist,
+        chapter_index,
+        transcript=transcript,
+        roster=roster,
+        excerpts=excerpts,
+        policy=policy,
+    )
+    return EnforcementResult(
+        text=write_blocks(enforced.blocks),
+        replaced=list(enforced.used),
+        dropped=[
+            decision.original
+            for decision in enforced.decisions
+            if decision.action in (Action.UNQUOTED, Action.DROPPED)
+        ],
+        decisions=enforced.decisions,
+    )

@@ -1,0 +1,243 @@
+"""The blocks of a reply, each rebuilt: paragraphs with script lines, block quotes, lists."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from core.chapter import Action, Finding, Place
+from core.enforcement.inline import REFERENCE, InlineText
+from core.enforcement.ledger import EnforcementPolicy, Ledger
+from core.markdown import BlockKind, SourceBlock, Styled
+from core.prose import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.quotation import find_quotations
+from core.quote_text import unwrap_marks
+from core.sections import texts_of
+from core.span import Span
+from core.speakers import Roster, SpeakerRef
+from core.writers.markdown import one_line
+
+_LABEL_LINE = re.compile(r"[ \t]*(?P<label>[^\n:;!?]{1,80}?)[ \t]*:(?=\s|[\"“‘'«„]|$)[ \t]*(?P<words>[^\n]*)")
+_DIALOGUE = re.compile(r"[ \t]*[—–―][ \t]*(?P<words>\S[^\n]*)")
+_NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
+_NAME_BEHIND = re.compile(r"\s*(?:(?:—|–|―|--)\s*(?P<dash>[^\n—–―]{1,80})|\((?P<paren>[^()\n]{1,80})\))[.,]?\s*$")
+
+
+def is_capitalised_label(label: str) -> bool:
+    """Tell whether a label could be a name: it begins with a capital and has at most five words."""
+    return label[:1].isupper() and len(label.split()) <= 5
+
+
+class Lines:
+    """The lines of a paragraph: prose, or script (`Name: words`, `— words`)."""
+
+    def __init__(self, text: str, roster: Roster) -> None:
+        self._roster = roster
+        lines: list[Span] = []
+        start = 0
+        for line in text.split("\n"):
+            lines.append(Span(start, start + len(line)))
+            start += len(line) + 1
+        self.text = text
+        labels = [self._label(line) for line in lines]
+        self.parts: list[tuple[Span, str | None]] = []  # a stretch and the label it is spoken under, "" for a dash
+        for number, line in enumerate(lines):
+            label = labels[number]
+            neighbours = (labels[number - 1] if number else None, labels[number + 1] if number + 1 < len(lines) else None)
+            known = label is not None and roster.resolve(label) is not None
+            recurring = label is not None and any(neighbour is not None for neighbour in neighbours)
+            if known or recurring:
+                self.parts.append((line, label))
+            elif _DIALOGUE.match(line.slice(text)):
+                self.parts.append((line, ""))
+            elif self.parts:
+                # Text goes on under the label above it, as it does on the page.
+                above, spoken = self.parts[-1]
+                self.parts[-1] = (Span(above.start, line.end), spoken)
+            else:
+                self.parts.append((line, None))
+
+    def _label(self, line: Span) -> str | None:
+        match = _LABEL_LINE.match(line.slice(self.text))
+        if match is None or not is_capitalised_label(match["label"]):
+            return None
+        return match["label"]
+
+
+def _is_all_marked(words: str) -> bool:
+    """Tell whether the words of a script line are one quotation or reference already: then the label only names its speaker."""
+    bare = words.strip().rstrip(".,;")
+    if REFERENCE.fullmatch(bare):
+        return True
+    quotations = find_quotations(bare)
+    return len(quotations) >= 1 and quotations[0].outer.start == 0 and quotations[0].outer.end == len(bare)
+
+
+class Rebuilder:
+    """Rebuilds blocks and writes every decision into the ledger."""
+
+    def __init__(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
+        self._ledger = ledger
+        self._policy = policy
+
+    def blocks(self, sources: Iterable[SourceBlock]) -> list[Block]:
+        """Return the blocks of a narrative, rebuilt; neighbouring lists of one kind become one, as a renderer shows them."""
+        built: list[Block] = []
+        for source in sources:
+            for block in self._block(source):
+                last = built[-1] if built else None
+                if isinstance(block, ListBlock) and isinstance(last, ListBlock) and last.ordered == block.ordered:
+                    built[-1] = ListBlock(ordered=last.ordered, items=(*last.items, *block.items))
+                else:
+                    built.append(block)
+        return built
+
+    def heading(self, source: SourceBlock, level: int) -> Heading | None:
+        """Return a heading, rebuilt; None where nothing is left of it."""
+        blocks = self.text(source.text.replace("\n", " "), source.styled, Place.NARRATIVE)
+        inlines = [inline for block in blocks if isinstance(block, Paragraph) for inline in block.inlines]
+        inlines += [Words(text=block.quote.text) for block in blocks if isinstance(block, QuoteBlock) and False]
+        return Heading(level=level, inlines=tuple(inlines)) if inlines else None
+
+    def text(self, text: str, styled: Sequence[Styled], place: Place) -> list[Block]:
+        """Return running text, rebuilt."""
+        inline = InlineText(text, styled, place)
+        inline.decide(self._ledger, self._policy)
+        return inline.blocks()
+
+    def _block(self, source: SourceBlock) -> list[Block]:
+        match source.kind:
+            case BlockKind.HEADING:
+                bold = Styled(Span(0, len(source.text)), Emphasis.BOLD)
+                return self._paragraph(source.model_copy(update={"styled": (bold,)}))
+            case BlockKind.PARAGRAPH:
+                return self._paragraph(source)
+            case BlockKind.QUOTE:
+                return self._quote(source)
+            case BlockKind.LIST | BlockKind.ITEM:
+                items = source.blocks if source.kind is BlockKind.LIST else (source,)
+                rebuilt = [tuple(self.blocks(item.blocks)) for item in items]
+                kept = tuple(item for item in rebuilt if item)
+                return [ListBlock(ordered=source.ordered, items=kept)] if kept else []
+
+    def _paragraph(self, source: SourceBlock) -> list[Block]:
+        if source.kind is BlockKind.HEADING:
+            return self._prose(source.text, source.styled)
+        built: list[Block] = []
+        for span, label in Lines(source.text, self._ledger.roster).parts:
+            words = span.slice(source.text)
+            match = _LABEL_LINE.match(words) if label else _DIALOGUE.match(words) if label == "" else None
+            if match is None or (label and _is_all_marked(words[match.start("words") :])):
+                built += self._prose(words, _shifted(source.styled, span))
+                continue
+            spoken = words[match.start("words") :]
+            if label == "" and self._ledger.roster.resolve(spoken.strip().rstrip(".")):
+                continue  # a name below a quotation, which has been given its own
+            built += self._script(spoken, self._ledger.roster.resolve(label or ""))
+        return built
+
+    def _prose(self, text: str, styled: Sequence[Styled]) -> list[Block]:
+        before = len(self._ledger.decisions)
+        blocks = self.text(text.replace("\n", " "), styled, Place.NARRATIVE)
+        return [block for block in blocks if not self._reads_as_script(block, before)]
+
+    def _reads_as_script(self, block: Block, decided_before: int) -> bool:
+        """Tell whether words that lost their marks now stand as a script line; then they go, and the decisions say so."""
+        if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], Words):
+            return False
+        text = one_line("".join(inline.text for inline in block.inlines))
+        line = Lines(text, self._ledger.roster).parts[0]
+        if line[1] is None:
+            return False
+        match = _LABEL_LINE.match(text) if line[1] else None
+        if match and isinstance(block.inlines[-1], Quote) and not match["words"].replace(block.inlines[-1].text, ""):
+            return False
+        if match and any(isinstance(inline, Quote) for inline in block.inlines):
+            return False
+        self._ledger.drop_unquoted_since(decided_before)
+        return True
+
+    def _script(self, spoken: str, named: SpeakerRef | None) -> list[Block]:
+        return self._set_apart(spoken, named, spoken)
+
+    def _set_apart(self, words: str, named: SpeakerRef | None, original: str) -> list[Block]:
+        """Decide words that are a quotation without needing marks: a block quote where proven, gone where not."""
+        reference = REFERENCE.fullmatch(words.strip()) if self._policy.references else None
+        quote = (
+            self._ledger.by_reference(reference.group(1)) if reference else self._ledger.choose(words, named)
+        )
+        if quote is not None and not self._policy.strict_narrative:
+            wrong = named is not None and named.speaker_id != quote.speaker.speaker_id
+            self._ledger.stands(
+                quote,
+                unwrap_marks(original),
+                Place.NARRATIVE,
+                corrected_name=named.speaker_name if named and wrong else "",
+                reference=reference is not None,
+            )
+            return [QuoteBlock(quote=Quote.of(quote))]
+        finding = (
+            Finding.UNKNOWN_REFERENCE
+            if reference and quote is None
+            else self._ledger.finding_of(quote)
+            if quote
+            else self._ledger.finding(words, named)
+        )
+        self._ledger.falls(Action.DROPPED, unwrap_marks(original), Place.NARRATIVE, finding)
+        return []
+
+    def _quote(self, source: SourceBlock) -> list[Block]:
+        units, named = quote_units(source, self._ledger.roster)
+        if self._policy.references and any(REFERENCE.search(unit) for unit in units):
+            return [block for unit in units for block in self._referring(unit, named)]
+        whole = " ".join(units)
+        if len(units) > 1 and self._ledger.choose(whole, named) is not None:
+            units = [whole]
+        return [block for unit in units for block in self._set_apart(unit, named, unit)]
+
+    def _referring(self, unit: str, named: SpeakerRef | None) -> list[Block]:
+        if REFERENCE.fullmatch(unit.strip()):
+            return self._set_apart(unit, named, unit)
+        if not REFERENCE.search(unit):
+            return self._set_apart(unit, named, unit)
+        return self._prose(unit, ())
+
+
+def _shifted(styled: Sequence[Styled], span: Span) -> list[Styled]:
+    """Return the styles of a stretch, relative to its start."""
+    moved: list[Styled] = []
+    for style in styled:
+        start, end = max(style.span.start, span.start), min(style.span.end, span.end)
+        if start < end:
+            moved.append(Styled(Span(start - span.start, end - span.start), style.emphasis))
+    return moved
+
+
+def _split_name(unit: str, roster: Roster) -> tuple[str, str]:
+    """Cut the name behind or below the words of a block quote off; "" where there is none."""
+    lines = unit.split("\n")
+    below = _NAME_BELOW.match(lines[-1])
+    if len(lines) > 1 and below:
+        return "\n".join(lines[:-1]), below["name"]
+    behind = _NAME_BEHIND.search(unit)
+    if behind and behind.start() > 0:
+        name = (behind["dash"] or behind["paren"]).strip().rstrip(".,")
+        marked = find_quotations(unit[: behind.start()].strip())
+        closed = bool(marked) and marked[0].outer.start == 0
+        if roster.resolve(name) is not None or closed:
+            return unit[: behind.start()], name
+    return unit, ""
+
+
+def quote_units(source: SourceBlock, roster: Roster) -> tuple[list[str], SpeakerRef | None]:
+    """Return the paragraphs of a block quote without the name below them, and who is named."""
+    units: list[str] = []
+    name = ""
+    for text in texts_of(source):
+        lone = _NAME_BELOW.fullmatch(text.strip())
+        if units and lone:
+            name = lone["name"]
+            continue
+        words, found = _split_name(text, roster)
+        name = found or name
+        if words.strip():
+            units.append(words.replace("\n", " "))
+    return units, roster.resolve(name)

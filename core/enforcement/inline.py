@@ -1,0 +1,221 @@
+"""Quotations inside running text: each is decided, and the text is written anew around those that stand."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from core.attribution import Attribution, How, find_attribution, mask_quotations, sentence_of
+from core.chapter import Action, Finding, Place
+from core.enforcement.ledger import EnforcementPolicy, Ledger
+from core.markdown import Styled
+from core.plain_prose import mark_edits
+from core.prose import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Words
+from core.quotation import Quotation, find_quotations
+from core.span import Span
+from core.whitelist import WhitelistQuote
+from core.writers.markdown import stands_inside_marks
+
+REFERENCE = re.compile(r"\[\[\s*([^\[\]\s]{1,64})\s*\]\]")
+_BEHIND_A_BLOCK = " \t\n,;:."
+
+
+class Cited(NamedTuple):
+    """A quotation or reference in a text; `quote` is the proven one it stands for, None where there is none."""
+
+    place: Quotation
+    words: str
+    reference: bool
+    quote: WhitelistQuote | None
+    attribution: Attribution | None
+
+
+def _references_outside(text: str, quotations: Sequence[Quotation]) -> list[Quotation]:
+    found: list[Quotation] = []
+    for match in REFERENCE.finditer(text):
+        span = Span(*match.span())
+        if not any(quotation.outer.overlaps(span) for quotation in quotations):
+            found.append(Quotation(span, span))
+    return found
+
+
+def _marked(text: str, policy: EnforcementPolicy) -> list[Quotation]:
+    quotations = find_quotations(text)
+    if policy.references and "[[" in text:
+        quotations = sorted((*quotations, *_references_outside(text, quotations)))
+    return quotations
+
+
+def cite(text: str, ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
+    """Find the outermost quotations and references of a text and the proven quote each stands for."""
+    places = _marked(text, policy)
+    masked = mask_quotations(text, places)
+    cited: list[Cited] = []
+    for index, place in enumerate(places):
+        words = place.inner.slice(text)
+        reference = REFERENCE.fullmatch(words.strip()) if policy.references else None
+        attribution = find_attribution(text, places, index, ledger.roster, masked=masked)
+        named = attribution.speaker if attribution else None
+        quote = ledger.by_reference(reference.group(1)) if reference else ledger.choose(words, named)
+        cited.append(Cited(place, words, reference is not None, quote, attribution))
+    return cited
+
+
+class InlineText:
+    """One text being rebuilt: edits on its characters, quotations that stand, names that are put right."""
+
+    def __init__(self, text: str, styled: Sequence[Styled], place: Place) -> None:
+        self.text = text
+        self.styled = styled
+        self.place = place
+        self.edits: dict[Span, str] = {}
+        self.standing: dict[Span, WhitelistQuote] = {}
+        self.names: dict[Span, str] = {}
+        self.suffixes: dict[Span, str] = {}
+
+    def decide(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
+        """Decide every quotation of the text and note what has to be written."""
+        cited = cite(self.text, ledger, policy)
+        contested = self._contested(cited)
+        masked = mask_quotations(self.text, [one.place for one in cited])
+        for one in cited:
+            if one.quote is not None and not self._must_go(one.quote, policy):
+                self._stand(one, one.quote, ledger, policy, contested)
+            else:
+                self._fall(one, ledger, masked)
+        unproven = [one.place.outer for one in cited if one.place.outer not in self.standing and not one.reference]
+        marks = mark_edits(self.text, [*self.standing, *self.names], unproven)
+        self.edits.update({Span(index, index + 1): to for index, to in marks.items()})
+        if policy.references:
+            self._remove_forged_references(unproven)
+
+    def _must_go(self, quote: WhitelistQuote, policy: EnforcementPolicy) -> bool:
+        return policy.strict_narrative and not stands_inside_marks(quote.quote_text)
+
+    @staticmethod
+    def _contested(cited: Sequence[Cited]) -> set[Span]:
+        """Return the names that several quotations rest on and that are right for some of them only."""
+        wanted: dict[Span, set[str]] = {}
+        for one in cited:
+            if one.quote is not None and one.attribution is not None:
+                wanted.setdefault(one.attribution.span, set()).add(one.quote.speaker.speaker_id)
+        return {span for span, speakers in wanted.items() if len(speakers) > 1}
+
+    def _stand(
+        self, one: Cited, quote: WhitelistQuote, ledger: Ledger, policy: EnforcementPolicy, contested: set[Span]
+    ) -> None:
+        self.standing[one.place.outer] = quote
+        name = quote.speaker.speaker_name
+        attribution = one.attribution
+        as_block = not stands_inside_marks(quote.quote_text)
+        corrected = ""
+        beside = attribution is not None and attribution.how in (How.PARENTHESES, How.DASH)
+        if attribution is not None:
+            right = attribution.speaker is not None and attribution.speaker.speaker_id == quote.speaker.speaker_id
+            if beside:
+                # The name behind a quotation is ours: written in full, in parentheses, or below a block quote.
+                self._take_away_the_name(one, attribution)
+            elif not right and attribution.span not in contested:
+                self.names[attribution.span] = name
+            corrected = "" if right else attribution.name
+        named = attribution is not None and not beside and attribution.span not in contested
+        if not as_block and (not named or policy.explicit_names):
+            self.suffixes[one.place.outer] = f" ({name})"
+        ledger.stands(quote, one.words, self.place, corrected_name=corrected, reference=one.reference)
+
+    def _take_away_the_name(self, one: Cited, attribution: Attribution) -> None:
+        start, end = one.place.outer.end, attribution.span.end
+        if attribution.how is How.PARENTHESES:
+            end += 1
+        self.edits[Span(start, end)] = ""
+
+    def _fall(self, one: Cited, ledger: Ledger, masked: str) -> None:
+        if one.reference and one.quote is None:
+            self.edits[one.place.outer] = ""
+            ledger.falls(Action.DROPPED, one.words, self.place, Finding.UNKNOWN_REFERENCE)
+            return
+        named = one.attribution.speaker if one.attribution else None
+        if one.quote is not None:
+            self.edits[one.place.outer] = ""
+            ledger.falls(Action.DROPPED, one.words, self.place, ledger.finding_of(one.quote))
+            return
+        sentence = sentence_of(masked, one.place.outer.start).slice(self.text)
+        ledger.falls(
+            Action.UNQUOTED, one.words, self.place, ledger.finding(one.words, named), sentence=sentence
+        )
+
+    def _remove_forged_references(self, unproven: Sequence[Span]) -> None:
+        """Take the brackets from references inside quotations that fell, so that no second reading puts a quote there."""
+        for outer in unproven:
+            for match in REFERENCE.finditer(self.text, outer.start, outer.end):
+                self.edits[Span(*match.span())] = ""
+
+    def blocks(self) -> list[Block]:
+        """Return the finished text: paragraphs, and block quotes for slices that cannot stand inside marks."""
+        edits = {**self.edits, **self.names}
+        finished = _Paragraphs(self.text, self.styled)
+        for span in sorted((*edits, *self.standing)):
+            if span.start < finished.position:
+                continue
+            finished.words_until(span.start)
+            quote = self.standing.get(span)
+            if quote is None:
+                finished.write(edits[span], span)
+            elif stands_inside_marks(quote.quote_text):
+                finished.quote(Quote.of(quote), self.suffixes.get(span, ""))
+            else:
+                finished.block(QuoteBlock(quote=Quote.of(quote)))
+            finished.position = span.end
+        finished.words_until(len(self.text))
+        finished.close()
+        return finished.blocks
+
+
+class _Paragraphs:
+    """Paragraphs while they are written; `position` is how far the source is used up."""
+
+    def __init__(self, text: str, styled: Sequence[Styled]) -> None:
+        self.text = text
+        self.blocks: list[Block] = []
+        self.position = 0
+        self._run: list[Inline] = []
+        self._styled = styled
+        self._edges = sorted({edge for style in styled for edge in style.span})
+        self._behind_block = False
+
+    def words_until(self, end: int) -> None:
+        edges = [edge for edge in self._edges if self.position < edge < end]
+        for start, stop in pairwise((self.position, *edges, end)):
+            self.write(self.text[start:stop], Span(start, stop))
+
+    def write(self, words: str, source: Span) -> None:
+        if self._behind_block:
+            # Only punctuation that closed an inline quotation can stand here.
+            words = words.lstrip(_BEHIND_A_BLOCK)
+        if not words:
+            return
+        self._behind_block = False
+        found = [style.emphasis for style in self._styled if style.span.start <= source.start < style.span.end]
+        emphasis = Emphasis.BOLD if Emphasis.BOLD in found else found[0] if found else Emphasis.NONE
+        last = self._run[-1] if self._run else None
+        if isinstance(last, Words) and last.emphasis is emphasis:
+            self._run[-1] = Words(text=last.text + words, emphasis=emphasis)
+        else:
+            self._run.append(Words(text=words, emphasis=emphasis))
+
+    def quote(self, quote: Quote, suffix: str) -> None:
+        self._behind_block = False
+        self._run.append(quote)
+        if suffix:
+            self._run.append(Words(text=suffix))
+
+    def block(self, block: QuoteBlock) -> None:
+        self.close()
+        self.blocks.append(block)
+        self._behind_block = True
+
+    def close(self) -> None:
+        """End a paragraph; what holds no letter, digit or quotation is not worth one."""
+        run, self._run = self._run, []
+        if any(isinstance(inline, Quote) or any(char.isalnum() for char in inline.text) for inline in run):
+            self.blocks.append(Paragraph(inlines=tuple(run)))

@@ -1,0 +1,211 @@
+"""What a reader would take for a quotation in a line of text.
+
+Marks are told by class, not by one pattern: a double mark of any script closes a double one, a single mark a single one, and what is
+open inside a quotation when it closes was nested. Where nothing closes a quotation it goes on to the end of the
+text: doubt is decided against the writer. Not quotations are apostrophes at any place of a word, inches and feet.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple
+
+from core.canonical import APOSTROPHES, OPENING_BRACKETS, QUOTATION_MARKS
+from core.span import Span
+
+# Words that begin with an apostrophe; a year ('90s) begins with one too.
+ELISIONS = frozenset("tis twas twere twill em n til till cause bout round nuff im ere gainst cos cuz".split())
+
+_SINGLES = frozenset(APOSTROPHES + "‚‵‹›❛❜")
+_ALWAYS_OPEN = frozenset("„‚「『〝﹁﹃｢❝❛❮🙶")
+_ALWAYS_CLOSE = frozenset("」』〞〟﹂﹄｣❞❜❯🙷🙸")
+_CORNER_CLOSERS = {"「": "」", "『": "』", "﹁": "﹂", "﹃": "﹄", "｢": "｣"}
+_GUILLEMETS = frozenset("«»‹›")
+_PRIMES = frozenset("′″‵‶")
+_ENDS_SENTENCE = frozenset(".,!?…;:")
+_DASHES = frozenset("—–-―/")
+
+
+class Quotation(NamedTuple):
+    """An outermost quotation: `outer` with its marks, `inner` without, in code points of the text, half-open."""
+
+    outer: Span
+    inner: Span
+
+
+class _Role(Enum):
+    OPEN = 1
+    CLOSE = 2
+    NONE = 3
+
+
+class _Open(NamedTuple):
+    mark: str
+    start: int
+
+
+def _is_single(mark: str) -> bool:
+    return mark in _SINGLES
+
+
+def _before(text: str, index: int) -> str:
+    return text[index - 1] if index else " "
+
+
+def _after(text: str, index: int) -> str:
+    return text[index + 1] if index + 1 < len(text) else " "
+
+
+def is_word_apostrophe(text: str, index: int) -> bool:
+    """Tell whether the single mark at `index` stands inside a word, between letters, digits or combining marks."""
+    return text[index] in APOSTROPHES and _before(text, index).isalnum() and _after(text, index).isalnum()
+
+
+def _elides(text: str, index: int) -> bool:
+    """Tell whether the mark at `index` stands for letters left out at the start of a word or year."""
+    end = index + 1
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    word = text[index + 1 : end].casefold()
+    year = word[:2].isdigit() and len(word) in (2, 3) and word[2:] in ("", "s")
+    return year or word in ELISIONS
+
+
+def _can_open(text: str, index: int) -> bool:
+    before, after = _before(text, index), _after(text, index)
+    free = before.isspace() or before in OPENING_BRACKETS or before in _DASHES or before in QUOTATION_MARKS
+    return free and not after.isspace()
+
+
+def _can_close(text: str, index: int) -> bool:
+    return not _before(text, index).isspace() and not _after(text, index).isalnum()
+
+
+def _closes_strongly(text: str, index: int) -> bool:
+    return _before(text, index) in _ENDS_SENTENCE
+
+
+class _Reader:
+    """One pass over a text with a stack of open marks."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.open: list[_Open] = []
+        self.found: list[Quotation] = []
+        self.marks = [index for index, char in enumerate(text) if char in QUOTATION_MARKS]
+        # Whether a single closing mark that can be nothing else comes at or after each mark, and any closing mark at all.
+        self._strong_single_after = self._last(lambda i: text[i] in "'’" and _closes_strongly(text, i))
+        self._single_after = self._last(
+            lambda i: text[i] in "'’´`" and _can_close(text, i) and not is_word_apostrophe(text, i)
+        )
+        self._double_after = self._last(lambda i: text[i] not in _SINGLES and _can_close(text, i))
+
+    def _last(self, test: Callable[[int], bool]) -> int:
+        return next((index for index in reversed(self.marks) if test(index)), -1)
+
+    def read(self) -> list[Quotation]:
+        for index in self.marks:
+            role = self._role(index)
+            if role is _Role.OPEN:
+                self.open.append(_Open(self.text[index], index))
+            elif role is _Role.CLOSE:
+                self._close(index)
+        if self.open:
+            start = self.open[0].start
+            end = len(self.text.rstrip())
+            self.found.append(Quotation(Span(start, max(end, start + 1)), Span(start + 1, max(end, start + 1))))
+        return self.found
+
+    def _role(self, index: int) -> _Role:
+        mark = self.text[index]
+        if is_word_apostrophe(self.text, index):
+            return _Role.NONE
+        if mark in _PRIMES or (mark in "'\"’”" and _before(self.text, index).isdigit()):
+            measured = self._measure(index)
+            if measured is not None:
+                return measured
+        if mark in _ALWAYS_OPEN:
+            return _Role.OPEN
+        if mark in _ALWAYS_CLOSE:
+            return self._closing(mark)
+        if mark in _GUILLEMETS:
+            inside = any(opened.mark in _GUILLEMETS and _is_single(opened.mark) == _is_single(mark) for opened in self.open)
+            return _Role.CLOSE if inside else _Role.OPEN
+        return self._single(index) if _is_single(mark) else self._double(index)
+
+    def _measure(self, index: int) -> _Role | None:
+        """Decide a mark after a digit: inches and feet, unless something open waits for just this mark."""
+        mark = self.text[index]
+        waiting = any(_is_single(opened.mark) == _is_single(mark) for opened in self.open)
+        last = self._single_after if _is_single(mark) else self._double_after
+        if not _before(self.text, index).isdigit():
+            return None
+        if not waiting or (last > index and mark not in "’”" and not _closes_strongly(self.text, index)):
+            return _Role.NONE
+        return None
+
+    def _closing(self, mark: str) -> _Role:
+        waiting = any(_is_single(opened.mark) == _is_single(mark) for opened in self.open)
+        return _Role.CLOSE if waiting else _Role.NONE
+
+    def _double(self, index: int) -> _Role:
+        mark = self.text[index]
+        waiting = [opened for opened in self.open if not _is_single(opened.mark)]
+        if not waiting:
+            return _Role.NONE if not _can_open(self.text, index) and not self._opens_anyway(index) else _Role.OPEN
+        if mark == "“":
+            return _Role.CLOSE if waiting[-1].mark in "„”" and not _can_open(self.text, index) else _Role.OPEN
+        if mark in "”‟":
+            return _Role.CLOSE
+        opens, closes = _can_open(self.text, index), _can_close(self.text, index)
+        return _Role.OPEN if opens and not closes else _Role.CLOSE
+
+    def _opens_anyway(self, index: int) -> bool:
+        """Tell whether a double mark that stands against a word still opens: nothing is open, and something closes later."""
+        if self.text[index] == "“":
+            return True
+        return self._double_after > index and self.text[index] != "”" and not self._is_lone(index)
+
+    def _is_lone(self, index: int) -> bool:
+        return _after(self.text, index).isspace() or not _after(self.text, index).isalnum()
+
+    def _single(self, index: int) -> _Role:
+        mark = self.text[index]
+        waiting = any(_is_single(opened.mark) for opened in self.open)
+        if mark in "’´":  # never opens: at the start of a word it is an apostrophe
+            return _Role.CLOSE if waiting and self._is_single_close(index) else _Role.NONE
+        if _can_open(self.text, index) and not (waiting and self._is_single_close(index)):
+            if _elides(self.text, index) and not self._strong_single_after > index:
+                return _Role.NONE
+            return _Role.OPEN
+        if waiting and self._is_single_close(index):
+            return _Role.CLOSE
+        return _Role.NONE
+
+    def _is_single_close(self, index: int) -> bool:
+        """Tell whether a single mark closes; after an s before a word it may be a possessive while a later one closes."""
+        if not _can_close(self.text, index):
+            return False
+        possessive = _before(self.text, index) in "sS" and _after(self.text, index) == " "
+        following = self.text[index + 2 : index + 3]
+        return not (possessive and following.isalpha() and self._single_after > index)
+
+    def _close(self, index: int) -> None:
+        single = _is_single(self.text[index])
+        if single and not _is_single(self.open[-1].mark) and _is_single(self.open[0].mark):
+            # A single quotation closes over a double one that was never closed inside it only where no double mark follows.
+            if self._double_after > index:
+                return
+        while self.open:
+            opened = self.open.pop()
+            if _is_single(opened.mark) == single:
+                break
+        if not self.open:
+            self.found.append(Quotation(Span(opened.start, index + 1), Span(opened.start + 1, index)))
+
+
+def find_quotations(text: str) -> list[Quotation]:
+    """Return the outermost quotations of a text, in order; code points, half-open.
+
+    Total and linear. Source: design, "Enforcement".
+    """
+    return _Reader(text).read()

@@ -1,0 +1,57 @@
+"""What the transcript itself says about words that are not whitelisted."""
+
+from collections.abc import Iterable
+
+from core.chapter import Finding
+from core.matching import find_all_occurrences
+from core.span import Span
+from core.speakers import Roster, SpeakerRef
+from core.transcript import TranscriptPair
+from core.whitelist import (
+    Occurrence,
+    WhitelistQuote,
+    label_ids,
+    one_turn_occurrences,
+    speaker_occurrences,
+    whole_token_occurrences,
+)
+
+
+class Witness:
+    """Says of any words whether they are part of a proven quote, in the transcript, by whom, or not there at all."""
+
+    def __init__(
+        self, whitelist: Iterable[WhitelistQuote], transcript: TranscriptPair | None, roster: Roster
+    ) -> None:
+        self._quotes = tuple(whitelist)
+        self._transcript = transcript
+        self._labels = label_ids(transcript, roster) if transcript else {}
+        self._proven = [Span(*span) for quote in self._quotes for span in quote.raw_spans]
+        self._places: dict[str, list[Occurrence]] = {}
+
+    def _occurrences(self, key: str) -> list[Occurrence]:
+        if self._transcript is None or not key:
+            return []
+        if key not in self._places:
+            matches = find_all_occurrences(self._transcript.canonical, key)
+            whole = whole_token_occurrences(self._transcript, matches)
+            self._places[key] = one_turn_occurrences(self._transcript, whole)
+        return self._places[key]
+
+    def _is_part(self, key: str) -> bool:
+        if self._transcript is None:
+            return any(key in quote.quote_canonical for quote in self._quotes)
+        return any(proven.contains(found.raw) for found in self._occurrences(key) for proven in self._proven)
+
+    def find(self, key: str, named: SpeakerRef | None) -> Finding:
+        """Return what holds of words (as `quote_key`) that are not a whitelisted quote; `named` is whose they are said to be."""
+        if not key:
+            return Finding.NOT_IN_TRANSCRIPT
+        if self._is_part(key):
+            return Finding.PART_OF_WHITELISTED
+        places = self._occurrences(key)
+        if not places:
+            return Finding.NOT_IN_TRANSCRIPT if self._transcript else Finding.NOT_WHITELISTED
+        if named and self._transcript and not speaker_occurrences(self._transcript, places, named, self._labels):
+            return Finding.WRONG_SPEAKER
+        return Finding.VERBATIM_NOT_WHITELISTED
