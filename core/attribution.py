@@ -17,16 +17,19 @@ from core.speakers import Roster, SpeakerRef
 _STEMS = (
     "acknowledge add admit advise agree announce answer argue ask assert assure begin call claim comment complain concede "
     "conclude confess confirm continue contend counter cry declare deny describe emphasize emphasise estimate exclaim "
-    "explain express finish go insist interject interrupt joke laugh lament maintain mention muse murmur mutter note object "
+    "explain express finish insist interject interrupt joke laugh lament maintain mention muse murmur mutter note object "
     "observe offer opine point protest put quip quote read recall reckon recount reflect remark remember remind repeat reply "
     "report respond retort reveal say shout state stress suggest summarize summarise sum tell think volunteer warn whisper "
     "wonder write yell"
 ).split()
 _IRREGULAR = (
-    "began begun began called cried cries denied denies goes going gone went put puts putting read reads replied replies "
+    "began begun called cried cries denied denies put puts putting read reads replied replies "
     "said says saying told tells telling thought thinks wrote writes writing written summed admitted admitting"
 ).split()
-_ADVERB = r"(?:\w+ly|also|then|once|later|again|further|now|first|himself|herself|themself|herself|even|still|has|have|had|would|will|does|did|is|was|just|simply|soon)"
+_ADVERB = (
+    r"(?:\w+ly|also|then|once|later|again|further|now|first|himself|herself|themself|even|still|has|have|had|would|will|"
+    r"does|did|is|was|just|soon|often|never|always|sometimes|too|who)"
+)
 
 
 def _verb_forms() -> list[str]:
@@ -42,17 +45,26 @@ def _verb_forms() -> list[str]:
 
 
 SPEECH_VERBS = frozenset(_verb_forms())
-_VERB = rf"(?:{'|'.join(_verb_forms())})\b"
+_VERB = rf"(?:(?:go|goes|went) on|{'|'.join(_verb_forms())})\b"
 _WORD = r"(?:[^\W\d_a-z][\w’'.-]*[\w]|[^\W\d_a-z]\.?|\d{1,3}|SPEAKER_\d+)"
 _NAME = re.compile(
     rf"(?<![\w’'])(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?{_WORD}(?:(?: |, (?=\w*\.|\w+D\b)| (?:van|von|de|der|den|da|di|la|le|bin|al|of) ){_WORD}\.?){{0,4}}"
 )
 _VERB_AFTER = re.compile(rf",?(?: {_ADVERB}){{0,3}} {_VERB}")
-_APPOSITION = re.compile(r", [^,.:;!?“”\"]{1,60},")
+_APPOSITION = re.compile(r", [^,.:;!?“”\"]{1,60},| \([^()]{1,60}\)")
+_LATER_VERB = re.compile(rf"(?: [a-z][\w’'-]*,?){{1,8}}? and,?(?: [^,.;:]{{1,40}},)?(?: {_ADVERB}){{0,2}} {_VERB}")
 _VERB_BEFORE = re.compile(rf"(?:^|[\s,])({_VERB}) $")
+_AND_BEFORE = re.compile(r"[^\W\d_a-z][\w’'.-]* and $")
+_NOT_A_SUBJECT = re.compile(r"\b(?:of|for|to|with|by|from|about|beside|behind|against|at|unlike|than) $", re.IGNORECASE)
+_SOMEBODY_ELSE = re.compile(
+    rf"\b(?:he|she|they|it|i|we|you|who|someone|somebody|everyone|everybody|nobody|one)(?: {_ADVERB}){{0,3}} {_VERB}", re.IGNORECASE
+)
+_TITLES = frozenset("captain colonel dr judge lady lord mr mrs ms miss president prof professor senator sir".split())
 _SENTENCE_STARTS = frozenset(
+    "yesterday tomorrow tonight monday tuesday wednesday thursday friday saturday sunday however thus indeed often "
+    "sometimes usually eventually years unlike beside behind during back here right between "
     "a about after again all also although an and another any anyone as asked at because before both but by each even every "
-    "everybody everyone few finally first for from he her here his how i if in instead it its just later like many meanwhile my "
+    "everybody everyone few finally first for from he her his how i if in instead it its just later like many meanwhile my "
     "nobody none nor not nothing now of on once one only or other others our perhaps she since so some somebody someone soon "
     "still such that the their then there these they this those though through to today together too two until we what when "
     "where which while who why with yes yet you your critics people listeners both neither either".split()
@@ -90,74 +102,92 @@ _AFTER = re.compile(r"[,.;:]?\s*(?:\((?P<paren>[^()\n]{1,80})\)|(?:—|–|--|-)
 _LABEL = re.compile(r"(?:^|[\s(])(?P<label>[^\n:;.!?()“”\"]{1,80}):\s*$")
 
 
-def _known_part(text: str, span: Span, roster: Roster) -> tuple[Span, SpeakerRef] | None:
-    """Return the longest run of words of a capitalised phrase that is one person of the roster."""
+def _words_in(text: str, span: Span) -> list[Span]:
     words = [Span(span.start + m.start(), span.start + m.end()) for m in re.finditer(r"\S+", span.slice(text))]
+    while words and words[0].slice(text).casefold() in _SENTENCE_STARTS:
+        del words[0]
+    return words
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    end = span.end
+    while end > span.start and text[end - 1] in ".,":
+        end -= 1
+    return Span(span.start, end)
+
+
+def _person(text: str, span: Span, sentence: Span, roster: Roster) -> tuple[Span, SpeakerRef | None] | None:
+    """Return the person a capitalised phrase names: one of the roster, somebody unknown (None), or no person at all.
+
+    "Ann Petrov" is not the roster's Ann, so a first or last name counts only where no other name stands beside it. One unknown
+    word that begins a sentence may be any word.
+    """
+    words = _words_in(text, span)
     for length in range(len(words), 0, -1):
         for first in range(len(words) - length, -1, -1):
-            part = Span(words[first].start, words[first + length - 1].end)
-            ref = roster.resolve(_without_possessive(part.slice(text).rstrip(",.")))
-            if ref is not None:
-                while text[part.end - 1] in ",.":
-                    part = Span(part.start, part.end - 1)
-                return part, ref
-    return None
+            part = _trimmed(text, Span(words[first].start, words[first + length - 1].end))
+            ref = roster.resolve(_without_possessive(part.slice(text)))
+            if ref is None:
+                continue
+            others = words[:first] + words[first + length :]
+            if length == 1 and any(word.slice(text).casefold().rstrip(".,") not in _TITLES for word in others):
+                return _trimmed(text, Span(words[0].start, words[-1].end)), None
+            return part, ref
+    if not words or (len(words) == 1 and words[0].start == sentence.start):
+        return None
+    return _trimmed(text, Span(words[0].start, words[-1].end)), None
 
 
 def _without_possessive(name: str) -> str:
     return name[:-2] if name.endswith(("'s", "’s")) else name
 
 
-def _nobody_known(text: str, span: Span, sentence: Span) -> Span | None:
-    """Return the unknown person a capitalised phrase names, None where it may be an ordinary word that begins a sentence."""
-    words = [Span(span.start + m.start(), span.start + m.end()) for m in re.finditer(r"\S+", span.slice(text))]
-    while words and words[0].slice(text).casefold() in _SENTENCE_STARTS:
-        del words[0]
-    if not words or (len(words) == 1 and words[0].start == sentence.start):
-        return None
-    return Span(words[0].start, span.end)
-
-
-def _verb_follows(text: str, end: int) -> int | None:
-    """Return where the speech verb ends whose subject ends at `end`, None where there is none."""
+def _verb_follows(text: str, end: int) -> tuple[int, Span] | None:
+    """Return where the speech verb ends whose subject ends at `end`, and the aside between them; None where there is none."""
     apposition = _APPOSITION.match(text, end)
-    for start in (end, apposition.end() if apposition else end):
-        match = _VERB_AFTER.match(text, start)
+    for start in (apposition.end(), end) if apposition else (end,):
+        match = _VERB_AFTER.match(text, start) or _LATER_VERB.match(text, start)
         if match:
-            return match.end()
+            return match.end(), Span(end, match.end())
     return None
 
 
-def _subjects(text: str, masked: str, sentence: Span, roster: Roster) -> list[_Subject]:
+def _names(masked: str, sentence: Span, roster: Roster) -> list[tuple[Span, SpeakerRef | None]]:
+    """Return the persons a sentence names, in order; an alias that begins lower-case ("the ferryman") counts too."""
+    found = [_person(masked, Span(*match.span()), sentence, roster) for match in _NAME.finditer(masked, *sentence)]
+    names = [person for person in found if person is not None]
+    lower = [alias for speaker in roster.speakers for alias in speaker.aliases if alias[:1].islower()]
+    if lower:
+        pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, lower))})(?!\w)", re.IGNORECASE)
+        names += [(Span(*m.span()), roster.resolve(m.group())) for m in pattern.finditer(masked, *sentence)]
+    return sorted(names, key=lambda name: name[0])
+
+
+def _subjects(
+    masked: str, sentence: Span, roster: Roster, quotations: Sequence[Quotation]
+) -> list[_Subject]:
     found: list[_Subject] = []
-    for match in _NAME.finditer(masked, sentence.start, sentence.end):
-        span = Span(*match.span())
-        known = _known_part(masked, span, roster)
-        unknown = _nobody_known(masked, span, sentence) if known is None else None
-        if known is None and unknown is None:
+    aside = Span(0, 0)
+    ends = {quotation.outer.end for quotation in quotations}
+    for name, speaker in _names(masked, sentence, roster):
+        before = masked[max(sentence.start, name.start - 40) : name.start]
+        if aside.contains(name) or _NOT_A_SUBJECT.search(before) or masked[name.end - 2 : name.end] in ("'s", "’s"):
             continue
-        name, speaker = known or (unknown or span, None)
-        if text[name.start : name.end].endswith(("'s", "’s")):
-            continue
-        start, end = name.start, _verb_follows(masked, name.end)
-        inverted = _VERB_BEFORE.search(masked, max(sentence.start, name.start - 24), name.start)
-        if end is None and inverted and not _has_own_subject(masked, inverted.start(1), sentence, roster):
-            start, end = inverted.start(1), name.end
-        if end is not None:
-            found.append(_Subject(name, start, end, speaker))
+        follows = _verb_follows(masked, name.end)
+        inverted = _VERB_BEFORE.search(before)
+        if follows is not None and not _AND_BEFORE.search(before):
+            aside = follows[1]
+            found.append(_Subject(name, name.start, follows[0], speaker))
+        elif inverted and _is_tag(masked, name.start - len(before) + inverted.start(1), sentence, ends):
+            found.append(_Subject(name, name.start - len(before) + inverted.start(1), name.end, speaker))
     return found
 
 
-def _has_own_subject(masked: str, verb_start: int, sentence: Span, roster: Roster) -> bool:
-    """Tell whether the verb before a name already has a subject ("Ann told Bob")."""
+def _is_tag(masked: str, verb_start: int, sentence: Span, ends: set[int]) -> bool:
+    """Tell whether a verb before its subject follows a quotation, a pause or nothing: "said Ann", not "Bob told Ann"."""
     before = masked[sentence.start : verb_start].rstrip()
-    last = re.search(r"([\w’'.-]+)$", before)
-    if last is None:
-        return False
-    word = last.group(1)
-    return word.casefold() in {"he", "she", "they", "it", "i", "we", "you", "who", "and"} or (
-        roster.resolve(word) is not None
-    )
+    last = sentence.start + len(before.rstrip(",.;:!?—– "))
+    return not before or before[-1] in ",;:—–" or last in ends or before.endswith((" as", " and", " then"))
 
 
 def _beside(text: str, quotation: Quotation, roster: Roster) -> Attribution | None:
@@ -191,8 +221,10 @@ def mask_quotations(text: str, quotations: Sequence[Quotation]) -> str:
         length = quotation.outer.end - quotation.outer.start
         word = ("be" * length)[:length]  # a word that no segmenter takes for an abbreviation
         inner = quotation.inner.slice(text).rstrip()
-        following = text[quotation.outer.end :].lstrip()[:40]
-        if length > 1 and inner.endswith((".", "!", "?", "…")) and _begins_sentence(following, inner[-1]):
+        following = text[quotation.outer.end : quotation.outer.end + 60].lstrip()
+        introduced = text[max(0, quotation.outer.start - 8) : quotation.outer.start].rstrip().endswith((":", ","))
+        ends = length > 1 and inner.endswith((".", "!", "?", "…")) and following[:1].isupper()
+        if ends and (introduced or not _is_followed_by_tag(following, inner[-1])):
             word = word[:-1] + "."
         pieces += (text[done : quotation.outer.start], word)
         done = quotation.outer.end
@@ -200,28 +232,15 @@ def mask_quotations(text: str, quotations: Sequence[Quotation]) -> str:
     return "".join(pieces)
 
 
-def _begins_sentence(following: str, ending: str) -> bool:
-    if not following or not following[0].isupper():
-        return False
+def _is_followed_by_tag(following: str, ending: str) -> bool:
+    """Tell whether what follows a quotation still belongs to its sentence: `“Why?” Ann asks`, `“So.” Ann says, and`."""
+    if following.split()[0].rstrip(".,").casefold() in SPEECH_VERBS:
+        return ending in "!?…"
     name = _NAME.match(following)
-    tagged = name is not None and (
-        _VERB_AFTER.match(following, name.end()) is not None or _first_word_is_tag(following)
-    )
-    return not (tagged and ending in "!?…") and not _trailing_tag(following)
-
-
-def _first_word_is_tag(following: str) -> bool:
-    first = following.split()[0].rstrip(".,")
-    return first.casefold() in SPEECH_VERBS
-
-
-def _trailing_tag(following: str) -> bool:
-    """Tell whether a short clause `Name says.` follows, which belongs to the quotation before it."""
-    name = _NAME.match(following)
-    if name is None:
+    verb = _VERB_AFTER.match(following, name.end()) if name else None
+    if verb is None:
         return False
-    verb = _VERB_AFTER.match(following, name.end())
-    return verb is not None and following[verb.end() : verb.end() + 1] in (".", "")
+    return ending in "!?…" or following[verb.end() : verb.end() + 1] in (".", ",", ";", ":", "")
 
 
 def sentence_spans(masked: str) -> list[Span]:
@@ -238,15 +257,20 @@ def sentence_of(masked: str, offset: int) -> Span:
 
 
 def _nearest(
-    text: str, subjects: list[_Subject], quotation: Quotation, others: Sequence[Quotation]
+    text: str, sentence: Span, subjects: list[_Subject], quotation: Quotation, others: Sequence[Quotation]
 ) -> _Subject | None:
     """Choose whose words a quotation is: the tag that follows at once, else the last one before it, else one after it."""
     after = [subject for subject in subjects if subject.start >= quotation.outer.end]
     before = [subject for subject in subjects if subject.end <= quotation.outer.start]
     if after and not text[quotation.outer.end : after[0].start].strip(" ,;.–—-\n"):
         return after[0]
+    tag = _SOMEBODY_ELSE.search(text, quotation.outer.end, quotation.outer.end + 60)
+    if tag and not text[quotation.outer.end : tag.start()].strip(" ,;.–—-\n"):
+        return None
     if before:
-        return before[-1]
+        return None if _SOMEBODY_ELSE.search(text, before[-1].end, quotation.outer.start) else before[-1]
+    if _SOMEBODY_ELSE.search(text, sentence.start, quotation.outer.start):
+        return None
     following = min((other.outer.start for other in others if other.outer.start > quotation.outer.start), default=None)
     return after[0] if after and following is None else None
 
@@ -265,9 +289,9 @@ def find_attribution(
     if masked is None:
         masked = mask_quotations(text, quotations)
     sentence = sentence_of(masked, quotation.outer.start)
-    subjects = _subjects(text, masked, sentence, roster)
+    subjects = _subjects(masked, sentence, roster, quotations)
     others = [other for other in quotations if sentence.contains(other.outer) and other.outer != quotation.outer]
-    nearest = _nearest(text, subjects, quotation, others)
+    nearest = _nearest(masked, sentence, subjects, quotation, others)
     if nearest is None:
         return None
     return Attribution(

@@ -102,6 +102,7 @@ class ChapterDraft(Record):
     blocks: tuple[Block, ...] = ()
     text: str = ""
     fallback: str = ""
+    prompt_sha256: str = ""
 
 
 class EditionSpeaker(Record):

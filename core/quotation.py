@@ -5,6 +5,7 @@ open inside a quotation when it closes was nested. Where nothing closes a quotat
 text: doubt is decided against the writer. Not quotations are apostrophes at any place of a word, inches and feet.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
@@ -21,6 +22,7 @@ _ALWAYS_CLOSE = frozenset("」』〞〟﹂﹄｣❞❜❯🙷🙸")
 _CORNER_CLOSERS = {"「": "」", "『": "』", "﹁": "﹂", "﹃": "﹄", "｢": "｣"}
 _GUILLEMETS = frozenset("«»‹›")
 _PRIMES = frozenset("′″‵‶")
+_LOOK_AHEAD = 16  # marks to look at for what a single mark may be waiting for
 _ENDS_SENTENCE = frozenset(".,!?…;:")
 _DASHES = frozenset("—–-―/")
 
@@ -84,6 +86,12 @@ def _closes_strongly(text: str, index: int) -> bool:
     return _before(text, index) in _ENDS_SENTENCE
 
 
+def _is_possessive(text: str, index: int) -> bool:
+    """Tell whether a mark makes a possessive of a quotation just closed ("The Wire"'s)."""
+    behind = text[index + 1 : index + 3]
+    return _before(text, index) in QUOTATION_MARKS and behind[:1] in ("s", "S") and not behind[1:].isalnum()
+
+
 class _Reader:
     """One pass over a text with a stack of open marks."""
 
@@ -98,6 +106,7 @@ class _Reader:
             lambda i: text[i] in "'’´`" and _can_close(text, i) and not is_word_apostrophe(text, i)
         )
         self._double_after = self._last(lambda i: text[i] not in _SINGLES and _can_close(text, i))
+        self._last_double = self._last(lambda i: text[i] not in _SINGLES)
 
     def _last(self, test: Callable[[int], bool]) -> int:
         return next((index for index in reversed(self.marks) if test(index)), -1)
@@ -160,19 +169,21 @@ class _Reader:
         return _Role.OPEN if opens and not closes else _Role.CLOSE
 
     def _opens_anyway(self, index: int) -> bool:
-        """Tell whether a double mark that stands against a word still opens: nothing is open, and something closes later."""
+        """Tell whether a double mark that stands apart, or inside a word, opens: nothing is open and another follows."""
         if self.text[index] == "“":
             return True
-        return self._double_after > index and self.text[index] != "”" and not self._is_lone(index)
-
-    def _is_lone(self, index: int) -> bool:
-        return _after(self.text, index).isspace() or not _after(self.text, index).isalnum()
+        before, after = _before(self.text, index), _after(self.text, index)
+        apart = before.isspace() == after.isspace() and before.isalnum() == after.isalnum()
+        leans_on = after.isalnum() and not before.isspace() and not before.isalnum()
+        return (apart or leans_on) and self._last_double > index
 
     def _single(self, index: int) -> _Role:
         mark = self.text[index]
         waiting = any(_is_single(opened.mark) for opened in self.open)
         if mark in "’´":  # never opens: at the start of a word it is an apostrophe
             return _Role.CLOSE if waiting and self._is_single_close(index) else _Role.NONE
+        if _is_possessive(self.text, index):
+            return _Role.NONE
         if _can_open(self.text, index) and not (waiting and self._is_single_close(index)):
             if _elides(self.text, index) and not self._strong_single_after > index:
                 return _Role.NONE
@@ -182,12 +193,22 @@ class _Reader:
         return _Role.NONE
 
     def _is_single_close(self, index: int) -> bool:
-        """Tell whether a single mark closes; after an s before a word it may be a possessive while a later one closes."""
+        """Tell whether a single mark closes; behind dogs', goin' or 'n' it may be an apostrophe while a later one closes."""
         if not _can_close(self.text, index):
             return False
-        possessive = _before(self.text, index) in "sS" and _after(self.text, index) == " "
-        following = self.text[index + 2 : index + 3]
-        return not (possessive and following.isalpha() and self._single_after > index)
+        before = self.text[max(0, index - 2) : index].casefold()
+        shortened = before.endswith("s") or before == "in" or before in ("'n", "’n")
+        goes_on = _after(self.text, index) == " " and self.text[index + 2 : index + 3].isalnum()
+        return not (shortened and goes_on and self._next_single_closes(index))
+
+    def _next_single_closes(self, index: int) -> bool:
+        """Tell whether the next single mark that is no apostrophe is a closing one."""
+        text = self.text
+        first = bisect_right(self.marks, index)
+        for mark in self.marks[first : first + _LOOK_AHEAD]:
+            if _is_single(text[mark]) and not is_word_apostrophe(text, mark):
+                return _can_close(text, mark) and not _can_open(text, mark)
+        return False
 
     def _close(self, index: int) -> None:
         single = _is_single(self.text[index])

@@ -19,7 +19,7 @@ from core.sections import CORE_CLAIMS, KEY_EXCERPTS, split_sections
 from core.speakers import Roster
 from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
-from core.writers.markdown import one_line, write_blocks
+from core.rendering import one_line, write_blocks
 
 __all__ = ["EnforcedChapter", "EnforcementPolicy", "enforce_chapter", "enforce_quote_whitelist"]
 

@@ -13,7 +13,7 @@ from core.quote_text import unwrap_marks
 from core.sections import texts_of
 from core.span import Span
 from core.speakers import Roster, SpeakerRef
-from core.writers.markdown import one_line
+from core.rendering import one_line
 
 _LABEL_LINE = re.compile(r"[ \t]*(?P<label>[^\n:;!?]{1,80}?)[ \t]*:(?=\s|[\"“‘'«„]|$)[ \t]*(?P<words>[^\n]*)")
 _DIALOGUE = re.compile(r"[ \t]*[—–―][ \t]*(?P<words>\S[^\n]*)")

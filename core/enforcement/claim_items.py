@@ -15,7 +15,7 @@ from core.quote_text import unwrap_marks
 from core.sections import texts_of
 from core.span import Span
 from core.whitelist import WhitelistQuote
-from core.writers.markdown import one_line, stands_inside_marks
+from core.rendering import one_line, stands_inside_marks
 
 _NAME_BEHIND = re.compile(r"\s*(?:\([^()]*\)|[—–-]\s*[^\n.]{1,80})?\s*[.,;:]*")
 _ENDS_OF_CLAIM = " \t\n,;:—–-"

@@ -14,7 +14,7 @@ from core.prose import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Wo
 from core.quotation import Quotation, find_quotations
 from core.span import Span
 from core.whitelist import WhitelistQuote
-from core.writers.markdown import stands_inside_marks
+from core.rendering import stands_inside_marks
 
 REFERENCE = re.compile(r"\[\[\s*([^\[\]\s]{1,64})\s*\]\]")
 _BEHIND_A_BLOCK = " \t\n,;:."

@@ -11,7 +11,7 @@ from core.speakers import Roster, SpeakerRef, SpeakerRole
 from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
 from core.witness import Witness
-from core.writers.markdown import one_line
+from core.rendering import one_line
 
 
 class EnforcementPolicy(Record):

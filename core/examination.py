@@ -1,0 +1,74 @@
+"""The whitelist with everything a person needs to mend what was refused."""
+
+from collections.abc import Sequence
+
+from core.difference import classify_difference
+from core.evidence import EvidenceMap
+from core.nearest import find_nearest
+from core.record import Record
+from core.rejection import Difference, NearestPassage, Refusal, Rejection, RejectionReason
+from core.span import Span
+from core.speakers import Roster
+from core.transcript import TranscriptPair
+from core.whitelist import WhitelistQuote, prove_quotes
+
+
+class Examination(Record):
+    """Every quote of an evidence map: let in, or refused with its nearest passage and the kind of difference."""
+
+    whitelist: tuple[WhitelistQuote, ...]
+    rejections: tuple[Rejection, ...]
+
+
+_BY_REASON = {
+    RejectionReason.ELIDED: Difference.STITCHED,
+    RejectionReason.CROSSES_TURNS: Difference.STITCHED,
+    RejectionReason.WRONG_SPEAKER: Difference.WRONG_SPEAKER,
+}
+
+
+def _passage(span: Span, score: float, transcript: TranscriptPair) -> NearestPassage:
+    turn = transcript.turn_at(span.start)
+    return NearestPassage(
+        quote_text=span.slice(transcript.raw), raw_span=span, speaker=turn.speaker if turn else None, score=score
+    )
+
+
+def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -> tuple[Rejection, ...]:
+    """Find for each refused quote the nearest passage and say what kind of difference lies between; the order stays."""
+    near = find_nearest([refusal.canonical for refusal in refusals], transcript)
+    described: list[Rejection] = []
+    for refusal, found in zip(refusals, near, strict=True):
+        nearest: NearestPassage | None = None
+        difference = _BY_REASON.get(refusal.reason)
+        if refusal.found_at is not None:
+            nearest = _passage(refusal.found_at, 1.0, transcript)
+        elif found is not None:
+            nearest = _passage(transcript.raw_span(*found.span), found.score, transcript)
+            if difference is None:
+                difference = classify_difference(refusal.canonical, found.span.slice(transcript.canonical))
+        described.append(
+            Rejection(
+                evidence_id=refusal.evidence_id,
+                chapter_index=refusal.chapter_index,
+                claim_id=refusal.claim_id,
+                quote=refusal.quote,
+                speaker=refusal.speaker,
+                reason=refusal.reason,
+                difference=difference,
+                nearest=nearest,
+            )
+        )
+    return tuple(described)
+
+
+def examine_evidence(
+    evidence_map: EvidenceMap, transcript: TranscriptPair, *, roster: Roster | None = None
+) -> Examination:
+    """Return what `build_quote_whitelist` lets in, and every other quote with the reason and the nearest passage.
+
+    Source: design, "Whitelist".
+    """
+    roster = roster or Roster.of(evidence_map.speakers, transcript.labels)
+    proofs = prove_quotes(evidence_map, transcript, roster)
+    return Examination(whitelist=proofs.quotes, rejections=describe_refusals(proofs.refusals, transcript))

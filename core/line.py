@@ -1,0 +1,127 @@
+"""The line up to the prompt: whitelist, coverage, merging, excerpts, and what a chapter is written from."""
+
+from functools import cached_property
+
+from core.coverage import ChapterCoverage, MergedChapters, compute_chapter_coverage, merge_chapters
+from core.errors import Problem, UnknownChapter
+from core.evidence import EvidenceMap
+from core.examination import describe_refusals
+from core.excerpts import select_deterministic_excerpts
+from core.llm import BriefClaim, ChapterBrief
+from core.notices import Notice, find_notices
+from core.record import Record
+from core.rejection import Rejection
+from core.settings import Settings
+from core.speakers import Roster
+from core.transcript import TranscriptPair
+from core.whitelist import Proofs, WhitelistQuote, prove_quotes
+
+
+class Line(Record):
+    """Everything that is known before anything is written.
+
+    `merged` holds the chapters, quotes and indices that every later stage sees; `whitelist` and `coverages` still have the evidence map's own.
+    """
+
+    evidence_map: EvidenceMap
+    transcript: TranscriptPair
+    settings: Settings
+    roster: Roster
+    proofs: Proofs
+    merged: MergedChapters
+
+    @property
+    def whitelist(self) -> tuple[WhitelistQuote, ...]:
+        """The proven quotes under the evidence map's chapter indices."""
+        return self.proofs.quotes
+
+    @cached_property
+    def rejections(self) -> tuple[Rejection, ...]:
+        """The refused quotes, each with its nearest passage; found when first asked for."""
+        return describe_refusals(self.proofs.refusals, self.transcript)
+
+    @cached_property
+    def coverages(self) -> tuple[ChapterCoverage, ...]:
+        """The coverage of each chapter before merging."""
+        return tuple(
+            compute_chapter_coverage(chapter, list(self.whitelist), index, thresholds=self.settings.thresholds)
+            for index, chapter in enumerate(self.evidence_map.chapters)
+        )
+
+    @cached_property
+    def notices(self) -> tuple[Notice, ...]:
+        """What a person should know about the two inputs."""
+        return find_notices(self.evidence_map, self.transcript, self.roster)
+
+    def effective_index(self, chapter_index: int) -> int:
+        """Return a chapter's index after merging; both count from 0. Raises UnknownChapter."""
+        if chapter_index not in self.merged.index_map:
+            count = len(self.evidence_map.chapters)
+            raise UnknownChapter(
+                Problem(
+                    place=f"chapter {chapter_index + 1}",
+                    message=f"the evidence map has {count} chapters.",
+                    remedy=f"Name a chapter from 1 to {count}.",
+                )
+            )
+        return self.merged.index_map[chapter_index]
+
+    def excerpts(self, effective_index: int) -> list[WhitelistQuote]:
+        """Return the key excerpts of a chapter; the index is the one after merging."""
+        coverage = self.merged.coverages[effective_index]
+        return select_deterministic_excerpts(
+            list(self.merged.whitelist),
+            effective_index,
+            coverage.level,
+            thresholds=self.settings.thresholds,
+            skip_overlaps=True,
+        )
+
+    def brief(self, effective_index: int) -> ChapterBrief:
+        """Return what a chapter is to be written from; the index is the one after merging."""
+        chapter = self.merged.evidence_map.chapters[effective_index]
+        coverage = self.merged.coverages[effective_index]
+        quotes = tuple(quote for quote in self.merged.whitelist if effective_index in quote.chapter_indices)
+        by_evidence: dict[str, list[str]] = {}
+        for quote in quotes:
+            for evidence_id in quote.source_evidence_ids:
+                by_evidence.setdefault(evidence_id, []).append(quote.quote_id)
+        claims = tuple(
+            BriefClaim(
+                claim=claim.claim,
+                quote_ids=tuple(
+                    dict.fromkeys(
+                        quote_id
+                        for support in claim.support
+                        for quote_id in by_evidence.get(support.evidence_id, ())
+                    )
+                ),
+            )
+            for claim in chapter.claims
+        )
+        return ChapterBrief(
+            title=chapter.title,
+            claims=claims,
+            quotes=quotes,
+            excerpts=tuple(self.excerpts(effective_index)),
+            target_words=coverage.target_words,
+            generation_mode=coverage.generation_mode,
+            mode=self.settings.mode,
+        )
+
+
+def prepare_line(
+    evidence_map: EvidenceMap, transcript: TranscriptPair, *, settings: Settings | None = None
+) -> Line:
+    """Prove the quotes, score the chapters and merge the weak ones: all that needs no model."""
+    settings = settings or Settings()
+    roster = Roster.of(evidence_map.speakers, transcript.labels)
+    proofs = prove_quotes(evidence_map, transcript, roster)
+    return Line(
+        evidence_map=evidence_map,
+        transcript=transcript,
+        settings=settings,
+        roster=roster,
+        proofs=proofs,
+        merged=merge_chapters(evidence_map, list(proofs.quotes), thresholds=settings.thresholds),
+    )

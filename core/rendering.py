@@ -1,0 +1,101 @@
+"""Blocks as Markdown: what a renderer shows is exactly the text of the blocks.
+
+Every paragraph stands on one line. Outer marks are always “ and ”; a slice that cannot stand unambiguously inside them is a block quote
+of its own, without marks. White space inside a slice is written as single spaces.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from core.canonical import APOSTROPHES, QUOTATION_MARKS
+from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
+
+_SPECIAL = re.compile(r"[\\`*_\[\]<>|~]|&(?=#|\w)")
+_AT_LINE_START = re.compile(r"(?P<mark>#{1,6}(?=\s|$)|[-+=>](?=.?)|\d{1,9}(?P<stop>[.)])(?=\s|$))")
+_MARKUP = {Emphasis.NONE: "", Emphasis.ITALIC: "*", Emphasis.BOLD: "**"}
+
+
+def one_line(text: str) -> str:
+    """Return `text` with every run of white space as one space and none at the ends."""
+    return " ".join(text.split())
+
+
+def stands_inside_marks(text: str) -> bool:
+    """Tell whether a slice can stand between “ and ” without a reader losing track: it holds no double mark of any kind."""
+    return not any(char in QUOTATION_MARKS and char not in APOSTROPHES for char in text)
+
+
+def escape(text: str) -> str:
+    """Return `text` with every character escaped that Markdown would read as markup within a line."""
+    return _SPECIAL.sub(lambda match: "\\" + match.group(), text)
+
+
+def _escape_line_start(line: str) -> str:
+    match = _AT_LINE_START.match(line)
+    if match is None:
+        return line
+    stop = match.start("stop") if match["stop"] else 0
+    return f"{line[:stop]}\\{line[stop:]}"
+
+
+def _can_be_emphasised(text: str, before: str, after: str) -> bool:
+    """Tell whether Markdown reads the emphasis back: words at both ends, nothing that runs into them."""
+    return bool(text) and text[0].isalnum() and text[-1].isalnum() and not before.isalnum() and not after.isalnum()
+
+
+def _inline(inlines: Sequence[Inline]) -> str:
+    plain = [inline.text if isinstance(inline, Words) else f"“{one_line(inline.text)}”" for inline in inlines]
+    pieces: list[str] = []
+    for index, inline in enumerate(inlines):
+        text = escape(plain[index])
+        if isinstance(inline, Words) and inline.emphasis is not Emphasis.NONE:
+            before = plain[index - 1][-1:] if index else ""
+            after = plain[index + 1][:1] if index + 1 < len(plain) else ""
+            markup = _MARKUP[inline.emphasis] if _can_be_emphasised(plain[index], before, after) else ""
+            text = f"{markup}{text}{markup}"
+        pieces.append(text)
+    return one_line("".join(pieces))
+
+
+def _quote_lines(quote: Quote) -> list[str]:
+    return [
+        f"> {_escape_line_start(escape(one_line(quote.text)))}",
+        f"> — {escape(one_line(quote.speaker.speaker_name))}",
+    ]
+
+
+def _list_lines(block: ListBlock) -> list[str]:
+    lines: list[str] = []
+    for number, item in enumerate(block.items, start=1):
+        marker = f"{number}. " if block.ordered else "- "
+        body = _lines(item)
+        lines.append(marker + (body[0] if body else ""))
+        lines += [" " * len(marker) + line if line else "" for line in body[1:]]
+    return lines
+
+
+def _block_lines(block: Block) -> list[str]:
+    match block:
+        case Heading():
+            return [f"{'#' * block.level} {_inline(block.inlines)}"]
+        case Paragraph():
+            return [_escape_line_start(_inline(block.inlines))]
+        case QuoteBlock():
+            return _quote_lines(block.quote)
+        case ListBlock():
+            return _list_lines(block)
+
+
+def _lines(blocks: Iterable[Block]) -> list[str]:
+    lines: list[str] = []
+    for block in blocks:
+        if lines:
+            lines.append("")
+        lines += _block_lines(block)
+    return lines
+
+
+def write_blocks(blocks: Iterable[Block]) -> str:
+    """Return the blocks as Markdown, one line for each paragraph, a line end after the last; "" for none."""
+    lines = _lines(blocks)
+    return "\n".join(lines) + "\n" if lines else ""
