@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.difference import classify_difference
 from core.evidence import EvidenceMap
-from core.nearest import find_nearest
 from core.record import Record
 from core.rejection import Difference, NearestPassage, Refusal, Rejection, RejectionReason
 from core.span import Span
@@ -36,6 +34,10 @@ def _passage(span: Span, score: float, transcript: TranscriptPair) -> NearestPas
 
 def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -> tuple[Rejection, ...]:
     """Find for each refused quote the nearest passage and say what kind of difference lies between; the order stays."""
+    # Most of the line never asks what a refused quote may have meant.
+    from core.difference import classify_difference
+    from core.nearest import find_nearest
+
     near = find_nearest([refusal.canonical for refusal in refusals], transcript)
     described: list[Rejection] = []
     for refusal, found in zip(refusals, near, strict=True):

@@ -16,6 +16,7 @@ _SINGLE = frozenset("'’‘‛ʼ´`′‵‚‹›❛❜")
 _OPENING = frozenset("“„‟«‹‘‚‛「『〝﹁﹃｢❝❛❮🙶")
 _CLOSING = frozenset("”»›’」』〞〟﹂﹄｣❞❜❯🙷")
 _EMPHASIS = "*_"
+_GAP_AT_END = re.compile(r"^[\[(]\s*(?:\.{3,}|…)\s*[\])]|[\[(]\s*(?:\.{3,}|…)\s*[\])]$")
 _AT_THE_ENDS = END_PUNCTUATION + " -"
 
 
@@ -67,7 +68,7 @@ def unwrap_marks(text: str) -> str:
         body = text.rstrip(END_PUNCTUATION + " ")
         if len(body) < 2 or body[0] not in QUOTATION_MARKS or _closes_at(body) != len(body) - 1:
             return text
-        text = body[1:-1]
+        text = body[1:-1] + text[len(body) :]
 
 
 def strip_ends(canonical: str) -> str:
@@ -90,7 +91,7 @@ def typed_words(typed: str) -> str:
     """
     text = blank_unspoken(typed).strip()
     while True:
-        bare = unwrap_marks(text)
+        bare = _GAP_AT_END.sub("", unwrap_marks(text)).strip()
         stripped = bare.lstrip(_EMPHASIS)
         end = stripped.rstrip(END_PUNCTUATION + " ")
         if end.endswith(("*", "_")):

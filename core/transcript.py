@@ -60,7 +60,7 @@ class TranscriptPair(Record):
         pair = cls.model_construct(
             raw=raw, canonical=speech.canonical, turns=turns, source=source or TranscriptSource()
         )
-        pair.__dict__["speech"] = speech  # what the cached property would compute again
+        vars(pair)["speech"] = speech  # what the cached property would compute again
         return pair
 
     @model_validator(mode="after")

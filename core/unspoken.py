@@ -11,31 +11,32 @@ from enum import StrEnum
 from core.record import Record
 from core.span import Span, blank
 
-ANNOTATIONS = (
+_SOUNDS = (
     "applause|audience laughter|background noise|both laugh|chuckle|chuckles|chuckling|clapping|claps|clears throat|"
     "cheering|cheers|cough|coughing|coughs|cross talk|cross-talk|crosstalk|crying|gasp|gasps|giggle|giggles|giggling|"
     "groans|humming|hums|laugh|laughing|laughs|laughter|long pause|music|music playing|music plays|noise|pause|pauses|"
     "phone rings|sigh|sighing|sighs|silence|singing|sings|snaps fingers|sneezes|sniffs|snorts|sobbing|sobs|"
     "whistles|whistling|yawns"
-).split("|")
-LOST_SPEECH = (
-    "audio cuts out|audio lost|garbled|inaudible|incomprehensible|indecipherable|indistinct|indistinct chatter|muffled|unclear|"
-    "unintelligible"
-).split("|")
+)
+_LOST_WORDS = (
+    "audio cuts out|audio lost|garbled|inaudible|incomprehensible|indecipherable|indistinct|indistinct chatter|"
+    "muffled|unclear|unintelligible"
+)
 
-_TIME = r"(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?"
+ANNOTATIONS = tuple(_SOUNDS.split("|"))
+LOST_SPEECH = tuple(_LOST_WORDS.split("|"))
+
+TIME = r"(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?"
 _OPEN_CLOSE = r"(?:\[\s*{inside}\s*\]|\(\s*{inside}\s*\))"
 
 
-def _words(words: list[str]) -> str:
+def _words(words: tuple[str, ...]) -> str:
     return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
 
 
-_TIMESTAMP = re.compile(rf"\[\s*{_TIME}\s*\]")
-_ANNOTATION = re.compile(
-    _OPEN_CLOSE.format(inside=rf"(?:{_words(ANNOTATIONS)})(?:\s+{_TIME})?[.!]?"), re.IGNORECASE
-)
-_LOST = re.compile(_OPEN_CLOSE.format(inside=rf"(?:{_words(LOST_SPEECH)})(?:\s+@?\s*{_TIME})?\s*\??"), re.IGNORECASE)
+_TIMESTAMP = re.compile(rf"\[\s*{TIME}\s*\]")
+_ANNOTATION = re.compile(_OPEN_CLOSE.format(inside=rf"(?:{_words(ANNOTATIONS)})(?:\s+{TIME})?[.!]?"), re.IGNORECASE)
+_LOST = re.compile(_OPEN_CLOSE.format(inside=rf"(?:{_words(LOST_SPEECH)})(?:\s+@?\s*{TIME})?\s*\??"), re.IGNORECASE)
 
 
 class UnspokenKind(StrEnum):

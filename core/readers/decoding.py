@@ -1,0 +1,132 @@
+"""From the bytes of a transcript file to its text, once and for all."""
+
+import codecs
+import hashlib
+import unicodedata
+from typing import NamedTuple
+
+from core.errors import Problem, TranscriptError
+
+MAX_BYTES = 20_000_000
+DECLARED_ENCODINGS = ("utf-8", "utf-16", "utf-32")
+
+# UTF-32 first: its little-endian mark begins with UTF-16's.
+_MARKED = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_WIDE_MARKS = tuple(mark for mark, encoding in _MARKED if encoding != "utf-8")
+_BINARY = {
+    b"PK\x03\x04": "a zip file (a .docx, .odt or .epub is one too)",
+    b"%PDF-": "a PDF",
+    b"MZ": "a program",
+    b"\x7fELF": "a program",
+    b"\xd0\xcf\x11\xe0": "an old Word file",
+    b"{\\rtf": "an RTF file",
+    b"\x1f\x8b": "a gzip file",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"ID3": "a sound file",
+    b"OggS": "a sound file",
+    b"RIFF": "a sound or video file",
+}
+_TEXT_MAGIC = (b"MZ", b"ID3", b"GIF8", b"OggS", b"RIFF")
+_CONTROLS_THAT_ARE_LAYOUT = frozenset("\t\n\r\f\v\x1d\x85")
+_MAX_CONTROLS = 0.01
+# What people really save text in; the detector also knows encodings nobody meets and likes some of them too well.
+_CANDIDATES = (
+    "cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 koi8_r koi8_u iso8859_2 iso8859_5 iso8859_7 "
+    "cp874 cp932 shift_jis euc_jp iso2022_jp gb18030 big5 cp949 euc_kr mac_roman"
+)
+_REMEDY = 'Save the transcript as plain text or Markdown in UTF-8 ("Save as", "Plain text") and use that file.'
+
+
+class Decoded(NamedTuple):
+    """A file's text without its byte order mark, the encoding it was in, and the sha256 of its bytes."""
+
+    text: str
+    encoding: str
+    sha256: str
+
+
+def _refusal(name: str, message: str, remedy: str = _REMEDY) -> TranscriptError:
+    return TranscriptError(Problem(place=name or "the transcript", message=message, remedy=remedy))
+
+
+def _refuse_binary(data: bytes, name: str) -> None:
+    for magic, kind in _BINARY.items():
+        # A few of the marks are letters that a text may begin with; those decide only together with a NUL.
+        if data.startswith(magic) and (magic not in _TEXT_MAGIC or b"\0" in data):
+            raise _refusal(name, f"this is {kind}, not a text.")
+    if b"\0" in data and not data.startswith(_WIDE_MARKS):
+        raise _refusal(name, "this is a binary file (it holds NUL bytes), not a text.")
+
+
+def _refuse_controls(text: str, name: str) -> None:
+    if text.isascii() and text.isprintable():
+        return
+    present = set(text) - _CONTROLS_THAT_ARE_LAYOUT
+    controls = [char for char in present if unicodedata.category(char) == "Cc"]
+    count = sum(text.count(char) for char in controls)
+    if "\0" in controls or count > _MAX_CONTROLS * len(text):
+        raise _refusal(name, f"this does not look like a text: {count:,} of its {len(text):,} characters are controls.")
+
+
+def _detect(data: bytes) -> str | None:
+    """Return the encoding `data` is most likely in; where cp1252 explains it as well as any other, it is cp1252."""
+    from charset_normalizer import from_bytes
+
+    candidates: list[str] = [*_CANDIDATES.split()]
+    best = from_bytes(data, cp_isolation=candidates).best()
+    western = from_bytes(data, cp_isolation=["cp1252"]).best()
+    if western is not None and (best is None or (western.coherence >= best.coherence and western.chaos <= best.chaos)):
+        return "cp1252"
+    return best.encoding if best is not None else None
+
+
+def _decode_unmarked(data: bytes, name: str) -> tuple[str, str]:
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        pass
+    encoding = _detect(data)
+    if encoding is not None:
+        try:
+            return data.decode(encoding), encoding
+        except UnicodeDecodeError:
+            pass
+    raise _refusal(name, "this is not UTF-8, and no other encoding could be recognised.")
+
+
+def decode(data: bytes, name: str) -> Decoded:
+    """Decode a transcript file: by its byte order mark, else UTF-8, else what detection finds.
+
+    Raises TranscriptError where `data` is empty, too big, binary or in no recognisable encoding.
+    Source: design, "Transcript and canonical form".
+    """
+    if not data:
+        raise _refusal(name, "this file is empty.", "Choose a file that holds a transcript.")
+    if len(data) > MAX_BYTES:
+        raise _refusal(
+            name,
+            f"this file has {len(data):,} bytes; a transcript may have {MAX_BYTES:,}.",
+            "Split it into one file for each recording.",
+        )
+    _refuse_binary(data, name)
+    encoding = next((marked for mark, marked in _MARKED if data.startswith(mark)), "")
+    if encoding:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError as error:
+            raise _refusal(name, f"this begins as {encoding.upper()} but is not: {error.reason}.") from error
+    else:
+        text, encoding = _decode_unmarked(data, name)
+    text = text.lstrip("\ufeff")
+    _refuse_controls(text, name)
+    if not text.strip():
+        raise _refusal(name, "this file holds no words.", "Choose a file that holds a transcript.")
+    return Decoded(text, encoding, hashlib.sha256(data).hexdigest())
