@@ -1,0 +1,113 @@
+"""Quotes that are provably verbatim: the line from a transcript and an evidence map to a proven edition.
+
+Every name of the line is importable from here; a room is loaded when one of its names is first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.canonical import canonicalize
+    from core.certificate import Certificate, certify
+    from core.chapter import ChapterDraft, CoreClaim, Decision, Edition, EnforcementResult
+    from core.claims import enforce_core_claims_guest_only
+    from core.composer import OfflineComposer
+    from core.coverage import (
+        MEDIUM_QUOTES,
+        MEDIUM_WORDS_PER_CLAIM,
+        MIN_USABLE_QUOTE_LENGTH,
+        STRONG_QUOTES,
+        STRONG_WORDS_PER_CLAIM,
+        ChapterCoverage,
+        CoverageLevel,
+        CoverageThresholds,
+        combine_coverages,
+        compute_chapter_coverage,
+        merge_weak_chapters,
+    )
+    from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
+    from core.errors import (
+        BadInput,
+        BrokenProof,
+        ClientError,
+        EditionError,
+        EvidenceError,
+        OutOfReplies,
+        Problem,
+        SettingsError,
+        TranscriptError,
+        UnknownChapter,
+        WorkbenchError,
+    )
+    from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support, read_evidence
+    from core.examination import Examination, examine_evidence
+    from core.excerpts import EXCERPT_COUNTS, select_deterministic_excerpts
+    from core.line import Line, prepare_line
+    from core.llm import Client, GenerationRequest, Reply, ScriptedClient, WritingMode
+    from core.matching import find_all_occurrences
+    from core.pipeline import generate_edition, generate_ideas_edition_chapter
+    from core.prompt import IDEAS_PROMPT_TEMPLATE, build_prompt, format_excerpts_markdown
+    from core.readers import read_transcript
+    from core.sections import parse_ideas_chapter, strip_llm_blockquotes
+    from core.settings import Settings, read_settings
+    from core.speakers import Roster, Speaker, SpeakerRef, SpeakerRole, resolve_speaker
+    from core.transcript import TranscriptPair, Turn
+    from core.verify import Verdict, Verification, verify_edition
+    from core.whitelist import WhitelistQuote, build_quote_whitelist
+    from core.writers.data import write_json
+    from core.writers.html import write_html
+    from core.writers.markdown import write_markdown
+    from core.writers.wording import PROMISE
+
+_ROOMS = {
+    "canonical": "canonicalize",
+    "certificate": "Certificate certify",
+    "chapter": "ChapterDraft CoreClaim Decision Edition EnforcementResult",
+    "claims": "enforce_core_claims_guest_only",
+    "composer": "OfflineComposer",
+    "coverage": (
+        "MEDIUM_QUOTES MEDIUM_WORDS_PER_CLAIM MIN_USABLE_QUOTE_LENGTH STRONG_QUOTES STRONG_WORDS_PER_CLAIM "
+        "ChapterCoverage CoverageLevel CoverageThresholds combine_coverages compute_chapter_coverage "
+        "merge_weak_chapters"
+    ),
+    "enforcement": "EnforcementPolicy enforce_quote_whitelist",
+    "errors": (
+        "BadInput BrokenProof ClientError EditionError EvidenceError OutOfReplies Problem SettingsError "
+        "TranscriptError UnknownChapter WorkbenchError"
+    ),
+    "evidence": "ChapterEvidence ClaimEvidence EvidenceMap Support read_evidence",
+    "examination": "Examination examine_evidence",
+    "excerpts": "EXCERPT_COUNTS select_deterministic_excerpts",
+    "line": "Line prepare_line",
+    "llm": "Client GenerationRequest Reply ScriptedClient WritingMode",
+    "matching": "find_all_occurrences",
+    "pipeline": "generate_edition generate_ideas_edition_chapter",
+    "prompt": "IDEAS_PROMPT_TEMPLATE build_prompt format_excerpts_markdown",
+    "readers": "read_transcript",
+    "sections": "parse_ideas_chapter strip_llm_blockquotes",
+    "settings": "Settings read_settings",
+    "speakers": "Roster Speaker SpeakerRef SpeakerRole resolve_speaker",
+    "transcript": "TranscriptPair Turn",
+    "verify": "Verdict Verification verify_edition",
+    "whitelist": "WhitelistQuote build_quote_whitelist",
+    "writers.data": "write_json",
+    "writers.html": "write_html",
+    "writers.markdown": "write_markdown",
+    "writers.wording": "PROMISE",
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
+
+__all__ = [  # noqa: PLE0604, RUF022 - one list, in _ROOMS; a test holds it to the imports above
+    *_ROOM_OF
+]
+
+
+def __getattr__(name: str) -> object:
+    room = _ROOM_OF.get(name)
+    if room is None:
+        raise AttributeError(f"module 'core' has no attribute {name!r}")
+    return getattr(import_module(f"core.{room}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(_ROOM_OF)

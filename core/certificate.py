@@ -9,8 +9,9 @@ from pydantic import JsonValue
 from core.canonical import FOLDS_VERSION
 from core.chapter import ChapterDraft, Edition, EditionQuote
 from core.errors import BrokenProof
-from core.prose import Block, Heading, Inline, ListBlock, Quote, QuoteBlock, Words
+from core.prose import Block, Heading, ListBlock, Quote, QuoteBlock, Words
 from core.record import Record
+from core.sections import CORE_CLAIMS, KEY_EXCERPTS, section_name
 from core.span import Span
 from core.transcript import TranscriptPair
 
@@ -25,11 +26,13 @@ class Section(StrEnum):
     CORE_CLAIMS = "core_claims"
 
 
-_HEADINGS = {"Key Excerpts": Section.KEY_EXCERPTS, "Core Claims": Section.CORE_CLAIMS}
+_SECTIONS = {KEY_EXCERPTS: Section.KEY_EXCERPTS, CORE_CLAIMS: Section.CORE_CLAIMS}
+# A heading of this level or above ends a section; those below belong to it.
+_SECTION_LEVEL = 3
 
 
 class QuotePlace(Record):
-    """Where a quotation stands in an edition: chapter, section, and the how-manieth of that section; all count from 1."""
+    """Where a quotation stands: the chapter, its section, the how-manieth of that section; all count from 1."""
 
     chapter: int
     section: Section
@@ -46,8 +49,8 @@ class StandingQuote(Record):
 class CertifiedQuote(Record):
     """A quote that was sliced again from raw while certifying: `raw[start:end] == text`.
 
-    `raw_span` is `[start, end]` in code points, half-open. `turn_seconds` is where the turn begins in the recording, null where
-    the transcript does not say. `speaker_verified` is false where the transcript names no speakers.
+    `raw_span` is `[start, end]` in code points, half-open. `turn_seconds` is where the turn begins in the recording,
+    null where the transcript does not say. `speaker_verified` is false where the transcript names no speakers.
     """
 
     quote_id: str
@@ -63,7 +66,8 @@ class CertifiedQuote(Record):
 class Certificate(Record):
     """What a stranger needs to check an edition without this program.
 
-    `raw_sha256` is of raw as UTF-8, `transcript_sha256` of the file raw was read from. Source: design, "Certificate and verify".
+    `raw_sha256` is of raw as UTF-8, `transcript_sha256` of the file that raw was read from.
+    Source: design, "Certificate and verify".
     """
 
     format_version: str
@@ -84,8 +88,11 @@ class Certificate(Record):
     program_version: str
 
 
-def _text_of(inlines: tuple[Inline, ...]) -> str:
-    return "".join(inline.text for inline in inlines).strip()
+def _section_after(heading: Heading, section: Section) -> Section:
+    named = _SECTIONS.get(section_name("".join(inline.text for inline in heading.inlines)))
+    if named is not None:
+        return named
+    return Section.NARRATIVE if heading.level <= _SECTION_LEVEL else section
 
 
 def _quotes_in(block: Block) -> Iterator[Quote]:
@@ -112,7 +119,7 @@ def standing_quotes(chapter: ChapterDraft, number: int) -> tuple[StandingQuote, 
     found: list[StandingQuote] = []
     for block in chapter.blocks:
         if isinstance(block, Heading):
-            section = _HEADINGS.get(_text_of(block.inlines), section)
+            section = _section_after(block, section)
         for quote in _quotes_in(block):
             ordinals[section] += 1
             place = QuotePlace(chapter=number, section=section, ordinal=ordinals[section])
@@ -173,8 +180,8 @@ def certify(
 ) -> Certificate:
     """Prove every quote of the edition once more and write down what a stranger needs to do the same.
 
-    `prompt_sha256s` are of the prompts as sent, in order. Raises BrokenProof where a quote is not its slice, and where the edition
-    was made from another transcript. Source: design, "Certificate and verify".
+    `prompt_sha256s` are of the prompts as sent, in order. Raises BrokenProof where a quote is not its slice, and where
+    the edition was made from another transcript. Source: design, "Certificate and verify".
     """
     raw_sha256 = sha256(transcript.raw.encode()).hexdigest()
     if edition.raw_sha256 and edition.raw_sha256 != raw_sha256:

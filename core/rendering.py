@@ -5,13 +5,20 @@ of its own, without marks. White space inside a slice is written as single space
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
-from core.canonical import APOSTROPHES, QUOTATION_MARKS
+from core.canonical import APOSTROPHES, OTHER_QUOTATION_MARKS, QUOTATION_MARKS
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~]|&(?=#|\w)")
 _AT_LINE_START = re.compile(r"(?P<mark>#{1,6}(?=\s|$)|[-+=>](?=.?)|\d{1,9}(?P<stop>[.)])(?=\s|$))")
+# What some reader may take for a mark, beyond the folds' own list and what Unicode itself calls a quotation mark.
+_MARKS = frozenset(OTHER_QUOTATION_MARKS + "《》〈〉ˮʺ")
+_APOSTROPHES = frozenset(APOSTROPHES + "＇״")
+_COMMAS_AS_MARKS = re.compile(",,+")
+# Between two characters of these scripts an apostrophe joins nothing: words stand without spaces.
+_UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")
 _MARKUP = {Emphasis.NONE: "", Emphasis.ITALIC: "*", Emphasis.BOLD: "**"}
 
 
@@ -23,6 +30,31 @@ def one_line(text: str) -> str:
 def stands_inside_marks(text: str) -> bool:
     """Tell whether a slice can stand between “ and ” without a reader losing track: it holds no double mark of any kind."""
     return not any(char in QUOTATION_MARKS and char not in APOSTROPHES for char in text)
+
+
+def _joins(char: str) -> bool:
+    return char.isalnum() and not unicodedata.name(char, "").startswith(_UNSPACED)
+
+
+def _is_mark(char: str, before: str, after: str) -> bool:
+    if char in _APOSTROPHES:
+        return not (_joins(before) and _joins(after))
+    return (
+        char in _MARKS
+        or unicodedata.category(char) in ("Pi", "Pf")
+        or (not char.isalnum() and "QUOTATION MARK" in unicodedata.name(char, ""))
+    )
+
+
+def unmarked(text: str) -> str:
+    """Return `text` on one line and without quotation marks; an apostrophe between two letters stays."""
+    around = f" {_COMMAS_AS_MARKS.sub(',', text)} "
+    kept = (
+        char
+        for before, char, after in zip(around, around[1:], around[2:], strict=False)
+        if not _is_mark(char, before, after)
+    )
+    return " ".join("".join(kept).split())
 
 
 def escape(text: str) -> str:
@@ -60,7 +92,7 @@ def _inline(inlines: Sequence[Inline]) -> str:
 def _quote_lines(quote: Quote) -> list[str]:
     return [
         f"> {_escape_line_start(escape(one_line(quote.text)))}",
-        f"> — {escape(one_line(quote.speaker.speaker_name))}",
+        f"> — {escape(unmarked(quote.speaker.speaker_name))}",
     ]
 
 

@@ -6,20 +6,24 @@ never a GUEST: no role means UNCLEAR.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import overload
 
 from core.record import Record
 
-TITLES = frozenset(
+_TITLE_WORDS = (
     "dr doctor mr mrs ms mx miss sir dame lord lady prof professor rev reverend fr hon judge president senator captain "
-    "capt lt sgt phd psyd md dds dvm jd msc bsc ba ma mba esq rn frs obe mbe cbe".split()
+    "capt lt sgt phd psyd md dds dvm jd msc bsc ba ma mba esq rn frs obe mbe cbe"
 )
+TITLES = frozenset(_TITLE_WORDS.split())
 # Credentials that are written with stops or a space inside; they are closed up before the words are told apart.
 _DOTTED = re.compile(r"\b(?:ph\.?\s?d|psy\.?\s?d|m\.d|d\.d\.s|d\.v\.m|j\.d|m\.sc|b\.sc|b\.a|m\.a|m\.b\.a)\b\.?")
 _NOT_WORD = re.compile(r"[\W_]+")
+_PARTICLE_WORDS = "al bin da das de del della den der di do dos du el ibn la las le los ten ter van von"
+_PARTICLES = frozenset(_PARTICLE_WORDS.split())
+_TWO_PEOPLE = re.compile(r"[&+/]|\b(?:and|und|et)\b")
 
 
 class SpeakerRole(str, Enum):  # noqa: UP042 - seed 1's base classes: `str(SpeakerRole.GUEST)` stays what its readers know
@@ -60,13 +64,43 @@ def derive_speaker_id(name: str) -> str:
     return _NOT_WORD.sub("_", folded).strip("_")
 
 
+def _fold_name(name: str) -> str:
+    folded = _DOTTED.sub(" ", unicodedata.normalize("NFC", name).casefold())
+    return folded.replace("’", "'").replace("'", "")
+
+
+def _split_words(folded: str) -> list[str]:
+    """Cut a folded name into words; initials in a row are one word (`M.O.` is `MO`)."""
+    words: list[str] = []
+    initials = False
+    for word in _NOT_WORD.split(folded):
+        if len(word) == 1 and initials:
+            words[-1] += word
+        elif word:
+            words.append(word)
+            initials = len(word) == 1
+    return words
+
+
 def name_words(name: str) -> tuple[str, ...]:
     """Return the words of a name that tell people apart: casefolded, without punctuation and titles."""
-    folded = _DOTTED.sub(" ", unicodedata.normalize("NFC", name).casefold())
-    folded = folded.replace("’", "'").replace("'", "")
-    words = [word for word in _NOT_WORD.split(folded) if word]
+    words = _split_words(_fold_name(name))
     telling = tuple(word for word in words if word not in TITLES)
     return telling or tuple(words)
+
+
+def _short_names(name: str) -> Iterator[tuple[str, ...]]:
+    """Yield a person's first name and last name, as `name_words`; "van der Berg" with and without its particles."""
+    folded = _fold_name(name)
+    parts = [tuple(word for word in _split_words(part) if word not in TITLES) for part in folded.split()]
+    parts = [part for part in parts if part]
+    if len(parts) < 2 or _TWO_PEOPLE.search(folded):
+        return
+    yield parts[0]
+    yield parts[-1]
+    particle = next((at for at, part in enumerate(parts) if at and part[0] in _PARTICLES), None)
+    if particle is not None:
+        yield tuple(word for part in parts[particle:] for word in part)
 
 
 class Roster(Record):
@@ -76,7 +110,7 @@ class Roster(Record):
 
     @classmethod
     def of(cls, declared: Iterable[Speaker], labels: Sequence[str] = ()) -> "Roster":
-        """Join the declared persons and the transcript's labels; a label that is nobody declared is a person of its own."""
+        """Join the declared persons and the transcript's labels; a label that means nobody declared is a person."""
         roster = cls(speakers=tuple(declared))
         extra: list[Speaker] = []
         for label in labels:
@@ -86,7 +120,7 @@ class Roster(Record):
         return cls(speakers=(*roster.speakers, *extra))
 
     def resolve(self, name: str | None) -> SpeakerRef | None:
-        """Return the one person `name` can mean, or None: id, name, alias or label first, then a unique first or last name."""
+        """Return the one person `name` can mean, or None: an id, name, alias, label, or a unique first or last name."""
         if not name or not name.strip():
             return None
         by_id = self._by_id.get(name.strip())
@@ -113,10 +147,8 @@ class Roster(Record):
                 words = name_words(name)
                 if words:
                     whole.setdefault(words, {})[speaker.speaker_id] = speaker.ref
-            words = name_words(speaker.speaker_name)
-            if len(words) > 1:
-                for word in (words[0], words[-1]):
-                    part.setdefault((word,), {})[speaker.speaker_id] = speaker.ref
+            for words in _short_names(speaker.speaker_name):
+                part.setdefault(words, {})[speaker.speaker_id] = speaker.ref
         for words, refs in part.items():
             # An alias that is also another person's first name means neither: the roster does not guess.
             whole.setdefault(words, {}).update(refs)
@@ -135,6 +167,4 @@ def resolve_speaker(name: str, *, roster: Roster | None = None) -> SpeakerRef | 
     """
     if roster is not None:
         return roster.resolve(name)
-    return SpeakerRef(
-        speaker_id=derive_speaker_id(name), speaker_name=name.strip(), speaker_role=SpeakerRole.UNCLEAR
-    )
+    return SpeakerRef(speaker_id=derive_speaker_id(name), speaker_name=name.strip(), speaker_role=SpeakerRole.UNCLEAR)

@@ -15,7 +15,7 @@ from core.quote_text import unwrap_marks
 from core.sections import texts_of
 from core.span import Span
 from core.whitelist import WhitelistQuote
-from core.rendering import one_line, stands_inside_marks
+from core.rendering import one_line, stands_inside_marks, unmarked
 
 _NAME_BEHIND = re.compile(r"\s*(?:\([^()]*\)|[—–-]\s*[^\n.]{1,80})?\s*[.,;:]*")
 _ENDS_OF_CLAIM = " \t\n,;:—–-"
@@ -167,7 +167,7 @@ class ClaimItem:
             inlines = (
                 *((Words(text=f"{lead} "),) if lead else ()),
                 Quote.of(quote),
-                Words(text=f" ({quote.speaker.speaker_name})"),
+                Words(text=f" ({unmarked(quote.speaker.speaker_name)})"),
             )
             return BuiltClaim(value, (Paragraph(inlines=inlines),))
         paragraph = (Paragraph(inlines=(Words(text=lead),)),) if lead else ()

@@ -14,7 +14,7 @@ from core.prose import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Wo
 from core.quotation import Quotation, find_quotations
 from core.span import Span
 from core.whitelist import WhitelistQuote
-from core.rendering import stands_inside_marks
+from core.rendering import stands_inside_marks, unmarked
 
 REFERENCE = re.compile(r"\[\[\s*([^\[\]\s]{1,64})\s*\]\]")
 _BEHIND_A_BLOCK = " \t\n,;:."
@@ -105,7 +105,7 @@ class InlineText:
         self, one: Cited, quote: WhitelistQuote, ledger: Ledger, policy: EnforcementPolicy, contested: set[Span]
     ) -> None:
         self.standing[one.place.outer] = quote
-        name = quote.speaker.speaker_name
+        name = unmarked(quote.speaker.speaker_name)
         attribution = one.attribution
         as_block = not stands_inside_marks(quote.quote_text)
         corrected = ""

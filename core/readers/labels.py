@@ -37,6 +37,9 @@ _LABEL_TIME = re.compile(
 _AFTER_COLON = re.compile(r"[^\W\d_]|[\"'“”‘’«„\[(…¿¡*_—–-]|\.\.")
 
 
+_IN_COMPANY = (Grade.LOWER, Grade.WORD, Grade.LETTER)
+
+
 class Label(NamedTuple):
     """One label: the name as it is written, its stretch (with its time) in code points, its time in seconds."""
 
@@ -157,32 +160,45 @@ def _is_role(candidate: _Candidate) -> bool:
     return candidate.grade is Grade.CERTAIN and candidate.kind is _Kind.PLAIN and candidate.label.name.isalpha()
 
 
-def _one_offs(single: list[_Candidate], anchors: list[_Candidate], first: int) -> set[str]:
-    """Choose among the names that stand once. `first` is where the first line with words begins."""
+def _leads(text: str, first: _Candidate, count: int) -> bool:
+    """Tell whether so many labels begin at least half of the lines from the first one on."""
+    rest = text[first.label.span.start :]
+    paragraphs = len(re.findall(r"(?:\A|(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r))\s*\S", rest))
+    lines = len(re.findall(r"\S[^\r\n]*", rest))
+    return 2 * count >= (paragraphs if paragraphs > 1 else lines)
+
+
+def _one_offs(single: list[_Candidate], anchors: list[_Candidate], text: str) -> set[str]:
+    """Choose among the names that stand once."""
     names = [one for one in single if one.grade in (Grade.SINGLE, Grade.FULL)]
     full = {one.key for one in names if one.grade is Grade.FULL}
     if not all(_is_role(anchor) for anchor in anchors):
         return full | {one.key for one in names if _looks_like(one, anchors)}
+    if not names:
+        return set()
+    first = len(text) - len(text.lstrip())
     if any(one.label.span.start == first for one in (*names, *anchors)):
         return {one.key for one in names}
-    return full if len(full) > 1 or anchors else set()
+    if len(names) > 1 and _leads(text, names[0], len(names) + len(anchors)):
+        return {one.key for one in names}
+    capitals = {one.key for one in names if one.label.name.isupper()}
+    return capitals | (full if len(full) > 1 or anchors else set())
 
 
 def _last_resort(candidates: list[_Candidate], text: str, *, other: bool) -> set[str]:
-    """Choose among labels that are names only if they begin most lines: `Q` and `A`, or names in small letters.
+    """Choose among labels that are names only in such company: `Q` and `A`, or names in small letters.
 
-    Where there is no `other` label, letters need not be many.
+    Where there is another label, letters must begin most lines.
     """
-    doubted = [one for one in candidates if one.grade in (Grade.LETTER, Grade.LOWER)]
-    if not doubted:
-        return set()
-    counts = Counter(one.key for one in doubted)
-    lines = len(re.findall(r"\S[^\r\n]*", text))
-    letters = {one.key for one in doubted if one.grade is Grade.LETTER}
-    if len(letters) > 1 and (not other or 2 * sum(counts[key] for key in letters) >= lines):
-        return letters
-    lower = {one.key for one in doubted if one.grade is Grade.LOWER and counts[one.key] > 1}
-    return lower if len(lower) > 1 and 2 * sum(counts[key] for key in lower) >= lines else set()
+    counts = {grade: Counter(one.key for one in candidates if one.grade is grade) for grade in Grade}
+    lines = len(re.findall(r"\S[^\r\n]*", text)) if any(counts[grade] for grade in _IN_COMPANY) else 0
+    letters, words = counts[Grade.LETTER], counts[Grade.WORD]
+    if len(letters) > 1 and (not other or 2 * letters.total() > lines):
+        return set(letters)
+    if len(words) > 1 and not other:
+        return set(words)
+    lower = {key: count for key, count in counts[Grade.LOWER].items() if count > 1}
+    return set(lower) if len(lower) > 1 and 2 * sum(lower.values()) >= lines else set()
 
 
 def find_labels(text: str) -> tuple[Label, ...]:
@@ -201,8 +217,7 @@ def find_labels(text: str) -> tuple[Label, ...]:
         or (one.grade >= Grade.SINGLE and (one.kind is _Kind.TIMED or counts[one.key] > 1))
     ]
     single = [one for one in plain if counts[one.key] == 1 and one.kind is _Kind.PLAIN]
-    first = len(text) - len(text.lstrip())
-    accepted = {one.key for one in anchors} | _one_offs(single, anchors, first)
+    accepted = {one.key for one in anchors} | _one_offs(single, anchors, text)
     accepted |= _last_resort(candidates, text, other=bool(accepted))
     sure = {one.key for one in anchors if one.grade >= Grade.FULL}
     parted = [one.after_blank for one in anchors if one.kind is _Kind.PLAIN]

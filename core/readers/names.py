@@ -19,10 +19,11 @@ class Grade(IntEnum):
 
     NONE = 0  # a sentence, a heading, a time
     LOWER = 1  # "anna"
-    LETTER = 2  # "Q", "A", "Question"
-    SINGLE = 3  # "Anna"
-    FULL = 4  # "Anna Berg"
-    CERTAIN = 5  # "Speaker 1", "SPEAKER_00", "Host"
+    WORD = 2  # "Question", "Answer"
+    LETTER = 3  # "Q", "A"
+    SINGLE = 4  # "Anna"
+    FULL = 5  # "Anna Berg"
+    CERTAIN = 6  # "Speaker 1", "SPEAKER_00", "Host"
 
 
 _ROLES = (
@@ -33,7 +34,7 @@ _ROLES = (
     "translator|unidentified speaker|unknown|unknown speaker|voice|voice-?over|witness|woman"
 )
 _ROLE = re.compile(rf"(?:{_ROLES})(?:[ _#-]{{0,2}}(?P<number>\d{{1,4}}|[A-Z]))?", re.IGNORECASE)
-_QUESTIONS = re.compile(r"(?:[A-Z]|[QA]\d{1,3}|Question|Answer)")
+_LETTER = re.compile(r"[A-Z]|[QA]\d{1,3}")
 _SENTENCE_WORDS = (
     "about actually after again all also although always am an and another any anyway are as at basically be because "
     "been before being but by can could did does don't each either else even every everything finally first firstly "
@@ -108,10 +109,11 @@ def _grade_words(words: list[str]) -> Grade:
         return Grade.NONE
     if any(word in _NEVER_NAMES for word in folded) or words[0][:1].isdigit():
         return Grade.NONE
+    if len(words) > 1 and words[0].islower():
+        return Grade.NONE
     names = [word for word, low in zip(words, folded, strict=True) if _is_name_word(word) or low not in _IN_NAMES]
     if not names or not all(_is_name_word(word) for word in names):
-        lower = len(words) <= 2 and all(word.isalpha() and word.islower() for word in words)
-        return Grade.LOWER if lower and not article else Grade.NONE
+        return Grade.LOWER if len(words) == 1 and words[0].isalpha() and words[0].islower() else Grade.NONE
     telling = [word for word in names if any(char.isalpha() for char in word)]
     return Grade.FULL if len(telling) > 1 and not article else Grade.SINGLE if telling else Grade.NONE
 
@@ -125,8 +127,10 @@ def grade_name(name: str) -> Grade:
     role = _ROLE.fullmatch(name)
     if role and (role["number"] or not name.islower()):
         return Grade.CERTAIN
-    if _QUESTIONS.fullmatch(name):
+    if _LETTER.fullmatch(name):
         return Grade.LETTER
+    if name in ("Question", "Answer", "QUESTION", "ANSWER"):
+        return Grade.WORD
     parts = [part.strip() for part in name.split(",")]
     words = [word for part in parts for word in part.split()]
     if not words or not all(parts) or len(words) > MAX_WORDS + len(parts) - 1 or _SENTENCE_MARK.search(name):

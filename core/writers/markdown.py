@@ -6,7 +6,8 @@ from core.chapter import Edition, EditionSpeaker
 from core.prose import Block, Heading, Paragraph, Words
 from core.rendering import write_blocks
 from core.speakers import name_words
-from core.writers.wording import PROMISE, unmarked
+from core.writers.wording import PROMISE
+from core.rendering import unmarked
 
 
 def declarations(speakers: Iterable[EditionSpeaker]) -> list[Block]:

@@ -1,0 +1,22 @@
+"""The independent checker: an edition is read as a stranger would read it, and every quotation in it is found again.
+
+It needs neither database nor certificate nor evidence map, and shares no code with the rooms that write quotations. The
+way through: `reading` (edition to blocks of text as seen) → `quotations` (what a reader would take for a quotation, and
+whom the text names for it) → `witness` (is it there, in one turn, by that person) → `edition` (the verdict).
+"""
+
+from core.verify.edition import verify_edition
+from core.verify.reading import Form
+from core.verify.result import Declared, Passage, Proven, Reason, Unproven, Verdict, Verification
+
+__all__ = [
+    "Declared",
+    "Form",
+    "Passage",
+    "Proven",
+    "Reason",
+    "Unproven",
+    "Verdict",
+    "Verification",
+    "verify_edition",
+]

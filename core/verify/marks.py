@@ -1,0 +1,107 @@
+"""Quotation marks by their characters and their surroundings: what opens, what closes, what is only an apostrophe."""
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+from core.verify.tokens import is_unspaced, is_word
+
+
+class Style(StrEnum):
+    """The kinds of marks, each named by one of its characters; marks of one kind behave alike."""
+
+    STRAIGHT = '"'
+    LEFT = "“"
+    RIGHT = "”"
+    LOW = "„"
+    HIGH = "〞"
+    GUILLEMET_LEFT = "«"
+    GUILLEMET_RIGHT = "»"
+    ANGLE_LEFT = "‹"
+    ANGLE_RIGHT = "›"
+    CORNER_LEFT = "「"
+    CORNER_RIGHT = "」"
+    WHITE_CORNER_LEFT = "『"
+    WHITE_CORNER_RIGHT = "』"
+    SINGLE = "'"
+
+
+_LOOKS = {
+    Style.STRAIGHT: ('"', "″", "‶", "＂", "ˮ", "ʺ", "״", "''"),
+    Style.LEFT: ("“",),
+    Style.RIGHT: ("”",),
+    Style.LOW: ("„", "‟", "⹂", "〝", "❝", "❠", "🙶", "🙸", "``", ",,", "‘‘"),
+    Style.HIGH: ("〞", "〟", "❞", "🙷", "’’", "´´"),
+    Style.GUILLEMET_LEFT: ("«",),
+    Style.GUILLEMET_RIGHT: ("»",),
+    Style.ANGLE_LEFT: ("‹", "❮"),
+    Style.ANGLE_RIGHT: ("›", "❯"),
+    Style.CORNER_LEFT: ("「", "｢", "﹁"),
+    Style.CORNER_RIGHT: ("」", "｣", "﹂"),
+    Style.WHITE_CORNER_LEFT: ("『", "﹃"),
+    Style.WHITE_CORNER_RIGHT: ("』", "﹄"),
+    Style.SINGLE: tuple("'‘’‚‛`´′‵ʼ＇❛❜❟"),
+}
+_STYLES = {mark: style for style, marks in _LOOKS.items() for mark in marks}
+_MARK = re.compile("|".join(re.escape(mark) for mark in sorted(_STYLES, key=len, reverse=True)))
+_BEFORE_AN_OPENING = frozenset("([{<（［｛【¡¿—–―-/=") | frozenset(_STYLES)
+_FEET_AND_INCHES = re.compile(r"\d\s?['’′]\s?\d{1,2}(?:[.½¼¾]\d?)?\Z")
+
+
+class Mark(NamedTuple):
+    """A quotation mark: where it stands (code points), its style, and whether its surroundings let it open or close."""
+
+    start: int
+    end: int
+    style: Style
+    opens: bool
+    closes: bool
+    measures: bool
+
+
+def _is_letter_of_its_word(text: str, mark: str, before: str, after: str) -> bool:
+    """Tell whether a mark between two letters is an apostrophe, or the sign in a Hebrew abbreviation."""
+    if not (before and after and is_word(before) and is_word(after)):
+        return False
+    if _STYLES[mark] is Style.SINGLE:
+        return not (is_unspaced(before) or is_unspaced(after))
+    return mark in '"״' and all("\u05d0" <= char <= "\u05ea" for char in before + after)
+
+
+def _describe(text: str, start: int, end: int) -> Mark | None:
+    mark = text[start:end]
+    before, after = text[start - 1] if start else "", text[end : end + 1]
+    if mark == ",," and not (after and is_word(after) and (not before or before.isspace())):
+        return None
+    if _is_letter_of_its_word(text, mark, before, after):
+        return None
+    tight_before, tight_after = bool(before) and not before.isspace(), bool(after) and not after.isspace()
+    unspaced_before = tight_before and is_unspaced(before)
+    return Mark(
+        start,
+        end,
+        _STYLES[mark],
+        opens=tight_after and (not tight_before or before in _BEFORE_AN_OPENING or unspaced_before),
+        closes=tight_before and (not tight_after or not is_word(after) or is_unspaced(after)),
+        measures=bool(before) and before.isdigit() and _STYLES[mark] in (Style.STRAIGHT, Style.RIGHT),
+    )
+
+
+def is_feet_and_inches(text: str, offset: int) -> bool:
+    """Tell whether a mark at `offset` ends a measure such as 6'2"."""
+    return _FEET_AND_INCHES.search(text, max(0, offset - 12), offset) is not None
+
+
+def _own_end(text: str, start: int, end: int) -> int:
+    """Return where the mark at `start` ends: two single ones before a letter are a mark and an apostrophe (The Wire’’s)."""
+    doubled = end - start == 2 and text[start] in "'’´"
+    between_words = 0 < start and end < len(text) and is_word(text[start - 1]) and is_word(text[end])
+    return start + 1 if doubled and between_words else end
+
+
+def find_marks(text: str) -> list[Mark]:
+    """Return the marks of `text` in order; apostrophes inside words are none."""
+    found = (
+        _describe(text, match.start(), _own_end(text, match.start(), match.end())) for match in _MARK.finditer(text)
+    )
+    return [mark for mark in found if mark is not None]

@@ -1,0 +1,69 @@
+"""HTML cut into tags and text: a scanner of our own, because the checker must be linear and must never raise.
+
+The standard library's parser is quadratic on some inputs and raises on others in the Python versions we support. Where
+a browser and this scanner could differ, this one shows more text: what is shown is checked.
+"""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import NamedTuple
+
+# Elements whose content is no markup, whatever stands in it.
+_RAW_TEXT = "script style title textarea xmp iframe noembed noframes noscript plaintext"
+RAW_TEXT = frozenset(_RAW_TEXT.split())
+
+_ATTRIBUTE = r"""(?P<name>=?[^\s/>=]++)(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?!["'])[^\s>]*+))?+"""
+_ATTRIBUTES = re.sub(r"\?P<\w+>", "?:", _ATTRIBUTE)
+_MARKUP = re.compile(
+    r"<!--(?:-?>|(?:.*?)(?:--!?>|\Z))"  # a comment
+    r"|<(?:[!?]|/(?![a-zA-Z]))[^>]*+(?:>|\Z)"  # what a browser reads as one: doctype, instruction, CDATA
+    rf"|<(?P<close>/?)(?P<tag>[a-zA-Z][^\s/>]*+)(?P<attributes>(?:[\s/]++|{_ATTRIBUTES}|=)*+)(?P<end>>?)",
+    re.DOTALL,
+)
+_ONE_ATTRIBUTE = re.compile(_ATTRIBUTE)
+_ANY_TAG = re.compile(r"<[^<>]*+>")
+
+
+class Tag(NamedTuple):
+    """A start or end tag; `attributes` holds the names only, lower case."""
+
+    name: str
+    closes: bool
+    attributes: frozenset[str]
+
+
+def _attribute_names(attributes: str) -> frozenset[str]:
+    return frozenset(match["name"].lower() for match in _ONE_ATTRIBUTE.finditer(attributes))
+
+
+def _end_of_raw_text(markup: str, name: str, start: int) -> int:
+    end = re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE).search(markup, start)
+    return end.start() if end and name != "plaintext" else len(markup)
+
+
+def scan_markup(markup: str) -> Iterator[tuple[int, Tag | str]]:
+    """Yield the tags and the texts of `markup` in order, each with its offset; entities in texts are decoded.
+
+    Total and linear. Source: the HTML standard's tokenization, simplified.
+    """
+    done = 0
+    while found := _MARKUP.search(markup, done):
+        start, end = found.span()
+        if start > done:
+            yield done, unescape(markup[done:start])
+        done = end
+        if found["tag"] is None:
+            continue
+        if not found["end"]:
+            # A tag that never ends: a browser drops the rest; a stranger with an editor reads it.
+            yield start, unescape(_ANY_TAG.sub(" ", markup[start + 1 :]))
+            return
+        tag = Tag(found["tag"].lower(), bool(found["close"]), _attribute_names(found["attributes"]))
+        yield start, tag
+        if tag.name in RAW_TEXT and not tag.closes:
+            done = _end_of_raw_text(markup, tag.name, end)
+            if done > end:
+                yield end, unescape(_ANY_TAG.sub(" ", markup[end:done]))
+    if done < len(markup):
+        yield done, unescape(markup[done:])

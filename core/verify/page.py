@@ -1,0 +1,113 @@
+"""A page as a reader sees it: blocks of plain text, each knowing which line of the edition it came from."""
+
+from bisect import bisect_right
+from enum import StrEnum
+
+from core.record import Record
+
+
+class BlockKind(StrEnum):
+    """What a block is to a reader."""
+
+    PROSE = "prose"
+    HEADING = "heading"
+    QUOTE = "quote"
+
+
+class Block(Record):
+    """A block of text as seen; `\\n` in it is a line break.
+
+    A block quote is one block, whatever stands inside it. `anchors` are pairs of an offset in `text` (code points) and the line of the
+    edition, counted from 1, that the text from there on stands in; ascending.
+    """
+
+    kind: BlockKind
+    text: str
+    anchors: tuple[tuple[int, int], ...]
+
+    @property
+    def line(self) -> int:
+        """The edition's line in which the block begins."""
+        return self.anchors[0][1]
+
+    def line_at(self, offset: int) -> int:
+        """Return the edition's line for an offset in `text`."""
+        index = bisect_right(self.anchors, offset, key=lambda anchor: anchor[0]) - 1
+        return self.anchors[max(index, 0)][1]
+
+    def part(self, start: int, end: int) -> "Block":
+        """Return a stretch of the block as a block of its own."""
+        inside = tuple((offset - start, line) for offset, line in self.anchors if start < offset < end)
+        return Block(kind=self.kind, text=self.text[start:end], anchors=((0, self.line_at(start)), *inside))
+
+
+def collapse(text: str) -> str:
+    """Return `text` with every run of white space as one space and none at the ends: how readers compare."""
+    return " ".join(text.split())
+
+
+class PageBuilder:
+    """Takes text, line breaks and block edges in reading order and makes blocks of them."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self._pieces: list[str] = []
+        self._anchors: list[tuple[int, int]] = []
+        self._length = 0
+        self._quotes = 0
+        self._heading = False
+
+    def write(self, text: str, line: int) -> None:
+        """Add text that begins in `line`; a line end inside it is white space to a reader."""
+        for number, piece in enumerate(text.split("\n")):
+            if number:
+                self._add(" ")
+            if piece:
+                self._anchors.append((self._length, line + number))
+                self._add(piece)
+
+    def break_line(self) -> None:
+        """End a line inside the block."""
+        self._add("\n")
+
+    def end_block(self) -> None:
+        """End the block; inside a block quote this only ends the line."""
+        if self._quotes:
+            self.break_line()
+        else:
+            self._flush(BlockKind.HEADING if self._heading else BlockKind.PROSE)
+        self._heading = False
+
+    def begin_heading(self) -> None:
+        """End the block; what follows is a heading."""
+        self.end_block()
+        self._heading = True
+
+    def open_quote(self) -> None:
+        """Begin a block quote; one inside another belongs to it."""
+        self.end_block()
+        self._quotes += 1
+
+    def close_quote(self) -> None:
+        """End the innermost block quote; one that was never opened is nothing."""
+        if not self._quotes:
+            return
+        self._quotes -= 1
+        if not self._quotes:
+            self._flush(BlockKind.QUOTE)
+
+    def finish(self) -> list[Block]:
+        """Return all blocks; whatever is still open ends here."""
+        self._flush(BlockKind.QUOTE if self._quotes else BlockKind.PROSE)
+        self._quotes = 0
+        return self.blocks
+
+    def _add(self, piece: str) -> None:
+        self._pieces.append(piece)
+        self._length += len(piece)
+
+    def _flush(self, kind: BlockKind) -> None:
+        text = "".join(self._pieces)
+        if text.strip():
+            self.blocks.append(Block(kind=kind, text=text, anchors=tuple(self._anchors)))
+        self._pieces, self._anchors, self._length = [], [], 0

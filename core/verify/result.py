@@ -1,0 +1,88 @@
+"""What the checker found: one verdict for an edition, and one outcome for each quotation in it."""
+
+from enum import StrEnum
+
+from core.record import Record
+from core.span import Span
+
+
+class Verdict(StrEnum):
+    """What can be said of an edition as a whole."""
+
+    VERIFIED = "verified"
+    VERIFIED_TEXT_ONLY = "verified_text_only"
+    UNPROVEN = "unproven"
+    NOTHING_TO_VERIFY = "nothing_to_verify"
+
+
+class Reason(StrEnum):
+    """Why a quotation is not proven.
+
+    The first six are what the best occurrence in the transcript falls short of: of all places where the words stand,
+    the one that comes nearest to a proof decides. `typography`: the words are there, but in other characters or with
+    other punctuation at the ends. `crosses_turns` also covers words on both sides of lost speech.
+    """
+
+    NOT_IN_TRANSCRIPT = "not_in_transcript"
+    PARTIAL_WORD = "partial_word"
+    CROSSES_TURNS = "crosses_turns"
+    WRONG_SPEAKER = "wrong_speaker"
+    TYPOGRAPHY = "typography"
+    NO_SPEAKER_NAMED = "no_speaker_named"
+    UNKNOWN_SPEAKER = "unknown_speaker"
+
+
+class Passage(Record):
+    """A stretch of the transcript: `text == raw[raw_span]`, and its speaker's label where it lies in one labelled turn."""
+
+    text: str
+    raw_span: Span
+    speaker: str | None = None
+
+
+class Proven(Record):
+    """A quotation that was found: as read (white space collapsed), its line in the edition from 1, and where raw has it.
+
+    `raw[raw_span]` equals `text` modulo white space; code points, half-open. `speaker` is the label of its turn.
+    """
+
+    text: str
+    line: int
+    raw_span: Span
+    speaker: str | None = None
+
+
+class Unproven(Record):
+    """A quotation without a proof: as read, its line in the edition from 1, why, and whom the edition names.
+
+    `nearest` is the passage that the reason speaks of; None where the words are nowhere.
+    """
+
+    text: str
+    line: int
+    reason: Reason
+    named: str | None = None
+    nearest: Passage | None = None
+
+
+class Declared(Record):
+    """An edition's own statement that `name` is whom the transcript labels `label`."""
+
+    name: str
+    label: str
+
+
+class Verification(Record):
+    """The outcome for an edition; `proven` and `unproven` are in reading order and together hold every quotation.
+
+    `speakers_verified` says whether every quotation was found in a turn of the person named for it. `declared` lists the
+    edition's statements about labels that were honoured.
+    """
+
+    verdict: Verdict
+    quotations: int
+    verified: int
+    unproven: tuple[Unproven, ...] = ()
+    proven: tuple[Proven, ...] = ()
+    speakers_verified: bool = False
+    declared: tuple[Declared, ...] = ()

@@ -1,0 +1,76 @@
+"""Sentences of a text whose quotations are masked: a quotation is a part of the sentence around it."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from core.speakers import TITLES
+from core.verify.quoted import Quoted
+from core.verify.saying import MASK, Saying
+
+_END = re.compile(r"[.!?…]++[)\]]*+(?=\s)|[。！？]++")
+_WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_SHORTENED = "vs etc cf eg ie no vol st al approx ca p pp"
+_ABBREVIATIONS = TITLES | frozenset(_SHORTENED.split())
+_ENDS = frozenset(".!?…。！？")
+
+
+def _starts_sentence(char: str) -> bool:
+    return not char or char.isupper() or char.isdigit() or char == MASK or not (char.isalpha() or char in ",;:)—–-")
+
+
+def _next_seen(text: str, offset: int) -> int:
+    while offset < len(text) and text[offset].isspace():
+        offset += 1
+    return offset
+
+
+def _is_abbreviation(text: str, stop: int) -> bool:
+    if text[stop] != ".":
+        return False
+    word = _WORD_BEFORE.search(text, max(0, stop - 12), stop)
+    return word is not None and (len(word.group()) == 1 or word.group().casefold() in _ABBREVIATIONS)
+
+
+def _ends_in_text(text: str) -> list[int]:
+    ends: list[int] = []
+    for match in _END.finditer(text):
+        following = _next_seen(text, match.end())
+        if _starts_sentence(text[following : following + 1]) and not _is_abbreviation(text, match.start()):
+            ends.append(match.end())
+    return ends
+
+
+def _goes_on(stop: str, following: int, sayings: Sequence[Saying]) -> bool:
+    """Tell whether a sentence goes on behind a quotation that ends like one: “Why?” Adam asked.
+
+    A full stop before the closing mark ends the sentence; "Adam asked" behind it begins the next.
+    """
+    index = bisect_left(sayings, following, key=lambda saying: saying.start)
+    return stop in "!?…" and index < len(sayings) and sayings[index].start == following
+
+
+def _ends_after_quotations(
+    text: str, masked: str, quotations: Sequence[Quoted], sayings: Sequence[Saying]
+) -> list[int]:
+    ends: list[int] = []
+    for quotation in quotations:
+        stop = text[quotation.words.start : quotation.words.end].rstrip()[-1:]
+        end = quotation.span.end
+        following = _next_seen(masked, end)
+        if stop not in _ENDS or not stop or (following == end and stop not in "。！？"):
+            continue
+        char = masked[following : following + 1]
+        begins = char.isupper() and not _goes_on(stop, following, sayings)
+        if begins or char == MASK or char.isdigit():
+            ends.append(end)
+    return ends
+
+
+def find_sentence_ends(text: str, masked: str, quotations: Sequence[Quoted], sayings: Sequence[Saying]) -> list[int]:
+    """Return the offsets at which sentences end, ascending; the end of the text is the last.
+
+    `masked` is `text` with its quotations masked, offsets kept.
+    """
+    ends = {*_ends_in_text(masked), *_ends_after_quotations(text, masked, quotations, sayings), len(text)}
+    return sorted(ends)

@@ -1,0 +1,194 @@
+"""The command: the app, and every step of the line without a screen.
+
+Exit codes: 0 the work was done, whatever was refused; 1 checked and found wanting; 2 bad input.
+"""
+
+import sys
+from pathlib import Path
+
+import click
+
+from core.errors import BadInput, OutOfReplies, Problem, WorkbenchError
+
+_FILE = click.Path(path_type=Path)
+
+
+def _roles(command: "click.decorators.FC") -> "click.decorators.FC":
+    command = click.option("--host", "hosts", multiple=True, metavar="NAME", help="A host, whatever the map says.")(
+        command
+    )
+    return click.option("--guest", "guests", multiple=True, metavar="NAME", help="A guest, whatever the map says.")(
+        command
+    )
+
+
+_as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+_settings = click.option("--settings", type=_FILE, metavar="FILE", help="Settings as JSON or YAML.")
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="quote-workbench")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Quotes that are provably verbatim. Without a command, opens the app."""
+    if context.invoked_subcommand is None:
+        context.invoke(app)
+
+
+@cli.command()
+@click.option(
+    "--port", type=click.IntRange(1, 65535), help="The port on this machine; else the first free one from 8501."
+)
+@click.option("--no-browser", is_flag=True, help="Serve without opening a tab.")
+def app(port: int | None, no_browser: bool) -> None:  # noqa: FBT001 - click passes options by name
+    """Open the app with the sample session."""
+    from workbench.launch import open_app
+
+    open_app(port, browser=not no_browser)
+
+
+@cli.command()
+@click.argument("transcript", type=_FILE)
+@click.argument("evidence", type=_FILE)
+@click.option("--out", type=_FILE, required=True, metavar="DIR", help="The folder for the edition.")
+@click.option("--client", default="offline", show_default=True, metavar="offline|scripted:PATH", help="Who writes.")
+@click.option("--mode", type=click.Choice(["reference", "quote", "free"]), help="How the client is asked to quote.")
+@click.option(
+    "--chapter", "chapters", type=int, multiple=True, metavar="N", help="Only this chapter, from 1; repeatable."
+)
+@_settings
+@_roles
+def run(
+    transcript: Path,
+    evidence: Path,
+    *,
+    out: Path,
+    client: str,
+    mode: str | None,
+    chapters: tuple[int, ...],
+    settings: Path | None,
+    guests: tuple[str, ...],
+    hosts: tuple[str, ...],
+) -> None:
+    """Write an edition of TRANSCRIPT from EVIDENCE, every quotation proven."""
+    from workbench.commands.inputs import prepare
+    from workbench.commands.run import run_line
+
+    line = prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings, mode=mode)
+    sys.exit(run_line(line, client, out, [number - 1 for number in chapters] or None))
+
+
+@cli.command()
+@click.argument("transcript", type=_FILE)
+@click.argument("evidence", type=_FILE)
+@_as_json
+@_roles
+def whitelist(
+    transcript: Path, evidence: Path, *, as_json: bool, guests: tuple[str, ...], hosts: tuple[str, ...]
+) -> None:
+    """Show which quotes of EVIDENCE are proven, and why the others are not."""
+    from workbench.commands.inputs import prepare
+    from workbench.commands.inspect import show_whitelist
+
+    show_whitelist(prepare(transcript, evidence, guests=guests, hosts=hosts), as_json=as_json)
+
+
+@cli.command()
+@click.argument("transcript", type=_FILE)
+@click.argument("evidence", type=_FILE)
+@_settings
+@_as_json
+@_roles
+def coverage(
+    transcript: Path,
+    evidence: Path,
+    *,
+    settings: Path | None,
+    as_json: bool,
+    guests: tuple[str, ...],
+    hosts: tuple[str, ...],
+) -> None:
+    """Show what each chapter stands on, and which are merged."""
+    from workbench.commands.inputs import prepare
+    from workbench.commands.inspect import show_coverage
+
+    show_coverage(prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings), as_json=as_json)
+
+
+@cli.command()
+@click.argument("transcript", type=_FILE)
+@click.argument("evidence", type=_FILE)
+@click.argument("draft", type=_FILE)
+@click.option("--chapter", type=int, required=True, metavar="N", help="The chapter the draft is for, from 1.")
+@_settings
+@_as_json
+@_roles
+def enforce(
+    transcript: Path,
+    evidence: Path,
+    draft: Path,
+    *,
+    chapter: int,
+    settings: Path | None,
+    as_json: bool,
+    guests: tuple[str, ...],
+    hosts: tuple[str, ...],
+) -> None:
+    """Show what becomes of DRAFT, a chapter as a model wrote it."""
+    from workbench.commands.inputs import prepare
+    from workbench.commands.run import show_enforced
+
+    line = prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings)
+    sys.exit(show_enforced(line, draft, chapter - 1, as_json=as_json))
+
+
+@cli.command()
+@click.argument("edition", type=_FILE)
+@click.argument("transcript", type=_FILE)
+@click.option("--text-only", is_flag=True, help="Be content where the transcript names no speakers.")
+@_as_json
+def verify(edition: Path, transcript: Path, *, text_only: bool, as_json: bool) -> None:
+    """Find every quotation of EDITION in TRANSCRIPT again, by nothing but these two files."""
+    from workbench.commands.check import show_verified
+
+    sys.exit(show_verified(edition, transcript, text_only=text_only, as_json=as_json))
+
+
+@cli.command()
+@click.argument("kind", type=click.Choice(["evidence", "settings", "certificate"]))
+def schema(kind: str) -> None:
+    """Print the JSON Schema of a file that this program reads or writes."""
+    from core.certificate import certificate_schema
+    from core.evidence import evidence_schema
+    from core.settings import settings_schema
+    from workbench.commands.output import print_json
+
+    schemas = {"evidence": evidence_schema, "settings": settings_schema, "certificate": certificate_schema}
+    print_json(schemas[kind]())
+
+
+def _fail(*problems: Problem) -> None:
+    from workbench.commands.output import say
+
+    for problem in problems:
+        say(f"workbench: {problem}", error=True)
+    sys.exit(2)
+
+
+def main() -> None:
+    """Run the command; what the person can mend is said in one line for each problem, and the exit code is 2."""
+    try:
+        cli(prog_name="workbench")
+    except BadInput as error:
+        _fail(*error.problems)
+    except OutOfReplies as error:
+        _fail(Problem(place="", message=str(error)))
+    except WorkbenchError as error:
+        from workbench.commands.output import say
+
+        say(f"workbench: {error}", error=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The command's steps, each a function of files and options."""

@@ -1,0 +1,44 @@
+"""What the commands print: tables for people, one JSON object for programs. Text of the inputs is printed as it is."""
+
+import json
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+
+def _visible(text: str) -> str:
+    """Return text for a terminal: control characters, which could move its cursor, as their escapes."""
+    return "".join(
+        char if char in "\n\t" or unicodedata.category(char) not in ("Cc", "Cf", "Cs") else f"\\u{ord(char):04x}"
+        for char in text
+    )
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON object on standard output and nothing else."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def say(text: str = "", *, error: bool = False) -> None:
+    """Print a line for people."""
+    stream = sys.stderr if error else sys.stdout
+    stream.buffer.write(_visible(text).encode("utf-8", "backslashreplace") + b"\n")
+    stream.buffer.flush()
+
+
+def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table as wide as the terminal allows, its cells folded and never read as markup."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=Text(title), title_justify="left", title_style="bold", pad_edge=False)
+    for number, name in enumerate(head):
+        table.add_column(Text(name), overflow="fold", ratio=3 if number == len(head) - 1 else None)
+    for row in rows:
+        table.add_row(*(Text(_visible(cell)) for cell in row))
+    console = Console(file=sys.stdout, highlight=False)
+    console.print(table)

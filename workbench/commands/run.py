@@ -1,0 +1,154 @@
+"""`workbench run` and `workbench enforce`: an edition made of two files, and what enforcement makes of a draft."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue
+
+from core.certificate import certify
+from core.chapter import ChapterDraft, Decision, Edition
+from core.composer import OfflineComposer
+from core.errors import BadInput, EditionError, Problem
+from core.line import Line
+from core.llm import Client, ScriptedClient
+from core.pipeline import finish_chapter, generate_edition
+from core.rendering import one_line
+from core.writers.data import write_json
+from core.writers.html import write_html
+from core.writers.markdown import write_markdown
+from workbench.commands.output import print_json, print_table, say
+from workbench.files import check_writable, read_bytes, write_all
+from workbench.version import program_version
+
+_SCRIPTED = "scripted:"
+
+
+def _scripted(path: Path) -> ScriptedClient:
+    """Return a client with the replies of a file: a JSON list, one for each call, or a text used for every call."""
+    text = read_text(path)
+    if not text.lstrip().startswith("["):
+        return ScriptedClient(text, str(path))
+    try:
+        replies = json.loads(text)
+    except ValueError:
+        replies = text  # a reply that happens to begin with a bracket
+    if isinstance(replies, str):
+        return ScriptedClient(replies, str(path))
+    if not all(isinstance(reply, str) for reply in replies):
+        raise BadInput(
+            Problem(
+                place=str(path),
+                message="the list holds something that is not a text.",
+                remedy="Write one text for each call.",
+            )
+        )
+    return ScriptedClient([str(reply) for reply in replies], str(path))
+
+
+def read_text(path: Path) -> str:
+    """Return a text file as UTF-8. Raises BadInput."""
+    try:
+        return read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise EditionError(
+            Problem(
+                place=str(path),
+                message=f"the file is not UTF-8 text (byte {error.start}).",
+                remedy="Save it as text in UTF-8.",
+            )
+        ) from error
+
+
+def client_of(name: str) -> Client:
+    """Return the client a person named: `offline` or `scripted:PATH`. Raises BadInput."""
+    if name == "offline":
+        return OfflineComposer()
+    if name.startswith(_SCRIPTED) and len(name) > len(_SCRIPTED):
+        return _scripted(Path(name.removeprefix(_SCRIPTED)))
+    raise BadInput(
+        Problem(place="--client", message=f"there is no client {name}.", remedy="Use offline or scripted:PATH.")
+    )
+
+
+def _settings_of(line: Line) -> dict[str, JsonValue]:
+    return line.settings.model_dump(mode="json")
+
+
+def edition_files(edition: Edition, line: Line) -> dict[str, str]:
+    """Return the files of an edition by name; `transcript.txt` is what a stranger needs for checking."""
+    certificate = certify(
+        edition,
+        line.transcript,
+        settings=_settings_of(line),
+        prompt_sha256s=tuple(draft.prompt_sha256 for draft in edition.chapters),
+        program_version=program_version(),
+    )
+    return {
+        "edition.md": write_markdown(edition),
+        "edition.html": write_html(edition),
+        "edition.json": write_json(edition),
+        "certificate.json": certificate.model_dump_json(indent=2) + "\n",
+        "transcript.txt": line.transcript.raw,
+    }
+
+
+def _report(number: int, total: int, draft: ChapterDraft) -> None:
+    decisions = [decision.action.value for decision in draft.enforcement.decisions]
+    counts = ", ".join(f"{decisions.count(action)} {action}" for action in dict.fromkeys(decisions)) or "no quotations"
+    words = len(draft.narrative.split())
+    say(f"Chapter {number} of {total}: {one_line(draft.title)}: {words} words; {counts}.", error=True)
+    if draft.fallback:
+        say(f"  fell back to its key excerpts: {draft.fallback}.", error=True)
+
+
+def run_line(line: Line, client_name: str, out: Path, chapters: list[int] | None) -> int:
+    """Write an edition into a folder, all files or none; return 1 where a chapter fell back, else 0."""
+    client = client_of(client_name)
+    check_writable(out)
+    edition = generate_edition(line, client, chapters=chapters, on_chapter=_report)
+    write_all(out, edition_files(edition, line))
+    for notice in line.notices:
+        say(f"Note: {notice.message}", error=True)
+    standing = sum(len(draft.enforcement.replaced) + len(draft.key_excerpts) for draft in edition.chapters)
+    say(f"{out}: {len(edition.chapters)} chapters, {standing} quotations, {edition.verdict}.")
+    return 1 if any(draft.fallback for draft in edition.chapters) else 0
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    return {
+        "action": decision.action.value,
+        "reason": decision.reason,
+        "original": decision.original,
+        "quote_id": decision.quote_id,
+        "raw_span": list(decision.raw_span) if decision.raw_span else None,
+        "place": decision.place.value,
+        "finding": decision.finding.value,
+        "corrected_name": decision.corrected_name or None,
+    }
+
+
+def show_enforced(line: Line, draft_path: Path, chapter_index: int, *, as_json: bool) -> int:
+    """Print what becomes of a draft; return 1 where the chapter fell back, else 0."""
+    draft = finish_chapter(line, chapter_index, read_text(draft_path))
+    result = draft.enforcement
+    if as_json:
+        print_json(
+            {
+                "text": draft.text,
+                "decisions": [_decision(decision) for decision in result.decisions],
+                "replaced": [quote.model_dump(mode="json") for quote in result.replaced],
+                "dropped": result.dropped,
+                "fallback": draft.fallback or None,
+            }
+        )
+    else:
+        say(draft.text)
+        print_table(
+            f"{len(result.decisions)} quotations were decided",
+            ("action", "reason", "original"),
+            ((decision.action.value, decision.reason, decision.original) for decision in result.decisions),
+        )
+        if draft.fallback:
+            say(f"The chapter fell back to its key excerpts: {draft.fallback}.")
+    return 1 if draft.fallback else 0

@@ -1,0 +1,85 @@
+"""Files in and out: read with a clear message where that is not possible, written all or none."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from core.errors import BadInput, Problem
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return a file's bytes. Raises BadInput where there is no such file or it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadInput(
+            Problem(
+                place=str(path),
+                message=f"the file cannot be read: {error.strerror or error}.",
+                remedy="Check the name and that you may read it.",
+            )
+        ) from error
+
+
+def _cannot_write(folder: Path, error: OSError) -> BadInput:
+    return BadInput(
+        Problem(
+            place=str(folder),
+            message=f"the output folder cannot be written: {error.strerror or error}.",
+            remedy="Name a folder that you may write to. Nothing was changed.",
+        )
+    )
+
+
+def check_writable(folder: Path) -> None:
+    """Raise BadInput unless files can be written to `folder`; a folder that is not there is looked at in its parents."""
+    existing = folder
+    while not existing.exists() and existing != existing.parent:
+        existing = existing.parent
+    try:
+        with tempfile.TemporaryFile(dir=existing):
+            pass
+    except OSError as error:
+        raise _cannot_write(folder, error) from error
+
+
+def write_all(folder: Path, files: Mapping[str, str]) -> None:
+    """Write all files (UTF-8, line ends as given) into `folder` or none of them; a file of an earlier run is replaced.
+
+    Raises BadInput where that cannot be done.
+    """
+    made = [parent for parent in (folder, *folder.parents) if not parent.exists()]
+    staged: dict[Path, Path] = {}
+    done: list[tuple[Path, Path | None]] = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
+            staged[folder / name] = Path(temporary)
+            with os.fdopen(handle, "wb") as file:
+                file.write(text.encode("utf-8", "replace"))
+                file.flush()
+                os.fsync(file.fileno())
+        for target, temporary in staged.items():
+            backup = target.with_name(f".{target.name}.before") if target.exists() else None
+            if backup is not None:
+                target.replace(backup)
+            done.append((target, backup))
+            temporary.replace(target)
+    except OSError as error:
+        for target, backup in reversed(done):
+            with contextlib.suppress(OSError):
+                target.unlink(missing_ok=True)
+                if backup is not None:
+                    backup.replace(target)
+        for temporary in staged.values():
+            temporary.unlink(missing_ok=True)
+        for parent in made:
+            with contextlib.suppress(OSError):
+                parent.rmdir()
+        raise _cannot_write(folder, error) from error
+    for _, backup in done:
+        if backup is not None:
+            backup.unlink(missing_ok=True)
