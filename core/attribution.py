@@ -1,6 +1,7 @@
 """Who a sentence says is speaking: the name beside a quotation, if there is one.
 
-A quotation is given to a person by `(Name)` or `— Name` after it, by `Name:` before it, or by a name that is the subject of
+A quotation is given to a person by `(Name)` or `— Name` after it, by `Name:` before it, or by a name that is the
+subject of
 a speech verb in the same sentence. Somebody merely mentioned, and a pronoun, name nobody.
 """
 
@@ -13,61 +14,21 @@ from core.quotation import Quotation
 from core.record import Record
 from core.span import Span
 from core.speakers import Roster, SpeakerRef
+from core.speech import ADVERB, RANKS, SENTENCE_STARTS, SPEECH_VERBS, VERB
 
-_STEMS = (
-    "acknowledge add admit advise agree announce answer argue ask assert assure begin call claim comment complain concede "
-    "conclude confess confirm continue contend counter cry declare deny describe emphasize emphasise estimate exclaim "
-    "explain express finish insist interject interrupt joke laugh lament maintain mention muse murmur mutter note object "
-    "observe offer opine point protest put quip quote read recall reckon recount reflect remark remember remind repeat reply "
-    "report respond retort reveal say shout state stress suggest summarize summarise sum tell think volunteer warn whisper "
-    "wonder write yell"
-).split()
-_IRREGULAR = (
-    "began begun called cried cries denied denies put puts putting read reads replied replies "
-    "said says saying told tells telling thought thinks wrote writes writing written summed admitted admitting"
-).split()
-_ADVERB = (
-    r"(?:\w+ly|also|then|once|later|again|further|now|first|himself|herself|themself|even|still|has|have|had|would|will|"
-    r"does|did|is|was|just|soon|often|never|always|sometimes|too|who)"
-)
-
-
-def _verb_forms() -> list[str]:
-    forms = set(_IRREGULAR)
-    for stem in _STEMS:
-        forms.add(stem)
-        forms.add(stem + "s")
-        if stem.endswith("e"):
-            forms.update((stem + "d", stem[:-1] + "ing"))
-        else:
-            forms.update((stem + "ed", stem + "ing", stem + "es"))
-    return sorted(forms, key=len, reverse=True)
-
-
-SPEECH_VERBS = frozenset(_verb_forms())
-_VERB = rf"(?:(?:go|goes|went) on|{'|'.join(_verb_forms())})\b"
 _WORD = r"(?:[^\W\d_a-z][\w’'.-]*[\w]|[^\W\d_a-z]\.?|\d{1,3}|SPEAKER_\d+)"
-_NAME = re.compile(
-    rf"(?<![\w’'])(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?{_WORD}(?:(?: |, (?=\w*\.|\w+D\b)| (?:van|von|de|der|den|da|di|la|le|bin|al|of) ){_WORD}\.?){{0,4}}"
-)
-_VERB_AFTER = re.compile(rf",?(?: {_ADVERB}){{0,3}} {_VERB}")
+_TITLE = r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?"
+_NEXT_WORD = rf"(?: |, (?=\w*\.|\w+D\b)| (?:van|von|de|der|den|da|di|la|le|bin|al|of) ){_WORD}\.?"
+_NAME = re.compile(rf"(?<![\w’']){_TITLE}{_WORD}(?:{_NEXT_WORD}){{0,4}}")
+_VERB_AFTER = re.compile(rf",?(?: {ADVERB}){{0,3}} {VERB}")
 _APPOSITION = re.compile(r", [^,.:;!?“”\"]{1,60},| \([^()]{1,60}\)")
-_LATER_VERB = re.compile(rf"(?: [a-z][\w’'-]*,?){{1,8}}? and,?(?: [^,.;:]{{1,40}},)?(?: {_ADVERB}){{0,2}} {_VERB}")
-_VERB_BEFORE = re.compile(rf"(?:^|[\s,])({_VERB}) $")
+_LATER_VERB = re.compile(rf"(?: [a-z][\w’'-]*,?){{1,8}}? and,?(?: [^,.;:]{{1,40}},)?(?: {ADVERB}){{0,2}} {VERB}")
+_VERB_BEFORE = re.compile(rf"(?:^|[\s,])({VERB}) $")
 _AND_BEFORE = re.compile(r"[^\W\d_a-z][\w’'.-]* and $")
 _NOT_A_SUBJECT = re.compile(r"\b(?:of|for|to|with|by|from|about|beside|behind|against|at|unlike|than) $", re.IGNORECASE)
 _SOMEBODY_ELSE = re.compile(
-    rf"\b(?:he|she|they|it|i|we|you|who|someone|somebody|everyone|everybody|nobody|one)(?: {_ADVERB}){{0,3}} {_VERB}", re.IGNORECASE
-)
-_TITLES = frozenset("captain colonel dr judge lady lord mr mrs ms miss president prof professor senator sir".split())
-_SENTENCE_STARTS = frozenset(
-    "yesterday tomorrow tonight monday tuesday wednesday thursday friday saturday sunday however thus indeed often "
-    "sometimes usually eventually years unlike beside behind during back here right between "
-    "a about after again all also although an and another any anyone as asked at because before both but by each even every "
-    "everybody everyone few finally first for from he her his how i if in instead it its just later like many meanwhile my "
-    "nobody none nor not nothing now of on once one only or other others our perhaps she since so some somebody someone soon "
-    "still such that the their then there these they this those though through to today together too two until we what when "
-    "where which while who why with yes yet you your critics people listeners both neither either".split()
+    rf"\b(?:he|she|they|it|i|we|you|who|someone|somebody|everyone|everybody|nobody|one)(?: {ADVERB}){{0,3}} {VERB}",
+    re.IGNORECASE,
 )
 
 
@@ -104,7 +65,7 @@ _LABEL = re.compile(r"(?:^|[\s(])(?P<label>[^\n:;.!?()“”\"]{1,80}):\s*$")
 
 def _words_in(text: str, span: Span) -> list[Span]:
     words = [Span(span.start + m.start(), span.start + m.end()) for m in re.finditer(r"\S+", span.slice(text))]
-    while words and words[0].slice(text).casefold() in _SENTENCE_STARTS:
+    while words and words[0].slice(text).casefold() in SENTENCE_STARTS:
         del words[0]
     return words
 
@@ -119,7 +80,8 @@ def _trimmed(text: str, span: Span) -> Span:
 def _person(text: str, span: Span, sentence: Span, roster: Roster) -> tuple[Span, SpeakerRef | None] | None:
     """Return the person a capitalised phrase names: one of the roster, somebody unknown (None), or no person at all.
 
-    "Ann Petrov" is not the roster's Ann, so a first or last name counts only where no other name stands beside it. One unknown
+    "Ann Petrov" is not the roster's Ann, so a first or last name counts only where no other name stands beside it.
+    One unknown
     word that begins a sentence may be any word.
     """
     words = _words_in(text, span)
@@ -130,7 +92,7 @@ def _person(text: str, span: Span, sentence: Span, roster: Roster) -> tuple[Span
             if ref is None:
                 continue
             others = words[:first] + words[first + length :]
-            if length == 1 and any(word.slice(text).casefold().rstrip(".,") not in _TITLES for word in others):
+            if length == 1 and any(word.slice(text).casefold().rstrip(".,") not in RANKS for word in others):
                 return _trimmed(text, Span(words[0].start, words[-1].end)), None
             return part, ref
     if not words or (len(words) == 1 and words[0].start == sentence.start):
@@ -143,7 +105,8 @@ def _without_possessive(name: str) -> str:
 
 
 def _verb_follows(text: str, end: int) -> tuple[int, Span] | None:
-    """Return where the speech verb ends whose subject ends at `end`, and the aside between them; None where there is none."""
+    """Return where the speech verb ends whose subject ends at `end`, and the aside between them; None where there
+    is none."""
     apposition = _APPOSITION.match(text, end)
     for start in (apposition.end(), end) if apposition else (end,):
         match = _VERB_AFTER.match(text, start) or _LATER_VERB.match(text, start)
@@ -163,9 +126,7 @@ def _names(masked: str, sentence: Span, roster: Roster) -> list[tuple[Span, Spea
     return sorted(names, key=lambda name: name[0])
 
 
-def _subjects(
-    masked: str, sentence: Span, roster: Roster, quotations: Sequence[Quotation]
-) -> list[_Subject]:
+def _subjects(masked: str, sentence: Span, roster: Roster, quotations: Sequence[Quotation]) -> list[_Subject]:
     found: list[_Subject] = []
     aside = Span(0, 0)
     ends = {quotation.outer.end for quotation in quotations}
@@ -184,7 +145,8 @@ def _subjects(
 
 
 def _is_tag(masked: str, verb_start: int, sentence: Span, ends: set[int]) -> bool:
-    """Tell whether a verb before its subject follows a quotation, a pause or nothing: "said Ann", not "Bob told Ann"."""
+    """Tell whether a verb before its subject follows a quotation, a pause or nothing: "said Ann", not "Bob told
+    Ann"."""
     before = masked[sentence.start : verb_start].rstrip()
     last = sentence.start + len(before.rstrip(",.;:!?—– "))
     return not before or before[-1] in ",;:—–" or last in ends or before.endswith((" as", " and", " then"))
@@ -234,7 +196,7 @@ def mask_quotations(text: str, quotations: Sequence[Quotation]) -> str:
 
 def _is_followed_by_tag(following: str, ending: str) -> bool:
     """Tell whether what follows a quotation still belongs to its sentence: `“Why?” Ann asks`, `“So.” Ann says, and`."""
-    if following.split()[0].rstrip(".,").casefold() in SPEECH_VERBS:
+    if following.split(maxsplit=1)[0].rstrip(".,").casefold() in SPEECH_VERBS:
         return ending in "!?…"
     name = _NAME.match(following)
     verb = _VERB_AFTER.match(following, name.end()) if name else None
@@ -259,7 +221,8 @@ def sentence_of(masked: str, offset: int) -> Span:
 def _nearest(
     text: str, sentence: Span, subjects: list[_Subject], quotation: Quotation, others: Sequence[Quotation]
 ) -> _Subject | None:
-    """Choose whose words a quotation is: the tag that follows at once, else the last one before it, else one after it."""
+    """Choose whose words a quotation is: the tag that follows at once, else the last one before it, else one after
+    it."""
     after = [subject for subject in subjects if subject.start >= quotation.outer.end]
     before = [subject for subject in subjects if subject.end <= quotation.outer.start]
     if after and not text[quotation.outer.end : after[0].start].strip(" ,;.–—-\n"):
@@ -294,6 +257,4 @@ def find_attribution(
     nearest = _nearest(masked, sentence, subjects, quotation, others)
     if nearest is None:
         return None
-    return Attribution(
-        name=nearest.name.slice(text), span=nearest.name, how=How.SUBJECT, speaker=nearest.speaker
-    )
+    return Attribution(name=nearest.name.slice(text), span=nearest.name, how=How.SUBJECT, speaker=nearest.speaker)

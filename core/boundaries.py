@@ -1,6 +1,7 @@
 """Where a quote may begin and end: only between whole tokens and whole graphemes.
 
-Decided on the text as it is written, because folding forgets what a character was. One token are: a word with its inner apostrophes
+Decided on the text as it is written, because folding forgets what a character was. One token are: a word with its
+inner apostrophes
 and hyphens (`can't`, `non-competitive`), a digit group with sign, currency and percent (`15,000`, `3.5`, `10:30`,
 `€11.40`, `-5`), and digits or words joined without spaces by a hyphen or an en dash (`10–12`, `Paris–London`). An
 apostrophe at the edge of a word is a mark and belongs to no token; in scripts without spaces a character is a token.
@@ -15,7 +16,8 @@ _JOINERS = frozenset(APOSTROPHES + HYPHENS + "–")
 _SIGNS = frozenset(HYPHENS + "–+±")
 _INSIDE_NUMBERS = frozenset(".,:/·")
 _GROUP_SPACES = frozenset("\u00a0\u2009\u202f")
-# Between letters or digits without a space these make one name (Node.js, AT&T, a/b, ann@b); a cut would leave another one.
+# Between letters or digits without a space these make one name (Node.js, AT&T, a/b, ann@b); a cut would leave
+# another one.
 _INSIDE_NAMES = frozenset(".&@/")
 _WINDOW = 64  # characters on each side that may decide
 _TO_PLAIN_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}

@@ -11,7 +11,8 @@ The folds, in this order (exact code points in `core/README.md`; design, "The fo
    with white space on both sides becomes one `-` without spaces.
 
 How it is done. Most characters stand for themselves or for one other character, so they are folded by whole-text
-string methods that keep every offset. Only the rest, clusters with combining marks or expansions and runs of white space
+string methods that keep every offset. Only the rest, clusters with combining marks or expansions and runs of white
+space
 and dashes, is edited one by one, and only these edits are remembered: the map back is two sorted lists and a
 bisection (`performance.md` measured this design at 3 to 5 times a per-character map).
 """
@@ -44,7 +45,7 @@ _FORMAT_RANGES = (
 FORMAT_CHARACTERS = frozenset(chr(code) for low, high in _FORMAT_RANGES for code in range(low, high + 1))
 LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 APOSTROPHES = "'’‘‛ʼ´`′"
-OTHER_QUOTATION_MARKS = "\"“”„‟«»‹›‚″‶‵「」『』〝〞〟﹁﹂﹃﹄｢｣⹂❛❜❝❞❮❯🙶🙷🙸"
+OTHER_QUOTATION_MARKS = '"“”„‟«»‹›‚″‶‵「」『』〝〞〟﹁﹂﹃﹄｢｣⹂❛❜❝❞❮❯🙶🙷🙸'
 QUOTATION_MARKS = frozenset(APOSTROPHES + OTHER_QUOTATION_MARKS)
 HYPHENS = "-‐‑−﹣"
 DASHES = "—―–‒⸺"
@@ -241,11 +242,7 @@ def _fold_run(run: str, before: str, after: str) -> str:
     if run == "…":
         return "..."
     hyphens = run.count("-")
-    if (
-        hyphens > 1
-        or any(dash in run for dash in DASHES)
-        or (hyphens == 1 and run[0].isspace() and run[-1].isspace())
-    ):
+    if hyphens > 1 or any(dash in run for dash in DASHES) or (hyphens == 1 and run[0].isspace() and run[-1].isspace()):
         return "-"
     return re.sub(r"\s+", " ", run)
 

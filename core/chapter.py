@@ -43,7 +43,8 @@ class Decision(Record):
     """The one decision about one outermost quotation.
 
     `original` is what the model wrote between the marks, as a reader sees it. `quote_id` and `raw_span` name the
-    whitelisted quote where there is one. `sentence` is the sentence that lost its marks (unproven prose). `corrected_name` is the wrong name
+    whitelisted quote where there is one. `sentence` is the sentence that lost its marks (unproven prose).
+    `corrected_name` is the wrong name
     that was replaced.
     """
 
@@ -87,7 +88,8 @@ class CoreClaim(Record):
 class ChapterDraft(Record):
     """A finished chapter: seed 1's fields, its blocks, and how it came about.
 
-    `chapter_index` is the evidence map's, `effective_index` the one after merging; both count from 0. `text` is the whole chapter as
+    `chapter_index` is the evidence map's, `effective_index` the one after merging; both count from 0. `text` is the
+    whole chapter as
     Markdown, `narrative` its narrative alone. `fallback` says why the model's text was not used, "" where it was.
     """
 
@@ -115,7 +117,8 @@ class EditionSpeaker(Record):
 
 
 class EditionQuote(Record):
-    """A quotation of the edition with its place: raw span, speaker, seconds into the recording where known, speaker_verified."""
+    """A quotation of the edition with its place: raw span, speaker, seconds into the recording where known,
+    speaker_verified."""
 
     quote_id: str
     text: str
@@ -129,7 +132,8 @@ class EditionQuote(Record):
 class Edition(Record):
     """A whole edition: its chapters in order and everything the writers need to show where each quote comes from.
 
-    `quotes` holds every whitelisted quote that stands in a chapter, once. `notices` are what a reader should know. `verdict` is what
+    `quotes` holds every whitelisted quote that stands in a chapter, once. `notices` are what a reader should know.
+    `verdict` is what
     `verify` says of the finished Markdown.
     """
 

@@ -16,12 +16,11 @@ def by_key(whitelist: Iterable[WhitelistQuote]) -> dict[str, list[WhitelistQuote
     return lookup
 
 
-def guest_entry(
-    lookup: Mapping[str, list[WhitelistQuote]], key: str, chapter_index: int
-) -> WhitelistQuote | None:
+def guest_entry(lookup: Mapping[str, list[WhitelistQuote]], key: str, chapter_index: int) -> WhitelistQuote | None:
     """Return the quote that lets a claim stand: by a GUEST, in this chapter; None where there is none.
 
-    Where host and guest said the same words the guest's entry counts; seed 1 looks at whichever came last: its fifth bug.
+    Where host and guest said the same words the guest's entry counts; seed 1 looks at whichever came last: its
+    fifth bug.
     """
     for quote in lookup.get(key, ()):
         if chapter_index in quote.chapter_indices and quote.speaker.speaker_role is SpeakerRole.GUEST:

@@ -62,18 +62,18 @@ def _unproven_paragraph(claims: tuple[str, ...], room: int, seed: int) -> str:
     return " ".join([_UNPROVEN[seed % len(_UNPROVEN)], *map(claim_sentence, fitting)]) if fitting else ""
 
 
-def _woven(material: Material, cast: Cast, seed: int) -> str:
-    weaver = Weaver(cast, seed)
+def _woven(material: Material, cast: Cast, seed: int, turn: int) -> str:
+    weaver = Weaver(cast, seed, turn)
     weaver.weave(material.strands)
     return weaver.page.text
 
 
-def _narrative(brief: ChapterBrief, cast: Cast) -> str:
+def _narrative(brief: ChapterBrief, cast: Cast, turn: int) -> str:
     seed = _seed_of(brief.title)
     room = most_words(brief)
     longest = room if is_short_frame(brief) else round(brief.target_words * _TOO_LONG)
     material = choose_material(brief, room)
-    narrative = _woven(material, cast, seed)
+    narrative = _woven(material, cast, seed, turn)
     for _ in range(_TRIES):
         over = narrative_words(narrative, brief) - longest
         if over <= 0:
@@ -81,7 +81,7 @@ def _narrative(brief: ChapterBrief, cast: Cast) -> str:
         # What it takes to bring a quotation in is only known once it is written.
         room -= over
         material = choose_material(brief, room)
-        narrative = _woven(material, cast, seed)
+        narrative = _woven(material, cast, seed, turn)
     words = narrative_words(narrative, brief)
     if words < brief.target_words * ENOUGH:
         unproven = _unproven_paragraph(material.unproven, longest - words, seed)
@@ -118,7 +118,7 @@ def _core_claims(brief: ChapterBrief, cast: Cast, narrative: str) -> list[str]:
 
 
 class OfflineComposer:
-    """Writes a chapter from the brief alone: the same brief gives the same bytes."""
+    """Writes a chapter from the brief; of the chapter's number only whether it is even, so that neighbours differ."""
 
     name = "offline"
     model = None
@@ -131,7 +131,7 @@ class OfflineComposer:
         """
         brief = request.brief
         cast = Cast([quote.speaker for quote in brief.quotes])
-        narrative = _narrative(brief, cast)
+        narrative = _narrative(brief, cast, request.chapter_index)
         parts = [f"## {as_text(brief.title) or 'Untitled chapter'}", narrative]
         claims = _core_claims(brief, cast, narrative)
         if claims:

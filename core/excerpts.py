@@ -25,7 +25,8 @@ def select_deterministic_excerpts(
 ) -> list[WhitelistQuote]:
     """Choose a chapter's key excerpts: GUESTs only, longest first, then by id.
 
-    With `skip_overlaps` (as the pipeline asks) a quote whose words are already shown in a chosen one is passed over. A chapter
+    With `skip_overlaps` (as the pipeline asks) a quote whose words are already shown in a chosen one is passed
+    over. A chapter
     never borrows another one's quotes to fill up. Source: seed 1 (`select_deterministic_excerpts`).
     """
     candidates = [

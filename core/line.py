@@ -20,7 +20,8 @@ from core.whitelist import Proofs, WhitelistQuote, prove_quotes
 class Line(Record):
     """Everything that is known before anything is written.
 
-    `merged` holds the chapters, quotes and indices that every later stage sees; `whitelist` and `coverages` still have the evidence map's own.
+    `merged` holds the chapters, quotes and indices that every later stage sees; `whitelist` and `coverages` still
+    have the evidence map's own.
     """
 
     evidence_map: EvidenceMap
@@ -91,9 +92,7 @@ class Line(Record):
                 claim=claim.claim,
                 quote_ids=tuple(
                     dict.fromkeys(
-                        quote_id
-                        for support in claim.support
-                        for quote_id in by_evidence.get(support.evidence_id, ())
+                        quote_id for support in claim.support for quote_id in by_evidence.get(support.evidence_id, ())
                     )
                 ),
             )
@@ -110,9 +109,7 @@ class Line(Record):
         )
 
 
-def prepare_line(
-    evidence_map: EvidenceMap, transcript: TranscriptPair, *, settings: Settings | None = None
-) -> Line:
+def prepare_line(evidence_map: EvidenceMap, transcript: TranscriptPair, *, settings: Settings | None = None) -> Line:
     """Prove the quotes, score the chapters and merge the weak ones: all that needs no model."""
     settings = settings or Settings()
     roster = Roster.of(evidence_map.speakers, transcript.labels)

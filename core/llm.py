@@ -27,7 +27,8 @@ class BriefClaim(Record):
 
 
 class ChapterBrief(Record):
-    """What a chapter is to be written from; `quotes` holds each proven quote of the chapter once, in transcript order."""
+    """What a chapter is to be written from; `quotes` holds each proven quote of the chapter once, in transcript
+    order."""
 
     title: str
     claims: tuple[BriefClaim, ...]

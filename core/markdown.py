@@ -47,7 +47,8 @@ class Styled(NamedTuple):
 
 
 class SourceBlock(Record):
-    """A block as a reader sees it: `text` for headings and paragraphs (line breaks kept as \\n), `blocks` for what holds others."""
+    """A block as a reader sees it: `text` for headings and paragraphs (line breaks kept as \\n), `blocks` for what
+    holds others."""
 
     kind: BlockKind
     text: str = ""
@@ -117,7 +118,7 @@ def _html_block(content: str) -> SourceBlock:
     return paragraph
 
 
-def _convert(node: "SyntaxTreeNode") -> SourceBlock | None:
+def _convert(node: "SyntaxTreeNode") -> SourceBlock | None:  # noqa: PLR0911 - one return for each kind of block
     match node.type:
         case "heading":
             return _text_block(BlockKind.HEADING, node, level=int(node.tag[1:]))

@@ -1,8 +1,10 @@
-"""Finding many exact quotes in one text, all occurrences, in time that grows with the text and the quotes, not their product.
+"""Finding many exact quotes in one text, all occurrences, in time that grows with the text and the quotes, not
+their product.
 
 Each quote is looked up by its rarest inner word: a word with a space on both sides must stand in the text exactly as it
 stands in the quote, so a quote whose rarest inner word is missing is nowhere, and otherwise only that word's
-places are tried. Quotes made of common words only (many turns that begin alike) are looked up by their rarest run of characters.
+places are tried. Quotes made of common words only (many turns that begin alike) are looked up by their rarest run
+of characters.
 """
 
 from collections import Counter, defaultdict

@@ -12,7 +12,7 @@ from core.canonical import PIECE
 from core.record import Record
 from core.seeds import Seed, WordIndex, elect
 from core.span import Span
-from core.tightening import Anchor, Tight, tighten
+from core.tightening import Tight, tighten
 from core.transcript import TranscriptPair
 
 NEAR_ENOUGH = 0.6  # below this similarity the best passage of a long text is noise
@@ -25,7 +25,8 @@ _WELL_FOUND = 0.8  # from this similarity on no other kind of seed finds anythin
 
 
 class Near(Record):
-    """The passage of the canonical transcript most like a quote; `score` is 1 minus the normalised edit distance, 0 to 1."""
+    """The passage of the canonical transcript most like a quote; `score` is 1 minus the normalised edit distance, 0
+    to 1."""
 
     span: Span
     score: float
@@ -55,19 +56,23 @@ class NearestIndex:
     def _best(self, quote: str, seeds: list[Seed], is_edge: Callable[[int], bool]) -> Tight:
         """Return the best passage that the seeds lead to; within a tie one turn is better than two."""
         from rapidfuzz.distance import Levenshtein
+        from rapidfuzz.process import extract
 
         text = self.index.text
-        rough: list[tuple[float, Anchor]] = []
-        for anchor in elect(quote, seeds) if 0 < len(quote) <= LONGEST_QUOTE else ():
-            begin = anchor.in_text - anchor.in_quote
-            passage = text[max(0, begin) : max(0, begin + len(quote))]
-            rough.append((Levenshtein.normalized_similarity(quote, passage), anchor))
-        rough.sort(key=lambda place: -place[0])
+        anchors = elect(quote, seeds) if 0 < len(quote) <= LONGEST_QUOTE else []
+        begins = [max(0, anchor.in_text - anchor.in_quote) for anchor in anchors]
+        rough = extract(
+            quote,
+            [text[begin : begin + len(quote)] for begin in begins],
+            scorer=Levenshtein.normalized_similarity,
+            score_cutoff=_HOPELESS,
+            limit=2,
+        )
         options = [Tight(Span(0, 0), 0.0, 0)]
-        for similarity, anchor in rough[:2]:
-            if similarity < max(rough[0][0] - _RIVAL, _HOPELESS):
+        for _, similarity, number in rough:
+            if similarity < rough[0][1] - _RIVAL:
                 break
-            for tight in tighten(quote, text, anchor, is_edge):
+            for tight in tighten(quote, text, anchors[number], is_edge):
                 options += (tight, *self._within_turn(quote, tight))
         best = max(tight.score for tight in options)
         tied = [tight for tight in options if tight.score >= best - _TIE]
@@ -103,7 +108,8 @@ def _is_edge(transcript: TranscriptPair, offset: int) -> bool:
 def find_nearest(quotes: Sequence[str], transcript: TranscriptPair) -> list[Near | None]:
     """Return for each canonical quote the passage of the transcript most like it, None where nothing is like it.
 
-    One call for all quotes costs a fraction of a call each. A passage begins and ends between whole tokens, and lies within one
+    One call for all quotes costs a fraction of a call each. A passage begins and ends between whole tokens, and
+    lies within one
     turn, where that costs no similarity worth mentioning (`_TIE`). Source: design, "Whitelist".
     """
     return _index_of(transcript.speech.folding.text).find(quotes, partial(_is_edge, transcript))

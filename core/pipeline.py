@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
-from core.chapter import ChapterDraft, Edition, EditionQuote, EditionSpeaker, EnforcementResult
-from core.chapter import Action, Decision
+from core.chapter import Action, ChapterDraft, Decision, Edition, EditionQuote, EditionSpeaker, EnforcementResult
 from core.composer import OfflineComposer
 from core.enforcement import EnforcedChapter, EnforcementPolicy, assemble, enforce_chapter
 from core.evidence import EvidenceMap
@@ -12,15 +11,21 @@ from core.line import Line, prepare_line
 from core.llm import Client, GenerationRequest, WritingMode
 from core.prompt import build_prompt
 from core.prose import Block, Heading, Paragraph, Words
+from core.rendering import write_blocks
 from core.settings import Settings
 from core.span import Span
-from core.speakers import name_words
 from core.transcript import TranscriptPair
 from core.verify import Verdict, Verification, verify_edition
-from core.rendering import write_blocks
 from core.writers.markdown import declarations, write_markdown
 
-__all__ = ["Line", "finish_chapter", "generate_edition", "generate_ideas_edition_chapter", "prepare_line", "write_chapter"]
+__all__ = [
+    "Line",
+    "finish_chapter",
+    "generate_edition",
+    "generate_ideas_edition_chapter",
+    "prepare_line",
+    "write_chapter",
+]
 
 PASSING = frozenset((Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY, Verdict.NOTHING_TO_VERIFY))
 
@@ -36,13 +41,13 @@ def _note(text: str) -> Paragraph:
 
 def _why(verification: Verification) -> str:
     first = verification.unproven[0]
-    count = len(verification.unproven)
-    return f"the finished text did not pass verification: {count} of {verification.quotations} quotations, the first for the reason {first.reason}"
+    return (
+        "the finished text did not pass verification: "
+        f"{len(verification.unproven)} of {verification.quotations} quotations, the first for the reason {first.reason}"
+    )
 
 
-def _draft(
-    line: Line, chapter_index: int, enforced: EnforcedChapter, prompt: str, fallback: str = ""
-) -> ChapterDraft:
+def _draft(line: Line, chapter_index: int, enforced: EnforcedChapter, prompt: str, fallback: str = "") -> ChapterDraft:
     effective = line.effective_index(chapter_index)
     title = enforced.title or line.merged.evidence_map.chapters[effective].title
     heading = enforced.heading or Heading(level=2, inlines=(Words(text=title),))
@@ -96,8 +101,7 @@ def finish_chapter(line: Line, chapter_index: int, reply: str, *, prompt: str = 
     policy = EnforcementPolicy(
         references=line.settings.mode is WritingMode.REFERENCE, strict_narrative=line.settings.strict_narrative
     )
-    draft: ChapterDraft | None = None
-    verification: Verification | None = None
+    why, decisions = "", tuple[Decision, ...]()
     # A sentence may name its speaker in a way a stranger would not read; then every quotation gets its name behind it.
     for attempt in (policy, policy.model_copy(update={"explicit_names": True})):
         enforced = enforce_chapter(
@@ -113,12 +117,9 @@ def finish_chapter(line: Line, chapter_index: int, reply: str, *, prompt: str = 
         verification = _verify(draft.blocks, line)
         if verification.verdict in PASSING:
             return draft
-    assert verification is not None and draft is not None  # the loop ran
-    why = _why(verification)
+        why, decisions = _why(verification), enforced.decisions
     note = f"This chapter holds its key excerpts only, because {why}."
-    return _draft(
-        line, chapter_index, _only(line, chapter_index, note, draft.enforcement.decisions), prompt, fallback=why
-    )
+    return _draft(line, chapter_index, _only(line, chapter_index, note, decisions), prompt, fallback=why)
 
 
 def write_chapter(line: Line, client: Client, chapter_index: int) -> ChapterDraft:
@@ -155,7 +156,9 @@ def edition_speakers(line: Line) -> tuple[EditionSpeaker, ...]:
 
 
 def _edition_quotes(line: Line, chapters: Sequence[ChapterDraft]) -> tuple[EditionQuote, ...]:
-    standing = {quote.quote_id for chapter in chapters for quote in (*chapter.key_excerpts, *chapter.enforcement.replaced)}
+    standing = {
+        quote.quote_id for chapter in chapters for quote in (*chapter.key_excerpts, *chapter.enforcement.replaced)
+    }
     return tuple(
         EditionQuote(
             quote_id=quote.quote_id,
@@ -172,7 +175,8 @@ def _edition_quotes(line: Line, chapters: Sequence[ChapterDraft]) -> tuple[Editi
 
 
 def chapters_to_write(line: Line, chapters: Sequence[int] | None) -> list[int]:
-    """Return the chapters to write, merged ones once, by the evidence map's index; None means all. Raises UnknownChapter."""
+    """Return the chapters to write, merged ones once, by the evidence map's index; None means all. Raises
+    UnknownChapter."""
     wanted = range(len(line.evidence_map.chapters)) if chapters is None else chapters
     first: dict[int, int] = {}
     for index in wanted:
@@ -189,7 +193,8 @@ def generate_edition(
 ) -> Edition:
     """Write the edition: every chapter, or those named, and the verdict of `verify` on the whole.
 
-    `chapters` count from 0 as in the evidence map; `on_chapter(number, total, draft)` is called after each. Raises UnknownChapter, ClientError.
+    `chapters` count from 0 as in the evidence map; `on_chapter(number, total, draft)` is called after each. Raises
+    UnknownChapter, ClientError.
     """
     drafts: list[ChapterDraft] = []
     to_write = chapters_to_write(line, chapters)
@@ -224,7 +229,8 @@ async def generate_ideas_edition_chapter(
 ) -> ChapterDraft:
     """Run the whole line for one chapter; without a client the offline composer writes.
 
-    `chapter_index` is the evidence map's, from 0; a merged chapter is found under either old number. Raises UnknownChapter, ClientError.
+    `chapter_index` is the evidence map's, from 0; a merged chapter is found under either old number. Raises
+    UnknownChapter, ClientError.
     Source: seed 1 (`generate_ideas_edition_chapter`).
     """
     import asyncio

@@ -1,6 +1,7 @@
 """Prose without quotation marks: what is left when a quotation loses its proof, and no mark slips through.
 
-Marks of pairs go, words stay. A single mark that is no quotation is an apostrophe and becomes ’; a mark that measures (6'2") is
+Marks of pairs go, words stay. A single mark that is no quotation is an apostrophe and becomes ’; a mark that
+measures (6'2") is
 written as a prime, so that nobody, and no second run, takes it for a quotation.
 """
 

@@ -1,6 +1,7 @@
 """What a reader would take for a quotation in a line of text.
 
-Marks are told by class, not by one pattern: a double mark of any script closes a double one, a single mark a single one, and what is
+Marks are told by class, not by one pattern: a double mark of any script closes a double one, a single mark a single
+one, and what is
 open inside a quotation when it closes was nested. Where nothing closes a quotation it goes on to the end of the
 text: doubt is decided against the writer. Not quotations are apostrophes at any place of a word, inches and feet.
 """
@@ -100,7 +101,8 @@ class _Reader:
         self.open: list[_Open] = []
         self.found: list[Quotation] = []
         self.marks = [index for index, char in enumerate(text) if char in QUOTATION_MARKS]
-        # Whether a single closing mark that can be nothing else comes at or after each mark, and any closing mark at all.
+        # Whether a single closing mark that can be nothing else comes at or after each mark, and any closing mark
+        # at all.
         self._strong_single_after = self._last(lambda i: text[i] in "'’" and _closes_strongly(text, i))
         self._single_after = self._last(
             lambda i: text[i] in "'’´`" and _can_close(text, i) and not is_word_apostrophe(text, i)
@@ -137,7 +139,9 @@ class _Reader:
         if mark in _ALWAYS_CLOSE:
             return self._closing(mark)
         if mark in _GUILLEMETS:
-            inside = any(opened.mark in _GUILLEMETS and _is_single(opened.mark) == _is_single(mark) for opened in self.open)
+            inside = any(
+                opened.mark in _GUILLEMETS and _is_single(opened.mark) == _is_single(mark) for opened in self.open
+            )
             return _Role.CLOSE if inside else _Role.OPEN
         return self._single(index) if _is_single(mark) else self._double(index)
 
@@ -169,7 +173,8 @@ class _Reader:
         return _Role.OPEN if opens and not closes else _Role.CLOSE
 
     def _opens_anyway(self, index: int) -> bool:
-        """Tell whether a double mark that stands apart, or inside a word, opens: nothing is open and another follows."""
+        """Tell whether a double mark that stands apart, or inside a word, opens: nothing is open and another
+        follows."""
         if self.text[index] == "“":
             return True
         before, after = _before(self.text, index), _after(self.text, index)
@@ -193,7 +198,8 @@ class _Reader:
         return _Role.NONE
 
     def _is_single_close(self, index: int) -> bool:
-        """Tell whether a single mark closes; behind dogs', goin' or 'n' it may be an apostrophe while a later one closes."""
+        """Tell whether a single mark closes; behind dogs', goin' or 'n' it may be an apostrophe while a later one
+        closes."""
         if not _can_close(self.text, index):
             return False
         before = self.text[max(0, index - 2) : index].casefold()
@@ -212,14 +218,13 @@ class _Reader:
 
     def _close(self, index: int) -> None:
         single = _is_single(self.text[index])
-        if single and not _is_single(self.open[-1].mark) and _is_single(self.open[0].mark):
-            # A single quotation closes over a double one that was never closed inside it only where no double mark follows.
-            if self._double_after > index:
-                return
-        while self.open:
+        crosses = single and not _is_single(self.open[-1].mark) and _is_single(self.open[0].mark)
+        if crosses and self._double_after > index:
+            # A double quotation inside is still waiting for its end; this mark belongs to it.
+            return
+        opened = self.open.pop()
+        while self.open and _is_single(opened.mark) != single:
             opened = self.open.pop()
-            if _is_single(opened.mark) == single:
-                break
         if not self.open:
             self.found.append(Quotation(Span(opened.start, index + 1), Span(opened.start + 1, index)))
 

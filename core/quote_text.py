@@ -74,7 +74,8 @@ def unwrap_marks(text: str) -> str:
 def strip_ends(canonical: str) -> str:
     """Return a canonical text without the punctuation, dashes and spaces at its ends; the sign of a number stays.
 
-    A closing mark goes with the punctuation at the end (`he said "no."` ends where `he said "no. I ...` goes on); an opening one stays.
+    A closing mark goes with the punctuation at the end (`he said "no."` ends where `he said "no. I ...` goes on);
+    an opening one stays.
     """
     stripped = canonical.rstrip(_AT_THE_ENDS + '"')
     kept = stripped.lstrip(_AT_THE_ENDS)

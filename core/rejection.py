@@ -49,7 +49,8 @@ class Difference(StrEnum):
 class NearestPassage(Record):
     """The passage a refused quote is most like.
 
-    `raw_span` in code points, half-open; `speaker` is the turn's label; `score` is 1 minus the normalised edit distance of the
+    `raw_span` in code points, half-open; `speaker` is the turn's label; `score` is 1 minus the normalised edit
+    distance of the
     canonical texts.
     """
 

@@ -1,6 +1,7 @@
 """Blocks as Markdown: what a renderer shows is exactly the text of the blocks.
 
-Every paragraph stands on one line. Outer marks are always “ and ”; a slice that cannot stand unambiguously inside them is a block quote
+Every paragraph stands on one line. Outer marks are always “ and ”; a slice that cannot stand unambiguously inside
+them is a block quote
 of its own, without marks. White space inside a slice is written as single spaces.
 """
 
@@ -28,7 +29,8 @@ def one_line(text: str) -> str:
 
 
 def stands_inside_marks(text: str) -> bool:
-    """Tell whether a slice can stand between “ and ” without a reader losing track: it holds no double mark of any kind."""
+    """Tell whether a slice can stand between “ and ” without a reader losing track: it holds no double mark of any
+    kind."""
     return not any(char in QUOTATION_MARKS and char not in APOSTROPHES for char in text)
 
 

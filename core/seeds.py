@@ -1,7 +1,9 @@
 """What a quote is looked up by in a transcript that may not hold it, and which places are worth a closer look.
 
-The seeds of a quote are its rare words and, where it has few, runs of two and three common ones; each place where a seed
-stands votes for where the quote would begin. Work per quote does not grow with the transcript: a seed that stands in many
+The seeds of a quote are its rare words and, where it has few, runs of two and three common ones; each place where a
+seed
+stands votes for where the quote would begin. Work per quote does not grow with the transcript: a seed that stands
+in many
 places says little and is cut short. Quotes whose words the transcript does not know (misspelt, run together, or in a
 script without spaces) can be looked up by runs of characters instead. All offsets are code points, half-open.
 """
@@ -28,7 +30,7 @@ _RUN_OF_LETTERS, _RUN_OF_IDEOGRAPHS = 5, 3
 _FEW_RUNS = 200  # runs of characters that are sooner looked for one by one than all in one pass
 
 # Apostrophes stay: in canonical text they stand only inside words. A mark that is not listed only makes its word rarer.
-_PUNCTUATION = "!\"#$%&()*+,-./:;<=>?@[\\]^_`{|}~…·•¡¿。、，！？：；「」『』（）"
+_PUNCTUATION = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~…·•¡¿。、，！？：；「」『』（）'
 
 _Gram = TypeVar("_Gram", bound=Hashable)
 _Run = tuple[str, ...]
@@ -105,9 +107,7 @@ class WordIndex:
     def _lookup(self, quote: str) -> _Lookup:
         words, starts = split_words(quote)
         counts = [self.counts.get(word, 0) for word in words]
-        rare = [
-            (start, word) for start, word, count in zip(starts, words, counts, strict=True) if 0 < count <= _RARE
-        ]
+        rare = [(start, word) for start, word, count in zip(starts, words, counts, strict=True) if 0 < count <= _RARE]
         if len(rare) >= _ENOUGH_RARE:
             return _Lookup(rare, [])
         runs = [
@@ -120,14 +120,18 @@ class WordIndex:
             return _Lookup(rare, runs)
         known = [(start, word) for start, word in zip(starts, words, strict=True) if word in self.counts]
         if len(words) <= _SHORT:
-            known += [(start, similar) for start, word in zip(starts, words, strict=True) for similar in self._similar(word)]
+            known += [
+                (start, similar) for start, word in zip(starts, words, strict=True) for similar in self._similar(word)
+            ]
         return _Lookup(known, [])
 
     def _similar(self, word: str) -> list[str]:
         from rapidfuzz.distance import Levenshtein
         from rapidfuzz.process import extract
 
-        found = extract(word, list(self.counts), scorer=Levenshtein.normalized_similarity, score_cutoff=_SIMILAR, limit=3)
+        found = extract(
+            word, list(self.counts), scorer=Levenshtein.normalized_similarity, score_cutoff=_SIMILAR, limit=3
+        )
         return [similar for similar, _, _ in found if similar != word]
 
     def is_strange(self, quote: str) -> bool:
@@ -142,7 +146,9 @@ class WordIndex:
             length = min(len(quote), _RUN_OF_IDEOGRAPHS if SPACELESS.search(quote) else _RUN_OF_LETTERS)
             runs_of.append([quote[first : first + length] for first in range(len(quote) - length + 1)])
         wanted = {run for runs in runs_of for run in runs if run}
-        places = {run: _first_places(self.text, run) for run in wanted} if len(wanted) < _FEW_RUNS else self._scan(wanted)
+        places = (
+            {run: _first_places(self.text, run) for run in wanted} if len(wanted) < _FEW_RUNS else self._scan(wanted)
+        )
         for runs in runs_of:
             yield [(offset, places[run]) for offset, run in enumerate(runs) if places.get(run)]
 
@@ -168,7 +174,9 @@ def elect(quote: str, seeds: list[Seed]) -> list[Anchor]:
     votes = Counter(begins)
     most = max(votes.values(), default=0)
     # Sorting is stable: among places with as many votes those of the rarest seeds come first.
-    candidates = sorted([begin for begin in votes if votes[begin] * _LANDSLIDE > most], key=votes.__getitem__, reverse=True)
+    candidates = sorted(
+        [begin for begin in votes if votes[begin] * _LANDSLIDE > most], key=votes.__getitem__, reverse=True
+    )
     wanted = _PLACES + _PLACES_OF_SHORT // max(1, len(quote))
     elected: list[int] = []
     for begin in candidates[: 2 * wanted]:

@@ -30,8 +30,8 @@ def blank(text: str, spans: Iterable[Span]) -> str:
     for start, end in sorted(spans):
         if end <= done:
             continue
-        start = max(start, done)
-        pieces += (text[done:start], " " * (end - start))
+        from_here = max(start, done)
+        pieces += (text[done:from_here], " " * (end - from_here))
         done = end
     pieces.append(text[done:])
     return "".join(pieces)

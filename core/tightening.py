@@ -1,7 +1,9 @@
 """The exact ends of a passage, once one place inside it is known to stand opposite one place inside the quote.
 
-That place parts the search in two that do not touch each other: how far left of it, and how far right of it, does the text
-go on like the quote? Each side tries a few dozen ends with a bit-parallel edit distance, those between words first. Pure
+That place parts the search in two that do not touch each other: how far left of it, and how far right of it, does
+the text
+go on like the quote? Each side tries a few dozen ends with a bit-parallel edit distance, those between words first.
+Pure
 strings; all offsets are code points, half-open.
 """
 
@@ -14,7 +16,7 @@ from core.span import Span
 _SLACK = 12  # an end may stand this far from where the quote's length puts it: about two words ...
 _DRIFT = 5  # ... and one character more for each so many between the anchor and the end
 _MOST_SLACK = 64
-_SURE = 4  # characters that agree at an end: no end inside a word is better
+_SURE = 12  # characters on which quote and text agree at one end only: that end is sure
 _INSIDE_WORD = 10  # how far from the best word edge an end inside a word is looked for
 
 _SPACELESS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1a20-\u1aaf\u3005-\u3007\u3021-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U0001b000-\U0001b16f\U00020000-\U0003ffff"
@@ -32,7 +34,8 @@ class Anchor(NamedTuple):
 
 
 class Tight(NamedTuple):
-    """A passage, its similarity to the quote (1 minus edit distance by the longer length), and how many ends stand between words."""
+    """A passage, its similarity to the quote (1 minus edit distance by the longer length), and how many ends stand
+    between words."""
 
     span: Span
     score: float
@@ -40,17 +43,11 @@ class Tight(NamedTuple):
 
 
 class _Side(NamedTuple):
-    """One side of the anchor: the quote's part, where its end is expected, and between which offsets it is looked for.
-
-    `reach` gives the text's part for an end, `fits` tells whether text and quote agree on their last characters there.
-    """
+    """One side of the anchor: the quote's part, where its end is expected, and what part of the text an end gives."""
 
     part: str
     expected: int
-    low: int
-    high: int
     reach: Callable[[int], str]
-    fits: Callable[[int], bool]
 
 
 class _Ends(NamedTuple):
@@ -70,33 +67,44 @@ def _closest(side: _Side, ends: Sequence[int]) -> tuple[int, int]:
     return ends[index], int(distance)
 
 
-def _best_ends(side: _Side, edges: list[int], is_edge: Callable[[int], bool]) -> _Ends:
-    end, distance = _closest(side, edges or [side.expected])
+def _search(side: _Side, edges: list[int], bounds: tuple[int, int], is_edge: Callable[[int], bool]) -> _Ends:
+    """Try the edges of words, then the characters about the best of them."""
+    low, high = bounds
+    end, distance = _closest(side, edges or [min(max(low, side.expected), high)])
     if distance and not is_edge(end):
-        edges = [edge for edge in edges if is_edge(edge)] or edges
-        end, distance = _closest(side, edges)
-    if not distance or side.fits(end):
+        edges = [edge for edge in edges if is_edge(edge)]
+        end, distance = _closest(side, edges or [end])
+    if not distance:
         return _Ends(end, end)
-    near = range(max(side.low, end - _INSIDE_WORD), min(side.high, end + _INSIDE_WORD) + 1)
-    return _Ends(end, _closest(side, near)[0])
+    return _Ends(end, _closest(side, range(max(low, end - _INSIDE_WORD), min(high, end + _INSIDE_WORD) + 1))[0])
 
 
-def _left_side(quote: str, text: str, anchor: Anchor) -> _Side:
+def _slack(part: str) -> int:
+    return min(_MOST_SLACK, _SLACK + len(part) // _DRIFT)
+
+
+def _find_start(quote: str, text: str, anchor: Anchor, is_edge: Callable[[int], bool]) -> _Ends:
     part = quote[: anchor.in_quote]
-    at = anchor.in_text - len(part)
-    slack = min(_MOST_SLACK, _SLACK + len(part) // _DRIFT)
-    low, high = max(0, at - slack), min(anchor.in_text, at + slack)
+    expected = anchor.in_text - len(part)
+    low, high = max(0, expected - _slack(part)), min(anchor.in_text, expected + _slack(part))
     head = part[:_SURE]
-    return _Side(part, at, low, high, lambda end: text[end : anchor.in_text], lambda end: text.startswith(head, end))
+    sure = text.find(head, low, high + len(head))
+    if sure >= 0 and text.find(head, sure + 1, high + len(head)) < 0 and is_edge(sure):
+        return _Ends(sure, sure)
+    edges = [piece.start() for piece in _PIECE_OF_TEXT.finditer(text, low, high + 1)]
+    return _search(_Side(part, expected, lambda end: text[end : anchor.in_text]), edges, (low, high), is_edge)
 
 
-def _right_side(quote: str, text: str, anchor: Anchor) -> _Side:
+def _find_end(quote: str, text: str, anchor: Anchor, is_edge: Callable[[int], bool]) -> _Ends:
     part = quote[anchor.in_quote :]
-    at = anchor.in_text + len(part)
-    slack = min(_MOST_SLACK, _SLACK + len(part) // _DRIFT)
-    low, high = max(anchor.in_text, at - slack), min(len(text), at + slack)
+    expected = anchor.in_text + len(part)
+    low, high = max(anchor.in_text, expected - _slack(part)), min(len(text), expected + _slack(part))
     tail = part[-_SURE:]
-    return _Side(part, at, low, high, lambda end: text[anchor.in_text : end], lambda end: text.endswith(tail, 0, end))
+    sure = text.rfind(tail, max(0, low - len(tail)), high)
+    if sure >= 0 and text.find(tail, max(0, low - len(tail)), sure + len(tail) - 1) < 0 and is_edge(sure + len(tail)):
+        return _Ends(sure + len(tail), sure + len(tail))
+    edges = [piece.end() for piece in _PIECE_OF_TEXT.finditer(text, max(0, low - 1), high)]
+    return _search(_Side(part, expected, lambda end: text[anchor.in_text : end]), edges, (low, high), is_edge)
 
 
 def tighten(quote: str, text: str, anchor: Anchor, is_edge: Callable[[int], bool]) -> list[Tight]:
@@ -106,10 +114,7 @@ def tighten(quote: str, text: str, anchor: Anchor, is_edge: Callable[[int], bool
     """
     from rapidfuzz.distance import Levenshtein
 
-    left, right = _left_side(quote, text, anchor), _right_side(quote, text, anchor)
-    starts = [piece.start() for piece in _PIECE_OF_TEXT.finditer(text, left.low, left.high + 1)]
-    ends = [piece.end() for piece in _PIECE_OF_TEXT.finditer(text, max(0, right.low - 1), right.high)]
-    first, last = _best_ends(left, starts, is_edge), _best_ends(right, ends, is_edge)
+    first, last = _find_start(quote, text, anchor, is_edge), _find_end(quote, text, anchor, is_edge)
     spans = {
         Span(start, end): whole_start + whole_end
         for start, whole_start in ((first.free, 0), (first.whole, 1))

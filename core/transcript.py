@@ -18,9 +18,10 @@ from core.unspoken import Unspoken, UnspokenKind, find_unspoken, read_time
 class Turn(Record):
     """What one person says before the next one speaks.
 
-    `speaker` is the label as the transcript writes it, None where it names nobody. `span` holds the words in raw, `label_span` the label
-    (with its time, where the label carries one); code points, half-open. `start_seconds` is where the turn begins in the
-    recording, where known.
+    `speaker` is the label as the transcript writes it, None where it names nobody. `span` holds the words in raw,
+    `label_span` the label (with its time, where the label carries one); code points, half-open. `start_seconds` is
+    where
+    the turn begins in the recording, where known.
     """
 
     speaker: str | None
@@ -43,7 +44,9 @@ class TranscriptPair(Record):
     """Both forms of a transcript, and who speaks from where to where.
 
     `raw` and `canonical` are seed 1's; `turns` is empty where the transcript names no speakers. Use `from_raw` for a
-    plain text without turns, `core.read_transcript` for a file. Raises ValueError where `canonical` is not the canonical form of `raw`.
+    plain text without turns, `core.read_transcript` for a file. Raises ValueError where `canonical` is not the
+    canonical
+    form of `raw`.
     """
 
     raw: str
@@ -112,7 +115,8 @@ class TranscriptPair(Record):
         return index < len(starts) and starts[index] < span.end
 
     def time_at(self, raw_offset: int) -> float | None:
-        """Return the last time, in seconds, that the transcript gives at or before `raw_offset`, None before the first."""
+        """Return the last time, in seconds, that the transcript gives at or before `raw_offset`, None before the
+        first."""
         index = bisect_right(self._times, (raw_offset, float("inf"))) - 1
         return self._times[index][1] if index >= 0 else None
 

@@ -7,6 +7,8 @@ import re
 from hashlib import sha256
 from typing import NamedTuple
 
+from pydantic import Field
+
 from core.boundaries import cuts_token
 from core.canonical import END_PUNCTUATION, QUOTATION_MARKS, canonicalize_all
 from core.errors import BrokenProof
@@ -24,7 +26,8 @@ class WhitelistQuote(Record):
     """A quote that is proven: `quote_text == raw[raw_spans[0]]`.
 
     The fields up to `match_spans` are seed 1's. `match_spans` index the canonical transcript, `raw_spans` raw; code
-    points, half-open, sorted, one for each occurrence by this speaker. `chapter_indices` count from 0. `start_seconds` is the
+    points, half-open, sorted, one for each occurrence by this speaker. `chapter_indices` count from 0.
+    `start_seconds` is the
     last time the transcript gives at or before the quote.
     """
 
@@ -35,7 +38,7 @@ class WhitelistQuote(Record):
     source_evidence_ids: list[str]
     chapter_indices: list[int]
     match_spans: list[tuple[int, int]]
-    raw_spans: list[tuple[int, int]] = []
+    raw_spans: list[tuple[int, int]] = Field(default_factory=list[tuple[int, int]])
     speaker_verified: bool = False
     start_seconds: float | None = None
 
@@ -201,10 +204,9 @@ class _Build:
 
     def add(self, typed: _Typed, speaker: SpeakerRef, occurrences: list[Occurrence]) -> None:
         raw = self._transcript.raw
-        slices = [
-            Occurrence(found.match, _take_in_punctuation(raw, found.raw, typed.tail)) for found in occurrences
-        ]
-        # The occurrence's own canonical words; a slice that unwraps further on its own has the key enforcement will make of it.
+        slices = [Occurrence(found.match, _take_in_punctuation(raw, found.raw, typed.tail)) for found in occurrences]
+        # The occurrence's own canonical words; a slice that unwraps further on its own has the key enforcement will
+        # make of it.
         key = quote_key(slices[0].raw.slice(raw))
         _, evidence_ids, chapters, places = self._entries.setdefault(
             (speaker.speaker_id, key), (speaker, {}, set(), {})
@@ -229,7 +231,7 @@ class _Build:
                 source_evidence_ids=list(evidence_ids),
                 chapter_indices=sorted(chapters),
                 match_spans=[occurrence.match for occurrence in found],
-                raw_spans=[tuple(occurrence.raw) for occurrence in found],
+                raw_spans=[(occurrence.raw.start, occurrence.raw.end) for occurrence in found],
                 speaker_verified=self._transcript.names_speakers,
                 start_seconds=self._transcript.time_at(found[0].raw.start),
             )
@@ -240,7 +242,8 @@ class _Build:
 
 
 def check_proof(quote: WhitelistQuote, raw: str) -> None:
-    """Raise BrokenProof unless each span of `quote` is a slice of `raw` with the quote's words, the first one exactly."""
+    """Raise BrokenProof unless each span of `quote` is a slice of `raw` with the quote's words, the first one
+    exactly."""
     if quote.raw_spans and Span(*quote.raw_spans[0]).slice(raw) == quote.quote_text:
         return
     raise BrokenProof(f"quote {quote.quote_id} is not the slice {quote.raw_spans[:1]} of the transcript")

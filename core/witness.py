@@ -20,9 +20,7 @@ from core.whitelist import (
 class Witness:
     """Says of any words whether they are part of a proven quote, in the transcript, by whom, or not there at all."""
 
-    def __init__(
-        self, whitelist: Iterable[WhitelistQuote], transcript: TranscriptPair | None, roster: Roster
-    ) -> None:
+    def __init__(self, whitelist: Iterable[WhitelistQuote], transcript: TranscriptPair | None, roster: Roster) -> None:
         self._quotes = tuple(whitelist)
         self._transcript = transcript
         self._labels = label_ids(transcript, roster) if transcript else {}
@@ -44,7 +42,8 @@ class Witness:
         return any(proven.contains(found.raw) for found in self._occurrences(key) for proven in self._proven)
 
     def find(self, key: str, named: SpeakerRef | None) -> Finding:
-        """Return what holds of words (as `quote_key`) that are not a whitelisted quote; `named` is whose they are said to be."""
+        """Return what holds of words (as `quote_key`) that are not a whitelisted quote; `named` is whose they are
+        said to be."""
         if not key:
             return Finding.NOT_IN_TRANSCRIPT
         if self._is_part(key):

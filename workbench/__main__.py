@@ -58,7 +58,7 @@ def app(port: int | None, no_browser: bool) -> None:  # noqa: FBT001 - click pas
 )
 @_settings
 @_roles
-def run(
+def run(  # noqa: PLR0913 - click hands over one parameter for each option
     transcript: Path,
     evidence: Path,
     *,

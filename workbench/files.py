@@ -34,7 +34,8 @@ def _cannot_write(folder: Path, error: OSError) -> BadInput:
 
 
 def check_writable(folder: Path) -> None:
-    """Raise BadInput unless files can be written to `folder`; a folder that is not there is looked at in its parents."""
+    """Raise BadInput unless files can be written to `folder`; a folder that is not there is looked at in its
+    parents."""
     existing = folder
     while not existing.exists() and existing != existing.parent:
         existing = existing.parent

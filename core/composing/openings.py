@@ -37,19 +37,25 @@ def opening_of(seed: int) -> Opening:
 
 
 def _listed(names: list[str]) -> str:
+    if not names:
+        return ""
     if len(names) > _MOST_NAMES:
         return f"{', '.join(names[:_MOST_NAMES])} and others"
     return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
-def voices_sentence(voices: list[tuple[str, SpeakerRole]], seed: int) -> str:
-    """Return the sentence that names the speakers of a chapter, at least one; guests come first."""
+def voices_sentence(voices: list[tuple[str, SpeakerRole]], seed: int, turn: int) -> str:
+    """Return the sentence that names the speakers of a chapter, at least one; guests come first.
+
+    Chapters whose `turn` differs by one never share a sentence.
+    """
     guests = [name for name, role in voices if role is SpeakerRole.GUEST]
     hosts = [name for name, role in voices if role is SpeakerRole.HOST]
     others = [name for name, role in voices if role not in (SpeakerRole.GUEST, SpeakerRole.HOST)]
-    turn = seed // len(_TURNS)
+    offered = _ALL
     if len(guests) == 1 and hosts and not others:
-        fitting = [phrase for phrase in (*_GUESTS_AND_HOSTS, *_ALL) if len(hosts) == 1 or "as host" not in phrase]
-        phrase = fitting[turn % len(fitting)]
-        return phrase.format(guests=f"{guests[0]} is", hosts=_listed(hosts), names=_listed([*guests, *hosts]))
-    return _ALL[turn % len(_ALL)].replace("{names}", _listed([*guests, *hosts, *others]))
+        offered = (*_GUESTS_AND_HOSTS, *_ALL)
+    fitting = [phrase for phrase in offered[turn % 2 :: 2] if len(hosts) == 1 or "as host" not in phrase]
+    phrase = fitting[seed // len(_TURNS) % len(fitting)]
+    names = _listed([*guests, *hosts, *others])
+    return phrase.format(guests=f"{''.join(guests[:1])} is", hosts=_listed(hosts), names=names)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from core.composing.phrases import PHRASES, Use
 
@@ -11,6 +12,7 @@ _EVERYDAY = frozenset({"says", "asks"})
 _SPARE = frozenset({Use.SPARE, Use.SPARE_ASKS})
 
 
+@cache
 def phrase_parts(phrase: str) -> tuple[str, ...]:
     """Return the connecting words of a phrase: without names, quotations and the punctuation between them."""
     parts = (re.sub(r"^and ", "", part.strip(" ,.:;")) for part in _GAP.split(phrase))
@@ -37,7 +39,7 @@ class Phrasebook:
             return None
         parts = phrase_parts(best[1])
         self._lent.add(parts)
-        self._parts.update(parts)
+        self._parts.update(set(parts) - _EVERYDAY)
         return best[1]
 
     def _rank(self, phrase: str, *, spare: bool) -> int | None:
@@ -48,10 +50,14 @@ class Phrasebook:
         parts = phrase_parts(phrase)
         if parts in self._lent:
             return None
-        heard = [part for part in parts if part in self._parts and part not in _EVERYDAY]
-        if not spare and any(" " in part for part in heard):
+        telling = [part for part in parts if part not in _EVERYDAY]
+        if not spare and any(" " in part and part in self._parts for part in telling):
             return None
-        return 2 * spare + bool(heard)
+        return 2 * spare + any(map(self._echoes, telling))
+
+    def _echoes(self, part: str) -> bool:
+        """Tell whether a part was heard, or is the beginning of one that was, or goes on from it."""
+        return any(f"{part} ".startswith(f"{heard} ") or f"{heard} ".startswith(f"{part} ") for heard in self._parts)
 
     def _turned(self, use: Use) -> tuple[str, ...]:
         phrases = PHRASES[use]

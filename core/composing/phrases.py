@@ -88,7 +88,6 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} comments: {quote}",
         "{name} says of this: {quote}",
         "{name} observes: {quote}",
-        "{name} states: {quote}",
     ),
     Use.RIGHT_ON: (
         "{name} goes on: {quote}",
@@ -225,7 +224,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} says, in two passages: {quote}",
         "In two passages {name} says: {quote}",
         "{name} explains it in two passages: {quote}",
-        "{name} puts it in two ways: {quote}",
+        "{name} says two things: {quote}",
     ),
     Use.JOIN_ASKS: (
         "{quote} asks {name}, and adds: {next}",
@@ -239,7 +238,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "A further point belongs here: {claim}",
         "Beside it stands another point: {claim}",
         "Then there is this: {claim}",
-        "With it goes another point: {claim}",
+        "Another point goes with it: {claim}",
         "One more point follows: {claim}",
         "After that comes another point: {claim}",
     ),

@@ -5,7 +5,7 @@ from core.composing.material import Quotes, Strand, cost_of
 from core.composing.openings import Opening, opening_of, voices_sentence
 from core.composing.page import Page
 from core.composing.phrasebook import Phrasebook
-from core.composing.phrases import Use
+from core.composing.phrases import PHRASES, Use
 from core.composing.sentences import (
     block_intro,
     claim_sentence,
@@ -34,12 +34,18 @@ _JOINING = frozenset({Use.FIRST, Use.OPENING, Use.MORE, Use.RIGHT_ON, Use.LATER,
 
 
 class Weaver:
-    """Writes the narrative of one chapter on `page`. The same cast, seed and strands give the same page."""
+    """Writes the narrative of one chapter on `page`.
 
-    def __init__(self, cast: Cast, seed: int) -> None:
+    `seed` turns the phrases and decides how the chapter begins; `turn` is its number in the edition, because neighbours
+    must not begin alike. The same cast, seed, turn and strands give the same page.
+    """
+
+    def __init__(self, cast: Cast, seed: int, turn: int) -> None:
         self.page = Page()
         self._cast = cast
         self._seed = seed
+        self._turn = turn
+        self._beginnings = {phrase for phrases in PHRASES.values() for phrase in phrases[turn % 2 :: 2]}
         self._book = Phrasebook(seed)
         self._heard: set[str] = set()
         self._guest_named_last = False
@@ -84,7 +90,7 @@ class Weaver:
         speakers = {quote.speaker.speaker_id: quote.speaker for strand in strands for quote in strand.quotes}
         voices = [(self._cast.full(speaker), speaker.speaker_role) for speaker in speakers.values()]
         if voices:
-            sentence = voices_sentence(voices, self._seed)
+            sentence = voices_sentence(voices, self._seed, self._turn)
             self.page.say(sentence, count_words(sentence))
             self._guest_named_last = True
 
@@ -141,7 +147,12 @@ class Weaver:
         return 1
 
     def _follows(self, phrase: str, quote: WhitelistQuote) -> bool:
-        """Tell whether a phrase may come next: no quotation and no other name right behind a quotation."""
+        """Tell whether a phrase may come next: no quotation and no other name right behind a quotation.
+
+        A chapter begins with the phrases that its neighbours do not begin with.
+        """
+        if self.page.is_blank and phrase not in self._beginnings:
+            return False
         last = self.page.last_quote
         if last is None:
             return True

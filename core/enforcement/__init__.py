@@ -1,6 +1,7 @@
 """Enforcement: whatever a model writes, nothing stands in quotation marks that is not proven.
 
-The output is built, not patched: the reply is parsed as Markdown, every quotation a reader would see is decided once, and fresh
+The output is built, not patched: the reply is parsed as Markdown, every quotation a reader would see is decided
+once, and fresh
 Markdown is written around those that stand. Total (every quotation has a decision) and idempotent.
 """
 
@@ -15,11 +16,11 @@ from core.markdown import BlockKind, SourceBlock, read_markdown
 from core.prose import Block, Heading, ListBlock, Quote, QuoteBlock, Words
 from core.quote_text import unwrap_marks
 from core.record import Record
+from core.rendering import one_line, write_blocks
 from core.sections import CORE_CLAIMS, KEY_EXCERPTS, split_sections
 from core.speakers import Roster
 from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
-from core.rendering import one_line, write_blocks
 
 __all__ = ["EnforcedChapter", "EnforcementPolicy", "enforce_chapter", "enforce_quote_whitelist"]
 
@@ -93,7 +94,8 @@ def enforce_chapter(
 ) -> EnforcedChapter:
     """Enforce a whole reply and return the chapter in its parts.
 
-    `chapter_index` is the one after merging. With a transcript the decisions say what holds of unproven words. `excerpts` become the Key Excerpts
+    `chapter_index` is the one after merging. With a transcript the decisions say what holds of unproven words.
+    `excerpts` become the Key Excerpts
     section; the model's own is thrown away. Source: design, "Enforcement".
     """
     policy = policy or EnforcementPolicy()
@@ -144,9 +146,7 @@ def enforce_quote_whitelist(
         text=write_blocks(enforced.blocks),
         replaced=list(enforced.used),
         dropped=[
-            decision.original
-            for decision in enforced.decisions
-            if decision.action in (Action.UNQUOTED, Action.DROPPED)
+            decision.original for decision in enforced.decisions if decision.action in (Action.UNQUOTED, Action.DROPPED)
         ],
         decisions=enforced.decisions,
     )

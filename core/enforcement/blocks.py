@@ -10,10 +10,10 @@ from core.markdown import BlockKind, SourceBlock, Styled
 from core.prose import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.quotation import find_quotations
 from core.quote_text import unwrap_marks
+from core.rendering import one_line
 from core.sections import texts_of
 from core.span import Span
 from core.speakers import Roster, SpeakerRef
-from core.rendering import one_line
 
 _LABEL_LINE = re.compile(r"[ \t]*(?P<label>[^\n:;!?]{1,80}?)[ \t]*:(?=\s|[\"“‘'«„]|$)[ \t]*(?P<words>[^\n]*)")
 _DIALOGUE = re.compile(r"[ \t]*[—–―][ \t]*(?P<words>\S[^\n]*)")
@@ -41,7 +41,10 @@ class Lines:
         self.parts: list[tuple[Span, str | None]] = []  # a stretch and the label it is spoken under, "" for a dash
         for number, line in enumerate(lines):
             label = labels[number]
-            neighbours = (labels[number - 1] if number else None, labels[number + 1] if number + 1 < len(lines) else None)
+            neighbours = (
+                labels[number - 1] if number else None,
+                labels[number + 1] if number + 1 < len(lines) else None,
+            )
             known = label is not None and roster.resolve(label) is not None
             recurring = label is not None and any(neighbour is not None for neighbour in neighbours)
             if known or recurring:
@@ -63,7 +66,8 @@ class Lines:
 
 
 def _is_all_marked(words: str) -> bool:
-    """Tell whether the words of a script line are one quotation or reference already: then the label only names its speaker."""
+    """Tell whether the words of a script line are one quotation or reference already: then the label only names its
+    speaker."""
     bare = words.strip().rstrip(".,;")
     if REFERENCE.fullmatch(bare):
         return True
@@ -79,7 +83,8 @@ class Rebuilder:
         self._policy = policy
 
     def blocks(self, sources: Iterable[SourceBlock]) -> list[Block]:
-        """Return the blocks of a narrative, rebuilt; neighbouring lists of one kind become one, as a renderer shows them."""
+        """Return the blocks of a narrative, rebuilt; neighbouring lists of one kind become one, as a renderer shows
+        them."""
         built: list[Block] = []
         for source in sources:
             for block in self._block(source):
@@ -94,7 +99,6 @@ class Rebuilder:
         """Return a heading, rebuilt; None where nothing is left of it."""
         blocks = self.text(source.text.replace("\n", " "), source.styled, Place.NARRATIVE)
         inlines = [inline for block in blocks if isinstance(block, Paragraph) for inline in block.inlines]
-        inlines += [Words(text=block.quote.text) for block in blocks if isinstance(block, QuoteBlock) and False]
         return Heading(level=level, inlines=tuple(inlines)) if inlines else None
 
     def text(self, text: str, styled: Sequence[Styled], place: Place) -> list[Block]:
@@ -140,7 +144,8 @@ class Rebuilder:
         return [block for block in blocks if not self._reads_as_script(block, before)]
 
     def _reads_as_script(self, block: Block, decided_before: int) -> bool:
-        """Tell whether words that lost their marks now stand as a script line; then they go, and the decisions say so."""
+        """Tell whether words that lost their marks now stand as a script line; then they go, and the decisions say
+        so."""
         if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], Words):
             return False
         text = one_line("".join(inline.text for inline in block.inlines))
@@ -161,9 +166,7 @@ class Rebuilder:
     def _set_apart(self, words: str, named: SpeakerRef | None, original: str) -> list[Block]:
         """Decide words that are a quotation without needing marks: a block quote where proven, gone where not."""
         reference = REFERENCE.fullmatch(words.strip()) if self._policy.references else None
-        quote = (
-            self._ledger.by_reference(reference.group(1)) if reference else self._ledger.choose(words, named)
-        )
+        quote = self._ledger.by_reference(reference.group(1)) if reference else self._ledger.choose(words, named)
         if quote is not None and not self._policy.strict_narrative:
             wrong = named is not None and named.speaker_id != quote.speaker.speaker_id
             self._ledger.stands(

@@ -4,18 +4,18 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.chapter import Action, CoreClaim, Decision, Place
+from core.chapter import Action, CoreClaim, Place
 from core.enforcement.blocks import quote_units
-from core.enforcement.inline import Cited, InlineText, cite
+from core.enforcement.inline import Cited, cite
 from core.enforcement.ledger import EnforcementPolicy, Ledger
-from core.markdown import BlockKind, SourceBlock, Styled
+from core.markdown import BlockKind, SourceBlock
 from core.plain_prose import mark_edits
 from core.prose import Block, Paragraph, Quote, QuoteBlock, Words
 from core.quote_text import unwrap_marks
+from core.rendering import one_line, stands_inside_marks, unmarked
 from core.sections import texts_of
 from core.span import Span
 from core.whitelist import WhitelistQuote
-from core.rendering import one_line, stands_inside_marks, unmarked
 
 _NAME_BEHIND = re.compile(r"\s*(?:\([^()]*\)|[—–-]\s*[^\n.]{1,80})?\s*[.,;:]*")
 _ENDS_OF_CLAIM = " \t\n,;:—–-"
@@ -29,10 +29,11 @@ class BuiltClaim(NamedTuple):
 
 
 class _Support(NamedTuple):
-    """The quotation that carries a claim: where it stands, and whether that is inline (an index) or a block quote (-1)."""
+    """The quotation that carries a claim: where it stands, and whether that is inline (an index) or a block quote
+    (-1)."""
 
     quote: WhitelistQuote
-    index: int
+    position: int
     words: str
     corrected_name: str
     reference: bool
@@ -82,7 +83,9 @@ class ClaimItem:
             quote = self._ledger.choose_for_claim(words)
             if quote is not None:
                 wrong = named is not None and named.speaker_id != quote.speaker.speaker_id
-                return _Support(quote, -1, unwrap_marks(words), named.speaker_name if named and wrong else "", False)
+                return _Support(
+                    quote, -1, unwrap_marks(words), named.speaker_name if named and wrong else "", reference=False
+                )
         return None
 
     def _refuse(self) -> None:
@@ -92,9 +95,7 @@ class ClaimItem:
 
     def _drop(self, cited: Cited) -> None:
         named = cited.attribution.speaker if cited.attribution else None
-        finding = (
-            self._ledger.finding_of(cited.quote) if cited.quote else self._ledger.finding(cited.words, named)
-        )
+        finding = self._ledger.finding_of(cited.quote) if cited.quote else self._ledger.finding(cited.words, named)
         self._ledger.falls(Action.DROPPED, cited.words, Place.CORE_CLAIM, finding)
 
     def _drop_blocks(self, kept: str | None = None) -> None:
@@ -107,7 +108,7 @@ class ClaimItem:
     def _stand(self, support: _Support) -> BuiltClaim:
         claim = self._claim_words(support)
         for index, cited in enumerate(self._cited):
-            if index == support.index:
+            if index == support.position:
                 self._ledger.stands(
                     support.quote,
                     support.words,
@@ -122,18 +123,16 @@ class ClaimItem:
                 self._ledger.falls(
                     action, cited.words, Place.CORE_CLAIM, self._ledger.finding(cited.words, named), sentence=claim
                 )
-        if support.index < 0:
-            self._ledger.stands(
-                support.quote, support.words, Place.CORE_CLAIM, corrected_name=support.corrected_name
-            )
-        self._drop_blocks(kept=support.words if support.index < 0 else None)
+        if support.position < 0:
+            self._ledger.stands(support.quote, support.words, Place.CORE_CLAIM, corrected_name=support.corrected_name)
+        self._drop_blocks(kept=support.words if support.position < 0 else None)
         return self._built(claim, support.quote)
 
     def _claim_span(self, support: _Support) -> Span:
         """Return the stretch that states the claim: before the quotation, or behind it where nothing stands before."""
-        if support.index < 0:
+        if support.position < 0:
             return Span(0, len(self._text))
-        outer = self._cited[support.index].place.outer
+        outer = self._cited[support.position].place.outer
         if any(char.isalnum() for char in self._text[: outer.start]):
             return Span(0, outer.start)
         behind = _NAME_BEHIND.match(self._text, outer.end)
@@ -174,9 +173,7 @@ class ClaimItem:
         return BuiltClaim(value, (*paragraph, QuoteBlock(quote=Quote.of(quote))))
 
 
-def build_claims(
-    items: Sequence[SourceBlock], ledger: Ledger, policy: EnforcementPolicy
-) -> list[BuiltClaim]:
+def build_claims(items: Sequence[SourceBlock], ledger: Ledger, policy: EnforcementPolicy) -> list[BuiltClaim]:
     """Return the claims that stand, in order; every quotation of every item gets its decision."""
     built = [ClaimItem(item, ledger, policy).build() for item in items]
     return [claim for claim in built if claim is not None]

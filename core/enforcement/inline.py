@@ -12,9 +12,9 @@ from core.markdown import Styled
 from core.plain_prose import mark_edits
 from core.prose import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Words
 from core.quotation import Quotation, find_quotations
+from core.rendering import stands_inside_marks, unmarked
 from core.span import Span
 from core.whitelist import WhitelistQuote
-from core.rendering import stands_inside_marks, unmarked
 
 REFERENCE = re.compile(r"\[\[\s*([^\[\]\s]{1,64})\s*\]\]")
 _BEHIND_A_BLOCK = " \t\n,;:."
@@ -140,12 +140,11 @@ class InlineText:
             ledger.falls(Action.DROPPED, one.words, self.place, ledger.finding_of(one.quote))
             return
         sentence = sentence_of(masked, one.place.outer.start).slice(self.text)
-        ledger.falls(
-            Action.UNQUOTED, one.words, self.place, ledger.finding(one.words, named), sentence=sentence
-        )
+        ledger.falls(Action.UNQUOTED, one.words, self.place, ledger.finding(one.words, named), sentence=sentence)
 
     def _remove_forged_references(self, unproven: Sequence[Span]) -> None:
-        """Take the brackets from references inside quotations that fell, so that no second reading puts a quote there."""
+        """Take the brackets from references inside quotations that fell, so that no second reading puts a quote
+        there."""
         for outer in unproven:
             for match in REFERENCE.finditer(self.text, outer.start, outer.end):
                 self.edits[Span(*match.span())] = ""

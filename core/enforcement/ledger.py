@@ -6,12 +6,12 @@ from core.chapter import Action, Decision, Finding, Place
 from core.claims import by_key, guest_entry
 from core.quote_text import quote_key
 from core.record import Record
+from core.rendering import one_line
 from core.span import Span
 from core.speakers import Roster, SpeakerRef, SpeakerRole
 from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
 from core.witness import Witness
-from core.rendering import one_line
 
 
 class EnforcementPolicy(Record):
@@ -96,9 +96,7 @@ class Ledger:
             )
         )
 
-    def falls(
-        self, action: Action, original: str, place: Place, finding: Finding, *, sentence: str = ""
-    ) -> None:
+    def falls(self, action: Action, original: str, place: Place, finding: Finding, *, sentence: str = "") -> None:
         """Write down that a quotation loses its marks or goes."""
         self.decisions.append(
             Decision(

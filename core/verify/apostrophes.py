@@ -12,9 +12,9 @@ from core.verify.tokens import is_unspaced, is_word
 
 # Words that are often written without their beginning or their end.
 _CUT_SHORT = """
-    ad ave ama bama bout burb burbs cause coz cos cuz d e ello em er ere fore fraid fro gainst gator gram hood im kay ll m
-    member merica mid mongst murica n nam neath net nother nough nuff ol ow phone re rents round s scuse sides spect spose
-    sup t til till tis tude twas tween twere twill twixt ve x y za zat
+    ad ave ama bama bout burb burbs cause coz cos cuz d e ello em er ere fore fraid fro gainst gator gram hood im kay
+    ll m member merica mid mongst murica n nam neath net nother nough nuff ol ow phone re rents round s scuse sides
+    spect spose sup t til till tis tude twas tween twere twill twixt ve x y za zat
 """
 _DROPPED_END = "an fo fi lil mo n o ol po tha th wi wit"
 

@@ -93,9 +93,9 @@ def is_feet_and_inches(text: str, offset: int) -> bool:
 
 
 def _own_end(text: str, start: int, end: int) -> int:
-    """Return where the mark at `start` ends: two single ones before a letter are a mark and an apostrophe (The Wire’’s)."""
+    """Return where the mark at `start` ends: two single ones between letters are a mark and an apostrophe (Wire’’s)."""
     doubled = end - start == 2 and text[start] in "'’´"
-    between_words = 0 < start and end < len(text) and is_word(text[start - 1]) and is_word(text[end])
+    between_words = start > 0 and end < len(text) and is_word(text[start - 1]) and is_word(text[end])
     return start + 1 if doubled and between_words else end
 
 

@@ -1,8 +1,9 @@
 """Whom a text names as the speaker of each of its quotations.
 
-In this order: `— Name` or `(Name)` behind it; behind the quotation it is joined to (“A” and “B” (Name)); `Name:` before it;
-in its sentence the nearest name that is subject of a verb of speech; else the only person of the transcript that the sentence
-names. A name that is nobody's of the transcript counts where it says it is the speaker's. Pronouns name nobody.
+In this order: `— Name` or `(Name)` behind it; behind the quotation it is joined to (“A” and “B” (Name)); `Name:` before
+it; in its sentence the nearest name that is subject of a verb of speech; else the only person of the transcript that
+the sentence names. A name that is nobody's of the transcript counts where the text says it is the speaker's. Pronouns
+name nobody, and what "he says" is nobody else's.
 """
 
 import re
@@ -113,7 +114,7 @@ class Naming:
         return min(near, key=lambda one: one[:2])[2] if near else None
 
     def _is_named(self, mention: Mention) -> bool:
-        """Tell whether a mention is of the person, not of what is theirs and speaks for itself ("Zed’s critics say")."""
+        """Tell whether a mention is of the person, not of what is theirs and speaks itself ("Zed’s critics say")."""
         following = self._words[mention.last + 1 : mention.last + 4]
         return mention.labels is not None and not (
             mention.possessive and any(word.text.lower() in SPEECH for word in following)

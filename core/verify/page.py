@@ -17,8 +17,8 @@ class BlockKind(StrEnum):
 class Block(Record):
     """A block of text as seen; `\\n` in it is a line break.
 
-    A block quote is one block, whatever stands inside it. `anchors` are pairs of an offset in `text` (code points) and the line of the
-    edition, counted from 1, that the text from there on stands in; ascending.
+    A block quote is one block, whatever stands inside it. `anchors` are pairs of an offset in `text` (code points) and
+    the line of the edition, counted from 1, that the text from there on stands in; ascending.
     """
 
     kind: BlockKind

@@ -22,7 +22,7 @@ _DASHES = re.compile(r"\s(?:—|–|―|--+)\s*")
 
 
 class Quotation(Record):
-    """A quotation as a reader sees it: its words (white space collapsed), its line in the edition, whom the edition names."""
+    """A quotation as read: its words (white space collapsed), its line in the edition from 1, whom the text names."""
 
     text: str
     line: int
@@ -144,7 +144,8 @@ def _from_prose(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quota
 def find_quotations(blocks: Sequence[Block], cast: Cast) -> Iterator[Quotation]:
     """Yield every quotation of an edition in reading order, outermost ones only.
 
-    Total: nothing is skipped. Source: design, "Enforcement: the guarantee" (what a quotation is) and "Certificate and verify".
+    Total: nothing is skipped. Source: design, "Enforcement: the guarantee" (what a quotation is) and "Certificate and
+    verify".
     """
     for before, block, after in zip((None, *blocks[:-1]), blocks, (*blocks[1:], None), strict=True):
         around = _Neighbours.model_construct(before=before, after=after)

@@ -1,7 +1,7 @@
 """Quotations in running text: from each mark that opens one to the mark that closes it.
 
-Only the outermost count. A quotation that is never closed goes on to the end of the text, one that was never opened goes
-back to the quotation before it: whatever a reader may take for quoted is checked, and doubt makes it longer.
+Only the outermost count. A quotation that is never closed goes on to the end of the text, one that was never opened
+goes back to the quotation before it: whatever a reader may take for quoted is checked, and doubt makes it longer.
 """
 
 from collections import Counter
@@ -25,6 +25,7 @@ _CLOSES: dict[Style, tuple[Style, ...]] = {
     Style.WHITE_CORNER_RIGHT: (Style.WHITE_CORNER_LEFT,),
 }
 _ONLY_OPENING = frozenset({Style.LOW, Style.CORNER_LEFT, Style.WHITE_CORNER_LEFT})
+_OPENING = _ONLY_OPENING | {Style.LEFT, Style.GUILLEMET_LEFT, Style.ANGLE_LEFT}
 _ONLY_CLOSING = frozenset({Style.HIGH, Style.CORNER_RIGHT, Style.WHITE_CORNER_RIGHT})
 _EITHER_WAY = frozenset({Style.GUILLEMET_RIGHT, Style.ANGLE_RIGHT})
 
@@ -102,9 +103,7 @@ class _Scanner:
         closed = self._closed_by(index, mark)
         if closed is not None:
             self._pop(closed, mark)
-        elif mark.style in _ONLY_OPENING or (mark.opens and mark.style not in _ONLY_CLOSING):
-            self._push(mark)
-        elif mark.style in (Style.LEFT, Style.GUILLEMET_LEFT, Style.ANGLE_LEFT):
+        elif mark.style in _OPENING or (mark.opens and mark.style not in _ONLY_CLOSING):
             self._push(mark)
 
     def _closed_by(self, index: int, mark: Mark) -> Style | None:

@@ -6,16 +6,16 @@ from core.verify.markup import Tag, scan_markup
 from core.verify.page import Block, PageBuilder
 
 _BLOCK_NAMES = """
-    address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure
-    footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li main menu nav ol optgroup option p
-    pre search section select summary table tbody td textarea tfoot th thead title tr ul xmp
+    address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption
+    figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li main menu nav ol optgroup
+    option p pre search section select summary table tbody td textarea tfoot th thead title tr ul xmp
 """
 _VOID_NAMES = "area base br col embed hr img input link meta source track wbr"
 # Where `hidden` is honoured. A browser moves, drops or closes many other elements, so that what they seem to hide is
 # shown.
 _HIDEABLE = """
-    a article aside b blockquote button cite details div em figure footer h1 h2 h3 h4 h5 h6 header i label li main nav ol
-    p section small span strong ul
+    a article aside b blockquote button cite details div em figure footer h1 h2 h3 h4 h5 h6 header i label li main nav
+    ol p section small span strong ul
 """
 # Of these, the ones that only their own end tag, or that of an element around them, ends.
 _ENDED_BY_TAG = "article aside details div figure footer header main nav ol section span ul template"
@@ -123,7 +123,7 @@ class _Shown(HtmlReader):
 
 
 def read_html(edition: str) -> list[Block]:
-    """Return the blocks of an HTML edition as a browser shows them; attributes, scripts and hidden elements are not text."""
+    """Return the blocks of an HTML edition as a browser shows them; attributes and what is hidden are not text."""
     page = PageBuilder()
     _Shown(page).feed(edition, 1)
     return page.finish()

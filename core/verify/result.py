@@ -33,7 +33,7 @@ class Reason(StrEnum):
 
 
 class Passage(Record):
-    """A stretch of the transcript: `text == raw[raw_span]`, and its speaker's label where it lies in one labelled turn."""
+    """A stretch of the transcript: `text == raw[raw_span]`, and the label of its turn where it lies in one."""
 
     text: str
     raw_span: Span
@@ -41,7 +41,7 @@ class Passage(Record):
 
 
 class Proven(Record):
-    """A quotation that was found: as read (white space collapsed), its line in the edition from 1, and where raw has it.
+    """A quotation that was found: as read (white space collapsed), its line in the edition from 1, where raw has it.
 
     `raw[raw_span]` equals `text` modulo white space; code points, half-open. `speaker` is the label of its turn.
     """
@@ -75,8 +75,8 @@ class Declared(Record):
 class Verification(Record):
     """The outcome for an edition; `proven` and `unproven` are in reading order and together hold every quotation.
 
-    `speakers_verified` says whether every quotation was found in a turn of the person named for it. `declared` lists the
-    edition's statements about labels that were honoured.
+    `speakers_verified` says whether every quotation was found in a turn of the person named for it. `declared` lists
+    the edition's statements about labels that were honoured.
     """
 
     verdict: Verdict

@@ -13,15 +13,15 @@ MASK = "\ufffc"
 
 _ASIDE = re.compile(
     rf"\s*\([^()\n{MASK}]{{0,60}}\)|,\s*(?:Psy\.?D|Ph\.?\s?D|M\.?D|M\.?Sc|B\.?A|M\.?A|J\.?D|R\.?N|Esq|Jr|Sr)\b\.?,?"
-    rf"|,(?=\s+who\b)|,\s+[^,.;:!?{MASK}]{{1,80}},"
+    rf"|,\s+[^,.;:!?{MASK}]{{1,80}},|,(?=\s+who\b)"
 )
 
 
 class Saying(NamedTuple):
     """Somebody and the verb that says they speak.
 
-    `start` and `end` hold both, and the person spoken to where there is one (code points, half-open); `verb` is the index of the
-    verb among the words.
+    `start` and `end` hold both, and the person spoken to where there is one (code points, half-open); `verb` is the
+    index of the verb among the words.
     """
 
     start: int

@@ -68,7 +68,7 @@ def _lines_of(text: str, cast: Cast) -> list[_Line]:
             found.append(_Line(offset, offset + words, None))
         in_dialogue = words is not None or not line.strip()
         offset += len(line) + 1
-    # A label that nobody in the transcript bears is a speaker only among those that somebody bears: "Note: ..." is none.
+    # A label that nobody in the transcript bears is a speaker only among labels that somebody bears: "Note:" is none.
     if not any(line.named is not None and line.named.labels is not None for line in found):
         found = [line for line in found if line.named is None]
     return found

@@ -13,6 +13,7 @@ from core.verify.verbs import DETERMINERS, JOINING, PREPOSITIONS, PRONOUNS, SPEE
 _LEADING_IN = frozenset(
     ("that", "this", "how", "so", "it", "only", "just", "simply", "out", "on", "up", "as", "follows")
 )
+_WITHOUT_NAME = PRONOUNS | DETERMINERS
 _PAUSES = " \t\n\r\u00a0,:—–-"
 
 
@@ -29,7 +30,7 @@ class Clauses:
         return not self._text[left:right].strip(between)
 
     def _leads_in(self, start: int, index: int) -> bool:
-        """Tell whether the verb before a quotation at `start` has a subject without a name; `index` is the word before it."""
+        """Tell whether the verb before a quotation at `start` has a nameless subject; `index` is the word before it."""
         for _ in range(3):
             if index >= 0 and self._words[index].text.lower() in _LEADING_IN:
                 if not self._touch(self._words[index].end, start, _PAUSES):
@@ -59,19 +60,19 @@ class Clauses:
         return False
 
     def _follows(self, end: int, index: int) -> bool:
-        """Tell whether behind a quotation that ends at `end` somebody without a name speaks; `index` is the word behind it."""
+        """Tell whether somebody without a name speaks behind a quotation; `index` is the word behind its `end`."""
         if index >= len(self._words) or not self._touch(end, self._words[index].start, _PAUSES):
             return False
-        first = self._words[index].text.lower()
-        if first in SPEECH and index not in self._used:
-            behind = self._words[index + 1] if index + 1 < len(self._words) else None
-            return (
-                behind is not None
-                and self._touch(self._words[index].end, behind.start)
-                and behind.text.lower() in PRONOUNS | DETERMINERS
-            )
-        if first not in PRONOUNS and first not in DETERMINERS:
-            return False
+        if self._words[index].text.lower() in SPEECH:
+            following = self._words[index + 1 : index + 2]
+            return index not in self._used and any(self._is_subject(index, word) for word in following)
+        return self._words[index].text.lower() in _WITHOUT_NAME and self._speaks(index)
+
+    def _is_subject(self, verb: int, word: Word) -> bool:
+        return self._touch(self._words[verb].end, word.start) and word.text.lower() in _WITHOUT_NAME
+
+    def _speaks(self, index: int) -> bool:
+        """Tell whether a subject that begins at `index` has a verb of speech: "he says", "a friend of Ann said"."""
         for here in range(index + 1, min(index + 6, len(self._words))):
             word = self._words[here]
             if not self._touch(self._words[here - 1].end, word.start):

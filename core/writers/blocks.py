@@ -8,8 +8,8 @@ from html import escape
 
 from core.chapter import EditionQuote
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Quote, QuoteBlock
-from core.writers.wording import ROLES, clock
 from core.rendering import unmarked
+from core.writers.wording import ROLES, clock
 
 # What no HTML file can hold: control characters that are not white space, and halves of a UTF-16 pair.
 _CONTROLS = [code for code in (*range(0x20), *range(0x7F, 0xA0)) if not chr(code).isspace()]

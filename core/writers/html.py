@@ -7,9 +7,9 @@ and no line that could be taken for something said (`Name: words`).
 from core.certificate import standing_quotes
 from core.chapter import ChapterDraft, Decision, Edition
 from core.prose import Heading
+from core.rendering import unmarked
 from core.writers.blocks import BlockWriter, mentioned
 from core.writers.style import STYLE_SHEET
-from core.rendering import unmarked
 from core.writers.wording import (
     ACTIONS,
     FINDINGS,

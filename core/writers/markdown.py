@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from core.chapter import Edition, EditionSpeaker
 from core.prose import Block, Heading, Paragraph, Words
-from core.rendering import write_blocks
+from core.rendering import unmarked, write_blocks
 from core.speakers import name_words
 from core.writers.wording import PROMISE
-from core.rendering import unmarked
 
 
 def declarations(speakers: Iterable[EditionSpeaker]) -> list[Block]:

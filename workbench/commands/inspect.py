@@ -1,4 +1,5 @@
-"""`workbench whitelist` and `workbench coverage`: what is proven, what is refused and why, what each chapter stands on."""
+"""`workbench whitelist` and `workbench coverage`: what is proven, what is refused and why, what each chapter stands
+on."""
 
 from typing import Any
 
