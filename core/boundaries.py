@@ -170,6 +170,8 @@ def cuts_token(text: str, offset: int) -> bool:
 
     `offset` is in code points. Characters that are not seen do not count as neighbours.
     """
+    if 0 < offset < len(text) and (text[offset] in " \n" or (text[offset - 1] in " \n" and text[offset].isascii())):
+        return False  # by far the most common case: plain white space on one side
     start = max(0, offset - _WINDOW)
     text = text[start : offset + _WINDOW]
     offset -= start

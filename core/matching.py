@@ -8,10 +8,11 @@ of characters.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 _TOO_COMMON = 64  # places of a seed above which a rarer one is looked for
+_FEW = 16  # needles that are sooner looked for one by one than with an index
 _GRAM = 16  # characters of a run that serves as seed where words are too common
 
 
@@ -33,15 +34,28 @@ def _starts(text: str, needle: str, places: Sequence[int], within: int) -> list[
     return [place - within for place in places if text[place - within : place - within + length] == needle]
 
 
-def _word_seeds(needles: Sequence[str], counts: Counter[str]) -> dict[int, tuple[str, int]]:
-    """Choose for each needle with inner words its rarest one: needle number to (word, its offset in the needle)."""
-    seeds: dict[int, tuple[str, int]] = {}
-    for number, needle in enumerate(needles):
-        inner = needle.split(" ")[1:-1]
-        if inner:
-            word = min(inner, key=counts.__getitem__)
-            seeds[number] = (word, needle.index(f" {word} ") + 1)
-    return seeds
+def _places(words: list[str], wanted: set[str]) -> dict[str, list[int]]:
+    """Return where each of the wanted words begins in the text that `words` are the words of."""
+    ends = list(accumulate(map(len, words), initial=0))
+    places: dict[str, list[int]] = {word: [] for word in wanted}
+    for index in [index for index, word in enumerate(words) if word in wanted]:
+        places[words[index]].append(ends[index] + index)
+    return places
+
+
+def _by_words(text: str, words: list[str], needles: dict[int, str], rank: Callable[[str], int]) -> dict[int, list[int]]:
+    """Look needles up by their inner word of the highest rank; those without one, or whose word is common, are left
+    out."""
+    inner = {number: needle.split(" ")[1:-1] for number, needle in needles.items()}
+    seeds = {number: max(own, key=rank) for number, own in inner.items() if own}
+    places = _places(words, set(seeds.values()))
+    found: dict[int, list[int]] = {}
+    for number, word in seeds.items():
+        if len(places[word]) <= _TOO_COMMON:
+            needle = needles[number]
+            within = needle.index(f" {word} ") + 1
+            found[number] = [start for start in _starts(text, needle, places[word], within) if start >= 0]
+    return found
 
 
 def _by_runs(text: str, needles: dict[int, str]) -> dict[int, list[int]]:
@@ -62,30 +76,20 @@ def _by_runs(text: str, needles: dict[int, str]) -> dict[int, list[int]]:
 def find_all_of_many(text: str, needles: Sequence[str]) -> list[list[tuple[int, int]]]:
     """Return for each needle what `find_all_occurrences` returns for it; words are parted by single spaces."""
     words = text.split(" ")
-    counts = Counter(words)
-    seeds = _word_seeds(needles, counts)
-    wanted = {word for word, _ in seeds.values() if 0 < counts[word] <= _TOO_COMMON}
-    lengths = list(accumulate(map(len, words), initial=0))
-    places: dict[str, list[int]] = {word: [] for word in wanted}
-    for index in [index for index, word in enumerate(words) if word in wanted]:
-        places[words[index]].append(lengths[index] + index)
-    common: dict[int, str] = {}
-    found: list[list[tuple[int, int]]] = [[] for _ in needles]
-    for number, needle in enumerate(needles):
-        word, within = seeds.get(number, ("", 0))
-        if word in wanted:
-            starts = _starts(text, needle, places[word], within)
-            found[number] = [(start, start + len(needle)) for start in starts if start >= 0]
-        elif number not in seeds:
-            found[number] = find_all_occurrences(text, needle)
-        elif counts[word]:
-            common[number] = needle
-    long_ones = {number: needle for number, needle in common.items() if len(needle) >= _GRAM}
-    if len(long_ones) > _TOO_COMMON:
-        for number, starts in _by_runs(text, long_ones).items():
-            found[number] = [(start, start + len(needles[number])) for start in starts]
-    else:
-        long_ones = {}
-    for number in common.keys() - long_ones.keys():
-        found[number] = find_all_occurrences(text, needles[number])
-    return found
+    left = dict(enumerate(needles))
+    # A long word is mostly a rare one; only for the needles where it is not, words are counted.
+    starts = _by_words(text, words, left, len)
+    left = {number: needle for number, needle in left.items() if number not in starts}
+    if len(left) > _FEW:
+        counts = Counter(words)
+        starts |= _by_words(text, words, left, lambda word: -counts[word])
+        left = {number: needle for number, needle in left.items() if number not in starts}
+    long_ones = {number: needle for number, needle in left.items() if len(needle) >= _GRAM}
+    if len(long_ones) > _FEW:
+        starts |= _by_runs(text, long_ones)
+    return [
+        [(start, start + len(needle)) for start in starts[number]]
+        if number in starts
+        else find_all_occurrences(text, needle)
+        for number, needle in enumerate(needles)
+    ]

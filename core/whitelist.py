@@ -195,6 +195,11 @@ def _refuse(typed: _Typed, reason: RejectionReason, found_at: Span | None) -> Re
     )
 
 
+def _key_of(core: str, text: str) -> str:
+    """Return the key of a slice; without marks or brackets at hand it is the core it was found by."""
+    return quote_key(text) if '"' in core or core[0] in "*_[(" or core[-1] in "*_])" else core
+
+
 class _Build:
     """The whitelist while it is being built: one entry for each speaker and key."""
 
@@ -205,9 +210,7 @@ class _Build:
     def add(self, typed: _Typed, speaker: SpeakerRef, occurrences: list[Occurrence]) -> None:
         raw = self._transcript.raw
         slices = [Occurrence(found.match, _take_in_punctuation(raw, found.raw, typed.tail)) for found in occurrences]
-        # The occurrence's own canonical words; a slice that unwraps further on its own has the key enforcement will
-        # make of it.
-        key = quote_key(slices[0].raw.slice(raw))
+        key = _key_of(typed.core, slices[0].raw.slice(raw))
         _, evidence_ids, chapters, places = self._entries.setdefault(
             (speaker.speaker_id, key), (speaker, {}, set(), {})
         )

@@ -33,6 +33,47 @@ LONGEST_JOINED = 40  # words of each of two quotations in one sentence
 _JOINING = frozenset({Use.FIRST, Use.OPENING, Use.MORE, Use.RIGHT_ON, Use.LATER, Use.ASK})
 
 
+def _last_quote(phrase: str, quotes: Quotes) -> WhitelistQuote | None:
+    return quotes[-1] if phrase.endswith(("{quote}", "{next}")) else None
+
+
+def _words_of(strand: Strand) -> int:
+    return count_words(strand.claim) + sum(map(cost_of, strand.quotes))
+
+
+def _leading(quotes: Quotes) -> int:
+    """Return how many quotations could stand before the claim: one, or a question with its answer, or none."""
+    if not quotes or stands_apart(quotes[0].quote_text) or count_words(quotes[0].quote_text) > LONGEST_LEAD:
+        return 0
+    if quotes[0].quote_text[:1].islower():
+        return 0
+    if not asks(quotes[0]):
+        return int(quotes[0].speaker.speaker_role is SpeakerRole.GUEST)
+    answered = len(quotes) > 1 and follows_upon(*quotes[:2]) and not stands_apart(quotes[1].quote_text)
+    return 2 if answered else 1
+
+
+def _question_first(quotes: Quotes) -> Quotes:
+    """Put a question that nobody answers at the beginning: a strand does not end on it."""
+    if len(quotes) > 1 and asks(quotes[-1]) and not follows_upon(*quotes[-2:]):
+        return (quotes[-1], *quotes[:-1])
+    return quotes
+
+
+def _uses_together(quotes: Quotes) -> tuple[Use, ...]:
+    """Return what a phrase for both quotations could be: none where they are too long or of two speakers."""
+    if len(quotes) < 2 or quotes[0].speaker.speaker_id != quotes[1].speaker.speaker_id or asks(quotes[1]):
+        return ()
+    apart = [stands_apart(quote.quote_text) for quote in quotes]
+    if all(apart):
+        return (Use.TWO_APART,)
+    if any(apart) or any(count_words(quote.quote_text) > LONGEST_JOINED for quote in quotes):
+        return ()
+    if asks(quotes[0]):
+        return (Use.JOIN_ASKS,)
+    return (Use.JOIN_RIGHT_ON, Use.JOIN) if is_near(*quotes) else (Use.JOIN,)
+
+
 class Weaver:
     """Writes the narrative of one chapter on `page`.
 
@@ -173,44 +214,3 @@ class Weaver:
                 self.page.set_apart(f"> {reference(quote)}")
         else:
             self.page.say(quote_sentence(phrase, name, quotes), words, last_quote=_last_quote(phrase, quotes))
-
-
-def _last_quote(phrase: str, quotes: Quotes) -> WhitelistQuote | None:
-    return quotes[-1] if phrase.endswith(("{quote}", "{next}")) else None
-
-
-def _words_of(strand: Strand) -> int:
-    return count_words(strand.claim) + sum(map(cost_of, strand.quotes))
-
-
-def _leading(quotes: Quotes) -> int:
-    """Return how many quotations could stand before the claim: one, or a question with its answer, or none."""
-    if not quotes or stands_apart(quotes[0].quote_text) or count_words(quotes[0].quote_text) > LONGEST_LEAD:
-        return 0
-    if quotes[0].quote_text[:1].islower():
-        return 0
-    if not asks(quotes[0]):
-        return int(quotes[0].speaker.speaker_role is SpeakerRole.GUEST)
-    answered = len(quotes) > 1 and follows_upon(*quotes[:2]) and not stands_apart(quotes[1].quote_text)
-    return 2 if answered else 1
-
-
-def _question_first(quotes: Quotes) -> Quotes:
-    """Put a question that nobody answers at the beginning: a strand does not end on it."""
-    if len(quotes) > 1 and asks(quotes[-1]) and not follows_upon(*quotes[-2:]):
-        return (quotes[-1], *quotes[:-1])
-    return quotes
-
-
-def _uses_together(quotes: Quotes) -> tuple[Use, ...]:
-    """Return what a phrase for both quotations could be: none where they are too long or of two speakers."""
-    if len(quotes) < 2 or quotes[0].speaker.speaker_id != quotes[1].speaker.speaker_id or asks(quotes[1]):
-        return ()
-    apart = [stands_apart(quote.quote_text) for quote in quotes]
-    if all(apart):
-        return (Use.TWO_APART,)
-    if any(apart) or any(count_words(quote.quote_text) > LONGEST_JOINED for quote in quotes):
-        return ()
-    if asks(quotes[0]):
-        return (Use.JOIN_ASKS,)
-    return (Use.JOIN_RIGHT_ON, Use.JOIN) if is_near(*quotes) else (Use.JOIN,)

@@ -14,12 +14,11 @@ from typing import NamedTuple
 
 from core.readers.names import Grade, grade_name
 from core.span import Span
-from core.unspoken import TIME
+from core.unspoken import TIME, read_time
 
 MAX_LABEL = 80
 LINE = re.compile(r"[^\r\n]+|\r\n|\n|\r")
 
-_TIME = re.compile(TIME)
 _BRACKETED = rf"(?:\\?\[\s*{TIME}\s*\\?\]|\(\s*{TIME}\s*\))"
 _TABBED = re.compile(rf"(?P<label>\S[^\t]{{0,{MAX_LABEL - 1}}}?)[:：]\t")
 BOLD = re.compile(
@@ -67,14 +66,8 @@ class _Candidate(NamedTuple):
 
 
 def seconds_of(time: str | None) -> float | None:
-    """Return a time of the form `m:ss`, `h:mm:ss` or `h:mm:ss.ff` in seconds, brackets ignored; None for None."""
-    match = _TIME.search(time or "")
-    if match is None:
-        return None
-    total = 0.0
-    for part in match.group().replace(",", ".").split(":"):
-        total = total * 60 + float(part)
-    return round(total, 3)
+    """Return a time of the form `m:ss`, `h:mm:ss` or `h:mm:ss.ff` in seconds, brackets ignored; None for no time."""
+    return read_time(time) if time else None
 
 
 def split_label(text: str) -> tuple[str, float | None]:

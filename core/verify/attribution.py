@@ -36,8 +36,10 @@ class Attribution(NamedTuple):
 def read_name(text: str, cast: Cast) -> tuple[Named, int] | None:
     """Read `text` as a name that may go on with a comma, a time and the like; also return the length of the name.
 
-    Known names first, the longest reading first; an unknown one must look like a name up to the first cut.
+    Known names first, the longest reading first; an unknown one must look like a name up to a cut.
     """
+    if len(text) > _LONGEST:
+        return None
     cuts = [match.start() for match in _CUT.finditer(text)]
     for cut in (len(text), *reversed(cuts)):
         name = text[:cut].strip(_EDGE)

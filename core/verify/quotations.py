@@ -147,7 +147,8 @@ def find_quotations(blocks: Sequence[Block], cast: Cast) -> Iterator[Quotation]:
     Total: nothing is skipped. Source: design, "Enforcement: the guarantee" (what a quotation is) and "Certificate and
     verify".
     """
-    for before, block, after in zip((None, *blocks[:-1]), blocks, (*blocks[1:], None), strict=True):
+    for index, block in enumerate(blocks):
+        before, after = blocks[index - 1] if index else None, blocks[index + 1] if index + 1 < len(blocks) else None
         around = _Neighbours.model_construct(before=before, after=after)
         read = _from_block_quote if block.kind is BlockKind.QUOTE else _from_prose
         yield from read(block, around, cast)
