@@ -297,9 +297,11 @@ def _runs(text: str) -> Iterable[tuple[int, int]]:
     """Yield every stretch that the folds 5 and 6 may change, in order."""
     if text[:1] == " " and not _RUN.match(text):
         yield 0, 1
+    end = 0
     for match in _RUN.finditer(text):
+        end = match.end()
         yield match.span()
-    if len(text) > 1 and text[-1] == " " and not _RUN.match(text, len(text) - 2):
+    if len(text) > 1 and text[-1] == " " and end < len(text):
         yield len(text) - 1, len(text)
 
 

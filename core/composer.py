@@ -6,6 +6,7 @@ judgement, no word on whether a quotation proves a claim.
 """
 
 import re
+from collections import Counter
 from hashlib import sha256
 
 from core.composing.cast import Cast
@@ -89,14 +90,14 @@ def _narrative(brief: ChapterBrief, cast: Cast, turn: int) -> str:
     return narrative or _NOTHING
 
 
-def _core_quote(quotes: list[WhitelistQuote], read: list[str]) -> WhitelistQuote:
+def _core_quote(quotes: list[WhitelistQuote], read: Counter[str]) -> WhitelistQuote:
     """Choose the quotation of a core claim: long enough to say something, least read so far, the longest."""
     return min(
         quotes,
         key=lambda quote: (
             stands_apart(quote.quote_text),
             count_words(quote.quote_text) < _USABLE_WORDS,
-            read.count(quote.quote_id),
+            read[quote.quote_id],
             -count_words(quote.quote_text),
         ),
     )
@@ -105,14 +106,14 @@ def _core_quote(quotes: list[WhitelistQuote], read: list[str]) -> WhitelistQuote
 def _core_claims(brief: ChapterBrief, cast: Cast, narrative: str) -> list[str]:
     """Return a line for each claim that a GUEST's quotation stands for."""
     guests = {quote.quote_id: quote for quote in brief.quotes if quote.speaker.speaker_role is SpeakerRole.GUEST}
-    read = [*_REFERENCE.findall(narrative), *(excerpt.quote_id for excerpt in brief.excerpts)]
+    read = Counter[str]([*_REFERENCE.findall(narrative), *(excerpt.quote_id for excerpt in brief.excerpts)])
     lines: list[str] = []
     for claim in brief.claims:
         quotes = [guests[quote_id] for quote_id in claim.quote_ids if quote_id in guests]
         words = as_text(without_stray_marks(one_line(claim.claim)).rstrip(".。;:, "))
         if quotes and words:
             quote = _core_quote(quotes, read)
-            read.append(quote.quote_id)
+            read[quote.quote_id] += 1
             lines.append(f"- {words}: {reference(quote)} ({cast.full(quote.speaker)})")
     return lines
 

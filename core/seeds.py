@@ -10,10 +10,10 @@ script without spaces) can be looked up by runs of characters instead. All offse
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, compress
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from core.tightening import SPACELESS, Anchor
 
@@ -27,22 +27,14 @@ _PLACES_OF_SHORT = 400  # ... and one more for each time the quote's length goes
 _LANDSLIDE = 4  # so many times the votes of another place leave it no chance
 _DRIFT = 24  # characters by which the votes for one place may differ, where words were added or dropped
 _RUN_OF_LETTERS, _RUN_OF_IDEOGRAPHS = 5, 3
-_FEW_RUNS = 200  # runs of characters that are sooner looked for one by one than all in one pass
+_FEW_QUOTES = 4  # so few are sooner looked for run by run than all in one pass
 
 # Apostrophes stay: in canonical text they stand only inside words. A mark that is not listed only makes its word rarer.
 _PUNCTUATION = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~…·•¡¿。、，！？：；「」『』（）'
 
 _Gram = TypeVar("_Gram", bound=Hashable)
-_Run = tuple[str, ...]
 Seed = tuple[int, Sequence[int]]
 """An offset in the quote, and the places in the text where the same words or characters stand."""
-
-
-class _Lookup(NamedTuple):
-    """What a quote is looked up by: words and runs of words, each with its offset in the quote."""
-
-    words: list[tuple[int, str]]
-    runs: list[tuple[int, _Run]]
 
 
 def split_words(text: str) -> tuple[list[str], Sequence[int]]:
@@ -73,6 +65,18 @@ def _first_places(text: str, run: str) -> list[int]:
     return places
 
 
+def _runs(words: Sequence[str], length: int) -> Iterable[tuple[str, ...]]:
+    return zip(*(words[first:] for first in range(length)), strict=False)
+
+
+def _say_enough(seeds: list[Seed]) -> bool:
+    return sum(len(places) <= _RARE for _, places in seeds) >= _ENOUGH_RARE
+
+
+def _join(seeds: list[list[Seed]], more: list[list[Seed]]) -> list[list[Seed]]:
+    return [own + further for own, further in zip(seeds, more, strict=True)]
+
+
 class WordIndex:
     """The words of a canonical text: `starts[n]` is where `words[n]` begins, `counts` how often each stands there."""
 
@@ -89,41 +93,33 @@ class WordIndex:
             numbers[word].append(number)
         return dict(numbers)
 
-    def seeds_of_words(self, quotes: Sequence[str]) -> Iterator[list[Seed]]:
-        """Yield the seeds of each quote: words, and runs of words."""
-        lookups = [self._lookup(quote) for quote in quotes]
-        runs = {run for lookup in lookups for _, run in lookup.runs}
-        words, starts = self.words, self.starts
-        word_places = _places_of({word for lookup in lookups for _, word in lookup.words}, words, starts)
-        run_places: dict[_Run, list[int]] = {}
+    def seeds_of_words(self, quotes: Sequence[str]) -> list[list[Seed]]:
+        """Return the seeds of each quote: its rare words; where these are few, its runs of words."""
+        split = [split_words(quote) for quote in quotes]
+        count = self.counts.get
+        rare = [[(at, word) for word, at in zip(*own, strict=True) if 0 < count(word, 0) <= _RARE] for own in split]
+        seeds = self._seeds(rare, self.words)
         for length in (2, 3):
-            text_runs = zip(*(words[first:] for first in range(length)), strict=False)
-            run_places |= _places_of([run for run in runs if len(run) == length], text_runs, starts)
-        for lookup in lookups:
-            seeds: list[Seed] = [(offset, word_places[word]) for offset, word in lookup.words]
-            seeds += [(offset, run_places[run]) for offset, run in lookup.runs if run_places[run]]
-            yield seeds
-
-    def _lookup(self, quote: str) -> _Lookup:
-        words, starts = split_words(quote)
-        counts = [self.counts.get(word, 0) for word in words]
-        rare = [(start, word) for start, word, count in zip(starts, words, counts, strict=True) if 0 < count <= _RARE]
-        if len(rare) >= _ENOUGH_RARE:
-            return _Lookup(rare, [])
-        runs = [
-            (starts[first], tuple(words[first : first + length]))
-            for length in (2, 3)
-            for first in range(len(words) - length + 1)
-            if min(counts[first : first + length]) > 0
-        ]
-        if rare or runs:
-            return _Lookup(rare, runs)
-        known = [(start, word) for start, word in zip(starts, words, strict=True) if word in self.counts]
-        if len(words) <= _SHORT:
-            known += [
-                (start, similar) for start, word in zip(starts, words, strict=True) for similar in self._similar(word)
+            runs = [
+                [] if _say_enough(found) else list(zip(own[1], _runs(own[0], length), strict=False))
+                for own, found in zip(split, seeds, strict=True)
             ]
-        return _Lookup(known, [])
+            seeds = _join(seeds, self._seeds(runs, _runs(self.words, length)))
+        last = [[] if found else self._known(*own) for own, found in zip(split, seeds, strict=True)]
+        return _join(seeds, self._seeds(last, self.words))
+
+    def _seeds(self, lookups: Sequence[Sequence[tuple[int, _Gram]]], grams: Iterable[_Gram]) -> list[list[Seed]]:
+        places = _places_of({gram for lookup in lookups for _, gram in lookup}, grams, self.starts)
+        return [[(offset, places[gram]) for offset, gram in lookup if places[gram]] for lookup in lookups]
+
+    def _known(self, words: list[str], starts: Sequence[int]) -> list[tuple[int, str]]:
+        """Return the words of a quote that the text knows, and in a short quote the words it may have meant."""
+        known = [(start, word) for word, start in zip(words, starts, strict=True) if word in self.counts]
+        if len(words) <= _SHORT and not known:
+            known = [
+                (start, similar) for word, start in zip(words, starts, strict=True) for similar in self._similar(word)
+            ]
+        return known
 
     def _similar(self, word: str) -> list[str]:
         from rapidfuzz.distance import Levenshtein
@@ -135,22 +131,23 @@ class WordIndex:
         return [similar for similar, _, _ in found if similar != word]
 
     def is_strange(self, quote: str) -> bool:
-        """Tell whether the text does not know most of the quote's words."""
+        """Tell whether the text does not know a third of the quote's words, or more."""
         words = split_words(quote)[0]
         return 3 * sum(word not in self.counts for word in words) >= len(words)
 
-    def seeds_of_characters(self, quotes: Sequence[str]) -> Iterator[list[Seed]]:
-        """Yield the seeds of each quote: all its runs of a few characters."""
-        runs_of: list[list[str]] = []
+    def seeds_of_characters(self, quotes: Sequence[str]) -> list[list[Seed]]:
+        """Return the seeds of each quote: its runs of a few characters."""
+        runs_of: list[list[tuple[int, str]]] = []
         for quote in quotes:
             length = min(len(quote), _RUN_OF_IDEOGRAPHS if SPACELESS.search(quote) else _RUN_OF_LETTERS)
-            runs_of.append([quote[first : first + length] for first in range(len(quote) - length + 1)])
-        wanted = {run for runs in runs_of for run in runs if run}
+            step = 1 if len(quotes) > _FEW_QUOTES else length
+            offsets = range(0, len(quote) - length + 1, step) if length else ()
+            runs_of.append([(offset, quote[offset : offset + length]) for offset in offsets])
+        wanted = {run for runs in runs_of for _, run in runs}
         places = (
-            {run: _first_places(self.text, run) for run in wanted} if len(wanted) < _FEW_RUNS else self._scan(wanted)
+            self._scan(wanted) if len(quotes) > _FEW_QUOTES else {run: _first_places(self.text, run) for run in wanted}
         )
-        for runs in runs_of:
-            yield [(offset, places[run]) for offset, run in enumerate(runs) if places.get(run)]
+        return [[(offset, places[run]) for offset, run in runs if places[run]] for runs in runs_of]
 
     def _scan(self, wanted: set[str]) -> dict[str, list[int]]:
         text = self.text

@@ -54,7 +54,7 @@ def voices_sentence(voices: list[tuple[str, SpeakerRole]], seed: int, turn: int)
     others = [name for name, role in voices if role not in (SpeakerRole.GUEST, SpeakerRole.HOST)]
     offered = _ALL
     if len(guests) == 1 and hosts and not others:
-        offered = (*_GUESTS_AND_HOSTS, *_ALL)
+        offered = (*_ALL, *_GUESTS_AND_HOSTS)
     fitting = [phrase for phrase in offered[turn % 2 :: 2] if len(hosts) == 1 or "as host" not in phrase]
     phrase = fitting[seed // len(_TURNS) % len(fitting)]
     names = _listed([*guests, *hosts, *others])

@@ -19,6 +19,12 @@ def phrase_parts(phrase: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part)
 
 
+def _beginnings(part: str) -> list[str]:
+    """Return the first word of a part, the first two, and so on to the whole."""
+    words = part.split()
+    return [" ".join(words[:count]) for count in range(1, len(words) + 1)]
+
+
 class Phrasebook:
     """The phrases of one chapter. `seed` turns each list, so that chapters do not begin alike."""
 
@@ -26,6 +32,7 @@ class Phrasebook:
         self._seed = seed
         self._lent: set[tuple[str, ...]] = set()
         self._parts: set[str] = set()
+        self._beginnings: set[str] = set()
 
     def lend(self, uses: Sequence[Use], fits: Callable[[str], bool]) -> str | None:
         """Lend a phrase that fits, for the first of `uses` that has one, None where all are used up."""
@@ -39,7 +46,9 @@ class Phrasebook:
             return None
         parts = phrase_parts(best[1])
         self._lent.add(parts)
-        self._parts.update(set(parts) - _EVERYDAY)
+        for part in set(parts) - _EVERYDAY:
+            self._parts.add(part)
+            self._beginnings.update(_beginnings(part))
         return best[1]
 
     def _rank(self, phrase: str, *, spare: bool) -> int | None:
@@ -57,7 +66,7 @@ class Phrasebook:
 
     def _echoes(self, part: str) -> bool:
         """Tell whether a part was heard, or is the beginning of one that was, or goes on from it."""
-        return any(f"{part} ".startswith(f"{heard} ") or f"{heard} ".startswith(f"{part} ") for heard in self._parts)
+        return part in self._beginnings or not self._parts.isdisjoint(_beginnings(part))
 
     def _turned(self, use: Use) -> tuple[str, ...]:
         phrases = PHRASES[use]

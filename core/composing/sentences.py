@@ -3,7 +3,7 @@
 import re
 
 from core.composing.plain_text import as_text, one_line, without_stray_marks
-from core.composing.slices import Ending, begins_sentence, count_words, ending_of, is_cut_off
+from core.composing.slices import Ending, begins_sentence, count_words, ending_of, is_cut_off, stands_apart
 from core.whitelist import WhitelistQuote
 
 _HOLE = re.compile(r"\{(?P<hole>name|quote|next)\}(?P<comma>,?)")
@@ -79,8 +79,10 @@ def fits(phrase: str, quote: WhitelistQuote) -> bool:
     """Tell whether a phrase reads well around a slice.
 
     After a full stop the sentence cannot go on; after a question or exclamation mark it goes on with a verb (`asks Ann
-    Lee`); a slice in small letters cannot begin it.
+    Lee`); a slice in small letters cannot begin it, and one that stands apart follows a colon.
     """
+    if stands_apart(quote.quote_text) and not phrase.endswith(": {quote}"):
+        return False
     if "explain" in phrase and count_words(quote.quote_text) < LEAST_EXPLAINED:
         return False
     before, _, after = phrase.partition("{quote}")

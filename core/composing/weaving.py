@@ -163,8 +163,8 @@ class Weaver:
 
     def _quotes(self, quotes: Quotes, before: WhitelistQuote | None, *, after_claim: bool) -> None:
         index = 0
+        left = sum(map(cost_of, quotes))
         while index < len(quotes):
-            left = sum(map(cost_of, quotes[index:]))
             # A paragraph never ends on a claim whose quotation would then begin the next one.
             full = self.page.words + cost_of(quotes[index]) // 2 > self._limit
             tail = left < SHORT_TAIL and self.page.words + left <= LONGEST_PARAGRAPH
@@ -172,6 +172,7 @@ class Weaver:
                 self.page.close()
             taken = self._quote(quotes[index : index + 2], before, after_claim=after_claim)
             before = quotes[index + taken - 1]
+            left -= sum(map(cost_of, quotes[index : index + taken]))
             index += taken
 
     def _quote(self, quotes: Quotes, before: WhitelistQuote | None, *, after_claim: bool) -> int:

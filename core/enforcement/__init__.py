@@ -14,7 +14,6 @@ from core.enforcement.inline import cite
 from core.enforcement.ledger import EnforcementPolicy, Ledger
 from core.markdown import BlockKind, SourceBlock, read_markdown
 from core.prose import Block, Heading, ListBlock, Quote, QuoteBlock, Words
-from core.quote_text import unwrap_marks
 from core.record import Record
 from core.rendering import one_line, write_blocks
 from core.sections import CORE_CLAIMS, KEY_EXCERPTS, split_sections
@@ -67,15 +66,13 @@ def _drop_own_excerpts(sources: Iterable[SourceBlock], ledger: Ledger, policy: E
         if source.kind is BlockKind.QUOTE:
             units, named = quote_units(source, ledger.roster)
             for unit in units:
-                words = unwrap_marks(unit)
-                ledger.falls(Action.DROPPED, words, Place.OWN_EXCERPTS, ledger.finding(words, named))
+                looked_up = ledger.look_up(unit, named, references=policy.references)
+                ledger.falls(Action.DROPPED, looked_up, Place.OWN_EXCERPTS)
         elif source.blocks:
             _drop_own_excerpts(source.blocks, ledger, policy)
         else:
             for cited in cite(source.text.replace("\n", " "), ledger, policy):
-                named = cited.attribution.speaker if cited.attribution else None
-                finding = ledger.finding_of(cited.quote) if cited.quote else ledger.finding(cited.words, named)
-                ledger.falls(Action.DROPPED, cited.words, Place.OWN_EXCERPTS, finding)
+                ledger.falls(Action.DROPPED, cited.looked_up, Place.OWN_EXCERPTS)
 
 
 def _claim_list(claims: Sequence[BuiltClaim]) -> tuple[Block, ...]:

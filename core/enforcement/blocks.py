@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from core.chapter import Action, Finding, Place
-from core.enforcement.inline import REFERENCE, InlineText
-from core.enforcement.ledger import EnforcementPolicy, Ledger
+from core.chapter import Action, Place
+from core.enforcement.inline import InlineText
+from core.enforcement.ledger import REFERENCE, EnforcementPolicy, Ledger
 from core.markdown import BlockKind, SourceBlock, Styled
 from core.prose import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.quotation import find_quotations
-from core.quote_text import unwrap_marks
 from core.rendering import one_line
 from core.sections import texts_of
 from core.span import Span
@@ -135,7 +134,7 @@ class Rebuilder:
             spoken = words[match.start("words") :]
             if label == "" and self._ledger.roster.resolve(spoken.strip().rstrip(".")):
                 continue  # a name below a quotation, which has been given its own
-            built += self._script(spoken, self._ledger.roster.resolve(label or ""))
+            built += self._set_apart(spoken, self._ledger.roster.resolve(label or ""))
         return built
 
     def _prose(self, text: str, styled: Sequence[Styled]) -> list[Block]:
@@ -160,32 +159,16 @@ class Rebuilder:
         self._ledger.drop_unquoted_since(decided_before)
         return True
 
-    def _script(self, spoken: str, named: SpeakerRef | None) -> list[Block]:
-        return self._set_apart(spoken, named, spoken)
-
-    def _set_apart(self, words: str, named: SpeakerRef | None, original: str) -> list[Block]:
+    def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
         """Decide words that are a quotation without needing marks: a block quote where proven, gone where not."""
-        reference = REFERENCE.fullmatch(words.strip()) if self._policy.references else None
-        quote = self._ledger.by_reference(reference.group(1)) if reference else self._ledger.choose(words, named)
-        if quote is not None and not self._policy.strict_narrative:
-            wrong = named is not None and named.speaker_id != quote.speaker.speaker_id
-            self._ledger.stands(
-                quote,
-                unwrap_marks(original),
-                Place.NARRATIVE,
-                corrected_name=named.speaker_name if named and wrong else "",
-                reference=reference is not None,
-            )
-            return [QuoteBlock(quote=Quote.of(quote))]
-        finding = (
-            Finding.UNKNOWN_REFERENCE
-            if reference and quote is None
-            else self._ledger.finding_of(quote)
-            if quote
-            else self._ledger.finding(words, named)
-        )
-        self._ledger.falls(Action.DROPPED, unwrap_marks(original), Place.NARRATIVE, finding)
-        return []
+        looked_up = self._ledger.look_up(words, named, references=self._policy.references)
+        quote = looked_up.quote
+        if quote is None or self._policy.strict_narrative:
+            self._ledger.falls(Action.DROPPED, looked_up, Place.NARRATIVE)
+            return []
+        misnamed = named.speaker_name if named and named.speaker_id != quote.speaker.speaker_id else ""
+        self._ledger.stands(quote, words, Place.NARRATIVE, corrected_name=misnamed, reference=looked_up.reference)
+        return [QuoteBlock(quote=Quote.of(quote))]
 
     def _quote(self, source: SourceBlock) -> list[Block]:
         units, named = quote_units(source, self._ledger.roster)
@@ -194,14 +177,14 @@ class Rebuilder:
         whole = " ".join(units)
         if len(units) > 1 and self._ledger.choose(whole, named) is not None:
             units = [whole]
-        return [block for unit in units for block in self._set_apart(unit, named, unit)]
+        return [block for unit in units for block in self._set_apart(unit, named)]
 
     def _referring(self, unit: str, named: SpeakerRef | None) -> list[Block]:
-        if REFERENCE.fullmatch(unit.strip()):
-            return self._set_apart(unit, named, unit)
-        if not REFERENCE.search(unit):
-            return self._set_apart(unit, named, unit)
-        return self._prose(unit, ())
+        """Decide a paragraph of a block quote that holds references: one alone stands apart, one among words is
+        prose."""
+        if REFERENCE.search(unit) and not REFERENCE.fullmatch(unit.strip()):
+            return self._prose(unit, ())
+        return self._set_apart(unit, named)
 
 
 def _shifted(styled: Sequence[Styled], span: Span) -> list[Styled]:

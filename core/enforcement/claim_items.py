@@ -7,11 +7,10 @@ from typing import NamedTuple
 from core.chapter import Action, CoreClaim, Place
 from core.enforcement.blocks import quote_units
 from core.enforcement.inline import Cited, cite
-from core.enforcement.ledger import EnforcementPolicy, Ledger
+from core.enforcement.ledger import EnforcementPolicy, Ledger, LookedUp
 from core.markdown import BlockKind, SourceBlock
 from core.plain_prose import mark_edits
 from core.prose import Block, Paragraph, Quote, QuoteBlock, Words
-from core.quote_text import unwrap_marks
 from core.rendering import one_line, stands_inside_marks, unmarked
 from core.sections import texts_of
 from core.span import Span
@@ -29,14 +28,12 @@ class BuiltClaim(NamedTuple):
 
 
 class _Support(NamedTuple):
-    """The quotation that carries a claim: where it stands, and whether that is inline (an index) or a block quote
-    (-1)."""
+    """The quotation that carries a claim; `position` is its number among the inline ones, -1 for a block quote."""
 
     quote: WhitelistQuote
     position: int
-    words: str
-    corrected_name: str
-    reference: bool
+    looked_up: LookedUp
+    misnamed: str
 
 
 class ClaimItem:
@@ -64,69 +61,60 @@ class ClaimItem:
         return self._ledger.choose_for_claim(words)
 
     def _inline_support(self) -> _Support | None:
-        for index in reversed(range(len(self._cited))):
-            cited = self._cited[index]
+        for position in reversed(range(len(self._cited))):
+            cited = self._cited[position]
             quote = self._guest_quote(cited)
             if quote is not None:
-                wrong = ""
-                if cited.attribution is not None:
-                    named = cited.attribution.speaker
-                    if named is None or named.speaker_id != quote.speaker.speaker_id:
-                        wrong = cited.attribution.name
-                return _Support(quote, index, cited.words, wrong, cited.reference)
+                looked_up = cited.looked_up._replace(quote=quote)
+                return _Support(quote, position, looked_up, cited._replace(looked_up=looked_up).misnamed)
         return None
 
     def _block_support(self) -> _Support | None:
-        for block in self._quotes:
-            units, named = quote_units(block, self._ledger.roster)
-            words = " ".join(units)
-            quote = self._ledger.choose_for_claim(words)
+        for looked_up in self._blocks():
+            quote = self._ledger.choose_for_claim(looked_up.words)
             if quote is not None:
-                wrong = named is not None and named.speaker_id != quote.speaker.speaker_id
-                return _Support(
-                    quote, -1, unwrap_marks(words), named.speaker_name if named and wrong else "", reference=False
-                )
+                named = looked_up.named
+                misnamed = named.speaker_name if named and named.speaker_id != quote.speaker.speaker_id else ""
+                return _Support(quote, -1, looked_up, misnamed)
         return None
 
-    def _refuse(self) -> None:
-        for cited in self._cited:
-            self._drop(cited)
-        self._drop_blocks()
-
-    def _drop(self, cited: Cited) -> None:
-        named = cited.attribution.speaker if cited.attribution else None
-        finding = self._ledger.finding_of(cited.quote) if cited.quote else self._ledger.finding(cited.words, named)
-        self._ledger.falls(Action.DROPPED, cited.words, Place.CORE_CLAIM, finding)
-
-    def _drop_blocks(self, kept: str | None = None) -> None:
+    def _blocks(self) -> list[LookedUp]:
+        """Return the block quotes of the item, each as one quotation."""
+        found: list[LookedUp] = []
         for block in self._quotes:
             units, named = quote_units(block, self._ledger.roster)
-            words = unwrap_marks(" ".join(units))
-            if words != kept:
-                self._ledger.falls(Action.DROPPED, words, Place.CORE_CLAIM, self._ledger.finding(words, named))
+            found.append(self._ledger.look_up(" ".join(units), named, references=self._policy.references))
+        return found
+
+    def _refuse(self) -> None:
+        for looked_up in (*(cited.looked_up for cited in self._cited), *self._blocks()):
+            self._ledger.falls(Action.DROPPED, looked_up, Place.CORE_CLAIM)
 
     def _stand(self, support: _Support) -> BuiltClaim:
         claim = self._claim_words(support)
-        for index, cited in enumerate(self._cited):
-            if index == support.position:
-                self._ledger.stands(
-                    support.quote,
-                    support.words,
-                    Place.CORE_CLAIM,
-                    corrected_name=support.corrected_name,
-                    reference=support.reference,
-                )
+        span = self._claim_span(support)
+        for position, cited in enumerate(self._cited):
+            if position == support.position:
+                self._write_support(support)
             else:
-                named = cited.attribution.speaker if cited.attribution else None
-                stays = cited.place.outer.end <= self._claim_span(support).end
-                action = Action.UNQUOTED if stays and not cited.reference else Action.DROPPED
-                self._ledger.falls(
-                    action, cited.words, Place.CORE_CLAIM, self._ledger.finding(cited.words, named), sentence=claim
-                )
-        if support.position < 0:
-            self._ledger.stands(support.quote, support.words, Place.CORE_CLAIM, corrected_name=support.corrected_name)
-        self._drop_blocks(kept=support.words if support.position < 0 else None)
+                stays = cited.place.outer.end <= span.end and not cited.reference
+                action = Action.UNQUOTED if stays else Action.DROPPED
+                self._ledger.falls(action, cited.looked_up, Place.CORE_CLAIM, sentence=claim)
+        for looked_up in self._blocks():
+            if support.position < 0 and looked_up.words == support.looked_up.words:
+                self._write_support(support)
+            else:
+                self._ledger.falls(Action.DROPPED, looked_up, Place.CORE_CLAIM)
         return self._built(claim, support.quote)
+
+    def _write_support(self, support: _Support) -> None:
+        self._ledger.stands(
+            support.quote,
+            support.looked_up.words,
+            Place.CORE_CLAIM,
+            corrected_name=support.misnamed,
+            reference=support.looked_up.reference,
+        )
 
     def _claim_span(self, support: _Support) -> Span:
         """Return the stretch that states the claim: before the quotation, or behind it where nothing stands before."""

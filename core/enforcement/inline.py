@@ -1,13 +1,12 @@
 """Quotations inside running text: each is decided, and the text is written anew around those that stand."""
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from core.attribution import Attribution, How, find_attribution, mask_quotations, sentence_of
-from core.chapter import Action, Finding, Place
-from core.enforcement.ledger import EnforcementPolicy, Ledger
+from core.chapter import Action, Place
+from core.enforcement.ledger import REFERENCE, EnforcementPolicy, Ledger, LookedUp
 from core.markdown import Styled
 from core.plain_prose import mark_edits
 from core.prose import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Words
@@ -16,18 +15,38 @@ from core.rendering import stands_inside_marks, unmarked
 from core.span import Span
 from core.whitelist import WhitelistQuote
 
-REFERENCE = re.compile(r"\[\[\s*([^\[\]\s]{1,64})\s*\]\]")
 _BEHIND_A_BLOCK = " \t\n,;:."
 
 
 class Cited(NamedTuple):
-    """A quotation or reference in a text; `quote` is the proven one it stands for, None where there is none."""
+    """A quotation or reference in a text, whom the sentence gives it to, and the proven quote it stands for, if any."""
 
     place: Quotation
-    words: str
-    reference: bool
-    quote: WhitelistQuote | None
     attribution: Attribution | None
+    looked_up: LookedUp
+
+    @property
+    def quote(self) -> WhitelistQuote | None:
+        """The proven quote."""
+        return self.looked_up.quote
+
+    @property
+    def words(self) -> str:
+        """What the model wrote between the marks."""
+        return self.looked_up.words
+
+    @property
+    def reference(self) -> bool:
+        """Whether it is a reference."""
+        return self.looked_up.reference
+
+    @property
+    def misnamed(self) -> str:
+        """The name the sentence gives, where the proven quote is by another; else ""."""
+        if self.attribution is None or self.quote is None:
+            return ""
+        named = self.attribution.speaker
+        return "" if named and named.speaker_id == self.quote.speaker.speaker_id else self.attribution.name
 
 
 def _references_outside(text: str, quotations: Sequence[Quotation]) -> list[Quotation]:
@@ -52,12 +71,10 @@ def cite(text: str, ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
     masked = mask_quotations(text, places)
     cited: list[Cited] = []
     for index, place in enumerate(places):
-        words = place.inner.slice(text)
-        reference = REFERENCE.fullmatch(words.strip()) if policy.references else None
         attribution = find_attribution(text, places, index, ledger.roster, masked=masked)
         named = attribution.speaker if attribution else None
-        quote = ledger.by_reference(reference.group(1)) if reference else ledger.choose(words, named)
-        cited.append(Cited(place, words, reference is not None, quote, attribution))
+        looked_up = ledger.look_up(place.inner.slice(text), named, references=policy.references)
+        cited.append(Cited(place, attribution, looked_up))
     return cited
 
 
@@ -108,20 +125,17 @@ class InlineText:
         name = unmarked(quote.speaker.speaker_name)
         attribution = one.attribution
         as_block = not stands_inside_marks(quote.quote_text)
-        corrected = ""
         beside = attribution is not None and attribution.how in (How.PARENTHESES, How.DASH)
         if attribution is not None:
-            right = attribution.speaker is not None and attribution.speaker.speaker_id == quote.speaker.speaker_id
             if beside:
                 # The name behind a quotation is ours: written in full, in parentheses, or below a block quote.
                 self._take_away_the_name(one, attribution)
-            elif not right and attribution.span not in contested:
+            elif one.misnamed and attribution.span not in contested:
                 self.names[attribution.span] = name
-            corrected = "" if right else attribution.name
         named = attribution is not None and not beside and attribution.span not in contested
         if not as_block and (not named or policy.explicit_names):
             self.suffixes[one.place.outer] = f" ({name})"
-        ledger.stands(quote, one.words, self.place, corrected_name=corrected, reference=one.reference)
+        ledger.stands(quote, one.words, self.place, corrected_name=one.misnamed, reference=one.reference)
 
     def _take_away_the_name(self, one: Cited, attribution: Attribution) -> None:
         start, end = one.place.outer.end, attribution.span.end
@@ -130,17 +144,12 @@ class InlineText:
         self.edits[Span(start, end)] = ""
 
     def _fall(self, one: Cited, ledger: Ledger, masked: str) -> None:
-        if one.reference and one.quote is None:
+        if one.reference or one.quote is not None:
             self.edits[one.place.outer] = ""
-            ledger.falls(Action.DROPPED, one.words, self.place, Finding.UNKNOWN_REFERENCE)
-            return
-        named = one.attribution.speaker if one.attribution else None
-        if one.quote is not None:
-            self.edits[one.place.outer] = ""
-            ledger.falls(Action.DROPPED, one.words, self.place, ledger.finding_of(one.quote))
+            ledger.falls(Action.DROPPED, one.looked_up, self.place)
             return
         sentence = sentence_of(masked, one.place.outer.start).slice(self.text)
-        ledger.falls(Action.UNQUOTED, one.words, self.place, ledger.finding(one.words, named), sentence=sentence)
+        ledger.falls(Action.UNQUOTED, one.looked_up, self.place, sentence=sentence)
 
     def _remove_forged_references(self, unproven: Sequence[Span]) -> None:
         """Take the brackets from references inside quotations that fell, so that no second reading puts a quote

@@ -1,10 +1,12 @@
 """The decisions: which whitelisted quote a quotation is, and what is written down about it."""
 
+import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from core.chapter import Action, Decision, Finding, Place
 from core.claims import by_key, guest_entry
-from core.quote_text import quote_key
+from core.quote_text import quote_key, unwrap_marks
 from core.record import Record
 from core.rendering import one_line
 from core.span import Span
@@ -12,6 +14,8 @@ from core.speakers import Roster, SpeakerRef, SpeakerRole
 from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
 from core.witness import Witness
+
+REFERENCE = re.compile(r"\[\[\s*([^\[\]\s]{1,64})\s*\]\]")
 
 
 class EnforcementPolicy(Record):
@@ -24,6 +28,15 @@ class EnforcementPolicy(Record):
     references: bool = True
     strict_narrative: bool = False
     explicit_names: bool = False
+
+
+class LookedUp(NamedTuple):
+    """Quoted words, the whitelisted quote they stand for (None where there is none) and who they are said to be by."""
+
+    words: str
+    quote: WhitelistQuote | None
+    named: SpeakerRef | None
+    reference: bool
 
 
 class Ledger:
@@ -45,10 +58,6 @@ class Ledger:
         self._by_key = by_key(whitelist)
         self._witness = Witness(whitelist, transcript, declared)
 
-    def by_reference(self, quote_id: str) -> WhitelistQuote | None:
-        """Return the quote a reference names, None where there is none."""
-        return self._by_id.get(quote_id)
-
     def choose(self, words: str, named: SpeakerRef | None) -> WhitelistQuote | None:
         """Return the whitelisted quote these words are.
 
@@ -69,11 +78,6 @@ class Ledger:
         """Return the whitelisted quote by a GUEST of this chapter that these words are."""
         return guest_entry(self._by_key, quote_key(words), self.chapter_index)
 
-    def finding(self, words: str, named: SpeakerRef | None) -> Finding:
-        """Return what holds of these words."""
-        quote = self.choose(words, named)
-        return self.finding_of(quote) if quote else self._witness.find(quote_key(words), named)
-
     def finding_of(self, quote: WhitelistQuote) -> Finding:
         """Return what holds of a whitelisted quote in this chapter."""
         return Finding.WHITELISTED if self.chapter_index in quote.chapter_indices else Finding.OTHER_CHAPTER
@@ -82,6 +86,7 @@ class Ledger:
         self, quote: WhitelistQuote, original: str, place: Place, *, corrected_name: str = "", reference: bool = False
     ) -> None:
         """Write down that a quotation stays: kept where it is exact already and rightly named, else replaced."""
+        original = unwrap_marks(original)
         exact = reference or one_line(original) == one_line(quote.quote_text)
         self.used.append(quote)
         self.decisions.append(
@@ -96,13 +101,35 @@ class Ledger:
             )
         )
 
-    def falls(self, action: Action, original: str, place: Place, finding: Finding, *, sentence: str = "") -> None:
+    def finding(self, looked_up: LookedUp) -> Finding:
+        """Return what holds of quoted words."""
+        if looked_up.quote is not None:
+            return self.finding_of(looked_up.quote)
+        if looked_up.reference:
+            return Finding.UNKNOWN_REFERENCE
+        return self._witness.find(quote_key(looked_up.words), looked_up.named)
+
+    def falls(self, action: Action, looked_up: LookedUp, place: Place, *, sentence: str = "") -> None:
         """Write down that a quotation loses its marks or goes."""
+        quote = looked_up.quote
         self.decisions.append(
             Decision(
-                action=action, place=place, finding=finding, original=one_line(original), sentence=one_line(sentence)
+                action=action,
+                place=place,
+                finding=self.finding(looked_up),
+                original=one_line(unwrap_marks(looked_up.words)),
+                quote_id=quote.quote_id if quote else None,
+                raw_span=Span(*quote.raw_spans[0]) if quote and quote.raw_spans else None,
+                sentence=one_line(sentence),
             )
         )
+
+    def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> "LookedUp":
+        """Return what quoted words are: the quote a reference names, or the whitelisted quote they fold to."""
+        reference = REFERENCE.fullmatch(words.strip()) if references else None
+        if reference:
+            return LookedUp(words, self._by_id.get(reference.group(1)), named, reference=True)
+        return LookedUp(words, self.choose(words, named), named, reference=False)
 
     def drop_unquoted_since(self, count: int) -> None:
         """Turn what was unquoted since there were `count` decisions into dropped: its words did not stay after all."""

@@ -64,6 +64,8 @@ class _Edits:
 def _code_ends(text: str) -> dict[int, list[int]]:
     """Where backtick runs of each length begin, so that a code span's end is one bisection away."""
     runs: dict[int, list[int]] = {}
+    if "`" not in text:
+        return runs
     for match in re.finditer("`+", text):
         runs.setdefault(len(match.group()), []).append(match.start())
     return runs

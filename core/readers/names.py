@@ -7,6 +7,7 @@ words leave open is decided by `labels`, which sees the whole transcript.
 import re
 import unicodedata
 from enum import IntEnum
+from functools import lru_cache
 
 from core.speakers import TITLES
 
@@ -118,6 +119,7 @@ def _grade_words(words: list[str]) -> Grade:
     return Grade.FULL if len(telling) > 1 and not article else Grade.SINGLE if telling else Grade.NONE
 
 
+@lru_cache(maxsize=1024)
 def grade_name(name: str) -> Grade:
     """Judge whether `name` can be a speaker's label, by its words alone.
 

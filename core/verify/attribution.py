@@ -11,7 +11,7 @@ _LONGEST = 160
 _TIME = r"[\[(]\s*\d{1,3}(?::\d\d){1,2}\s*[\])]"
 _CLOSING_PUNCTUATION = re.compile(rf"\s*+[.,;:!?…。，]*+(?:\s*+{_TIME})?\s*+")
 _DASH_AFTER = re.compile(r"(?:—|–|―|--+|(?<=[^\S\n])-(?=\s))\s*")
-_PARENTHESIS = re.compile(rf"\s*[(（]([^()（）\n{MASK}]{{1,{_LONGEST}}})[)）]")
+_PARENTHESIS = re.compile(rf"\s*[(（]([^()（）{MASK}]{{1,{_LONGEST}}})[)）]")
 _CUT = re.compile(rf"[,;.·|/(\[\n—–―{MASK}]|\s-\s|\s(?:at|in|on)\s")
 _END_OF_ATTRIBUTION = re.compile(rf"[\n—–―{MASK}]")
 _LABEL_BEFORE = re.compile(r"[:：]\s*\Z")
@@ -64,7 +64,7 @@ def named_after(text: str, offset: int, cast: Cast) -> Attribution | None:
     start = punctuation.end() if punctuation else offset
     parenthesis = _PARENTHESIS.match(text, start)
     if parenthesis:
-        found = read_name(parenthesis[1], cast)
+        found = read_name(" ".join(parenthesis[1].split()), cast)
         return Attribution(found[0], parenthesis.end()) if found else None
     dash = _DASH_AFTER.match(text, start)
     if dash is None:

@@ -14,7 +14,7 @@ from core.verify.cast import Cast
 from core.verify.naming import Naming
 from core.verify.page import Block, BlockKind, collapse
 from core.verify.quoted import Quoted, find_quoted
-from core.verify.script import find_spoken_lines
+from core.verify.script import find_label, find_spoken_lines
 
 _ATTRIBUTION_LINE = re.compile(r"\s*(?:—|–|―|--+)\s*(?=\S)")
 _ONLY_PUNCTUATION = re.compile(r"[\s.,;:!?…]*")
@@ -63,48 +63,64 @@ class _Neighbours(Record):
     after: Block | None
 
 
-def _unwrap(body: str, cast: Cast) -> tuple[str, Named | None]:
-    """Take marks around the whole, and a name on the same line, off the words of a block quote."""
-    body = body.strip()
+def _without_marks(body: str, cast: Cast) -> tuple[str, Named | None] | None:
+    """Return the words of a block quote that stands in marks as a whole, and the name behind the marks."""
     quotations = find_quoted(body)
-    if quotations and quotations[0].span.start == 0:
-        first = quotations[0]
-        attribution = named_after(body, first.span.end, cast)
-        end = attribution.end if attribution else first.span.end
-        if _ONLY_PUNCTUATION.fullmatch(body, end):
-            return _quoted_in(body, first), attribution.named if attribution else None
-    dashes = list(_DASHES.finditer(body))
-    if dashes:
-        found = read_name(body[dashes[-1].end() :], cast)
-        if found and (found[0].labels is not None or not cast.labels):
-            return collapse(body[: dashes[-1].start()]), found[0]
+    if not quotations or quotations[0].span.start:
+        return None
+    attribution = named_after(body, quotations[0].span.end, cast)
+    end = attribution.end if attribution else quotations[0].span.end
+    if not _ONLY_PUNCTUATION.fullmatch(body, end):
+        return None
+    return _quoted_in(body, quotations[0]), attribution.named if attribution else None
+
+
+def _without_name(body: str, cast: Cast) -> tuple[str, Named] | None:
+    """Return the words of a block quote without the name of its last line, `words — Name` or `words (Name)`."""
+    dash = max((match for match in _DASHES.finditer(body)), key=lambda match: match.start(), default=None)
+    found = read_name(body[dash.end() :], cast) if dash else None
+    if dash and found and (found[0].labels is not None or not cast.labels):
+        return body[: dash.start()], found[0]
     opening = body.rfind("(")
-    if opening > 0 and body.endswith(")"):
-        labels = cast.resolve(body[opening + 1 : -1])
-        if labels is not None:
-            return collapse(body[:opening]), Named(body[opening + 1 : -1], labels)
-    return collapse(body), None
+    labels = cast.resolve(body[opening + 1 : -1]) if opening > 0 and body.endswith(")") else None
+    return (body[:opening], Named(body[opening + 1 : -1], labels)) if labels is not None else None
+
+
+def _unwrap(body: str, below: Named | None, cast: Cast) -> tuple[str, Named | None]:
+    """Take marks around the whole, a label and a name on the same line off the words of a block quote."""
+    body = body.strip()
+    label = find_label(body, cast)
+    before = label[0] if label and label[0].labels is not None else None
+    if label and before:
+        body = body[label[1] :]
+    in_marks = _without_marks(body, cast)
+    if in_marks:
+        return in_marks[0], below or in_marks[1] or before
+    beside = None if below else _without_name(body, cast)
+    if beside:
+        return collapse(beside[0]), beside[1]
+    return collapse(body), below or before
 
 
 def _parts_of(block: Block, cast: Cast) -> Iterator[tuple[int, int, Named | None]]:
-    """Cut a block quote behind its attribution lines: start and end of the words, and the name below them."""
+    """Cut a block quote at its attribution lines and labels: start and end of the words, and the name below them."""
     start = offset = 0
     for line in block.text.split("\n"):
-        named = _attribution_line(line, cast)
-        if named is not None and block.text[start:offset].strip():
-            yield start, offset, named
-            start = offset + len(line)
+        below = _attribution_line(line, cast)
+        label = find_label(line, cast) if below is None else None
+        if (below or (label and label[0].labels)) and block.text[start:offset].strip():
+            yield start, offset, below
+            start = offset + (len(line) if below else 0)
         offset += len(line) + 1
     if block.text[start:].strip():
         yield start, len(block.text), None
 
 
 def _from_block_quote(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotation]:
-    """Yield the quotations of a block quote: one, or more where attribution lines part them."""
+    """Yield the quotations of a block quote: one, or more where attribution lines or labels part them."""
     for start, end, below in _parts_of(block, cast):
         body = block.text[start:end]
-        words, beside = _unwrap(body, cast)
-        named = below or beside
+        words, named = _unwrap(body, below, cast)
         if named is None and end == len(block.text):
             named = _attribution_block(around.after, cast)
         if named is None and start == 0:

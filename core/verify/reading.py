@@ -139,7 +139,7 @@ def read_edition(edition: str, form: Form) -> list[Block]:
 
     Total: any text is an edition, a poor one perhaps. Lines are counted from 1, whatever line ends are used.
     """
-    edition = _LINE_END.sub("\n", edition)
+    edition = _LINE_END.sub("\n", edition.removeprefix("\ufeff"))
     if form == "markdown":
         return _read_markdown(edition)
     return read_html(edition) if form == "html" else _read_text(edition)

@@ -11,6 +11,7 @@ from core.verify.quoted import find_quoted
 
 _TIME = re.compile(r"[\[(]\s*\d{1,3}(?::\d\d){1,2}\s*[\])]")
 _LABEL = re.compile(r"(?P<label>[^:：\n]{1,80})[:：]\s*(?=\S)")
+_LABEL_EDGE = " \t\u00a0-*•_"
 _DIALOGUE = re.compile(r"\s*[—―–]\s*(?=\S)")
 
 
@@ -28,21 +29,26 @@ class _Line(NamedTuple):
     named: Named | None
 
 
-def _label_of(line: str, cast: Cast) -> tuple[Named, int] | None:
-    """Return the label of a line and the offset of the words; labels before words in marks are left to the marks."""
+def find_label(line: str, cast: Cast) -> tuple[Named, int] | None:
+    """Return the name that a line begins with as a label, known or unknown, and the offset of the words behind it."""
     blanked = _TIME.sub(lambda time: " " * len(time.group()), line)
     found = _LABEL.match(blanked)
     if found is None:
         return None
-    words = line[found.end() :]
-    quoted = find_quoted(words)
-    if quoted and quoted[0].span.start == 0:
-        return None
-    label = found["label"].strip(" \t\u00a0-*•_")
+    label = found["label"].strip(_LABEL_EDGE)
     labels = cast.resolve(label)
-    if labels is not None or looks_like_name(label):
-        return Named(label, labels), found.end()
-    return None
+    if labels is None and not looks_like_name(label):
+        return None
+    return Named(label, labels), found.end()
+
+
+def _label_of(line: str, cast: Cast) -> tuple[Named, int] | None:
+    """Return the label of a line; one before words in marks is left to the marks."""
+    found = find_label(line, cast)
+    if found is None:
+        return None
+    quoted = find_quoted(line[found[1] :])
+    return None if quoted and quoted[0].span.start == 0 else found
 
 
 def _dialogue_in(line: str, cast: Cast) -> int | None:

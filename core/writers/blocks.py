@@ -75,7 +75,7 @@ class BlockWriter:
         name, role = mentioned(quote.speaker.speaker_name), ROLES[quote.speaker.speaker_role.value]
         facts = [f"characters {quote.raw_span.start}–{quote.raw_span.end} of the transcript"]
         if known is not None and known.start_seconds is not None:
-            facts.insert(0, f"in the turn at {clock(known.start_seconds)}")
+            facts.insert(0, f"at or after {clock(known.start_seconds)} in the recording")
         doubt = [] if known is not None and known.speaker_verified else ["speaker not verified"]
         # The name does not come first: a line that begins with one could be taken for something said.
         self.places.append(", ".join((*reversed(facts), name, role, *doubt)))

@@ -77,9 +77,7 @@ def test_every_quote_is_its_slice(sample: Any) -> None:
 
 def test_the_same_words_by_host_and_guest_are_two_quotes(sample: Any) -> None:
     """A key is the speaker and the words."""
-    ids = {
-        evidence_id: quote.quote_id for quote in sample.whitelist for evidence_id in quote.source_evidence_ids
-    }
+    ids = {evidence_id: quote.quote_id for quote in sample.whitelist for evidence_id in quote.source_evidence_ids}
     shared = [q for q in sample.whitelist if q.quote_id in (ids["e18"], ids["e19"])]
     assert len(shared) == 2
     assert len({quote.quote_canonical for quote in shared}) == 1
