@@ -21,13 +21,13 @@ _RARE = 40  # places of a word that is a seed by itself; of more common ones onl
 _ENOUGH_RARE = 5  # rare words that a quote is looked up by alone
 _SHORT = 3  # words of a quote whose unknown words are taken for misspelt ones: it has little else to go by
 _SIMILAR = 0.6  # similarity of a word that may be meant by a misspelt one
-_VOTES = 150  # places heard per quote, those of the rarest seeds first
+_VOTES = 80  # places heard per quote, those of the rarest seeds first
 _PLACES = 4  # places worth a closer look ...
 _PLACES_OF_SHORT = 400  # ... and one more for each time the quote's length goes into this: short quotes say little but are soon compared
 _LANDSLIDE = 4  # so many times the votes of another place leave it no chance
 _DRIFT = 24  # characters by which the votes for one place may differ, where words were added or dropped
 _RUN_OF_LETTERS, _RUN_OF_IDEOGRAPHS = 5, 3
-_FEW_QUOTES = 4  # so few are sooner looked for run by run than all in one pass
+_FEW_QUOTES = 16  # so few are sooner looked for run by run than all in one pass
 
 # Apostrophes stay: in canonical text they stand only inside words. A mark that is not listed only makes its word rarer.
 _PUNCTUATION = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~…·•¡¿。、，！？：；「」『』（）'

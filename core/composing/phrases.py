@@ -48,7 +48,7 @@ _WAYS_TO_SAY = (
     "says|notes|remarks|observes|comments|says this|states|says the following|remarks as follows|puts it like this|"
     "notes the following|says it so"
 )
-_WAYS_TO_ASK = "asks|asks this|asks the following|asks as follows|puts the question so"
+_WAYS_TO_ASK = "asks|asks this|asks the following|asks as follows|asks it so"
 
 
 def _spare(ways_to_say: str) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} remarks: {quote}",
         "This is how {name} explains it: {quote}",
         "{quote}, as {name} puts it.",
-        "{name} says on this point: {quote}",
+        "{name} says about this: {quote}",
         "{name} notes: {quote}",
         "What {name} says about it is this: {quote}",
         "{name} comments: {quote}",
@@ -104,7 +104,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} also says: {quote}",
         "To this {name} adds: {quote}",
         "{name} says further: {quote}",
-        "{name} adds another remark: {quote}",
+        "{name} adds something more: {quote}",
         "{name} says as well: {quote}",
         "And {name} adds this: {quote}",
         "Beyond that, {name} says: {quote}",
@@ -122,7 +122,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "At another point {name} says: {quote}",
         "{name} says elsewhere: {quote}",
         "In another place {name} notes: {quote}",
-        "{name} remarks at another point: {quote}",
+        "{name} remarks elsewhere: {quote}",
     ),
     Use.OTHER: (
         "On the same point {name} says: {quote}",
@@ -130,8 +130,8 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "In turn, {name} says: {quote}",
         "{name} comments on this: {quote}",
         "On that subject {name} remarks: {quote}",
-        "{name} says of the same point: {quote}",
-        "Speaking to the same point, {name} notes: {quote}",
+        "{name} says of the same thing: {quote}",
+        "With regard to the same, {name} notes: {quote}",
         "{name} says on the same matter: {quote}",
         "In the same connection {name} comments: {quote}",
         "{name} remarks on the matter: {quote}",
@@ -152,9 +152,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} answers: {quote}",
         "To this question {name} answers: {quote}",
         "{name} replies: {quote}",
-        "Asked this, {name} says: {quote}",
         "In answer to that {name} says: {quote}",
-        "{name} says in answer: {quote}",
         "To that, {name} answers: {quote}",
         "In reply, {name} says: {quote}",
     ),
@@ -162,7 +160,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} asks: {quote}",
         "{quote} asks {name}.",
         "At one point {name} asks: {quote}",
-        "{name} puts a question: {quote}",
+        "{name} asks in these words: {quote}",
         "On this, {name} asks: {quote}",
         "{name} asks this: {quote}",
         "In one passage {name} asks: {quote}",
@@ -171,22 +169,21 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} asks in response: {quote}",
         "In return, {name} asks: {quote}",
         "Directly after this {name} asks: {quote}",
-        "{name} replies with a question: {quote}",
+        "{name} asks back: {quote}",
         "In response {name} asks: {quote}",
     ),
     Use.HOST: (
         "Host {name} says: {quote}",
         "As host, {name} says: {quote}",
         "Host {name} remarks: {quote}",
-        "Speaking as host, {name} says: {quote}",
+        "Host {name} notes: {quote}",
         "Host {name} comments: {quote}",
     ),
     Use.HOST_ASKS: (
         "Host {name} asks: {quote}",
         "As host, {name} asks: {quote}",
         "Host {name} asks this: {quote}",
-        "Speaking as host, {name} asks: {quote}",
-        "Host {name} puts a question: {quote}",
+        "Host {name} asks as follows: {quote}",
     ),
     Use.CALLER: (
         "Calling in, {name} says: {quote}",
@@ -234,13 +231,13 @@ PHRASES: dict[Use, tuple[str, ...]] = {
     Use.SPARE: _spare(_WAYS_TO_SAY),
     Use.SPARE_ASKS: _spare(_WAYS_TO_ASK),
     Use.CLAIM: (
-        "The next point is this: {claim}",
-        "A further point belongs here: {claim}",
-        "Beside it stands another point: {claim}",
+        "The next matter is this: {claim}",
+        "A further thread belongs here: {claim}",
+        "Beside it stands another matter: {claim}",
         "Then there is this: {claim}",
-        "Another point goes with it: {claim}",
-        "One more point follows: {claim}",
-        "After that comes another point: {claim}",
+        "Another thread belongs to it: {claim}",
+        "One more thing follows: {claim}",
+        "After that comes a further thing: {claim}",
     ),
     Use.TOPIC: (
         "The subject is this: {claim}",

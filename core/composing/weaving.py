@@ -108,7 +108,7 @@ class Weaver:
         """Begin a paragraph, unless the open one is short enough to take the strand in."""
         words = _words_of(strand)
         room = self.page.claims == 1 and self.page.words < SHORT_PARAGRAPH
-        if room and self.page.words + words <= LONG_PARAGRAPH:
+        if room and not could_be_a_tag(strand.claim, self._cast.words) and self.page.words + words <= LONG_PARAGRAPH:
             self._limit = LONG_PARAGRAPH
         else:
             self.page.close()

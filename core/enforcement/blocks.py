@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from core.chapter import Action, Place
 from core.enforcement.inline import InlineText
-from core.enforcement.ledger import REFERENCE, EnforcementPolicy, Ledger
+from core.enforcement.judge import REFERENCE, EnforcementPolicy
+from core.enforcement.ledger import Ledger
 from core.markdown import BlockKind, SourceBlock, Styled
 from core.prose import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.quotation import find_quotations
@@ -18,6 +19,9 @@ _LABEL_LINE = re.compile(r"[ \t]*(?P<label>[^\n:;!?]{1,80}?)[ \t]*:(?=\s|[\"“�
 _DIALOGUE = re.compile(r"[ \t]*[—–―][ \t]*(?P<words>\S[^\n]*)")
 _NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
 _NAME_BEHIND = re.compile(r"\s*(?:(?:—|–|―|--)\s*(?P<dash>[^\n—–―]{1,80})|\((?P<paren>[^()\n]{1,80})\))[.,]?\s*$")
+
+
+_STANDS = "\ufffc"  # stands for what follows the first words of a paragraph
 
 
 def is_capitalised_label(label: str) -> bool:
@@ -64,14 +68,11 @@ class Lines:
         return match["label"]
 
 
-def _is_all_marked(words: str) -> bool:
-    """Tell whether the words of a script line are one quotation or reference already: then the label only names its
-    speaker."""
-    bare = words.strip().rstrip(".,;")
-    if REFERENCE.fullmatch(bare):
-        return True
+def _begins_marked(words: str) -> bool:
+    """Tell whether the words behind a label begin with a quotation or reference: then the label names its speaker."""
+    bare = words.lstrip()
     quotations = find_quotations(bare)
-    return len(quotations) >= 1 and quotations[0].outer.start == 0 and quotations[0].outer.end == len(bare)
+    return REFERENCE.match(bare) is not None or (bool(quotations) and quotations[0].outer.start == 0)
 
 
 class Rebuilder:
@@ -125,43 +126,39 @@ class Rebuilder:
         if source.kind is BlockKind.HEADING:
             return self._prose(source.text, source.styled)
         built: list[Block] = []
-        for span, label in Lines(source.text, self._ledger.roster).parts:
+        for span, label in Lines(source.text, self._ledger.judge.roster).parts:
             words = span.slice(source.text)
             match = _LABEL_LINE.match(words) if label else _DIALOGUE.match(words) if label == "" else None
-            if match is None or (label and _is_all_marked(words[match.start("words") :])):
+            if match is None or (label and _begins_marked(words[match.start("words") :])):
                 built += self._prose(words, _shifted(source.styled, span))
                 continue
             spoken = words[match.start("words") :]
-            if label == "" and self._ledger.roster.resolve(spoken.strip().rstrip(".")):
+            if label == "" and self._ledger.judge.roster.resolve(spoken.strip().rstrip(".")):
                 continue  # a name below a quotation, which has been given its own
-            built += self._set_apart(spoken, self._ledger.roster.resolve(label or ""))
+            built += self._set_apart(spoken, self._ledger.judge.roster.resolve(label or ""))
         return built
 
     def _prose(self, text: str, styled: Sequence[Styled]) -> list[Block]:
         before = len(self._ledger.decisions)
         blocks = self.text(text.replace("\n", " "), styled, Place.NARRATIVE)
-        return [block for block in blocks if not self._reads_as_script(block, before)]
+        return [kept for block in blocks for kept in self._unless_script(block, before)]
 
-    def _reads_as_script(self, block: Block, decided_before: int) -> bool:
-        """Tell whether words that lost their marks now stand as a script line; then they go, and the decisions say
-        so."""
+    def _unless_script(self, block: Block, decided_before: int) -> list[Block]:
+        """Drop words that lost their marks and now stand as a script line; what is proven in it stands apart."""
         if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], Words):
-            return False
-        text = one_line("".join(inline.text for inline in block.inlines))
-        line = Lines(text, self._ledger.roster).parts[0]
-        if line[1] is None:
-            return False
-        match = _LABEL_LINE.match(text) if line[1] else None
-        if match and isinstance(block.inlines[-1], Quote) and not match["words"].replace(block.inlines[-1].text, ""):
-            return False
-        if match and any(isinstance(inline, Quote) for inline in block.inlines):
-            return False
+            return [block]
+        lead = one_line(block.inlines[0].text)
+        text = lead if len(block.inlines) == 1 else f"{lead} {_STANDS}"
+        label = Lines(text, self._ledger.judge.roster).parts[0][1]
+        match = _LABEL_LINE.match(text) if label else None
+        if label is None or (match and match["words"].startswith(_STANDS)):
+            return [block]
         self._ledger.drop_unquoted_since(decided_before)
-        return True
+        return [QuoteBlock(quote=inline) for inline in block.inlines if isinstance(inline, Quote)]
 
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
         """Decide words that are a quotation without needing marks: a block quote where proven, gone where not."""
-        looked_up = self._ledger.look_up(words, named, references=self._policy.references)
+        looked_up = self._ledger.judge.look_up(words, named, references=self._policy.references)
         quote = looked_up.quote
         if quote is None or self._policy.strict_narrative:
             self._ledger.falls(Action.DROPPED, looked_up, Place.NARRATIVE)
@@ -171,11 +168,11 @@ class Rebuilder:
         return [QuoteBlock(quote=Quote.of(quote))]
 
     def _quote(self, source: SourceBlock) -> list[Block]:
-        units, named = quote_units(source, self._ledger.roster)
+        units, named = quote_units(source, self._ledger.judge.roster)
         if self._policy.references and any(REFERENCE.search(unit) for unit in units):
             return [block for unit in units for block in self._referring(unit, named)]
         whole = " ".join(units)
-        if len(units) > 1 and self._ledger.choose(whole, named) is not None:
+        if len(units) > 1 and self._ledger.judge.choose(whole, named) is not None:
             units = [whole]
         return [block for unit in units for block in self._set_apart(unit, named)]
 

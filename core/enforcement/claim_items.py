@@ -7,7 +7,8 @@ from typing import NamedTuple
 from core.chapter import Action, CoreClaim, Place
 from core.enforcement.blocks import quote_units
 from core.enforcement.inline import Cited, cite
-from core.enforcement.ledger import EnforcementPolicy, Ledger, LookedUp
+from core.enforcement.judge import EnforcementPolicy, LookedUp
+from core.enforcement.ledger import Ledger
 from core.markdown import BlockKind, SourceBlock
 from core.plain_prose import mark_edits
 from core.prose import Block, Paragraph, Quote, QuoteBlock, Words
@@ -58,7 +59,7 @@ class ClaimItem:
 
     def _guest_quote(self, cited: Cited) -> WhitelistQuote | None:
         words = cited.quote.quote_text if cited.reference and cited.quote else cited.words
-        return self._ledger.choose_for_claim(words)
+        return self._ledger.judge.choose_for_claim(words)
 
     def _inline_support(self) -> _Support | None:
         for position in reversed(range(len(self._cited))):
@@ -71,7 +72,7 @@ class ClaimItem:
 
     def _block_support(self) -> _Support | None:
         for looked_up in self._blocks():
-            quote = self._ledger.choose_for_claim(looked_up.words)
+            quote = self._ledger.judge.choose_for_claim(looked_up.words)
             if quote is not None:
                 named = looked_up.named
                 misnamed = named.speaker_name if named and named.speaker_id != quote.speaker.speaker_id else ""
@@ -82,8 +83,8 @@ class ClaimItem:
         """Return the block quotes of the item, each as one quotation."""
         found: list[LookedUp] = []
         for block in self._quotes:
-            units, named = quote_units(block, self._ledger.roster)
-            found.append(self._ledger.look_up(" ".join(units), named, references=self._policy.references))
+            units, named = quote_units(block, self._ledger.judge.roster)
+            found.append(self._ledger.judge.look_up(" ".join(units), named, references=self._policy.references))
         return found
 
     def _refuse(self) -> None:

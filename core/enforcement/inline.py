@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from core.attribution import Attribution, How, find_attribution, mask_quotations, sentence_of
 from core.chapter import Action, Place
-from core.enforcement.ledger import REFERENCE, EnforcementPolicy, Ledger, LookedUp
+from core.enforcement.judge import REFERENCE, EnforcementPolicy, LookedUp
+from core.enforcement.ledger import Ledger
 from core.markdown import Styled
 from core.plain_prose import mark_edits
 from core.prose import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Words
@@ -71,9 +72,9 @@ def cite(text: str, ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
     masked = mask_quotations(text, places)
     cited: list[Cited] = []
     for index, place in enumerate(places):
-        attribution = find_attribution(text, places, index, ledger.roster, masked=masked)
+        attribution = find_attribution(text, places, index, ledger.judge.roster, masked=masked)
         named = attribution.speaker if attribution else None
-        looked_up = ledger.look_up(place.inner.slice(text), named, references=policy.references)
+        looked_up = ledger.judge.look_up(place.inner.slice(text), named, references=policy.references)
         cited.append(Cited(place, attribution, looked_up))
     return cited
 
