@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from core.boundaries import cuts_token
 from core.evidence import EvidenceMap
+from core.quote_text import quote_key
 from core.record import Record
 from core.rejection import Difference, NearestPassage, Refusal, Rejection, RejectionReason
 from core.span import Span
@@ -32,10 +34,20 @@ def _passage(span: Span, score: float, transcript: TranscriptPair) -> NearestPas
     )
 
 
+def _whole_tokens(span: Span, raw: str) -> Span:
+    """Lengthen a span that cuts tokens until it holds them whole."""
+    start, end = span
+    while start > 0 and cuts_token(raw, start):
+        start -= 1
+    while end < len(raw) and cuts_token(raw, end):
+        end += 1
+    return Span(start, end)
+
+
 def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -> tuple[Rejection, ...]:
     """Find for each refused quote the nearest passage and say what kind of difference lies between; the order stays."""
     # Most of the line never asks what a refused quote may have meant.
-    from core.difference import classify_difference
+    from core.difference import classify_difference, similarity
     from core.nearest import find_nearest
 
     near = find_nearest([refusal.canonical for refusal in refusals], transcript)
@@ -43,12 +55,19 @@ def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -
     for refusal, found in zip(refusals, near, strict=True):
         nearest: NearestPassage | None = None
         difference = _BY_REASON.get(refusal.reason)
-        if refusal.found_at is not None:
+        if refusal.reason is RejectionReason.PARTIAL_WORD and refusal.found_at is not None:
+            whole = _whole_tokens(refusal.found_at, transcript.raw)
+            words = quote_key(whole.slice(transcript.raw))
+            nearest = _passage(whole, similarity(refusal.canonical, words), transcript)
+            difference = classify_difference(refusal.canonical, words)
+        elif refusal.found_at is not None:
             nearest = _passage(refusal.found_at, 1.0, transcript)
         elif found is not None:
             nearest = _passage(transcript.raw_span(*found.span), found.score, transcript)
             if difference is None:
-                difference = classify_difference(refusal.canonical, found.span.slice(transcript.canonical))
+                difference = classify_difference(
+                    refusal.canonical, found.span.slice(transcript.canonical), transcript.canonical
+                )
         described.append(
             Rejection(
                 evidence_id=refusal.evidence_id,

@@ -41,25 +41,26 @@ class NearestIndex:
 
     def find(self, quotes: Sequence[str], is_edge: Callable[[int], bool]) -> list[Near | None]:
         """Return the nearest passage of each canonical quote; `is_edge` tells where one may begin or end."""
-        by_words = zip(quotes, self.index.seeds_of_words(quotes), strict=True)
-        best = [self._best(quote, seeds, is_edge) for quote, seeds in by_words]
+        best = [self._best(quote, self.index.seeds_of_words(quote), self.index.starts, is_edge) for quote in quotes]
         strange = [
             number
             for number, quote in enumerate(quotes)
             if best[number].score < _WELL_FOUND and self.index.is_strange(quote)
         ]
         by_characters = self.index.seeds_of_characters([quotes[number] for number in strange])
+        offsets = range(len(self.index.text))
         for number, seeds in zip(strange, by_characters, strict=True):
-            best[number] = max(best[number], self._best(quotes[number], seeds, is_edge), key=lambda tight: tight.score)
+            again = self._best(quotes[number], seeds, offsets, is_edge)
+            best[number] = max(best[number], again, key=lambda tight: tight.score)
         return [Near(span=tight.span, score=tight.score) if tight.score >= NEAR_ENOUGH else None for tight in best]
 
-    def _best(self, quote: str, seeds: list[Seed], is_edge: Callable[[int], bool]) -> Tight:
+    def _best(self, quote: str, seeds: list[Seed], starts: Sequence[int], is_edge: Callable[[int], bool]) -> Tight:
         """Return the best passage that the seeds lead to; within a tie one turn is better than two."""
         from rapidfuzz.distance import Levenshtein
         from rapidfuzz.process import extract
 
         text = self.index.text
-        anchors = elect(quote, seeds) if 0 < len(quote) <= LONGEST_QUOTE else []
+        anchors = elect(quote, seeds, starts) if 0 < len(quote) <= LONGEST_QUOTE else []
         begins = [max(0, anchor.in_text - anchor.in_quote) for anchor in anchors]
         rough = extract(
             quote,

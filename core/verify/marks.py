@@ -44,7 +44,7 @@ _LOOKS = {
 }
 _STYLES = {mark: style for style, marks in _LOOKS.items() for mark in marks}
 _MARK = re.compile("|".join(re.escape(mark) for mark in sorted(_STYLES, key=len, reverse=True)))
-_BEFORE_AN_OPENING = frozenset("([{<（［｛【¡¿—–―-/=") | frozenset(_STYLES)
+_BEFORE_AN_OPENING = frozenset("([{<（［｛【¡¿—–―-/=，。：；、！？") | frozenset(_STYLES)
 _FEET_AND_INCHES = re.compile(r"\d\s?['’′]\s?\d{1,2}(?:[.½¼¾]\d?)?\Z")
 
 
@@ -77,12 +77,13 @@ def _describe(text: str, start: int, end: int) -> Mark | None:
         return None
     tight_before, tight_after = bool(before) and not before.isspace(), bool(after) and not after.isspace()
     unspaced_before = tight_before and is_unspaced(before)
+    unspaced_after = tight_after and is_unspaced(after) and _STYLES[mark] is not Style.LEFT
     return Mark(
         start,
         end,
         _STYLES[mark],
         opens=tight_after and (not tight_before or before in _BEFORE_AN_OPENING or unspaced_before),
-        closes=tight_before and (not tight_after or not is_word(after) or is_unspaced(after)),
+        closes=tight_before and (not tight_after or not is_word(after) or unspaced_after),
         measures=bool(before) and before.isdigit() and _STYLES[mark] in (Style.STRAIGHT, Style.RIGHT),
     )
 

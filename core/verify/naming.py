@@ -86,7 +86,7 @@ class Naming:
         return names
 
     def _sentence(self, offset: int) -> Span:
-        index = bisect_right(self._sentence_ends, offset)
+        index = bisect_right(self._sentence_ends, min(offset, len(self._text) - 1))
         start = self._sentence_ends[index - 1] if index else 0
         return Span(start, self._sentence_ends[index] if index < len(self._sentence_ends) else len(self._text))
 

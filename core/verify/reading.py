@@ -15,7 +15,7 @@ Form = Literal["markdown", "html", "text"]
 
 _LINE_END = re.compile(r"\r\n?")
 # What may stand before the words of a line without being words.
-_CONTAINER = re.compile(r"(?:[\s>*+\-]|\d{1,9}[.)](?=\s))*+")
+_CONTAINER = re.compile(r"(?:[\s>]|[*+\-](?=\s|$)|\d{1,9}[.)](?=\s))*+")
 _QUOTED_LINE = re.compile(r"\s*>[>\s]*")
 
 

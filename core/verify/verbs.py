@@ -10,7 +10,7 @@ _REGULAR = """
     summarise summarize theorise theorize urge utter venture voice volunteer vow warn whisper wonder yell
 """
 _IRREGULAR = """
-    admitted admitting begin begins began beginning believe believes believed go goes went going put puts putting
+    admitted admitting begin begins began beginning go goes went going put puts putting
     quipped quipping say says said saying speak speaks spoke spoken speaking swear swears swore swearing tell tells told
     telling think thinks thought thinking write writes wrote written writing
 """

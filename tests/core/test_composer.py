@@ -14,12 +14,15 @@ from core.composer import OfflineComposer, narrative_words
 from core.composing.material import ROOM
 from core.composing.phrasebook import phrase_parts
 from core.composing.phrases import PHRASES, Use
+from core.composing.sentences import stands_clear
 from core.composing.slices import stands_apart
 from core.enforcement import enforce_chapter
 from core.llm import BriefClaim, ChapterBrief, Client, GenerationRequest, WritingMode
 from core.prose import Paragraph
 from core.quotation import find_quotations
+from core.readers import read_transcript
 from core.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
+from core.verify import verify_edition
 from core.whitelist import WhitelistQuote
 
 MAREN = SpeakerRef(speaker_id="maren", speaker_name="Maren Okafor", speaker_role=SpeakerRole.GUEST)
@@ -299,6 +302,29 @@ class TestPhrases:
                 found = find_attribution(text, quotations, index, ROSTER)
                 assert found is not None, filled
                 assert found.speaker == MAREN, filled
+
+    @pytest.mark.parametrize("words", ["It rang.", "it rang", "Did it ring?", "It rang…"])
+    def test_a_stranger_reads_every_phrase_the_same_way(self, words: str) -> None:
+        """The independent checker, too, finds the speaker of every phrase, whatever stands around it."""
+        pair = read_transcript(f"Maren Okafor: {words}\n\nPriya Anand: Yes.\n\nMaren Okafor: So it did.\n".encode())
+        for phrase in (phrase for phrases in PHRASES.values() for phrase in phrases):
+            filled = phrase.replace("{name}", "Maren Okafor").replace("{quote}", f"“{words}”")
+            filled = filled.replace("{next}", "“So it did.”").replace("{claim}", "founders cast it.")
+            before = "Priya Anand says: “Yes.” " if stands_clear(phrase) or "{name}" not in phrase else ""
+            verification = verify_edition(f"{before}{filled} Founders cast it.\n", pair, form="markdown")
+            assert not verification.unproven, filled
+
+    @pytest.mark.parametrize(("target", "mode"), LEVELS)
+    @pytest.mark.parametrize("title", ["Metal That Remembers", "The Spoon", "Lead", "Harrow Bridge", "1511", "金"])
+    def test_a_stranger_can_check_a_composed_chapter(self, target: int, mode: str, title: str) -> None:
+        """Every quotation of a narrative is found in the transcript, by the person its sentence names."""
+        brief = brief_of(BELLS, title=title, target_words=target, generation_mode=mode)
+        turns = [f"**{quote.speaker.speaker_name}:** {quote.quote_text}" for quote in brief.quotes]
+        pair = read_transcript("\n\n".join(turns).encode(), "bells.md")
+        narrative = narrative_of(compose(brief))
+        verification = verify_edition(as_read(narrative, brief), pair, form="markdown")
+        assert not verification.unproven
+        assert len(verification.proven) == len(references(narrative))
 
     @pytest.mark.parametrize(("target", "mode"), LEVELS)
     @pytest.mark.parametrize("title", ["Metal That Remembers", "The Spoon", "Lead", "Harrow Bridge", "1511", "金"])
