@@ -111,7 +111,8 @@ def _kind_of_changes(gone: list[str], new: list[str]) -> Difference:
 def classify_difference(quote: str, passage: str, transcript: str = "") -> Difference | None:
     """Return the kind of difference between two canonical texts, None where they are equal.
 
-    With the canonical `transcript` a quote stitched of several places is recognised, where more than a few words differ.
+    With the canonical `transcript` a quote stitched of several places is recognised, where more than a few words
+    differ.
     Negations and numbers weigh more than fillers, and these more than other words. Source: design, "Whitelist".
     """
     if quote == passage:

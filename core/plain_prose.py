@@ -1,19 +1,19 @@
 """Prose without quotation marks: what is left when a quotation loses its proof, and no mark slips through.
 
-Marks of pairs go, words stay. A single mark that is no quotation is an apostrophe and becomes ’; a mark that
-measures (6'2") is
-written as a prime, so that nobody, and no second run, takes it for a quotation.
+Marks of pairs go, words stay. A single mark that can only be a word's apostrophe becomes ’, one that measures (6'2") a
+prime, and every other lone mark goes, so that nobody, and no second run, takes it for a quotation.
 """
 
 from collections.abc import Sequence
 
 from core.canonical import APOSTROPHES, QUOTATION_MARKS
-from core.quotation import find_quotations, is_word_apostrophe
+from core.quotation import elides, find_quotations, is_word_apostrophe
 from core.span import Span
 
 _DOUBLE_PRIME = "″"
 _PRIME = "′"
 _APOSTROPHE = "’"
+_CUT_AT_THE_END = frozenset(("in", "an", "wi", "th", "mo", "fo", "ol", "'n", "’n"))  # goin’, ol’, rock ’n’ roll
 
 
 def _paired_marks(text: str, within: Span) -> list[int]:
@@ -31,18 +31,25 @@ def _paired_marks(text: str, within: Span) -> list[int]:
     return offsets
 
 
+def _is_plausible_apostrophe(text: str, index: int) -> bool:
+    """Tell whether a reader would take a lone single mark for a word's own: dogs’, goin’, ’90s, ’em."""
+    if text[index + 1 : index + 2].isalnum():
+        return elides(text, index)
+    before = text[max(0, index - 2) : index].casefold()
+    return before[-1:].isalnum() and (before[-1:] in "sxz" or before in _CUT_AT_THE_END)
+
+
 def _lone_mark(text: str, index: int) -> str:
     """Return what a mark that belongs to no quotation is written as."""
     mark = text[index]
     before = text[index - 1] if index else " "
-    after = text[index + 1] if index + 1 < len(text) else " "
-    if mark in APOSTROPHES and mark not in "´`′":
-        if before.isdigit() and not after.isalnum():
-            return _PRIME if mark != _APOSTROPHE else _APOSTROPHE
-        return _APOSTROPHE if before.isalnum() or after.isalnum() else ""
-    if before.isdigit() and mark in "′'":
+    if before.isdigit() and mark in "'′":
         return _PRIME
-    return _DOUBLE_PRIME if before.isdigit() and mark in '"″”' else ""
+    if before.isdigit() and mark in '"″”':
+        return _DOUBLE_PRIME
+    if mark in APOSTROPHES and mark not in "´`′" and _is_plausible_apostrophe(text, index):
+        return _APOSTROPHE
+    return ""
 
 
 def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Span]) -> dict[int, str]:

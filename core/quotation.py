@@ -63,7 +63,7 @@ def is_word_apostrophe(text: str, index: int) -> bool:
     return text[index] in APOSTROPHES and _before(text, index).isalnum() and _after(text, index).isalnum()
 
 
-def _elides(text: str, index: int) -> bool:
+def elides(text: str, index: int) -> bool:
     """Tell whether the mark at `index` stands for letters left out at the start of a word or year."""
     end = index + 1
     while end < len(text) and text[end].isalnum():
@@ -190,7 +190,7 @@ class _Reader:
         if _is_possessive(self.text, index):
             return _Role.NONE
         if _can_open(self.text, index) and not (waiting and self._is_single_close(index)):
-            if _elides(self.text, index) and not self._strong_single_after > index:
+            if elides(self.text, index) and not self._strong_single_after > index:
                 return _Role.NONE
             return _Role.OPEN
         if waiting and self._is_single_close(index):

@@ -7,7 +7,7 @@ script without spaces) can be looked up by runs of characters instead. All offse
 """
 
 from array import array
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import accumulate, compress
 
@@ -18,16 +18,18 @@ _ENOUGH = 5  # rare seeds that a quote is looked up by alone
 _LOOKED_AT = 10_000  # places of common words that are looked at for the pairs of one quote
 _SHORT = 3  # words of a quote in which unknown words are taken for misspelt ones: it has nothing else to go by
 _SIMILAR = 0.6  # similarity of a word that may be meant by a misspelt one
-_VOTES = 100  # places heard per quote, those of the rarest seeds first
-_LANDSLIDE = 4  # a place with so many times fewer votes than the first has no chance
+_VOTES = 80  # places heard per quote, those of the rarest seeds first
+_AGREED = 3  # rare seeds that agree on a place: no other has a chance
 _PLACES = 4  # places worth a closer look ...
-_PLACES_OF_SHORT = 400  # ... and one more for each time the quote's length goes into this: short quotes are soon compared
+_PLACES_OF_SHORT = (
+    400  # ... and one more for each time the quote's length goes into this: short quotes are soon compared
+)
 _DRIFT = 24  # characters by which the votes for one place may differ, where words were added or dropped
 _RUN_OF_LETTERS, _RUN_OF_IDEOGRAPHS = 5, 3
 _FEW_QUOTES = 16  # so few are sooner looked for run by run than all in one pass over the text
 
 # Apostrophes stay: in canonical text they stand only inside words. A mark that is not listed only makes its word rarer.
-_PUNCTUATION = "!\"#$%&()*+,-./:;<=>?@[\\]^_`{|}~…·•¡¿。、，！？：；「」『』（）"
+_PUNCTUATION = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~…·•¡¿。、，！？：；「」『』（）'
 
 Seed = tuple[int, Sequence[int]]
 """An offset in the quote, and where the same stands in the text: numbers of words, or offsets of characters."""
@@ -130,23 +132,31 @@ class WordIndex:
 
 def elect(quote: str, seeds: list[Seed], starts: Sequence[int]) -> list[Anchor]:
     """Let the seeds vote and return an anchor for each of the few places with most votes; `starts` turns places into offsets."""
-    begins: list[int] = []
-    offsets: list[int] = []
+    votes: dict[int, int] = {}
+    voters: dict[int, int] = {}  # the rarest seed for each place, by its offset in the quote
+    most, heard = 0, 0
     for offset, places in sorted(seeds, key=lambda seed: len(seed[1])):
-        heard = places[:_RARE]
-        begins += [starts[place] - offset for place in heard]
-        offsets += [offset] * len(heard)
-        if len(begins) >= _VOTES:
+        for place in places[:_RARE]:
+            begin = starts[place] - offset
+            if begin in votes:
+                votes[begin] += 1
+                most = max(most, votes[begin])
+            else:
+                votes[begin] = 1
+                voters[begin] = offset
+        heard += min(_RARE, len(places))
+        if most >= _AGREED or heard >= _VOTES:
             break
-    votes = Counter(begins)
-    most = max(votes.values(), default=0)
     # Sorting is stable: among places with as many votes those of the rarest seeds come first.
-    candidates = [begin for begin, count in votes.items() if count * _LANDSLIDE > most]
-    candidates.sort(key=votes.__getitem__, reverse=True)
+    candidates = sorted(votes, key=votes.__getitem__, reverse=True) if most > 1 else list(votes)
     wanted = _PLACES + _PLACES_OF_SHORT // max(1, len(quote))
-    elected: list[int] = []
+    elected: dict[int, Anchor] = {}
     for begin in candidates[: 2 * wanted]:
-        if all(abs(begin - other) > _DRIFT for other in elected):
-            elected.append(begin)
-    voters = dict(zip(reversed(begins), reversed(offsets), strict=True))
-    return [Anchor(voters[begin], begin + voters[begin]) for begin in elected[:wanted]]
+        if most >= _AGREED > votes[begin]:
+            break
+        passage = begin // _DRIFT
+        if not elected.keys() & {passage - 1, passage, passage + 1}:
+            elected[passage] = Anchor(voters[begin], begin + voters[begin])
+        if len(elected) == wanted:
+            break
+    return list(elected.values())

@@ -29,6 +29,12 @@ def is_capitalised_label(label: str) -> bool:
     return label[:1].isupper() and len(label.split()) <= 5
 
 
+def reads_as_script(text: str, roster: Roster) -> bool:
+    """Tell whether one line of text is somebody's words under their name: `Name: words`."""
+    match = _LABEL_LINE.match(text)
+    return match is not None and bool(match["words"]) and roster.resolve(match["label"]) is not None
+
+
 class Lines:
     """The lines of a paragraph: prose, or script (`Name: words`, `— words`)."""
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.chapter import Action, CoreClaim, Place
-from core.enforcement.blocks import quote_units
+from core.enforcement.blocks import quote_units, reads_as_script
 from core.enforcement.inline import Cited, cite
 from core.enforcement.judge import EnforcementPolicy, LookedUp
 from core.enforcement.ledger import Ledger
@@ -52,7 +52,7 @@ class ClaimItem:
     def build(self) -> BuiltClaim | None:
         """Decide the item: it stands with its supporting quotation, or all its quotations are dropped."""
         support = self._inline_support() or self._block_support()
-        if support is None:
+        if support is None or reads_as_script(self._claim_words(support), self._ledger.judge.roster):
             self._refuse()
             return None
         return self._stand(support)

@@ -28,7 +28,7 @@ class Cast:
         self._by_words: dict[tuple[str, ...], set[Labels]] = {}
         people: dict[tuple[str, ...], list[str]] = {}
         for label in labels:
-            people.setdefault(name_words(label), []).append(label)
+            people.setdefault(name_words(label) or (label,), []).append(label)
         for group in people.values():
             for label in group:
                 self._learn(label, frozenset(group))
