@@ -26,7 +26,8 @@ _PLACES_OF_SHORT = (
 )
 _DRIFT = 24  # characters by which the votes for one place may differ, where words were added or dropped
 _RUN_OF_LETTERS, _RUN_OF_IDEOGRAPHS = 5, 3
-_FEW_QUOTES = 16  # so few are sooner looked for run by run than all in one pass over the text
+_FEW_PLACES = 12  # places of a run of characters that are looked for one by one
+_FEW_QUOTES = 4  # so few are sooner looked for run by run than all in one pass over the text
 
 # Apostrophes stay: in canonical text they stand only inside words. A mark that is not listed only makes its word rarer.
 _PUNCTUATION = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~…·•¡¿。、，！？：；「」『』（）'
@@ -48,7 +49,7 @@ def split_words(text: str) -> tuple[list[str], Sequence[int]]:
 def _first_places(text: str, run: str) -> list[int]:
     places: list[int] = []
     place = text.find(run)
-    while place >= 0 and len(places) <= _RARE:
+    while place >= 0 and len(places) < _FEW_PLACES:
         places.append(place)
         place = text.find(run, place + 1)
     return places
@@ -63,6 +64,7 @@ class WordIndex:
         self.numbers: defaultdict[str, list[int]] = defaultdict(list)
         for number, word in enumerate(self.words):
             self.numbers[word].append(number)
+        self.words.append("")  # the neighbour of the last word, and of the first
 
     def seeds_of_words(self, quote: str) -> list[Seed]:
         """Return the seeds of a quote: its rare words and, where these are few, its pairs and triples of words."""
@@ -70,28 +72,29 @@ class WordIndex:
         numbers = [self.numbers.get(word, []) for word in words]
         seeds: list[Seed] = [(start, own) for start, own in zip(starts, numbers, strict=True) if 0 < len(own) <= _RARE]
         if len(seeds) < _ENOUGH:
-            seeds += [(starts[place], found) for place, found in self._pairs(words, numbers)]
+            seeds += [(starts[place], found) for place, found in self._pairs(words, numbers, 2 * (_ENOUGH - len(seeds)))]
         if not seeds:
-            if len(words) <= _SHORT and not any(numbers):
+            if len(words) <= _SHORT and not any(numbers) and not SPACELESS.search(quote):
                 numbers = [self._numbers_of_similar(word) for word in words]
             seeds = [(start, own) for start, own in zip(starts, numbers, strict=True) if own]
         return seeds
 
-    def _pairs(self, words: list[str], numbers: list[list[int]]) -> list[tuple[int, list[int]]]:
+    def _pairs(self, words: list[str], numbers: list[list[int]], wanted: int) -> list[tuple[int, list[int]]]:
         """Look up pairs of neighbours, those with the rarer words first; where a pair is common, the triple."""
         pairs: list[tuple[int, list[int]]] = []
         left = _LOOKED_AT
         for place in sorted(range(len(words) - 1), key=lambda place: min(len(numbers[place]), len(numbers[place + 1]))):
             rarer = int(len(numbers[place + 1]) < len(numbers[place]))
-            looked_at = [number - rarer for number in numbers[place + rarer][:left]]
-            pair, triple = words[place : place + 2], words[place : place + 3]
-            found = [number for number in looked_at if self.words[number : number + 2] == pair]
+            other, aside = words[place + 1 - rarer], 1 - 2 * rarer
+            looked_at = numbers[place + rarer][:left]
+            found = [number - rarer for number in looked_at if self.words[number + aside] == other]
             if len(found) > _RARE:
+                triple = words[place : place + 3]
                 found = [number for number in found if self.words[number : number + 3] == triple] or found
             if found:
                 pairs.append((place, found))
             left -= len(looked_at)
-            if left <= 0 or len(pairs) == 2 * _ENOUGH:
+            if left <= 0 or len(pairs) >= wanted:
                 break
         return pairs
 

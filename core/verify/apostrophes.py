@@ -58,25 +58,24 @@ def _is_firm_closing(text: str, mark: Mark) -> bool:
 def find_single_marks(text: str, marks: Sequence[Mark]) -> tuple[set[int], set[int]]:
     """Return the indices in `marks` of the single marks that open if nothing is open, and that close if one is.
 
-    A doubtful opening opens, and a doubtful closing is passed over, where a firm closing comes before the next firm
-    opening.
+    A doubtful closing is passed over where a firm one comes before the next firm opening. So does a word that may have
+    lost its beginning open a quotation; a mark turned the wrong way does where any closing comes before it.
     """
     of_and = {edge for match in _AND.finditer(text) for edge in (match.start(), match.end() - 1)}
     opening: set[int] = set()
     closing: set[int] = set()
-    firm_closing_follows = False
+    closing_follows = firm_closing_follows = False
     for index in range(len(marks) - 1, -1, -1):
         mark = marks[index]
         if mark.style is not Style.SINGLE or mark.start in of_and:
             continue
         firm_opening = mark.opens and _is_firm_opening(text, mark)
-        if firm_opening or (mark.opens and firm_closing_follows):
+        doubtful = firm_closing_follows or (closing_follows and not _may_be_left_out(text, mark.end))
+        if firm_opening or (mark.opens and doubtful):
             opening.add(index)
         firm_closing = mark.closes and _is_firm_closing(text, mark)
         if firm_closing or (mark.closes and not firm_closing_follows):
             closing.add(index)
-        if firm_opening:
-            firm_closing_follows = False
-        elif firm_closing:
-            firm_closing_follows = True
+        closing_follows = not firm_opening and (mark.closes or closing_follows)
+        firm_closing_follows = not firm_opening and (firm_closing or firm_closing_follows)
     return opening, closing

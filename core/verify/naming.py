@@ -19,7 +19,7 @@ from core.verify.quoted import Quoted
 from core.verify.saying import MASK, Saying, find_sayings
 from core.verify.sentences import find_sentence_ends
 from core.verify.unnamed import Clauses
-from core.verify.verbs import SPEECH
+from core.verify.verbs import PEOPLE, SPEECH
 
 _JOINT = re.compile(r"\s*(?:[,;…&]|and|or|then|but|plus|again|also|\s)*\s*")
 _NEXT_TO = re.compile(r"[\s,;:—–.!?…-]*(?:(?:that|this|as|follows|how|it|so)\b[\s,;:—–-]*){0,3}")
@@ -114,10 +114,10 @@ class Naming:
         return min(near, key=lambda one: one[:2])[2] if near else None
 
     def _is_named(self, mention: Mention) -> bool:
-        """Tell whether a mention is of the person, not of what is theirs and speaks itself ("Zed’s critics say")."""
+        """Tell whether a mention is of the person, not of theirs who speak ("Zed’s critics say", "Zed’s brother")."""
         following = self._words[mention.last + 1 : mention.last + 4]
         return mention.labels is not None and not (
-            mention.possessive and any(word.text.lower() in SPEECH for word in following)
+            mention.possessive and any(word.text.lower() in SPEECH | PEOPLE for word in following)
         )
 
     def _only_one(self, sentence: Span) -> Named | None:
@@ -133,11 +133,6 @@ class Naming:
             self._alone[sentence.start] = Named(name, labels) if len(people) == 1 else None
         return self._alone[sentence.start]
 
-    def _in_sentence(self, quotation: Quoted, sentence: Span) -> Named | None:
-        if self._clauses.give_to_another(quotation.span):
-            return None
-        return self._said_by(quotation, sentence) or self._only_one(sentence)
-
     def of(self, index: int) -> Named | None:
         """Return whom the text names for the quotation, or None where it names nobody."""
         behind = self._behind[index]
@@ -148,4 +143,9 @@ class Naming:
         before = self._before(quotation, sentence)
         if before is not None and before.labels is not None:
             return before
-        return self._in_sentence(quotation, sentence) or before
+        if self._clauses.give_to_another(quotation.span):
+            return before
+        said = self._said_by(quotation, sentence)
+        if said is not None or (before is not None and " " in before.name):
+            return said or before
+        return self._only_one(sentence) or before

@@ -5,6 +5,10 @@ from enum import StrEnum
 
 from core.record import Record
 
+# Stands where a reader sees something that is not simply text: a picture, struck or raised words, words that may be
+# hidden. No transcript's words hold it, so a quotation with something of the kind inside is not proven.
+OBJECT = "\ufffc"
+
 
 class BlockKind(StrEnum):
     """What a block is to a reader."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from html import unescape
 from typing import TYPE_CHECKING, Literal
 
-from core.verify.page import Block, PageBuilder
+from core.verify.page import OBJECT, Block, PageBuilder
 from core.verify.reading_html import HtmlReader, read_html
 
 if TYPE_CHECKING:
@@ -61,8 +61,10 @@ class _MarkdownReader:
             elif token.type == "html_inline":
                 self._html.feed(token.content, line)
                 line += token.content.count("\n")
-            elif token.children:
-                line = self._inline(token.children, line)
+            elif token.type == "image":
+                self.page.write(OBJECT, line)
+                line = self._inline(token.children or [], line)
+                self.page.write(OBJECT, line)
             elif token.content:
                 self.page.write(token.content, line)
         return line

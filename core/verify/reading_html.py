@@ -3,7 +3,7 @@
 from collections import Counter
 
 from core.verify.markup import Tag, scan_markup
-from core.verify.page import Block, PageBuilder
+from core.verify.page import OBJECT, Block, PageBuilder
 
 _BLOCK_NAMES = """
     address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption
@@ -20,8 +20,15 @@ _HIDEABLE = """
 # Of these, the ones that only their own end tag, or that of an element around them, ends.
 _ENDED_BY_TAG = "article aside details div figure footer header main nav ol section span ul template"
 
+# Their content is not read as it stands there, or something else is seen in its place.
+_NOT_SIMPLY_TEXT = """
+    audio bdo canvas datalist del embed iframe img input math meter noscript object picture progress rp rt s select slot
+    strike sub sup svg textarea video
+"""
+
 _BLOCKS = frozenset(_BLOCK_NAMES.split())
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_OBJECTS = frozenset(_NOT_SIMPLY_TEXT.split())
 _VOID = frozenset(_VOID_NAMES.split())
 _NEVER_SHOWN = frozenset(("script", "style", "template", "title"))
 _MAY_BE_HIDDEN = frozenset(_HIDEABLE.split())
@@ -66,6 +73,14 @@ class HtmlReader:
             page.break_line()
         elif tag.name == "q":
             page.write("”" if tag.closes else "“", line)
+        elif self._is_object(tag):
+            page.write(OBJECT, line)
+
+    def _is_object(self, tag: Tag) -> bool:
+        """Tell whether what a tag begins or ends may be seen otherwise than as the text that stands in it."""
+        if tag.name in _NEVER_SHOWN:
+            return not tag.closes
+        return tag.name in _OBJECTS or not tag.attributes.isdisjoint(("hidden", "style"))
 
 
 class _Shown(HtmlReader):

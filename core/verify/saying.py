@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.verify.names import Mention, Word
+from core.verify.page import OBJECT
 from core.verify.verbs import ADDRESSING, BE, CONJUNCTIONS, PREPOSITIONS, SPEECH, is_between
 
 # Stands in for every character of a quotation, so that what is quoted is not read as the text's own words.
-MASK = "\ufffc"
+MASK = OBJECT
 
 _ASIDE = re.compile(
     rf"\s*\([^()\n{MASK}]{{0,60}}\)|,\s*(?:Psy\.?D|Ph\.?\s?D|M\.?D|M\.?Sc|B\.?A|M\.?A|J\.?D|R\.?N|Esq|Jr|Sr)\b\.?,?"

@@ -1,0 +1,83 @@
+from typing import Any
+
+import pytest
+
+from core.verify.cast import Cast
+from core.verify.quotations import find_quotations
+from core.verify.reading import read_edition
+from core.verify.result import Declared
+from tests.golden import cases, load
+
+PEOPLE = load("attributions")["roster"]
+CAST = Cast(
+    [(one["aliases"] or [one["name"]])[0] for one in PEOPLE],
+    [Declared(name=one["name"], label=alias) for one in PEOPLE for alias in one["aliases"]],
+)
+NAMES = {frozenset({(one["aliases"] or [one["name"]])[0]}): one["name"] for one in PEOPLE}
+# Where the checker reads on: a sentence that names one person only names the speaker, if nobody else speaks in it;
+# and a name that is nobody's is reported as it stands instead of as no name.
+READ_ON = {
+    "dash-then-clause": "Ann Lee",
+    "mention-without-speech": "Ann Lee",
+    "label-note": "Note",
+    "ambiguous-first-name": "Chris",
+    "ambiguous-in-parentheses": "Chris",
+}
+
+
+def named_in(text: str, cast: Cast = CAST) -> list[str | None]:
+    """Return whom a Markdown text names for each of its quotations, by declared name."""
+    found = find_quotations(read_edition(text, "markdown"), cast)
+    return [one.named and NAMES.get(one.named.labels or frozenset(), one.named.name) for one in found]
+
+
+@pytest.mark.parametrize("case", cases("attributions"))
+def test_the_sentence_names_the_speaker(case: Any) -> None:
+    """The checker, which shares no code with enforcement, reads the same name out of a sentence."""
+    assert named_in(case["text"]) == [READ_ON.get(case["id"], case["named"])]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("“One” and “two” (Ann Lee).", ["Ann Lee", "Ann Lee"]),
+        ("“One” (Ann Lee) and “two” (Bob Marsh).", ["Ann Lee", "Bob Marsh"]),
+        ("Ann Lee says “one,” Bob Marsh answers “two”.", ["Ann Lee", "Bob Marsh"]),
+        ("Ann Lee says “one.” Bob Marsh answers, “two.”", ["Ann Lee", "Bob Marsh"]),
+        ("“One,” asks Bob Marsh, and “two,” Ann says.", ["Bob Marsh", "Ann Lee"]),
+        ("Bob: “one” (Ann Lee)", ["Ann Lee"]),
+        ("“One” — Ann Lee, in the boat", ["Ann Lee"]),
+        ("“One”\n— Dr. Okafor, M.Sc.", ["Dr. Mireille Okafor"]),
+        ("“One” [04:10] (Ann\nLee)", ["Ann Lee"]),
+        ("“One” (Ann Lee, 04:10)", ["Ann Lee"]),
+        ("“One” — Ann could not believe it, says Bob Marsh", ["Bob Marsh"]),
+        ("In Ann Lee’s words, “one”.", ["Ann Lee"]),
+        ("Ann Lee’s critics say “one”.", [None]),
+        ("“One” — Ann Lee’s brother", [None]),
+        ("Ann Lee’s brother: “one”", [None]),
+        ("Edda Moor: “one”, as Ann knows.", ["Edda Moor"]),
+        ("Money: “one”, as Ann knows.", ["Ann Lee"]),
+        ("Ann Lee was told “one” by Bob Marsh.", [None]),
+        ("Marvin Lee says “one”.", ["Marvin Lee"]),
+        ("Ann Miller says “one”.", ["Ann Miller"]),
+        ("Yesterday Ann said “one”.", ["Ann Lee"]),
+        ("Ann said a lot. He went on: “one”.", [None]),
+        ("When Ann speaks of it, he says “one”.", [None]),
+        ("Bob laughs, and Ann shrugs and says “one”.", ["Ann Lee"]),
+        ("Ann Lee remembers:\n\n“One”", ["Ann Lee"]),
+        ("“One”\n\n— Ann Lee", ["Ann Lee"]),
+        ("Ann Lee: One.\nBob: Two.\nEdda: Three.", ["Ann Lee", "Bob Marsh", "Edda"]),
+        ("Note: One.\nSource: Two.", []),
+    ],
+)
+def test_names_beside_quotations(text: str, expected: list[str | None]) -> None:
+    """What stands behind a quotation goes before its label, the label before the sentence; pronouns name nobody."""
+    assert named_in(text) == expected
+
+
+def test_names_without_capitals() -> None:
+    """In scripts without capitals a name is found by being there."""
+    cast = Cast(["王芳", "李雷"])
+    text = "王芳说：“你好”。“再见”（李雷）。\n\n王芳：“好”"
+    names = [one.named and one.named.name for one in find_quotations(read_edition(text, "text"), cast)]
+    assert names == ["王芳", "李雷", "王芳"]
