@@ -9,10 +9,9 @@ EXCERPT_COUNTS = {level: DEFAULT_THRESHOLDS.plan(level).excerpts for level in Co
 
 
 def _overlaps(quote: WhitelistQuote, chosen: list[WhitelistQuote]) -> bool:
-    if not quote.raw_spans:
-        return False
-    here = Span(*quote.raw_spans[0])
-    return any(here.overlaps(Span(*other.raw_spans[0])) for other in chosen if other.raw_spans)
+    """Tell whether any place of a quote shares words with any place of one that is chosen."""
+    shown = [Span(*span) for other in chosen for span in other.raw_spans]
+    return any(Span(*span).overlaps(other) for span in quote.raw_spans for other in shown)
 
 
 def select_deterministic_excerpts(

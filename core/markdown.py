@@ -7,7 +7,6 @@ a stream cannot know them before the next line.
 
 import html
 import re
-from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,10 +18,10 @@ from core.span import Span
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
-    from markdown_it.tree import SyntaxTreeNode
 
 _NESTING = 60  # of block quotes and lists together; what is deeper is flattened before parsing
-_DEEP_QUOTE = re.compile(r"^((?: {0,3}>[ \t]?){8})(?:[ \t]*>)+", re.MULTILINE)
+_MARKER = r"[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))"
+_DEEP_MARKERS = re.compile(rf"^((?:{_MARKER}){{12}})(?:{_MARKER})+", re.MULTILINE)
 _DEEP_LIST = re.compile(r"^[ \t]{40,}", re.MULTILINE)
 _TAG = re.compile(r"<(?:!--.*?-->|[^>]*>?)", re.DOTALL)
 _QUOTING_TAG = re.compile(r"</?\s*(?:q|blockquote)\b", re.IGNORECASE)
@@ -97,16 +96,10 @@ def _tag_text(tag: str) -> str:
     return "\n" if name == "br" else ""
 
 
-def _inline(children: Sequence["Token"]) -> _Inline:
+def _text_block(kind: BlockKind, token: "Token", level: int) -> SourceBlock:
     inline = _Inline()
-    for child in children:
+    for child in token.children or ():
         inline.add(child)
-    return inline
-
-
-def _text_block(kind: BlockKind, node: "SyntaxTreeNode", level: int = 0) -> SourceBlock:
-    tokens = node.children[0].token.children if node.children and node.children[0].token else None
-    inline = _inline(tokens or ())
     return SourceBlock(kind=kind, text=inline.text, styled=tuple(inline.styled), level=level)
 
 
@@ -118,30 +111,48 @@ def _html_block(content: str) -> SourceBlock:
     return paragraph
 
 
-def _convert(node: "SyntaxTreeNode") -> SourceBlock | None:  # noqa: PLR0911 - one return for each kind of block
-    match node.type:
-        case "heading":
-            return _text_block(BlockKind.HEADING, node, level=int(node.tag[1:]))
-        case "paragraph":
-            return _text_block(BlockKind.PARAGRAPH, node)
-        case "blockquote":
-            return SourceBlock(kind=BlockKind.QUOTE, blocks=_convert_all(node.children))
-        case "bullet_list" | "ordered_list":
-            return SourceBlock(
-                kind=BlockKind.LIST, ordered=node.type == "ordered_list", blocks=_convert_all(node.children)
-            )
-        case "list_item":
-            return SourceBlock(kind=BlockKind.ITEM, blocks=_convert_all(node.children))
-        case "html_block":
-            return _html_block(node.content)
-        case "fence" | "code_block":
-            return SourceBlock(kind=BlockKind.PARAGRAPH, text=node.content.strip("\n"))
-        case _:
-            return None
+class _Tree:
+    """Builds the blocks from the parser's flat list of tokens; what is open stands on a stack, so no depth is too
+    deep."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[BlockKind | None, bool, list[SourceBlock]]] = [(None, False, [])]
+        self._level = 0
+
+    def add(self, token: "Token") -> None:
+        match token.type:
+            case "heading_open":
+                self._level = int(token.tag[1:])
+            case "paragraph_open":
+                self._level = 0
+            case "inline":
+                kind = BlockKind.HEADING if self._level else BlockKind.PARAGRAPH
+                self._put(_text_block(kind, token, self._level))
+            case "html_block":
+                self._put(_html_block(token.content))
+            case "fence" | "code_block":
+                self._put(SourceBlock(kind=BlockKind.PARAGRAPH, text=token.content.strip("\n")))
+            case "blockquote_open" | "bullet_list_open" | "ordered_list_open" | "list_item_open":
+                self._open.append((_CONTAINERS[token.type], token.type == "ordered_list_open", []))
+            case "blockquote_close" | "bullet_list_close" | "ordered_list_close" | "list_item_close":
+                kind, ordered, blocks = self._open.pop()
+                self._put(SourceBlock(kind=kind or BlockKind.PARAGRAPH, ordered=ordered, blocks=tuple(blocks)))
+            case _:
+                pass
+
+    def _put(self, block: SourceBlock) -> None:
+        self._open[-1][2].append(block)
+
+    def blocks(self) -> tuple[SourceBlock, ...]:
+        return tuple(self._open[0][2])
 
 
-def _convert_all(nodes: Sequence["SyntaxTreeNode"]) -> tuple[SourceBlock, ...]:
-    return tuple(block for node in nodes if (block := _convert(node)) is not None)
+_CONTAINERS = {
+    "blockquote_open": BlockKind.QUOTE,
+    "bullet_list_open": BlockKind.LIST,
+    "ordered_list_open": BlockKind.LIST,
+    "list_item_open": BlockKind.ITEM,
+}
 
 
 @lru_cache(maxsize=1)
@@ -154,7 +165,7 @@ def _parser() -> "MarkdownIt":
 def prepare(text: str) -> str:
     """Return `text` as the parser gets it: no NUL, no lone surrogates, nesting within the parser's limit."""
     text = _SURROGATE.sub("\ufffd", text)
-    return _DEEP_LIST.sub(" " * 40, _DEEP_QUOTE.sub(r"\1", text))
+    return _DEEP_LIST.sub(" " * 40, _DEEP_MARKERS.sub(r"\1", text))
 
 
 def quoted_lines(text: str) -> set[int]:
@@ -168,6 +179,7 @@ def quoted_lines(text: str) -> set[int]:
 
 def read_markdown(text: str) -> tuple[SourceBlock, ...]:
     """Return the blocks of a Markdown text as a reader sees them; total, no text is lost."""
-    from markdown_it.tree import SyntaxTreeNode
-
-    return _convert_all(SyntaxTreeNode(_parser().parse(prepare(text))).children)
+    tree = _Tree()
+    for token in _parser().parse(prepare(text)):
+        tree.add(token)
+    return tree.blocks()

@@ -39,6 +39,16 @@ def _is_plausible_apostrophe(text: str, index: int) -> bool:
     return before[-1:].isalnum() and (before[-1:] in "sxz" or before in _CUT_AT_THE_END)
 
 
+def _is_feet(text: str, index: int) -> bool:
+    """Tell whether a mark between digits parts feet from inches (6'2"); before three digits it groups thousands."""
+    if text[index] not in "'’" or not text[index - 1 : index].isdigit():
+        return False
+    digits = 0
+    while text[index + 1 + digits : index + 2 + digits].isdigit():
+        digits += 1
+    return digits in (1, 2)
+
+
 def _lone_mark(text: str, index: int) -> str:
     """Return what a mark that belongs to no quotation is written as."""
     mark = text[index]
@@ -69,6 +79,8 @@ def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Span]) -> d
             position += 1
         if position < len(safe) and safe[position].start <= index:
             continue
-        if not is_word_apostrophe(text, index):
+        if _is_feet(text, index):
+            edits[index] = _PRIME
+        elif not is_word_apostrophe(text, index):
             edits[index] = _lone_mark(text, index)
     return edits

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 
 from core.errors import Problem, SettingsError
 from core.llm import ChapterBrief, WritingMode
-from core.rendering import escape, one_line
+from core.prose import Quote, QuoteBlock
+from core.rendering import one_line, write_blocks
 from core.whitelist import WhitelistQuote
 
 PLACEHOLDERS = (
@@ -91,10 +92,7 @@ def format_excerpts_markdown(excerpts: list[WhitelistQuote]) -> str:
 
     Source: seed 1 (`format_excerpts_markdown`).
     """
-    return "\n\n".join(
-        f"> {escape(one_line(quote.quote_text))}\n> — {escape(one_line(quote.speaker.speaker_name))}"
-        for quote in excerpts
-    )
+    return write_blocks(QuoteBlock(quote=Quote.of(quote)) for quote in excerpts).rstrip("\n")
 
 
 def _claims(brief: ChapterBrief) -> str:

@@ -27,7 +27,10 @@ class Words(Record):
 
 
 class Quote(Record):
-    """A proven quotation: the transcript's own slice and where it comes from (`raw_span` in code points, half-open)."""
+    """A proven quotation: the transcript's own slice and where it comes from.
+
+    `raw_span` in code points, half-open; empty for a quote that was made by hand and names no place.
+    """
 
     text: str
     quote_id: str
@@ -37,9 +40,8 @@ class Quote(Record):
     @classmethod
     def of(cls, quote: WhitelistQuote) -> "Quote":
         """Make the quotation of a whitelisted quote."""
-        return cls(
-            text=quote.quote_text, quote_id=quote.quote_id, raw_span=Span(*quote.raw_spans[0]), speaker=quote.speaker
-        )
+        raw_span = Span(*quote.raw_spans[0]) if quote.raw_spans else Span(0, 0)
+        return cls(text=quote.quote_text, quote_id=quote.quote_id, raw_span=raw_span, speaker=quote.speaker)
 
 
 Inline = Words | Quote

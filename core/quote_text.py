@@ -15,6 +15,7 @@ _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SINGLE = frozenset("'’‘‛ʼ´`′‵‚‹›❛❜")
 _OPENING = frozenset("“„‟«‹‘‚‛「『〝﹁﹃｢❝❛❮🙶")
 _CLOSING = frozenset("”»›’」』〞〟﹂﹄｣❞❜❯🙷")
+_GERMAN_PAIRS = frozenset(("„“", "»«", "‚‘", "›‹", "””", "’’"))
 _EMPHASIS = "*_"
 _GAP_AT_END = re.compile(r"^[\[(]\s*(?:\.{3,}|…)\s*[\])]|[\[(]\s*(?:\.{3,}|…)\s*[\])]$")
 _AT_THE_ENDS = END_PUNCTUATION + " -"
@@ -41,22 +42,29 @@ def _is_apostrophe(text: str, index: int) -> bool:
     return inside and text[index] in _SINGLE and text[index - 1].isalnum() and text[index + 1].isalnum()
 
 
+def _closes_another(mark: str, opened: str) -> bool:
+    """Tell whether an opening mark closes what another one opened, as it does in German („x“, »x«, ‚x‘)."""
+    return opened + mark in _GERMAN_PAIRS
+
+
 def _closes_at(text: str) -> int:
     """Return where the mark that opens `text` is closed, -1 where it is not."""
-    open_marks: list[bool] = []  # whether each open mark is a single one
+    opened: list[str] = []
     for index, char in enumerate(text):
         if char not in QUOTATION_MARKS or _is_apostrophe(text, index):
             continue
         single = char in _SINGLE
-        if char in _OPENING or (char not in _CLOSING and _opens(text, index)) or not open_marks:
-            open_marks.append(single)
-        elif open_marks[-1] == single:
-            open_marks.pop()
-        elif not single and False in open_marks:
+        if opened and _closes_another(char, opened[-1]):
+            opened.pop()
+        elif char in _OPENING or (char not in _CLOSING and _opens(text, index)) or not opened:
+            opened.append(char)
+        elif (opened[-1] in _SINGLE) == single:
+            opened.pop()
+        elif not single and any(mark not in _SINGLE for mark in opened):
             # A double mark also closes what stands open inside it: single marks inside may be apostrophes.
-            while open_marks.pop():
+            while opened.pop() in _SINGLE:
                 pass
-        if not open_marks:
+        if not opened:
             return index
     return -1
 

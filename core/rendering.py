@@ -20,6 +20,7 @@ _APOSTROPHES = frozenset(APOSTROPHES + "＇״")
 _COMMAS_AS_MARKS = re.compile(",,+")
 # Between two characters of these scripts an apostrophe joins nothing: words stand without spaces.
 _UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")
+_HASHES_AT_END = re.compile(r"#+$")  # would close a heading and vanish
 _MARKUP = {Emphasis.NONE: "", Emphasis.ITALIC: "*", Emphasis.BOLD: "**"}
 
 
@@ -62,6 +63,10 @@ def unmarked(text: str) -> str:
 def escape(text: str) -> str:
     """Return `text` with every character escaped that Markdown would read as markup within a line."""
     return _SPECIAL.sub(lambda match: "\\" + match.group(), text)
+
+
+def _escape_each(match: re.Match[str]) -> str:
+    return "".join(f"\\{char}" for char in match.group())
 
 
 def _escape_line_start(line: str) -> str:
@@ -111,7 +116,7 @@ def _list_lines(block: ListBlock) -> list[str]:
 def _block_lines(block: Block) -> list[str]:
     match block:
         case Heading():
-            return [f"{'#' * block.level} {_inline(block.inlines)}"]
+            return [f"{'#' * block.level} {_HASHES_AT_END.sub(_escape_each, _inline(block.inlines))}"]
         case Paragraph():
             return [_escape_line_start(_inline(block.inlines))]
         case QuoteBlock():

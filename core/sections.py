@@ -12,6 +12,7 @@ KEY_EXCERPTS = "Key Excerpts"
 CORE_CLAIMS = "Core Claims"
 
 _NOT_WORD = re.compile(r"[\W_]+")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # as CommonMark counts lines
 _PARENTHESES = re.compile(r"\s*\(([^()]*)\)")
 
 
@@ -106,7 +107,7 @@ def strip_llm_blockquotes(generated_text: str) -> str:
 
     Source: seed 1 (`strip_llm_blockquotes`), with lazy lines recognised.
     """
-    lines = generated_text.splitlines(keepends=True)
+    lines = _LINE.findall(generated_text)
     quoted = quoted_lines(generated_text)
     kept: list[str] = []
     in_excerpts = False
@@ -115,7 +116,7 @@ def strip_llm_blockquotes(generated_text: str) -> str:
             in_excerpts = section_name(line) == KEY_EXCERPTS
         if in_excerpts or number not in quoted:
             kept.append(line)
-        elif line.endswith("\n"):
+        elif line.endswith(("\n", "\r")):
             kept.append("\n")
     return "".join(kept)
 

@@ -74,7 +74,7 @@ def _code_ends(text: str) -> dict[int, list[int]]:
 def _code_span(text: str, match: re.Match[str], runs: dict[int, list[int]]) -> tuple[int, str] | None:
     """Return where a code span ends and the text it holds; None where the backticks are only that."""
     length = len(match["ticks"])
-    starts = runs[length]
+    starts = runs.get(length, [])  # none where an escape cut a longer run short
     index = bisect_right(starts, match.start())
     if index == len(starts):
         return None

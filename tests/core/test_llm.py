@@ -1,0 +1,71 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from core.errors import ClientError, OutOfReplies
+from core.line import Line
+from core.llm import Client, GenerationRequest, Reply, ScriptedClient
+from core.pipeline import generate_edition, write_chapter
+
+REPLIES = json.loads((Path(__file__).parents[2] / "sample_data" / "replies.json").read_text(encoding="utf-8"))
+
+
+def request(line: Line, index: int = 0) -> GenerationRequest:
+    """Return a request for a chapter of the sample."""
+    return GenerationRequest(chapter_index=index, brief=line.brief(index), prompt="write")
+
+
+def test_a_list_is_used_up_in_its_order(sample: Line) -> None:
+    """One reply for each call, whatever is asked."""
+    client: Client = ScriptedClient(["one", "", "three"])
+    assert [client.generate(request(sample)).text for _ in range(3)] == ["one", "", "three"]
+
+
+def test_a_text_is_used_for_every_call(sample: Line) -> None:
+    """It never runs out."""
+    client = ScriptedClient("always")
+    assert {client.generate(request(sample, index)).text for index in range(5)} == {"always"}
+
+
+@pytest.mark.parametrize("replies", [[], ["one"], ["one", "two"]])
+def test_running_out_of_replies_is_an_error_that_says_what_to_do(sample: Line, replies: list[str]) -> None:
+    """How many there were, where they came from, and what would help; asking again fails again."""
+    client = ScriptedClient(replies, "replies.json")
+    for _ in replies:
+        client.generate(request(sample))
+    for _ in range(2):
+        with pytest.raises(OutOfReplies, match="Add a reply") as caught:
+            client.generate(request(sample))
+        assert isinstance(caught.value, ClientError)
+        assert (caught.value.replies, caught.value.source) == (len(replies), "replies.json")
+        assert f"has {len(replies)} replies" in str(caught.value)
+
+
+def test_a_client_has_a_name_and_perhaps_a_model() -> None:
+    """What settings and certificates write down."""
+    client = ScriptedClient("x")
+    assert (client.name, client.model) == ("scripted", None)
+
+
+def test_an_edition_needs_a_reply_for_each_chapter_that_is_written(sample: Line) -> None:
+    """The sample's six replies are enough for its seven chapters, two of which are merged; five are not."""
+    assert len(generate_edition(sample, ScriptedClient(REPLIES)).chapters) == len(REPLIES) == 6
+    with pytest.raises(OutOfReplies):
+        generate_edition(sample, ScriptedClient(REPLIES[:5]))
+
+
+def test_a_client_sees_the_brief_and_the_prompt(sample: Line) -> None:
+    """What a chapter is written from travels with the request, under the index after merging."""
+    seen: list[GenerationRequest] = []
+
+    class Listening(ScriptedClient):
+        def generate(self, request: GenerationRequest) -> Reply:
+            seen.append(request)
+            return super().generate(request)
+
+    write_chapter(sample, Listening("Nothing."), 6)
+    (asked,) = seen
+    assert asked.chapter_index == 5
+    assert asked.brief == sample.brief(5)
+    assert asked.brief.title in asked.prompt
