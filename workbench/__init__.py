@@ -1,0 +1,1 @@
+"""The app and the command over `core`: all that touches the world."""

@@ -71,7 +71,7 @@ def run(  # noqa: PLR0913 - click hands over one parameter for each option
     hosts: tuple[str, ...],
 ) -> None:
     """Write an edition of TRANSCRIPT from EVIDENCE, every quotation proven."""
-    from workbench.commands.inputs import prepare
+    from workbench.commands.preparing import prepare
     from workbench.commands.run import run_line
 
     line = prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings, mode=mode)
@@ -87,10 +87,9 @@ def whitelist(
     transcript: Path, evidence: Path, *, as_json: bool, guests: tuple[str, ...], hosts: tuple[str, ...]
 ) -> None:
     """Show which quotes of EVIDENCE are proven, and why the others are not."""
-    from workbench.commands.inputs import prepare
-    from workbench.commands.inspect import show_whitelist
+    from workbench.commands.whitelist import show_whitelist
 
-    show_whitelist(prepare(transcript, evidence, guests=guests, hosts=hosts), as_json=as_json)
+    show_whitelist(transcript, evidence, guests=guests, hosts=hosts, as_json=as_json)
 
 
 @cli.command()
@@ -109,8 +108,8 @@ def coverage(
     hosts: tuple[str, ...],
 ) -> None:
     """Show what each chapter stands on, and which are merged."""
-    from workbench.commands.inputs import prepare
-    from workbench.commands.inspect import show_coverage
+    from workbench.commands.coverage import show_coverage
+    from workbench.commands.preparing import prepare
 
     show_coverage(prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings), as_json=as_json)
 
@@ -135,7 +134,7 @@ def enforce(
     hosts: tuple[str, ...],
 ) -> None:
     """Show what becomes of DRAFT, a chapter as a model wrote it."""
-    from workbench.commands.inputs import prepare
+    from workbench.commands.preparing import prepare
     from workbench.commands.run import show_enforced
 
     line = prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings)

@@ -5,10 +5,7 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.evidence import EvidenceMap, read_evidence, with_roles
-from core.line import Line, prepare_line
-from core.llm import WritingMode
 from core.readers import read_transcript
-from core.settings import Settings, read_settings
 from core.transcript import TranscriptPair
 from workbench.files import read_bytes
 
@@ -36,25 +33,3 @@ def load_pair(
     if pair is None or evidence_map is None:
         raise BadInput(*(problem for error in problems for problem in error.problems))
     return pair, with_roles(evidence_map, guests, hosts, pair.labels) if guests or hosts else evidence_map
-
-
-def load_settings(path: Path | None) -> Settings:
-    """Read a settings file; without one, the defaults. Raises BadInput."""
-    return read_settings(read_bytes(path), path.name) if path else Settings()
-
-
-def prepare(
-    transcript: Path,
-    evidence: Path,
-    *,
-    guests: Sequence[str] = (),
-    hosts: Sequence[str] = (),
-    settings: Path | None = None,
-    mode: str | None = None,
-) -> Line:
-    """Read everything a command was given and go the line as far as it goes without a model. Raises BadInput."""
-    chosen = load_settings(settings)
-    if mode is not None:
-        chosen = chosen.model_copy(update={"mode": WritingMode(mode)})
-    pair, evidence_map = load_pair(transcript, evidence, guests, hosts)
-    return prepare_line(evidence_map, pair, settings=chosen)

@@ -1,0 +1,152 @@
+"""A real Chromium and the real app, both started once for each worker."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
+
+PATIENCE = 120  # seconds; machines that run tests are often busy
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+QUIET = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+    "--disable-sync",
+)
+
+
+class Visit:
+    """One page that was opened, everything it asked the network for and everything it complained about."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    @property
+    def outside(self) -> list[str]:
+        """The requests that left the machine."""
+        at_home = (
+            "http://127.0.0.1:",
+            "ws://127.0.0.1:",
+            "http://localhost:",
+            "ws://localhost:",
+            "data:",
+            "blob:",
+            "about:",
+        )
+        return [url for url in self.requests if not url.startswith(at_home)]
+
+
+Opener = Callable[[str, Literal["light", "dark"]], Visit]
+
+
+def _no_browser(why: str) -> None:
+    if os.environ.get("CI"):
+        pytest.fail(f"{why}; with CI set, the browser tests must run")
+    pytest.skip(why)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    expect.set_options(timeout=PATIENCE * 1000)
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        _no_browser(f"no Chromium on this machine (looked for {', '.join(NAMES)})")
+    try:
+        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET), timeout=PATIENCE * 1000)
+    except Error as error:
+        _no_browser(f"{path} does not start: {error.message.splitlines()[0]}")
+        raise
+    yield browser
+    browser.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if server.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=5) as answer:  # noqa: S310 - our own loopback address
+                if answer.status == 200:
+                    return
+        except (urllib.error.URLError, TimeoutError, ConnectionError):
+            time.sleep(0.2)
+    pytest.fail(f"the app did not start:\n{log.read_text(encoding='utf-8', errors='replace')}")
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[list[str]], str]]:
+    """Start a server with `{port}` in its arguments filled in; returns its address."""
+    servers: list[subprocess.Popen[bytes]] = []
+
+    def start(arguments: list[str]) -> str:
+        home = tmp_path_factory.mktemp("home")  # a fresh machine: no settings, no mail prompt answered
+        port = _free_port()
+        log = home / "log.txt"
+        command = [sys.executable, *(argument.format(port=port) for argument in arguments)]
+        with log.open("wb") as out:
+            server = subprocess.Popen(
+                command, cwd=home, env={**os.environ, "HOME": str(home)}, stdout=out, stderr=subprocess.STDOUT
+            )
+        servers.append(server)
+        url = f"http://127.0.0.1:{port}"
+        _wait_until_healthy(url, server, log)
+        return url
+
+    yield start
+    for server in servers:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+@pytest.fixture(scope="session")
+def app(chromium: Browser, serve: Callable[[list[str]], str]) -> str:
+    """The address of the real app, started as a person starts it."""
+    del chromium  # asked for first, so that nothing is served where nobody can look
+    return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser"])
+
+
+@pytest.fixture
+def visit(chromium: Browser) -> Iterator[Opener]:
+    """Open an address in a context of its own, 1280 px wide, in the scheme asked for."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(url: str, scheme: Literal["light", "dark"] = "light") -> Visit:
+        context = chromium.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+        context.set_default_timeout(PATIENCE * 1000)
+        contexts.append(context)
+        visited = Visit(context.new_page())
+        visited.page.goto(url)
+        return visited
+
+    yield open_page
+    for context in contexts:
+        context.close()

@@ -1,0 +1,69 @@
+"""A page that shows a stranger's worst words through every door there is; `test_hostile_words` starts it."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from core.coverage import DEFAULT_THRESHOLDS, ChapterCoverage, CoverageLevel
+from core.notices import Notice, NoticeKind
+from core.rejection import NearestPassage, Rejection, RejectionReason
+from core.span import Span
+from core.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
+from core.transcript import TranscriptPair, Turn
+from core.whitelist import WhitelistQuote
+from workbench import charts, show, transcript_view
+from workbench.chapters import ChapterRow, Part
+
+WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8")
+
+st.set_page_config(page_title="Hostile", layout="wide")
+
+name = f"Ada {WORST}"
+raw = f"{name}: Before 😀 it. {WORST} After it.\r\n"
+said = raw.index("Before")
+quoted = Span(raw.index("it. <img"), raw.index(" After"))
+speaker = Speaker(speaker_id="ada", speaker_name=name, speaker_role=SpeakerRole.GUEST)
+turn = Turn(speaker=name, span=Span(said, len(raw)), label_span=Span(0, said - 1))
+transcript = TranscriptPair.from_raw(raw, turns=(turn,))
+quote = WhitelistQuote(
+    quote_id=WORST,
+    quote_text=quoted.slice(raw),
+    quote_canonical="",
+    speaker=SpeakerRef(speaker_id="ada", speaker_name=name, speaker_role=SpeakerRole.GUEST),
+    source_evidence_ids=[WORST],
+    chapter_indices=[0],
+    match_spans=[(0, 1)],
+    raw_spans=[(quoted.start, quoted.end)],
+    speaker_verified=True,
+)
+coverage = ChapterCoverage(
+    chapter_index=0,
+    level=CoverageLevel.MEDIUM,
+    usable_quotes=3,
+    quote_words_per_claim=31,
+    quotes_per_claim=1,
+    target_words=500,
+    generation_mode="thin",
+)
+rows = (ChapterRow(title=WORST, coverage=coverage, parts=(Part(number=1, title=WORST, coverage=coverage),)),)
+rejection = Rejection(
+    evidence_id=WORST,
+    chapter_index=0,
+    claim_id="c1",
+    quote=WORST,
+    speaker=WORST,
+    reason=RejectionReason.NOT_FOUND,
+    nearest=NearestPassage(quote_text=WORST, raw_span=Span(0, 1), speaker=WORST, score=0.9),
+)
+
+show.styles()
+show.header()
+show.words(WORST)
+show.notices([Notice(kind=NoticeKind.NO_GUEST, message=WORST)])
+show.choose_chapter(rows)
+transcript_view.show_transcript(
+    transcript_view.payload(transcript, Roster(speakers=(speaker,)), [quote], [WORST]), key="transcript"
+)
+show.chart(charts.coverage_figure(rows, DEFAULT_THRESHOLDS), charts.figure_in_words(rows, DEFAULT_THRESHOLDS))
+show.coverage(rows, DEFAULT_THRESHOLDS)
+show.rejections([rejection])

@@ -1,0 +1,184 @@
+"""Rules of the house that no linter knows."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from workbench import places
+
+WORKBENCH = places.APP.parent
+FILES = sorted([*WORKBENCH.glob("**/*.py"), *places.PAGES.glob("*.py")])
+PAGES = sorted(places.PAGES.glob("*.py"))
+
+# These put text on the screen through Streamlit's Markdown, or as HTML, or change it on the way.
+TEXT_CALLS = {
+    *(
+        "markdown",
+        "write",
+        "write_stream",
+        "html",
+        "iframe",
+        "caption",
+        "title",
+        "header",
+        "subheader",
+        "text",
+        "code",
+        "latex",
+    ),
+    *("json", "echo", "help", "exception", "error", "warning", "info", "success", "toast", "badge", "metric", "alert"),
+    *("table", "dataframe", "data_editor", "plotly_chart", "graphviz_chart", "image", "logo", "chat_message"),
+    *("radio", "pills", "segmented_control", "tabs", "menu_button"),  # their options are Markdown too
+}
+# The labels of these are Markdown: outside of show they are constants of the program.
+LABELLED = {
+    *("button", "download_button", "form_submit_button", "link_button", "page_link", "checkbox", "toggle", "slider"),
+    *(
+        "select_slider",
+        "selectbox",
+        "multiselect",
+        "number_input",
+        "text_input",
+        "text_area",
+        "date_input",
+        "time_input",
+    ),
+    *(
+        "file_uploader",
+        "camera_input",
+        "chat_input",
+        "color_picker",
+        "expander",
+        "popover",
+        "status",
+        "spinner",
+        "dialog",
+    ),
+}
+
+
+def streamlit_calls(path: Path) -> list[ast.Call]:
+    """Return the method calls in a file that imports streamlit, but for those on our own rooms and on literals."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = list(ast.walk(tree))
+    ours = {
+        alias.asname or alias.name
+        for node in nodes
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in {"core", "workbench"}
+        for alias in node.names
+    }
+    if not any(isinstance(node, ast.Import) and node.names[0].name == "streamlit" for node in nodes):
+        return []
+    return [
+        node
+        for node in nodes
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and not (isinstance(node.func.value, ast.Name) and node.func.value.id in ours)
+    ]
+
+
+def refused_calls(path: Path) -> list[str]:
+    """Return what a file puts on the screen past show."""
+    refused: list[str] = []
+    for call in streamlit_calls(path):
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        words = [*call.args[:1], *(keyword.value for keyword in call.keywords if keyword.arg in {"label", "help"})]
+        if name in TEXT_CALLS or (name in LABELLED and not all(isinstance(word, ast.Constant) for word in words)):
+            refused.append(f"line {call.lineno}: {name}")
+    return refused
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_words_reach_the_screen_only_through_show(path: Path) -> None:
+    """Streamlit's Markdown changes `--`, `$x$` and `:smile:`, and a quote with them; only show knows how not to."""
+    if path.name != "show.py":
+        assert refused_calls(path) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_streamlit_goes_by_one_name(path: Path) -> None:
+    """`from streamlit import markdown` would be a way around the rule above."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import) and node.names[0].name == "streamlit":
+            assert node.names[0].asname == "st"
+        if isinstance(node, ast.ImportFrom):
+            assert node.module != "streamlit"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "st.markdown(x)",
+        "st.sidebar.write(x)",
+        "st.columns(2)[0].caption(x)",
+        "left.error(x)",
+        "st.button(title)",
+        "st.button('Go', help=title)",
+        "with st.form('f') as f: f.text(x)",
+    ],
+)
+def test_the_rule_sees_what_it_must(line: str, tmp_path: Path) -> None:
+    """A call through a column, the sidebar or a name bound to a container counts as well."""
+    page = tmp_path / "page.py"
+    page.write_text(f"import streamlit as st\nleft, right = st.columns(2)\n{line}\n", encoding="utf-8")
+    assert refused_calls(page)
+
+
+@pytest.mark.parametrize(
+    "line", ["show.words(x)", "st.button('Go')", "st.columns(2)", "st.selectbox('Chapter', titles)"]
+)
+def test_the_rule_lets_pass_what_it_may(line: str, tmp_path: Path) -> None:
+    """Our own room, structure, and constant labels."""
+    page = tmp_path / "page.py"
+    page.write_text(f"import streamlit as st\nfrom workbench import show\n{line}\n", encoding="utf-8")
+    assert refused_calls(page) == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_page_opens_asks_computes_and_shows(path: Path) -> None:
+    """Anything that could be tested lives below: no functions, no loops, about 40 lines."""
+    source = path.read_text(encoding="utf-8")
+    forbidden = (
+        ast.FunctionDef,
+        ast.AsyncFunctionDef,
+        ast.Lambda,
+        ast.ClassDef,
+        ast.For,
+        ast.While,
+        ast.ListComp,
+        ast.GeneratorExp,
+    )
+    assert not [node for node in ast.walk(ast.parse(source)) if isinstance(node, forbidden)]
+    assert len(source.splitlines()) <= 45
+
+
+def test_no_module_hides_one_of_the_standard_library() -> None:
+    """Streamlit puts the folder of app.py first on the path: `workbench/select.py` would be everybody's `select`."""
+    top = {path.stem for path in WORKBENCH.iterdir() if path.suffix == ".py" or path.is_dir()}
+    assert top.isdisjoint(sys.stdlib_module_names)
+
+
+def test_the_browser_never_reads_words_as_markup() -> None:
+    """The component builds text with textContent alone."""
+    for script in WORKBENCH.glob("*.js"):
+        source = script.read_text(encoding="utf-8")
+        for door in (
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+            "createContextualFragment",
+        ):
+            assert door not in source, f"{script.name} uses {door}"
+
+
+def test_styles_and_scripts_fetch_nothing() -> None:
+    """No CDN, no fonts from elsewhere."""
+    for asset in [*WORKBENCH.glob("*.js"), *WORKBENCH.glob("*.css"), *WORKBENCH.glob("*.svg")]:
+        source = asset.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        for outside in ("http:", "https:", "//cdn", "url(", "@import", "fetch("):
+            assert outside not in source, f"{asset.name} has {outside}"

@@ -1,0 +1,72 @@
+import socket
+import sys
+import tomllib
+
+import pytest
+from streamlit.web import cli
+
+from core.errors import BadInput
+from workbench.launch import choose_port, open_app
+from workbench.places import APP, ICON, PAGES, SAMPLE_DATA, STYLES
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    calls: list[list[str]] = []
+    monkeypatch.setattr(sys, "argv", ["workbench"])
+    monkeypatch.setattr(cli, "main", lambda: calls.append(sys.argv))
+    return calls
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+def test_the_app_is_started_where_it_stands(started: list[list[str]], free_port: int) -> None:
+    """From any folder, on the port that was asked for, without a browser where none is wanted."""
+    open_app(free_port, browser=False)
+    assert started == [["streamlit", "run", str(APP), "--server.headless=true", f"--server.port={free_port}"]]
+
+
+def test_the_command_says_where_the_app_is(
+    started: list[list[str]], free_port: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line; Streamlit's own greeting is off."""
+    open_app(free_port)
+    assert capsys.readouterr().out == f"Quote Workbench: http://127.0.0.1:{free_port}  (Ctrl+C stops it)\n"
+    assert "--server.headless=false" in started[0]
+
+
+def test_without_a_port_a_free_one_is_taken() -> None:
+    """The next one where the usual one is in use."""
+    first = choose_port(None)
+    with socket.create_server(("127.0.0.1", first)):
+        assert choose_port(None) > first >= 8501
+
+
+def test_a_port_that_is_in_use_is_refused_before_anything_starts(started: list[list[str]]) -> None:
+    """With what to do about it."""
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(BadInput, match="cannot be used") as refused:
+        open_app(taken.getsockname()[1])
+    assert refused.value.problems[0].place == "--port"
+    assert started == []
+
+
+def test_everything_the_app_needs_is_there() -> None:
+    """Pages and sample stand beside the package, or inside it where it was installed."""
+    assert all(path.is_file() for path in (APP, ICON, STYLES))
+    assert all((PAGES / name).is_file() for name in ("sample.py",))
+    assert all((SAMPLE_DATA / name).is_file() for name in ("interview.md", "evidence.json"))
+
+
+def test_nothing_leaves_the_machine_by_configuration() -> None:
+    """Loopback only, no telemetry, no mail prompt, no links to search engines; the file stands beside app.py."""
+    config = tomllib.loads((APP.parent / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["browser"]["gatherUsageStats"] is False
+    assert config["server"]["address"] == "127.0.0.1"
+    assert config["server"]["showEmailPrompt"] is False
+    assert config["client"]["toolbarMode"] == "minimal"
+    assert config["client"]["showErrorLinks"] == "false"
+    assert set(config["theme"]["light"]) == set(config["theme"]["dark"])

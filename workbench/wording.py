@@ -1,0 +1,97 @@
+"""How the app says what `core` found: every verdict, reason and level in the words of the person who reads them.
+
+What an edition says of itself in the same words is taken from `core.writers.wording`.
+"""
+
+from typing import NamedTuple
+
+from core.coverage import ChapterCoverage, CoverageLevel
+from core.rejection import Difference, Rejection, RejectionReason
+from core.speakers import SpeakerRole
+from core.writers import wording as editions
+
+APP_NAME = "Quote Workbench"
+PROMISE = editions.PROMISE
+NOT_PROMISED = editions.NOT_PROMISED
+
+
+class Verdict(NamedTuple):
+    """What `verify` said, in words; `sign` and `tone` say it a second and a third time."""
+
+    word: str
+    sentence: str
+    sign: str
+    tone: str
+
+
+_SIGNS = {"verified": ("✓", "good"), "verified_text_only": ("✓", "care"), "unproven": ("✗", "bad")}
+_NO_SIGN = ("–", "care")
+# An edition can point to the end of its own page; the app cannot.
+_OWN_SENTENCES = {
+    "unproven": "At least one quotation was not found in the transcript, or not by the person named next to it."
+}
+ROLES = {
+    SpeakerRole.HOST: "Host",
+    SpeakerRole.GUEST: "Guest",
+    SpeakerRole.CALLER: "Caller",
+    SpeakerRole.CLIP: "Clip",
+    SpeakerRole.UNCLEAR: "Unclear",
+}
+LEVELS = {CoverageLevel.STRONG: "Strong", CoverageLevel.MEDIUM: "Medium", CoverageLevel.WEAK: "Weak"}
+REASONS = {
+    RejectionReason.EMPTY: "There are no words in it.",
+    RejectionReason.UNKNOWN_SPEAKER: "It is not known who the named speaker is.",
+    RejectionReason.ELIDED: "Words were left out or joined inside the quote.",
+    RejectionReason.NOT_FOUND: "It is not in the transcript in this form.",
+    RejectionReason.PARTIAL_WORD: "It begins or ends inside a word.",
+    RejectionReason.CROSSES_TURNS: "It runs from one speaker's turn into the next, or over words that were lost.",
+    RejectionReason.WRONG_SPEAKER: "Somebody else said it.",
+}
+DIFFERENCES = {
+    Difference.TYPOGRAPHY: "Only punctuation or typography differs.",
+    Difference.FILLER_DROPPED: "A filler word was dropped.",
+    Difference.NEGATION: "A negation was changed.",
+    Difference.NUMBER: "A number was changed.",
+    Difference.WORD_CHANGED: "Words were changed.",
+    Difference.STITCHED: "Separate passages were stitched together.",
+    Difference.WRONG_SPEAKER: "The speaker is another.",
+}
+# Where the reason itself says what the difference is.
+_SAYS_IT_ALL = {RejectionReason.ELIDED, RejectionReason.CROSSES_TURNS, RejectionReason.WRONG_SPEAKER}
+
+
+def clock(seconds: float | None) -> str:
+    """Return a time in the recording as an edition writes it, "" where it is not known."""
+    return "" if seconds is None else editions.clock(seconds)
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: 1 turn, 4,012 turns."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def rejection_in_words(rejection: Rejection) -> tuple[str, str]:
+    """Return why a quote is refused, and what kind of difference there is where the reason does not say it."""
+    reason = REASONS[rejection.reason]
+    if rejection.reason is RejectionReason.UNKNOWN_SPEAKER and not rejection.speaker.strip():
+        reason = "It names no speaker."
+    if rejection.difference is None or rejection.reason in _SAYS_IT_ALL:
+        return reason, ""
+    return reason, DIFFERENCES[rejection.difference]
+
+
+def coverage_in_words(coverage: ChapterCoverage) -> str:
+    """Return the two measures that decide a level."""
+    return f"{count(coverage.usable_quotes, 'usable quote')}, {coverage.quote_words_per_claim:.1f} words per claim"
+
+
+def writer(client: str) -> str:
+    """Return who wrote, by the client's name."""
+    return "the offline composer" if client == "offline" else f"the client {client}"
+
+
+def verdict_in_words(verdict: str) -> Verdict:
+    """Return what to say of a verdict; one that is not known is never a good one."""
+    word, sentence = editions.VERDICTS.get(verdict, editions.NO_VERDICT)
+    sign, tone = _SIGNS.get(verdict, _NO_SIGN)
+    return Verdict(word, _OWN_SENTENCES.get(verdict, sentence), sign, tone)
