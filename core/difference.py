@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from core.record import Record
 from core.rejection import Difference
@@ -78,8 +79,15 @@ def _flips(gone: list[str], new: list[str]) -> bool:
     )
 
 
+@lru_cache(maxsize=1)
+def _spoken(transcript: str) -> str:
+    """Return a transcript's words alone; all quotes of a map are compared with the same transcript."""
+    return " ".join(_words(transcript))
+
+
 def _is_stitched(quote: list[str], transcript: str) -> bool:
     """Tell whether the quote is made of two or more long stretches that the transcript has, but not together."""
+    transcript = _spoken(transcript)
     start, stretches = 0, 0
     while start < len(quote):
         end = start
@@ -123,7 +131,7 @@ def classify_difference(quote: str, passage: str, transcript: str = "") -> Diffe
     changes = [(gone, new) for tag, gone, new in _opcodes(own, other) if tag != "equal"]
     gone = [word for words, _ in changes for word in words]
     new = [word for _, words in changes for word in words]
-    if len(gone) + len(new) > _FEW_CHANGES and transcript and _is_stitched(own, " ".join(_words(transcript))):
+    if len(gone) + len(new) > _FEW_CHANGES and transcript and _is_stitched(own, transcript):
         return Difference.STITCHED
     return _kind_of_changes(gone, new)
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from core.errors import BadInput, EvidenceError, Problem
-from core.readers.structured import Walk, join, read_object
 from core.record import Record
 from core.speakers import Roster, Speaker, SpeakerRole, derive_speaker_id
+from core.structured import Walk, join, read_object
 
 
 class Support(Record):

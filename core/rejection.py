@@ -1,6 +1,7 @@
 """Why a quote is refused, and what a person needs to mend it."""
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from core.record import Record
 from core.span import Span
@@ -18,7 +19,7 @@ class RejectionReason(StrEnum):
     WRONG_SPEAKER = "wrong_speaker"
 
 
-class Refusal(Record):
+class Refusal(NamedTuple):
     """A typed quote that is not let in, before anybody looked for what it may have meant.
 
     `found_at` is the raw span of an occurrence that failed only its tokens, turn or speaker.

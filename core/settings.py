@@ -10,8 +10,8 @@ from core.coverage import DEFAULT_THRESHOLDS, CoverageThresholds
 from core.errors import Problem, SettingsError
 from core.llm import WritingMode
 from core.prompt import check_template
-from core.readers.structured import is_object, read_object
 from core.record import Record
+from core.structured import is_object, read_object
 
 _REMEDY = "Correct it, or leave it out for the default."
 

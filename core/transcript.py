@@ -7,7 +7,7 @@ turn after turn, and one map leads from each of its characters back to raw.
 from bisect import bisect_left, bisect_right
 from functools import cached_property
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from core.canonical import FORMAT_CHARACTERS, PIECE, Folding, fold_pieces
 from core.record import Record
@@ -52,7 +52,7 @@ class TranscriptPair(Record):
     raw: str
     canonical: str
     turns: tuple[Turn, ...] = ()
-    source: TranscriptSource = TranscriptSource()
+    source: TranscriptSource = Field(default_factory=TranscriptSource)
 
     @classmethod
     def from_raw(

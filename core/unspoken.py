@@ -7,8 +7,8 @@ other ("I did [not] say" is not "I did say").
 
 import re
 from enum import StrEnum
+from typing import NamedTuple
 
-from core.record import Record
 from core.span import Span, blank
 
 _SOUNDS = (
@@ -23,20 +23,14 @@ _LOST_WORDS = (
     "muffled|unclear|unintelligible"
 )
 
-ANNOTATIONS = tuple(_SOUNDS.split("|"))
-LOST_SPEECH = tuple(_LOST_WORDS.split("|"))
+ANNOTATIONS = frozenset(_SOUNDS.split("|"))
+LOST_SPEECH = frozenset(_LOST_WORDS.split("|"))
 
 TIME = r"(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?"
-_OPEN_CLOSE = r"(?:\[\s*{inside}\s*\]|\(\s*{inside}\s*\))"
-
-
-def _words(words: tuple[str, ...]) -> str:
-    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
-
-
-_TIMESTAMP = re.compile(rf"\[\s*{TIME}\s*\]")
-_ANNOTATION = re.compile(_OPEN_CLOSE.format(inside=rf"(?:{_words(ANNOTATIONS)})(?:\s+{TIME})?[.!]?"), re.IGNORECASE)
-_LOST = re.compile(_OPEN_CLOSE.format(inside=rf"(?:{_words(LOST_SPEECH)})(?:\s+@?\s*{TIME})?\s*\??"), re.IGNORECASE)
+# What could be unspoken at all; the closed lists decide.
+_BRACKETS = re.compile(r"\[[^\[\]]{1,60}\]|\([^()]{1,60}\)")
+_ONLY_TIME = re.compile(TIME)
+_TIME_AT_END = re.compile(rf"\s+(?:@\s*)?{TIME}$")
 
 
 class UnspokenKind(StrEnum):
@@ -48,7 +42,7 @@ class UnspokenKind(StrEnum):
     LOST = "lost"
 
 
-class Unspoken(Record):
+class Unspoken(NamedTuple):
     """A stretch of raw that was not said; `span` in code points, half-open."""
 
     span: Span
@@ -70,17 +64,27 @@ def read_time(timestamp: str) -> float:
     return seconds
 
 
+def _kind_of(brackets: str) -> UnspokenKind | None:
+    """Return why what stands in brackets was not said, None where it is text like any other."""
+    inside = brackets[1:-1].strip()
+    if _ONLY_TIME.fullmatch(inside):
+        return UnspokenKind.TIMESTAMP if brackets[0] == "[" else None
+    words = " ".join(inside.casefold().split())
+    if _TIME_AT_END.sub("", words.removesuffix(".").removesuffix("!")) in ANNOTATIONS:
+        return UnspokenKind.ANNOTATION
+    if _TIME_AT_END.sub("", words.removesuffix("?").rstrip()) in LOST_SPEECH:
+        return UnspokenKind.LOST
+    return None
+
+
 def find_unspoken(text: str) -> tuple[Unspoken, ...]:
     """Find the timestamps, annotations and lost speech in `text`, in order.
 
     Offsets are code points, half-open. Source: design, "Transcript and canonical form".
     """
-    patterns = (
-        (_TIMESTAMP, UnspokenKind.TIMESTAMP),
-        (_ANNOTATION, UnspokenKind.ANNOTATION),
-        (_LOST, UnspokenKind.LOST),
-    )
-    found = [
-        Unspoken(span=Span(*match.span()), kind=kind) for pattern, kind in patterns for match in pattern.finditer(text)
-    ]
-    return tuple(sorted(found, key=lambda unspoken: unspoken.span))
+    found: list[Unspoken] = []
+    for match in _BRACKETS.finditer(text):
+        kind = _kind_of(match.group())
+        if kind is not None:
+            found.append(Unspoken(Span(*match.span()), kind))
+    return tuple(found)

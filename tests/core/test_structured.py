@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import BadInput, EvidenceError
-from core.readers.structured import MAX_BYTES, Walk, kind_of, read_object
+from core.structured import MAX_BYTES, Walk, kind_of, read_object
 
 
 def read(data: bytes | str, name: str = "") -> dict[str, object]:
