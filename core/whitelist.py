@@ -260,10 +260,11 @@ def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: 
     typed_quotes = _read_all(evidence_map)
     labels = label_ids(transcript, roster)
     matches = find_all_of_many(transcript.canonical, [typed.core for typed in typed_quotes])
+    speakers = {name: roster.resolve(name) for name in {typed.speaker for typed in typed_quotes}}
     build = _Build(transcript)
     refusals: list[Refusal] = []
     for typed, found in zip(typed_quotes, matches, strict=True):
-        speaker = roster.resolve(typed.speaker)
+        speaker = speakers[typed.speaker]
         reason, place = RejectionReason.EMPTY, None
         if typed.core and speaker is None:
             reason = RejectionReason.UNKNOWN_SPEAKER

@@ -1,0 +1,48 @@
+"""Starting: what a command costs besides the libraries it cannot do without."""
+
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks.corpus import evidence_map, make_corpus
+
+pytestmark = pytest.mark.benchmark
+
+ROUNDS = 5
+
+
+def seconds(arguments: list[str]) -> float:
+    """Return the processor time of a process of its own."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL, env=environment)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def test_the_whitelist_command_costs_at_most_twice_its_libraries(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    """On 60 KB with 200 quotes the whole process costs at most twice one that imports and loads the two files."""
+    corpus = make_corpus(60_000, 200)
+    transcript, evidence = tmp_path / "transcript.txt", tmp_path / "evidence.json"
+    transcript.write_text(corpus.transcript.raw, encoding="utf-8")
+    evidence.write_text(evidence_map(corpus.quotes).model_dump_json(), encoding="utf-8")
+    libraries = (
+        "import json, pathlib, click, rapidfuzz\nfrom pydantic import BaseModel\n"
+        f"pathlib.Path({json.dumps(str(transcript))}).read_text()\n"
+        f"json.loads(pathlib.Path({json.dumps(str(evidence))}).read_text())"
+    )
+    command = [sys.executable, "-m", "workbench", "whitelist", str(transcript), str(evidence), "--json"]
+    seconds(command)  # the first run compiles
+    times = [(seconds(command), seconds([sys.executable, "-c", libraries])) for _ in range(ROUNDS)]
+    ratio = statistics.median(ours for ours, _ in times) / statistics.median(theirs for _, theirs in times)
+    record_property("times its libraries", round(ratio, 2))
+    assert ratio <= 2
