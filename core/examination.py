@@ -34,6 +34,13 @@ def _passage(span: Span, score: float, transcript: TranscriptPair) -> NearestPas
     )
 
 
+def _similarity(first: str, second: str) -> float:
+    """Return 1 minus the normalised edit distance of two texts, 0 to 1."""
+    from rapidfuzz.distance import Levenshtein
+
+    return Levenshtein.normalized_similarity(first, second)
+
+
 def _whole_tokens(span: Span, raw: str) -> Span:
     """Lengthen a span that cuts tokens until it holds them whole."""
     start, end = span
@@ -47,7 +54,7 @@ def _whole_tokens(span: Span, raw: str) -> Span:
 def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -> tuple[Rejection, ...]:
     """Find for each refused quote the nearest passage and say what kind of difference lies between; the order stays."""
     # Most of the line never asks what a refused quote may have meant.
-    from core.difference import classify_difference, similarity
+    from core.difference import classify_difference
     from core.nearest import find_nearest
 
     near = find_nearest([refusal.canonical for refusal in refusals], transcript)
@@ -58,7 +65,7 @@ def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -
         if refusal.reason is RejectionReason.PARTIAL_WORD and refusal.found_at is not None:
             whole = _whole_tokens(refusal.found_at, transcript.raw)
             words = quote_key(whole.slice(transcript.raw))
-            nearest = _passage(whole, similarity(refusal.canonical, words), transcript)
+            nearest = _passage(whole, _similarity(refusal.canonical, words), transcript)
             difference = classify_difference(refusal.canonical, words)
         elif refusal.found_at is not None:
             nearest = _passage(refusal.found_at, 1.0, transcript)

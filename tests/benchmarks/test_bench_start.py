@@ -3,7 +3,6 @@
 import json
 import os
 import resource
-import statistics
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from tests.benchmarks.corpus import evidence_map, make_corpus
 
 pytestmark = pytest.mark.benchmark
 
-ROUNDS = 5
+ROUNDS = 9
 
 
 def seconds(arguments: list[str]) -> float:
@@ -43,6 +42,6 @@ def test_the_whitelist_command_costs_at_most_twice_its_libraries(
     command = [sys.executable, "-m", "workbench", "whitelist", str(transcript), str(evidence), "--json"]
     seconds(command)  # the first run compiles
     times = [(seconds(command), seconds([sys.executable, "-c", libraries])) for _ in range(ROUNDS)]
-    ratio = statistics.median(ours for ours, _ in times) / statistics.median(theirs for _, theirs in times)
+    ratio = min(ours for ours, _ in times) / min(theirs for _, theirs in times)
     record_property("times its libraries", round(ratio, 2))
     assert ratio <= 2
