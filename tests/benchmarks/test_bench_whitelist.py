@@ -1,12 +1,9 @@
 """The whitelist against seed 1's algorithm made correct, and how it grows."""
 
-import os
-import statistics
-import time
 from collections.abc import Callable
-from typing import Any
 
 import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
 from core.span import Span
@@ -15,20 +12,12 @@ from core.transcript import TranscriptPair, Turn
 from core.whitelist import build_quote_whitelist
 from tests.benchmarks import naive
 from tests.benchmarks.corpus import Corpus, evidence_map, make_corpus
+from tests.benchmarks.measure import IN_CI, interleaved
 
 pytestmark = pytest.mark.benchmark
 
-IN_CI = bool(os.environ.get("CI"))
 LARGE = (200_000, 700) if IN_CI else (600_000, 2_000)
 SMALL = (LARGE[0] // 10, LARGE[1] // 10)
-ROUNDS = 3 if IN_CI else 5
-
-
-def seconds(work: Callable[[], Any]) -> float:
-    """Return the processor time of one call, which neighbours on the machine disturb least."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
 
 
 def ours(corpus: Corpus, quotes: EvidenceMap) -> int:
@@ -37,21 +26,13 @@ def ours(corpus: Corpus, quotes: EvidenceMap) -> int:
     return len(build_quote_whitelist(quotes, transcript))
 
 
-def interleaved(*works: Callable[[], Any]) -> list[float]:
-    """Return the median time of each work; their rounds alternate, so that a slow moment hits all."""
-    times: list[list[float]] = [[] for _ in works]
-    for _ in range(ROUNDS):
-        for own, work in zip(times, works, strict=True):
-            own.append(seconds(work))
-    return [statistics.median(own) for own in times]
-
-
-def test_building_is_faster_than_the_naive_algorithm(record_property: Callable[[str, object], None]) -> None:
+def test_building_is_faster_than_the_naive_algorithm(benchmark: BenchmarkFixture) -> None:
     """600 KB and 2,000 quotes cost at most a third of seed 1's loops made correct."""
     corpus = make_corpus(*LARGE)
     quotes = evidence_map(corpus.quotes)
     fast, slow = interleaved(lambda: ours(corpus, quotes), lambda: naive.build(quotes, corpus.transcript))
-    record_property("times faster than naive", round(slow / fast, 1))
+    benchmark.extra_info["times faster than naive"] = round(slow / fast, 1)
+    benchmark.pedantic(ours, (corpus, quotes), rounds=1)
     assert slow / fast >= 3
 
 
@@ -65,13 +46,14 @@ def test_the_naive_algorithm_finds_the_same_quotes() -> None:
 
 
 def test_time_grows_with_the_text_and_the_quotes_not_their_product(
-    record_property: Callable[[str, object], None],
+    benchmark: BenchmarkFixture,
 ) -> None:
     """Ten times the text and ten times the quotes cost at most 25 times as much."""
     small, large = make_corpus(*SMALL), make_corpus(*LARGE)
     maps = evidence_map(small.quotes), evidence_map(large.quotes)
     one, ten = interleaved(lambda: ours(small, maps[0]), lambda: ours(large, maps[1]))
-    record_property("growth for x10", round(ten / one, 1))
+    benchmark.extra_info["growth for x10"] = round(ten / one, 1)
+    benchmark.pedantic(ours, (large, maps[1]), rounds=1)
     assert ten / one <= 25
 
 
@@ -103,11 +85,12 @@ def alike(count: int) -> tuple[Corpus, EvidenceMap]:
     return Corpus(transcript, ()), EvidenceMap(speakers=(speaker,), chapters=(chapter,))
 
 
-def test_quotes_that_begin_alike_stay_linear(record_property: Callable[[str, object], None]) -> None:
+def test_quotes_that_begin_alike_stay_linear(benchmark: BenchmarkFixture) -> None:
     """Twice as many turns and quotes with one long common beginning cost at most three times as much."""
     sizes = (1_000, 2_000) if IN_CI else (2_000, 4_000)
     (small, small_map), (large, large_map) = alike(sizes[0]), alike(sizes[1])
     assert ours(large, large_map) == sizes[1]
     one, two = interleaved(lambda: ours(small, small_map), lambda: ours(large, large_map))
-    record_property("growth for x2", round(two / one, 2))
+    benchmark.extra_info["growth for x2"] = round(two / one, 2)
+    benchmark.pedantic(ours, (large, large_map), rounds=1)
     assert two / one <= 3

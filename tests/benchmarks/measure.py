@@ -1,0 +1,26 @@
+"""Ratios that hold on a busy machine: processor time, alternating rounds, medians."""
+
+import os
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+IN_CI = bool(os.environ.get("CI"))
+ROUNDS = 3 if IN_CI else 5
+
+
+def seconds(work: Callable[[], Any]) -> float:
+    """Return the processor time of one call, which neighbours on the machine disturb least."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def interleaved(*works: Callable[[], Any]) -> list[float]:
+    """Return the median time of each work; their rounds alternate, so that a slow moment hits all."""
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(ROUNDS):
+        for own, work in zip(times, works, strict=True):
+            own.append(seconds(work))
+    return [statistics.median(own) for own in times]
