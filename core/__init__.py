@@ -55,8 +55,8 @@ if TYPE_CHECKING:
     from core.verify import Verdict, Verification, verify_edition
     from core.whitelist import WhitelistQuote, build_quote_whitelist
     from core.writers.data import write_json
-    from core.writers.html import write_html
     from core.writers.markdown import write_markdown
+    from core.writers.webpage import write_html
     from core.writers.wording import PROMISE
 
 _ROOMS = {
@@ -91,7 +91,7 @@ _ROOMS = {
     "verify": "Verdict Verification verify_edition",
     "whitelist": "WhitelistQuote build_quote_whitelist",
     "writers.data": "write_json",
-    "writers.html": "write_html",
+    "writers.webpage": "write_html",
     "writers.markdown": "write_markdown",
     "writers.wording": "PROMISE",
 }

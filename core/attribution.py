@@ -6,6 +6,7 @@ a speech verb in the same sentence. Somebody merely mentioned, and a pronoun, na
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
@@ -30,6 +31,10 @@ _SOMEBODY_ELSE = re.compile(
     rf"\b(?:he|she|they|it|i|we|you|who|someone|somebody|everyone|everybody|nobody|one)(?: {ADVERB}){{0,3}} {VERB}",
     re.IGNORECASE,
 )
+
+
+_LABEL_LENGTH = 100  # characters before a quotation in which a label is looked for
+_LEAD = 400  # and in which somebody else may be heard to speak
 
 
 class How(StrEnum):
@@ -126,10 +131,9 @@ def _names(masked: str, sentence: Span, roster: Roster) -> list[tuple[Span, Spea
     return sorted(names, key=lambda name: name[0])
 
 
-def _subjects(masked: str, sentence: Span, roster: Roster, quotations: Sequence[Quotation]) -> list[_Subject]:
+def _subjects(masked: str, sentence: Span, roster: Roster, ends: set[int]) -> list[_Subject]:
     found: list[_Subject] = []
     aside = Span(0, 0)
-    ends = {quotation.outer.end for quotation in quotations}
     for name, speaker in _names(masked, sentence, roster):
         before = masked[max(sentence.start, name.start - 40) : name.start]
         if aside.contains(name) or _NOT_A_SUBJECT.search(before) or masked[name.end - 2 : name.end] in ("'s", "’s"):
@@ -165,12 +169,13 @@ def _beside(text: str, quotation: Quotation, roster: Roster) -> Attribution | No
             return Attribution(name=name, span=span, how=how, speaker=speaker)
         if how is How.PARENTHESES and _NAME.fullmatch(name) and len(name.split()) > 1:
             return Attribution(name=name, span=span, how=how, speaker=None)
-    before = _LABEL.search(text[: quotation.outer.start])
+    window = max(0, quotation.outer.start - _LABEL_LENGTH)
+    before = _LABEL.search(text[window : quotation.outer.start])
     if before:
         name = before["label"].strip()
         speaker = roster.resolve(name)
         if speaker is not None:
-            start = before.start("label") + len(before["label"]) - len(before["label"].lstrip())
+            start = window + before.start("label") + len(before["label"]) - len(before["label"].lstrip())
             return Attribution(name=name, span=Span(start, start + len(name)), how=How.LABEL, speaker=speaker)
     return None
 
@@ -212,49 +217,72 @@ def sentence_spans(masked: str) -> list[Span]:
     return [Span(start, end) for start, end in nupunkt.sent_spans(masked)] if masked.strip() else []
 
 
-def sentence_of(masked: str, offset: int) -> Span:
-    """Return the sentence that holds `offset`."""
-    spans = sentence_spans(masked)
-    return next((span for span in spans if span.start <= offset < span.end), Span(0, len(masked)))
+def _stands_before(masked: str, start: int, end: int) -> bool:
+    """Tell whether only punctuation lies between two places."""
+    return not masked[start:end].strip(" ,;.–—-\n")
 
 
-def _nearest(
-    text: str, sentence: Span, subjects: list[_Subject], quotation: Quotation, others: Sequence[Quotation]
-) -> _Subject | None:
-    """Choose whose words a quotation is: the tag that follows at once, else the last one before it, else one after
-    it."""
-    after = [subject for subject in subjects if subject.start >= quotation.outer.end]
-    before = [subject for subject in subjects if subject.end <= quotation.outer.start]
-    if after and not text[quotation.outer.end : after[0].start].strip(" ,;.–—-\n"):
-        return after[0]
-    tag = _SOMEBODY_ELSE.search(text, quotation.outer.end, quotation.outer.end + 60)
-    if tag and not text[quotation.outer.end : tag.start()].strip(" ,;.–—-\n"):
-        return None
-    if before:
-        return None if _SOMEBODY_ELSE.search(text, before[-1].end, quotation.outer.start) else before[-1]
-    if _SOMEBODY_ELSE.search(text, sentence.start, quotation.outer.start):
-        return None
-    following = min((other.outer.start for other in others if other.outer.start > quotation.outer.start), default=None)
-    return after[0] if after and following is None else None
+class Sentences:
+    """The sentences of one text and whom each gives its quotations to; every sentence is read once.
+
+    `masked` is the text with each quotation as one word; offsets are those of the text.
+    """
+
+    def __init__(self, text: str, quotations: Sequence[Quotation], roster: Roster) -> None:
+        self.masked = mask_quotations(text, quotations)
+        self._text = text
+        self._quotations = quotations
+        self._roster = roster
+        self._ends = {quotation.outer.end for quotation in quotations}
+        self._spans = sentence_spans(self.masked)
+        self._starts = [span.start for span in self._spans]
+        self._subjects_of: dict[Span, list[_Subject]] = {}
+
+    def at(self, offset: int) -> Span:
+        """Return the sentence that holds `offset`."""
+        index = bisect_right(self._starts, offset) - 1
+        return self._spans[index] if index >= 0 else Span(0, len(self.masked))
+
+    def _subjects(self, sentence: Span) -> list[_Subject]:
+        if sentence not in self._subjects_of:
+            self._subjects_of[sentence] = _subjects(self.masked, sentence, self._roster, self._ends)
+        return self._subjects_of[sentence]
+
+    def _nearest(self, number: int) -> _Subject | None:
+        """Choose whose words a quotation is: the tag that follows at once, else the last name before, else one after."""
+        outer = self._quotations[number].outer
+        sentence = self.at(outer.start)
+        subjects = self._subjects(sentence)
+        after = next((subject for subject in subjects if subject.start >= outer.end), None)
+        if after and _stands_before(self.masked, outer.end, after.start):
+            return after
+        tag = _SOMEBODY_ELSE.search(self.masked, outer.end, outer.end + 60)
+        if tag and _stands_before(self.masked, outer.end, tag.start()):
+            return None
+        before = next((subject for subject in reversed(subjects) if subject.end <= outer.start), None)
+        lead = before.end if before else max(sentence.start, outer.start - _LEAD)
+        if _SOMEBODY_ELSE.search(self.masked, lead, outer.start):
+            return None
+        if before:
+            return before
+        last = number + 1 == len(self._quotations) or self._quotations[number + 1].outer.start >= sentence.end
+        return after if last else None
+
+    def attribution(self, number: int) -> Attribution | None:
+        """Return who quotation `number` is given to, None where its sentence names nobody."""
+        beside = _beside(self._text, self._quotations[number], self._roster)
+        if beside is not None:
+            return beside
+        nearest = self._nearest(number)
+        if nearest is None:
+            return None
+        name = nearest.name.slice(self._text)
+        return Attribution(name=name, span=nearest.name, how=How.SUBJECT, speaker=nearest.speaker)
 
 
-def find_attribution(
-    text: str, quotations: Sequence[Quotation], index: int, roster: Roster, *, masked: str | None = None
-) -> Attribution | None:
+def find_attribution(text: str, quotations: Sequence[Quotation], index: int, roster: Roster) -> Attribution | None:
     """Return who the sentence gives quotation number `index` of `text` to, None where it names nobody.
 
-    `masked` is `mask_quotations(text, quotations)`, where the caller has it already.
+    For all quotations of a text, `Sentences` reads it once. Source: design, "Enforcement".
     """
-    quotation = quotations[index]
-    beside = _beside(text, quotation, roster)
-    if beside is not None:
-        return beside
-    if masked is None:
-        masked = mask_quotations(text, quotations)
-    sentence = sentence_of(masked, quotation.outer.start)
-    subjects = _subjects(masked, sentence, roster, quotations)
-    others = [other for other in quotations if sentence.contains(other.outer) and other.outer != quotation.outer]
-    nearest = _nearest(masked, sentence, subjects, quotation, others)
-    if nearest is None:
-        return None
-    return Attribution(name=nearest.name.slice(text), span=nearest.name, how=How.SUBJECT, speaker=nearest.speaker)
+    return Sentences(text, quotations, roster).attribution(index)

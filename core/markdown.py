@@ -89,9 +89,10 @@ class _Inline:
 
 
 def _tag_text(tag: str) -> str:
-    """Return what a reader sees of an inline tag: `<q>` writes marks, `<br>` a line, everything else nothing."""
+    """Return what a reader sees of an inline tag: `<q>` and `<blockquote>` write marks, `<br>` a line, everything
+    else nothing."""
     name = tag.strip("</> ").split()[0].casefold() if tag.strip("</> ") else ""
-    if name == "q":
+    if name in ("q", "blockquote"):
         return "”" if tag.startswith("</") else "“"
     return "\n" if name == "br" else ""
 

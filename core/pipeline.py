@@ -11,7 +11,7 @@ from core.line import Line, prepare_line
 from core.llm import Client, GenerationRequest, WritingMode
 from core.prompt import build_prompt
 from core.prose import Block, Heading, Paragraph, Words
-from core.rendering import write_blocks
+from core.rendering import unmarked, write_blocks
 from core.settings import Settings
 from core.span import Span
 from core.transcript import TranscriptPair
@@ -49,7 +49,7 @@ def _why(verification: Verification) -> str:
 
 def _draft(line: Line, chapter_index: int, enforced: EnforcedChapter, prompt: str, fallback: str = "") -> ChapterDraft:
     effective = line.effective_index(chapter_index)
-    title = enforced.title or line.merged.evidence_map.chapters[effective].title
+    title = enforced.title or unmarked(line.merged.evidence_map.chapters[effective].title)
     heading = enforced.heading or Heading(level=2, inlines=(Words(text=title),))
     blocks = assemble(heading, enforced.narrative, enforced.key_excerpts, enforced.claim_blocks)
     return ChapterDraft(

@@ -6,8 +6,8 @@ prime, and every other lone mark goes, so that nobody, and no second run, takes 
 
 from collections.abc import Sequence
 
-from core.canonical import APOSTROPHES, QUOTATION_MARKS
-from core.quotation import elides, find_quotations, is_word_apostrophe
+from core.canonical import APOSTROPHES
+from core.quotation import MARKS, elides, is_word_apostrophe
 from core.span import Span
 
 _DOUBLE_PRIME = "″"
@@ -16,18 +16,11 @@ _APOSTROPHE = "’"
 _CUT_AT_THE_END = frozenset(("in", "an", "wi", "th", "mo", "fo", "ol", "'n", "’n"))  # goin’, ol’, rock ’n’ roll
 
 
-def _paired_marks(text: str, within: Span) -> list[int]:
-    """Return the offsets of all marks of quotations inside a stretch, nested ones too."""
-    offsets: list[int] = []
-    stack = [within]
-    while stack:
-        here = stack.pop()
-        for quotation in find_quotations(here.slice(text)):
-            outer = Span(here.start + quotation.outer.start, here.start + quotation.outer.end)
-            inner = Span(here.start + quotation.inner.start, here.start + quotation.inner.end)
-            offsets += (*range(outer.start, inner.start), *range(inner.end, outer.end))
-            if inner.start < inner.end:
-                stack.append(inner)
+def _outer_marks(text: str, outer: Span) -> list[int]:
+    """Return the offsets of the marks of a quotation; its closing one may be missing."""
+    offsets = [outer.start]
+    if outer.end - 1 > outer.start and text[outer.end - 1] in MARKS:
+        offsets.append(outer.end - 1)
     return offsets
 
 
@@ -69,11 +62,11 @@ def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Span]) -> d
     """
     edits: dict[int, str] = {}
     for span in unproven:
-        edits.update(dict.fromkeys(_paired_marks(text, span), ""))
+        edits.update(dict.fromkeys(_outer_marks(text, span), ""))
     safe = sorted(proven)
     position = 0
     for index, char in enumerate(text):
-        if char not in QUOTATION_MARKS or index in edits:
+        if char not in MARKS or index in edits:
             continue
         while position < len(safe) and safe[position].end <= index:
             position += 1

@@ -17,8 +17,12 @@ from core.span import Span
 # Words that begin with an apostrophe; a year ('90s) begins with one too.
 ELISIONS = frozenset("tis twas twere twill em n til till cause bout round nuff im ere gainst cos cuz".split())
 
-_SINGLES = frozenset(APOSTROPHES + "‚‵‹›❛❜")
-_ALWAYS_OPEN = frozenset("„‚「『〝﹁﹃｢❝❛❮🙶")
+# What a reader takes for a mark although the folds leave it alone, or fold it to one of the listed ones.
+_MORE_MARKS = "＂＇״❠"
+MARKS = QUOTATION_MARKS | frozenset(_MORE_MARKS)
+
+_SINGLES = frozenset(APOSTROPHES + "‚‵‹›❛❜＇")
+_ALWAYS_OPEN = frozenset("„‚「『〝﹁﹃｢❝❛❮🙶❠")
 _ALWAYS_CLOSE = frozenset("」』〞〟﹂﹄｣❞❜❯🙷🙸")
 _CORNER_CLOSERS = {"「": "」", "『": "』", "﹁": "﹂", "﹃": "﹄", "｢": "｣"}
 _GUILLEMETS = frozenset("«»‹›")
@@ -100,7 +104,7 @@ class _Reader:
         self.text = text
         self.open: list[_Open] = []
         self.found: list[Quotation] = []
-        self.marks = [index for index, char in enumerate(text) if char in QUOTATION_MARKS]
+        self.marks = [index for index, char in enumerate(text) if char in MARKS]
         # Whether a single closing mark that can be nothing else comes at or after each mark, and any closing mark
         # at all.
         self._strong_single_after = self._last(lambda i: text[i] in "'’" and _closes_strongly(text, i))
@@ -149,10 +153,9 @@ class _Reader:
         """Decide a mark after a digit: inches and feet, unless something open waits for just this mark."""
         mark = self.text[index]
         waiting = any(_is_single(opened.mark) == _is_single(mark) for opened in self.open)
-        last = self._single_after if _is_single(mark) else self._double_after
         if not _before(self.text, index).isdigit():
             return None
-        if not waiting or (last > index and mark not in "’”" and not _closes_strongly(self.text, index)):
+        if not waiting or (mark not in "’”" and not _closes_strongly(self.text, index) and self._next_closes(index)):
             return _Role.NONE
         return None
 
@@ -205,14 +208,14 @@ class _Reader:
         before = self.text[max(0, index - 2) : index].casefold()
         shortened = before.endswith("s") or before == "in" or before in ("'n", "’n")
         goes_on = _after(self.text, index) == " " and self.text[index + 2 : index + 3].isalnum()
-        return not (shortened and goes_on and self._next_single_closes(index))
+        return not (shortened and goes_on and self._next_closes(index))
 
-    def _next_single_closes(self, index: int) -> bool:
-        """Tell whether the next single mark that is no apostrophe is a closing one."""
-        text = self.text
+    def _next_closes(self, index: int) -> bool:
+        """Tell whether the next mark of the same class that is no apostrophe is a closing one."""
+        text, single = self.text, _is_single(self.text[index])
         first = bisect_right(self.marks, index)
         for mark in self.marks[first : first + _LOOK_AHEAD]:
-            if _is_single(text[mark]) and not is_word_apostrophe(text, mark):
+            if _is_single(text[mark]) == single and not is_word_apostrophe(text, mark):
                 return _can_close(text, mark) and not _can_open(text, mark)
         return False
 
@@ -222,8 +225,10 @@ class _Reader:
         if crosses and self._double_after > index:
             # A double quotation inside is still waiting for its end; this mark belongs to it.
             return
+        # A curly mark closes the curly one that is open, and whatever stands open inside it.
+        curly = self.text[index] == "”" and any(opened.mark in "“„" for opened in self.open)
         opened = self.open.pop()
-        while self.open and _is_single(opened.mark) != single:
+        while self.open and (opened.mark not in "“„" if curly else _is_single(opened.mark) != single):
             opened = self.open.pop()
         if not self.open:
             self.found.append(Quotation(Span(opened.start, index + 1), Span(opened.start + 1, index)))

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from core.canonical import QUOTATION_MARKS
 from core.chapter import Action, Place
-from core.enforcement.inline import InlineText
+from core.enforcement.inline import InlineText, cite
 from core.enforcement.judge import REFERENCE, EnforcementPolicy
 from core.enforcement.ledger import Ledger
 from core.markdown import BlockKind, SourceBlock, Styled
@@ -15,7 +16,7 @@ from core.sections import texts_of
 from core.span import Span
 from core.speakers import Roster, SpeakerRef
 
-_LABEL_LINE = re.compile(r"[ \t]*(?P<label>[^\n:;!?]{1,80}?)[ \t]*:(?=\s|[\"“‘'«„]|$)[ \t]*(?P<words>[^\n]*)")
+_LABEL_LINE = re.compile(r"[\s|]*(?P<label>[^\n:;!?|]{1,80}?)[ \t]*:(?P<gap>[ \t]*)(?P<words>[^\n]*)")
 _DIALOGUE = re.compile(r"[ \t]*[—–―][ \t]*(?P<words>\S[^\n]*)")
 _NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
 _NAME_BEHIND = re.compile(r"\s*(?:(?:—|–|―|--)\s*(?P<dash>[^\n—–―]{1,80})|\((?P<paren>[^()\n]{1,80})\))[.,]?\s*$")
@@ -69,9 +70,11 @@ class Lines:
 
     def _label(self, line: Span) -> str | None:
         match = _LABEL_LINE.match(line.slice(self.text))
-        if match is None or not is_capitalised_label(match["label"]):
+        if match is None:
             return None
-        return match["label"]
+        known = self._roster.resolve(match["label"]) is not None
+        apart = not match["words"] or match["gap"] or match["words"][0] in QUOTATION_MARKS
+        return match["label"] if known or (apart and is_capitalised_label(match["label"])) else None
 
 
 def _begins_marked(words: str) -> bool:
@@ -175,17 +178,16 @@ class Rebuilder:
 
     def _quote(self, source: SourceBlock) -> list[Block]:
         units, named = quote_units(source, self._ledger.judge.roster)
-        if self._policy.references and any(REFERENCE.search(unit) for unit in units):
-            return [block for unit in units for block in self._referring(unit, named)]
         whole = " ".join(units)
         if len(units) > 1 and self._ledger.judge.choose(whole, named) is not None:
             units = [whole]
-        return [block for unit in units for block in self._set_apart(unit, named)]
+        return [block for unit in units for block in self._unit(unit, named)]
 
-    def _referring(self, unit: str, named: SpeakerRef | None) -> list[Block]:
-        """Decide a paragraph of a block quote that holds references: one alone stands apart, one among words is
-        prose."""
-        if REFERENCE.search(unit) and not REFERENCE.fullmatch(unit.strip()):
+    def _unit(self, unit: str, named: SpeakerRef | None) -> list[Block]:
+        """Decide a paragraph of a block quote: proven as a whole, or prose where something in it is, or gone."""
+        judge = self._ledger.judge
+        looked_up = judge.look_up(unit, named, references=self._policy.references)
+        if looked_up.quote is None and any(cited.quote for cited in cite(unit, self._ledger, self._policy)):
             return self._prose(unit, ())
         return self._set_apart(unit, named)
 

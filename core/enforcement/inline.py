@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from core.attribution import Attribution, How, find_attribution, mask_quotations, sentence_of
+from core.attribution import Attribution, How, Sentences
 from core.chapter import Action, Place
 from core.enforcement.judge import REFERENCE, EnforcementPolicy, LookedUp
 from core.enforcement.ledger import Ledger
@@ -25,6 +25,7 @@ class Cited(NamedTuple):
     place: Quotation
     attribution: Attribution | None
     looked_up: LookedUp
+    sentence: Span
 
     @property
     def quote(self) -> WhitelistQuote | None:
@@ -69,13 +70,13 @@ def _marked(text: str, policy: EnforcementPolicy) -> list[Quotation]:
 def cite(text: str, ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
     """Find the outermost quotations and references of a text and the proven quote each stands for."""
     places = _marked(text, policy)
-    masked = mask_quotations(text, places)
+    sentences = Sentences(text, places, ledger.judge.roster)
     cited: list[Cited] = []
     for index, place in enumerate(places):
-        attribution = find_attribution(text, places, index, ledger.judge.roster, masked=masked)
+        attribution = sentences.attribution(index)
         named = attribution.speaker if attribution else None
         looked_up = ledger.judge.look_up(place.inner.slice(text), named, references=policy.references)
-        cited.append(Cited(place, attribution, looked_up))
+        cited.append(Cited(place, attribution, looked_up, sentences.at(place.outer.start)))
     return cited
 
 
@@ -95,12 +96,11 @@ class InlineText:
         """Decide every quotation of the text and note what has to be written."""
         cited = cite(self.text, ledger, policy)
         contested = self._contested(cited)
-        masked = mask_quotations(self.text, [one.place for one in cited])
         for one in cited:
             if one.quote is not None and not self._must_go(one.quote, policy):
                 self._stand(one, one.quote, ledger, policy, contested)
             else:
-                self._fall(one, ledger, masked)
+                self._fall(one, ledger)
         unproven = [one.place.outer for one in cited if one.place.outer not in self.standing and not one.reference]
         marks = mark_edits(self.text, [*self.standing, *self.names], unproven)
         self.edits.update({Span(index, index + 1): to for index, to in marks.items()})
@@ -144,13 +144,12 @@ class InlineText:
             end += 1
         self.edits[Span(start, end)] = ""
 
-    def _fall(self, one: Cited, ledger: Ledger, masked: str) -> None:
+    def _fall(self, one: Cited, ledger: Ledger) -> None:
         if one.reference or one.quote is not None:
             self.edits[one.place.outer] = ""
             ledger.falls(Action.DROPPED, one.looked_up, self.place)
             return
-        sentence = sentence_of(masked, one.place.outer.start).slice(self.text)
-        ledger.falls(Action.UNQUOTED, one.looked_up, self.place, sentence=sentence)
+        ledger.falls(Action.UNQUOTED, one.looked_up, self.place, sentence=one.sentence.slice(self.text))
 
     def _remove_forged_references(self, unproven: Sequence[Span]) -> None:
         """Take the brackets from references inside quotations that fell, so that no second reading puts a quote

@@ -1,6 +1,8 @@
 """What the commands print: tables for people, one JSON object for programs. Text of the inputs is printed as it is."""
 
+import io
 import json
+import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -40,5 +42,7 @@ def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) 
         table.add_column(Text(name), overflow="fold", ratio=3 if number == len(head) - 1 else None)
     for row in rows:
         table.add_row(*(Text(_visible(cell)) for cell in row))
-    console = Console(file=sys.stdout, highlight=False)
-    console.print(table)
+    console = Console(file=io.StringIO(), highlight=False, width=shutil.get_terminal_size().columns)
+    with console.capture() as printed:
+        console.print(table)
+    say(printed.get().rstrip("\n"))

@@ -8,11 +8,11 @@ import pytest
 from core.canonical import APOSTROPHES, OTHER_QUOTATION_MARKS
 from core.chapter import Action, Edition, Finding, Place
 from core.prose import Heading, Quote, Words
-from core.speakers import SpeakerRole
-from core.writers.html import write_html
-from core.writers.style import STYLE_SHEET
-from core.writers.wording import ACTIONS, FINDINGS, NOT_PROMISED, PLACES, PROMISE, ROLES, VERDICTS, clock
 from core.rendering import unmarked
+from core.speakers import SpeakerRole
+from core.writers.style import STYLE_SHEET
+from core.writers.webpage import write_html
+from core.writers.wording import ACTIONS, FINDINGS, NOT_PROMISED, PLACES, PROMISE, ROLES, VERDICTS, clock
 
 VOID = {"meta", "link"}
 INLINE = {"span", "a", "b", "em", "strong", "code"}
