@@ -249,7 +249,8 @@ class Sentences:
         return self._subjects_of[sentence]
 
     def _nearest(self, number: int) -> _Subject | None:
-        """Choose whose words a quotation is: the tag that follows at once, else the last name before, else one after."""
+        """Choose whose words a quotation is: the tag that follows at once, else the last name before, else one
+        after."""
         outer = self._quotations[number].outer
         sentence = self.at(outer.start)
         subjects = self._subjects(sentence)

@@ -119,7 +119,13 @@ def finish_chapter(line: Line, chapter_index: int, reply: str, *, prompt: str = 
             return draft
         why, decisions = _why(verification), enforced.decisions
     note = f"This chapter holds its key excerpts only, because {why}."
-    return _draft(line, chapter_index, _only(line, chapter_index, note, decisions), prompt, fallback=why)
+    only = _only(line, chapter_index, note, decisions)
+    draft = _draft(line, chapter_index, only, prompt, fallback=why)
+    if _verify(draft.blocks, line).verdict in PASSING:
+        return draft
+    note = f"This chapter holds nothing but this note, because {why}, and its key excerpts do not pass either."
+    bare = only.model_copy(update={"narrative": (_note(note),), "key_excerpts": ()})
+    return _draft(line, chapter_index, bare, prompt, fallback=why)
 
 
 def write_chapter(line: Line, client: Client, chapter_index: int) -> ChapterDraft:

@@ -75,6 +75,12 @@ _TAIL_PIECE = re.compile(r"\.{2,}|…|.", re.DOTALL)
 _ELLIPSIS = "..."
 
 
+def _words_of(canonical: str) -> str:
+    """Return what is looked up: the words without end punctuation, "" where there is no letter or digit."""
+    core = strip_ends(canonical)
+    return core if any(map(str.isalnum, core)) else ""
+
+
 def _read_all(evidence_map: EvidenceMap) -> list[_Typed]:
     flat = [
         (support, chapter_index, claim.claim_id)
@@ -91,7 +97,7 @@ def _read_all(evidence_map: EvidenceMap) -> list[_Typed]:
             quote=support.quote,
             speaker=support.speaker,
             tail=typed[len(typed.rstrip(_CLOSING)) :],
-            core=strip_ends(canonical),
+            core=_words_of(canonical),
         )
         for (support, chapter_index, claim_id), typed, canonical in zip(
             flat, words, canonicalize_all(words), strict=True

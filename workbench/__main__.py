@@ -159,6 +159,17 @@ def verify(edition: Path, transcript: Path, *, text_only: bool, as_json: bool) -
     sys.exit(show_verified(edition, transcript, text_only=text_only, as_json=as_json))
 
 
+@cli.command("extract-json")
+@click.argument("reply", type=_FILE)
+@click.option("--schema", type=_FILE, metavar="FILE", help="A JSON Schema, as JSON or YAML, that the value must fit.")
+@_as_json
+def extract_json(reply: Path, *, schema: Path | None, as_json: bool) -> None:
+    """Print the clean JSON in REPLY, whatever a model wrapped it in."""
+    from workbench.commands.extract import show_extracted
+
+    sys.exit(show_extracted(reply, schema, as_json=as_json))
+
+
 @cli.command()
 @click.argument("kind", type=click.Choice(["evidence", "settings", "certificate"]))
 def schema(kind: str) -> None:

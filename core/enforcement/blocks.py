@@ -16,7 +16,7 @@ from core.sections import texts_of
 from core.span import Span
 from core.speakers import Roster, SpeakerRef
 
-_LABEL_LINE = re.compile(r"[\s|]*(?P<label>[^\n:;!?|]{1,80}?)[ \t]*:(?P<gap>[ \t]*)(?P<words>[^\n]*)")
+_LABEL_LINE = re.compile(r"[\s|!]*(?P<label>[^\n:：;!?|]{1,80}?)[ \t]*[:：](?P<gap>[ \t]*)(?P<words>[^\n]*)")
 _DIALOGUE = re.compile(r"[ \t]*[—–―][ \t]*(?P<words>\S[^\n]*)")
 _NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
 _NAME_BEHIND = re.compile(r"\s*(?:(?:—|–|―|--)\s*(?P<dash>[^\n—–―]{1,80})|\((?P<paren>[^()\n]{1,80})\))[.,]?\s*$")
@@ -187,6 +187,10 @@ class Rebuilder:
         """Decide a paragraph of a block quote: proven as a whole, or prose where something in it is, or gone."""
         judge = self._ledger.judge
         looked_up = judge.look_up(unit, named, references=self._policy.references)
+        label = _LABEL_LINE.match(unit)
+        speaker = judge.roster.resolve(label["label"]) if label else None
+        if looked_up.quote is None and label and speaker:
+            return self._set_apart(label["words"], speaker)
         if looked_up.quote is None and any(cited.quote for cited in cite(unit, self._ledger, self._policy)):
             return self._prose(unit, ())
         return self._set_apart(unit, named)

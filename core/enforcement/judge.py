@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.chapter import Finding
 from core.claims import by_key, guest_entry
-from core.quote_text import quote_key
+from core.quote_text import quote_key, unwrap_marks
 from core.record import Record
 from core.speakers import Roster, SpeakerRef, SpeakerRole
 from core.transcript import TranscriptPair
@@ -87,7 +87,7 @@ class Judge:
 
     def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> LookedUp:
         """Return what quoted words are: the quote a reference names, or the whitelisted quote they fold to."""
-        reference = REFERENCE.fullmatch(words.strip()) if references else None
+        reference = REFERENCE.fullmatch(unwrap_marks(words).strip()) if references else None
         if reference:
             return LookedUp(words, self._by_id.get(reference.group(1)), named, reference=True)
         return LookedUp(words, self.choose(words, named), named, reference=False)

@@ -11,11 +11,11 @@ from core.writers.wording import PROMISE
 
 def declarations(speakers: Iterable[EditionSpeaker]) -> list[Block]:
     """Return a sentence for each label of the transcript under which a reader would not recognise the person."""
+    labelled = [(unmarked(speaker.speaker_name), unmarked(label)) for speaker in speakers for label in speaker.labels]
     return [
-        Paragraph(inlines=(Words(text=f"In the transcript, {speaker.speaker_name} is labelled {label}."),))
-        for speaker in speakers
-        for label in speaker.labels
-        if name_words(label) != name_words(speaker.speaker_name)
+        Paragraph(inlines=(Words(text=f"In the transcript, {name} is labelled {label}."),))
+        for name, label in labelled
+        if name_words(label) != name_words(name)
     ]
 
 

@@ -1,7 +1,7 @@
-"""Transcripts and quotes to measure with: seeded Zipf pseudo-English with turns, apostrophes, dashes and 0.7 % non-ASCII.
+"""Transcripts and quotes to measure with: seeded Zipf pseudo-English with turns, apostrophes, dashes and some accents.
 
-The most frequent words are English ones, so that negations, fillers and common phrases occur as they do in speech; the long tail
-is made of syllables. The same size and seed give the same characters.
+The most frequent words are English ones, so that negations, fillers and common phrases occur as they do in speech; the
+long tail is made of syllables. 0.7 % of the characters are not ASCII. The same size and seed give the same characters.
 """
 
 import random
@@ -56,7 +56,7 @@ class Corpus(NamedTuple):
 @lru_cache(maxsize=1)
 def _vocabulary() -> tuple[list[str], list[float]]:
     rng = random.Random(1)
-    words = list(_COMMON)
+    words: list[str] = list(_COMMON)
     seen = set(words)
     while len(words) < _VOCABULARY_SIZE:
         # Frequent words are short, as in speech: about five letters a word in running text.

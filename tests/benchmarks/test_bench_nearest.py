@@ -1,10 +1,11 @@
-"""Nearest passages against the aligner everybody would use, how they grow, and how often they are the best there are."""
+"""Nearest passages against the aligner everybody would use, how they grow, and how often they are the best."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict, cast
 
 import edlib
 import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
 from rapidfuzz import fuzz
 
 from core.canonical import canonicalize_all
@@ -21,6 +22,13 @@ BOOK = (600_000, 2_000)
 SHELF = BOOK if IN_CI else (6_000_000, 20_000)
 JUDGED = (60_000, 1_000) if IN_CI else BOOK
 SAMPLE = 30
+
+
+class Alignment(TypedDict):
+    """What the optimal aligner answers: locations are first and last characters."""
+
+    editDistance: int
+    locations: list[tuple[int, int]]
 
 
 def refused(size: tuple[int, int]) -> tuple[list[str], TranscriptPair]:
@@ -42,12 +50,12 @@ def best_similarity(quote: str, text: str) -> float:
     assert len(symbols) < 93  # the aligner wants few symbols; one is kept for what only the quote has
     table = str.maketrans(symbols)
     typed = "".join(symbols.get(char, "~") for char in quote)
-    found: dict[str, Any] = edlib.align(typed, text.translate(table), mode="HW", task="locations")
-    longest = max(end + 1 - start for start, end in found["locations"])
+    found = cast("Alignment", edlib.align(typed, text.translate(table), mode="HW", task="locations"))
+    longest = max(last + 1 - first for first, last in found["locations"])
     return 1 - found["editDistance"] / max(len(quote), longest)
 
 
-def test_finding_is_faster_than_aligning_with_the_whole_text(record_property: Callable[[str, object], None]) -> None:
+def test_finding_is_faster_than_aligning_with_the_whole_text(benchmark: BenchmarkFixture) -> None:
     """At 600 KB a quote costs at most a fifteenth of rapidfuzz's partial alignment, the index included."""
     quotes, transcript = refused(BOOK)
     sample = quotes[:: len(quotes) // SAMPLE]
@@ -57,20 +65,22 @@ def test_finding_is_faster_than_aligning_with_the_whole_text(record_property: Ca
         lambda: [fuzz.partial_ratio_alignment(quote, text) for quote in sample],
     )
     ratio = (slow / len(sample)) / (fast / len(quotes))
-    record_property("times faster than partial_ratio_alignment", round(ratio, 1))
+    benchmark.extra_info["times faster than partial_ratio_alignment"] = round(ratio, 1)
+    benchmark.pedantic(find_afresh, (quotes, transcript), rounds=1)
     assert ratio >= 15
 
 
-def test_time_per_quote_hardly_grows_with_the_text(record_property: Callable[[str, object], None]) -> None:
+def test_time_per_quote_hardly_grows_with_the_text(benchmark: BenchmarkFixture) -> None:
     """From 60 KB to 6 MB, quotes in proportion, the time per quote grows at most fourfold, the index included."""
     (few, small), (many, large) = refused(PAGES), refused(SHELF)
     short, long = interleaved(lambda: find_afresh(few, small), lambda: find_afresh(many, large))
     growth = (long / len(many)) / (short / len(few))
-    record_property("growth of the time per quote", round(growth, 2))
+    benchmark.extra_info["growth of the time per quote"] = round(growth, 2)
+    benchmark.pedantic(find_afresh, (many, large), rounds=1)
     assert growth <= 4
 
 
-def test_passages_are_the_best_there_are(record_property: Callable[[str, object], None]) -> None:
+def test_passages_are_the_best_there_are(benchmark: BenchmarkFixture) -> None:
     """Where the best similarity is 0.8 or more, 98 % of the passages found are within 0.02 of it."""
     corpus = make_corpus(*JUDGED)
     text = corpus.transcript.canonical
@@ -79,7 +89,8 @@ def test_passages_are_the_best_there_are(record_property: Callable[[str, object]
     scores = [near.score if near else 0.0 for near in find_nearest(quotes, corpus.transcript)]
     clear = [(own, most) for own, most in zip(scores, best, strict=True) if most >= 0.8]
     within = sum(own >= most - 0.02 for own, most in clear)
-    record_property("passages within 0.02 of the best", f"{within} of {len(clear)}")
+    benchmark.extra_info["passages within 0.02 of the best"] = f"{within} of {len(clear)}"
+    benchmark.pedantic(find_nearest, (quotes, corpus.transcript), rounds=1)
     assert len(clear) >= 100
     assert within >= 0.98 * len(clear)
 

@@ -1,7 +1,5 @@
 """The whitelist against seed 1's algorithm made correct, and how it grows."""
 
-from collections.abc import Callable
-
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 

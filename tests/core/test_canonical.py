@@ -1,3 +1,4 @@
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -33,9 +34,9 @@ def test_offsets_lead_back_to_stretches_that_fold_the_same(text: str) -> None:
     """Every stretch between two edges comes from a stretch of the original, and whole units never overlap."""
     folding = fold(text)
     edges = [offset for offset in range(len(folding.text) + 1) if folding.is_edge(offset)]
-    spans = [folding.original(start, end) for start, end in zip(edges, edges[1:], strict=False)]
+    spans = [folding.original(start, end) for start, end in pairwise(edges)]
     assert all(0 <= span.start <= span.end <= len(text) for span in spans)
-    assert all(first.end <= second.start for first, second in zip(spans, spans[1:], strict=False))
+    assert all(first.end <= second.start for first, second in pairwise(spans))
 
 
 @given(st.lists(RICH, max_size=6))

@@ -15,8 +15,8 @@ from core.llm import Client, ScriptedClient
 from core.pipeline import finish_chapter, generate_edition
 from core.rendering import one_line
 from core.writers.data import write_json
-from core.writers.html import write_html
 from core.writers.markdown import write_markdown
+from core.writers.webpage import write_html
 from workbench.commands.output import print_json, print_table, say
 from workbench.files import check_writable, read_bytes, write_all
 from workbench.version import program_version

@@ -1,0 +1,107 @@
+"""Strict JSON: what `json.loads` reads, and what it reads without a word."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from math import isinf
+from typing import Any, NamedTuple, NoReturn
+
+# A value that is nested deeper cannot safely be compared, validated or written by Python's own means either.
+MAX_DEPTH = 200
+
+_members: Callable[[Any], Iterable[Any]] = dict[str, Any].values
+
+
+class Strict(NamedTuple):
+    """A value, where it ends, and what about it is to be reported."""
+
+    value: Any
+    end: int
+    duplicates: Sequence[str] = ()
+    infinite: Sequence[str] = ()
+
+
+class _RemarkableError(Exception):
+    """Something that reading goes on over, but that is to be reported: the text is then read once more, noting it."""
+
+
+def _refuse(word: str) -> NoReturn:
+    raise ValueError(f"JSON has no {word}")
+
+
+def _repeated(members: list[tuple[str, Any]]) -> list[str]:
+    seen: set[str] = set()
+    return [key for key, _ in members if key in seen or seen.add(key)]
+
+
+def _is_shallow(value: Any, brackets: int) -> bool:
+    """Tell whether a value with so many opening brackets in its text is nested no deeper than MAX_DEPTH."""
+    level: list[Any] = [value]
+    depth, rest = 1, brackets - 1
+    while depth + rest > MAX_DEPTH:
+        level = [
+            child
+            for parent in level
+            for child in (_members(parent) if isinstance(parent, dict) else parent)
+            if isinstance(child, (dict, list))
+        ]
+        if not level:
+            return True
+        depth, rest = depth + 1, rest - len(level)
+        if depth > MAX_DEPTH:
+            return False
+    return True
+
+
+def _plain_object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(members)
+    if len(value) != len(members):
+        raise _RemarkableError
+    return value
+
+
+def _plain_float(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise _RemarkableError
+    return number
+
+
+_plain = json.JSONDecoder(object_pairs_hook=_plain_object, parse_float=_plain_float, parse_constant=_refuse)
+
+
+def _decode_remarkable(text: str, start: int) -> Strict:
+    duplicates: list[str] = []
+    infinite: list[str] = []
+
+    def to_object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+        duplicates.extend(_repeated(members))
+        return dict(members)
+
+    def to_float(digits: str) -> float:
+        number = float(digits)
+        if isinf(number):
+            infinite.append(digits)
+        return number
+
+    decoder = json.JSONDecoder(object_pairs_hook=to_object, parse_float=to_float, parse_constant=_refuse)
+    value, end = decoder.raw_decode(text, start)
+    return Strict(value, end, duplicates, infinite)
+
+
+def decode(text: str, start: int = 0) -> Strict:
+    """Read the JSON value that begins at `start`. Raises ValueError and RecursionError as the standard library does."""
+    try:
+        value, end = _plain.raw_decode(text, start)
+    except _RemarkableError:
+        return _decode_remarkable(text, start)
+    return Strict(value, end)
+
+
+def read_strictly(text: str, start: int = 0) -> Strict | None:
+    """Read the JSON value that begins at `start`, None where there is none or it is nested too deeply."""
+    try:
+        found = decode(text, start)
+    except (ValueError, RecursionError):
+        return None
+    brackets = text.count("{", start, found.end) + text.count("[", start, found.end)
+    return found if brackets <= MAX_DEPTH or _is_shallow(found.value, brackets) else None
