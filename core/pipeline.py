@@ -27,6 +27,8 @@ __all__ = [
     "write_chapter",
 ]
 
+# What stood in a text that is not used does not stand.
+_FALLEN = {Action.KEPT: Action.DROPPED, Action.REPLACED: Action.DROPPED}
 PASSING = frozenset((Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY, Verdict.NOTHING_TO_VERIFY))
 
 
@@ -119,7 +121,10 @@ def finish_chapter(line: Line, chapter_index: int, reply: str, *, prompt: str = 
             return draft
         why, decisions = _why(verification), enforced.decisions
     note = f"This chapter holds its key excerpts only, because {why}."
-    only = _only(line, chapter_index, note, decisions)
+    fallen = tuple(
+        decision.model_copy(update={"action": _FALLEN.get(decision.action, decision.action)}) for decision in decisions
+    )
+    only = _only(line, chapter_index, note, fallen)
     draft = _draft(line, chapter_index, only, prompt, fallback=why)
     if _verify(draft.blocks, line).verdict in PASSING:
         return draft
