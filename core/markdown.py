@@ -25,7 +25,6 @@ _DEEP_MARKERS = re.compile(rf"^((?:{_MARKER}){{12}})(?:{_MARKER})+", re.MULTILIN
 _DEEP_LIST = re.compile(r"^[ \t]{40,}", re.MULTILINE)
 _TAG = re.compile(r"<(?:!--.*?-->|[^>]*>?)", re.DOTALL)
 _QUOTING_TAG = re.compile(r"</?\s*(?:q|blockquote)\b", re.IGNORECASE)
-_TYPED_MARKS = re.compile(r",,(?=\w)|''")  # how a typewriter writes a low and a high double mark
 _SURROGATE = re.compile("[\ud800-\udfff\0]")
 
 
@@ -166,7 +165,7 @@ def _parser() -> "MarkdownIt":
 
 def prepare(text: str) -> str:
     """Return `text` as the parser gets it: no NUL, no lone surrogates, nesting within the parser's limit."""
-    text = _TYPED_MARKS.sub(lambda match: "„" if match.group() == ",," else '"', _SURROGATE.sub("\ufffd", text))
+    text = _SURROGATE.sub("\ufffd", text)
     return _DEEP_LIST.sub(" " * 40, _DEEP_MARKERS.sub(r"\1", text))
 
 

@@ -21,6 +21,7 @@ _COMMAS_AS_MARKS = re.compile(",,+")
 # Between two characters of these scripts an apostrophe joins nothing: words stand without spaces.
 _UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")
 _HASHES_AT_END = re.compile(r"#+$")  # would close a heading and vanish
+_DOUBLE_MARKS = (QUOTATION_MARKS | _MARKS | frozenset("＂״❠")) - frozenset(APOSTROPHES)
 _MARKUP = {Emphasis.NONE: "", Emphasis.ITALIC: "*", Emphasis.BOLD: "**"}
 
 
@@ -32,7 +33,7 @@ def one_line(text: str) -> str:
 def stands_inside_marks(text: str) -> bool:
     """Tell whether a slice can stand between “ and ” without a reader losing track: it holds no double mark of any
     kind."""
-    return not any(char in QUOTATION_MARKS and char not in APOSTROPHES for char in text)
+    return not any(char in _DOUBLE_MARKS for char in text)
 
 
 def _joins(char: str) -> bool:

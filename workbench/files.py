@@ -3,6 +3,7 @@
 import contextlib
 import os
 from collections.abc import Mapping
+from errno import EISDIR
 from pathlib import Path
 
 from core.errors import BadInput, Problem
@@ -47,6 +48,13 @@ def check_writable(folder: Path) -> None:
         raise _cannot_write(folder, error) from error
 
 
+def _readable() -> int:
+    """Return the permissions that a new file gets here; a temporary file's are its owner's alone."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
 def write_all(folder: Path, files: Mapping[str, str]) -> None:
     """Write all files (UTF-8, line ends as given) into `folder` or none of them; a file of an earlier run is replaced.
 
@@ -66,7 +74,11 @@ def write_all(folder: Path, files: Mapping[str, str]) -> None:
                 file.write(text.encode("utf-8", "replace"))
                 file.flush()
                 os.fsync(file.fileno())
+        for target in staged:
+            if target.is_dir():
+                raise IsADirectoryError(EISDIR, f"{target.name} is a folder")
         for target, temporary in staged.items():
+            temporary.chmod(_readable())
             backup = target.with_name(f".{target.name}.before") if target.exists() else None
             if backup is not None:
                 target.replace(backup)
