@@ -1,26 +1,28 @@
 """What a quote is looked up by in a transcript that may not hold it, and which places are worth a closer look.
 
 The seeds of a quote are its rare words and, where it has few, pairs and triples of common ones; each place where a seed
-stands votes for where the quote would begin. Work per quote does not grow with the transcript: a seed that stands in many
-places says little and is cut short. Quotes whose words the transcript does not know (misspelt, run together, or in a
-script without spaces) can be looked up by runs of characters instead. All offsets are code points, half-open.
+stands votes for where the quote would begin. Work per quote does not grow with the transcript: a seed that stands in
+many places says little and is cut short. Quotes whose words the transcript does not know (misspelt, run together, or in
+a script without spaces) can be looked up by runs of characters instead. All offsets are code points, half-open.
 """
 
 from array import array
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate, compress
 
-from core.tightening import SPACELESS, Anchor
+from core.tightening import Anchor, has_spaceless
 
 _RARE = 40  # places of a seed that says much; of seeds with more only the first places are heard
 _ENOUGH = 5  # rare seeds that a quote is looked up by alone
-_LOOKED_AT = 10_000  # places of common words that are looked at for the pairs of one quote
+_LOOKED_AT = 5_000  # places of common words that are looked at for the pairs of one quote
 _SHORT = 3  # words of a quote in which unknown words are taken for misspelt ones: it has nothing else to go by
 _SIMILAR = 0.6  # similarity of a word that may be meant by a misspelt one
-_VOTES = 80  # places heard per quote, those of the rarest seeds first
-_AGREED = 3  # rare seeds that agree on a place: no other has a chance
-_PLACES = 4  # places worth a closer look ...
+_VOTES = 60  # places heard per quote, those of the rarest seeds first
+_VERY_RARE = 8  # places of a seed that would not be in a stock phrase
+_AGREED = 3  # where so many of those agree on a place, one that two would not vote for has no chance
+_PLACES = 3  # places worth a closer look ...
 _PLACES_OF_SHORT = (
     400  # ... and one more for each time the quote's length goes into this: short quotes are soon compared
 )
@@ -56,7 +58,7 @@ def _first_places(text: str, run: str) -> list[int]:
 
 
 class WordIndex:
-    """The words of a canonical text: `starts[n]` is where `words[n]` begins, `numbers` says which words are the same."""
+    """The words of a canonical text: `starts[n]` is where `words[n]` begins, `numbers` where a word is in `words`."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -72,9 +74,11 @@ class WordIndex:
         numbers = [self.numbers.get(word, []) for word in words]
         seeds: list[Seed] = [(start, own) for start, own in zip(starts, numbers, strict=True) if 0 < len(own) <= _RARE]
         if len(seeds) < _ENOUGH:
-            seeds += [(starts[place], found) for place, found in self._pairs(words, numbers, 2 * (_ENOUGH - len(seeds)))]
+            seeds += [
+                (starts[place], found) for place, found in self._pairs(words, numbers, 2 * (_ENOUGH - len(seeds)))
+            ]
         if not seeds:
-            if len(words) <= _SHORT and not any(numbers) and not SPACELESS.search(quote):
+            if len(words) <= _SHORT and not any(numbers) and not has_spaceless(quote):
                 numbers = [self._numbers_of_similar(word) for word in words]
             seeds = [(start, own) for start, own in zip(starts, numbers, strict=True) if own]
         return seeds
@@ -115,7 +119,7 @@ class WordIndex:
         """Return the seeds of each quote: its runs of a few characters."""
         runs_of: list[list[tuple[int, str]]] = []
         for quote in quotes:
-            length = min(len(quote), _RUN_OF_IDEOGRAPHS if SPACELESS.search(quote) else _RUN_OF_LETTERS)
+            length = min(len(quote), _RUN_OF_IDEOGRAPHS if has_spaceless(quote) else _RUN_OF_LETTERS)
             step = 1 if len(quotes) > _FEW_QUOTES else length
             offsets = range(0, len(quote) - length + 1, step) if length else ()
             runs_of.append([(offset, quote[offset : offset + length]) for offset in offsets])
@@ -133,11 +137,20 @@ class WordIndex:
         return places
 
 
+@lru_cache(maxsize=2)
+def index_words(text: str) -> WordIndex:
+    """Return the index of a text; that of the last texts is kept, because quotes come in many batches."""
+    return WordIndex(text)
+
+
 def elect(quote: str, seeds: list[Seed], starts: Sequence[int]) -> list[Anchor]:
-    """Let the seeds vote and return an anchor for each of the few places with most votes; `starts` turns places into offsets."""
+    """Let the seeds vote and return an anchor for each of the few places with most votes.
+
+    `starts` turns the places of the seeds into offsets of the text.
+    """
     votes: dict[int, int] = {}
     voters: dict[int, int] = {}  # the rarest seed for each place, by its offset in the quote
-    most, heard = 0, 0
+    most, heard, least = 0, 0, 1
     for offset, places in sorted(seeds, key=lambda seed: len(seed[1])):
         for place in places[:_RARE]:
             begin = starts[place] - offset
@@ -148,15 +161,16 @@ def elect(quote: str, seeds: list[Seed], starts: Sequence[int]) -> list[Anchor]:
                 votes[begin] = 1
                 voters[begin] = offset
         heard += min(_RARE, len(places))
-        if most >= _AGREED or heard >= _VOTES:
+        if most >= _AGREED and len(places) <= _VERY_RARE:
+            least = _AGREED - 1
+        if least > 1 or heard >= _VOTES:
             break
     # Sorting is stable: among places with as many votes those of the rarest seeds come first.
-    candidates = sorted(votes, key=votes.__getitem__, reverse=True) if most > 1 else list(votes)
+    candidates = [begin for begin in votes if votes[begin] >= least]
+    candidates.sort(key=votes.__getitem__, reverse=True)
     wanted = _PLACES + _PLACES_OF_SHORT // max(1, len(quote))
     elected: dict[int, Anchor] = {}
     for begin in candidates[: 2 * wanted]:
-        if most >= _AGREED > votes[begin]:
-            break
         passage = begin // _DRIFT
         if not elected.keys() & {passage - 1, passage, passage + 1}:
             elected[passage] = Anchor(voters[begin], begin + voters[begin])

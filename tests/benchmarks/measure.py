@@ -1,5 +1,6 @@
 """Ratios that hold on a busy machine: processor time, alternating rounds, medians."""
 
+import gc
 import os
 import statistics
 import time
@@ -11,10 +12,18 @@ ROUNDS = 3 if IN_CI else 5
 
 
 def seconds(work: Callable[[], Any]) -> float:
-    """Return the processor time of one call, which neighbours on the machine disturb least."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
+    """Return the processor time of one call, which neighbours on the machine disturb least.
+
+    Without the garbage collector: a short work would pay for what the tests before it have left.
+    """
+    gc.collect()
+    gc.disable()
+    try:
+        start = time.process_time()
+        work()
+        return time.process_time() - start
+    finally:
+        gc.enable()
 
 
 def interleaved(*works: Callable[[], Any]) -> list[float]:

@@ -35,13 +35,14 @@ def refused(size: tuple[int, int]) -> tuple[list[str], TranscriptPair]:
     """Return the canonical quotes of a corpus that are not verbatim, and its transcript, folded."""
     corpus = make_corpus(*size)
     assert corpus.transcript.speech.canonical
+    index_words.cache_clear()
     return canonicalize_all(corpus.typed("near", "invented")), corpus.transcript
 
 
 def find_afresh(quotes: Sequence[str], transcript: TranscriptPair) -> None:
-    """Index the transcript and find the nearest passages."""
-    index_words.cache_clear()
+    """Index the transcript, find the nearest passages and forget the index: each work pays for its own."""
     find_nearest(quotes, transcript)
+    index_words.cache_clear()
 
 
 def best_similarity(quote: str, text: str) -> float:
