@@ -19,11 +19,10 @@ bisection (`performance.md` measured this design at 3 to 5 times a per-character
 
 import re
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from core.span import Span
+from core.folding import Folding, Layer
 
 FOLDS_VERSION = "1"
 
@@ -61,94 +60,6 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _CONJOINING_JAMO = range(0x1160, 0x1200)
 
 
-class Folding:
-    """A canonical text and its map back to the original it was made from.
-
-    `text` is the canonical form; all offsets are code points, half-open.
-    """
-
-    __slots__ = ("_layers", "text")
-
-    def __init__(self, text: str, layers: "tuple[_Layer, ...]") -> None:
-        self.text = text
-        self._layers = layers
-
-    def original(self, start: int, end: int) -> Span:
-        """Return the stretch of the original that `text[start:end]` came from, whole units only."""
-        for layer in reversed(self._layers):
-            start, end = layer.back(start, end)
-        return Span(start, end)
-
-    def is_edge(self, offset: int) -> bool:
-        """Tell whether `offset` lies between two units: never inside what one character, or one run, became."""
-        for layer in reversed(self._layers):
-            if not layer.is_edge(offset):
-                return False
-            offset = layer.back_edge(offset)
-        return True
-
-    def canonical(self, offset: int) -> int:
-        """Return the canonical offset of the unit that holds the original's `offset`."""
-        for layer in self._layers:
-            offset = layer.forward(offset)
-        return offset
-
-
-class _Layer:
-    """One pass of edits: source stretches and what each became; between them characters map one to one."""
-
-    __slots__ = ("_out", "_out_end", "_src", "_src_end")
-
-    def __init__(self, src: list[int], src_end: list[int], lengths: list[int]) -> None:
-        self._src = src
-        self._src_end = src_end
-        out: list[int] = []
-        shift = 0
-        for start, end, length in zip(src, src_end, lengths, strict=True):
-            out.append(start + shift)
-            shift += length - (end - start)
-        self._out = out
-        self._out_end = [start + length for start, length in zip(out, lengths, strict=True)]
-
-    def back(self, start: int, end: int) -> tuple[int, int]:
-        """Map an output stretch to the source, an edit always whole."""
-        return self._back_start(start), self._back_end(end)
-
-    def _back_start(self, offset: int) -> int:
-        index = bisect_right(self._out, offset) - 1
-        if index < 0:
-            return offset
-        if offset < self._out_end[index]:
-            return self._src[index]
-        return self._src_end[index] + offset - self._out_end[index]
-
-    def _back_end(self, offset: int) -> int:
-        index = bisect_right(self._out, offset - 1) - 1
-        if index < 0:
-            return offset
-        if offset <= self._out_end[index]:
-            return self._src_end[index]
-        return self._src_end[index] + offset - self._out_end[index]
-
-    def is_edge(self, offset: int) -> bool:
-        """Tell whether no edit's output goes on both sides of `offset`."""
-        index = bisect_right(self._out, offset) - 1
-        return index < 0 or offset == self._out[index] or offset >= self._out_end[index]
-
-    def back_edge(self, offset: int) -> int:
-        """Map an output edge to a source edge."""
-        return self._back_start(offset)
-
-    def forward(self, offset: int) -> int:
-        """Map a source offset to the output."""
-        index = bisect_right(self._src, offset) - 1
-        if index < 0:
-            return offset
-        if offset < self._src_end[index]:
-            return self._out[index]
-        return self._out_end[index] + offset - self._src_end[index]
-
-
 @lru_cache(maxsize=4096)
 def _fold_characters(text: str) -> str:
     """Apply the folds 1 to 3 to a character or cluster, until nothing changes."""
@@ -165,7 +76,7 @@ def _joins_the_one_before(char: str) -> bool:
     return unicodedata.category(char)[0] == "M" or ord(char) in _CONJOINING_JAMO
 
 
-def _fold_all_characters(text: str) -> tuple[str, _Layer | None]:
+def _fold_all_characters(text: str) -> tuple[str, Layer | None]:
     """Apply the folds 1 to 3; a layer is returned where lengths changed."""
     if text.isascii():
         return text.lower(), None
@@ -189,7 +100,7 @@ def _fold_all_characters(text: str) -> tuple[str, _Layer | None]:
     return _edit(text, re.compile("|".join(branches)))
 
 
-def _edit(text: str, clusters: re.Pattern[str]) -> tuple[str, _Layer]:
+def _edit(text: str, clusters: re.Pattern[str]) -> tuple[str, Layer]:
     pieces: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -204,7 +115,7 @@ def _edit(text: str, clusters: re.Pattern[str]) -> tuple[str, _Layer]:
         lengths.append(len(to))
         done = end
     pieces.append(text[done:].casefold())
-    return "".join(pieces), _Layer(starts, ends, lengths)
+    return "".join(pieces), Layer(starts, ends, lengths)
 
 
 def _fold_marks(text: str) -> str:
@@ -247,7 +158,7 @@ def _fold_run(run: str, before: str, after: str) -> str:
     return re.sub(r"\s+", " ", run)
 
 
-def _fold_spacing(text: str) -> tuple[str, _Layer | None]:
+def _fold_spacing(text: str) -> tuple[str, Layer | None]:
     """Apply the folds 5 and 6 to pieces, each as if it stood alone."""
     pieces: list[str] = []
     starts: list[int] = []
@@ -290,7 +201,7 @@ def _fold_spacing(text: str) -> tuple[str, _Layer | None]:
             part = cut + 1
         put(part, end)
     pieces.append(text[done:])
-    return "".join(pieces), _Layer(starts, ends, lengths) if starts else None
+    return "".join(pieces), Layer(starts, ends, lengths) if starts else None
 
 
 def _runs(text: str) -> Iterable[tuple[int, int]]:
@@ -307,7 +218,7 @@ def _runs(text: str) -> Iterable[tuple[int, int]]:
 
 def fold_pieces(text: str) -> Folding:
     """Fold a text that holds several, separated by `PIECE`; the canonical form keeps the separators."""
-    layers: list[_Layer] = []
+    layers: list[Layer] = []
     text, layer = _fold_all_characters(text)
     if layer:
         layers.append(layer)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from pydantic import Field, model_validator
 
-from core.canonical import FORMAT_CHARACTERS, PIECE, Folding, fold_pieces
+from core.canonical import FORMAT_CHARACTERS, PIECE, fold_pieces
 from core.record import Record
 from core.span import Span, blank
 from core.unspoken import Unspoken, UnspokenKind, find_unspoken, read_time
@@ -147,7 +147,7 @@ class _Speech:
         inside = find_unspoken(raw)
         self.unspoken = tuple(sorted((*labels, *inside), key=lambda unspoken: unspoken.span))
         self.text = blank(raw, [unspoken.span for unspoken in self.unspoken])
-        self.folding: Folding = fold_pieces(_cut_into_turns(self.text, turns))
+        self.folding = fold_pieces(_cut_into_turns(self.text, turns))
         self.canonical = self.folding.text.replace(PIECE, " ")
 
     def raw_span(self, start: int, end: int) -> Span:

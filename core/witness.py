@@ -4,17 +4,11 @@ from collections.abc import Iterable
 
 from core.chapter import Finding
 from core.matching import find_all_occurrences
+from core.occurrences import Occurrence, label_ids, one_turn_occurrences, speaker_occurrences, whole_token_occurrences
 from core.span import Span
 from core.speakers import Roster, SpeakerRef
 from core.transcript import TranscriptPair
-from core.whitelist import (
-    Occurrence,
-    WhitelistQuote,
-    label_ids,
-    one_turn_occurrences,
-    speaker_occurrences,
-    whole_token_occurrences,
-)
+from core.whitelist import WhitelistQuote
 
 
 class Witness:

@@ -14,7 +14,7 @@ from tests.benchmarks.corpus import evidence_map, make_corpus
 
 pytestmark = pytest.mark.benchmark
 
-ROUNDS = 9
+ROUNDS = 15
 
 
 def seconds(arguments: list[str]) -> float:

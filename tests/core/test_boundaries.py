@@ -3,9 +3,9 @@ from typing import Any
 import pytest
 
 from core.matching import find_all_occurrences
+from core.occurrences import one_turn_occurrences, whole_token_occurrences
 from core.quote_text import quote_key, resolve_markup
 from core.transcript import TranscriptPair
-from core.whitelist import one_turn_occurrences, whole_token_occurrences
 from tests.golden import cases
 
 
