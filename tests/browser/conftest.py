@@ -61,14 +61,15 @@ def _no_browser(why: str) -> None:
     pytest.skip(why)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
+    # Playwright keeps an event loop running until it is closed; a session's would be in the way of every later test.
     expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as started:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
@@ -102,7 +103,7 @@ def _wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: Path) ->
     pytest.fail(f"the app did not start:\n{log.read_text(encoding='utf-8', errors='replace')}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[list[str]], str]]:
     """Start a server with `{port}` in its arguments filled in; returns its address."""
     servers: list[subprocess.Popen[bytes]] = []
@@ -127,7 +128,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[list[s
         server.wait(timeout=30)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def app(chromium: Browser, serve: Callable[[list[str]], str]) -> str:
     """The address of the real app, started as a person starts it."""
     del chromium  # asked for first, so that nothing is served where nobody can look
