@@ -129,10 +129,6 @@ class Roster(Record):
         found = self._by_words.get(name_words(name), ())
         return found[0] if len(found) == 1 else None
 
-    def words_of(self) -> dict[tuple[str, ...], SpeakerRef]:
-        """Return every spelling (as `name_words`) that means exactly one person."""
-        return {words: refs[0] for words, refs in self._by_words.items() if len(refs) == 1}
-
     @cached_property
     def _by_id(self) -> dict[str, SpeakerRef]:
         return {speaker.speaker_id: speaker.ref for speaker in self.speakers}
