@@ -52,7 +52,8 @@ def _is_word(char: str) -> bool:
     return char.isalnum() or char == "_" or _is_mark(char)
 
 
-def _is_character_script(char: str) -> bool:
+def is_unspaced(char: str) -> bool:
+    """Tell whether a character is of a script that writes words without spaces between them."""
     code = ord(char)
     return code >= 0x0E00 and any(low <= code <= high for low, high in _SCRIPTS_WITHOUT_SPACES)
 
@@ -152,7 +153,7 @@ def _begins_a_number(text: str, offset: int) -> bool:
 def _same_token(text: str, left: int, right: int) -> bool:
     before, after = text[left], text[right]
     if _is_word(before) and _is_word(after):
-        return not (_is_character_script(before) or _is_character_script(after))
+        return not (is_unspaced(before) or is_unspaced(after))
     if _joins(text, left) or _joins(text, right) or _is_sign(text, left):
         return True
     if before.isdigit():

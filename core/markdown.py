@@ -7,12 +7,14 @@ a stream cannot know them before the next line.
 
 import html
 import re
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.prose import Emphasis
+from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.record import Record
+from core.rendering import one_line, unmarked
 from core.span import Span
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ _NESTING = 60  # of block quotes and lists together; what is deeper is flattened
 _MARKER = r"[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))"
 _DEEP_MARKERS = re.compile(rf"^((?:{_MARKER}){{12}})(?:{_MARKER})+", re.MULTILINE)
 _DEEP_LIST = re.compile(r"^[ \t]{40,}", re.MULTILINE)
+_LEAD = "a "  # makes a line go on with a paragraph
 _TAG = re.compile(r"<(?:!--.*?-->|[^>]*>?)", re.DOTALL)
 _QUOTING_TAG = re.compile(r"</?\s*(?:q|blockquote)\b", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff\0]")
@@ -178,9 +181,51 @@ def quoted_lines(text: str) -> set[int]:
     return lines
 
 
-def read_markdown(text: str) -> tuple[SourceBlock, ...]:
-    """Return the blocks of a Markdown text as a reader sees them; total, no text is lost."""
+def _without_lead(block: SourceBlock) -> SourceBlock:
+    """Take the words off that made a text go on with a paragraph."""
+    length = len(_LEAD)
+    styled = tuple(Styled(Span(s.start - length, s.end - length), how) for s, how in block.styled)
+    return block.model_copy(update={"text": block.text[length:], "styled": styled})
+
+
+def read_markdown(text: str, *, continues: bool = False) -> tuple[SourceBlock, ...]:
+    """Return the blocks of a Markdown text as a reader sees them; total, no text is lost.
+
+    Where the text `continues` a paragraph its first line is no heading, list or block quote, whatever it looks like.
+    """
     tree = _Tree()
-    for token in _parser().parse(prepare(text)):
+    for token in _parser().parse(prepare(_LEAD + text.lstrip() if continues else text)):
         tree.add(token)
-    return tree.blocks()
+    blocks = tree.blocks()
+    return (_without_lead(blocks[0]), *blocks[1:]) if continues and blocks else blocks
+
+
+def _text_of(inlines: Sequence[Inline]) -> str:
+    return one_line("".join(f"“{one_line(one.text)}”" if isinstance(one, Quote) else one.text for one in inlines))
+
+
+def _read_block(block: Block) -> SourceBlock | None:
+    match block:
+        case QuoteBlock():
+            text = f"{one_line(block.quote.text)}\n— {unmarked(block.quote.speaker.speaker_name)}"
+            paragraph = SourceBlock(kind=BlockKind.PARAGRAPH, text=text)
+            return SourceBlock(kind=BlockKind.QUOTE, blocks=(paragraph,))
+        case ListBlock():
+            items = [read_back(item) for item in block.items]
+            if any(item is None for item in items):
+                return None
+            blocks = tuple(SourceBlock(kind=BlockKind.ITEM, blocks=item) for item in items if item is not None)
+            return SourceBlock(kind=BlockKind.LIST, ordered=block.ordered, blocks=blocks)
+        case Heading() | Paragraph():
+            if any(isinstance(one, Words) and one.emphasis for one in block.inlines):
+                return None
+            heading = isinstance(block, Heading)
+            kind, level = (BlockKind.HEADING, block.level) if heading else (BlockKind.PARAGRAPH, 0)
+            return SourceBlock(kind=kind, text=_text_of(block.inlines), level=level)
+
+
+def read_back(blocks: Sequence[Block]) -> tuple[SourceBlock, ...] | None:
+    """Return what `read_markdown` reads of these blocks once they are written, without the detour; None where it
+    takes the parser to know, because something is emphasised."""
+    read = [_read_block(block) for block in blocks]
+    return None if any(block is None for block in read) else tuple(block for block in read if block is not None)

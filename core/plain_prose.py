@@ -4,24 +4,25 @@ Marks of pairs go, words stay. A single mark that can only be a word's apostroph
 prime, and every other lone mark goes, so that nobody, and no second run, takes it for a quotation.
 """
 
+import re
 from collections.abc import Sequence
 
 from core.canonical import APOSTROPHES
-from core.quotation import MARKS, elides, is_word_apostrophe
+from core.quotation import MARKS, Quotation, elides, is_prime_of_a_name, is_word_apostrophe, marks_in
 from core.span import Span
 
+_ANY_MARKS = f"[{re.escape(''.join(sorted(MARKS)))}]*"
+_COMMAS_AS_MARK = re.compile(rf"(?<![^\W_]),{_ANY_MARKS},(?={_ANY_MARKS}\w)")
 _DOUBLE_PRIME = "″"
 _PRIME = "′"
 _APOSTROPHE = "’"
 _CUT_AT_THE_END = frozenset(("in", "an", "wi", "th", "mo", "fo", "ol", "'n", "’n"))  # goin’, ol’, rock ’n’ roll
 
 
-def _outer_marks(text: str, outer: Span) -> list[int]:
+def _outer_marks(quotation: Quotation) -> list[int]:
     """Return the offsets of the marks of a quotation; its closing one may be missing."""
-    offsets = [outer.start]
-    if outer.end - 1 > outer.start and text[outer.end - 1] in MARKS:
-        offsets.append(outer.end - 1)
-    return offsets
+    outer, inner = quotation
+    return [*range(outer.start, inner.start), *range(inner.end, outer.end)]
 
 
 def _is_plausible_apostrophe(text: str, index: int) -> bool:
@@ -46,7 +47,7 @@ def _lone_mark(text: str, index: int) -> str:
     """Return what a mark that belongs to no quotation is written as."""
     mark = text[index]
     before = text[index - 1] if index else " "
-    if before.isdigit() and mark in "'′":
+    if mark in "'’′" and (before.isdigit() or is_prime_of_a_name(text, index)):
         return _PRIME
     if before.isdigit() and mark in '"″”':
         return _DOUBLE_PRIME
@@ -55,18 +56,18 @@ def _lone_mark(text: str, index: int) -> str:
     return ""
 
 
-def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Span]) -> dict[int, str]:
+def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Quotation]) -> dict[int, str]:
     """Return what each quotation mark outside the proven stretches becomes: offset to replacement, "" for gone.
 
     `unproven` are the quotations that lose their marks; offsets in code points, spans half-open.
     """
     edits: dict[int, str] = {}
-    for span in unproven:
-        edits.update(dict.fromkeys(_outer_marks(text, span), ""))
+    for quotation in unproven:
+        edits.update(dict.fromkeys(_outer_marks(quotation), ""))
     safe = sorted(proven)
     position = 0
-    for index, char in enumerate(text):
-        if char not in MARKS or index in edits:
+    for index in marks_in(text):
+        if index in edits:
             continue
         while position < len(safe) and safe[position].end <= index:
             position += 1
@@ -76,4 +77,7 @@ def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Span]) -> d
             edits[index] = _PRIME
         elif not is_word_apostrophe(text, index):
             edits[index] = _lone_mark(text, index)
+    for commas in _COMMAS_AS_MARK.finditer(text):
+        if not any(span.overlaps(Span(*commas.span())) for span in safe):
+            edits.update(dict.fromkeys((commas.start(), commas.end() - 1), ""))
     return edits

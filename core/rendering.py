@@ -8,7 +8,9 @@ of its own, without marks. White space inside a slice is written as single space
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
+from core.boundaries import is_unspaced
 from core.canonical import APOSTROPHES, OTHER_QUOTATION_MARKS, QUOTATION_MARKS
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 
@@ -18,10 +20,9 @@ _AT_LINE_START = re.compile(r"(?P<mark>#{1,6}(?=\s|$)|[-+=>](?=.?)|\d{1,9}(?P<st
 _MARKS = frozenset(OTHER_QUOTATION_MARKS + "《》〈〉ˮʺ")
 _APOSTROPHES = frozenset(APOSTROPHES + "＇״")
 _COMMAS_AS_MARKS = re.compile(",,+")
-# Between two characters of these scripts an apostrophe joins nothing: words stand without spaces.
-_UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")
 _HASHES_AT_END = re.compile(r"#+$")  # would close a heading and vanish
 _DOUBLE_MARKS = (QUOTATION_MARKS | _MARKS | frozenset("＂״❠")) - frozenset(APOSTROPHES)
+_DOUBLE_MARK = re.compile(f"[{re.escape(''.join(sorted(_DOUBLE_MARKS)))}]|,,|''|``|’’|‘‘|´´|‚‚")
 _MARKUP = {Emphasis.NONE: "", Emphasis.ITALIC: "*", Emphasis.BOLD: "**"}
 
 
@@ -33,11 +34,11 @@ def one_line(text: str) -> str:
 def stands_inside_marks(text: str) -> bool:
     """Tell whether a slice can stand between “ and ” without a reader losing track: it holds no double mark of any
     kind."""
-    return not any(char in _DOUBLE_MARKS for char in text)
+    return _DOUBLE_MARK.search(text) is None
 
 
 def _joins(char: str) -> bool:
-    return char.isalnum() and not unicodedata.name(char, "").startswith(_UNSPACED)
+    return char.isalnum() and not is_unspaced(char)
 
 
 def _is_mark(char: str, before: str, after: str) -> bool:
@@ -50,6 +51,7 @@ def _is_mark(char: str, before: str, after: str) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
 def unmarked(text: str) -> str:
     """Return `text` on one line and without quotation marks; an apostrophe between two letters stays."""
     around = f" {_COMMAS_AS_MARKS.sub(',', text)} "
@@ -104,9 +106,9 @@ def _quote_lines(quote: Quote) -> list[str]:
     ]
 
 
-def _list_lines(block: ListBlock) -> list[str]:
+def _list_lines(block: ListBlock, first: int = 1) -> list[str]:
     lines: list[str] = []
-    for number, item in enumerate(block.items, start=1):
+    for number, item in enumerate(block.items, start=first):
         marker = f"{number}. " if block.ordered else "- "
         body = _lines(item)
         lines.append(marker + (body[0] if body else ""))
@@ -139,3 +141,29 @@ def write_blocks(blocks: Iterable[Block]) -> str:
     """Return the blocks as Markdown, one line for each paragraph, a line end after the last; "" for none."""
     lines = _lines(blocks)
     return "\n".join(lines) + "\n" if lines else ""
+
+
+class BlockStream:
+    """Writes blocks one after the other, as they are finished: all it returns together is `write_blocks` of them."""
+
+    def __init__(self) -> None:
+        self._last: Block | None = None
+        self._items = 0
+
+    def add(self, block: Block, *, continues: bool = False) -> str:
+        """Return what a block adds to the text; `continues` where it goes on with the paragraph before it."""
+        last, self._last = self._last, block
+        if continues and isinstance(block, Paragraph) and isinstance(last, Paragraph):
+            return f" {_inline(block.inlines)}"
+        before = "\n\n" if last is not None else ""
+        first = 1
+        if isinstance(block, ListBlock):
+            if isinstance(last, ListBlock) and last.ordered == block.ordered:
+                before, first = "\n", self._items + 1
+            self._items = first - 1 + len(block.items)
+            return before + "\n".join(_list_lines(block, first))
+        return before + "\n".join(_block_lines(block))
+
+    def finish(self) -> str:
+        """Return what ends the text."""
+        return "\n" if self._last is not None else ""
