@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple
 
 from core.quotation import Quotation
@@ -223,20 +224,28 @@ def _stands_before(masked: str, start: int, end: int) -> bool:
 
 
 class Sentences:
-    """The sentences of one text and whom each gives its quotations to; every sentence is read once.
-
-    `masked` is the text with each quotation as one word; offsets are those of the text.
-    """
+    """The sentences of one text and whom each gives its quotations to; every sentence is read once."""
 
     def __init__(self, text: str, quotations: Sequence[Quotation], roster: Roster) -> None:
-        self.masked = mask_quotations(text, quotations)
         self._text = text
         self._quotations = quotations
         self._roster = roster
         self._ends = {quotation.outer.end for quotation in quotations}
-        self._spans = sentence_spans(self.masked)
-        self._starts = [span.start for span in self._spans]
         self._subjects_of: dict[Span, list[_Subject]] = {}
+
+    # A name beside a quotation needs no sentences, and to find them is what costs most.
+    @cached_property
+    def masked(self) -> str:
+        """The text with each quotation as one word of the same length."""
+        return mask_quotations(self._text, self._quotations)
+
+    @cached_property
+    def _spans(self) -> list[Span]:
+        return sentence_spans(self.masked)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [span.start for span in self._spans]
 
     def at(self, offset: int) -> Span:
         """Return the sentence that holds `offset`."""

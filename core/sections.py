@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from enum import Enum
 
+from core.canonical import FORMAT_CHARACTERS
 from core.chapter import CoreClaim
 from core.markdown import BlockKind, SourceBlock, quoted_lines, read_markdown
 from core.quotation import find_quotations
@@ -11,7 +13,17 @@ from core.record import Record
 KEY_EXCERPTS = "Key Excerpts"
 CORE_CLAIMS = "Core Claims"
 
+_LOWEST_LEVEL = 6
+_LONGEST_NAME = 120
 _NOT_WORD = re.compile(r"[\W_]+")
+_OF_WHAT = r"(?: (?:of|from|in|with|by|for|and) [\w ]{1,60})?"
+_WHICH = r"(?:\d+ )?(?:the |our |more |some )?(?:guest s |guests )?"
+_EXCERPTS = re.compile(
+    rf"{_WHICH}(?:(?:key|core|main|notable|selected|top|best|memorable) )(?:excerpts?|quotes?|quotations?){_OF_WHAT}"
+)
+_CLAIMS = re.compile(rf"{_WHICH}(?:(?:key|core|main|central|principal|major) )claims?{_OF_WHAT}")
+# Cyrillic and Greek letters that a reader takes for Latin ones.
+_LOOKALIKES = str.maketrans(dict(zip("асԁеһіјӏкмоԛрѕтхуѵαειοκρτυχ", "acdehijlkmoqpstxyvaeiokptux", strict=True)))
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # as CommonMark counts lines
 _PARENTHESES = re.compile(r"\s*\(([^()]*)\)")
 
@@ -33,41 +45,80 @@ class ParsedChapter(Record):
     core_claims: list[CoreClaim]
 
 
+class Part(Enum):
+    """Where a block of a reply belongs."""
+
+    TITLE = "title"
+    NARRATIVE = "narrative"
+    OWN_EXCERPTS = "own_excerpts"
+    CORE_CLAIMS = "core_claims"
+    SECTION = "section"  # a heading that opens a section and is no more than that
+
+
 def section_name(text: str) -> str:
-    """Return which section a heading opens, "" for none; case, punctuation and numbering do not matter."""
-    words = _NOT_WORD.sub(" ", text.casefold()).strip()
-    for name in (KEY_EXCERPTS, CORE_CLAIMS):
-        if words == name.casefold():
-            return name
-    return ""
+    """Return which section a heading opens, "" for none.
+
+    Case, punctuation, numbering, unseen characters and letters that only look like Latin ones do not matter.
+    """
+    if len(text) > _LONGEST_NAME:
+        return ""
+    text = "".join(char for char in text.casefold() if char not in FORMAT_CHARACTERS).translate(_LOOKALIKES)
+    words = " ".join(_NOT_WORD.sub(" ", text).split())
+    if _EXCERPTS.fullmatch(words):
+        return KEY_EXCERPTS
+    return CORE_CLAIMS if _CLAIMS.fullmatch(words) else ""
 
 
-def _opens_section(block: SourceBlock) -> str:
+def opens_section(block: SourceBlock) -> str:
+    """Return which section a block opens, "" for none: a heading, or a paragraph that is nothing but its name."""
     return section_name(block.text) if block.kind in (BlockKind.HEADING, BlockKind.PARAGRAPH) else ""
+
+
+class SectionReader:
+    """Follows the sections of a reply block by block; a section ends at the next heading of its level or above."""
+
+    def __init__(self) -> None:
+        self._section = ""
+        self._level = 0
+        self._begun = False  # whether a title or anything of the narrative has come
+
+    @property
+    def in_narrative(self) -> bool:
+        """Whether what comes next belongs to the narrative, headings aside."""
+        return not self._section
+
+    def open(self, name: str, level: int) -> None:
+        """Begin a section."""
+        self._section, self._level = name, level
+
+    def place(self, block: SourceBlock) -> Part:
+        """Return where the next block belongs."""
+        heading = block.kind is BlockKind.HEADING
+        if heading and self._section and block.level <= self._level:
+            self._section = ""
+        if name := opens_section(block):
+            self.open(name, block.level or _LOWEST_LEVEL)
+            return Part.SECTION
+        if heading and block.level <= 2 and not self._begun and not self._section:
+            self._begun = True
+            return Part.TITLE
+        if self._section:
+            return Part.OWN_EXCERPTS if self._section == KEY_EXCERPTS else Part.CORE_CLAIMS
+        self._begun = True
+        return Part.NARRATIVE
 
 
 def split_sections(blocks: Sequence[SourceBlock]) -> Sections:
     """Cut a reply into its parts; a section ends at the next heading of its level or above."""
-    title: SourceBlock | None = None
-    parts: dict[str, list[SourceBlock]] = {"": [], KEY_EXCERPTS: [], CORE_CLAIMS: []}
-    section, level = "", 0
+    reader = SectionReader()
+    parts: dict[Part, list[SourceBlock]] = {part: [] for part in Part}
     for block in blocks:
-        name = _opens_section(block)
-        if name:
-            section, level = name, block.level or 6
-            continue
-        if block.kind is BlockKind.HEADING:
-            if section and block.level <= level:
-                section = ""
-            if title is None and block.level <= 2 and not parts[""] and not section:
-                title = block
-                continue
-        parts[section].append(block)
+        parts[reader.place(block)].append(block)
     return Sections(
-        title=title,
-        narrative=tuple(parts[""]),
-        own_excerpts=tuple(parts[KEY_EXCERPTS]),
-        core_claims=tuple(items_of(parts[CORE_CLAIMS])),
+        title=parts[Part.TITLE][0] if parts[Part.TITLE] else None,
+        narrative=tuple(parts[Part.NARRATIVE]),
+        own_excerpts=tuple(parts[Part.OWN_EXCERPTS]),
+        core_claims=tuple(items_of(parts[Part.CORE_CLAIMS])),
     )
 
 

@@ -20,13 +20,14 @@ class Settings(Record):
     """The settings of a run.
 
     `mode` is how a client is asked to quote; `strict_narrative` allows no block quotes in the narrative;
-    `prompt_template` replaces the built-in one and must hold {{KEY_EXCERPTS_PLACEHOLDER}}, {{TARGET_WORDS}} and
-    {{GENERATION_MODE}}.
+    `allow_fragments` lets parts of whitelisted quotes stand, of at least four words; `prompt_template` replaces the
+    built-in one and must hold {{KEY_EXCERPTS_PLACEHOLDER}}, {{TARGET_WORDS}} and {{GENERATION_MODE}}.
     """
 
     thresholds: CoverageThresholds = DEFAULT_THRESHOLDS
     mode: WritingMode = WritingMode.REFERENCE
     strict_narrative: bool = False
+    allow_fragments: bool = False
     prompt_template: str | None = None
 
     @field_validator("prompt_template")

@@ -95,13 +95,18 @@ def _read_all(evidence_map: EvidenceMap) -> list[_Typed]:
             claim_id=claim_id,
             quote=support.quote,
             speaker=support.speaker,
-            tail=typed[len(typed.rstrip(_CLOSING)) :],
+            tail=closing_of(typed),
             core=_words_of(canonical),
         )
         for (support, chapter_index, claim_id), typed, canonical in zip(
             flat, words, canonicalize_all(words), strict=True
         )
     ]
+
+
+def closing_of(typed: str) -> str:
+    """Return the punctuation and marks at the end of a typed quote."""
+    return typed[len(typed.rstrip(_CLOSING)) :]
 
 
 def _tail_pieces(tail: str) -> list[str]:
@@ -111,7 +116,7 @@ def _tail_pieces(tail: str) -> list[str]:
     ]
 
 
-def _take_in_punctuation(raw: str, span: Span, typed_tail: str) -> Span:
+def take_in_punctuation(raw: str, span: Span, typed_tail: str) -> Span:
     """Lengthen a slice by the closing punctuation that the typed quote has too, and by any `?` or `!` that follows."""
     end = span.end
     while end < len(raw) and raw[end] in _CLOSING:
@@ -162,6 +167,11 @@ def _key_of(core: str, text: str) -> str:
     return quote_key(text) if '"' in core or core[0] in "*_[(" or core[-1] in "*_])" else core
 
 
+def quote_id_of(speaker_id: str, key: str) -> str:
+    """Return the id of a quote: 16 hexadecimal digits. Source: seed 1, design "Whitelist"."""
+    return sha256(f"{speaker_id}|{key}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
 class _Build:
     """The whitelist while it is being built: one entry for each speaker and key."""
 
@@ -171,7 +181,7 @@ class _Build:
 
     def add(self, typed: _Typed, speaker: SpeakerRef, occurrences: list[Occurrence]) -> None:
         raw = self._transcript.raw
-        slices = [Occurrence(found.match, _take_in_punctuation(raw, found.raw, typed.tail)) for found in occurrences]
+        slices = [Occurrence(found.match, take_in_punctuation(raw, found.raw, typed.tail)) for found in occurrences]
         key = _key_of(typed.core, slices[0].raw.slice(raw))
         _, evidence_ids, chapters, places = self._entries.setdefault(
             (speaker.speaker_id, key), (speaker, {}, set(), {})
@@ -189,7 +199,7 @@ class _Build:
         for (speaker_id, key), (speaker, evidence_ids, chapters, places) in self._entries.items():
             found = [places[start] for start in sorted(places)]
             quote = WhitelistQuote(
-                quote_id=sha256(f"{speaker_id}|{key}".encode("utf-8", "surrogatepass")).hexdigest()[:16],
+                quote_id=quote_id_of(speaker_id, key),
                 quote_text=found[0].raw.slice(raw),
                 quote_canonical=key,
                 speaker=speaker,

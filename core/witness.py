@@ -1,5 +1,6 @@
 """What the transcript itself says about words that are not whitelisted."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 
 from core.chapter import Finding
@@ -18,10 +19,15 @@ class Witness:
         self._quotes = tuple(whitelist)
         self._transcript = transcript
         self._labels = label_ids(transcript, roster) if transcript else {}
-        self._proven = [Span(*span) for quote in self._quotes for span in quote.raw_spans]
+        # Proven stretches by their beginnings, none inside another: which one could hold a place is then a bisection.
+        self._proven: list[Span] = []
+        for span in sorted({Span(*span) for quote in self._quotes for span in quote.raw_spans}):
+            if not (self._proven and self._proven[-1].end >= span.end):
+                self._proven.append(span)
         self._places: dict[str, list[Occurrence]] = {}
 
-    def _occurrences(self, key: str) -> list[Occurrence]:
+    def occurrences(self, key: str) -> list[Occurrence]:
+        """Return where words (as `quote_key`) stand on whole tokens and within one turn."""
         if self._transcript is None or not key:
             return []
         if key not in self._places:
@@ -33,7 +39,12 @@ class Witness:
     def _is_part(self, key: str) -> bool:
         if self._transcript is None:
             return any(key in quote.quote_canonical for quote in self._quotes)
-        return any(proven.contains(found.raw) for found in self._occurrences(key) for proven in self._proven)
+        return any(self._is_proven(found.raw) for found in self.occurrences(key))
+
+    def _is_proven(self, place: Span) -> bool:
+        """Tell whether a proven stretch holds a place: the last that begins before it reaches farthest."""
+        index = bisect_right(self._proven, place.start, key=lambda span: span.start) - 1
+        return index >= 0 and self._proven[index].contains(place)
 
     def find(self, key: str, named: SpeakerRef | None) -> Finding:
         """Return what holds of words (as `quote_key`) that are not a whitelisted quote; `named` is whose they are
@@ -42,7 +53,7 @@ class Witness:
             return Finding.NOT_IN_TRANSCRIPT
         if self._is_part(key):
             return Finding.PART_OF_WHITELISTED
-        places = self._occurrences(key)
+        places = self.occurrences(key)
         if not places:
             return Finding.NOT_IN_TRANSCRIPT if self._transcript else Finding.NOT_WHITELISTED
         if named and self._transcript and not speaker_occurrences(self._transcript, places, named, self._labels):

@@ -5,25 +5,20 @@ once, and fresh
 Markdown is written around those that stand. Total (every quotation has a decision) and idempotent.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from core.chapter import Action, CoreClaim, Decision, EnforcementResult, Place
-from core.enforcement.blocks import Rebuilder, quote_units
-from core.enforcement.claim_items import BuiltClaim, build_claims
-from core.enforcement.inline import cite
+from core.chapter import Action, CoreClaim, Decision, EnforcementResult
+from core.enforcement.blocks import join_block
+from core.enforcement.enforcer import Enforcer
 from core.enforcement.judge import EnforcementPolicy, Judge
-from core.enforcement.ledger import Ledger
-from core.markdown import BlockKind, SourceBlock, read_markdown
+from core.portions import portions_of
 from core.prose import Block, Heading, ListBlock, Quote, QuoteBlock, Words
 from core.record import Record
-from core.rendering import one_line, write_blocks
-from core.sections import CORE_CLAIMS, KEY_EXCERPTS, split_sections
+from core.rendering import write_blocks
+from core.sections import CORE_CLAIMS, KEY_EXCERPTS
 from core.speakers import Roster
 from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
-
-_READINGS = 6
 
 __all__ = ["EnforcedChapter", "EnforcementPolicy", "enforce_chapter", "enforce_quote_whitelist"]
 
@@ -64,59 +59,6 @@ def assemble(
     return tuple(blocks)
 
 
-def _drop_own_excerpts(sources: Iterable[SourceBlock], ledger: Ledger, policy: EnforcementPolicy) -> None:
-    """Throw the model's own key excerpts away, with a decision for every quotation in them."""
-    for source in sources:
-        if source.kind is BlockKind.QUOTE:
-            units, named = quote_units(source, ledger.judge.roster)
-            for unit in units:
-                looked_up = ledger.judge.look_up(unit, named, references=policy.references)
-                ledger.falls(Action.DROPPED, looked_up, Place.OWN_EXCERPTS)
-        elif source.blocks:
-            _drop_own_excerpts(source.blocks, ledger, policy)
-        else:
-            for cited in cite(source.text.replace("\n", " "), ledger, policy):
-                ledger.falls(Action.DROPPED, cited.looked_up, Place.OWN_EXCERPTS)
-
-
-def _claim_list(claims: Sequence[BuiltClaim]) -> tuple[Block, ...]:
-    return (ListBlock(items=tuple(claim.blocks for claim in claims)),) if claims else ()
-
-
-def _enforce_once(text: str, ledger: Ledger, policy: EnforcementPolicy) -> EnforcedChapter:
-    sections = split_sections(read_markdown(text))
-    rebuilder = Rebuilder(ledger, policy)
-    heading = rebuilder.heading(sections.title, 2) if sections.title else None
-    narrative = rebuilder.blocks(sections.narrative)
-    _drop_own_excerpts(sections.own_excerpts, ledger, policy)
-    claims = build_claims(sections.core_claims, ledger, policy)
-    return EnforcedChapter(
-        title=one_line("".join(inline.text for inline in heading.inlines)) if heading else "",
-        narrative=tuple(narrative),
-        key_excerpts=(),
-        core_claims=tuple(claim.claim for claim in claims),
-        claim_blocks=_claim_list(claims),
-        heading=heading,
-        decisions=tuple(ledger.decisions),
-        used=tuple(ledger.used),
-    )
-
-
-def _with_later_falls(first: EnforcedChapter, later: EnforcedChapter) -> EnforcedChapter:
-    """Return the later reading under the first one's decisions; a quotation that fell only now is marked as dropped."""
-    standing = Counter(quote.quote_id for quote in later.used)
-    decisions: list[Decision] = []
-    for decision in first.decisions:
-        stood = decision.action in (Action.KEPT, Action.REPLACED)
-        if stood and not standing[decision.quote_id or ""]:
-            decisions.append(decision.model_copy(update={"action": Action.DROPPED}))
-            continue
-        if stood:
-            standing[decision.quote_id or ""] -= 1
-        decisions.append(decision)
-    return later.model_copy(update={"decisions": tuple(decisions)})
-
-
 def enforce_chapter(
     generated_text: str,
     whitelist: Sequence[WhitelistQuote],
@@ -133,19 +75,25 @@ def enforce_chapter(
     `excerpts` become the Key Excerpts section; the model's own is thrown away. Source: design, "Enforcement".
     """
     policy = policy or EnforcementPolicy()
-    judge = Judge(whitelist, chapter_index, transcript, roster)
-    chapter = _enforce_once(generated_text, Ledger(judge), policy)
-    # A word that lost its marks, or a slice with another end, can change whom a sentence names. So the result is read
-    # again until a reading changes nothing: that is what makes a second run safe. In practice the first one does.
-    for _ in range(_READINGS):
-        text = write_blocks(chapter.blocks)
-        again = _enforce_once(text, Ledger(judge), policy)
-        if write_blocks(again.blocks) == text:
-            break
-        chapter = _with_later_falls(chapter, again)
-    else:
-        chapter = chapter.model_copy(update={"narrative": (), "core_claims": (), "claim_blocks": ()})
-    return chapter.model_copy(update={"key_excerpts": tuple(excerpts)})
+    enforcer = Enforcer(
+        Judge(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments), policy
+    )
+    narrative: list[Block] = []
+    for portion in portions_of(generated_text):
+        for settled in enforcer.take(portion):
+            for number, block in enumerate(settled.blocks):
+                join_block(narrative, block, continues=settled.continues and not number)
+    claims = enforcer.claims
+    return EnforcedChapter(
+        title=enforcer.title,
+        narrative=tuple(narrative),
+        key_excerpts=tuple(excerpts),
+        core_claims=tuple(claim.claim for claim in claims),
+        claim_blocks=(ListBlock(items=tuple(claim.blocks for claim in claims)),) if claims else (),
+        heading=enforcer.heading,
+        decisions=tuple(enforcer.decisions),
+        used=tuple(enforcer.used),
+    )
 
 
 def enforce_quote_whitelist(

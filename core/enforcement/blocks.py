@@ -39,7 +39,7 @@ def reads_as_script(text: str, roster: Roster) -> bool:
 class Lines:
     """The lines of a paragraph: prose, or script (`Name: words`, `— words`)."""
 
-    def __init__(self, text: str, roster: Roster) -> None:
+    def __init__(self, text: str, roster: Roster, *, continues: bool = False) -> None:
         self._roster = roster
         lines: list[Span] = []
         start = 0
@@ -47,7 +47,7 @@ class Lines:
             lines.append(Span(start, start + len(line)))
             start += len(line) + 1
         self.text = text
-        labels = [self._label(line) for line in lines]
+        labels = [None if continues and not line.start else self._label(line) for line in lines]
         self.parts: list[tuple[Span, str | None]] = []  # a stretch and the label it is spoken under, "" for a dash
         for number, line in enumerate(lines):
             label = labels[number]
@@ -59,7 +59,7 @@ class Lines:
             recurring = label is not None and any(neighbour is not None for neighbour in neighbours)
             if known or recurring:
                 self.parts.append((line, label))
-            elif _DIALOGUE.match(line.slice(text)):
+            elif _DIALOGUE.match(line.slice(text)) and not (continues and not line.start):
                 self.parts.append((line, ""))
             elif self.parts:
                 # Text goes on under the label above it, as it does on the page.
@@ -84,6 +84,20 @@ def _begins_marked(words: str) -> bool:
     return REFERENCE.match(bare) is not None or (bool(quotations) and quotations[0].outer.start == 0)
 
 
+def join_block(blocks: list[Block], block: Block, *, continues: bool = False) -> None:
+    """Add a block to those before it; neighbouring lists of one kind become one, as a renderer shows them.
+
+    `continues` where the block goes on with the paragraph before it.
+    """
+    last = blocks[-1] if blocks else None
+    if isinstance(block, ListBlock) and isinstance(last, ListBlock) and last.ordered == block.ordered:
+        blocks[-1] = ListBlock(ordered=last.ordered, items=(*last.items, *block.items))
+    elif continues and isinstance(block, Paragraph) and isinstance(last, Paragraph):
+        blocks[-1] = Paragraph(inlines=(*last.inlines, Words(text=" "), *block.inlines))
+    else:
+        blocks.append(block)
+
+
 class Rebuilder:
     """Rebuilds blocks and writes every decision into the ledger."""
 
@@ -91,17 +105,13 @@ class Rebuilder:
         self._ledger = ledger
         self._policy = policy
 
-    def blocks(self, sources: Iterable[SourceBlock]) -> list[Block]:
-        """Return the blocks of a narrative, rebuilt; neighbouring lists of one kind become one, as a renderer shows
-        them."""
+    def blocks(self, sources: Iterable[SourceBlock], *, continues: bool = False) -> list[Block]:
+        """Return the blocks of a narrative, rebuilt; `continues` where the first goes on with an open paragraph."""
         built: list[Block] = []
-        for source in sources:
-            for block in self._block(source):
-                last = built[-1] if built else None
-                if isinstance(block, ListBlock) and isinstance(last, ListBlock) and last.ordered == block.ordered:
-                    built[-1] = ListBlock(ordered=last.ordered, items=(*last.items, *block.items))
-                else:
-                    built.append(block)
+        for number, source in enumerate(sources):
+            goes_on = continues and not number
+            for block in self._paragraph(source, continues=True) if goes_on else self._block(source):
+                join_block(built, block)
         return built
 
     def heading(self, source: SourceBlock, level: int) -> Heading | None:
@@ -131,15 +141,16 @@ class Rebuilder:
                 kept = tuple(item for item in rebuilt if item)
                 return [ListBlock(ordered=source.ordered, items=kept)] if kept else []
 
-    def _paragraph(self, source: SourceBlock) -> list[Block]:
+    def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:
         if source.kind is BlockKind.HEADING:
             return self._prose(source.text, source.styled)
         built: list[Block] = []
-        for span, label in Lines(source.text, self._ledger.judge.roster).parts:
+        for span, label in Lines(source.text, self._ledger.judge.roster, continues=continues).parts:
             words = span.slice(source.text)
             match = _LABEL_LINE.match(words) if label else _DIALOGUE.match(words) if label == "" else None
             if match is None or (label and _begins_marked(words[match.start("words") :])):
-                built += self._prose(words, _shifted(source.styled, span))
+                goes_on = continues and not span.start
+                built += self._prose(words, _shifted(source.styled, span), continues=goes_on)
                 continue
             spoken = words[match.start("words") :]
             if label == "" and self._ledger.judge.roster.resolve(spoken.strip().rstrip(".")):
@@ -147,10 +158,11 @@ class Rebuilder:
             built += self._set_apart(spoken, self._ledger.judge.roster.resolve(label or ""))
         return built
 
-    def _prose(self, text: str, styled: Sequence[Styled]) -> list[Block]:
+    def _prose(self, text: str, styled: Sequence[Styled], *, continues: bool = False) -> list[Block]:
         before = len(self._ledger.decisions)
         blocks = self.text(text.replace("\n", " "), styled, Place.NARRATIVE)
-        return [kept for block in blocks for kept in self._unless_script(block, before)]
+        first = blocks[:1] if continues else []
+        return [*first, *(kept for block in blocks[len(first) :] for kept in self._unless_script(block, before))]
 
     def _unless_script(self, block: Block, decided_before: int) -> list[Block]:
         """Drop words that lost their marks and now stand as a script line; what is proven in it stands apart."""

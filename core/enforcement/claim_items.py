@@ -1,7 +1,6 @@
 """The items of Core Claims: one supporting quotation each, or they go."""
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.chapter import Action, CoreClaim, Place
@@ -129,7 +128,7 @@ class ClaimItem:
 
     def _claim_words(self, support: _Support) -> str:
         span = self._claim_span(support)
-        unproven = [cited.place.outer for cited in self._cited]
+        unproven = [cited.place for cited in self._cited]
         edits = {Span(index, index + 1): to for index, to in mark_edits(self._text, [], unproven).items()}
         edits.update({cited.place.outer: "" for cited in self._cited if cited.reference})
         pieces: list[str] = []
@@ -160,9 +159,3 @@ class ClaimItem:
             return BuiltClaim(value, (Paragraph(inlines=inlines),))
         paragraph = (Paragraph(inlines=(Words(text=lead),)),) if lead else ()
         return BuiltClaim(value, (*paragraph, QuoteBlock(quote=Quote.of(quote))))
-
-
-def build_claims(items: Sequence[SourceBlock], ledger: Ledger, policy: EnforcementPolicy) -> list[BuiltClaim]:
-    """Return the claims that stand, in order; every quotation of every item gets its decision."""
-    built = [ClaimItem(item, ledger, policy).build() for item in items]
-    return [claim for claim in built if claim is not None]

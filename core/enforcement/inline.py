@@ -9,14 +9,25 @@ from core.chapter import Action, Place
 from core.enforcement.judge import REFERENCE, EnforcementPolicy, LookedUp
 from core.enforcement.ledger import Ledger
 from core.markdown import Styled
+from core.mentions import is_mention, is_title
 from core.plain_prose import mark_edits
 from core.prose import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Words
-from core.quotation import Quotation, find_quotations
+from core.quotation import Quotation, find_quotations, has_marks
 from core.rendering import stands_inside_marks, unmarked
 from core.span import Span
 from core.whitelist import WhitelistQuote
 
 _BEHIND_A_BLOCK = " \t\n,;:."
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    """Return a span without white space and punctuation at its ends."""
+    start, end = span
+    while start < end and not text[start].isalnum():
+        start += 1
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    return Span(start, end)
 
 
 class Cited(NamedTuple):
@@ -25,7 +36,12 @@ class Cited(NamedTuple):
     place: Quotation
     attribution: Attribution | None
     looked_up: LookedUp
-    sentence: Span
+    sentences: Sentences
+
+    @property
+    def sentence(self) -> Span:
+        """The sentence it stands in."""
+        return self.sentences.at(self.place.outer.start)
 
     @property
     def quote(self) -> WhitelistQuote | None:
@@ -70,13 +86,15 @@ def _marked(text: str, policy: EnforcementPolicy) -> list[Quotation]:
 def cite(text: str, ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
     """Find the outermost quotations and references of a text and the proven quote each stands for."""
     places = _marked(text, policy)
+    if not places:
+        return []
     sentences = Sentences(text, places, ledger.judge.roster)
     cited: list[Cited] = []
     for index, place in enumerate(places):
         attribution = sentences.attribution(index)
         named = attribution.speaker if attribution else None
         looked_up = ledger.judge.look_up(place.inner.slice(text), named, references=policy.references)
-        cited.append(Cited(place, attribution, looked_up, sentences.at(place.outer.start)))
+        cited.append(Cited(place, attribution, looked_up, sentences))
     return cited
 
 
@@ -85,7 +103,7 @@ class InlineText:
 
     def __init__(self, text: str, styled: Sequence[Styled], place: Place) -> None:
         self.text = text
-        self.styled = styled
+        self.styled = list(styled)
         self.place = place
         self.edits: dict[Span, str] = {}
         self.standing: dict[Span, WhitelistQuote] = {}
@@ -94,6 +112,8 @@ class InlineText:
 
     def decide(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text and note what has to be written."""
+        if not has_marks(self.text) and "[[" not in self.text:
+            return
         cited = cite(self.text, ledger, policy)
         contested = self._contested(cited)
         for one in cited:
@@ -101,7 +121,7 @@ class InlineText:
                 self._stand(one, one.quote, ledger, policy, contested)
             else:
                 self._fall(one, ledger)
-        unproven = [one.place.outer for one in cited if one.place.outer not in self.standing and not one.reference]
+        unproven = [one.place for one in cited if one.place.outer not in self.standing and not one.reference]
         marks = mark_edits(self.text, [*self.standing, *self.names], unproven)
         self.edits.update({Span(index, index + 1): to for index, to in marks.items()})
         if policy.references:
@@ -149,12 +169,16 @@ class InlineText:
             self.edits[one.place.outer] = ""
             ledger.falls(Action.DROPPED, one.looked_up, self.place)
             return
+        inner = one.place.inner
+        if is_mention(one.words) and is_title(self.text, inner):
+            # What was a title in marks is one in italics, so that the serious quotations are not drowned.
+            self.styled.append(Styled(_trimmed(self.text, inner), Emphasis.ITALIC))
         ledger.falls(Action.UNQUOTED, one.looked_up, self.place, sentence=one.sentence.slice(self.text))
 
-    def _remove_forged_references(self, unproven: Sequence[Span]) -> None:
+    def _remove_forged_references(self, unproven: Sequence[Quotation]) -> None:
         """Take the brackets from references inside quotations that fell, so that no second reading puts a quote
         there."""
-        for outer in unproven:
+        for outer, _ in unproven:
             for match in REFERENCE.finditer(self.text, outer.start, outer.end):
                 self.edits[Span(*match.span())] = ""
 

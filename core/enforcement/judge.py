@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from core.chapter import Finding
 from core.claims import by_key, guest_entry
+from core.fragments import long_enough, parts_of
 from core.quote_text import quote_key, unwrap_marks
 from core.record import Record
 from core.speakers import Roster, SpeakerRef, SpeakerRole
@@ -14,18 +15,21 @@ from core.whitelist import WhitelistQuote
 from core.witness import Witness
 
 REFERENCE = re.compile(r"\[\[\s*([^\[\]\s]{1,64})\s*\]\]")
+_KEPT_KEYS = 256
 
 
 class EnforcementPolicy(Record):
     """What a person may choose about enforcement.
 
     `references`: `[[quote_id]]` stands for a quote. `strict_narrative`: no block quotes in the narrative at all.
-    `explicit_names`: `(Name)` behind every quotation, also where the sentence names the speaker.
+    `explicit_names`: `(Name)` behind every quotation, also where the sentence names the speaker. `allow_fragments`: a
+    part of a whitelisted quote of at least four words may stand, but never carries a core claim.
     """
 
     references: bool = True
     strict_narrative: bool = False
     explicit_names: bool = False
+    allow_fragments: bool = False
 
 
 class LookedUp(NamedTuple):
@@ -46,19 +50,34 @@ class Judge:
         chapter_index: int,
         transcript: TranscriptPair | None,
         roster: Roster | None,
+        *,
+        allow_fragments: bool = False,
     ) -> None:
         self.roster = roster or Roster.of((), transcript.labels if transcript else ())
         self._chapter_index = chapter_index
         self._by_id = {quote.quote_id: quote for quote in whitelist}
         self._by_key = by_key(whitelist)
+        self._keys: dict[str, str] = {}
+        self._whitelist = whitelist
+        self._fragments_of = transcript if allow_fragments else None
+        self._fragments: set[str] = set()
         self._witness = Witness(whitelist, transcript, self.roster)
+
+    def _key(self, words: str) -> str:
+        """Return the key of quoted words; every quotation is read twice, so the last keys are kept."""
+        key = self._keys.get(words)
+        if key is None:
+            if len(self._keys) >= _KEPT_KEYS:
+                self._keys.clear()
+            key = self._keys[words] = quote_key(words)
+        return key
 
     def choose(self, words: str, named: SpeakerRef | None) -> WhitelistQuote | None:
         """Return the whitelisted quote these words are.
 
         Same words by two people: the one who is named, else the GUEST, else the first; this chapter's before another's.
         """
-        candidates = self._by_key.get(quote_key(words), [])
+        candidates = self._by_key.get(self._key(words)) or self._parts(words)
 
         def rank(quote: WhitelistQuote) -> tuple[bool, bool, bool]:
             return (
@@ -69,12 +88,23 @@ class Judge:
 
         return min(candidates, key=rank, default=None)
 
+    def _parts(self, words: str) -> list[WhitelistQuote]:
+        """Return the parts of whitelisted quotes that these words are, where parts are allowed."""
+        if self._fragments_of is None or not long_enough(words):
+            return []
+        places = self._witness.occurrences(self._key(words))
+        parts = parts_of(places, words, self._whitelist, self._fragments_of)
+        self._fragments.update(part.quote_id for part in parts)
+        return parts
+
     def choose_for_claim(self, words: str) -> WhitelistQuote | None:
         """Return the whitelisted quote by a GUEST of this chapter that these words are."""
-        return guest_entry(self._by_key, quote_key(words), self._chapter_index)
+        return guest_entry(self._by_key, self._key(words), self._chapter_index)
 
     def finding_of(self, quote: WhitelistQuote) -> Finding:
-        """Return what holds of a whitelisted quote in this chapter."""
+        """Return what holds of a whitelisted quote, or an allowed part of one, in this chapter."""
+        if quote.quote_id in self._fragments and quote.quote_id not in self._by_id:
+            return Finding.PART_OF_WHITELISTED
         return Finding.WHITELISTED if self._chapter_index in quote.chapter_indices else Finding.OTHER_CHAPTER
 
     def finding(self, looked_up: LookedUp) -> Finding:
@@ -83,7 +113,7 @@ class Judge:
             return self.finding_of(looked_up.quote)
         if looked_up.reference:
             return Finding.UNKNOWN_REFERENCE
-        return self._witness.find(quote_key(looked_up.words), looked_up.named)
+        return self._witness.find(self._key(looked_up.words), looked_up.named)
 
     def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> LookedUp:
         """Return what quoted words are: the quote a reference names, or the whitelisted quote they fold to."""

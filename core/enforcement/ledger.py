@@ -7,6 +7,13 @@ from core.rendering import one_line
 from core.span import Span
 from core.whitelist import WhitelistQuote
 
+_LONGEST_SENTENCE = 1_000  # characters; a text without full stops is one sentence, and every decision keeps its own
+
+
+def _shortened(sentence: str) -> str:
+    text = one_line(sentence[: 2 * _LONGEST_SENTENCE])
+    return text if len(text) <= _LONGEST_SENTENCE else f"{text[:_LONGEST_SENTENCE]}…"
+
 
 class Ledger:
     """Everything that is decided while a reply is read once."""
@@ -46,7 +53,7 @@ class Ledger:
                 original=one_line(unwrap_marks(looked_up.words)),
                 quote_id=quote.quote_id if quote else None,
                 raw_span=Span(*quote.raw_spans[0]) if quote and quote.raw_spans else None,
-                sentence=one_line(sentence),
+                sentence=_shortened(sentence),
             )
         )
 

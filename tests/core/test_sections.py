@@ -76,6 +76,10 @@ def test_a_chapter_is_read_in_its_parts() -> None:
         "**Key Excerpts**",
         "Key excerpts:",
         "#### _Key_ Excerpts ####",
+        "### The Key Excerpts",
+        "## Notable Quotes from Sorrel",
+        "### Kеy Exсerpts",
+        "### K\u200bey Excerpts",
     ],
 )
 def test_a_section_is_known_however_it_is_headed(heading: str) -> None:
@@ -85,7 +89,7 @@ def test_a_section_is_known_however_it_is_headed(heading: str) -> None:
     assert found["narrative"] == ["before"]
 
 
-@pytest.mark.parametrize("line", ["Key Excerpts are below", "The Core Claims", "keyexcerpts", "", "Excerpts"])
+@pytest.mark.parametrize("line", ["Key Excerpts are below", "keyexcerpts", "", "Excerpts", "The key to it", "Core"])
 def test_other_headings_open_no_section(line: str) -> None:
     """Only the two names themselves do."""
     assert section_name(line) == ""

@@ -1,0 +1,194 @@
+"""A reply enforced portion by portion: what a portion becomes is settled when it is taken, whatever follows.
+
+The batch takes all portions of a reply at once and the gate takes them while the reply streams; this is the one place
+where either is decided, so they cannot differ.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from core.chapter import Action, Decision, Place
+from core.enforcement.blocks import Rebuilder, quote_units
+from core.enforcement.claim_items import BuiltClaim, ClaimItem
+from core.enforcement.inline import cite
+from core.enforcement.judge import EnforcementPolicy, Judge
+from core.enforcement.ledger import Ledger
+from core.markdown import BlockKind, SourceBlock, read_back, read_markdown
+from core.portions import Portion
+from core.prose import Block, Heading, ListBlock, Paragraph
+from core.rendering import one_line, write_blocks
+from core.sections import Part, SectionReader, items_of, section_name
+from core.whitelist import WhitelistQuote
+
+_READINGS = 6
+_LOWEST_LEVEL = 6
+
+
+class Settled(NamedTuple):
+    """Finished blocks of the narrative; `continues` where the first goes on with the paragraph before it."""
+
+    blocks: list[Block]
+    continues: bool
+
+
+class Enforcer:
+    """Takes the portions of one reply in order; keeps the decisions and the claims, never the text."""
+
+    def __init__(self, judge: Judge, policy: EnforcementPolicy) -> None:
+        self._judge = judge
+        self._policy = policy
+        self._sections = SectionReader()
+        self._aside: list[str] = []  # an open paragraph of a section that is not shown as it comes
+        self.decisions: list[Decision] = []
+        self.used: list[WhitelistQuote] = []
+        self.heading: Heading | None = None
+        self.claims: list[BuiltClaim] = []
+
+    @property
+    def title(self) -> str:
+        """The title the reply gives the chapter, "" where it has none."""
+        return one_line("".join(inline.text for inline in self.heading.inlines)) if self.heading else ""
+
+    def take(self, portion: Portion) -> list[Settled]:
+        """Decide the next portion; return what it adds to the narrative."""
+        if self._aside or (portion.goes_on and not self._sections.in_narrative):
+            self._aside.append(portion.text)
+            if portion.goes_on:
+                return []
+            text, self._aside = "".join(self._aside), []
+            return self._read(text, continues=False)
+        return self._read(portion.text, continues=portion.continues)
+
+    def _read(self, text: str, *, continues: bool) -> list[Settled]:
+        settled: list[Settled] = []
+        for number, source in enumerate(read_markdown(text, continues=continues)):
+            goes_on = continues and not number
+            part = Part.NARRATIVE if goes_on else self._sections.place(source)
+            match part:
+                case Part.TITLE:
+                    self.heading = self._title(source)
+                case Part.NARRATIVE:
+                    settled.append(Settled(self._narrative(source, continues=goes_on), goes_on))
+                case Part.OWN_EXCERPTS:
+                    ledger = Ledger(self._judge)
+                    _drop_own_excerpts((source,), ledger, self._policy)
+                    self._keep(ledger)
+                case Part.CORE_CLAIMS:
+                    for item in items_of((source,)):
+                        self._claim(item)
+                case Part.SECTION:
+                    pass
+        return settled
+
+    def _keep(self, ledger: Ledger) -> None:
+        self.decisions += ledger.decisions
+        self.used += ledger.used
+
+    def _until_stable(
+        self, blocks: list[Block], ledger: Ledger, read: Callable[[Sequence[SourceBlock], Ledger], list[Block]]
+    ) -> list[Block]:
+        """Read a result again until a reading changes nothing; that is what makes a second run safe.
+
+        A word that lost its marks, or a slice with another end, can change whom a sentence names. In practice the first
+        reading is the last; what does not come to rest is left out.
+        """
+        text = write_blocks(blocks)
+        for _ in range(_READINGS):
+            again = Ledger(self._judge)
+            reread = read(read_back(blocks) or read_markdown(text), again)
+            reread_text = write_blocks(reread)
+            if reread_text == text:
+                self._keep(ledger)
+                return blocks
+            ledger.decisions, ledger.used = _with_later_falls(ledger.decisions, again.used), again.used
+            blocks, text = reread, reread_text
+        ledger.decisions, ledger.used = _with_later_falls(ledger.decisions, ()), []
+        self._keep(ledger)
+        return []
+
+    def _narrative(self, source: SourceBlock, *, continues: bool) -> list[Block]:
+        def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
+            return Rebuilder(ledger, self._policy).blocks(sources, continues=continues)
+
+        ledger = Ledger(self._judge)
+        blocks = read((source,), ledger)
+        if _is_plain(source, blocks, ledger):
+            return blocks
+        blocks = self._until_stable(blocks, ledger, read)
+        for number, block in enumerate(blocks):
+            name = "" if continues else _section_opened_by(block)
+            if name:
+                # Without its marks a quotation can read as the name of a section; what follows is in it then.
+                self._sections.open(name, _LOWEST_LEVEL)
+                return blocks[:number]
+        return blocks
+
+    def _title(self, source: SourceBlock) -> Heading | None:
+        def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
+            heading = Rebuilder(ledger, self._policy).heading(sources[0], 2) if sources else None
+            return [heading] if heading else []
+
+        ledger = Ledger(self._judge)
+        blocks = self._until_stable(read((source,), ledger), ledger, read)
+        heading = blocks[0] if blocks else None
+        return heading if isinstance(heading, Heading) else None
+
+    def _claim(self, item: SourceBlock) -> None:
+        built: list[BuiltClaim] = []
+
+        def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
+            built[:] = [
+                claim
+                for one in items_of(sources)
+                if (claim := ClaimItem(one, ledger, self._policy).build()) is not None
+            ]
+            return [ListBlock(items=tuple(claim.blocks for claim in built))] if built else []
+
+        ledger = Ledger(self._judge)
+        if self._until_stable(read((item,), ledger), ledger, read):
+            self.claims += built
+
+
+def _is_plain(source: SourceBlock, blocks: list[Block], ledger: Ledger) -> bool:
+    """Tell whether a text went through as it was, so that reading it again would find the same."""
+    if ledger.decisions or source.kind is not BlockKind.PARAGRAPH or len(blocks) != 1 or "\n" in source.text:
+        return False
+    block = blocks[0]
+    return isinstance(block, Paragraph) and "".join(inline.text for inline in block.inlines) == source.text
+
+
+def _section_opened_by(block: Block) -> str:
+    if isinstance(block, Paragraph):
+        return section_name("".join(inline.text for inline in block.inlines))
+    return ""
+
+
+def _drop_own_excerpts(sources: Iterable[SourceBlock], ledger: Ledger, policy: EnforcementPolicy) -> None:
+    """Throw the model's own key excerpts away, with a decision for every quotation in them."""
+    for source in sources:
+        if source.kind is BlockKind.QUOTE:
+            units, named = quote_units(source, ledger.judge.roster)
+            for unit in units:
+                looked_up = ledger.judge.look_up(unit, named, references=policy.references)
+                ledger.falls(Action.DROPPED, looked_up, Place.OWN_EXCERPTS)
+        elif source.blocks:
+            _drop_own_excerpts(source.blocks, ledger, policy)
+        else:
+            for cited in cite(source.text.replace("\n", " "), ledger, policy):
+                ledger.falls(Action.DROPPED, cited.looked_up, Place.OWN_EXCERPTS)
+
+
+def _with_later_falls(decisions: Sequence[Decision], used: Sequence[WhitelistQuote]) -> list[Decision]:
+    """Return the first reading's decisions; a quotation that no longer stands in a later one is marked as dropped."""
+    standing = Counter(quote.quote_id for quote in used)
+    kept: list[Decision] = []
+    for decision in decisions:
+        stood = decision.action in (Action.KEPT, Action.REPLACED)
+        if stood and not standing[decision.quote_id or ""]:
+            kept.append(decision.model_copy(update={"action": Action.DROPPED}))
+            continue
+        if stood:
+            standing[decision.quote_id or ""] -= 1
+        kept.append(decision)
+    return kept

@@ -1,0 +1,167 @@
+"""A reply in portions: the same ones for every way in which it can be cut."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.portions import LONGEST_BLOCK, Portion, Portions, portions_of
+
+SENTENCE = "The harbour was quiet and nobody minded that at all. "
+PARAGRAPH = SENTENCE * 12
+LINES = st.sampled_from(
+    [
+        *(
+            "plain text",
+            "# heading",
+            "> quoted",
+            "- item",
+            "  more of it",
+            "1. first",
+            "2) second",
+            "```",
+            "~~~~",
+            "---",
+        ),
+        *("<!-- open", "close -->", "    code", "", "", "", "**bold** [[0123456789abcdef]]", "Name: words", "\t tab"),
+        *("“open", "close”", "```markdown", "* * *", "[[", PARAGRAPH, f"{SENTENCE}“it was so” (Ann). {PARAGRAPH}"),
+        *(
+            f"# {PARAGRAPH}",
+            f"- {PARAGRAPH}",
+            f"> {PARAGRAPH}",
+            "<script>",
+            "</script>",
+            "<div>",
+            "1990. was a year",
+            "+",
+            "a\rb",
+            "c\r",
+        ),
+    ]
+)
+REPLIES = st.tuples(st.lists(LINES, max_size=8), st.sampled_from(["\n", "\n\n", "\r\n", ""])).map(
+    lambda one: one[1].join(one[0])
+)
+
+
+def fed(text: str, sizes: list[int]) -> list[Portion]:
+    """Feed a text in pieces of these sizes, over and over."""
+    portions, start, turn = Portions(), 0, 0
+    found: list[Portion] = []
+    while start < len(text):
+        size = sizes[turn % len(sizes)]
+        found += portions.feed(text[start : start + size])
+        start, turn = start + size, turn + 1
+    return [*found, *portions.finish()]
+
+
+@settings(max_examples=400, deadline=None)
+@given(REPLIES, st.lists(st.integers(1, 60), min_size=1, max_size=4))
+def test_the_pieces_do_not_matter(text: str, sizes: list[int]) -> None:
+    """However a reply comes, its portions are the same."""
+    assert fed(text, sizes) == portions_of(text)
+
+
+@settings(max_examples=300, deadline=None)
+@given(REPLIES)
+def test_no_word_is_lost(text: str) -> None:
+    """The portions together hold every word of a reply, the fence around the whole of it aside."""
+    held = "\n".join(portion.text for portion in portions_of(text)).split()
+    fences = ("```", "~~~~", "```markdown")
+    assert [word for word in held if word not in fences] == [word for word in text.split() if word not in fences]
+
+
+@pytest.mark.parametrize(
+    ("text", "portions"),
+    [
+        ("# A\ntext\n", ["# A", "text"]),
+        ("a\nb\n\nc", ["a\nb", "c"]),
+        ("> a\nlazy\n\nb", ["> a\nlazy", "b"]),
+        ("> a\n> b\n# c", ["> a\n> b", "# c"]),
+        ("- a\n\n  b\n- c\n\nd", ["- a\n\n  b\n- c\n", "d"]),
+        ("a\n- b\nc", ["a", "- b\nc"]),
+        ("a\n1990. was\nb", ["a\n1990. was\nb"]),
+        ("a\n\n```\nx\n\ny\n```\nb", ["a", "```\nx\n\ny\n```", "b"]),
+        ("a\n\n<!-- x\n\ny -->\nb", ["a", "<!-- x\n\ny -->", "b"]),
+        ("a\n---\nb", ["a", "---", "b"]),
+        ("    x\n\n    y\nz", ["    x\n\n    y", "z"]),
+        ("```markdown\n# A\n\nb\n```\n", ["# A", "b"]),
+        ("~~~\na\n~~~", ["a"]),
+        ("a\r\n\r\nb\rc", ["a", "b\nc"]),
+        ("", []),
+        ("\n \n", []),
+    ],
+)
+def test_a_portion_is_a_closed_block(text: str, portions: list[str]) -> None:
+    """Portions end where top-level blocks do; the fence around a whole reply is none."""
+    assert [portion.text for portion in portions_of(text)] == portions
+
+
+@pytest.mark.parametrize("end", ["\n\n", "\n# n", "\n>", "\n---\n", "\n- n"])
+def test_a_closed_block_is_out_at_once(end: str) -> None:
+    """Nothing of a block is held back once something else has begun."""
+    portions = Portions()
+    assert portions.feed("*a* paragraph") == []
+    assert portions.feed(end)[0] == Portion("*a* paragraph")
+
+
+def test_settled_sentences_of_an_open_paragraph_are_out() -> None:
+    """A paragraph need not end before its first sentences are out."""
+    portions = Portions()
+    found = portions.feed(PARAGRAPH)
+    assert found
+    assert found[0].goes_on
+    assert not found[0].continues
+    assert all(portion.continues for portion in found[1:])
+    assert portions.held < len(PARAGRAPH) // 2
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        "“open",
+        '"open',
+        "*em",
+        "_em",
+        "`code",
+        "[link",
+        "<tag",
+        "&amp;",
+        "‘single",
+        "«guillemet",
+        "(bracket",
+        "back\\slash",
+    ],
+)
+def test_nothing_is_out_that_could_still_change(trouble: str) -> None:
+    """From an open mark or piece of markup on a paragraph is held back."""
+    text = f"{SENTENCE}Then {trouble} came. {PARAGRAPH}"
+    assert Portions().feed(text) == []
+
+
+def test_a_label_may_make_a_line_somebodys_words() -> None:
+    """A paragraph that could be `Name: words` is held back to its end."""
+    assert Portions().feed(f"Imke Sorrel: {PARAGRAPH}") == []
+    assert Portions().feed(f"It took her a long time and much patience to come round: {PARAGRAPH}") != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("a" * 200_000, "a " * 100_000, "> a " * 60_000, ">" * 200_000, "```\n" + "x\n" * 90_000),
+        *("- a\n\n" * 50_000, "“a b " * 40_000, "\n".join(["- a"] * 60_000), "```\n" + "\n" * 200_000),
+        *(f"{PARAGRAPH}" * 300, "*a " * 70_000),
+    ],
+    ids=range(11),
+)
+def test_what_is_held_back_is_bounded(text: str) -> None:
+    """An open block of over 64 KB is closed, however the reply comes, and no word is lost."""
+    portions, most = Portions(), 0
+    found: list[Portion] = []
+    for start in range(0, len(text), 1000):
+        found += portions.feed(text[start : start + 1000])
+        most = max(most, portions.held)
+    found += portions.finish()
+    assert most <= LONGEST_BLOCK
+    assert found == portions_of(text)
+    letters = [char for portion in found for char in portion.text if char in "ax"]
+    assert len(letters) == sum(char in "ax" for char in text)
