@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from core.coverage import ChapterCoverage
+from core.meaning import MeaningWarning
 from core.prose import Block
 from core.record import Record
 from core.span import Span
@@ -67,13 +68,43 @@ class Decision(Record):
         return str(self.finding)
 
 
+class ProseKind(StrEnum):
+    """Why words in prose are listed beside a chapter."""
+
+    LOST_MARKS = "lost_marks"  # a quotation without proof whose marks were taken off
+    VERBATIM = "verbatim"  # eight words or more of the transcript, copied without marks
+    MENTION = "mention"  # a title or scare quote of three words or fewer that lost its marks
+
+
+class UnprovenProse(Record):
+    """Words that stand in prose and that a reader may take for somebody's, with the sentence they stand in.
+
+    `paragraph` counts the paragraphs and headings of the chapter in reading order, those of lists included, from 0;
+    `span` is the stretch of its text as read (quotations with their marks), in code points, half-open. `title` marks a
+    mention that is set in italics.
+    """
+
+    kind: ProseKind
+    words: str
+    sentence: str
+    paragraph: int
+    span: Span
+    title: bool = False
+
+
 class EnforcementResult(Record):
-    """What enforcement made of a text: seed 1's fields, and every decision in reading order."""
+    """What enforcement made of a text: seed 1's fields, and every decision in reading order.
+
+    `unproven` lists words in prose that only look like somebody's; `warnings` say where a slice may mean something else
+    than what was said.
+    """
 
     text: str
     replaced: list[WhitelistQuote]
     dropped: list[str]
     decisions: tuple[Decision, ...] = ()
+    unproven: tuple[UnprovenProse, ...] = ()
+    warnings: tuple[MeaningWarning, ...] = ()
 
 
 class CoreClaim(Record):

@@ -3,134 +3,18 @@
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
-from core.chapter import Action, ChapterDraft, Decision, Edition, EditionQuote, EditionSpeaker, EnforcementResult
+from core.chapter import ChapterDraft, Edition, EditionQuote
 from core.composer import OfflineComposer
-from core.enforcement import EnforcedChapter, EnforcementPolicy, assemble, enforce_chapter
 from core.evidence import EvidenceMap
+from core.finishing import edition_speakers, finish_chapter, without_text
 from core.line import Line, prepare_line
-from core.llm import Client, GenerationRequest, WritingMode
+from core.llm import Client, GenerationRequest
 from core.prompt import build_prompt
-from core.prose import Block, Heading, Paragraph, Words
-from core.rendering import unmarked, write_blocks
 from core.settings import Settings
 from core.span import Span
 from core.transcript import TranscriptPair
-from core.verify import Verdict, Verification, verify_edition
-from core.writers.markdown import declarations, write_markdown
-
-__all__ = [
-    "Line",
-    "finish_chapter",
-    "generate_edition",
-    "generate_ideas_edition_chapter",
-    "prepare_line",
-    "write_chapter",
-]
-
-# What stood in a text that is not used does not stand.
-_FALLEN = {Action.KEPT: Action.DROPPED, Action.REPLACED: Action.DROPPED}
-PASSING = frozenset((Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY, Verdict.NOTHING_TO_VERIFY))
-
-
-def _verify(blocks: Sequence[Block], line: Line) -> Verification:
-    text = write_blocks((*blocks, *declarations(edition_speakers(line))))
-    return verify_edition(text, line.transcript, form="markdown")
-
-
-def _note(text: str) -> Paragraph:
-    return Paragraph(inlines=(Words(text=text),))
-
-
-def _why(verification: Verification) -> str:
-    first = verification.unproven[0]
-    return (
-        "the finished text did not pass verification: "
-        f"{len(verification.unproven)} of {verification.quotations} quotations, the first for the reason {first.reason}"
-    )
-
-
-def _draft(line: Line, chapter_index: int, enforced: EnforcedChapter, prompt: str, fallback: str = "") -> ChapterDraft:
-    effective = line.effective_index(chapter_index)
-    title = enforced.title or unmarked(line.merged.evidence_map.chapters[effective].title)
-    heading = enforced.heading or Heading(level=2, inlines=(Words(text=title),))
-    blocks = assemble(heading, enforced.narrative, enforced.key_excerpts, enforced.claim_blocks)
-    return ChapterDraft(
-        chapter_index=chapter_index,
-        effective_index=effective,
-        title=title,
-        narrative=write_blocks(enforced.narrative),
-        key_excerpts=list(enforced.key_excerpts),
-        core_claims=list(enforced.core_claims),
-        coverage=line.merged.coverages[effective],
-        enforcement=_result(write_blocks(blocks), enforced),
-        blocks=blocks,
-        text=write_blocks(blocks),
-        fallback=fallback,
-        prompt_sha256=sha256(prompt.encode()).hexdigest() if prompt else "",
-    )
-
-
-def _result(text: str, enforced: EnforcedChapter) -> EnforcementResult:
-    lost = [decision for decision in enforced.decisions if decision.action in (Action.UNQUOTED, Action.DROPPED)]
-    return EnforcementResult(
-        text=text,
-        replaced=list(enforced.used),
-        dropped=[decision.original for decision in lost],
-        decisions=enforced.decisions,
-    )
-
-
-def _only(line: Line, chapter_index: int, note: str, decisions: tuple[Decision, ...] = ()) -> EnforcedChapter:
-    """Return a chapter that holds its key excerpts and says why there is no more."""
-    return EnforcedChapter(
-        title="",
-        narrative=(_note(note),),
-        key_excerpts=tuple(line.excerpts(line.effective_index(chapter_index))),
-        core_claims=(),
-        claim_blocks=(),
-        heading=None,
-        decisions=decisions,
-        used=(),
-    )
-
-
-def finish_chapter(line: Line, chapter_index: int, reply: str, *, prompt: str = "") -> ChapterDraft:
-    """Make a finished chapter of a model's reply: enforced, verified, or its key excerpts alone with the reason.
-
-    `chapter_index` is the evidence map's, from 0. Raises UnknownChapter.
-    """
-    effective = line.effective_index(chapter_index)
-    policy = EnforcementPolicy(
-        references=line.settings.mode is WritingMode.REFERENCE, strict_narrative=line.settings.strict_narrative
-    )
-    why, decisions = "", tuple[Decision, ...]()
-    # A sentence may name its speaker in a way a stranger would not read; then every quotation gets its name behind it.
-    for attempt in (policy, policy.model_copy(update={"explicit_names": True})):
-        enforced = enforce_chapter(
-            reply,
-            line.merged.whitelist,
-            effective,
-            transcript=line.transcript,
-            roster=line.roster,
-            excerpts=line.excerpts(effective),
-            policy=attempt,
-        )
-        draft = _draft(line, chapter_index, enforced, prompt)
-        verification = _verify(draft.blocks, line)
-        if verification.verdict in PASSING:
-            return draft
-        why, decisions = _why(verification), enforced.decisions
-    note = f"This chapter holds its key excerpts only, because {why}."
-    fallen = tuple(
-        decision.model_copy(update={"action": _FALLEN.get(decision.action, decision.action)}) for decision in decisions
-    )
-    only = _only(line, chapter_index, note, fallen)
-    draft = _draft(line, chapter_index, only, prompt, fallback=why)
-    if _verify(draft.blocks, line).verdict in PASSING:
-        return draft
-    note = f"This chapter holds nothing but this note, because {why}, and its key excerpts do not pass either."
-    bare = only.model_copy(update={"narrative": (_note(note),), "key_excerpts": ()})
-    return _draft(line, chapter_index, bare, prompt, fallback=why)
+from core.verify import verify_edition
+from core.writers.markdown import write_markdown
 
 
 def write_chapter(line: Line, client: Client, chapter_index: int) -> ChapterDraft:
@@ -142,33 +26,18 @@ def write_chapter(line: Line, client: Client, chapter_index: int) -> ChapterDraf
     brief = line.brief(effective)
     if not brief.quotes:
         note = "No quote of this chapter could be proven against the transcript, so nothing was written."
-        return _draft(line, chapter_index, _only(line, chapter_index, note), "")
+        return without_text(line, chapter_index, note)
     prompt = build_prompt(brief, line.settings.prompt_template)
     reply = client.generate(GenerationRequest(chapter_index=effective, brief=brief, prompt=prompt))
     return finish_chapter(line, chapter_index, reply.text, prompt=prompt)
 
 
-def edition_speakers(line: Line) -> tuple[EditionSpeaker, ...]:
-    """Return the persons of the evidence map and the transcript, each with the labels the transcript has for them."""
-    labels: dict[str, list[str]] = {}
-    for label in line.transcript.labels:
-        ref = line.roster.resolve(label)
-        if ref is not None:
-            labels.setdefault(ref.speaker_id, []).append(label)
-    return tuple(
-        EditionSpeaker(
-            speaker_id=speaker.speaker_id,
-            speaker_name=speaker.speaker_name,
-            speaker_role=speaker.speaker_role.value,
-            labels=tuple(labels.get(speaker.speaker_id, ())),
-        )
-        for speaker in line.roster.speakers
-    )
-
-
-def _edition_quotes(line: Line, chapters: Sequence[ChapterDraft]) -> tuple[EditionQuote, ...]:
+def _edition_quotes(chapters: Sequence[ChapterDraft]) -> tuple[EditionQuote, ...]:
+    """Return every quote that stands in a chapter once, allowed parts of quotes included, in the whitelist's order."""
     standing = {
-        quote.quote_id for chapter in chapters for quote in (*chapter.key_excerpts, *chapter.enforcement.replaced)
+        quote.quote_id: quote
+        for chapter in chapters
+        for quote in (*chapter.key_excerpts, *chapter.enforcement.replaced)
     }
     return tuple(
         EditionQuote(
@@ -180,8 +49,7 @@ def _edition_quotes(line: Line, chapters: Sequence[ChapterDraft]) -> tuple[Editi
             speaker_verified=quote.speaker_verified,
             start_seconds=quote.start_seconds,
         )
-        for quote in line.merged.whitelist
-        if quote.quote_id in standing
+        for quote in sorted(standing.values(), key=lambda quote: (quote.raw_spans[0], quote.speaker.speaker_id))
     )
 
 
@@ -216,7 +84,7 @@ def generate_edition(
     edition = Edition(
         title=line.evidence_map.title or "An edition",
         chapters=tuple(drafts),
-        quotes=_edition_quotes(line, drafts),
+        quotes=_edition_quotes(drafts),
         speakers=edition_speakers(line),
         notices=tuple(notice.message for notice in line.notices),
         transcript_name=line.transcript.source.name,

@@ -14,9 +14,10 @@ from core.composer import OfflineComposer
 from core.coverage import CoverageLevel, CoverageThresholds, LevelPlan
 from core.errors import OutOfReplies, SettingsError, UnknownChapter
 from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.finishing import finish_chapter
 from core.line import Line, prepare_line
 from core.llm import GenerationRequest, Reply, ScriptedClient, WritingMode
-from core.pipeline import finish_chapter, generate_edition, generate_ideas_edition_chapter, write_chapter
+from core.pipeline import generate_edition, generate_ideas_edition_chapter, write_chapter
 from core.prompt import build_prompt
 from core.readers import read_transcript
 from core.rendering import one_line
@@ -307,7 +308,7 @@ def test_a_chapter_that_does_not_verify_falls_back_to_its_excerpts(sample: Line)
     )
     draft = finish_chapter(sample.model_copy(update={"merged": merged}), 0, f"## T\n\nSorrel says: “{forged}”\n")
     assert "did not pass verification" in draft.fallback
-    assert draft.narrative.startswith("This chapter holds its key excerpts only, because ")
+    assert draft.narrative.startswith("This chapter holds its key excerpts only. ")
     assert "Sorrel says" not in draft.text
     # What does not stand is not called kept.
     assert [one.action for one in draft.enforcement.decisions] == [Action.DROPPED]
