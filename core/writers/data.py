@@ -4,7 +4,8 @@ import json
 import re
 
 from core.certificate import standing_quotes
-from core.chapter import ChapterDraft, Decision, Edition
+from core.chapter import ChapterDraft, Decision, Edition, EnforcementResult, ProseKind, UnprovenProse
+from core.meaning import MeaningWarning
 
 EDITION_VERSION = "1"
 # Half of a UTF-16 pair, as a careless model writes it: no file can hold it, a JSON escape can.
@@ -23,6 +24,30 @@ def _decision(decision: Decision) -> dict[str, object]:
         "finding": decision.finding.value,
         "sentence": decision.sentence,
         "corrected_name": decision.corrected_name,
+    }
+
+
+def _unproven(prose: UnprovenProse) -> dict[str, object]:
+    return {**prose.model_dump(mode="json"), "span": list(prose.span)}
+
+
+def _warning(warning: MeaningWarning) -> dict[str, object]:
+    """Return a warning; spans are of raw."""
+    return {
+        "kind": warning.kind.value,
+        "words": warning.words,
+        "raw_span": list(warning.raw_span),
+        "quote_span": list(warning.quote_span),
+    }
+
+
+def listed(result: EnforcementResult) -> dict[str, object]:
+    """Return what a reader should look at twice: unproven prose, titles and scare quotes, meaning warnings."""
+    serious = [prose for prose in result.unproven if prose.kind is not ProseKind.MENTION]
+    return {
+        "unproven_prose": [_unproven(prose) for prose in serious],
+        "mentions": [_unproven(prose) for prose in result.unproven if prose.kind is ProseKind.MENTION],
+        "meaning_warnings": [_warning(warning) for warning in result.warnings],
     }
 
 
@@ -55,6 +80,7 @@ def _chapter(chapter: ChapterDraft, number: int) -> dict[str, object]:
         "key_excerpts": [quote.quote_id for quote in chapter.key_excerpts],
         "core_claims": [claim.model_dump(mode="json") for claim in chapter.core_claims],
         "decisions": [_decision(decision) for decision in chapter.enforcement.decisions],
+        **listed(chapter.enforcement),
     }
 
 

@@ -38,14 +38,15 @@ li { margin-bottom: 0.4em; }
 li > :last-child, .verdict > :last-child, .note > :last-child { margin-bottom: 0; }
 a { color: inherit; text-decoration-color: var(--line); text-underline-offset: 0.2em; }
 a:hover { text-decoration-color: currentcolor; }
-a:focus-visible, summary:focus-visible, .quote:focus-visible {
+a:focus-visible, summary:focus-visible, button:focus-visible, .quote:focus-visible {
   outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 3px;
 }
 code { font: 0.82em/1.5 var(--mono); overflow-wrap: anywhere; }
 """
 
 _FRAME = """
-.eyebrow, .speakers, .verdict, .legend, .contents h2, .note, footer.about, .provenance, .changes, .attribution {
+.eyebrow, .speakers, .verdict, .legend, .contents h2, .note, footer.about, .provenance, .changes, .attribution, .check,
+.finding {
   font-family: var(--sans);
 }
 .eyebrow { margin: 0 0 0.75rem; color: var(--soft); font-size: 0.75rem; letter-spacing: 0.04em; }
@@ -112,6 +113,9 @@ p, h2, h3, h4, h5, h6, figure.quote { position: relative; }
 .provenance .who { color: var(--ink); font-size: 0.8125rem; }
 .provenance .who b { font-weight: 600; }
 .provenance .doubt { color: var(--warn); }
+mark.unproven {
+  background: none; color: inherit; text-decoration: underline dotted var(--warn) 0.09em; text-underline-offset: 0.22em;
+}
 .quote:hover > .provenance, .quote:focus > .provenance {
   visibility: visible; opacity: 1; transition-delay: 0.1s; z-index: 3;
 }
@@ -124,6 +128,39 @@ p, h2, h3, h4, h5, h6, figure.quote { position: relative; }
   }
 }
 @media (prefers-reduced-motion: reduce) { .provenance { transition: none; } }
+"""
+
+_CHECK = """
+.check { margin: 1.75rem 0 0; padding: 1rem 1.1rem; border: 1px solid var(--line); border-radius: 8px; }
+.check { color: var(--soft); font-size: 0.8125rem; line-height: 1.55; }
+.check.over { border-color: var(--accent); outline: 2px dashed var(--accent); outline-offset: 3px; }
+.check p:first-child { display: grid; grid-template-columns: max-content 1fr; gap: 0.75rem 1.25rem; }
+.check p:first-child { align-items: center; }
+.check p { margin: 0; }
+.check .outcome:not(:empty) { margin-top: 0.85rem; padding-top: 0.85rem; border-top: 1px solid var(--line); }
+.check .outcome { color: var(--ink); font-size: 0.9375rem; font-weight: 600; }
+.check.good .outcome { color: var(--accent); }
+.check.open .outcome { color: var(--warn); }
+.check ol { margin: 0.6rem 0 0; padding-left: 1.6em; }
+.check ol:empty, .check .file:empty { display: none; }
+.check li { margin-bottom: 0.35em; }
+.check .words { color: var(--ink); text-decoration-color: currentcolor; }
+.check .why { display: block; }
+.check .file, .check .trust { margin-top: 0.6rem; font-size: 0.75rem; }
+button {
+  padding: 0.5rem 0.95rem; border: 1px solid var(--accent); border-radius: 6px; background: transparent;
+  color: var(--accent); font: 600 0.8125rem/1.3 var(--sans); cursor: pointer;
+}
+button:hover { background: var(--tint); }
+.doubtful, figure.doubtful, span.quote.doubtful {
+  outline: 2px solid var(--warn); outline-offset: 1px; border-radius: 2px; background: var(--warn-tint);
+}
+.finding {
+  display: inline-block; margin: 0 0.25em; padding: 0 0.5em; border-radius: 4px;
+  background: var(--warn); color: var(--paper);
+  font-size: 0.6875rem; font-style: normal; font-weight: 600; line-height: 1.7; vertical-align: 0.1em;
+}
+@media (max-width: 34rem) { .check p:first-child { grid-template-columns: 1fr; justify-items: start; } }
 """
 
 _CHANGES = """
@@ -156,7 +193,7 @@ _PRINT = """
   @page { margin: 22mm 20mm; }
   html { font-size: 10.5pt; line-height: 1.45; }
   body { max-width: none; padding: 0; counter-reset: quotation; }
-  .provenance, .legend, .contents, .changes { display: none; }
+  .provenance, .legend, .contents, .changes, .check { display: none; }
   .verdict { padding: 0.75rem 1rem; border: 1px solid var(--line); background: none; }
   .chapter { margin-top: 2.5rem; padding-top: 1.5rem; }
   h2, h3, h4, h5, h6, figure.quote { break-inside: avoid; break-after: avoid; }
@@ -173,4 +210,4 @@ _PRINT = """
 }
 """
 
-STYLE_SHEET = _COLOURS + _PAGE + _FRAME + _QUOTES + _CARDS + _CHANGES + _PRINT
+STYLE_SHEET = _COLOURS + _PAGE + _FRAME + _QUOTES + _CARDS + _CHECK + _CHANGES + _PRINT

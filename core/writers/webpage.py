@@ -1,21 +1,19 @@
-"""The edition as one HTML file that needs nothing else: no script, no network, no font from elsewhere.
+"""The edition as one HTML file that needs nothing else: no network, no font from elsewhere, one script that checks it.
 
 Whoever checks an edition reads this file as a stranger. So what the page says about itself holds no quotation marks,
 and no line that could be taken for something said (`Name: words`).
 """
 
-from core.certificate import standing_quotes
-from core.chapter import ChapterDraft, Decision, Edition
+from core.certificate import Certificate, standing_quotes
+from core.chapter import ChapterDraft, Edition
 from core.prose import Heading
-from core.rendering import unmarked
 from core.writers.blocks import BlockWriter, mentioned
+from core.writers.changes import changes, look_twice
+from core.writers.self_check import PANEL, SCRIPT_SOURCE, self_check
 from core.writers.style import STYLE_SHEET
 from core.writers.wording import (
-    ACTIONS,
-    FINDINGS,
     NO_VERDICT,
     NOT_PROMISED,
-    PLACES,
     PROMISE,
     ROLES,
     VERDICTS,
@@ -30,12 +28,13 @@ _HOW_TO_CHECK = (
 )
 
 
-def _head(edition: Edition) -> str:
+def _head(edition: Edition, *, runs: bool) -> str:
+    policy = f"{CONTENT_SECURITY_POLICY}; script-src {SCRIPT_SOURCE}" if runs else CONTENT_SECURITY_POLICY
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY_POLICY}">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{mentioned(edition.title) or "Edition"}</title>
 <link rel="icon" href="data:,">
@@ -86,6 +85,7 @@ def _notes(chapter: ChapterDraft, number: int) -> str:
 
 
 def _chapter(chapter: ChapterDraft, number: int, writer: BlockWriter) -> str:
+    writer.begin(chapter.enforcement)
     title, blocks = mentioned(chapter.title), chapter.blocks
     first = blocks[0] if blocks else None
     if isinstance(first, Heading) and first.level <= 2:
@@ -95,53 +95,6 @@ def _chapter(chapter: ChapterDraft, number: int, writer: BlockWriter) -> str:
 {_notes(chapter, number)}
 {writer.blocks(blocks)}
 </section>"""
-
-
-def _decision(decision: Decision) -> str:
-    happened = ACTIONS[decision.action]
-    if decision.corrected_name:
-        happened += f", name corrected from {decision.corrected_name}"
-    after = ""
-    if decision.sentence and unmarked(decision.sentence) != unmarked(decision.original):
-        after = f' <span class="soft">the sentence now</span> <code>{mentioned(decision.sentence)}</code>'
-    # The place before the words keeps a label in them from standing at the beginning of a line.
-    return (
-        f"<tr><td>{mentioned(happened)}</td><td>{FINDINGS[decision.finding]}</td>"
-        f'<td><span class="soft">{PLACES[decision.place]}</span> '
-        f"<code>{mentioned(decision.original)}</code>{after}</td></tr>"
-    )
-
-
-def _decisions(chapter: ChapterDraft, number: int) -> str:
-    rows = "\n".join(map(_decision, chapter.enforcement.decisions))
-    return f"""<table>
-<caption>{number} {mentioned(chapter.title)}</caption>
-<thead>
-<tr><th scope="col">What happened</th><th scope="col">Why</th><th scope="col">The words as written</th></tr>
-</thead>
-<tbody>
-{rows}
-</tbody>
-</table>"""
-
-
-def _changes(edition: Edition) -> str:
-    tables = [
-        _decisions(chapter, number)
-        for number, chapter in enumerate(edition.chapters, start=1)
-        if chapter.enforcement.decisions
-    ]
-    if not tables:
-        return ""
-    return "\n".join(
-        (
-            '<details class="changes">',
-            "<summary>What was changed in the model's text</summary>",
-            "<p>Every quotation in it, and what became of it. Its marks are left out here; edition.json has them.</p>",
-            *tables,
-            "</details>",
-        )
-    )
 
 
 def _made_of(edition: Edition) -> str:
@@ -182,7 +135,8 @@ def _about(edition: Edition) -> str:
 <h3>How to check it</h3>
 <p>{_HOW_TO_CHECK}</p>
 <p><code>workbench verify edition.html transcript.txt</code></p>
-{_changes(edition)}
+{look_twice(edition)}
+{changes(edition)}
 </footer>"""
 
 
@@ -197,24 +151,27 @@ def _printed_places(places: list[str]) -> str:
 </section>"""
 
 
-def write_html(edition: Edition) -> str:
+def write_html(edition: Edition, certificate: Certificate | None = None) -> str:
     """Return edition.html: the same edition gives the same bytes.
 
-    Slices are written with their white space as single spaces and are otherwise exact.
+    Slices are written with their white space as single spaces and are otherwise exact. With its certificate the page
+    can look for its quotations in a transcript by itself; without one nothing on it runs.
     Source: design, "Enforcement" and "Certificate and verify".
     """
     writer = BlockWriter(edition.quotes)
     chapters = [_chapter(chapter, number, writer) for number, chapter in enumerate(edition.chapters, start=1)]
     parts = (
-        _head(edition),
+        _head(edition, runs=certificate is not None),
         "<body>",
         _header(edition),
+        PANEL if certificate is not None else "",
         _contents(edition) if chapters else "",
         "<main>",
         *chapters,
         "</main>",
         _printed_places(writer.places) if writer.places else "",
         _about(edition),
+        self_check(certificate, writer.standing) if certificate is not None else "",
         "</body>\n</html>\n",
     )
     return "\n".join(part for part in parts if part)

@@ -4,7 +4,8 @@ A reader who trusts nobody takes every quotation mark for a claim. So nothing an
 and whatever was written elsewhere (titles, notices, what a model wrote) loses its marks where it is mentioned.
 """
 
-from core.chapter import Action, Finding, Place
+from core.chapter import Action, Finding, Place, ProseKind
+from core.meaning import WarningKind
 from core.speakers import SpeakerRole
 
 PROMISE = (
@@ -51,6 +52,18 @@ FINDINGS = {
     Finding.NOT_IN_TRANSCRIPT: "not in the transcript",
     Finding.UNKNOWN_REFERENCE: "a reference to no proven quote",
     Finding.NOT_WHITELISTED: "not among the proven quotes",
+}
+UNPROVEN = {
+    ProseKind.LOST_MARKS: "stood in quotation marks without proof",
+    ProseKind.VERBATIM: "copied from the transcript without marks",
+    ProseKind.MENTION: "a title or a few words that stood in marks",
+}
+WARNINGS = {
+    WarningKind.NEGATION: "a negation stands just outside it",
+    WarningKind.HEDGE: "a hedge stands just outside it",
+    WarningKind.CONDITION: "a condition stands just outside it",
+    WarningKind.QUESTION: "it is part of a question",
+    WarningKind.REPORTED_SPEECH: "somebody reports it",
 }
 PLACES = {
     Place.NARRATIVE: "in the narrative",

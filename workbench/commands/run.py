@@ -10,9 +10,10 @@ from core.certificate import certify
 from core.chapter import ChapterDraft, Decision, Edition
 from core.composer import OfflineComposer
 from core.errors import BadInput, EditionError, Problem
+from core.finishing import finish_chapter
 from core.line import Line
 from core.llm import Client, ScriptedClient
-from core.pipeline import finish_chapter, generate_edition
+from core.pipeline import generate_edition
 from core.rendering import one_line
 from core.writers.data import write_json
 from core.writers.markdown import write_markdown
@@ -86,7 +87,7 @@ def edition_files(edition: Edition, line: Line) -> dict[str, str]:
     )
     return {
         "edition.md": write_markdown(edition),
-        "edition.html": write_html(edition),
+        "edition.html": write_html(edition, certificate),
         "edition.json": write_json(edition),
         "certificate.json": certificate.model_dump_json(indent=2) + "\n",
         "transcript.txt": line.transcript.raw,
