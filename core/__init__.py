@@ -7,10 +7,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from core.battery import BatteryReport, Corruption, CorruptionClass, corruptions, run_battery
     from core.canonical import canonicalize
     from core.certificate import Certificate, certify
-    from core.chapter import ChapterDraft, CoreClaim, Decision, Edition, EnforcementResult
+    from core.chapter import ChapterDraft, CoreClaim, Decision, Edition, EnforcementResult, ProseKind, UnprovenProse
     from core.claims import enforce_core_claims_guest_only
+    from core.comparison import Discrepancy, DiscrepancyKind, compare, read_certificate
     from core.composer import OfflineComposer
     from core.coverage import (
         MEDIUM_QUOTES,
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support, read_evidence
     from core.examination import Examination, examine_evidence
     from core.excerpts import EXCERPT_COUNTS, select_deterministic_excerpts
+    from core.finishing import finish_chapter
+    from core.gate import Gate
     from core.json_output import (
         Artifact,
         DebugRecord,
@@ -63,6 +67,7 @@ if TYPE_CHECKING:
     from core.line import Line, prepare_line
     from core.llm import Client, GenerationRequest, Reply, ScriptedClient, WritingMode
     from core.matching import find_all_occurrences
+    from core.meaning import MeaningWarning, WarningKind, find_meaning_warnings
     from core.pipeline import generate_edition, generate_ideas_edition_chapter
     from core.prompt import IDEAS_PROMPT_TEMPLATE, build_prompt, format_excerpts_markdown
     from core.readers import read_transcript
@@ -70,6 +75,7 @@ if TYPE_CHECKING:
     from core.settings import Settings, read_settings
     from core.speakers import Roster, Speaker, SpeakerRef, SpeakerRole, resolve_speaker
     from core.transcript import TranscriptPair, Turn
+    from core.unproven import find_unproven_prose
     from core.verify import Verdict, Verification, verify_edition
     from core.whitelist import WhitelistQuote, build_quote_whitelist
     from core.writers.data import write_json
@@ -78,10 +84,12 @@ if TYPE_CHECKING:
     from core.writers.wording import PROMISE
 
 _ROOMS = {
+    "battery": "BatteryReport Corruption CorruptionClass corruptions run_battery",
     "canonical": "canonicalize",
     "certificate": "Certificate certify",
-    "chapter": "ChapterDraft CoreClaim Decision Edition EnforcementResult",
+    "chapter": "ChapterDraft CoreClaim Decision Edition EnforcementResult ProseKind UnprovenProse",
     "claims": "enforce_core_claims_guest_only",
+    "comparison": "Discrepancy DiscrepancyKind compare read_certificate",
     "composer": "OfflineComposer",
     "coverage": (
         "MEDIUM_QUOTES MEDIUM_WORDS_PER_CLAIM MIN_USABLE_QUOTE_LENGTH STRONG_QUOTES STRONG_WORDS_PER_CLAIM "
@@ -96,6 +104,8 @@ _ROOMS = {
     "evidence": "ChapterEvidence ClaimEvidence EvidenceMap Support read_evidence",
     "examination": "Examination examine_evidence",
     "excerpts": "EXCERPT_COUNTS select_deterministic_excerpts",
+    "finishing": "finish_chapter",
+    "gate": "Gate",
     "json_output": (
         "Artifact DebugRecord Extraction JsonMetrics Method ModelReply Repair clean_llm_response debug_record "
         "detect_markdown_artifacts extract_json extract_json_from_llm_response extract_json_from_response load_json "
@@ -104,6 +114,7 @@ _ROOMS = {
     "line": "Line prepare_line",
     "llm": "Client GenerationRequest Reply ScriptedClient WritingMode",
     "matching": "find_all_occurrences",
+    "meaning": "MeaningWarning WarningKind find_meaning_warnings",
     "pipeline": "generate_edition generate_ideas_edition_chapter",
     "prompt": "IDEAS_PROMPT_TEMPLATE build_prompt format_excerpts_markdown",
     "readers": "read_transcript",
@@ -111,6 +122,7 @@ _ROOMS = {
     "settings": "Settings read_settings",
     "speakers": "Roster Speaker SpeakerRef SpeakerRole resolve_speaker",
     "transcript": "TranscriptPair Turn",
+    "unproven": "find_unproven_prose",
     "verify": "Verdict Verification verify_edition",
     "whitelist": "WhitelistQuote build_quote_whitelist",
     "writers.data": "write_json",
@@ -131,6 +143,7 @@ __all__ = [
     "STRONG_WORDS_PER_CLAIM",
     "Artifact",
     "BadInput",
+    "BatteryReport",
     "BrokenProof",
     "Certificate",
     "ChapterCoverage",
@@ -140,10 +153,14 @@ __all__ = [
     "Client",
     "ClientError",
     "CoreClaim",
+    "Corruption",
+    "CorruptionClass",
     "CoverageLevel",
     "CoverageThresholds",
     "DebugRecord",
     "Decision",
+    "Discrepancy",
+    "DiscrepancyKind",
     "Edition",
     "EditionError",
     "EnforcementPolicy",
@@ -152,14 +169,17 @@ __all__ = [
     "EvidenceMap",
     "Examination",
     "Extraction",
+    "Gate",
     "GenerationRequest",
     "JsonMetrics",
     "Line",
+    "MeaningWarning",
     "Method",
     "ModelReply",
     "OfflineComposer",
     "OutOfReplies",
     "Problem",
+    "ProseKind",
     "Repair",
     "Reply",
     "Roster",
@@ -174,8 +194,10 @@ __all__ = [
     "TranscriptPair",
     "Turn",
     "UnknownChapter",
+    "UnprovenProse",
     "Verdict",
     "Verification",
+    "WarningKind",
     "WhitelistQuote",
     "WorkbenchError",
     "WritingMode",
@@ -185,7 +207,9 @@ __all__ = [
     "certify",
     "clean_llm_response",
     "combine_coverages",
+    "compare",
     "compute_chapter_coverage",
+    "corruptions",
     "debug_record",
     "detect_markdown_artifacts",
     "enforce_core_claims_guest_only",
@@ -195,6 +219,9 @@ __all__ = [
     "extract_json_from_llm_response",
     "extract_json_from_response",
     "find_all_occurrences",
+    "find_meaning_warnings",
+    "find_unproven_prose",
+    "finish_chapter",
     "format_excerpts_markdown",
     "generate_edition",
     "generate_ideas_edition_chapter",
@@ -202,10 +229,12 @@ __all__ = [
     "merge_weak_chapters",
     "parse_ideas_chapter",
     "prepare_line",
+    "read_certificate",
     "read_evidence",
     "read_settings",
     "read_transcript",
     "resolve_speaker",
+    "run_battery",
     "safe_json_loads",
     "select_deterministic_excerpts",
     "strip_llm_blockquotes",

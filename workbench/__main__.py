@@ -151,12 +151,26 @@ def enforce(
 @click.argument("edition", type=_FILE)
 @click.argument("transcript", type=_FILE)
 @click.option("--text-only", is_flag=True, help="Be content where the transcript names no speakers.")
+@click.option("--certificate", type=_FILE, metavar="FILE", help="Also name every difference to this certificate.json.")
 @_as_json
-def verify(edition: Path, transcript: Path, *, text_only: bool, as_json: bool) -> None:
+def verify(edition: Path, transcript: Path, *, certificate: Path | None, text_only: bool, as_json: bool) -> None:
     """Find every quotation of EDITION in TRANSCRIPT again, by nothing but these two files."""
     from workbench.commands.check import show_verified
 
-    sys.exit(show_verified(edition, transcript, text_only=text_only, as_json=as_json))
+    sys.exit(show_verified(edition, transcript, certificate, text_only=text_only, as_json=as_json))
+
+
+@cli.command()
+@click.argument("transcript", type=_FILE)
+@click.argument("evidence", type=_FILE)
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which corruptions are drawn.")
+@_as_json
+def battery(transcript: Path, evidence: Path, *, seed: int, as_json: bool) -> None:
+    """Corrupt the proven quotes of EVIDENCE in named ways and count what every stage lets through."""
+    from workbench.commands.battery import show_battery
+    from workbench.commands.preparing import prepare
+
+    sys.exit(show_battery(prepare(transcript, evidence), seed=seed, as_json=as_json))
 
 
 @cli.command("extract-json")

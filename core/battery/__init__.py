@@ -1,0 +1,30 @@
+"""The battery: proven quotes, corrupted in named ways and sent through every stage that may let one through.
+
+Typography must get through, nothing else may. It is the demonstration of the promise and its regression test:
+`corruption` names what is done, `material` holds what it is done to and who said what, `typography`, `wording` and
+`arrangement` do it, `choosing` draws the cases, `stages` puts them to the whitelist, enforcement and verify, `running`
+counts.
+"""
+
+from core.battery.choosing import CAP, corruptions
+from core.battery.corruption import Corruption, CorruptionClass
+from core.battery.report import BatteryReport, Expected, OffCase, Tally
+from core.battery.running import expected_of, run_battery
+from core.battery.stages import TRIALS, Outcome, Stage, Trial
+
+__all__ = [
+    "CAP",
+    "TRIALS",
+    "BatteryReport",
+    "Corruption",
+    "CorruptionClass",
+    "Expected",
+    "OffCase",
+    "Outcome",
+    "Stage",
+    "Tally",
+    "Trial",
+    "corruptions",
+    "expected_of",
+    "run_battery",
+]
