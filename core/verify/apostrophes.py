@@ -61,6 +61,8 @@ def find_single_marks(text: str, marks: Sequence[Mark]) -> tuple[set[int], set[i
     A doubtful closing is passed over where a firm one comes before the next firm opening. So does a word that may have
     lost its beginning open a quotation; a mark turned the wrong way does where any closing comes before it.
     """
+    if not any(mark.style is Style.SINGLE for mark in marks):
+        return set(), set()
     of_and = {edge for match in _AND.finditer(text) for edge in (match.start(), match.end() - 1)}
     opening: set[int] = set()
     closing: set[int] = set()

@@ -7,11 +7,11 @@ from core.verify.cast import Cast, Labels
 from core.verify.names import looks_like_name
 from core.verify.saying import MASK
 
-_LONGEST = 160
+LONGEST = 160
 _TIME = r"[\[(]\s*\d{1,3}(?::\d\d){1,2}\s*[\])]"
 _CLOSING_PUNCTUATION = re.compile(rf"\s*+[.,;:!?…。，]*+(?:\s*+{_TIME})?\s*+")
 _DASH_AFTER = re.compile(r"(?:—|–|―|--+|(?<=[^\S\n])-(?=\s))\s*")
-_PARENTHESIS = re.compile(rf"\s*[(（]([^()（）{MASK}]{{1,{_LONGEST}}})[)）]")
+_PARENTHESIS = re.compile(rf"\s*[(（]([^()（）{MASK}]{{1,{LONGEST}}})[)）]")
 _CUT = re.compile(rf"[,;.·|/(\[\n—–―{MASK}]|\s-\s|\s(?:at|in|on)\s")
 _END_OF_ATTRIBUTION = re.compile(rf"[\n—–―{MASK}]")
 _LABEL_BEFORE = re.compile(r"[:：]\s*\Z")
@@ -38,7 +38,7 @@ def read_name(text: str, cast: Cast) -> tuple[Named, int] | None:
 
     Known names first, the longest reading first; an unknown one must look like a name up to a cut.
     """
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         return None
     cuts = [match.start() for match in _CUT.finditer(text)]
     for cut in (len(text), *reversed(cuts)):
@@ -69,15 +69,15 @@ def named_after(text: str, offset: int, cast: Cast) -> Attribution | None:
     dash = _DASH_AFTER.match(text, start)
     if dash is None:
         return None
-    stop = _END_OF_ATTRIBUTION.search(text, dash.end(), dash.end() + _LONGEST)
-    end = stop.start() if stop else min(len(text), dash.end() + _LONGEST)
+    stop = _END_OF_ATTRIBUTION.search(text, dash.end(), dash.end() + LONGEST)
+    end = stop.start() if stop else min(len(text), dash.end() + LONGEST)
     found = read_name(text[dash.end() : end], cast)
     return Attribution(found[0], dash.end() + found[1]) if found else None
 
 
 def named_before(text: str, cast: Cast) -> Named | None:
     """Return the name if `text`, all that stands before a quotation in its sentence or line, is `Name:`."""
-    if len(text) > _LONGEST or not _LABEL_BEFORE.search(text):
+    if len(text) > LONGEST or not _LABEL_BEFORE.search(text):
         return None
     label = _NOISE.sub(" ", text).strip().rstrip(":：").strip("-" + _EDGE)
     labels = cast.resolve(label)

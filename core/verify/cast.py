@@ -26,6 +26,7 @@ class Cast:
         self.labels = tuple(labels)
         self._exact: dict[str, set[Labels]] = {}
         self._by_words: dict[tuple[str, ...], set[Labels]] = {}
+        self._resolved: dict[str, Labels | None] = {}
         people: dict[tuple[str, ...], list[str]] = {}
         for label in labels:
             people.setdefault(name_words(label) or (label,), []).append(label)
@@ -58,6 +59,7 @@ class Cast:
         return tuple(honoured)
 
     def _learn(self, name: str, labels: Labels) -> None:
+        self._resolved.clear()
         words = name_words(name)
         self._exact.setdefault(name.strip(), set()).add(labels)
         parts = {words[:1], words[-1:]} if len(words) > 1 else set[tuple[str, ...]]()
@@ -67,8 +69,10 @@ class Cast:
 
     def resolve(self, name: str) -> Labels | None:
         """Return the labels of the one person `name` can mean, or None."""
-        found = self._exact.get(name.strip()) or self._by_words.get(name_words(name)) or set()
-        return next(iter(found)) if len(found) == 1 else None
+        if name not in self._resolved:
+            found = self._exact.get(name.strip()) or self._by_words.get(name_words(name)) or set()
+            self._resolved[name] = next(iter(found)) if len(found) == 1 else None
+        return self._resolved[name]
 
     def is_whole(self, name: str) -> bool:
         """Tell whether `name` is all of somebody's name, and more than one word of it."""

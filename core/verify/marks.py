@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.verify.tokens import is_unspaced, is_word
@@ -43,7 +44,14 @@ _LOOKS = {
     Style.SINGLE: tuple("'‘’‚‛`´′‵ʼ＇❛❜❟"),
 }
 _STYLES = {mark: style for style, marks in _LOOKS.items() for mark in marks}
-_MARK = re.compile("|".join(re.escape(mark) for mark in sorted(_STYLES, key=len, reverse=True)))
+# Most apostrophes stand between two plain letters; they are passed over before anything is asked about them.
+_PLAIN_APOSTROPHE = "(?!(?<=[A-Za-z]{0})[A-Za-z])"
+_MARK = re.compile(
+    "|".join(
+        re.escape(mark) + (_PLAIN_APOSTROPHE.format(mark) if mark in ("'", "’") else "")
+        for mark in sorted(_STYLES, key=len, reverse=True)
+    )
+)
 _BEFORE_AN_OPENING = frozenset("([{<（［｛【¡¿—–―-/=，。：；、！？") | frozenset(_STYLES)
 _FEET_AND_INCHES = re.compile(r"\d\s?['’′]\s?\d{1,2}(?:[.½¼¾]\d?)?\Z")
 
@@ -59,7 +67,7 @@ class Mark(NamedTuple):
     measures: bool
 
 
-def _is_letter_of_its_word(text: str, mark: str, before: str, after: str) -> bool:
+def _is_letter_of_its_word(mark: str, before: str, after: str) -> bool:
     """Tell whether a mark between two letters is an apostrophe, or the sign in a Hebrew abbreviation."""
     if not (before and after and is_word(before) and is_word(after)):
         return False
@@ -68,24 +76,20 @@ def _is_letter_of_its_word(text: str, mark: str, before: str, after: str) -> boo
     return mark in '"״' and all("\u05d0" <= char <= "\u05ea" for char in before + after)
 
 
-def _describe(text: str, start: int, end: int) -> Mark | None:
-    mark = text[start:end]
-    before, after = text[start - 1] if start else "", text[end : end + 1]
+@lru_cache(maxsize=4096)
+def _describe(mark: str, before: str, after: str) -> tuple[Style, bool, bool, bool] | None:
+    """Return all that a mark is by the characters around it, "" at an end of the text; None for an apostrophe."""
     if mark == ",," and not (after and is_word(after) and (not before or before.isspace())):
         return None
-    if _is_letter_of_its_word(text, mark, before, after):
+    if _is_letter_of_its_word(mark, before, after):
         return None
     tight_before, tight_after = bool(before) and not before.isspace(), bool(after) and not after.isspace()
     unspaced_before = tight_before and is_unspaced(before)
     unspaced_after = tight_after and is_unspaced(after) and _STYLES[mark] is not Style.LEFT
-    return Mark(
-        start,
-        end,
-        _STYLES[mark],
-        opens=tight_after and (not tight_before or before in _BEFORE_AN_OPENING or unspaced_before),
-        closes=tight_before and (not tight_after or not is_word(after) or unspaced_after),
-        measures=bool(before) and before.isdigit() and _STYLES[mark] in (Style.STRAIGHT, Style.RIGHT),
-    )
+    opens = tight_after and (not tight_before or before in _BEFORE_AN_OPENING or unspaced_before)
+    closes = tight_before and (not tight_after or not is_word(after) or unspaced_after)
+    measures = bool(before) and before.isdigit() and _STYLES[mark] in (Style.STRAIGHT, Style.RIGHT)
+    return _STYLES[mark], opens, closes, measures
 
 
 def is_feet_and_inches(text: str, offset: int) -> bool:
@@ -102,7 +106,12 @@ def _own_end(text: str, start: int, end: int) -> int:
 
 def find_marks(text: str) -> list[Mark]:
     """Return the marks of `text` in order; apostrophes inside words are none."""
-    found = (
-        _describe(text, match.start(), _own_end(text, match.start(), match.end())) for match in _MARK.finditer(text)
-    )
-    return [mark for mark in found if mark is not None]
+    marks: list[Mark] = []
+    for match in _MARK.finditer(text):
+        start, end = match.span()
+        if end - start == 2:
+            end = _own_end(text, start, end)
+        described = _describe(text[start:end], text[start - 1 : start], text[end : end + 1])
+        if described is not None:
+            marks.append(Mark(start, end, *described))
+    return marks

@@ -26,15 +26,17 @@ _ANY_TAG = re.compile(r"<[^<>]*+>")
 
 
 class Tag(NamedTuple):
-    """A start or end tag; `attributes` holds the names only, lower case."""
+    """A start or end tag, its name in lower case; `attributes` is what stands behind the name."""
 
     name: str
     closes: bool
-    attributes: frozenset[str]
+    attributes: str
 
-
-def _attribute_names(attributes: str) -> frozenset[str]:
-    return frozenset(match["name"].lower() for match in _ONE_ATTRIBUTE.finditer(attributes))
+    def has(self, attribute: str) -> bool:
+        """Tell whether the tag has an attribute of this name (lower case)."""
+        if attribute not in self.attributes.lower():
+            return False
+        return any(found["name"].lower() == attribute for found in _ONE_ATTRIBUTE.finditer(self.attributes))
 
 
 def _end_of_raw_text(markup: str, name: str, start: int) -> int:
@@ -53,13 +55,14 @@ def scan_markup(markup: str) -> Iterator[tuple[int, Tag | str]]:
         if start > done:
             yield done, unescape(markup[done:start])
         done = end
-        if found["tag"] is None:
+        closes, name, attributes, closed = found.group("close", "tag", "attributes", "end")
+        if name is None:
             continue
-        if not found["end"]:
+        if not closed:
             # A tag that never ends: a browser drops the rest; a stranger with an editor reads it.
             yield start, unescape(_ANY_TAG.sub(" ", markup[start + 1 :]))
             return
-        tag = Tag(found["tag"].lower(), bool(found["close"]), _attribute_names(found["attributes"]))
+        tag = Tag(name.lower(), bool(closes), attributes)
         yield start, tag
         if tag.name in RAW_TEXT and not tag.closes:
             done = _end_of_raw_text(markup, tag.name, end)

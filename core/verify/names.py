@@ -1,9 +1,10 @@
 """Names in running text: runs of capitalised words, and which of them mean a person of the transcript."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from core.span import Span
 from core.speakers import TITLES
 from core.verify.cast import Cast, Labels
 
@@ -34,7 +35,7 @@ class Word(NamedTuple):
     start: int
     end: int
     text: str
-    possessive: bool
+    possessive: bool = False
 
 
 class Mention(NamedTuple):
@@ -52,19 +53,26 @@ class Mention(NamedTuple):
     possessive: bool
 
 
-def find_words(text: str) -> list[Word]:
-    """Return the words of `text` in order."""
-    words: list[Word] = []
-    for match in _WORD.finditer(text):
-        start, end = match.span()
-        word = match.group()
-        possessive = word[-2:].lower() in ("'s", "’s")
-        if possessive:
-            word, end = word[:-2], end - 2
-        elif word[-1] in "sxz" and text[match.end() : match.end() + 1] in ("'", "’"):
-            possessive = True
-        words.append(Word(start, end, word, possessive))
-    return words
+def _with_possessive(text: str, word: Word) -> Word:
+    """Return a word as read, with its possessive ending taken off where it has one."""
+    if word.text[-2:].lower() in ("'s", "’s"):
+        return Word(word.start, word.end - 2, word.text[:-2], possessive=True)
+    possessive = word.text[-1] != "S" and text[word.end : word.end + 1] in ("'", "’")
+    return word._replace(possessive=possessive)
+
+
+def read_words(text: str, span: Span) -> Iterator[Word]:
+    """Yield the words of a stretch of `text` in order."""
+    for match in _WORD.finditer(text, *span):
+        word = Word(*match.span(), match[0])
+        yield _with_possessive(text, word) if word.text[-1] in "sxzS" else word
+
+
+def find_words(text: str, span: Span) -> list[Word]:
+    """Return the words of a stretch of `text` in order."""
+    if text.find("'", *span) >= 0 or text.find("’", *span) >= 0:
+        return list(read_words(text, span))
+    return [Word(*match.span(), match[0]) for match in _WORD.finditer(text, *span)]
 
 
 def looks_like_name(text: str) -> bool:
@@ -139,23 +147,30 @@ class _Finder:
             return self._mention(last, last, self._cast.resolve(self._words[last].text))
         return self._mention(first, last, None)
 
+    def _is_the_role_behind(self, index: int) -> bool:
+        """Tell whether a word is the "the" of "the host", where that is how the transcript calls somebody."""
+        if self._words[index].text.casefold() != "the" or index + 1 >= len(self._words):
+            return False
+        return self._words[index + 1].text.casefold() in self._cast.roles
+
     def find(self) -> list[Mention]:
         mentions: list[Mention] = []
         index = 0
-        while index < len(self._words):
-            word = self._words[index].text
-            following = self._words[index + 1].text if index + 1 < len(self._words) else ""
+        roles = bool(self._cast.roles)
+        telling = [here for here, word in enumerate(self._words) if roles or word.text[0].isupper()]
+        for here in telling:
+            if here < index:
+                continue
             mention = None
-            last = index
-            if word.casefold() == "the" and following.casefold() in self._cast.roles:
-                last = index + 1
-                mention = self._mention(last, last, self._cast.resolve(following))
-            elif word[0].isupper():
-                last = _run_from(self._text, self._words, index)
-                mention = self._read_run(index, last)
+            if roles and self._is_the_role_behind(here):
+                index = here + 2
+                mention = self._mention(here + 1, here + 1, self._cast.resolve(self._words[here + 1].text))
+            elif self._words[here].text[0].isupper():
+                last = _run_from(self._text, self._words, here)
+                mention = self._read_run(here, last)
+                index = last + 1
             if mention is not None:
                 mentions.append(mention)
-            index = last + 1
         return mentions
 
 

@@ -2,8 +2,8 @@
 
 from bisect import bisect_right
 from enum import StrEnum
-
-from core.record import Record
+from math import inf
+from typing import NamedTuple
 
 # Stands where a reader sees something that is not simply text: a picture, struck or raised words, words that may be
 # hidden. No transcript's words hold it, so a quotation with something of the kind inside is not proven.
@@ -18,7 +18,7 @@ class BlockKind(StrEnum):
     QUOTE = "quote"
 
 
-class Block(Record):
+class Block(NamedTuple):
     """A block of text as seen; `\\n` in it is a line break.
 
     A block quote is one block, whatever stands inside it. `anchors` are pairs of an offset in `text` (code points) and
@@ -36,7 +36,7 @@ class Block(Record):
 
     def line_at(self, offset: int) -> int:
         """Return the edition's line for an offset in `text`."""
-        index = bisect_right(self.anchors, offset, key=lambda anchor: anchor[0]) - 1
+        index = bisect_right(self.anchors, (offset, inf)) - 1
         return self.anchors[max(index, 0)][1]
 
     def part(self, start: int, end: int) -> "Block":
@@ -63,6 +63,11 @@ class PageBuilder:
 
     def write(self, text: str, line: int) -> None:
         """Add text that begins in `line`; a line end inside it is white space to a reader."""
+        if "\n" not in text:
+            if text:
+                self._anchors.append((self._length, line))
+                self._add(text)
+            return
         for number, piece in enumerate(text.split("\n")):
             if number:
                 self._add(" ")
@@ -111,7 +116,9 @@ class PageBuilder:
         self._length += len(piece)
 
     def _flush(self, kind: BlockKind) -> None:
+        if not self._pieces:
+            return
         text = "".join(self._pieces)
-        if text.strip():
+        if text and not text.isspace():
             self.blocks.append(Block(kind=kind, text=text, anchors=tuple(self._anchors)))
         self._pieces, self._anchors, self._length = [], [], 0

@@ -6,8 +6,8 @@ words` with a name of the transcript, and lines of dialogue that begin with a da
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from core.record import Record
 from core.span import Span
 from core.verify.attribution import Named, named_after, read_name
 from core.verify.cast import Cast
@@ -21,7 +21,7 @@ _ONLY_PUNCTUATION = re.compile(r"[\s.,;:!?…]*")
 _DASHES = re.compile(r"\s(?:—|–|―|--+)\s*")
 
 
-class Quotation(Record):
+class Quotation(NamedTuple):
     """A quotation as read: its words (white space collapsed), its line in the edition from 1, whom the text names."""
 
     text: str
@@ -56,7 +56,7 @@ def _lead_in(block: Block | None, cast: Cast) -> Named | None:
     return Naming(block.text, [*quotations, what_follows], cast).of(len(quotations))
 
 
-class _Neighbours(Record):
+class _Neighbours(NamedTuple):
     """The blocks before and after one."""
 
     before: Block | None
@@ -136,11 +136,12 @@ def _in_marks(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotati
     if not quotations:
         return
     naming = Naming(text, quotations, cast)
+    first, last = len(text) - len(text.lstrip()), len(text.rstrip())
     for index, quotation in enumerate(quotations):
         named = naming.of(index)
-        if named is None and not text[quotation.span.end :].strip():
+        if named is None and quotation.span.end >= last:
             named = _attribution_block(around.after, cast)
-        if named is None and not text[: quotation.span.start].strip():
+        if named is None and quotation.span.start <= first:
             named = _lead_in(around.before, cast)
         yield Quotation(text=_quoted_in(text, quotation), line=block.line_at(quotation.span.start), named=named)
 
@@ -165,6 +166,6 @@ def find_quotations(blocks: Sequence[Block], cast: Cast) -> Iterator[Quotation]:
     """
     for index, block in enumerate(blocks):
         before, after = blocks[index - 1] if index else None, blocks[index + 1] if index + 1 < len(blocks) else None
-        around = _Neighbours.model_construct(before=before, after=after)
+        around = _Neighbours(before, after)
         read = _from_block_quote if block.kind is BlockKind.QUOTE else _from_prose
         yield from read(block, around, cast)

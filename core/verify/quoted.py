@@ -5,6 +5,7 @@ goes back to the quotation before it: whatever a reader may take for quoted is c
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.span import Span
@@ -40,9 +41,9 @@ class Quoted(NamedTuple):
 class _Scanner:
     """Goes through the marks of one text once, with a stack of what is open."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, marks: Sequence[Mark]) -> None:
         self._text = text
-        self._marks = find_marks(text)
+        self._marks = marks
         self._single_opening, self._single_closing = find_single_marks(text, self._marks)
         self._right_follows = self._look_ahead()
         self._stack: list[Style] = []
@@ -149,4 +150,5 @@ def find_quoted(text: str) -> list[Quoted]:
 
     Linear and total. Source: design, "Enforcement: the guarantee" (what a quotation is), read anew.
     """
-    return _Scanner(text).scan()
+    marks = find_marks(text)
+    return _Scanner(text, marks).scan() if marks else []

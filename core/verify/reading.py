@@ -9,6 +9,8 @@ from core.verify.page import OBJECT, Block, PageBuilder
 from core.verify.reading_html import HtmlReader, read_html
 
 if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
 
 Form = Literal["markdown", "html", "text"]
@@ -16,6 +18,9 @@ Form = Literal["markdown", "html", "text"]
 _LINE_END = re.compile(r"\r\n?")
 # What may stand before the words of a line without being words.
 _CONTAINER = re.compile(r"(?:[\s>]|[*+\-](?=\s|$)|\d{1,9}[.)](?=\s))*+")
+# What can begin markup inside a paragraph, and line ends that lose the white space around them.
+_BEGINS_MARKUP = "\\`*_[<&"
+_TRIMMED_ENDS = (" \n", "\n ", "\n\t")
 _QUOTED_LINE = re.compile(r"\s*>[>\s]*")
 
 
@@ -38,7 +43,10 @@ class _MarkdownReader:
         if not token.nesting or token.type == "heading_open":
             self.read_lines.update(range(first, last))
         if token.type == "inline":
-            self._inline(token.children or [], first + 1)
+            if token.children:
+                self._inline(token.children, first + 1)
+            else:
+                self._plain(token.content, first + 1)
         elif token.type == "heading_open":
             page.begin_heading()
         elif token.type == "blockquote_open":
@@ -69,6 +77,12 @@ class _MarkdownReader:
                 self.page.write(token.content, line)
         return line
 
+    def _plain(self, content: str, line: int) -> None:
+        for number, text in enumerate(content.split("\n")):
+            if number:
+                self.page.break_line()
+            self.page.write(text, line + number)
+
     def _code(self, content: str, line: int) -> None:
         for number, text in enumerate(content.split("\n")):
             self.page.write(text, line + number)
@@ -91,13 +105,33 @@ def _without_containers(line: str) -> str:
     return f"> {words}" if words and ">" in line[:end] else words
 
 
-def _read_markdown(edition: str) -> list[Block]:
+def _is_plain(content: str) -> bool:
+    """Tell whether a paragraph holds nothing that CommonMark reads as anything but text and line ends."""
+    if any(char in content for char in _BEGINS_MARKUP):
+        return False
+    return "\n" not in content or not any(ends in content for ends in _TRIMMED_ENDS)
+
+
+def _parse_what_is_not_plain(state: "StateCore") -> None:
+    """Take the place of the parser's step through all paragraphs: most of them are plain text."""
+    for token in state.tokens:
+        if token.type == "inline" and not _is_plain(token.content):
+            token.children = state.md.inline.parse(token.content, state.md, state.env, [])
+
+
+def _make_parser() -> "MarkdownIt":
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark")
+    parser.core.ruler.at("inline", _parse_what_is_not_plain)
     # Addresses are not text, and the parser's own treatment of them raises on lone surrogates.
     parser.normalizeLink = _same_address
     parser.validateLink = _any_address
+    return parser
+
+
+def _read_markdown(edition: str) -> list[Block]:
+    parser = _make_parser()
     reader = _MarkdownReader()
     lines = edition.split("\n")
     # The parser drops what is nested deeper than it goes, and link definitions: the first is read again without its

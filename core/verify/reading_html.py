@@ -80,7 +80,7 @@ class HtmlReader:
         """Tell whether what a tag begins or ends may be seen otherwise than as the text that stands in it."""
         if tag.name in _NEVER_SHOWN:
             return not tag.closes
-        return tag.name in _OBJECTS or not tag.attributes.isdisjoint(("hidden", "style"))
+        return tag.name in _OBJECTS or tag.has("hidden") or tag.has("style")
 
 
 class _Shown(HtmlReader):
@@ -119,8 +119,8 @@ class _Shown(HtmlReader):
         if self._names["svg"] or self._names["math"] or self._names["select"]:
             return False
         if tag.name in _NEVER_SHOWN:
-            return "shadowrootmode" not in tag.attributes
-        return "hidden" in tag.attributes and tag.name in _MAY_BE_HIDDEN and not self._names["table"]
+            return not tag.has("shadowrootmode")
+        return tag.name in _MAY_BE_HIDDEN and tag.has("hidden") and not self._names["table"]
 
     def _end_what_is_over(self, name: str) -> None:
         """End hidden elements that a new start tag may end without an end tag (`<p hidden>` at the next block)."""

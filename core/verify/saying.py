@@ -12,6 +12,8 @@ from core.verify.verbs import ADDRESSING, BE, CONJUNCTIONS, PREPOSITIONS, SPEECH
 # Stands in for every character of a quotation, so that what is quoted is not read as the text's own words.
 MASK = OBJECT
 
+# How far before a full stop a parenthesis can begin that goes on behind it.
+LONGEST_ASIDE = 62
 _ASIDE = re.compile(
     rf"\s*\([^()\n{MASK}]{{0,60}}\)|,\s*(?:Psy\.?D|Ph\.?\s?D|M\.?D|M\.?Sc|B\.?A|M\.?A|J\.?D|R\.?N|Esq|Jr|Sr)\b\.?,?"
     rf"|,\s+[^,.;:!?{MASK}]{{1,80}},|,(?=\s+who\b)"

@@ -10,7 +10,8 @@ from core.verify.names import looks_like_name
 from core.verify.quoted import find_quoted
 
 _TIME = re.compile(r"[\[(]\s*\d{1,3}(?::\d\d){1,2}\s*[\])]")
-_LABEL = re.compile(r"(?P<label>[^:：\n]{1,80})[:：]\s*(?=\S)")
+_LONGEST = 80
+_LABEL = re.compile(rf"(?P<label>[^:：\n]{{1,{_LONGEST}}})[:：]\s*(?=\S)")
 _LABEL_EDGE = " \t\u00a0-*•_"
 _DIALOGUE = re.compile(r"\s*[—―–]\s*(?=\S)")
 
@@ -31,6 +32,9 @@ class _Line(NamedTuple):
 
 def find_label(line: str, cast: Cast) -> tuple[Named, int] | None:
     """Return the name that a line begins with as a label, known or unknown, and the offset of the words behind it."""
+    # Only what stands within a label's length can be one; most lines have no colon there.
+    if ":" not in line[: _LONGEST + 1] and "：" not in line[: _LONGEST + 1]:
+        return None
     blanked = _TIME.sub(lambda time: " " * len(time.group()), line)
     found = _LABEL.match(blanked)
     if found is None:

@@ -4,14 +4,16 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from core.span import Span
 from core.speakers import TITLES
 from core.verify.quoted import Quoted
 from core.verify.saying import MASK, Saying
 
-_END = re.compile(r"[.!?…]++[)\]]*+(?=\s)|[。！？]++")
+# One set of characters at the beginning, so that the search leaps from one to the next.
+_END = re.compile(r"[.!?…。！？](?:(?<=[.!?…])[.!?…]*+[)\]]*+(?=\s)|(?<=[。！？])[。！？]*+)")
 _WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _SHORTENED = "vs etc cf eg ie no vol st al approx ca p pp"
-_ABBREVIATIONS = TITLES | frozenset(_SHORTENED.split())
+ABBREVIATIONS = TITLES | frozenset(_SHORTENED.split())
 _ENDS = frozenset(".!?…。！？")
 
 
@@ -29,12 +31,12 @@ def _is_abbreviation(text: str, stop: int) -> bool:
     if text[stop] != ".":
         return False
     word = _WORD_BEFORE.search(text, max(0, stop - 12), stop)
-    return word is not None and (len(word.group()) == 1 or word.group().casefold() in _ABBREVIATIONS)
+    return word is not None and (len(word.group()) == 1 or word.group().casefold() in ABBREVIATIONS)
 
 
-def _ends_in_text(text: str) -> list[int]:
+def _ends_in_text(text: str, span: Span) -> list[int]:
     ends: list[int] = []
-    for match in _END.finditer(text):
+    for match in _END.finditer(text, *span):
         following = _next_seen(text, match.end())
         if _starts_sentence(text[following : following + 1]) and not _is_abbreviation(text, match.start()):
             ends.append(match.end())
@@ -67,10 +69,12 @@ def _ends_after_quotations(
     return ends
 
 
-def find_sentence_ends(text: str, masked: str, quotations: Sequence[Quoted], sayings: Sequence[Saying]) -> list[int]:
-    """Return the offsets at which sentences end, ascending; the end of the text is the last.
+def find_sentence_ends(
+    text: str, masked: str, span: Span, quotations: Sequence[Quoted], sayings: Sequence[Saying]
+) -> list[int]:
+    """Return the offsets at which sentences of a stretch end, ascending; its own end is the last.
 
-    `masked` is `text` with its quotations masked, offsets kept.
+    `masked` is `text` with its quotations masked, offsets kept; `quotations` and `sayings` are those of the stretch.
     """
-    ends = {*_ends_in_text(masked), *_ends_after_quotations(text, masked, quotations, sayings), len(text)}
+    ends = {*_ends_in_text(masked, span), *_ends_after_quotations(text, masked, quotations, sayings), span.end}
     return sorted(ends)

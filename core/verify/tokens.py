@@ -123,6 +123,8 @@ def _is_inside_a_token(text: str, left: int, right: int) -> bool:
 
 def is_token_edge(text: str, offset: int) -> bool:
     """Tell whether no token of `text` goes on both sides of `offset` (code points)."""
+    if " " in text[max(offset - 1, 0) : offset + 1]:
+        return True
     left, right = _seen_before(text, offset), _seen_from(text, offset)
     if left < 0 or right >= len(text):
         return True

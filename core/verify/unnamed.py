@@ -3,6 +3,7 @@
 Whoever else the sentence mentions is not the speaker then.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -14,7 +15,10 @@ _LEADING_IN = frozenset(
     ("that", "this", "how", "so", "it", "only", "just", "simply", "out", "on", "up", "as", "follows")
 )
 _WITHOUT_NAME = PRONOUNS | DETERMINERS
-_PAUSES = " \t\n\r\u00a0,:—–-"
+# Searched from their beginning and left at the first other character: a gap can hold all the quotations of a text.
+_SPACES = re.compile(r"[ \t\n\r\u00a0]*+")
+_PAUSES = re.compile(r"[ \t\n\r\u00a0,:—–-]*+")
+_PAUSES_AND_TO = re.compile(r"[ \t\n\r\u00a0,:—–to-]*+")
 
 
 class Clauses:
@@ -26,8 +30,8 @@ class Clauses:
         self._used = used
         self._mention_ending = {mention.last: mention for mention in mentions}
 
-    def _touch(self, left: int, right: int, between: str = " \t\n\r\u00a0") -> bool:
-        return not self._text[left:right].strip(between)
+    def _touch(self, left: int, right: int, between: re.Pattern[str] = _SPACES) -> bool:
+        return right <= left or between.fullmatch(self._text, left, right) is not None
 
     def _leads_in(self, start: int, index: int) -> bool:
         """Tell whether the verb before a quotation at `start` has a nameless subject; `index` is the word before it."""
@@ -42,7 +46,7 @@ class Clauses:
             start, index = listener.start, listener.first - 1
             if index >= 0 and self._words[index].text == "to":
                 index -= 1
-        if index < 0 or not self._touch(self._words[index].end, start, _PAUSES + "to"):
+        if index < 0 or not self._touch(self._words[index].end, start, _PAUSES_AND_TO):
             return False
         verb = self._words[index].text.lower()
         return verb in SPEECH and not verb.endswith("ing") and index not in self._used and self._has_subject(index)

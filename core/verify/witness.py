@@ -15,11 +15,14 @@ from core.canonical import END_PUNCTUATION, canonicalize
 from core.span import Span
 from core.transcript import TranscriptPair, Turn
 from core.unspoken import UnspokenKind, blank_unspoken
+from core.verify.haystack import Haystack
 from core.verify.page import collapse
 from core.verify.tokens import is_token_edge
 
 # How many folded occurrences are looked at for the name of a reason; the proof itself has no such limit.
 _LOOKS = 2_000
+# White space that is not one space.
+_WIDE_SPACE = re.compile(r"[^\S ]\s*+| \s++")
 _SPEECH = re.compile(r"[^\W_]")
 
 
@@ -59,30 +62,40 @@ class Witness:
     def __init__(self, transcript: TranscriptPair) -> None:
         self._pair = transcript
         self._raw = transcript.raw
-        self._text = collapse(self._raw)
-        self._word_starts: list[int] = []
-        self._raw_starts: list[int] = []
-        done = 0
-        for word in re.finditer(r"\S+", self._raw):
-            self._word_starts.append(done)
-            self._raw_starts.append(word.start())
-            done += word.end() - word.start() + 1
+        self._collapse()
+        self._canonical = Haystack(transcript.canonical)
         self._unspoken = _merged([unspoken.span for unspoken in transcript.unspoken])
         self._unspoken_starts = [span.start for span in self._unspoken]
         self._lost = [found.span.start for found in transcript.unspoken if found.kind is UnspokenKind.LOST]
         self._turn_starts = [turn.span.start for turn in transcript.turns]
 
+    def _collapse(self) -> None:
+        """Make the collapsed text, with the stretches that are the same in raw: most white space is one space."""
+        raw = self._raw
+        start, end = len(raw) - len(raw.lstrip()), len(raw.rstrip())
+        self._stretch_starts, self._raw_starts = [0], [start]
+        pieces: list[str] = []
+        done = 0
+        for run in _WIDE_SPACE.finditer(raw, start, end):
+            pieces.append(raw[start : run.start()])
+            done += run.start() - start + 1
+            start = run.end()
+            self._stretch_starts.append(done)
+            self._raw_starts.append(start)
+        pieces.append(raw[start:end])
+        self._text = Haystack(" ".join(pieces))
+
     def _to_raw(self, offset: int) -> int:
-        index = bisect_right(self._word_starts, offset) - 1
-        return self._raw_starts[index] + offset - self._word_starts[index]
+        index = bisect_right(self._stretch_starts, offset) - 1
+        return self._raw_starts[index] + offset - self._stretch_starts[index]
 
     def _to_text(self, raw_offset: int) -> int:
         """Return the first offset of the collapsed text that stands at `raw_offset` or behind it."""
         index = bisect_right(self._raw_starts, raw_offset) - 1
         if index < 0:
             return 0
-        offset = self._word_starts[index] + raw_offset - self._raw_starts[index]
-        following = self._word_starts[index + 1] if index + 1 < len(self._word_starts) else len(self._text)
+        offset = self._stretch_starts[index] + raw_offset - self._raw_starts[index]
+        following = self._stretch_starts[index + 1] if index + 1 < len(self._stretch_starts) else len(self._text.text)
         return min(offset, following)
 
     def _is_speech(self, span: Span) -> bool:
@@ -161,15 +174,14 @@ class Witness:
     def _folded_spans(self, needle: str) -> Iterator[Span]:
         if not needle:
             return
-        canonical = self._pair.canonical
         is_edge = self._pair.speech.folding.is_edge
-        at = canonical.find(needle)
+        at = self._canonical.find(needle)
         for _ in range(_LOOKS):
             if at < 0:
                 return
             if is_edge(at) and is_edge(at + len(needle)):
                 yield self._pair.raw_span(at, at + len(needle))
-            at = canonical.find(needle, at + 1)
+            at = self._canonical.find(needle, at + 1)
 
     def ask(self, quote: str, labels: frozenset[str] | None) -> Finding:
         """Return the best occurrence of `quote`; `labels` are those of the person named, None where anybody will do.

@@ -1,3 +1,5 @@
+import gc
+import time
 from html import escape
 
 import pytest
@@ -248,3 +250,29 @@ def test_a_changed_letter_is_never_proven(one: tuple[str, str], data: st.DataObj
     spoken = [collapse(turn.span.slice(BOAT.raw)) for turn in BOAT.turns if turn.speaker == name]
     assume(not any(changed in words for words in spoken))
     assert verify_edition(f"“{changed}” ({name})", BOAT, form="text").verified == 0
+
+
+def _seconds_for(edition: str) -> float:
+    """Return the least processor time of three checks, without the collector: its share is that of all other tests."""
+    taken: list[float] = []
+    gc.disable()
+    for _ in range(3):
+        start = time.process_time()
+        verify_edition(edition, BOAT, form="markdown")
+        taken.append(time.process_time() - start)
+    gc.enable()
+    return min(taken)
+
+
+@pytest.mark.parametrize(
+    "filling",
+    [
+        pytest.param("“ab” and ", id="one sentence"),
+        pytest.param("Ann says “ab” ", id="names and no stops"),
+        pytest.param("“ab” x. y. z. ", id="stops that end nothing"),
+    ],
+)
+def test_ten_times_the_quotations_take_ten_times_as_long(filling: str) -> None:
+    """A paragraph of nothing but quotations is checked in linear time."""
+    few, many = filling * 3_000, filling * 30_000
+    assert _seconds_for(many) < 15 * _seconds_for(few)

@@ -81,3 +81,28 @@ def test_names_without_capitals() -> None:
     text = "王芳说：“你好”。“再见”（李雷）。\n\n王芳：“好”"
     names = [one.named and one.named.name for one in find_quotations(read_edition(text, "text"), cast)]
     assert names == ["王芳", "李雷", "王芳"]
+
+
+@pytest.mark.parametrize(
+    "before", ["", "It rains. We row! ", "Bob Marsh says so. Who knows? ", "Edda (all of it. “Two”) rows. "]
+)
+@pytest.mark.parametrize(
+    "after", ["", " It snows. We sleep.", " Bob says so. We sleep.", " Why? He rows (a lot. Really)."]
+)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Dr. Okafor says “one”.", "Dr. Mireille Okafor"),
+        ("Mireille Okafor, Ph.D., says “one”.", "Dr. Mireille Okafor"),
+        ("Dr. Mireille Okafor, M.Sc. says “one”.", "Dr. Mireille Okafor"),
+        ("Ann Lee (a rower) says “one”.", "Ann Lee"),
+        ("“One?” Ann Lee asked.", "Ann Lee"),
+        ("As Ann once said, “one”.", "Ann Lee"),
+        ("When Ann speaks of it, he says “one”.", None),
+        ("“One” is what nobody said.", None),
+    ],
+)
+def test_other_sentences_change_no_name(before: str, after: str, text: str, expected: str | None) -> None:
+    """A quotation is given to whom its own sentence names, whoever speaks in the sentences around it."""
+    names = named_in(before + text + after)
+    assert names[-1] == expected
