@@ -53,6 +53,7 @@ _MARK = re.compile(
     )
 )
 _BEFORE_AN_OPENING = frozenset("([{<（［｛【¡¿—–―-/=，。：；、！？") | frozenset(_STYLES)
+_PRIME_OF_A_NAME = re.compile(r"(?<![^\W_])[^\W\d_](?P<primes>['’′]{1,3})(?= ?[(=])")  # f'(x), y'' = y
 _FEET_AND_INCHES = re.compile(r"\d\s?['’′]\s?\d{1,2}(?:[.½¼¾]\d?)?\Z")
 
 
@@ -105,10 +106,13 @@ def _own_end(text: str, start: int, end: int) -> int:
 
 
 def find_marks(text: str) -> list[Mark]:
-    """Return the marks of `text` in order; apostrophes inside words are none."""
+    """Return the marks of `text` in order; apostrophes inside words and the primes of mathematical names are none."""
     marks: list[Mark] = []
+    primes = {offset for match in _PRIME_OF_A_NAME.finditer(text) for offset in range(*match.span("primes"))}
     for match in _MARK.finditer(text):
         start, end = match.span()
+        if start in primes:
+            continue
         if end - start == 2:
             end = _own_end(text, start, end)
         described = _describe(text[start:end], text[start - 1 : start], text[end : end + 1])

@@ -43,13 +43,16 @@ def _ends_in_text(text: str, span: Span) -> list[int]:
     return ends
 
 
-def _goes_on(stop: str, following: int, sayings: Sequence[Saying]) -> bool:
-    """Tell whether a sentence goes on behind a quotation that ends like one: “Why?” Adam asked.
+def _goes_on(masked: str, stop: str, following: int, sayings: Sequence[Saying]) -> bool:
+    """Tell whether a sentence goes on behind a quotation that ends like one: “Why?” Adam asked. “So.” Adam says.
 
-    A full stop before the closing mark ends the sentence; "Adam asked" behind it begins the next.
+    Behind a full stop only a saying goes on that is all of its clause: "Adam asked for more" begins another sentence.
     """
     index = bisect_left(sayings, following, key=lambda saying: saying.start)
-    return stop in "!?…" and index < len(sayings) and sayings[index].start == following
+    if index == len(sayings) or sayings[index].start != following:
+        return False
+    end = sayings[index].end
+    return stop in "!?…" or (stop == "." and masked[end : end + 1] in (".", ";", ""))
 
 
 def _ends_after_quotations(
@@ -63,7 +66,7 @@ def _ends_after_quotations(
         if stop not in _ENDS or not stop or (following == end and stop not in "。！？"):
             continue
         char = masked[following : following + 1]
-        begins = char.isupper() and not _goes_on(stop, following, sayings)
+        begins = char.isupper() and not _goes_on(masked, stop, following, sayings)
         if begins or char == MASK or char.isdigit():
             ends.append(end)
     return ends
