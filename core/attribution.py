@@ -187,17 +187,25 @@ def mask_quotations(text: str, quotations: Sequence[Quotation]) -> str:
     done = 0
     for quotation in quotations:
         length = quotation.outer.end - quotation.outer.start
-        word = ("be" * length)[:length]  # a word that no segmenter takes for an abbreviation
-        inner = quotation.inner.slice(text).rstrip()
-        following = text[quotation.outer.end : quotation.outer.end + 60].lstrip()
-        introduced = text[max(0, quotation.outer.start - 8) : quotation.outer.start].rstrip().endswith((":", ","))
-        ends = length > 1 and inner.endswith((".", "!", "?", "…")) and following[:1].isupper()
-        if ends and (introduced or not _is_followed_by_tag(following, inner[-1])):
+        word = ("be" * (length // 2 + 1))[:length]  # a word that no segmenter takes for an abbreviation
+        if length > 1 and ends_sentence(text, quotation, quotation.inner.slice(text)):
             word = word[:-1] + "."
         pieces += (text[done : quotation.outer.start], word)
         done = quotation.outer.end
     pieces.append(text[done:])
     return "".join(pieces)
+
+
+def ends_sentence(text: str, quotation: Quotation, words: str) -> bool:
+    """Tell whether a quotation of these words, where it stands in `text`, ends the sentence that it is in."""
+    inner = words.rstrip()
+    if not inner.endswith((".", "!", "?", "…")):
+        return False
+    following = text[quotation.outer.end : quotation.outer.end + 60].lstrip()
+    if not following[:1].isupper():
+        return False
+    introduced = text[max(0, quotation.outer.start - 8) : quotation.outer.start].rstrip().endswith((":", ","))
+    return introduced or not _is_followed_by_tag(following, inner[-1])
 
 
 def _is_followed_by_tag(following: str, ending: str) -> bool:

@@ -25,6 +25,8 @@ _NESTING = 60  # of block quotes and lists together; what is deeper is flattened
 _MARKER = r"[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))"
 _DEEP_MARKERS = re.compile(rf"^((?:{_MARKER}){{12}})(?:{_MARKER})+", re.MULTILINE)
 _DEEP_LIST = re.compile(r"^[ \t]{40,}", re.MULTILINE)
+# A line of words without any markup, which need not be parsed; most lines of a chapter are of this kind.
+_ONE_PLAIN_LINE = re.compile(r"(?:[^\W\d_]|[“(])[^\\`*_\[\]<&\n\r\0\ud800-\udfff\t]*")
 _LEAD = "a "  # makes a line go on with a paragraph
 _TAG = re.compile(r"<(?:!--.*?-->|[^>]*>?)", re.DOTALL)
 _QUOTING_TAG = re.compile(r"</?\s*(?:q|blockquote)\b", re.IGNORECASE)
@@ -193,6 +195,8 @@ def read_markdown(text: str, *, continues: bool = False) -> tuple[SourceBlock, .
 
     Where the text `continues` a paragraph its first line is no heading, list or block quote, whatever it looks like.
     """
+    if _ONE_PLAIN_LINE.fullmatch(text):
+        return (SourceBlock(kind=BlockKind.PARAGRAPH, text=text.strip(" ")),)
     tree = _Tree()
     for token in _parser().parse(prepare(_LEAD + text.lstrip() if continues else text)):
         tree.add(token)

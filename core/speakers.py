@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import overload
 
 from core.record import Record
@@ -82,6 +82,7 @@ def _split_words(folded: str) -> list[str]:
     return words
 
 
+@lru_cache(maxsize=4096)
 def name_words(name: str) -> tuple[str, ...]:
     """Return the words of a name that tell people apart: casefolded, without punctuation and titles."""
     words = _split_words(_fold_name(name))

@@ -17,6 +17,8 @@ from core.span import Span
 from core.speakers import Roster, SpeakerRef
 
 _LABEL_LINE = re.compile(r"[\s|!]*(?P<label>[^\n:：;!?|]{1,80}?)[ \t]*[:：](?P<gap>[ \t]*)(?P<words>[^\n]*)")
+# One line whose first words end without a colon, and that begins with no dash.
+_NO_SCRIPT = re.compile(r"(?![ \t]*[—–―])(?:[^\n:：]{90}|[^\n:：]*\Z)[^\n]*\Z")
 _DIALOGUE = re.compile(r"[ \t]*[—–―][ \t]*(?P<words>\S[^\n]*)")
 _NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
 _NAME_BEHIND = re.compile(r"\s*(?:(?:—|–|―|--)\s*(?P<dash>[^\n—–―]{1,80})|\((?P<paren>[^()\n]{1,80})\))[.,]?\s*$")
@@ -41,14 +43,17 @@ class Lines:
 
     def __init__(self, text: str, roster: Roster, *, continues: bool = False) -> None:
         self._roster = roster
+        self.text = text
+        self.parts: list[tuple[Span, str | None]] = []  # a stretch and the label it is spoken under, "" for a dash
+        if _NO_SCRIPT.match(text):
+            self.parts.append((Span(0, len(text)), None))
+            return
         lines: list[Span] = []
         start = 0
         for line in text.split("\n"):
             lines.append(Span(start, start + len(line)))
             start += len(line) + 1
-        self.text = text
         labels = [None if continues and not line.start else self._label(line) for line in lines]
-        self.parts: list[tuple[Span, str | None]] = []  # a stretch and the label it is spoken under, "" for a dash
         for number, line in enumerate(lines):
             label = labels[number]
             neighbours = (
@@ -175,6 +180,7 @@ class Rebuilder:
         if label is None or (match and match["words"].startswith(_STANDS)):
             return [block]
         self._ledger.drop_unquoted_since(decided_before)
+        self._ledger.reads_alike = False
         return [QuoteBlock(quote=inline) for inline in block.inlines if isinstance(inline, Quote)]
 
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:

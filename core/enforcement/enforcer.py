@@ -5,7 +5,7 @@ where either is decided, so they cannot differ.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from core.chapter import Action, Decision, Place
@@ -16,8 +16,8 @@ from core.enforcement.judge import EnforcementPolicy, Judge
 from core.enforcement.ledger import Ledger
 from core.markdown import BlockKind, SourceBlock, read_back, read_markdown
 from core.portions import Portion
-from core.prose import Block, Heading, ListBlock, Paragraph
-from core.rendering import one_line, write_blocks
+from core.prose import Block, Heading, ListBlock, Paragraph, QuoteBlock
+from core.rendering import one_line, unmarked, write_blocks
 from core.sections import Part, SectionReader, items_of, section_name
 from core.whitelist import WhitelistQuote
 
@@ -113,9 +113,10 @@ class Enforcer:
 
         ledger = Ledger(self._judge)
         blocks = read((source,), ledger)
-        if _is_plain(source, blocks, ledger):
-            return blocks
-        blocks = self._until_stable(blocks, ledger, read)
+        if self._reads_alike(source, blocks, ledger):
+            self._keep(ledger)
+        else:
+            blocks = self._until_stable(blocks, ledger, read)
         for number, block in enumerate(blocks):
             name = "" if continues else _section_opened_by(block)
             if name:
@@ -123,6 +124,27 @@ class Enforcer:
                 self._sections.open(name, _LOWEST_LEVEL)
                 return blocks[:number]
         return blocks
+
+    def _reads_alike(self, source: SourceBlock, blocks: Sequence[Block], ledger: Ledger) -> bool:
+        """Tell whether a result would certainly be read as it was written, so that the second reading can be saved.
+
+        Where names stay where they are and nothing fell, only slices took the place of what folds to them.
+        """
+        if len(blocks) != 1 or not all(self._is_known(quote) for quote in ledger.used):
+            return False
+        if source.kind is BlockKind.QUOTE:
+            return isinstance(blocks[0], QuoteBlock) and len(ledger.decisions) == 1
+        leaves = list(_leaves_of(source))
+        return (
+            ledger.reads_alike
+            and all(leaf.kind is BlockKind.PARAGRAPH and leaf.text == one_line(leaf.text) for leaf in leaves)
+            and _paragraphs_in(blocks[0]) == len(leaves)
+        )
+
+    def _is_known(self, quote: WhitelistQuote) -> bool:
+        """Tell whether the name that is written behind a quote is read as its speaker's."""
+        speaker = self._judge.roster.resolve(unmarked(quote.speaker.speaker_name))
+        return speaker is not None and speaker.speaker_id == quote.speaker.speaker_id
 
     def _title(self, source: SourceBlock) -> Heading | None:
         def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
@@ -150,12 +172,21 @@ class Enforcer:
             self.claims += built
 
 
-def _is_plain(source: SourceBlock, blocks: list[Block], ledger: Ledger) -> bool:
-    """Tell whether a text went through as it was, so that reading it again would find the same."""
-    if ledger.decisions or source.kind is not BlockKind.PARAGRAPH or len(blocks) != 1 or "\n" in source.text:
-        return False
-    block = blocks[0]
-    return isinstance(block, Paragraph) and "".join(inline.text for inline in block.inlines) == source.text
+def _leaves_of(source: SourceBlock) -> Iterator[SourceBlock]:
+    """Yield the blocks of a list that hold no others, or the block itself."""
+    if source.kind in (BlockKind.LIST, BlockKind.ITEM):
+        for inner in source.blocks:
+            yield from _leaves_of(inner)
+    else:
+        yield source
+
+
+def _paragraphs_in(block: Block) -> int:
+    """Count the paragraphs of a block; one that holds anything else counts as none."""
+    if isinstance(block, ListBlock):
+        counts = [_paragraphs_in(inner) for item in block.items for inner in item]
+        return sum(counts) if all(counts) else 0
+    return int(isinstance(block, Paragraph))
 
 
 def _section_opened_by(block: Block) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from core.attribution import Attribution, How, Sentences
+from core.attribution import Attribution, How, Sentences, ends_sentence
 from core.chapter import Action, Place
 from core.enforcement.judge import REFERENCE, EnforcementPolicy, LookedUp
 from core.enforcement.ledger import Ledger
@@ -126,6 +126,26 @@ class InlineText:
         self.edits.update({Span(index, index + 1): to for index, to in marks.items()})
         if policy.references:
             self._remove_forged_references(unproven)
+        stay = not marks and len(self.standing) == len(cited) and self._names_stay(cited)
+        ledger.reads_alike = ledger.reads_alike and stay
+
+    def _names_stay(self, cited: Sequence[Cited]) -> bool:
+        """Tell whether every quotation will be given to the same person once it is written as its slice.
+
+        A name beside a quotation stays there. A name in the sentence stays the subject as long as no name is added to
+        the text, and every quotation ends its sentence, or does not, as it did.
+        """
+        if any(not stands_inside_marks(quote.quote_text) for quote in self.standing.values()) or self.names:
+            return False
+        if all(one.place.outer in self.suffixes for one in cited):
+            return True
+        if self.edits or self.suffixes:
+            return False
+        return all(
+            ends_sentence(self.text, one.place, one.words) == ends_sentence(self.text, one.place, quote.quote_text)
+            for one in cited
+            if (quote := self.standing[one.place.outer])
+        )
 
     def _must_go(self, quote: WhitelistQuote, policy: EnforcementPolicy) -> bool:
         return policy.strict_narrative and not stands_inside_marks(quote.quote_text)

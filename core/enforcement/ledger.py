@@ -22,6 +22,7 @@ class Ledger:
         self.judge = judge
         self.decisions: list[Decision] = []
         self.used: list[WhitelistQuote] = []
+        self.reads_alike = True  # whether a second reading would certainly find the same
 
     def stands(
         self, quote: WhitelistQuote, original: str, place: Place, *, corrected_name: str = "", reference: bool = False

@@ -151,7 +151,13 @@ def _edit(text: str, rng: random.Random) -> str:
     return " ".join(words)
 
 
-def _invent(rng: random.Random) -> str:
+def plain_sentences(rng: random.Random) -> Iterator[str]:
+    """Yield sentences without quotation marks for ever."""
+    return (sentence for sentence in _sentences(rng) if not any(mark in sentence for mark in '"“”'))
+
+
+def invented(rng: random.Random) -> str:
+    """Return 5 to 45 words that nobody said in this order."""
     vocabulary, weights = _vocabulary()
     return " ".join(rng.choices(vocabulary, cum_weights=weights, k=round(rng.triangular(5, 45, 20))))
 
@@ -190,7 +196,7 @@ def make_corpus(size: int, quotes: int, seed: int = 7) -> Corpus:
     for number in range(quotes):
         share = number % 20
         if share >= 17:
-            planted.append(PlantedQuote(_invent(rng), "invented", rng.choice(SPEAKERS), None))
+            planted.append(PlantedQuote(invented(rng), "invented", rng.choice(SPEAKERS), None))
             continue
         text, turn, span = _cut(transcript.raw, turns, rng)
         speaker = turn.speaker or ""
