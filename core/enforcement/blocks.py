@@ -121,14 +121,15 @@ class Rebuilder:
 
     def heading(self, source: SourceBlock, level: int) -> Heading | None:
         """Return a heading, rebuilt; None where nothing is left of it."""
-        blocks = self.text(source.text.replace("\n", " "), source.styled, Place.NARRATIVE)
+        blocks = self.text(source.text.replace("\n", " "), source.styled, Place.NARRATIVE, one_line_only=True)
         inlines = [inline for block in blocks if isinstance(block, Paragraph) for inline in block.inlines]
         return Heading(level=level, inlines=tuple(inlines)) if inlines else None
 
-    def text(self, text: str, styled: Sequence[Styled], place: Place) -> list[Block]:
-        """Return running text, rebuilt."""
+    def text(self, text: str, styled: Sequence[Styled], place: Place, *, one_line_only: bool = False) -> list[Block]:
+        """Return running text, rebuilt; in one line only nothing can be set apart."""
         inline = InlineText(text, styled, place)
-        inline.decide(self._ledger, self._policy)
+        policy = self._policy.model_copy(update={"strict_narrative": True}) if one_line_only else self._policy
+        inline.decide(self._ledger, policy)
         return inline.blocks()
 
     def _block(self, source: SourceBlock) -> list[Block]:
@@ -181,7 +182,11 @@ class Rebuilder:
             return [block]
         self._ledger.drop_unquoted_since(decided_before)
         self._ledger.reads_alike = False
-        return [QuoteBlock(quote=inline) for inline in block.inlines if isinstance(inline, Quote)]
+        proven = [inline for inline in block.inlines if isinstance(inline, Quote)]
+        if self._policy.strict_narrative:
+            self._ledger.drop_quotes_since(decided_before, [quote.quote_id for quote in proven])
+            return []
+        return [QuoteBlock(quote=quote) for quote in proven]
 
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
         """Decide words that are a quotation without needing marks: a block quote where proven, gone where not."""
@@ -234,7 +239,7 @@ def _split_name(unit: str, roster: Roster) -> tuple[str, str]:
     if behind and behind.start() > 0:
         name = (behind["dash"] or behind["paren"]).strip().rstrip(".,")
         marked = find_quotations(unit[: behind.start()].strip())
-        closed = bool(marked) and marked[0].outer.start == 0
+        closed = bool(marked) and marked[0].outer.start == 0 and marked[0].outer.end > marked[0].inner.end
         if roster.resolve(name) is not None or closed:
             return unit[: behind.start()], name
     return unit, ""

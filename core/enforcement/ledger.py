@@ -1,5 +1,7 @@
 """The decisions about one reading of a reply, in reading order."""
 
+from collections.abc import Sequence
+
 from core.chapter import Action, Decision, Place
 from core.enforcement.judge import Judge, LookedUp
 from core.quote_text import unwrap_marks
@@ -64,3 +66,14 @@ class Ledger:
             decision = self.decisions[index]
             if decision.action is Action.UNQUOTED:
                 self.decisions[index] = decision.model_copy(update={"action": Action.DROPPED, "sentence": ""})
+
+    def drop_quotes_since(self, count: int, quote_ids: Sequence[str]) -> None:
+        """Turn quotes that stood since there were `count` decisions into dropped: there is no place for them."""
+        for quote_id in quote_ids:
+            index = next(at for at in range(count, len(self.decisions)) if self._stood(at, quote_id))
+            self.decisions[index] = self.decisions[index].model_copy(update={"action": Action.DROPPED})
+            self.used.remove(next(quote for quote in reversed(self.used) if quote.quote_id == quote_id))
+
+    def _stood(self, index: int, quote_id: str) -> bool:
+        decision = self.decisions[index]
+        return decision.quote_id == quote_id and decision.action in (Action.KEPT, Action.REPLACED)

@@ -74,9 +74,11 @@ class Portions:
         return out
 
     def _with_plain_line_ends(self, piece: str) -> str:
-        if self._return and piece.startswith("\n"):
+        if not piece:
+            return piece
+        after_return, self._return = self._return, piece.endswith("\r")
+        if after_return and piece.startswith("\n"):
             piece = piece[1:]
-        self._return = piece.endswith("\r") or (self._return and not piece)
         return piece.replace("\r\n", "\n").replace("\r", "\n") if "\r" in piece else piece
 
     def _grow_line(self, part: str) -> None:

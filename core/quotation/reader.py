@@ -228,7 +228,9 @@ class MarkReader:
         first = bisect_right(self.marks, index)
         for mark in self.marks[first : first + _LOOK_AHEAD]:
             if is_single(text[mark]) == single and not is_word_apostrophe(text, mark):
-                return can_close(text, mark) and not can_open(text, mark)
+                # What stands open in straight marks is not closed by a mark of another kind.
+                other = text[index] == '"' != text[mark] and self.open.doubles[-1:] == ['"']
+                return not other and can_close(text, mark) and not can_open(text, mark)
         return False
 
     def _close(self, index: int) -> None:

@@ -11,6 +11,7 @@ from core.verify.saying import MASK, Saying
 
 # One set of characters at the beginning, so that the search leaps from one to the next.
 _END = re.compile(r"[.!?…。！？](?:(?<=[.!?…])[.!?…]*+[)\]]*+(?=\s)|(?<=[。！？])[。！？]*+)")
+_END_OF_CLAUSE = re.compile(r"[.;]|, (?=[a-z])|\Z")
 _WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _SHORTENED = "vs etc cf eg ie no vol st al approx ca p pp"
 ABBREVIATIONS = TITLES | frozenset(_SHORTENED.split())
@@ -46,13 +47,14 @@ def _ends_in_text(text: str, span: Span) -> list[int]:
 def _goes_on(masked: str, stop: str, following: int, sayings: Sequence[Saying]) -> bool:
     """Tell whether a sentence goes on behind a quotation that ends like one: “Why?” Adam asked. “So.” Adam says.
 
-    Behind a full stop only a saying goes on that is all of its clause: "Adam asked for more" begins another sentence.
+    Behind a full stop only a saying goes on that is all of its clause: "Adam asked for more" begins another sentence,
+    and so does "Adam asked, “...”".
     """
     index = bisect_left(sayings, following, key=lambda saying: saying.start)
     if index == len(sayings) or sayings[index].start != following:
         return False
     end = sayings[index].end
-    return stop in "!?…" or (stop == "." and masked[end : end + 1] in (".", ";", ""))
+    return stop in "!?…" or (stop == "." and _END_OF_CLAUSE.match(masked, end) is not None)
 
 
 def _ends_after_quotations(

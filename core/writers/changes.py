@@ -12,8 +12,8 @@ from core.writers.blocks import mentioned
 from core.writers.wording import ACTIONS, FINDINGS, PLACES, UNPROVEN, WARNINGS
 
 _TWICE = (
-    "<p>Words in prose that only look like somebody's (underlined with dots above), and quotations whose sentence goes "
-    "on outside them in a way that may turn their meaning. Nobody but a reader can judge these.</p>"
+    "<p>Words in prose that only look like somebody's (underlined with a wave above), and quotations whose sentence "
+    "goes on outside them in a way that may turn their meaning. Nobody but a reader can judge these.</p>"
 )
 
 

@@ -114,7 +114,8 @@ p, h2, h3, h4, h5, h6, figure.quote { position: relative; }
 .provenance .who b { font-weight: 600; }
 .provenance .doubt { color: var(--warn); }
 mark.unproven {
-  background: none; color: inherit; text-decoration: underline dotted var(--warn) 0.09em; text-underline-offset: 0.22em;
+  background: var(--warn-tint); color: inherit; border-radius: 2px; box-decoration-break: clone;
+  text-decoration: underline wavy var(--warn) 1px; text-underline-offset: 0.24em; text-decoration-skip-ink: none;
 }
 .quote:hover > .provenance, .quote:focus > .provenance {
   visibility: visible; opacity: 1; transition-delay: 0.1s; z-index: 3;

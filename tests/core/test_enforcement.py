@@ -708,3 +708,42 @@ def test_hostile_slices_stand_as_they_were_said(words: str, form: str) -> None:
     assert [(one.text, one.reason) for one in found.unproven] == []
     assert [one.text for one in found.proven] == [words]
     assert enforce_quote_whitelist(result.text, [quote], 0, transcript=transcript).text == result.text
+
+
+SCRATCHED = "And inside this one somebody has scratched"
+
+
+@pytest.mark.parametrize("marks", ["“”", '""', "„“", "«»"])
+def test_a_dash_inside_a_block_quote_in_marks_names_nobody(sample: Line, marks: str) -> None:
+    """What stands behind it belongs to the quotation, which is not closed before it."""
+    quote = quote_by(sample, "A clock with no face")
+    for below in ("", "\n>\n> — Casimir Boyle", "\n> — Casimir Boyle"):
+        result = enforce(sample, f"> {marks[0]}{quote.quote_text}{marks[1]}{below}")
+        assert [one.quote_id for one in result.replaced] == [quote.quote_id]
+
+
+@pytest.mark.parametrize("marks", ["“”", "„“", "«»", "「」"])
+def test_straight_marks_behind_digits_inside_other_marks_close(sample: Line, marks: str) -> None:
+    """They are no inches: what closes the quotation around them closes nothing straight."""
+    quote = quote_by(sample, SCRATCHED)
+    straight_inside = quote.quote_text.replace("“", '"').replace("”", '"')
+    result = enforce(sample, f"Casimir Boyle says: {marks[0]}{straight_inside}{marks[1]}")
+    assert [one.quote_id for one in result.replaced] == [quote.quote_id]
+
+
+def test_a_title_holds_no_quote_that_would_have_to_be_set_apart(sample: Line) -> None:
+    """There is no place for a block quote in a title, and the decision says so."""
+    quote = quote_by(sample, "It was a junk sale")
+    result = enforce(sample, f"## Boyle says, “{quote.quote_text}”")
+    assert result.replaced == []
+    assert [decision.action for decision in result.decisions] == [Action.DROPPED]
+    assert enforce(sample, result.text).text == result.text
+
+
+def test_a_strict_narrative_has_no_block_quotes_from_script_lines_either(sample: Line) -> None:
+    """What would stand as a script line is not set apart where nothing may be."""
+    quote = quote_by(sample, "I withdraw the July.")
+    policy = EnforcementPolicy(strict_narrative=True)
+    result = enforce(sample, f"> — Imke Sorrel\n[[{quote.quote_id}]]", policy=policy)
+    assert ">" not in result.text
+    assert enforce(sample, result.text, policy=policy).text == result.text

@@ -11,7 +11,7 @@ from core.gate import Gate
 from core.line import Line
 from core.portions import LONGEST_BLOCK
 from core.quotation import find_quotations
-from core.rendering import write_blocks
+from core.rendering import stands_inside_marks, write_blocks
 from tests.golden import CASES, cases
 from tests.hostile_replies import fuzzed
 
@@ -75,7 +75,8 @@ def test_the_gate_shows_what_the_batch_makes_of_anything(sample: Line, replies: 
 
 def test_nothing_inside_an_open_quotation_is_shown(sample: Line) -> None:
     """While a quotation is open none of its words are out, and once it is decided they are out in its slice."""
-    quote = next(one for one in sample.merged.whitelist if len(one.quote_text.split()) > 12)
+    whitelist = sample.merged.whitelist
+    quote = next(one for one in whitelist if len(one.quote_text.split()) > 12 and stands_inside_marks(one.quote_text))
     before = f"{FILLER * 4}As we heard, "
     reply = f"{before}“{quote.quote_text}” {FILLER * 4}"
     gate = gate_for(sample)

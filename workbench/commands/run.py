@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from core.certificate import certify
-from core.chapter import ChapterDraft, Decision, Edition
+from core.chapter import ChapterDraft, Decision, Edition, EnforcementResult
 from core.composer import OfflineComposer
 from core.errors import BadInput, EditionError, Problem
 from core.finishing import finish_chapter
@@ -15,9 +15,10 @@ from core.line import Line
 from core.llm import Client, ScriptedClient
 from core.pipeline import generate_edition
 from core.rendering import one_line
-from core.writers.data import write_json
+from core.writers.data import listed, write_json
 from core.writers.markdown import write_markdown
 from core.writers.webpage import write_html
+from core.writers.wording import UNPROVEN, WARNINGS
 from workbench.commands.output import print_json, print_table, say
 from workbench.files import check_writable, read_bytes, write_all
 from workbench.version import program_version
@@ -100,7 +101,7 @@ def _report(number: int, total: int, draft: ChapterDraft) -> None:
     words = len(draft.narrative.split())
     say(f"Chapter {number} of {total}: {one_line(draft.title)}: {words} words; {counts}.", error=True)
     if draft.fallback:
-        say(f"  fell back to its key excerpts: {draft.fallback}.", error=True)
+        say(f"  fell back to its key excerpts. {draft.fallback}", error=True)
 
 
 def run_line(line: Line, client_name: str, out: Path, chapters: list[int] | None) -> int:
@@ -129,6 +130,16 @@ def _decision(decision: Decision) -> dict[str, Any]:
     }
 
 
+def _show_listed(result: EnforcementResult) -> None:
+    """Print where to look twice: words that only look like somebody's, and slices that may mean something else."""
+    if result.unproven:
+        rows = ((UNPROVEN[prose.kind], prose.words, prose.sentence) for prose in result.unproven)
+        print_table("Words in prose that are not proven", ("what", "words", "sentence"), rows)
+    if result.warnings:
+        rows = ((WARNINGS[warning.kind], warning.words) for warning in result.warnings)
+        print_table("Just outside a quotation", ("what", "words"), rows)
+
+
 def show_enforced(line: Line, draft_path: Path, chapter_index: int, *, as_json: bool) -> int:
     """Print what becomes of a draft; return 1 where the chapter fell back, else 0."""
     draft = finish_chapter(line, chapter_index, read_text(draft_path))
@@ -141,6 +152,7 @@ def show_enforced(line: Line, draft_path: Path, chapter_index: int, *, as_json: 
                 "replaced": [quote.model_dump(mode="json") for quote in result.replaced],
                 "dropped": result.dropped,
                 "fallback": draft.fallback or None,
+                **listed(result),
             }
         )
     else:
@@ -150,6 +162,7 @@ def show_enforced(line: Line, draft_path: Path, chapter_index: int, *, as_json: 
             ("action", "reason", "original"),
             ((decision.action.value, decision.reason, decision.original) for decision in result.decisions),
         )
+        _show_listed(result)
         if draft.fallback:
-            say(f"The chapter fell back to its key excerpts: {draft.fallback}.")
+            say(f"The chapter fell back to its key excerpts. {draft.fallback}")
     return 1 if draft.fallback else 0

@@ -47,6 +47,8 @@ def test_the_sentence_names_the_speaker(case: Any) -> None:
         ("“One.” Ann Lee says.", ["Ann Lee"]),
         ("“One.” Ann Lee says more.", [None]),
         ("“One.” Ann Lee says; Bob Marsh nods.", ["Ann Lee"]),
+        ("“One.” Ann Lee says, reading.", ["Ann Lee"]),
+        ("“One.” Ann Lee says, “two.”", [None, "Ann Lee"]),
         ("“One,” asks Bob Marsh, and “two,” Ann says.", ["Bob Marsh", "Ann Lee"]),
         ("Bob: “one” (Ann Lee)", ["Ann Lee"]),
         ("“One” — Ann Lee, in the boat", ["Ann Lee"]),
