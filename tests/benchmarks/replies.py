@@ -1,4 +1,4 @@
-"""Replies to measure with: chapters as a model writes them, with quotations that are proven, retyped, cut and invented."""
+"""Replies to measure with: chapters as a model writes them, with quotations proven, retyped, cut and invented."""
 
 import random
 from collections.abc import Iterator, Sequence
