@@ -19,6 +19,7 @@ _ENDS_A_SENTENCE = frozenset(".!?…。！？")
 # A full stop behind these ends no sentence.
 _SHORTENED = frozenset("dr mr mrs ms prof st no nr vol fig vs etc cf ca approx jr sr rev hon capt sen gov".split())
 _WORD_BEFORE_STOP = re.compile(r"([^\W\d_]+)\.\Z")
+_BEFORE_A_SENTENCE = MARKS | frozenset(OPENING_BRACKETS)
 _SEEN_BEFORE = 16  # characters before a stop that may hold an abbreviation
 
 
@@ -29,9 +30,11 @@ def _is_shortened(before: str) -> bool:
 
 
 def _begins_sentence(text: str, start: int) -> bool:
-    while start and (text[start - 1].isspace() or text[start - 1] in MARKS or text[start - 1] in OPENING_BRACKETS):
+    # Behind more marks and white space than any text has in a row, nobody can say what went before.
+    farthest = max(0, start - _SEEN_BEFORE)
+    while start > farthest and (text[start - 1].isspace() or text[start - 1] in _BEFORE_A_SENTENCE):
         start -= 1
-    if not start:
+    if start == farthest:
         return True
     return text[start - 1] in _ENDS_A_SENTENCE and not _is_shortened(text[max(0, start - _SEEN_BEFORE) : start])
 

@@ -5,6 +5,7 @@ prime, and every other lone mark goes, so that nobody, and no second run, takes 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from core.canonical import APOSTROPHES
@@ -78,6 +79,7 @@ def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Quotation])
         elif not is_word_apostrophe(text, index):
             edits[index] = _lone_mark(text, index)
     for commas in _COMMAS_AS_MARK.finditer(text):
-        if not any(span.overlaps(Span(*commas.span())) for span in safe):
+        before = bisect_right(safe, commas.end(), key=lambda span: span.start) - 1
+        if before < 0 or not safe[before].overlaps(Span(*commas.span())):
             edits.update(dict.fromkeys((commas.start(), commas.end() - 1), ""))
     return edits

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from core.chapter import ChapterDraft, Decision, EditionQuote
 from core.coverage import CoverageLevel
 from core.prose import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
-from core.writers.wording import ACTIONS, FINDINGS, PLACES
+from core.writers.wording import ACTIONS, FINDINGS, PLACES, UNPROVEN, WARNINGS
 from workbench.markup import Markup, element, table, text, together
 from workbench.wording import LEVELS, ROLES, clock, count, coverage_in_words
 
@@ -81,6 +81,24 @@ def _decisions(draft: ChapterDraft, known: Mapping[str, EditionQuote]) -> Markup
     return element("details", summary, listed, class_="wb-decisions")
 
 
+def _twice(draft: ChapterDraft, known: Mapping[str, EditionQuote]) -> Markup:
+    """Return the words that stand unproven in prose, and the quotes whose sentence goes on outside them."""
+    result = draft.enforcement
+    texts: dict[tuple[int, int], str] = {quote.raw_span: quote.text for quote in known.values()}
+    rows = [
+        *((UNPROVEN[prose.kind], text(prose.words), prose.sentence) for prose in result.unproven),
+        *(
+            (WARNINGS[warning.kind], text(warning.words), texts.get(warning.quote_span, ""))
+            for warning in result.warnings
+        ),
+    ]
+    if not rows:
+        return Markup()
+    headings = (("What", ""), ("The words", ""), ("The sentence or quote beside them", "half"))
+    summary = element("summary", f"Where to look twice: {count(len(rows), 'place')}")
+    return element("details", summary, table(headings, rows, caption="Where to look twice"), class_="wb-decisions")
+
+
 def _facts(draft: ChapterDraft) -> Markup:
     """Return the margin of a chapter: what it stands on and what was done with its quotations."""
     coverage = draft.coverage
@@ -114,4 +132,4 @@ def chapter_as_html(draft: ChapterDraft, quotes: Sequence[EditionQuote]) -> Mark
         else Markup()
     )
     article = element("article", fallback, blocks_as_html(draft.blocks, known), class_="wb-reading")
-    return element("div", article, _facts(draft), _decisions(draft, known), class_="wb-chapter")
+    return element("div", article, _facts(draft), _decisions(draft, known), _twice(draft, known), class_="wb-chapter")

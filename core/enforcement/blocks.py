@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from core.canonical import QUOTATION_MARKS
 from core.chapter import Action, Place
@@ -174,8 +175,9 @@ class Rebuilder:
         """Drop words that lost their marks and now stand as a script line; what is proven in it stands apart."""
         if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], Words):
             return [block]
-        lead = one_line(block.inlines[0].text)
-        text = lead if len(block.inlines) == 1 else f"{lead} {_STANDS}"
+        words = list(takewhile(lambda inline: isinstance(inline, Words), block.inlines))
+        lead = one_line("".join(inline.text for inline in words))
+        text = lead if len(block.inlines) == len(words) else f"{lead} {_STANDS}"
         label = Lines(text, self._ledger.judge.roster).parts[0][1]
         match = _LABEL_LINE.match(text) if label else None
         if label is None or (match and match["words"].startswith(_STANDS)):

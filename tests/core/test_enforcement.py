@@ -747,3 +747,12 @@ def test_a_strict_narrative_has_no_block_quotes_from_script_lines_either(sample:
     result = enforce(sample, f"> — Imke Sorrel\n[[{quote.quote_id}]]", policy=policy)
     assert ">" not in result.text
     assert enforce(sample, result.text, policy=policy).text == result.text
+
+
+@pytest.mark.parametrize("forged", ["*[[01e2d9891cc5621b]]*", "*so it was*", "**so** it *was*"])
+def test_emphasis_behind_a_label_hides_no_script_line(sample: Line, forged: str) -> None:
+    """What reads as `Name: words` once its emphasis is gone was a script line before, and a second run finds none."""
+    quote = sample.merged.whitelist[3]
+    once = enforce(sample, f"Wanda Prell: {forged} x (“{quote.quote_text}”)").text
+    assert "Prell:" not in once
+    assert enforce(sample, once).text == once
