@@ -217,8 +217,7 @@ class _Build:
 
 
 def check_proof(quote: WhitelistQuote, raw: str) -> None:
-    """Raise BrokenProof unless each span of `quote` is a slice of `raw` with the quote's words, the first one
-    exactly."""
+    """Raise BrokenProof unless `quote_text` is the slice of raw that its first span names."""
     if quote.raw_spans and Span(*quote.raw_spans[0]).slice(raw) == quote.quote_text:
         return
     raise BrokenProof(f"quote {quote.quote_id} is not the slice {quote.raw_spans[:1]} of the transcript")

@@ -1,0 +1,132 @@
+"""The independent checker and the certificate: what is read as a quotation, and what counts as its proof."""
+
+from tests.mutations.mutation import Mutation
+
+_EDITION = "tests/core/verify/test_edition.py"
+_IN_RAW = (f"{_EDITION}::test_being_in_raw_is_not_enough",)
+_REASON = (f"{_EDITION}::test_each_quotation_has_one_reason",)
+_VERDICT = (f"{_EDITION}::test_the_verdict",)
+_QUOTED = ("tests/core/verify/test_quoted.py::test_marks_of_every_script",)
+_CERTIFICATE = "tests/core/test_certificate.py"
+
+CHECKING = (
+    Mutation(
+        guard="verify: whole tokens only",
+        file="core/verify/witness.py",
+        old="if not (is_token_edge(self._raw, span.start) and is_token_edge(self._raw, span.end)):",
+        new="if not span:",
+        tests=_IN_RAW,
+    ),
+    Mutation(
+        guard="verify: the named speaker's turn",
+        file="core/verify/witness.py",
+        old="if labels is not None and turn.speaker not in labels:",
+        new="if labels is not None and not turn:",
+        tests=_IN_RAW,
+    ),
+    Mutation(
+        guard="verify: one turn",
+        file="core/verify/witness.py",
+        old="        if turn is None:\n            return Finding(Standing.CROSSES_TURNS, span)",
+        new="        if turn is None:\n            return Finding(Standing.EXACT, span)",
+        tests=_IN_RAW,
+    ),
+    Mutation(
+        guard="verify: no lost speech",
+        file="core/verify/witness.py",
+        old="if self._pair.crosses_lost_speech(span):",
+        new="if not span:",
+        tests=_IN_RAW,
+    ),
+    Mutation(
+        guard="verify: labels and annotations are not speech",
+        file="core/verify/witness.py",
+        old="if not self._is_speech(span):",
+        new="if not span:",
+        tests=_IN_RAW,
+    ),
+    Mutation(
+        guard="verify: the transcript's own characters",
+        file="core/verify/witness.py",
+        old="return found._replace(standing=Standing.OTHER_CHARACTERS)",
+        new="return found",
+        tests=_REASON,
+    ),
+    Mutation(
+        guard="verify: a quotation needs a name beside it",
+        file="core/verify/edition.py",
+        old="return Reason.NO_SPEAKER_NAMED",
+        new="return None",
+        tests=_REASON,
+    ),
+    Mutation(
+        guard="verify: one unproven quotation is enough",
+        file="core/verify/edition.py",
+        old="    if unproven:\n        return",
+        new="    if unproven and not proven:\n        return",
+        tests=_VERDICT,
+    ),
+    Mutation(
+        guard="verify: nothing to verify is not verified",
+        file="core/verify/edition.py",
+        old="if not proven:",
+        new="if proven < 0:",
+        tests=_VERDICT,
+    ),
+    Mutation(
+        guard="verify: script lines are quotations",
+        file="core/verify/quotations.py",
+        old="spoken = find_spoken_lines(block.text, cast) if block.kind is BlockKind.PROSE else []",
+        new="spoken = []",
+        tests=_REASON,
+    ),
+    Mutation(
+        guard="verify: block quotes are quotations",
+        file="core/verify/quotations.py",
+        old="_from_block_quote if block.kind is BlockKind.QUOTE else _from_prose",
+        new="_from_prose",
+        tests=(f"{_EDITION}::test_block_quotes_are_quotations",),
+    ),
+    Mutation(
+        guard="verify: marks typed as two characters are marks",
+        file="core/verify/marks.py",
+        old=', "``", ",,", "‘‘")',
+        new=")",
+        tests=_QUOTED,
+    ),
+    Mutation(
+        guard="verify: an unclosed quotation goes on to the end",
+        file="core/verify/quoted.py",
+        old="if self._first is not None:\n            end",
+        new="if not self._marks:\n            end",
+        tests=_QUOTED,
+    ),
+    Mutation(
+        guard="verify: hidden and struck words prove nothing",
+        file="core/verify/reading_html.py",
+        old='return tag.name in _OBJECTS or tag.has("hidden") or tag.has("style")',
+        new="return False",
+        tests=(f"{_EDITION}::test_what_may_be_seen_otherwise_proves_nothing",),
+    ),
+    Mutation(
+        guard="verify: a declaration gives nobody another's words",
+        file="core/verify/cast.py",
+        old="if person is None or (already is not None and already != person):",
+        new="if person is None:",
+        tests=("tests/core/verify/test_cast.py",),
+    ),
+    Mutation(
+        guard="a certified quote is its slice",
+        file="core/certificate.py",
+        old="if span.slice(raw) != text or not text:",
+        new="if not text:",
+        tests=(f"{_CERTIFICATE}::test_a_quote_that_is_not_its_slice_is_never_certified",),
+    ),
+    Mutation(
+        guard="an edition of another transcript is not certified",
+        file="core/certificate.py",
+        old="if edition.raw_sha256 and edition.raw_sha256 != raw_sha256:",
+        new="if not raw_sha256:",
+        tests=(f"{_CERTIFICATE}::test_an_edition_of_another_transcript_is_never_certified",),
+    ),
+)

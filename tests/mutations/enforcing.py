@@ -1,0 +1,219 @@
+"""From a model's reply to blocks: what is a quotation, and which may stand, under whose name."""
+
+from tests.mutations.mutation import Mutation
+
+_MARKS = ("tests/core/test_quotation.py::test_a_reader_would_take_these_for_quotations",)
+_ENFORCEMENT = "tests/core/test_enforcement.py"
+_ONE = (f"{_ENFORCEMENT}::test_a_quotation_becomes_what_the_design_says",)
+_REFERENCE = (f"{_ENFORCEMENT}::test_a_reference_is_the_exact_quote_or_nothing",)
+_DISGUISES = "tests/core/test_disguises.py::test_what_is_proven_stands_and_what_is_not_does_not"
+_GUARDS = "tests/core/test_guards.py"
+
+ENFORCING = (
+    # What a reader sees, and what of it is a quotation.
+    Mutation(
+        guard="entities in a reply are decoded",
+        file="core/markdown.py",
+        old='.disable(["reference", "lheading"])',
+        new='.disable(["reference", "lheading", "entity"])',
+        tests=_ONE,
+    ),
+    Mutation(
+        guard="`<q>` writes marks",
+        file="core/markdown.py",
+        old='if name in ("q", "blockquote"):',
+        new='if name == "blockquote":',
+        tests=_ONE,
+    ),
+    Mutation(
+        guard="what is nested too deep for the parser is flattened",
+        file="core/markdown.py",
+        old='_DEEP_MARKERS.sub(r"\\1", text)',
+        new="text",
+        tests=("tests/core/test_markdown.py::test_no_text_is_lost_to_nesting",),
+    ),
+    Mutation(
+        guard="unseen characters hide no mark",
+        file="core/quotation/__init__.py",
+        old="not FORMAT_CHARACTERS.isdisjoint(text):",
+        new="False:",
+        tests=_MARKS,
+    ),
+    Mutation(
+        guard="marks typed as two characters are marks",
+        file="core/quotation/__init__.py",
+        old="as_read = _TYPED_TWICE.sub(_as_one, text)",
+        new="as_read = text",
+        tests=_MARKS,
+    ),
+    Mutation(
+        guard="single marks are marks",
+        file="core/quotation/reader.py",
+        old="return self._single(index) if is_single(mark) else self._double(index)",
+        new="return _Role.NONE if is_single(mark) else self._double(index)",
+        tests=_MARKS,
+    ),
+    Mutation(
+        guard="a nested quotation belongs to the outer one",
+        file="core/quotation/reader.py",
+        old="        if not self.open.marks:\n            self.found",
+        new="        if last:\n            self.found",
+        tests=_MARKS,
+    ),
+    Mutation(
+        guard="an unclosed quotation goes on to the end",
+        file="core/quotation/reader.py",
+        old="        if self.open.marks:\n            start",
+        new="        if not self.marks:\n            start",
+        tests=_MARKS,
+    ),
+    Mutation(
+        guard="a heading of look-alike letters opens its section",
+        file="core/sections.py",
+        old=".translate(_LOOKALIKES)",
+        new="",
+        tests=("tests/core/test_sections.py::test_a_section_is_known_however_it_is_headed",),
+    ),
+    Mutation(
+        guard="key excerpts of the model's own are thrown away",
+        file="core/sections.py",
+        old="return Part.OWN_EXCERPTS if self._section == KEY_EXCERPTS",
+        new="return Part.NARRATIVE if self._section == KEY_EXCERPTS",
+        tests=(f"{_ENFORCEMENT}::test_the_models_excerpts_are_thrown_away_with_reasons",),
+    ),
+    # Where a stream may be cut.
+    Mutation(
+        guard="a lazy line belongs to its block quote",
+        file="core/portions/__init__.py",
+        old="return blank or (line.interrupts and line.kind is not Kind.QUOTE)",
+        new="return line.kind is not Kind.QUOTE",
+        tests=(_DISGUISES,),
+    ),
+    Mutation(
+        guard="nothing is cut inside an open quotation",
+        file="core/portions/stretches.py",
+        old="if self._quote or self._brackets or",
+        new="if self._brackets or",
+        tests=("tests/core/test_portions.py::test_nothing_is_out_that_could_still_change",),
+    ),
+    Mutation(
+        guard="the gate waits until a portion is settled",
+        file="core/gate.py",
+        old="map(self._pass, self._portions.feed(piece))",
+        new="map(self._pass, [*self._portions.feed(piece), *self._portions.finish()])",
+        tests=("tests/core/test_gate.py::test_a_closed_block_is_shown_before_the_next_piece_returns",),
+    ),
+    # Which quotation may stand, and under whose name.
+    Mutation(
+        guard="a name that is nobody's subject gives nobody the words",
+        file="core/attribution.py",
+        old="if aside.contains(name) or _NOT_A_SUBJECT.search(before) or",
+        new="if aside.contains(name) or",
+        tests=("tests/core/test_attribution.py",),
+    ),
+    Mutation(
+        guard="of the same words by two people the one who is named said them",
+        file="core/enforcement/judge.py",
+        old="named is None or quote.speaker.speaker_id != named.speaker_id,",
+        new="named is None,",
+        tests=(f"{_ENFORCEMENT}::test_of_the_same_words_by_two_the_name_decides_and_else_the_guest",),
+    ),
+    Mutation(
+        guard="of the same words by two people the guest goes first",
+        file="core/enforcement/judge.py",
+        old="quote.speaker.speaker_role is not SpeakerRole.GUEST,",
+        new="False,",
+        tests=(f"{_GUARDS}::test_of_the_same_words_by_two_the_guest_goes_first_whatever_the_order",),
+    ),
+    Mutation(
+        guard="a part of a quote is not the quote",
+        file="core/enforcement/judge.py",
+        old="transcript if allow_fragments else None",
+        new="transcript",
+        tests=("tests/core/test_fragments.py::test_a_part_does_not_stand_by_default",),
+    ),
+    Mutation(
+        guard="a wrong name in the sentence is put right",
+        file="core/enforcement/inline.py",
+        old="elif one.misnamed and attribution.span not in contested:",
+        new="elif not attribution:",
+        tests=_ONE,
+    ),
+    Mutation(
+        guard="a name that two people's quotes rest on is left alone",
+        file="core/enforcement/inline.py",
+        old="for span, speakers in wanted.items() if len(speakers) > 1}",
+        new="for span, speakers in wanted.items() if not speakers}",
+        tests=(f"{_GUARDS}::test_quotes_of_two_people_under_one_name_stand_each_with_its_own",),
+    ),
+    Mutation(
+        guard="a forged reference inside an unproven quotation goes",
+        file="core/enforcement/inline.py",
+        old="            self._remove_forged_references(unproven)",
+        new="            pass",
+        tests=_REFERENCE,
+    ),
+    Mutation(
+        guard="a script line under a known name is a quotation",
+        file="core/enforcement/blocks.py",
+        old="if known or recurring:",
+        new="if recurring:",
+        tests=_ONE,
+    ),
+    Mutation(
+        guard="script lines under unknown names are quotations",
+        file="core/enforcement/blocks.py",
+        old="if known or recurring:",
+        new="if known:",
+        tests=("tests/core/test_disguises.py::test_every_quotation_a_reader_sees_is_decided_once",),
+    ),
+    Mutation(
+        guard="a line of dialogue behind a dash is a quotation",
+        file="core/enforcement/blocks.py",
+        old="elif _DIALOGUE.match(line.slice(text)) and",
+        new="elif not line and",
+        tests=(_DISGUISES,),
+    ),
+    Mutation(
+        guard="a block quote is a quotation without marks",
+        file="core/enforcement/blocks.py",
+        old="return self._quote(source)",
+        new="return self.blocks(source.blocks)",
+        tests=_ONE,
+    ),
+    Mutation(
+        guard="a claim that reads as a script line is refused",
+        file="core/enforcement/claim_items.py",
+        old="if support is None or reads_as_script(self._claim_words(support), self._ledger.judge.roster):",
+        new="if support is None:",
+        tests=(f"{_GUARDS}::test_a_claim_puts_no_words_under_a_name",),
+    ),
+    Mutation(
+        guard="a reference that does not carry a claim goes",
+        file="core/enforcement/claim_items.py",
+        old="for cited in self._cited if cited.reference})",
+        new="for cited in self._cited if not cited.words})",
+        tests=(f"{_GUARDS}::test_a_reference_in_the_words_of_a_claim_goes",),
+    ),
+    Mutation(
+        guard="a claim is carried by a guest",
+        file="core/claims.py",
+        old="quote.chapter_indices and quote.speaker.speaker_role is SpeakerRole.GUEST:",
+        new="quote.chapter_indices:",
+        tests=("tests/core/test_claims.py::test_only_a_guest_carries_a_claim",),
+    ),
+    Mutation(
+        guard="a chapter is read again until nothing changes",
+        file="core/enforcement/enforcer.py",
+        old="        blocks = self._until_stable(blocks, ledger, read)\n        for number",
+        new="        self._keep(ledger)\n        for number",
+        tests=_REFERENCE,
+    ),
+    Mutation(
+        guard="what reads as a section's name once something in it went opens the section",
+        file="core/enforcement/enforcer.py",
+        old='name = "" if continues else _section_opened_by(block)',
+        new='name = ""',
+        tests=(f"{_GUARDS}::test_a_sections_name_hidden_by_a_reference_opens_the_section",),
+    ),
+)
