@@ -5,6 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from core.lookalikes import with_plain_marks
 from core.verify.tokens import is_unspaced, is_word
 
 
@@ -107,6 +108,7 @@ def _own_end(text: str, start: int, end: int) -> int:
 
 def find_marks(text: str) -> list[Mark]:
     """Return the marks of `text` in order; apostrophes inside words and the primes of mathematical names are none."""
+    text = with_plain_marks(text)
     marks: list[Mark] = []
     primes = {offset for match in _PRIME_OF_A_NAME.finditer(text) for offset in range(*match.span("primes"))}
     for match in _MARK.finditer(text):
