@@ -1,13 +1,22 @@
-"""Replies that nobody would write: what is proven, true, near or neither, in every disguise."""
+"""Replies that nobody would write: what is proven, true, near or neither, in every disguise; and talks as odd."""
 
+import os
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from core.line import Line
+from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.line import Line, prepare_line
+from core.llm import WritingMode
+from core.rendering import one_line
+from core.settings import Settings
+from core.span import Span
+from core.speakers import Speaker, SpeakerRole
+from core.transcript import TranscriptPair, Turn
+from core.whitelist import WhitelistQuote
 
 UNKNOWN = "deadbeefdeadbeef"  # no quote's id
 
@@ -170,14 +179,18 @@ SPELL: list[Callable[[str], str]] = [
 
 
 def fuzzed(examples: int) -> Any:
-    """Return settings for a property over drafts: no deadline, the same drafts in every run."""
+    """Return settings for a property over drafts: no deadline, the same drafts in every run.
+
+    The environment variable EXAMPLES multiplies the number; then the drafts are new ones, and a failure is made small.
+    """
+    more = os.environ.get("EXAMPLES")
     return settings(
-        max_examples=examples,
+        max_examples=max(1, round(examples * float(more or 1))),
         deadline=None,
-        derandomize=True,
+        derandomize=not more,
         database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
-        phases=[Phase.explicit, Phase.generate],
+        phases=[Phase.explicit, Phase.generate, *([Phase.shrink] if more else [])],
     )
 
 
@@ -221,3 +234,187 @@ def reply_strategy(sample: Line) -> st.SearchStrategy[str]:
         return draw(whole)
 
     return reply()  # prints as `reply()`, where the strategy itself would fill pages
+
+
+# Replies in which what is proven is written as people write it, each apart from what is not proven.
+
+TYPOGRAPHY = [
+    SPELLINGS[name] for name in ("as it is", "straight", "shouted", "hyphenated dashes", "without end", "wrapped")
+]
+PROVEN = [
+    *(
+        "{n} says: “{q}”",
+        "“{q}” ({n})",
+        "“{q}”, says {n}.",
+        "As {n} puts it, “{q}” and so on.",
+        "“{q}” is what {n} says.",
+    ),
+    *(
+        "«{q}» ({n})",
+        "»{q}« ({n})",
+        "„{q}“ ({n})",
+        "「{q}」 ({n})",
+        "‘{q}’ ({n})",
+        "<q>{q}</q> ({n})",
+        "&ldquo;{q}&#8221; ({n})",
+    ),
+    *("> {q}\n> — {n}", "> “{q}”\n>\n> — {n}", "- > {q}", "> {q}\n\n— {n}", "> > {q}\n> >\n> > — {n}", "{n}: {q}"),
+    *("**“{q}”** ({n})", "“*{q}*” ({n})", "[“{q}”](http://a.b) ({n})", "| “{q}” ({n}) |", "```\n“{q}” ({n})\n```"),
+    *("**{n}:** “{q}”", "It is so. “{q}” ({n}) It is not so.", "- It’s the dogs’ own: “{q}” ({n})", "1. “{q}” — {n}"),
+]
+CLAIMS = ["- It is so: “{q}” ({n})", "1. It’s so — “{q}”", "- “{q}” ({n})", "- It is so:\n  > {q}\n  > — {n}"]
+BETWEEN = [
+    *(
+        "It didn’t rain.",
+        "James’ rock ’n’ roll of the ’90s",
+        "6'2\" and 5° 30'",
+        "### Notes",
+        "---",
+        "“nobody said it”",
+    ),
+    *(
+        "> Nobody said it.",
+        "Nobody Atall: It is.\nSomebody Else: It is not.",
+        "- an item",
+        "1. an item",
+        "`code`",
+        "|a|",
+    ),
+    *("He is “so”, “very”, and ‘much’ so.", "<div>Words</div>", "## *A* title", "\\*", "“Dirt is evidence.” (Boyle)"),
+]
+
+
+class Written(NamedTuple):
+    """A reply and the proven quotes that were written into it, in order."""
+
+    text: str
+    quotes: list[WhitelistQuote]
+
+
+def written_strategy(
+    quotes: Sequence[WhitelistQuote], forms: Sequence[str], between: Sequence[str] = BETWEEN
+) -> st.SearchStrategy[Written]:
+    """Paragraphs that quote what is proven in one of the forms, among paragraphs that hold nothing proven."""
+
+    @st.composite
+    def written(draw: st.DrawFn) -> Written:
+        pieces: list[str] = []
+        quoted: list[WhitelistQuote] = []
+        for _ in range(draw(st.integers(1, 5))):
+            if draw(st.booleans()):
+                pieces.append(draw(st.sampled_from(between)))
+            quote = draw(st.sampled_from(quotes))
+            words = draw(st.sampled_from(TYPOGRAPHY))(one_line(quote.quote_text))
+            pieces.append(draw(st.sampled_from(forms)).format(q=words, n=quote.speaker.speaker_name))
+            quoted.append(quote)
+        return Written("\n\n".join(pieces), quoted)
+
+    return written()
+
+
+# Texts that are no replies at all.
+
+ANYTHING: st.SearchStrategy[str] = st.one_of(
+    st.text(max_size=80),
+    st.text(st.characters(), max_size=40),  # lone surrogates too
+    st.binary(max_size=120).map(lambda data: data.decode("latin-1")),
+    st.lists(
+        st.sampled_from(
+            [*HOSTILE, *BEFORE, *BEHIND, *(mark for pair in MARKS for mark in pair), "\r", "\r\n", "\n", "word"]
+        ),
+        max_size=25,
+    ).map("".join),
+    st.tuples(st.sampled_from(HOSTILE + BEFORE), st.integers(0, 300)).map(lambda one: one[0] * one[1]),
+)
+
+
+# One character changed.
+
+PLAIN_CHARACTERS = [
+    *"abcdefghijklmnopqrstuvwxyzABIO0123456789éßıø",
+    *"аеіорсухԁѕΑΒοιⅰ①²ª𝐚ａ",  # what a reader takes for one of them
+    *"\u0301\u0327\u20dd\u200b\u00ad\u2060\u202e\ufeff\U000e0061\ufe0f",  # what is put on them, and what nobody sees
+]
+OTHER_CHARACTERS = [
+    *"\"'“”‘’«»„‚‹›「」′″`´＂❝ʼ",
+    *" \t\n\u00a0\u2028\u3000\x85\x0b",
+    *"-‐–—―−…·.,;:!?()[]{}<>*_#|~\\/&$%@+=^",
+]
+
+
+def edits_of(text: str, char: str, operation: str) -> list[str]:
+    """Return a text with one change at each of its places: "replace", "insert", "delete" or "swap" two neighbours."""
+    places = range(len(text) + (operation == "insert"))
+    if operation == "delete":
+        edits = [text[:at] + text[at + 1 :] for at in places]
+    elif operation == "swap":
+        edits = [text[:at] + text[at + 1 : at + 2] + text[at] + text[at + 2 :] for at in places]
+    else:
+        gone = operation == "replace"
+        edits = [text[:at] + char + text[at + gone :] for at in places]
+    return [edit for edit in edits if edit != text]
+
+
+# A transcript in which people say what Markdown, HTML and templates trip over.
+
+HOSTILE_WORDS = [
+    "<script>alert(1)</script> is what I typed, and </blockquote></p> <!-- too",
+    "it cost *five* or **six** of _those_ __things__, a*b*c and snake_case_names",
+    "we read [x](y) and ![x](y) and [x]: y and <http://x.y> and [^1] twice",
+    "you pay $5 -- $6 & up, i.e. 5 < 6 > 4, or $$x^2$$, ok",
+    "so :smile: and :material/home: and :red[that] it was",
+    "the `code` and ``more`` and ```a fence``` there",
+    "| a | b |, then |---|---| and c|d so",
+    "# no heading # at all",
+    "> no quotation in it",
+    "1. no list at that",
+    "10) and no list here",
+    "+ no item in this",
+    "=== and --- are no lines",
+    "&amp; then &lt;q&gt; and &#8220; and &nbsp; I typed",
+    "a backslash \\ and \\* and \\\\ and C:\\new went",
+    "{{TARGET_WORDS}} and [[deadbeefdeadbeef]] and {0} %s went",
+    "~~struck~~ ^up^ ==marked== http://x.y/a_b_c?d=e&f=g it is",
+    "we said 'no' and 'n' all the dogs' tails, rock 'n' roll",
+    "it’s 6′2″ by 5″ or 6'2\" or so",
+    "he called it ''the sea'' and “the sea” and left",
+    "he wrote ,,the sea'' or ``the sea'' or \"the sea\" on it",
+    "so ＂the sea＂ and 《the sea》 and «the ‹sea›» it was",
+    "she said — Bo: never — and (Bo) went, Ann said",
+    "a\u00a0no-break \u2003 wide   space, a\u00adsoft\u200bone 😀 é e\u0301 ß ﬁ there",
+]
+
+
+def spoken_line(turns: Sequence[str], mode: WritingMode) -> Line:
+    """Return the line of a talk in which Ann says each of these in a turn of its own; the map quotes all of them."""
+    raw, spans = "", list[tuple[Span, Span]]()
+    for words in turns:
+        label = Span(len(raw), len(raw) + len("ANN: "))
+        raw += f"ANN: {words}"
+        spans.append((label, Span(label.end, len(raw))))
+        raw += "\n\n"
+    transcript = TranscriptPair.from_raw(
+        raw, turns=tuple(Turn(speaker="ANN", span=said, label_span=label) for label, said in spans)
+    )
+    # A map is read with entities decoded and escapes resolved.
+    typed = [words.replace("&", "&amp;").replace("\\", "\\\\") for words in turns]
+    claims = tuple(
+        ClaimEvidence(
+            claim_id=f"c{n}", claim="It is so", support=(Support(evidence_id=f"e{n}", quote=quote, speaker="Ann"),)
+        )
+        for n, quote in enumerate(typed)
+    )
+    evidence_map = EvidenceMap(
+        title="A talk",
+        speakers=(Speaker(speaker_id="ann", speaker_name="Ann", speaker_role=SpeakerRole.GUEST),),
+        chapters=(ChapterEvidence(title="One", claims=claims),),
+    )
+    return prepare_line(evidence_map, transcript, settings=Settings(mode=mode))
+
+
+def quoting_reply(line: Line, write: Callable[[WhitelistQuote], str]) -> str:
+    """Return a reply that quotes each proven quote of a line in a sentence, set apart, and for a core claim."""
+    words = [write(quote) for quote in line.merged.whitelist]
+    narrative = [f"Then it was said: “{one}” (Ann)\n\n> {one}\n> — Ann" for one in words]
+    claims = "\n".join(f"- It is so: “{one}” (Ann)" for one in words)
+    return "\n\n".join(("## A title", *narrative, "### Core Claims", claims))
