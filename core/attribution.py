@@ -34,6 +34,9 @@ _SOMEBODY_ELSE = re.compile(
 )
 
 
+_ANY_WORD = re.compile(r"\w+")
+_FIRST_WORDS_OF_VERBS = SPEECH_VERBS | {"go", "goes", "went"}
+_LONGEST_PHRASE = 8  # words of "he has also once told" and like phrases, and one to spare on either side
 _LABEL_LENGTH = 100  # characters before a quotation in which a label is looked for
 _LEAD = 400  # and in which somebody else may be heard to speak
 
@@ -125,10 +128,9 @@ def _names(masked: str, sentence: Span, roster: Roster) -> list[tuple[Span, Spea
     """Return the persons a sentence names, in order; an alias that begins lower-case ("the ferryman") counts too."""
     found = [_person(masked, Span(*match.span()), sentence, roster) for match in _NAME.finditer(masked, *sentence)]
     names = [person for person in found if person is not None]
-    lower = [alias for speaker in roster.speakers for alias in speaker.aliases if alias[:1].islower()]
-    if lower:
-        pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, lower))})(?!\w)", re.IGNORECASE)
-        names += [(Span(*m.span()), roster.resolve(m.group())) for m in pattern.finditer(masked, *sentence)]
+    if roster.lower_case_aliases:
+        found_aliases = roster.lower_case_aliases.finditer(masked, *sentence)
+        names += [(Span(*m.span()), roster.resolve(m.group())) for m in found_aliases]
     return sorted(names, key=lambda name: name[0])
 
 
@@ -171,7 +173,8 @@ def _beside(text: str, quotation: Quotation, roster: Roster) -> Attribution | No
         if how is How.PARENTHESES and _NAME.fullmatch(name) and len(name.split()) > 1:
             return Attribution(name=name, span=span, how=how, speaker=None)
     window = max(0, quotation.outer.start - _LABEL_LENGTH)
-    before = _LABEL.search(text[window : quotation.outer.start])
+    lead = text[window : quotation.outer.start]
+    before = _LABEL.search(lead) if lead.rstrip().endswith(":") else None
     if before:
         name = before["label"].strip()
         speaker = roster.resolve(name)
@@ -240,6 +243,8 @@ class Sentences:
         self._roster = roster
         self._ends = {quotation.outer.end for quotation in quotations}
         self._subjects_of: dict[Span, list[_Subject]] = {}
+        self._searched: dict[int, int] = {}  # to where nobody else was heard, by the place that was searched from
+        self._heard: dict[int, int] = {}  # and to where somebody was
 
     # A name beside a quotation needs no sentences, and to find them is what costs most.
     @cached_property
@@ -255,10 +260,19 @@ class Sentences:
     def _starts(self) -> list[int]:
         return [span.start for span in self._spans]
 
+    @cached_property
+    def _word_starts(self) -> list[int]:
+        return [match.start() for match in _ANY_WORD.finditer(self.masked)]
+
     def at(self, offset: int) -> Span:
         """Return the sentence that holds `offset`."""
         index = bisect_right(self._starts, offset) - 1
         return self._spans[index] if index >= 0 else Span(0, len(self.masked))
+
+    @cached_property
+    def _hold_verbs(self) -> bool:
+        """Whether any word of the text can be a verb of speech: without one nobody is said to speak."""
+        return not _FIRST_WORDS_OF_VERBS.isdisjoint(_ANY_WORD.findall(self.masked))
 
     def _subjects(self, sentence: Span) -> list[_Subject]:
         if sentence not in self._subjects_of:
@@ -271,6 +285,8 @@ class Sentences:
         outer = self._quotations[number].outer
         sentence = self.at(outer.start)
         subjects = self._subjects(sentence)
+        if not subjects:
+            return None
         after = next((subject for subject in subjects if subject.start >= outer.end), None)
         if after and _stands_before(self.masked, outer.end, after.start):
             return after
@@ -279,19 +295,34 @@ class Sentences:
             return None
         before = next((subject for subject in reversed(subjects) if subject.end <= outer.start), None)
         lead = before.end if before else max(sentence.start, outer.start - _LEAD)
-        if _SOMEBODY_ELSE.search(self.masked, lead, outer.start):
+        if self._somebody_else(lead, outer.start):
             return None
         if before:
             return before
         last = number + 1 == len(self._quotations) or self._quotations[number + 1].outer.start >= sentence.end
         return after if last else None
 
+    def _somebody_else(self, start: int, end: int) -> bool:
+        """Tell whether a pronoun speaks between two places; what was searched from the same place before is skipped."""
+        if self._heard.get(start, end + 1) <= end:
+            return True
+        searched = self._searched.get(start)
+        if searched is not None:
+            # A phrase that was not there yet can only hold the last few words of what was searched.
+            word = bisect_right(self._word_starts, searched) - _LONGEST_PHRASE
+            first = max(start, self._word_starts[word] if word > 0 else start)
+        else:
+            first = start
+        found = _SOMEBODY_ELSE.search(self.masked, first, end) is not None
+        (self._heard if found else self._searched)[start] = end
+        return found
+
     def attribution(self, number: int) -> Attribution | None:
         """Return who quotation `number` is given to, None where its sentence names nobody."""
         beside = _beside(self._text, self._quotations[number], self._roster)
         if beside is not None:
             return beside
-        nearest = self._nearest(number)
+        nearest = self._nearest(number) if self._hold_verbs else None
         if nearest is None:
             return None
         name = nearest.name.slice(self._text)

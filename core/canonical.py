@@ -21,6 +21,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from core.folding import Folding, Layer
 
@@ -54,8 +55,8 @@ END_PUNCTUATION = ".,;:!?…"
 _APOSTROPHE_VARIANTS = APOSTROPHES[1:]
 _MARK_VARIANTS = OTHER_QUOTATION_MARKS[1:]
 _RUN = re.compile(rf"[\s\-{DASHES}]{{2,}}|[^\S ]|[{DASHES}]|…")
-_ASCII_LONE_APOSTROPHE = re.compile(r"(?<![a-z0-9])'|'(?![a-z0-9])")
-_LONE_APOSTROPHE = re.compile(r"(?<![^\W_])'|'(?![^\W_])")
+_ASCII_LONE_APOSTROPHE = re.compile(r"'(?:(?<![a-z0-9]')|(?![a-z0-9]))")
+_LONE_APOSTROPHE = re.compile(r"'(?:(?<![^\W_]')|(?![^\W_]))")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _CONJOINING_JAMO = range(0x1160, 0x1200)
 
@@ -76,20 +77,23 @@ def _joins_the_one_before(char: str) -> bool:
     return unicodedata.category(char)[0] == "M" or ord(char) in _CONJOINING_JAMO
 
 
-def _fold_all_characters(text: str) -> tuple[str, Layer | None]:
-    """Apply the folds 1 to 3; a layer is returned where lengths changed."""
-    if text.isascii():
-        return text.lower(), None
-    present = set(_NOT_ASCII.findall(text))
+class _Alphabet(NamedTuple):
+    """How the characters beyond ASCII of a text are folded: those that stay one, and the clusters that may not."""
+
+    one_to_one: dict[int, str]
+    clusters: re.Pattern[str] | None
+
+
+# Short texts by the thousand share few sets of such characters: a quotation mark, a dash, an accent.
+@lru_cache(maxsize=256)
+def _alphabet_of(present: frozenset[str]) -> _Alphabet:
     joining = "".join(sorted(filter(_joins_the_one_before, present)))
     folded = {char: _fold_characters(char) for char in present.difference(joining)}
     even = {char: to for char, to in folded.items() if len(to) == 1 and to.casefold() == to}
     one_to_one = {ord(char): to for char, to in even.items() if to != char.casefold()}
-    if one_to_one:
-        text = text.translate(one_to_one)
     uneven = re.escape("".join(sorted(folded.keys() - even.keys())))
     if not joining and not uneven:
-        return text.casefold(), None
+        return _Alphabet(one_to_one, None)
     branches: list[str] = []
     if joining:
         dropped = re.escape("".join(sorted(FORMAT_CHARACTERS & present)))
@@ -97,7 +101,17 @@ def _fold_all_characters(text: str) -> tuple[str, Layer | None]:
         branches.append(f"(?s:.)?{between}[{re.escape(joining)}][{re.escape(joining)}{dropped}]*")
     if uneven:
         branches.append(f"[{uneven}]")
-    return _edit(text, re.compile("|".join(branches)))
+    return _Alphabet(one_to_one, re.compile("|".join(branches)))
+
+
+def _fold_all_characters(text: str) -> tuple[str, Layer | None]:
+    """Apply the folds 1 to 3; a layer is returned where lengths changed."""
+    if text.isascii():
+        return text.lower(), None
+    one_to_one, clusters = _alphabet_of(frozenset(_NOT_ASCII.findall(text)))
+    if one_to_one:
+        text = text.translate(one_to_one)
+    return _edit(text, clusters) if clusters else (text.casefold(), None)
 
 
 def _edit(text: str, clusters: re.Pattern[str]) -> tuple[str, Layer]:
@@ -118,23 +132,29 @@ def _edit(text: str, clusters: re.Pattern[str]) -> tuple[str, Layer]:
     return "".join(pieces), Layer(starts, ends, lengths)
 
 
-def _fold_marks(text: str) -> str:
-    """Apply fold 4; every mark stays one code point."""
-    if text.isascii():
-        text = text.replace("`", "'")
-        return _ASCII_LONE_APOSTROPHE.sub('"', text)
-    present = set(_NOT_ASCII.findall(text))
-    present.update("`")
-    for mark in present.intersection(_APOSTROPHE_VARIANTS):
-        text = text.replace(mark, "'")
-    for mark in present.intersection(_MARK_VARIANTS):
-        text = text.replace(mark, '"')
-    for hyphen in present.intersection(HYPHENS):
-        text = text.replace(hyphen, "-")
+@lru_cache(maxsize=256)
+def _marks_among(present: frozenset[str]) -> tuple[tuple[tuple[str, str], ...], re.Pattern[str]]:
+    """Return what the marks and hyphens among some characters become, and the apostrophes that are marks after that."""
+    swaps = (
+        *((mark, "'") for mark in present.intersection(_APOSTROPHE_VARIANTS)),
+        *((mark, '"') for mark in present.intersection(_MARK_VARIANTS)),
+        *((hyphen, "-") for hyphen in present.intersection(HYPHENS)),
+    )
     combining = re.escape("".join(sorted(char for char in present if unicodedata.category(char)[0] == "M")))
     if not combining:
-        return _LONE_APOSTROPHE.sub('"', text)
-    return re.sub(rf"(?<![^\W_])(?<![{combining}])'|'(?![^\W_]|[{combining}])", '"', text)
+        return swaps, _LONE_APOSTROPHE
+    return swaps, re.compile(rf"(?<![^\W_])(?<![{combining}])'|'(?![^\W_]|[{combining}])")
+
+
+def _fold_marks(text: str) -> str:
+    """Apply fold 4; every mark stays one code point."""
+    text = text.replace("`", "'")
+    if text.isascii():
+        return _ASCII_LONE_APOSTROPHE.sub('"', text)
+    swaps, lone = _marks_among(frozenset(_NOT_ASCII.findall(text)))
+    for char, to in swaps:
+        text = text.replace(char, to)
+    return lone.sub('"', text)
 
 
 def _sign_at_end(run: str, after: str) -> bool:

@@ -8,12 +8,11 @@ a stream cannot know them before the next line.
 import html
 import re
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from core.plain_markdown import BlockKind, SourceBlock, Styled, read_plain_block
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
-from core.record import Record
 from core.rendering import one_line, unmarked
 from core.span import Span
 
@@ -21,48 +20,16 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
+__all__ = ["BlockKind", "SourceBlock", "Styled", "prepare", "quoted_lines", "read_back", "read_markdown"]
+
 _NESTING = 60  # of block quotes and lists together; what is deeper is flattened before parsing
 _MARKER = r"[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))"
 _DEEP_MARKERS = re.compile(rf"^((?:{_MARKER}){{12}})(?:{_MARKER})+", re.MULTILINE)
 _DEEP_LIST = re.compile(r"^[ \t]{40,}", re.MULTILINE)
-# A line of words without any markup, which need not be parsed; most lines of a chapter are of this kind.
-_ONE_PLAIN_LINE = re.compile(r"(?:[^\W\d_]|[“(])[^\\`*_\[\]<&\n\r\0\ud800-\udfff\t]*")
 _LEAD = "a "  # makes a line go on with a paragraph
 _TAG = re.compile(r"<(?:!--.*?-->|[^>]*>?)", re.DOTALL)
 _QUOTING_TAG = re.compile(r"</?\s*(?:q|blockquote)\b", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff\0]")
-
-
-class BlockKind(StrEnum):
-    """What a block of a reply is."""
-
-    HEADING = "heading"
-    PARAGRAPH = "paragraph"
-    QUOTE = "quote"
-    LIST = "list"
-    ITEM = "item"
-
-
-class Styled(NamedTuple):
-    """An emphasised stretch of a block's text."""
-
-    span: Span
-    emphasis: Emphasis
-
-
-class SourceBlock(Record):
-    """A block as a reader sees it: `text` for headings and paragraphs (line breaks kept as \\n), `blocks` for what
-    holds others."""
-
-    kind: BlockKind
-    text: str = ""
-    styled: tuple[Styled, ...] = ()
-    level: int = 0
-    ordered: bool = False
-    blocks: tuple["SourceBlock", ...] = ()
-
-
-SourceBlock.model_rebuild()
 
 
 class _Inline:
@@ -195,8 +162,9 @@ def read_markdown(text: str, *, continues: bool = False) -> tuple[SourceBlock, .
 
     Where the text `continues` a paragraph its first line is no heading, list or block quote, whatever it looks like.
     """
-    if _ONE_PLAIN_LINE.fullmatch(text):
-        return (SourceBlock(kind=BlockKind.PARAGRAPH, text=text.strip(" ")),)
+    plain = read_plain_block(text)
+    if plain is not None and not (continues and plain.kind is not BlockKind.PARAGRAPH):
+        return (plain,)
     tree = _Tree()
     for token in _parser().parse(prepare(_LEAD + text.lstrip() if continues else text)):
         tree.add(token)

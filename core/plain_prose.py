@@ -13,7 +13,7 @@ from core.quotation import MARKS, Quotation, elides, is_prime_of_a_name, is_word
 from core.span import Span
 
 _ANY_MARKS = f"[{re.escape(''.join(sorted(MARKS)))}]*"
-_COMMAS_AS_MARK = re.compile(rf"(?<![^\W_]),{_ANY_MARKS},(?={_ANY_MARKS}\w)")
+_COMMAS_AS_MARK = re.compile(rf",(?<![^\W_],){_ANY_MARKS},(?={_ANY_MARKS}\w)")
 _DOUBLE_PRIME = "″"
 _PRIME = "′"
 _APOSTROPHE = "’"

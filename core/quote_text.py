@@ -17,6 +17,7 @@ _OPENING = frozenset("“„‟«‹‘‚‛「『〝﹁﹃｢❝❛❮🙶")
 _CLOSING = frozenset("”»›’」』〞〟﹂﹄｣❞❜❯🙷")
 _GERMAN_PAIRS = frozenset(("„“", "»«", "‚‘", "›‹", "””", "’’"))
 _EMPHASIS = "*_"
+_MOST_READINGS = 8  # what is wrapped more often, each time in another way, is nobody's quotation
 _GAP_AT_END = re.compile(r"^[\[(]\s*(?:\.{3,}|…)\s*[\])]|[\[(]\s*(?:\.{3,}|…)\s*[\])]$")
 _AT_THE_ENDS = END_PUNCTUATION + " -"
 
@@ -47,36 +48,63 @@ def _closes_another(mark: str, opened: str) -> bool:
     return opened + mark in _GERMAN_PAIRS
 
 
-def _closes_at(text: str) -> int:
-    """Return where the mark that opens `text` is closed, -1 where it is not."""
-    opened: list[str] = []
+def _closings(text: str) -> dict[int, int]:
+    """Return where the mark that opens `text` is closed, and each that is opened and closed inside it."""
+    opened: list[tuple[int, str]] = []
+    closings: dict[int, int] = {}
+    doubles = 0  # how many of the open marks are double ones
     for index, char in enumerate(text):
         if char not in QUOTATION_MARKS or _is_apostrophe(text, index):
             continue
         single = char in _SINGLE
-        if opened and _closes_another(char, opened[-1]):
-            opened.pop()
+        if opened and _closes_another(char, opened[-1][1]):
+            start, last = opened.pop()
+            closings[start] = index
+            doubles -= last not in _SINGLE
         elif char in _OPENING or (char not in _CLOSING and _opens(text, index)) or not opened:
-            opened.append(char)
-        elif (opened[-1] in _SINGLE) == single:
-            opened.pop()
-        elif not single and any(mark not in _SINGLE for mark in opened):
+            opened.append((index, char))
+            doubles += not single
+        elif (opened[-1][1] in _SINGLE) == single:
+            closings[opened.pop()[0]] = index
+            doubles -= not single
+        elif not single and doubles:
             # A double mark also closes what stands open inside it: single marks inside may be apostrophes.
-            while opened.pop() in _SINGLE:
-                pass
+            while opened[-1][1] in _SINGLE:
+                opened.pop()
+            closings[opened.pop()[0]] = index
+            doubles -= 1
         if not opened:
-            return index
-    return -1
+            break
+    return closings
 
 
 def unwrap_marks(text: str) -> str:
-    """Return `text` without quotation marks that stand as a pair around the whole of it, however often."""
+    """Return `text` without quotation marks that stand as a pair around the whole of it, however often.
+
+    A pair inside another closes where it closed when the outer one was read; where it did not it is read again on its
+    own, a few times.
+    """
+    text = text.strip()
+    if text[:1] not in QUOTATION_MARKS:
+        return text
+    start, end, behind = 0, len(text), ""  # `text[start:end] + behind` is what is left
+    closings: dict[int, int] = {}
+    readings = 0
     while True:
-        text = text.strip()
-        body = text.rstrip(END_PUNCTUATION + " ")
-        if len(body) < 2 or body[0] not in QUOTATION_MARKS or _closes_at(body) != len(body) - 1:
-            return text
-        text = body[1:-1] + text[len(body) :]
+        last = len(text[start:end].rstrip(END_PUNCTUATION + " ")) + start
+        if last - start < 2 or text[start] not in QUOTATION_MARKS:
+            break
+        if closings.get(start) != last - 1:
+            readings += 1
+            closings = {start + opens: start + closes for opens, closes in _closings(text[start:last]).items()}
+            if closings.get(start) != last - 1 or readings > _MOST_READINGS:
+                break
+        behind = (text[last:end] + behind).rstrip()
+        start, end = start + 1, last - 1
+        start += len(text[start:end]) - len(text[start:end].lstrip())
+        if not behind:
+            end = start + len(text[start:end].rstrip())
+    return (text[start:end] + behind).strip()
 
 
 def strip_ends(canonical: str) -> str:
@@ -99,15 +127,16 @@ def typed_words(typed: str) -> str:
     Entities and escapes must be resolved before (`resolve_markup`).
     """
     text = blank_unspoken(typed).strip()
-    while True:
+    for _ in range(_MOST_READINGS):
         bare = _GAP_AT_END.sub("", unwrap_marks(text)).strip()
         stripped = bare.lstrip(_EMPHASIS)
         end = stripped.rstrip(END_PUNCTUATION + " ")
         if end.endswith(("*", "_")):
             stripped = end.rstrip(_EMPHASIS) + stripped[len(end) :]
         if stripped == text:
-            return text
+            break
         text = stripped.strip()
+    return text
 
 
 def quote_key(text: str) -> str:

@@ -14,7 +14,7 @@ from core.boundaries import is_unspaced
 from core.canonical import APOSTROPHES, OTHER_QUOTATION_MARKS, QUOTATION_MARKS
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 
-_SPECIAL = re.compile(r"[\\`*_\[\]<>|~]|&(?=#|\w)")
+_SPECIAL = re.compile(r"[\\`*_\[\]<>|~&](?<!&(?![#\w]))")  # an ampersand only before what may be an entity
 _AT_LINE_START = re.compile(r"(?P<mark>#{1,6}(?=\s|$)|[-+=>](?=.?)|\d{1,9}(?P<stop>[.)])(?=\s|$))")
 # What some reader may take for a mark, beyond the folds' own list and what Unicode itself calls a quotation mark.
 _MARKS = frozenset(OTHER_QUOTATION_MARKS + "《》〈〉ˮʺ")
@@ -31,6 +31,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+@lru_cache(maxsize=4096)
 def stands_inside_marks(text: str) -> bool:
     """Tell whether a slice can stand between “ and ” without a reader losing track: it holds no double mark of any
     kind."""
@@ -85,7 +86,19 @@ def _can_be_emphasised(text: str, before: str, after: str) -> bool:
     return bool(text) and text[0].isalnum() and text[-1].isalnum() and not before.isalnum() and not after.isalnum()
 
 
+@lru_cache(maxsize=4096)
+def _in_marks(slice_text: str) -> str:
+    return escape(f"“{one_line(slice_text)}”")
+
+
 def _inline(inlines: Sequence[Inline]) -> str:
+    if any(isinstance(inline, Words) and inline.emphasis for inline in inlines):
+        return _inline_with_emphasis(inlines)
+    texts = [escape(inline.text) if isinstance(inline, Words) else _in_marks(inline.text) for inline in inlines]
+    return one_line("".join(texts))
+
+
+def _inline_with_emphasis(inlines: Sequence[Inline]) -> str:
     plain = [inline.text if isinstance(inline, Words) else f"“{one_line(inline.text)}”" for inline in inlines]
     pieces: list[str] = []
     for index, inline in enumerate(inlines):

@@ -131,6 +131,12 @@ class Roster(Record):
         return found[0] if len(found) == 1 else None
 
     @cached_property
+    def lower_case_aliases(self) -> re.Pattern[str] | None:
+        """The aliases that begin lower-case ("the ferryman"), as whole words of a text; None where there are none."""
+        lower = [alias for speaker in self.speakers for alias in speaker.aliases if alias[:1].islower()]
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, lower))})(?!\w)", re.IGNORECASE) if lower else None
+
+    @cached_property
     def _by_id(self) -> dict[str, SpeakerRef]:
         return {speaker.speaker_id: speaker.ref for speaker in self.speakers}
 

@@ -8,7 +8,7 @@ Markdown is written around those that stand. Total (every quotation has a decisi
 from collections.abc import Iterable, Sequence
 
 from core.chapter import Action, CoreClaim, Decision, EnforcementResult
-from core.enforcement.blocks import join_block
+from core.enforcement.blocks import BlockJoiner
 from core.enforcement.enforcer import Enforcer
 from core.enforcement.judge import EnforcementPolicy, Judge
 from core.portions import portions_of
@@ -78,15 +78,15 @@ def enforce_chapter(
     enforcer = Enforcer(
         Judge(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments), policy
     )
-    narrative: list[Block] = []
+    narrative = BlockJoiner()
     for portion in portions_of(generated_text):
         for settled in enforcer.take(portion):
             for number, block in enumerate(settled.blocks):
-                join_block(narrative, block, continues=settled.continues and not number)
+                narrative.add(block, continues=settled.continues and not number)
     claims = enforcer.claims
     return EnforcedChapter(
         title=enforcer.title,
-        narrative=tuple(narrative),
+        narrative=tuple(narrative.blocks()),
         key_excerpts=tuple(excerpts),
         core_claims=tuple(claim.claim for claim in claims),
         claim_blocks=(ListBlock(items=tuple(claim.blocks for claim in claims)),) if claims else (),

@@ -10,8 +10,9 @@ from core.enforcement.inline import InlineText, cite
 from core.enforcement.judge import REFERENCE, EnforcementPolicy
 from core.enforcement.ledger import Ledger
 from core.markdown import BlockKind, SourceBlock, Styled
-from core.prose import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
-from core.quotation import find_quotations
+from core.plain_prose import mark_edits
+from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.quotation import find_quotations, has_marks
 from core.rendering import one_line
 from core.sections import texts_of
 from core.span import Span
@@ -20,11 +21,14 @@ from core.speakers import Roster, SpeakerRef
 _LABEL_LINE = re.compile(r"[\s|!]*(?P<label>[^\n:：;!?|]{1,80}?)[ \t]*[:：](?P<gap>[ \t]*)(?P<words>[^\n]*)")
 # One line whose first words end without a colon, and that begins with no dash.
 _NO_SCRIPT = re.compile(r"(?![ \t]*[—–―])(?:[^\n:：]{90}|[^\n:：]*\Z)[^\n]*\Z")
+_NO_SCRIPT_BEGINNING = re.compile(r"(?![—–―])[^:：]{90}")
+_DOUBLE_MARKS = re.compile("[“”\"]")
 _DIALOGUE = re.compile(r"[ \t]*[—–―][ \t]*(?P<words>\S[^\n]*)")
 _NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
 _NAME_BEHIND = re.compile(r"\s*(?:(?:—|–|―|--)\s*(?P<dash>[^\n—–―]{1,80})|\((?P<paren>[^()\n]{1,80})\))[.,]?\s*$")
 
 
+_SCRIPT_LEAD = 120  # characters that mostly hold enough to tell that no label begins a text
 _STANDS = "\ufffc"  # stands for what follows the first words of a paragraph
 
 
@@ -90,18 +94,58 @@ def _begins_marked(words: str) -> bool:
     return REFERENCE.match(bare) is not None or (bool(quotations) and quotations[0].outer.start == 0)
 
 
-def join_block(blocks: list[Block], block: Block, *, continues: bool = False) -> None:
-    """Add a block to those before it; neighbouring lists of one kind become one, as a renderer shows them.
+def is_plain_prose(text: str) -> bool:
+    """Tell whether a text is prose in one line that holds nothing to decide: most paragraphs are."""
+    return (
+        _DOUBLE_MARKS.search(text) is None
+        and _NO_SCRIPT.match(text) is not None
+        and text == one_line(text)
+        and is_undecided(text)
+    )
 
-    `continues` where the block goes on with the paragraph before it.
-    """
-    last = blocks[-1] if blocks else None
-    if isinstance(block, ListBlock) and isinstance(last, ListBlock) and last.ordered == block.ordered:
-        blocks[-1] = ListBlock(ordered=last.ordered, items=(*last.items, *block.items))
-    elif continues and isinstance(block, Paragraph) and isinstance(last, Paragraph):
-        blocks[-1] = Paragraph(inlines=(*last.inlines, Words(text=" "), *block.inlines))
-    else:
-        blocks.append(block)
+
+def is_undecided(text: str) -> bool:
+    """Tell whether a text holds no quotation, reference or mark that would be written in another way."""
+    return "[[" not in text and not (has_marks(text) and (find_quotations(text) or mark_edits(text, (), ())))
+
+
+class BlockJoiner:
+    """Collects blocks; neighbouring lists of one kind become one, as a renderer shows them."""
+
+    def __init__(self) -> None:
+        self._done: list[Block] = []
+        self._items: list[tuple[Block, ...]] = []  # of the list that is open at the end
+        self._ordered = False
+        self._inlines: list[Inline] = []  # of the paragraph that is open at the end
+
+    def add(self, block: Block, *, continues: bool = False) -> None:
+        """Add a block; `continues` where it goes on with the paragraph before it."""
+        if isinstance(block, ListBlock):
+            if not self._items or self._ordered is not block.ordered:
+                self._close()
+            self._items += block.items
+            self._ordered = block.ordered
+        elif isinstance(block, Paragraph):
+            if continues and self._inlines:
+                self._inlines.append(Words(text=" "))
+            else:
+                self._close()
+            self._inlines += block.inlines
+        else:
+            self._close()
+            self._done.append(block)
+
+    def _close(self) -> None:
+        if self._items:
+            self._done.append(ListBlock(ordered=self._ordered, items=tuple(self._items)))
+        if self._inlines:
+            self._done.append(Paragraph(inlines=tuple(self._inlines)))
+        self._items, self._inlines = [], []
+
+    def blocks(self) -> list[Block]:
+        """Return the blocks that were added, joined; nothing can be joined to them any more."""
+        self._close()
+        return self._done
 
 
 class Rebuilder:
@@ -113,12 +157,12 @@ class Rebuilder:
 
     def blocks(self, sources: Iterable[SourceBlock], *, continues: bool = False) -> list[Block]:
         """Return the blocks of a narrative, rebuilt; `continues` where the first goes on with an open paragraph."""
-        built: list[Block] = []
+        built = BlockJoiner()
         for number, source in enumerate(sources):
             goes_on = continues and not number
             for block in self._paragraph(source, continues=True) if goes_on else self._block(source):
-                join_block(built, block)
-        return built
+                built.add(block)
+        return built.blocks()
 
     def heading(self, source: SourceBlock, level: int) -> Heading | None:
         """Return a heading, rebuilt; None where nothing is left of it."""
@@ -174,6 +218,8 @@ class Rebuilder:
     def _unless_script(self, block: Block, decided_before: int) -> list[Block]:
         """Drop words that lost their marks and now stand as a script line; what is proven in it stands apart."""
         if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], Words):
+            return [block]
+        if _NO_SCRIPT_BEGINNING.match(one_line(block.inlines[0].text[:_SCRIPT_LEAD])):
             return [block]
         words = list(takewhile(lambda inline: isinstance(inline, Words), block.inlines))
         lead = one_line("".join(inline.text for inline in words))

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from core.chapter import Action, Decision, Place
-from core.enforcement.blocks import Rebuilder, quote_units
+from core.enforcement.blocks import Rebuilder, is_plain_prose, is_undecided, quote_units
 from core.enforcement.claim_items import BuiltClaim, ClaimItem
-from core.enforcement.inline import cite
+from core.enforcement.inline import InlineText, cite
 from core.enforcement.judge import EnforcementPolicy, Judge
 from core.enforcement.ledger import Ledger
 from core.markdown import BlockKind, SourceBlock, read_back, read_markdown
 from core.portions import Portion
-from core.prose import Block, Heading, ListBlock, Paragraph, QuoteBlock
+from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.rendering import one_line, unmarked, write_blocks
 from core.sections import Part, SectionReader, items_of, section_name
 from core.whitelist import WhitelistQuote
@@ -108,12 +108,15 @@ class Enforcer:
         return []
 
     def _narrative(self, source: SourceBlock, *, continues: bool) -> list[Block]:
+        if source.kind is BlockKind.PARAGRAPH and is_plain_prose(source.text):
+            return InlineText(source.text, source.styled, Place.NARRATIVE).blocks()
+
         def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
             return Rebuilder(ledger, self._policy).blocks(sources, continues=continues)
 
         ledger = Ledger(self._judge)
         blocks = read((source,), ledger)
-        if self._reads_alike(source, blocks, ledger):
+        if self._reads_alike(source, blocks, ledger) or (not ledger.used and _is_settled_prose(blocks)):
             self._keep(ledger)
         else:
             blocks = self._until_stable(blocks, ledger, read)
@@ -179,6 +182,30 @@ def _leaves_of(source: SourceBlock) -> Iterator[SourceBlock]:
             yield from _leaves_of(inner)
     else:
         yield source
+
+
+def _is_settled_prose(blocks: Sequence[Block]) -> bool:
+    """Tell whether blocks hold no quotation and a second reading would find nothing to decide and write the same."""
+    if len(blocks) == 1 and isinstance(blocks[0], Paragraph) and any(_is_emphasised(one) for one in blocks[0].inlines):
+        # Emphasis is read as it was written, or it is lost.
+        written = write_blocks(blocks)
+        read = read_markdown(written)
+        if len(read) != 1 or read[0].kind is not BlockKind.PARAGRAPH or not is_undecided(read[0].text):
+            return False
+        return write_blocks(InlineText(read[0].text, read[0].styled, Place.NARRATIVE).blocks()) == written
+    return all(map(_is_settled, blocks))
+
+
+def _is_settled(block: Block) -> bool:
+    if isinstance(block, ListBlock):
+        return all(_is_settled(inner) for item in block.items for inner in item)
+    if not isinstance(block, Paragraph) or any(isinstance(one, Quote) or one.emphasis for one in block.inlines):
+        return False
+    return is_undecided(one_line("".join(one.text for one in block.inlines)))
+
+
+def _is_emphasised(inline: Inline) -> bool:
+    return isinstance(inline, Words) and inline.emphasis is not Emphasis.NONE
 
 
 def _paragraphs_in(block: Block) -> int:

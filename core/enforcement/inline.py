@@ -1,5 +1,6 @@
 """Quotations inside running text: each is decided, and the text is written anew around those that stand."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -71,7 +72,9 @@ def _references_outside(text: str, quotations: Sequence[Quotation]) -> list[Quot
     found: list[Quotation] = []
     for match in REFERENCE.finditer(text):
         span = Span(*match.span())
-        if not any(quotation.outer.overlaps(span) for quotation in quotations):
+        # Quotations do not overlap, so only the last that begins before the end can reach into the reference.
+        before = bisect_left(quotations, span.end, key=lambda quotation: quotation.outer.start) - 1
+        if before < 0 or not quotations[before].outer.overlaps(span):
             found.append(Quotation(span, span))
     return found
 
@@ -198,6 +201,8 @@ class InlineText:
     def _remove_forged_references(self, unproven: Sequence[Quotation]) -> None:
         """Take the brackets from references inside quotations that fell, so that no second reading puts a quote
         there."""
+        if "[[" not in self.text:
+            return
         for outer, _ in unproven:
             for match in REFERENCE.finditer(self.text, outer.start, outer.end):
                 self.edits[Span(*match.span())] = ""
@@ -205,6 +210,8 @@ class InlineText:
     def blocks(self) -> list[Block]:
         """Return the finished text: paragraphs, and block quotes for slices that cannot stand inside marks."""
         edits = {**self.edits, **self.names}
+        if not (edits or self.standing or self.styled):
+            return [Paragraph(inlines=(Words(text=self.text),))] if any(map(str.isalnum, self.text)) else []
         finished = _Paragraphs(self.text, self.styled)
         for span in sorted((*edits, *self.standing)):
             if span.start < finished.position:
@@ -212,7 +219,7 @@ class InlineText:
             finished.words_until(span.start)
             quote = self.standing.get(span)
             if quote is None:
-                finished.write(edits[span], span)
+                finished.write(edits[span], span.start)
             elif stands_inside_marks(quote.quote_text):
                 finished.quote(Quote.of(quote), self.suffixes.get(span, ""))
             else:
@@ -223,6 +230,33 @@ class InlineText:
         return finished.blocks
 
 
+class _Emphases:
+    """Which emphasis is in force where, from overlapping styled stretches; bold outdoes italic."""
+
+    def __init__(self, styled: Sequence[Styled]) -> None:
+        changes: dict[int, list[int]] = {}
+        for span, emphasis in styled:
+            bold = emphasis is Emphasis.BOLD
+            for edge, step in ((span.start, 1), (span.end, -1)):
+                counts = changes.setdefault(edge, [0, 0])
+                counts[bold] += step
+        self.edges = sorted(changes)
+        self._from_edge: list[Emphasis] = []
+        italic = bold = 0
+        for edge in self.edges:
+            italic, bold = italic + changes[edge][0], bold + changes[edge][1]
+            self._from_edge.append(Emphasis.BOLD if bold else Emphasis.ITALIC if italic else Emphasis.NONE)
+
+    def at(self, offset: int) -> Emphasis:
+        """Return the emphasis of the character at `offset`."""
+        index = bisect_right(self.edges, offset) - 1
+        return self._from_edge[index] if index >= 0 else Emphasis.NONE
+
+    def between(self, start: int, end: int) -> list[int]:
+        """Return the edges inside a stretch."""
+        return self.edges[bisect_right(self.edges, start) : bisect_left(self.edges, end)]
+
+
 class _Paragraphs:
     """Paragraphs while they are written; `position` is how far the source is used up."""
 
@@ -231,35 +265,40 @@ class _Paragraphs:
         self.blocks: list[Block] = []
         self.position = 0
         self._run: list[Inline] = []
-        self._styled = styled
-        self._edges = sorted({edge for style in styled for edge in style.span})
+        self._words: list[str] = []  # of the last stretch of prose, which may go on
+        self._emphasis = Emphasis.NONE  # of that stretch
+        self._emphases = _Emphases(styled)
         self._behind_block = False
 
     def words_until(self, end: int) -> None:
-        edges = [edge for edge in self._edges if self.position < edge < end]
-        for start, stop in pairwise((self.position, *edges, end)):
-            self.write(self.text[start:stop], Span(start, stop))
+        for start, stop in pairwise((self.position, *self._emphases.between(self.position, end), end)):
+            self.write(self.text[start:stop], start)
 
-    def write(self, words: str, source: Span) -> None:
+    def write(self, words: str, source: int) -> None:
+        """Add words; `source` is where in the text they begin, which decides how they are set."""
         if self._behind_block:
             # Only punctuation that closed an inline quotation can stand here.
             words = words.lstrip(_BEHIND_A_BLOCK)
         if not words:
             return
         self._behind_block = False
-        found = [style.emphasis for style in self._styled if style.span.start <= source.start < style.span.end]
-        emphasis = Emphasis.BOLD if Emphasis.BOLD in found else found[0] if found else Emphasis.NONE
-        last = self._run[-1] if self._run else None
-        if isinstance(last, Words) and last.emphasis is emphasis:
-            self._run[-1] = Words(text=last.text + words, emphasis=emphasis)
-        else:
-            self._run.append(Words(text=words, emphasis=emphasis))
+        emphasis = self._emphases.at(source)
+        if emphasis is not self._emphasis:
+            self._end_words()
+            self._emphasis = emphasis
+        self._words.append(words)
+
+    def _end_words(self) -> None:
+        if self._words:
+            self._run.append(Words(text="".join(self._words), emphasis=self._emphasis))
+            self._words = []
 
     def quote(self, quote: Quote, suffix: str) -> None:
         self._behind_block = False
+        self._end_words()
         self._run.append(quote)
         if suffix:
-            self._run.append(Words(text=suffix))
+            self._words, self._emphasis = [suffix], Emphasis.NONE
 
     def block(self, block: QuoteBlock) -> None:
         self.close()
@@ -268,6 +307,7 @@ class _Paragraphs:
 
     def close(self) -> None:
         """End a paragraph; what holds no letter, digit or quotation is not worth one."""
+        self._end_words()
         run, self._run = self._run, []
-        if any(isinstance(inline, Quote) or any(char.isalnum() for char in inline.text) for inline in run):
+        if any(isinstance(inline, Quote) or any(map(str.isalnum, inline.text)) for inline in run):
             self.blocks.append(Paragraph(inlines=tuple(run)))

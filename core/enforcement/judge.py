@@ -79,6 +79,9 @@ class Judge:
         """
         candidates = self._by_key.get(self._key(words)) or self._parts(words)
 
+        if len(candidates) == 1:
+            return candidates[0]
+
         def rank(quote: WhitelistQuote) -> tuple[bool, bool, bool]:
             return (
                 named is None or quote.speaker.speaker_id != named.speaker_id,
@@ -117,7 +120,7 @@ class Judge:
 
     def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> LookedUp:
         """Return what quoted words are: the quote a reference names, or the whitelisted quote they fold to."""
-        reference = REFERENCE.fullmatch(unwrap_marks(words).strip()) if references else None
+        reference = REFERENCE.fullmatch(unwrap_marks(words).strip()) if references and "[[" in words else None
         if reference:
             return LookedUp(words, self._by_id.get(reference.group(1)), named, reference=True)
         return LookedUp(words, self.choose(words, named), named, reference=False)

@@ -30,15 +30,15 @@ class Ledger:
         self, quote: WhitelistQuote, original: str, place: Place, *, corrected_name: str = "", reference: bool = False
     ) -> None:
         """Write down that a quotation stays: kept where it is exact already and rightly named, else replaced."""
-        original = unwrap_marks(original)
-        exact = reference or one_line(original) == one_line(quote.quote_text)
+        written = one_line(unwrap_marks(original))
+        exact = reference or written == one_line(quote.quote_text)
         self.used.append(quote)
         self.decisions.append(
             Decision(
                 action=Action.KEPT if exact and not corrected_name else Action.REPLACED,
                 place=place,
                 finding=self.judge.finding_of(quote),
-                original=one_line(original),
+                original=written,
                 quote_id=quote.quote_id,
                 raw_span=Span(*quote.raw_spans[0]) if quote.raw_spans else None,
                 corrected_name=corrected_name,

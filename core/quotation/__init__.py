@@ -32,6 +32,19 @@ _TYPED_TWICE = re.compile(rf"(?P<before>^|[\s(\[{{<—–-]){_OPENS_TWICE}|{_CLO
 _READ_AS = {",,": "„", "‚‚": "„", "``": "“", "‘‘": "“", "''": '"', "’’": '"', "´´": '"'}
 
 
+def _may_be_typed_twice(text: str) -> bool:
+    # Written out: this is asked of every text with a mark, and a generator would cost more than all the searches.
+    return (
+        ",," in text
+        or "''" in text
+        or "’’" in text
+        or "``" in text
+        or "‘‘" in text
+        or "´´" in text
+        or "‚‚" in text
+    )
+
+
 def _as_one(match: re.Match[str]) -> str:
     if match["open"]:
         return f"{match['before']} {_READ_AS[match['open']]}"
@@ -71,9 +84,11 @@ def find_quotations(text: str) -> list[Quotation]:
     """
     if not has_marks(text):
         return []
-    if not FORMAT_CHARACTERS.isdisjoint(text):
+    if not text.isascii() and not FORMAT_CHARACTERS.isdisjoint(text):
         seen, kept = _without_unseen(text)
         return [Quotation(_place_of(outer, kept), _place_of(inner, kept)) for outer, inner in find_quotations(seen)]
+    if not _may_be_typed_twice(text):
+        return MarkReader(text).read()
     as_read = _TYPED_TWICE.sub(_as_one, text)
     found = MarkReader(as_read).read()
     if as_read == text:

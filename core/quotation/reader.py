@@ -27,6 +27,8 @@ from core.quotation.marks import (
 from core.span import Span
 
 _CURLY = "“„"
+_CLOSING_STRAIGHT = "closing"
+_PLAIN_PAIRS = {"“": "”", '"': _CLOSING_STRAIGHT}
 _LOOK_AHEAD = 16  # marks to look at for what a single mark may be waiting for
 
 
@@ -121,8 +123,40 @@ class MarkReader:
     def _last_double(self) -> int:
         return self._last(lambda index: not is_single(self.text[index]))
 
+    def _plain_pairs(self) -> list[Quotation] | None:
+        """Return the quotations of a text whose marks are only “ and ”, or straight ones, in turn, and apostrophes.
+
+        Most texts are of this kind. None where there is any other mark or one that could be read in two ways.
+        """
+        text = self.text
+        found: list[Quotation] = []
+        start, opened = -1, ""
+        for index in self.marks:
+            mark = text[index]
+            if is_word_apostrophe(text, index):
+                continue
+            if mark == '"':
+                if before_of(text, index).isdigit():
+                    return None
+                opens = can_open(text, index)
+                if opened == '"' and not (opens and not can_close(text, index)):
+                    mark = _CLOSING_STRAIGHT
+                elif not opens:
+                    return None
+            if mark in _PLAIN_PAIRS and not opened:
+                start, opened = index, mark
+            elif opened and mark == _PLAIN_PAIRS[opened]:
+                found.append(Quotation(Span(start, index + 1), Span(start + 1, index)))
+                opened = ""
+            else:
+                return None
+        return None if opened else found
+
     def read(self) -> list[Quotation]:
         """Return the outermost quotations in order."""
+        plain = self._plain_pairs()
+        if plain is not None:
+            return plain
         for index in self.marks:
             role = self._role(index)
             if role is _Role.OPEN:
