@@ -21,7 +21,7 @@ from core.speech import ADVERB, RANKS, SENTENCE_STARTS, SPEECH_VERBS, VERB
 _WORD = r"(?:[^\W\d_a-z][\w’'.-]*[\w]|[^\W\d_a-z]\.?|\d{1,3}|SPEAKER_\d+)"
 _TITLE = r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?"
 _NEXT_WORD = rf"(?: |, (?=\w*\.|\w+D\b)| (?:van|von|de|der|den|da|di|la|le|bin|al|of) ){_WORD}\.?"
-_NAME = re.compile(rf"(?<![\w’']){_TITLE}{_WORD}(?:{_NEXT_WORD}){{0,4}}")
+_NAME = re.compile(rf"(?<![\w’']){_TITLE}(?!\d){_WORD}(?:{_NEXT_WORD}){{0,4}}")
 _VERB_AFTER = re.compile(rf",?(?: {ADVERB}){{0,3}} {VERB}")
 _APPOSITION = re.compile(r", [^,.:;!?“”\"]{1,60},| \([^()]{1,60}\)")
 _LATER_VERB = re.compile(rf"(?: [a-z][\w’'-]*,?){{1,8}}? and,?(?: [^,.;:]{{1,40}},)?(?: {ADVERB}){{0,2}} {VERB}")
@@ -34,6 +34,10 @@ _SOMEBODY_ELSE = re.compile(
 )
 
 
+# Between a verb and its quotation: stops, a listener without a name, "that", "as follows", adverbs.
+_LEADING_IN = "that|how|it|so|this|like this|this way|as follows|simply|plainly|\\w+ly|me|us|her|him|them"
+_NOTHING_BETWEEN = re.compile(rf"[\s,;:.–—-]*(?:(?:{_LEADING_IN})[\s,;:–—-]*){{0,3}}")
+_ANOTHER_NAME = re.compile(r"[^.,;:!?—–(]{0,60}?\s[^\W\d_a-z]\w")  # behind a tag: “...”, Ann said Bob told her
 _ANY_WORD = re.compile(r"\w+")
 _FIRST_WORDS_OF_VERBS = SPEECH_VERBS | {"go", "goes", "went"}
 _LONGEST_PHRASE = 8  # words of "he has also once told" and like phrases, and one to spare on either side
@@ -51,12 +55,16 @@ class How(StrEnum):
 
 
 class Attribution(Record):
-    """The name a quotation is given: as written, where, how, and who that is (None: nobody the roster knows)."""
+    """The name a quotation is given: as written, where, how, and who that is (None: nobody the roster knows).
+
+    `close` says that nothing stands between the quotation and its name or its verb that could name somebody else.
+    """
 
     name: str
     span: Span
     how: How
     speaker: SpeakerRef | None
+    close: bool = True
 
 
 class _Subject(NamedTuple):
@@ -68,7 +76,8 @@ class _Subject(NamedTuple):
     speaker: SpeakerRef | None
 
 
-_AFTER = re.compile(r"[,.;:]?\s*(?:\((?P<paren>[^()\n]{1,80})\)|(?:—|–|--|-)\s*(?P<dash>[^\n.,;:!?()“”\"]{1,80}))")
+_AFTER = re.compile(r"[,.;:]?\s*(?:\((?P<paren>[^()\n]{1,80})\)|(?:—|–|--|-)\s*(?P<dash>[^\n,;:!?()“”\"]{1,80}))")
+_BEHIND_A_NAME = re.compile(r",\s*(?:\d{1,2}(?::\d\d){1,2}|(?:[^\W\d_A-Z][\w’'-]*\s*){1,5})\Z")  # a time, or who it is
 _LABEL = re.compile(r"(?:^|[\s(])(?P<label>[^\n:;.!?()“”\"]{1,80}):\s*$")
 
 
@@ -159,17 +168,28 @@ def _is_tag(masked: str, verb_start: int, sentence: Span, ends: set[int]) -> boo
     return not before or before[-1] in ",;:—–" or last in ends or before.endswith((" as", " and", " then"))
 
 
+def _names_at_start(written: str, how: How) -> list[str]:
+    """Return what of the words beside a quotation may be its speaker's name, the longest first."""
+    if how is How.PARENTHESES:
+        return [written, _BEHIND_A_NAME.sub("", written)]
+    stops = [match.start() for match in re.finditer(r"\.(?=\s|\Z)", written)]
+    return [written, *(written[:stop].rstrip() for stop in reversed(stops))]
+
+
 def _beside(text: str, quotation: Quotation, roster: Roster) -> Attribution | None:
     """Return the name in parentheses or behind a dash that follows a quotation directly, or the label before it."""
     match = _AFTER.match(text, quotation.outer.end)
     if match:
         how = How.PARENTHESES if match["paren"] is not None else How.DASH
         group = "paren" if match["paren"] is not None else "dash"
-        name = match[group].rstrip()
-        span = Span(match.start(group), match.start(group) + len(name))
-        speaker = roster.resolve(name)
-        if speaker is not None:
-            return Attribution(name=name, span=span, how=how, speaker=speaker)
+        written = match[group].rstrip()
+        for name in _names_at_start(written, how):
+            speaker = roster.resolve(name)
+            if speaker is not None:
+                # What goes on behind a name in parentheses goes with it; behind a dash it stays.
+                end = match.start(group) + len(written if how is How.PARENTHESES else name)
+                return Attribution(name=name, span=Span(match.start(group), end), how=how, speaker=speaker)
+        name, span = written, Span(match.start(group), match.start(group) + len(written))
         if how is How.PARENTHESES and _NAME.fullmatch(name) and len(name.split()) > 1:
             return Attribution(name=name, span=span, how=how, speaker=None)
     window = max(0, quotation.outer.start - _LABEL_LENGTH)
@@ -325,8 +345,12 @@ class Sentences:
         nearest = self._nearest(number) if self._hold_verbs else None
         if nearest is None:
             return None
-        name = nearest.name.slice(self._text)
-        return Attribution(name=name, span=nearest.name, how=How.SUBJECT, speaker=nearest.speaker)
+        name, outer = nearest.name.slice(self._text), self._quotations[number].outer
+        between = Span(min(nearest.end, outer.end), max(nearest.start, outer.start))
+        close = _NOTHING_BETWEEN.fullmatch(self.masked, *between) is not None
+        if nearest.start >= outer.end and _ANOTHER_NAME.match(self.masked, nearest.end):
+            close = False
+        return Attribution(name=name, span=nearest.name, how=How.SUBJECT, speaker=nearest.speaker, close=close)
 
 
 def find_attribution(text: str, quotations: Sequence[Quotation], index: int, roster: Roster) -> Attribution | None:

@@ -14,7 +14,7 @@ _LETTERS = str.maketrans(
 )
 
 # One shape may serve at both ends of these; an apostrophe may close them.
-_SINGLES = "ʻʽꞋꞌ׳ʹˈˊˋ՚՛ߴߵ᾽᾿῾´΄ᛌ"
+_SINGLES = "ʻʽʾʿՙ｀\u1fef\u1ffd\u0374Ꞌꞌ׳ʹˈˊˋ՚՛ߴߵ᾽᾿῾´΄ᛌ"
 _CLOSING_SINGLES = _SINGLES + "'’ʼ"
 _DOUBLES = "˝˵˶〃᳓‴⁗¨"
 _BRACKETS = dict(zip("《〈⟨⟪❰⸂⸄⸉⸌⸜⸠︽︿", "》〉⟩⟫❱⸃⸅⸊⸍⸝⸡︾﹀", strict=True))
@@ -49,9 +49,7 @@ def has_lookalikes(text: str) -> bool:
     return _ANY.search(text) is not None
 
 
-def _pairs(
-    starts: list[tuple[int, int]], ends: list[tuple[int, int]]
-) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def _pairs(starts: list[tuple[int, int]], ends: list[tuple[int, int]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Pair each end with the nearest open start; one that could be both is a start where it can be one."""
     found: list[tuple[tuple[int, int], tuple[int, int]]] = []
     opened: list[tuple[int, int]] = []

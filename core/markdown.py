@@ -28,7 +28,20 @@ _DEEP_MARKERS = re.compile(rf"^((?:{_MARKER}){{12}})(?:{_MARKER})+", re.MULTILIN
 _DEEP_LIST = re.compile(r"^[ \t]{40,}", re.MULTILINE)
 _LEAD = "a "  # makes a line go on with a paragraph
 _TAG = re.compile(r"<(?:!--.*?-->|[^>]*>?)", re.DOTALL)
-_QUOTING_TAG = re.compile(r"</?\s*(?:q|blockquote)\b", re.IGNORECASE)
+_QUOTING_TAG = re.compile(r"</?\s*blockquote\b", re.IGNORECASE)
+_TAG_NAME = re.compile(r"</?\s*(?P<name>[A-Za-z][\w-]*)(?P<rest>[^>]*)>?\Z", re.DOTALL)
+_QUOTED_VALUE = re.compile(r"""\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)""")
+_WORDS_ALONE = re.compile(r"[^\s=/]+\s+[^\s=/]+\s*(?=\s|/|\Z)")  # two attributes in a row without a value: words
+_ELEMENT_NAMES = """
+    a abbr address article aside audio b base bdi bdo big blockquote body br button canvas caption center cite
+    code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure
+    font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label
+    legend li link main map mark marquee math menu meta meter nav nobr noscript object ol optgroup option output p
+    param picture pre progress q rp rt ruby s samp script search section select slot small source span strike
+    strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul
+    var video wbr
+"""
+_ELEMENTS = frozenset(_ELEMENT_NAMES.split())
 _SURROGATE = re.compile("[\ud800-\udfff\0]")
 
 
@@ -61,12 +74,19 @@ class _Inline:
 
 
 def _tag_text(tag: str) -> str:
-    """Return what a reader sees of an inline tag: `<q>` and `<blockquote>` write marks, `<br>` a line, everything
-    else nothing."""
-    name = tag.strip("</> ").split()[0].casefold() if tag.strip("</> ") else ""
+    """Return what a reader sees of an inline tag: `<q>` and `<blockquote>` write marks, `<br>` a line, most nothing.
+
+    What only looks like a tag ("<<I never said so>>") is text.
+    """
+    named = _TAG_NAME.match(tag)
+    if named is None:
+        return "" if tag.startswith(("<!", "<?")) else tag
+    name, rest = named["name"].casefold(), named["rest"]
     if name in ("q", "blockquote"):
         return "”" if tag.startswith("</") else "“"
-    return "\n" if name == "br" else ""
+    if name == "br":
+        return "\n"
+    return "" if name in _ELEMENTS and not _WORDS_ALONE.search(_QUOTED_VALUE.sub("=", rest)) else tag
 
 
 def _text_block(kind: BlockKind, token: "Token", level: int) -> SourceBlock:
@@ -76,8 +96,17 @@ def _text_block(kind: BlockKind, token: "Token", level: int) -> SourceBlock:
     return SourceBlock(kind=kind, text=inline.text, styled=tuple(inline.styled), level=level)
 
 
+def _block_tag_text(tag: re.Match[str]) -> str:
+    """Return what a block of HTML shows of a tag: marks for `<q>`, words that only look like a tag, else a space."""
+    shown = _tag_text(tag.group())
+    named = _TAG_NAME.match(tag.group())
+    if named and named["name"].casefold() == "q":
+        return shown
+    return f" {shown} " if shown == tag.group() else " "
+
+
 def _html_block(content: str) -> SourceBlock:
-    text = html.unescape(_TAG.sub(" ", content)).strip()
+    text = html.unescape(_TAG.sub(_block_tag_text, content)).strip()
     paragraph = SourceBlock(kind=BlockKind.PARAGRAPH, text=text)
     if _QUOTING_TAG.search(content):
         return SourceBlock(kind=BlockKind.QUOTE, blocks=(paragraph,))

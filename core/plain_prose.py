@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from core.canonical import APOSTROPHES
+from core.lookalikes import with_plain_marks
 from core.quotation import MARKS, Quotation, elides, is_prime_of_a_name, is_word_apostrophe, marks_in
 from core.span import Span
 
@@ -66,7 +67,7 @@ def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Quotation])
     for quotation in unproven:
         edits.update(dict.fromkeys(_outer_marks(quotation), ""))
     safe = sorted(proven)
-    position = 0
+    position = curly = 0
     for index in marks_in(text):
         if index in edits:
             continue
@@ -74,10 +75,18 @@ def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Quotation])
             position += 1
         if position < len(safe) and safe[position].start <= index:
             continue
-        if _is_feet(text, index):
+        curly += text[index] == "“"
+        if text[index] == "”" and curly:
+            curly -= 1  # it closes what was open inside a quotation that fell, and measures nothing
+            edits[index] = ""
+        elif _is_feet(text, index):
             edits[index] = _PRIME
         elif not is_word_apostrophe(text, index):
             edits[index] = _lone_mark(text, index)
+    plain = with_plain_marks(text)
+    if plain != text:
+        unsafe = (index for index, (char, own) in enumerate(zip(plain, text, strict=True)) if char != own)
+        edits.update((index, "") for index in unsafe if not any(span.start <= index < span.end for span in safe))
     for commas in _COMMAS_AS_MARK.finditer(text):
         before = bisect_right(safe, commas.end(), key=lambda span: span.start) - 1
         if before < 0 or not safe[before].overlaps(Span(*commas.span())):

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from core.boundaries import is_unspaced
 from core.canonical import APOSTROPHES, OTHER_QUOTATION_MARKS, QUOTATION_MARKS
+from core.lookalikes import with_plain_marks
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~&](?<!&(?![#\w]))")  # an ampersand only before what may be an entity
@@ -35,7 +36,7 @@ def one_line(text: str) -> str:
 def stands_inside_marks(text: str) -> bool:
     """Tell whether a slice can stand between “ and ” without a reader losing track: it holds no double mark of any
     kind."""
-    return _DOUBLE_MARK.search(text) is None
+    return _DOUBLE_MARK.search(text) is None and with_plain_marks(text) == text
 
 
 def _joins(char: str) -> bool:

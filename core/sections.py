@@ -1,11 +1,12 @@
 """The parts of a chapter: title, narrative, the model's own key excerpts, core claims."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from core.canonical import FORMAT_CHARACTERS
 from core.chapter import CoreClaim
+from core.lookalikes import plain_letters
 from core.markdown import BlockKind, SourceBlock, quoted_lines, read_markdown
 from core.quotation import find_quotations
 from core.record import Record
@@ -13,17 +14,17 @@ from core.record import Record
 KEY_EXCERPTS = "Key Excerpts"
 CORE_CLAIMS = "Core Claims"
 
+_EXACT = {name.casefold(): name for name in (KEY_EXCERPTS, CORE_CLAIMS)}
+_TITLE_LEVEL = 2
 _LOWEST_LEVEL = 6
 _LONGEST_NAME = 120
 _NOT_WORD = re.compile(r"[\W_]+")
 _OF_WHAT = r"(?: (?:of|from|in|with|by|for|and) [\w ]{1,60})?"
 _WHICH = r"(?:\d+ )?(?:the |our |more |some )?(?:guest s |guests )?"
 _EXCERPTS = re.compile(
-    rf"{_WHICH}(?:(?:key|core|main|notable|selected|top|best|memorable) )(?:excerpts?|quotes?|quotations?){_OF_WHAT}"
+    rf"{_WHICH}(?:key|core|main|notable|selected|top|best|memorable) (?:excerpts|excerpt s|quotes|quotations){_OF_WHAT}"
 )
-_CLAIMS = re.compile(rf"{_WHICH}(?:(?:key|core|main|central|principal|major) )claims?{_OF_WHAT}")
-# Cyrillic and Greek letters that a reader takes for Latin ones.
-_LOOKALIKES = str.maketrans(dict(zip("асԁеһіјӏкмоԛрѕтхуѵαειοκρτυχ", "acdehijlkmoqpstxyvaeiokptux", strict=True)))
+_CLAIMS = re.compile(rf"{_WHICH}(?:key|core|main|central|principal|major) claims{_OF_WHAT}")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # as CommonMark counts lines
 _PARENTHESES = re.compile(r"\s*\(([^()]*)\)")
 
@@ -55,23 +56,31 @@ class Part(Enum):
     SECTION = "section"  # a heading that opens a section and is no more than that
 
 
-def section_name(text: str) -> str:
-    """Return which section a heading opens, "" for none.
-
-    Case, punctuation, numbering, unseen characters and letters that only look like Latin ones do not matter.
-    """
+def _plain_words(text: str) -> str:
+    """Return the words of a heading; case, punctuation, unseen characters and look-alike letters do not matter."""
     if len(text) > _LONGEST_NAME:
         return ""
-    text = "".join(char for char in text.casefold() if char not in FORMAT_CHARACTERS).translate(_LOOKALIKES)
-    words = " ".join(_NOT_WORD.sub(" ", text).split())
+    return " ".join(_NOT_WORD.sub(" ", plain_letters(unicodedata.normalize("NFKC", text)).casefold()).split())
+
+
+def exact_section_name(text: str) -> str:
+    """Return the section whose very name a text is, "" for none."""
+    return _EXACT.get(_plain_words(text), "")
+
+
+def section_name(text: str) -> str:
+    """Return which section a heading opens, by its name or another word for it; "" for none."""
+    words = _plain_words(text)
     if _EXCERPTS.fullmatch(words):
         return KEY_EXCERPTS
     return CORE_CLAIMS if _CLAIMS.fullmatch(words) else ""
 
 
 def opens_section(block: SourceBlock) -> str:
-    """Return which section a block opens, "" for none: a heading, or a paragraph that is nothing but its name."""
-    return section_name(block.text) if block.kind in (BlockKind.HEADING, BlockKind.PARAGRAPH) else ""
+    """Return which section a block opens, "" for none: a heading, or a paragraph that is nothing but its very name."""
+    if block.kind is BlockKind.PARAGRAPH:
+        return exact_section_name(block.text)
+    return section_name(block.text) if block.kind is BlockKind.HEADING else ""
 
 
 class SectionReader:
@@ -96,10 +105,12 @@ class SectionReader:
         heading = block.kind is BlockKind.HEADING
         if heading and self._section and block.level <= self._level:
             self._section = ""
-        if name := opens_section(block):
+        titles = heading and block.level <= _TITLE_LEVEL and not self._begun and not self._section
+        name = exact_section_name(block.text) if titles else opens_section(block)
+        if name:
             self.open(name, block.level or _LOWEST_LEVEL)
             return Part.SECTION
-        if heading and block.level <= 2 and not self._begun and not self._section:
+        if titles:
             self._begun = True
             return Part.TITLE
         if self._section:

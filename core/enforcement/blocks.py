@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from core.canonical import QUOTATION_MARKS
 from core.chapter import Action, Place
 from core.enforcement.inline import InlineText, cite
 from core.enforcement.judge import REFERENCE, EnforcementPolicy
 from core.enforcement.ledger import Ledger
+from core.enforcement.script_lines import LABEL_LEAD, Manner, is_surely_prose, named_by, parts_of, read_label
 from core.markdown import BlockKind, SourceBlock, Styled
 from core.plain_prose import mark_edits
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
@@ -18,73 +18,17 @@ from core.sections import texts_of
 from core.span import Span
 from core.speakers import Roster, SpeakerRef
 
-_LABEL_LINE = re.compile(r"[\s|!]*(?P<label>[^\n:：;!?|]{1,80}?)[ \t]*[:：](?P<gap>[ \t]*)(?P<words>[^\n]*)")
-# One line whose first words end without a colon, and that begins with no dash.
-_NO_SCRIPT = re.compile(r"(?![ \t]*[—–―])(?:[^\n:：]{90}|[^\n:：]*\Z)[^\n]*\Z")
-_NO_SCRIPT_BEGINNING = re.compile(r"(?![—–―])[^:：]{90}")
-_DOUBLE_MARKS = re.compile("[“”\"]")
-_DIALOGUE = re.compile(r"[ \t]*[—–―][ \t]*(?P<words>\S[^\n]*)")
+_DOUBLE_MARKS = re.compile('[“”"]')
 _NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
-_NAME_BEHIND = re.compile(r"\s*(?:(?:—|–|―|--)\s*(?P<dash>[^\n—–―]{1,80})|\((?P<paren>[^()\n]{1,80})\))[.,]?\s*$")
+_NAME_BEHIND = (
+    re.compile(r"\s*\((?P<name>[^()\n]{1,80})\)[.,]?\s*$"),
+    re.compile(r"\s*(?:—|–|―|--)\s*(?P<name>[^\n—–―]{1,80}?)[.,]?\s*$"),
+)
 
 
+_AROUND_A_NAME = " \t—–―-.,"
 _SCRIPT_LEAD = 120  # characters that mostly hold enough to tell that no label begins a text
 _STANDS = "\ufffc"  # stands for what follows the first words of a paragraph
-
-
-def is_capitalised_label(label: str) -> bool:
-    """Tell whether a label could be a name: it begins with a capital and has at most five words."""
-    return label[:1].isupper() and len(label.split()) <= 5
-
-
-def reads_as_script(text: str, roster: Roster) -> bool:
-    """Tell whether one line of text is somebody's words under their name: `Name: words`."""
-    match = _LABEL_LINE.match(text)
-    return match is not None and bool(match["words"]) and roster.resolve(match["label"]) is not None
-
-
-class Lines:
-    """The lines of a paragraph: prose, or script (`Name: words`, `— words`)."""
-
-    def __init__(self, text: str, roster: Roster, *, continues: bool = False) -> None:
-        self._roster = roster
-        self.text = text
-        self.parts: list[tuple[Span, str | None]] = []  # a stretch and the label it is spoken under, "" for a dash
-        if _NO_SCRIPT.match(text):
-            self.parts.append((Span(0, len(text)), None))
-            return
-        lines: list[Span] = []
-        start = 0
-        for line in text.split("\n"):
-            lines.append(Span(start, start + len(line)))
-            start += len(line) + 1
-        labels = [None if continues and not line.start else self._label(line) for line in lines]
-        for number, line in enumerate(lines):
-            label = labels[number]
-            neighbours = (
-                labels[number - 1] if number else None,
-                labels[number + 1] if number + 1 < len(lines) else None,
-            )
-            known = label is not None and roster.resolve(label) is not None
-            recurring = label is not None and any(neighbour is not None for neighbour in neighbours)
-            if known or recurring:
-                self.parts.append((line, label))
-            elif _DIALOGUE.match(line.slice(text)) and not (continues and not line.start):
-                self.parts.append((line, ""))
-            elif self.parts:
-                # Text goes on under the label above it, as it does on the page.
-                above, spoken = self.parts[-1]
-                self.parts[-1] = (Span(above.start, line.end), spoken)
-            else:
-                self.parts.append((line, None))
-
-    def _label(self, line: Span) -> str | None:
-        match = _LABEL_LINE.match(line.slice(self.text))
-        if match is None:
-            return None
-        known = self._roster.resolve(match["label"]) is not None
-        apart = not match["words"] or match["gap"] or match["words"][0] in QUOTATION_MARKS
-        return match["label"] if known or (apart and is_capitalised_label(match["label"])) else None
 
 
 def _begins_marked(words: str) -> bool:
@@ -97,10 +41,7 @@ def _begins_marked(words: str) -> bool:
 def is_plain_prose(text: str) -> bool:
     """Tell whether a text is prose in one line that holds nothing to decide: most paragraphs are."""
     return (
-        _DOUBLE_MARKS.search(text) is None
-        and _NO_SCRIPT.match(text) is not None
-        and text == one_line(text)
-        and is_undecided(text)
+        _DOUBLE_MARKS.search(text) is None and is_surely_prose(text) and text == one_line(text) and is_undecided(text)
     )
 
 
@@ -196,17 +137,17 @@ class Rebuilder:
         if source.kind is BlockKind.HEADING:
             return self._prose(source.text, source.styled)
         built: list[Block] = []
-        for span, label in Lines(source.text, self._ledger.judge.roster, continues=continues).parts:
-            words = span.slice(source.text)
-            match = _LABEL_LINE.match(words) if label else _DIALOGUE.match(words) if label == "" else None
-            if match is None or (label and _begins_marked(words[match.start("words") :])):
+        roster = self._ledger.judge.roster
+        for part in parts_of(source.text, roster, continues=continues):
+            spoken = source.text[part.words : part.span.end]
+            if part.manner is Manner.PROSE or _begins_marked(spoken):
+                # Marks decide for themselves; a label before them names their speaker, a dash only sets them off.
+                span = Span(part.words, part.span.end) if part.manner is Manner.SET_OFF else part.span
                 goes_on = continues and not span.start
-                built += self._prose(words, _shifted(source.styled, span), continues=goes_on)
-                continue
-            spoken = words[match.start("words") :]
-            if label == "" and self._ledger.judge.roster.resolve(spoken.strip().rstrip(".")):
-                continue  # a name below a quotation, which has been given its own
-            built += self._set_apart(spoken, self._ledger.judge.roster.resolve(label or ""))
+                built += self._prose(span.slice(source.text), _shifted(source.styled, span), continues=goes_on)
+            elif part.manner is Manner.SCRIPT or roster.resolve(spoken.strip(_AROUND_A_NAME)) is None:
+                built += self._set_apart(spoken, part.speaker)
+            # What is left is a name below a quotation, which has been given its own.
         return built
 
     def _prose(self, text: str, styled: Sequence[Styled], *, continues: bool = False) -> list[Block]:
@@ -219,14 +160,14 @@ class Rebuilder:
         """Drop words that lost their marks and now stand as a script line; what is proven in it stands apart."""
         if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], Words):
             return [block]
-        if _NO_SCRIPT_BEGINNING.match(one_line(block.inlines[0].text[:_SCRIPT_LEAD])):
+        beginning = one_line(block.inlines[0].text[:_SCRIPT_LEAD])
+        if len(beginning) >= LABEL_LEAD and is_surely_prose(beginning):
             return [block]
         words = list(takewhile(lambda inline: isinstance(inline, Words), block.inlines))
         lead = one_line("".join(inline.text for inline in words))
         text = lead if len(block.inlines) == len(words) else f"{lead} {_STANDS}"
-        label = Lines(text, self._ledger.judge.roster).parts[0][1]
-        match = _LABEL_LINE.match(text) if label else None
-        if label is None or (match and match["words"].startswith(_STANDS)):
+        part = parts_of(text, self._ledger.judge.roster)[0]
+        if part.manner is Manner.PROSE or text[part.words :].startswith(_STANDS):
             return [block]
         self._ledger.drop_unquoted_since(decided_before)
         self._ledger.reads_alike = False
@@ -248,20 +189,30 @@ class Rebuilder:
         return [QuoteBlock(quote=Quote.of(quote))]
 
     def _quote(self, source: SourceBlock) -> list[Block]:
+        spoken = self._spoken_in(source)
+        if spoken:
+            return [block for words, speaker in spoken for block in self._set_apart(words, speaker)]
         units, named = quote_units(source, self._ledger.judge.roster)
         whole = " ".join(units)
         if len(units) > 1 and self._ledger.judge.choose(whole, named) is not None:
             units = [whole]
         return [block for unit in units for block in self._unit(unit, named)]
 
+    def _spoken_in(self, source: SourceBlock) -> list[tuple[str, SpeakerRef | None]]:
+        """Return the lines of a block quote that is a dialogue, each line under its label; nothing for any other."""
+        texts = texts_of(source)
+        parts = parts_of(texts[0], self._ledger.judge.roster) if len(texts) == 1 else []
+        if len(parts) < 2 or any(part.manner is not Manner.SCRIPT for part in parts):
+            return []
+        return [(texts[0][part.words : part.span.end], part.speaker) for part in parts]
+
     def _unit(self, unit: str, named: SpeakerRef | None) -> list[Block]:
         """Decide a paragraph of a block quote: proven as a whole, or prose where something in it is, or gone."""
         judge = self._ledger.judge
         looked_up = judge.look_up(unit, named, references=self._policy.references)
-        label = _LABEL_LINE.match(unit)
-        speaker = judge.roster.resolve(label["label"]) if label else None
-        if looked_up.quote is None and label and speaker:
-            return self._set_apart(label["words"], speaker)
+        label = read_label(unit, judge.roster)
+        if looked_up.quote is None and label is not None and label.speaker is not None:
+            return self._set_apart(unit[label.words :], label.speaker)
         if looked_up.quote is None and any(cited.quote for cited in cite(unit, self._ledger, self._policy)):
             return self._prose(unit, ())
         return self._set_apart(unit, named)
@@ -278,18 +229,22 @@ def _shifted(styled: Sequence[Styled], span: Span) -> list[Styled]:
 
 
 def _split_name(unit: str, roster: Roster) -> tuple[str, str]:
-    """Cut the name behind or below the words of a block quote off; "" where there is none."""
+    """Cut the name above, below or behind the words of a block quote off; "" where there is none."""
     lines = unit.split("\n")
     below = _NAME_BELOW.match(lines[-1])
     if len(lines) > 1 and below:
         return "\n".join(lines[:-1]), below["name"]
-    behind = _NAME_BEHIND.search(unit)
-    if behind and behind.start() > 0:
-        name = (behind["dash"] or behind["paren"]).strip().rstrip(".,")
+    for name, rest in ((lines[-1], lines[:-1]), (lines[0], lines[1:])):
+        speaker = named_by(name.strip(_AROUND_A_NAME), roster)
+        if rest and speaker is not None:
+            return "\n".join(rest), speaker.speaker_name
+    for behind in (found for pattern in _NAME_BEHIND if (found := pattern.search(unit)) and found.start()):
+        name = behind["name"].strip().rstrip(".,")
         marked = find_quotations(unit[: behind.start()].strip())
         closed = bool(marked) and marked[0].outer.start == 0 and marked[0].outer.end > marked[0].inner.end
-        if roster.resolve(name) is not None or closed:
-            return unit[: behind.start()], name
+        speaker = named_by(name, roster)
+        if speaker is not None or closed:
+            return unit[: behind.start()], speaker.speaker_name if speaker else name
     return unit, ""
 
 

@@ -4,10 +4,11 @@ import re
 from typing import NamedTuple
 
 from core.chapter import Action, CoreClaim, Place
-from core.enforcement.blocks import quote_units, reads_as_script
+from core.enforcement.blocks import quote_units
 from core.enforcement.inline import Cited, cite
 from core.enforcement.judge import EnforcementPolicy, LookedUp
 from core.enforcement.ledger import Ledger
+from core.enforcement.script_lines import reads_as_script
 from core.markdown import BlockKind, SourceBlock
 from core.plain_prose import mark_edits
 from core.prose import Block, Paragraph, Quote, QuoteBlock, Words
@@ -149,7 +150,7 @@ class ClaimItem:
             speaker_name=quote.speaker.speaker_name,
             quote_id=quote.quote_id,
         )
-        lead = f"{claim}:" if claim else ""
+        lead = f"{claim.rstrip('.')}:" if claim else ""
         if stands_inside_marks(quote.quote_text):
             inlines = (
                 *((Words(text=f"{lead} "),) if lead else ()),

@@ -18,7 +18,7 @@ from core.markdown import BlockKind, SourceBlock, read_back, read_markdown
 from core.portions import Portion
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.rendering import one_line, unmarked, write_blocks
-from core.sections import Part, SectionReader, items_of, section_name
+from core.sections import Part, SectionReader, exact_section_name, items_of
 from core.whitelist import WhitelistQuote
 
 _READINGS = 6
@@ -218,7 +218,7 @@ def _paragraphs_in(block: Block) -> int:
 
 def _section_opened_by(block: Block) -> str:
     if isinstance(block, Paragraph):
-        return section_name("".join(inline.text for inline in block.inlines))
+        return exact_section_name("".join(inline.text for inline in block.inlines))
     return ""
 
 

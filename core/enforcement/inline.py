@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from core.attribution import Attribution, How, Sentences, ends_sentence
+from core.canonical import END_PUNCTUATION
 from core.chapter import Action, Place
 from core.enforcement.judge import REFERENCE, EnforcementPolicy, LookedUp
 from core.enforcement.ledger import Ledger
@@ -112,6 +113,7 @@ class InlineText:
         self.standing: dict[Span, WhitelistQuote] = {}
         self.names: dict[Span, str] = {}
         self.suffixes: dict[Span, str] = {}
+        self.commas: set[Span] = set()
 
     def decide(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text and note what has to be written."""
@@ -174,12 +176,22 @@ class InlineText:
             if beside:
                 # The name behind a quotation is ours: written in full, in parentheses, or below a block quote.
                 self._take_away_the_name(one, attribution)
-            elif one.misnamed and attribution.span not in contested:
+            elif one.misnamed and attribution.close and attribution.span not in contested:
                 self.names[attribution.span] = name
-        named = attribution is not None and not beside and attribution.span not in contested
+        named = attribution is not None and attribution.close and not beside and attribution.span not in contested
+        if not as_block and self._loses_a_comma(one, quote):
+            self.commas.add(one.place.outer)
         if not as_block and (not named or policy.explicit_names):
             self.suffixes[one.place.outer] = f" ({name})"
-        ledger.stands(quote, one.words, self.place, corrected_name=one.misnamed, reference=one.reference)
+        # A name too far from the quotation to be its speaker's is not wrong; the right one stands behind then.
+        wrong = one.misnamed if attribution is not None and (beside or attribution.close) else ""
+        ledger.stands(quote, one.words, self.place, corrected_name=wrong, reference=one.reference)
+
+    def _loses_a_comma(self, one: Cited, quote: WhitelistQuote) -> bool:
+        """Tell whether the comma before a tag stood inside the marks and the slice has no stop to take its place."""
+        ends = quote.quote_text.rstrip()[-1:] in END_PUNCTUATION or one.reference
+        behind = self.text[one.place.outer.end :].lstrip()[:1]
+        return one.words.rstrip().endswith(",") and not ends and behind not in END_PUNCTUATION and bool(behind)
 
     def _take_away_the_name(self, one: Cited, attribution: Attribution) -> None:
         start, end = one.place.outer.end, attribution.span.end
@@ -192,6 +204,9 @@ class InlineText:
             self.edits[one.place.outer] = ""
             ledger.falls(Action.DROPPED, one.looked_up, self.place)
             return
+        if one.attribution is not None and one.attribution.how in (How.PARENTHESES, How.DASH):
+            # Nobody said so: what is no quotation has no name behind it.
+            self._take_away_the_name(one, one.attribution)
         inner = one.place.inner
         if is_mention(one.words) and is_title(self.text, inner):
             # What was a title in marks is one in italics, so that the serious quotations are not drowned.
@@ -221,7 +236,7 @@ class InlineText:
             if quote is None:
                 finished.write(edits[span], span.start)
             elif stands_inside_marks(quote.quote_text):
-                finished.quote(Quote.of(quote), self.suffixes.get(span, ""))
+                finished.quote(Quote.of(quote), self.suffixes.get(span, "") + "," * (span in self.commas))
             else:
                 finished.block(QuoteBlock(quote=Quote.of(quote)))
             finished.position = span.end

@@ -7,6 +7,7 @@ paragraph ends. The answer depends on the characters alone, never on the pieces 
 
 import re
 
+from core.lookalikes import LOOKALIKES
 from core.quotation import MARKS
 
 _LEAST = 240  # characters of a stretch: about three sentences
@@ -17,7 +18,7 @@ _TAIL = 12  # characters of it that are looked at
 _REFERENCE = re.compile(r"\[\[\s*[^\[\]\s]{1,64}\s*\]\]")
 _LONGEST_REFERENCE = 80
 _BEGINS = re.compile(r" {0,3}[^\W\d_]| {0,3}[“\"]")
-_EVENT = re.compile(rf"[.!?:()*_`<&\\\[\]~|{re.escape(''.join(sorted(MARKS)))}]")
+_EVENT = re.compile(rf"[.!?:()*_`<&\\\[\]~|{re.escape(''.join(sorted(MARKS)) + LOOKALIKES)}]")
 _BRACKETS = {"(": 1, ")": -1}
 _NEVER_PLAIN = frozenset("*_`<&\\]~|")
 _ABBREVIATIONS = """

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from core.canonical import FORMAT_CHARACTERS
+from core.lookalikes import CLOSING, OPENING, has_lookalikes, with_plain_marks
 from core.quotation.marks import MARKS, elides, has_mark, is_prime_of_a_name, is_word_apostrophe, marks_in
 from core.quotation.reader import MarkReader, Quotation
 from core.span import Span
@@ -34,15 +35,7 @@ _READ_AS = {",,": "„", "‚‚": "„", "``": "“", "‘‘": "“", "''": '"
 
 def _may_be_typed_twice(text: str) -> bool:
     # Written out: this is asked of every text with a mark, and a generator would cost more than all the searches.
-    return (
-        ",," in text
-        or "''" in text
-        or "’’" in text
-        or "``" in text
-        or "‘‘" in text
-        or "´´" in text
-        or "‚‚" in text
-    )
+    return ",," in text or "''" in text or "’’" in text or "``" in text or "‘‘" in text or "´´" in text or "‚‚" in text
 
 
 def _as_one(match: re.Match[str]) -> str:
@@ -59,9 +52,17 @@ def _with_whole_marks(quotation: Quotation, as_read: str, twice: set[int]) -> Qu
     return Quotation(Span(start, end), inner)
 
 
+def _peeled(quotation: Quotation, plain: str) -> Quotation:
+    """Take the second characters of doubled look-alikes («<<») off the words of a quotation."""
+    start, end = quotation.inner
+    while end - start > 1 and plain[start] == OPENING and plain[end - 1] == CLOSING:
+        start, end = start + 1, end - 1
+    return Quotation(quotation.outer, Span(start, end))
+
+
 def has_marks(text: str) -> bool:
-    """Tell whether a text holds any quotation mark at all, an apostrophe included, or two commas that may be one."""
-    return ",," in text or has_mark(text)
+    """Tell whether a text holds any quotation mark at all, an apostrophe included, or what may look like one."""
+    return ",," in text or has_mark(text) or has_lookalikes(text)
 
 
 def _without_unseen(text: str) -> tuple[str, list[int]]:
@@ -87,11 +88,14 @@ def find_quotations(text: str) -> list[Quotation]:
     if not text.isascii() and not FORMAT_CHARACTERS.isdisjoint(text):
         seen, kept = _without_unseen(text)
         return [Quotation(_place_of(outer, kept), _place_of(inner, kept)) for outer, inner in find_quotations(seen)]
-    if not _may_be_typed_twice(text):
+    plain = with_plain_marks(text)
+    if plain == text and not _may_be_typed_twice(text):
         return MarkReader(text).read()
-    as_read = _TYPED_TWICE.sub(_as_one, text)
+    as_read = _TYPED_TWICE.sub(_as_one, plain)
     found = MarkReader(as_read).read()
-    if as_read == text:
+    if plain != text:
+        found = [_peeled(quotation, plain) for quotation in found]
+    if as_read == plain:
         return found
     twice = {edge for match in _TYPED_TWICE.finditer(text) for edge in (match.start("open"), match.end())}
     return [_with_whole_marks(quotation, as_read, twice) for quotation in found]

@@ -13,11 +13,11 @@ _LOST_THEIR_BEGINNING = """
 ELISIONS = frozenset(_LOST_THEIR_BEGINNING.split())
 
 # What a reader takes for a mark although the folds leave it alone, or fold it to one of the listed ones.
-_MORE_MARKS = "＂＇״❠ʺˮ"
+_MORE_MARKS = "＂＇״❠❟ʺˮ"
 MARKS = QUOTATION_MARKS | frozenset(_MORE_MARKS)
 
-SINGLES = frozenset(APOSTROPHES + "‚‵‹›❛❜＇")
-ALWAYS_OPEN = frozenset("„‚「『〝﹁﹃｢❝❛❮🙶❠")
+SINGLES = frozenset(APOSTROPHES + "‚‵‹›❛❜❟＇")
+ALWAYS_OPEN = frozenset("„‚「『〝﹁﹃｢❝❛❟❮🙶❠")
 ALWAYS_CLOSE = frozenset("」』〞〟﹂﹄｣❞❜❯🙷🙸")
 GUILLEMETS = frozenset("«»‹›")
 PRIMES = frozenset("′″‵‶")

@@ -7,6 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
+from core.boundaries import is_unspaced
 from core.quotation.marks import (
     ALWAYS_CLOSE,
     ALWAYS_OPEN,
@@ -178,7 +179,8 @@ class MarkReader:
             if measured is not None:
                 return measured
         if mark in ALWAYS_OPEN:
-            return _Role.OPEN
+            turned = self.open.waits_for(mark) and can_close(self.text, index) and not can_open(self.text, index)
+            return _Role.CLOSE if turned and not is_unspaced(after_of(self.text, index)) else _Role.OPEN
         if mark in ALWAYS_CLOSE:
             return self._closing(mark)
         if mark in GUILLEMETS:

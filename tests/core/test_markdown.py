@@ -34,7 +34,7 @@ def shape(blocks: tuple[SourceBlock, ...]) -> list[object]:
         ("    “a”", [("paragraph", "“a”")]),
         ("<div>\na &quot;b&quot;\n</div>", [("paragraph", 'a "b"')]),
         ("<blockquote>\na\n</blockquote>", [("quote", [("paragraph", "a")])]),
-        ("<div><q>a</q></div>", [("quote", [("paragraph", "a")])]),
+        ("<div><q>a</q></div>", [("paragraph", "“a”")]),
         ("| a | b |\n|---|---|\n| “c” | d |", [("paragraph", "| a | b |\n|---|---|\n| “c” | d |")]),
         ("Title\n=====\n\nb", [("paragraph", "Title\n====="), ("paragraph", "b")]),
         ('[a]: http://x "so"\n\nsee [a]', [("paragraph", '[a]: http://x "so"'), ("paragraph", "see [a]")]),
