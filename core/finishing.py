@@ -9,17 +9,18 @@ from core.line import Line
 from core.llm import WritingMode
 from core.meaning import find_meaning_warnings
 from core.prose import Block, Heading, Paragraph, Words
-from core.rendering import unmarked, write_blocks
+from core.rendering import one_line, unmarked, write_blocks
 from core.reply import unwrap_reply
 from core.settings import Settings
 from core.span import Span
 from core.transcript import TranscriptPair
 from core.unproven import find_unproven_prose
-from core.verify import Verdict, Verification, verify_edition
+from core.verify import Reason, Verdict, Verification, verify_edition
 from core.writers.markdown import declarations
 
 # What stood in a text that is not used does not stand.
 _FALLEN = {Action.KEPT: Action.DROPPED, Action.REPLACED: Action.DROPPED}
+_ATTEMPTS = 3
 PASSING = frozenset((Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY, Verdict.NOTHING_TO_VERIFY))
 
 
@@ -126,6 +127,15 @@ def _fall_back(line: Line, chapter_index: int, why: str, decisions: tuple[Decisi
     return _draft(line, chapter_index, bare, prompt, fallback=why)
 
 
+def _naming_more(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Verification) -> EnforcementPolicy:
+    """Return the policy of the next attempt: names behind what a stranger could give to nobody, else behind all."""
+    missed = {one.text for one in seen.unproven if one.reason in (Reason.NO_SPEAKER_NAMED, Reason.UNKNOWN_SPEAKER)}
+    ids = frozenset(quote.quote_id for quote in enforced.used if one_line(quote.quote_text) in missed)
+    if policy.named_quotes or not ids or len(missed) < len({one.text for one in seen.unproven}):
+        return policy.model_copy(update={"explicit_names": True})
+    return policy.model_copy(update={"named_quotes": ids})
+
+
 def policy_of(settings: Settings) -> EnforcementPolicy:
     """Return what a person chose about enforcement."""
     return EnforcementPolicy(
@@ -146,8 +156,9 @@ def finish_chapter(line: Line, chapter_index: int, reply: str, *, prompt: str = 
         return _fall_back(line, chapter_index, unwrapped.reason.message if unwrapped.reason else "", (), prompt)
     policy = policy_of(line.settings)
     why, decisions = "", tuple[Decision, ...]()
-    # A sentence may name its speaker in a way a stranger would not read; then every quotation gets its name behind it.
-    for attempt in (policy, policy.model_copy(update={"explicit_names": True})):
+    # A sentence may name its speaker in a way a stranger would not read; then the quotations that a stranger misses
+    # get their names behind them, and if that does not do, all.
+    for _ in range(_ATTEMPTS):
         enforced = enforce_chapter(
             unwrapped.text,
             line.merged.whitelist,
@@ -155,11 +166,12 @@ def finish_chapter(line: Line, chapter_index: int, reply: str, *, prompt: str = 
             transcript=line.transcript,
             roster=line.roster,
             excerpts=line.excerpts(effective),
-            policy=attempt,
+            policy=policy,
         )
         draft = _draft(line, chapter_index, enforced, prompt)
         verification = _verify(draft.blocks, line)
         if verification.verdict in PASSING:
             return draft
         why, decisions = _why(verification), enforced.decisions
+        policy = _naming_more(policy, enforced, verification)
     return _fall_back(line, chapter_index, why, decisions, prompt)

@@ -181,7 +181,7 @@ class InlineText:
         named = attribution is not None and attribution.close and not beside and attribution.span not in contested
         if not as_block and self._loses_a_comma(one, quote):
             self.commas.add(one.place.outer)
-        if not as_block and (not named or policy.explicit_names):
+        if not as_block and (not named or policy.explicit_names or quote.quote_id in policy.named_quotes):
             self.suffixes[one.place.outer] = f" ({name})"
         # A name too far from the quotation to be its speaker's is not wrong; the right one stands behind then.
         wrong = one.misnamed if attribution is not None and (beside or attribution.close) else ""

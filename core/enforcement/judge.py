@@ -22,13 +22,15 @@ class EnforcementPolicy(Record):
     """What a person may choose about enforcement.
 
     `references`: `[[quote_id]]` stands for a quote. `strict_narrative`: no block quotes in the narrative at all.
-    `explicit_names`: `(Name)` behind every quotation, also where the sentence names the speaker. `allow_fragments`: a
+    `explicit_names`: `(Name)` behind every quotation, also where the sentence names the speaker; `named_quotes`: behind
+    those with these ids. `allow_fragments`: a
     part of a whitelisted quote of at least four words may stand, but never carries a core claim.
     """
 
     references: bool = True
     strict_narrative: bool = False
     explicit_names: bool = False
+    named_quotes: frozenset[str] = frozenset()
     allow_fragments: bool = False
 
 

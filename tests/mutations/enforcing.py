@@ -42,8 +42,8 @@ ENFORCING = (
     Mutation(
         guard="marks typed as two characters are marks",
         file="core/quotation/__init__.py",
-        old="as_read = _TYPED_TWICE.sub(_as_one, text)",
-        new="as_read = text",
+        old="as_read = _TYPED_TWICE.sub(_as_one, plain)",
+        new="as_read = plain",
         tests=_MARKS,
     ),
     Mutation(
@@ -70,8 +70,8 @@ ENFORCING = (
     Mutation(
         guard="a heading of look-alike letters opens its section",
         file="core/sections.py",
-        old=".translate(_LOOKALIKES)",
-        new="",
+        old="plain_letters(unicodedata.normalize(",
+        new="str(unicodedata.normalize(",
         tests=("tests/core/test_sections.py::test_a_section_is_known_however_it_is_headed",),
     ),
     Mutation(
@@ -106,7 +106,7 @@ ENFORCING = (
     # Which quotation may stand, and under whose name.
     Mutation(
         guard="a name that is nobody's subject gives nobody the words",
-        file="core/attribution.py",
+        file="core/attribution/subjects.py",
         old="if aside.contains(name) or _NOT_A_SUBJECT.search(before) or",
         new="if aside.contains(name) or",
         tests=("tests/core/test_attribution.py",),
@@ -135,7 +135,7 @@ ENFORCING = (
     Mutation(
         guard="a wrong name in the sentence is put right",
         file="core/enforcement/inline.py",
-        old="elif one.misnamed and attribution.span not in contested:",
+        old="elif one.misnamed and attribution.close and attribution.span not in contested:",
         new="elif not attribution:",
         tests=_ONE,
     ),
@@ -155,24 +155,47 @@ ENFORCING = (
     ),
     Mutation(
         guard="a script line under a known name is a quotation",
-        file="core/enforcement/blocks.py",
-        old="if known or recurring:",
-        new="if recurring:",
+        file="core/enforcement/script_lines.py",
+        old="if label is not None and (label.certain or recurring):",
+        new="if label is not None and recurring:",
         tests=_ONE,
     ),
     Mutation(
         guard="script lines under unknown names are quotations",
-        file="core/enforcement/blocks.py",
-        old="if known or recurring:",
-        new="if known:",
+        file="core/enforcement/script_lines.py",
+        old="if label is not None and (label.certain or recurring):",
+        new="if label is not None and label.certain:",
         tests=("tests/core/test_disguises.py::test_every_quotation_a_reader_sees_is_decided_once",),
     ),
     Mutation(
         guard="a line of dialogue behind a dash is a quotation",
-        file="core/enforcement/blocks.py",
-        old="elif _DIALOGUE.match(line.slice(text)) and",
-        new="elif not line and",
+        file="core/enforcement/script_lines.py",
+        old="set_off = _SET_OFF.match(line.slice(text))",
+        new='set_off = _SET_OFF.match("")',
         tests=(_DISGUISES,),
+    ),
+    Mutation(
+        guard="look-alike marks are marks",
+        file="core/quotation/__init__.py",
+        old="plain = with_plain_marks(text)",
+        new="plain = text",
+        tests=("tests/core/test_smuggling.py::test_look_alike_marks_prove_nothing",),
+    ),
+    Mutation(
+        guard="only a name right beside a quotation is put right",
+        file="core/attribution/__init__.py",
+        old="close = _NOTHING_BETWEEN.fullmatch(self.masked, *between) is not None",
+        new="close = between is not None",
+        tests=(
+            "tests/core/test_smuggling.py::test_a_name_that_is_not_the_quotations_own_stays_and_the_right_one_follows",
+        ),
+    ),
+    Mutation(
+        guard="a role in brackets or a time hides no speaker",
+        file="core/enforcement/script_lines.py",
+        old='for name in dict.fromkeys((label, plain, bare, bare.split(",")[0])):',
+        new="for name in (label,):",
+        tests=("tests/core/test_smuggling.py::test_a_layout_that_reads_as_speech_is_a_quotation",),
     ),
     Mutation(
         guard="a block quote is a quotation without marks",

@@ -37,8 +37,8 @@ PROVING = (
     Mutation(
         guard="marks come off a typed quote only as a pair around the whole",
         file="core/quote_text.py",
-        old="_closes_at(body) != len(body) - 1:",
-        new="body[-1] not in QUOTATION_MARKS:",
+        old="if closings.get(start) != last - 1 or readings > _MOST_READINGS:",
+        new="if text[last - 1] not in QUOTATION_MARKS:",
         tests=(f"{_QUOTE_TEXT}::test_marks_come_off_only_as_a_pair_around_the_whole",),
     ),
     Mutation(
