@@ -179,7 +179,7 @@ ENFORCING = (
         file="core/quotation/__init__.py",
         old="plain = with_plain_marks(text)",
         new="plain = text",
-        tests=("tests/core/test_smuggling.py::test_look_alike_marks_prove_nothing",),
+        tests=("tests/core/test_smuggling.py::test_the_decisions_of_look_alikes_are_like_any_other",),
     ),
     Mutation(
         guard="only a name right beside a quotation is put right",
