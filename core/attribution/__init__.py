@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
-from core.attribution.beside import Attribution, How, find_beside
+from core.attribution.beside import Attribution, How, find_behind, find_label
 from core.attribution.masking import ends_sentence, mask_quotations, sentence_spans
 from core.attribution.subjects import Subject, find_subjects
 from core.quotation import Quotation
@@ -31,9 +31,10 @@ _SOMEBODY_ELSE = re.compile(
     rf"\b(?:he|she|they|it|i|we|you|who|someone|somebody|everyone|everybody|nobody|one)(?: {ADVERB}){{0,3}} {VERB}",
     re.IGNORECASE,
 )
-# Between a verb and its quotation: stops, a listener without a name, "that", "as follows", adverbs.
-_LEADING_IN = "that|how|it|so|this|like this|this way|as follows|simply|plainly|\\w+ly|me|us|her|him|them"
-_NOTHING_BETWEEN = re.compile(rf"[\s,;:.–—-]*(?:(?:{_LEADING_IN})[\s,;:–—-]*){{0,3}}")
+# Whom somebody speaks to may stand between a verb and its quotation: “Ann told Bob: ...”.
+_LISTENER = re.compile(r"(?:to )?[^\W\d_a-z][\w.-]*(?: [^\W\d_a-z][\w.-]*){0,3}")
+_GOES_ON = re.compile(rf"\b(?:and|to|but|then|also)(?: {ADVERB}){{0,2}} {VERB}")  # the same subject: "and adds"
+_LONGEST_LEAD_IN = 8  # words between a verb and its quotation that still lead in to it
 _ANOTHER_NAME = re.compile(r"[^.,;:!?—–(]{0,60}?\s[^\W\d_a-z]\w")  # behind a tag: “...”, Ann said Bob told her
 _ANY_WORD = re.compile(r"\w+")
 _FIRST_WORDS_OF_VERBS = SPEECH_VERBS | {"go", "goes", "went"}
@@ -44,6 +45,16 @@ _LEAD = 400  # and in which somebody else may be heard to speak
 def _stands_before(masked: str, start: int, end: int) -> bool:
     """Tell whether only punctuation lies between two places."""
     return not masked[start:end].strip(" ,;.–—-\n")
+
+
+def _leads_in(between: str) -> bool:
+    """Tell whether words between a verb and its quotation only lead in to it: nobody else speaks in them."""
+    bare = _GOES_ON.sub(" ", between).strip(" \t\n,:.–—-")
+    if _LISTENER.fullmatch(bare):
+        return True
+    words = _ANY_WORD.findall(bare)
+    plain = all(word.islower() for word in words) and not SPEECH_VERBS.intersection(words)
+    return plain and len(words) <= _LONGEST_LEAD_IN and not any(sign in bare for sign in (";", "’s", "'s"))
 
 
 class Sentences:
@@ -131,17 +142,22 @@ class Sentences:
 
     def attribution(self, number: int) -> Attribution | None:
         """Return who quotation `number` is given to, None where its sentence names nobody."""
-        beside = find_beside(self._text, self._quotations[number], self._roster)
-        if beside is not None:
-            return beside
+        return find_behind(self._text, self._quotations[number], self._roster) or self.without_what_follows(number)
+
+    def without_what_follows(self, number: int) -> Attribution | None:
+        """Return whom the label or the sentence gives quotation `number` to, whatever name stands behind it."""
+        label = find_label(self._text, self._quotations[number], self._roster)
+        if label is not None:
+            return label
         nearest = self._nearest(number) if self._hold_verbs else None
         if nearest is None:
             return None
         name, outer = nearest.name.slice(self._text), self._quotations[number].outer
-        between = Span(min(nearest.end, outer.end), max(nearest.start, outer.start))
-        close = _NOTHING_BETWEEN.fullmatch(self.masked, *between) is not None
-        if nearest.start >= outer.end and _ANOTHER_NAME.match(self.masked, nearest.end):
-            close = False
+        if nearest.start >= outer.end:
+            follows = _stands_before(self.masked, outer.end, nearest.start)
+            close = follows and not _ANOTHER_NAME.match(self.masked, nearest.end)
+        else:
+            close = _leads_in(self.masked[nearest.end : outer.start])
         return Attribution(name=name, span=nearest.name, how=How.SUBJECT, speaker=nearest.speaker, close=close)
 
 

@@ -45,8 +45,8 @@ def _names_at_start(written: str, how: How) -> list[str]:
     return [written, *(written[:stop].rstrip() for stop in reversed(stops))]
 
 
-def find_beside(text: str, quotation: Quotation, roster: Roster) -> Attribution | None:
-    """Return the name in parentheses or behind a dash that follows a quotation directly, or the label before it."""
+def find_behind(text: str, quotation: Quotation, roster: Roster) -> Attribution | None:
+    """Return the name in parentheses or behind a dash that follows a quotation directly."""
     match = _AFTER.match(text, quotation.outer.end)
     if match:
         how = How.PARENTHESES if match["paren"] is not None else How.DASH
@@ -61,6 +61,11 @@ def find_beside(text: str, quotation: Quotation, roster: Roster) -> Attribution 
         name, span = written, Span(match.start(group), match.start(group) + len(written))
         if how is How.PARENTHESES and NAME.fullmatch(name) and len(name.split()) > 1:
             return Attribution(name=name, span=span, how=how, speaker=None)
+    return None
+
+
+def find_label(text: str, quotation: Quotation, roster: Roster) -> Attribution | None:
+    """Return the name that stands as a label directly before a quotation."""
     window = max(0, quotation.outer.start - _LABEL_LENGTH)
     lead = text[window : quotation.outer.start]
     before = _LABEL.search(lead) if lead.rstrip().endswith(":") else None

@@ -15,6 +15,7 @@ VERB_AFTER = re.compile(rf",?(?: {ADVERB}){{0,3}} {VERB}")
 _APPOSITION = re.compile(r", [^,.:;!?“”\"]{1,60},| \([^()]{1,60}\)")
 _LATER_VERB = re.compile(rf"(?: [a-z][\w’'-]*,?){{1,8}}? and,?(?: [^,.;:]{{1,40}},)?(?: {ADVERB}){{0,2}} {VERB}")
 _VERB_BEFORE = re.compile(rf"(?:^|[\s,])({VERB}) $")
+_ARTICLES = ("the ", " a ", " an ")
 _AND_BEFORE = re.compile(r"[^\W\d_a-z][\w’'.-]* and $")
 _NOT_A_SUBJECT = re.compile(r"\b(?:of|for|to|with|by|from|about|beside|behind|against|at|unlike|than) $", re.IGNORECASE)
 
@@ -104,6 +105,8 @@ def find_subjects(masked: str, sentence: Span, roster: Roster, ends: set[int]) -
     aside = Span(0, 0)
     for name, speaker in _names(masked, sentence, roster):
         before = masked[max(sentence.start, name.start - 40) : name.start]
+        if speaker is None and before.casefold().endswith(_ARTICLES):
+            continue  # a thing, not a person: "The Tide House says"
         if aside.contains(name) or _NOT_A_SUBJECT.search(before) or masked[name.end - 2 : name.end] in ("'s", "’s"):
             continue
         follows = _verb_follows(masked, name.end)

@@ -39,11 +39,17 @@ class Cited(NamedTuple):
     attribution: Attribution | None
     looked_up: LookedUp
     sentences: Sentences
+    number: int
 
     @property
     def sentence(self) -> Span:
         """The sentence it stands in."""
         return self.sentences.at(self.place.outer.start)
+
+    @property
+    def has_a_name_behind(self) -> bool:
+        """Whether its name stands behind it, in parentheses or behind a dash."""
+        return self.attribution is not None and self.attribution.how in (How.PARENTHESES, How.DASH)
 
     @property
     def quote(self) -> WhitelistQuote | None:
@@ -98,7 +104,7 @@ def cite(text: str, ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
         attribution = sentences.attribution(index)
         named = attribution.speaker if attribution else None
         looked_up = ledger.judge.look_up(place.inner.slice(text), named, references=policy.references)
-        cited.append(Cited(place, attribution, looked_up, sentences))
+        cited.append(Cited(place, attribution, looked_up, sentences, index))
     return cited
 
 
@@ -160,8 +166,11 @@ class InlineText:
         """Return the names that several quotations rest on and that are right for some of them only."""
         wanted: dict[Span, set[str]] = {}
         for one in cited:
-            if one.quote is not None and one.attribution is not None:
-                wanted.setdefault(one.attribution.span, set()).add(one.quote.speaker.speaker_id)
+            if one.quote is None or one.attribution is None:
+                continue
+            front = one.sentences.without_what_follows(one.number) if one.has_a_name_behind else None
+            for attribution in filter(None, (one.attribution, front)):
+                wanted.setdefault(attribution.span, set()).add(one.quote.speaker.speaker_id)
         return {span for span, speakers in wanted.items() if len(speakers) > 1}
 
     def _stand(
@@ -171,11 +180,12 @@ class InlineText:
         name = unmarked(quote.speaker.speaker_name)
         attribution = one.attribution
         as_block = not stands_inside_marks(quote.quote_text)
-        beside = attribution is not None and attribution.how in (How.PARENTHESES, How.DASH)
+        beside = one.has_a_name_behind
         if attribution is not None:
             if beside:
                 # The name behind a quotation is ours: written in full, in parentheses, or below a block quote.
                 self._take_away_the_name(one, attribution)
+                self._put_right_in_front(one, quote, contested)
             elif one.misnamed and attribution.close and attribution.span not in contested:
                 self.names[attribution.span] = name
         named = attribution is not None and attribution.close and not beside and attribution.span not in contested
@@ -186,6 +196,14 @@ class InlineText:
         # A name too far from the quotation to be its speaker's is not wrong; the right one stands behind then.
         wrong = one.misnamed if attribution is not None and (beside or attribution.close) else ""
         ledger.stands(quote, one.words, self.place, corrected_name=wrong, reference=one.reference)
+
+    def _put_right_in_front(self, one: Cited, quote: WhitelistQuote, contested: set[Span]) -> None:
+        """Put a name right that stands directly before a quotation whose name behind it is taken care of."""
+        front = one.sentences.without_what_follows(one.number)
+        if front is None or not front.close or front.span.start >= one.place.outer.start or front.speaker is None:
+            return
+        if front.speaker.speaker_id != quote.speaker.speaker_id and front.span not in contested:
+            self.names[front.span] = unmarked(quote.speaker.speaker_name)
 
     def _loses_a_comma(self, one: Cited, quote: WhitelistQuote) -> bool:
         """Tell whether the comma before a tag stood inside the marks and the slice has no stop to take its place."""

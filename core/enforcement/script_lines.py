@@ -8,14 +8,16 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-from core.canonical import QUOTATION_MARKS
+from core.canonical import FORMAT_CHARACTERS, QUOTATION_MARKS
 from core.lookalikes import COLONS, plain_letters
 from core.span import Span
 from core.speakers import Roster, SpeakerRef
 
 _DIALOGUE_DASH = r"(?:[—–―⸺⸻]|--+)"
-# A sign that a block quote is typed with; with a second | the line is a row of a table.
-_TYPED_QUOTE = r"(?:[>＞│┃❘▌▎▏]|\|(?![^\n]*\|))"
+# Signs that a block quote is typed with; where the line ends in | too it is a row of a table.
+_SIGNS = ">＞│┃❘▌▎▏¦‖┆┊"
+_TYPED_QUOTE = rf"(?:[{_SIGNS}]|\|(?![^\n]*\|[^\S\n]*(?:\n|\Z)))(?:[{_SIGNS}|]|[^\S\n])*+"
+_BLANK = rf"(?:[^\S\n]|[{''.join(sorted(FORMAT_CHARACTERS))}])*"  # what nobody sees at the beginning of a line
 _TIME = re.compile(r"[\[(]\s*\d{1,3}(?::\d\d){1,2}(?:\.\d+)?\s*[\])]|^\s*\d{1,2}:\d\d(?::\d\d)?(?=\s)", re.MULTILINE)
 _LABEL_LINE = re.compile(
     rf"[^\w\n{COLONS}]*(?P<label>[^\n{COLONS};!?|]{{1,80}}?)[ \t]*[{COLONS}](?P<gap>[ \t]*)(?P<words>[^\n]*)"
@@ -23,7 +25,7 @@ _LABEL_LINE = re.compile(
 _TABLE_ROW = re.compile(
     r"[ \t]*\|?[ \t]*(?P<label>[^|\n]{1,80}?)[ \t]*\|[ \t]*(?P<words>[^|\n]*[^|\s])[ \t]*\|?[ \t]*\Z"
 )
-_SET_OFF = re.compile(rf"[^\S\n]*(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE})[ \t]*(?P<words>\S[^\n]*)")
+_SET_OFF = re.compile(rf"{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE})[ \t]*(?P<words>\S[^\n]*)")
 _NAME_ALONE = re.compile(r"[^\n]{1,80}\Z")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _FIGURES = re.compile(r"\d")
@@ -33,7 +35,7 @@ _ROLE_LABELS = frozenset("q a host guest interviewer interviewee moderator calle
 LABEL_LEAD = 90
 """Characters at the beginning of a line in which a label would have ended."""
 _NO_SCRIPT = re.compile(
-    rf"(?![^\S\n]*(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE}))(?:[^\n{COLONS}|]{{{LABEL_LEAD}}}|[^\n{COLONS}|]*\Z)[^\n]*\Z"
+    rf"(?!{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE}))(?:[^\n{COLONS}|]{{{LABEL_LEAD}}}|[^\n{COLONS}|]*\Z)[^\n]*\Z"
 )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from core.lookalikes import plain_letters
 from core.speakers import name_words
 from core.verify.page import Block, BlockKind
 from core.verify.result import Declared
@@ -19,7 +20,8 @@ class Cast:
 
     A name is understood only where it can mean one person: a label as written, a whole name (case, punctuation and
     titles ignored), or a first or last name that one person bears. `declared` holds the declarations that were
-    honoured: those whose label is in the transcript and whose name does not already mean somebody else there.
+    honoured: those whose label is in the transcript and whose name neither means somebody else there nor reads like
+    somebody else's.
     """
 
     def __init__(self, labels: Sequence[str], declarations: Iterable[Declared] = ()) -> None:
@@ -38,6 +40,8 @@ class Cast:
         names = [*labels, *(declared.name for declared in self.declared)]
         # Names in scripts without capitals cannot be told from words by their first letter, only by being there.
         self.uncased = tuple(name for name in names if name.strip() and name.lower() == name.upper())
+        # Names with a colon inside, as they may begin a line without being a label.
+        self.with_colon = tuple(name.strip("- ") for name in names if ":" in name)
         # What "the host" can mean: a label that is one word, or one word after "the".
         self.roles = frozenset(
             words[-1]
@@ -52,11 +56,26 @@ class Cast:
             person, already = self.resolve(declared.label), self.resolve(declared.name)
             if person is None or (already is not None and already != person):
                 continue
+            if self._reads_like_another(declared.name, person):
+                continue
             meant.setdefault(declared.name, set()).update(person)
             honoured.append(declared)
         for name, labels in meant.items():
             self._learn(name, frozenset(labels))
         return tuple(honoured)
+
+    def _reads_like_another(self, name: str, person: Labels) -> bool:
+        """Tell whether a declared name holds the whole or last name of somebody else, or looks as if it did."""
+        held = set(name_words(plain_letters(name)))
+        own = {word for label in person for word in name_words(plain_letters(label))}
+        for label in self.labels:
+            words = name_words(plain_letters(label))
+            if label in person or not words:
+                continue
+            last = words[-1] if _HAS_LETTER.search(words[-1]) else ""
+            if held.issuperset(words) or (last in held and last not in own):
+                return True
+        return False
 
     def _learn(self, name: str, labels: Labels) -> None:
         self._resolved.clear()
@@ -73,6 +92,11 @@ class Cast:
             found = self._exact.get(name.strip()) or self._by_words.get(name_words(name)) or set()
             self._resolved[name] = next(iter(found)) if len(found) == 1 else None
         return self._resolved[name]
+
+    def resolve_seen(self, name: str) -> Labels | None:
+        """Return whom a reader takes `name` for: look-alike letters are read as those of a name."""
+        labels = self.resolve(name)
+        return self.resolve(plain_letters(name)) if labels is None and not name.isascii() else labels
 
     def is_whole(self, name: str) -> bool:
         """Tell whether `name` is all of somebody's name, and more than one word of it."""

@@ -1,6 +1,7 @@
 """The verdict on an edition: every quotation in it is put to the transcript, and each has an outcome."""
 
 from core.transcript import TranscriptPair
+from core.verify.appearance import find_what_may_be_shown_otherwise
 from core.verify.cast import Cast, Labels, find_declarations
 from core.verify.quotations import Quotation, find_quotations
 from core.verify.reading import Form, read_edition
@@ -77,7 +78,11 @@ def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form) -> V
     blocks = read_edition(edition, form)
     cast = Cast(transcript.labels, find_declarations(blocks))
     court = _Court(transcript)
-    outcomes = [court.decide(quotation) for quotation in find_quotations(blocks, cast)]
+    outcomes: list[Proven | Unproven] = []
+    if form == "html":
+        doubts = next(find_what_may_be_shown_otherwise(edition), None)
+        outcomes += [Unproven(text=doubts[1], line=doubts[0], reason=Reason.NOT_READABLE)] if doubts else []
+    outcomes += [court.decide(quotation) for quotation in find_quotations(blocks, cast)]
     proven = tuple(outcome for outcome in outcomes if isinstance(outcome, Proven))
     unproven = tuple(outcome for outcome in outcomes if isinstance(outcome, Unproven))
     verdict = _verdict(len(proven), len(unproven), names_speakers=transcript.names_speakers)

@@ -13,7 +13,9 @@ from typing import NamedTuple
 _RAW_TEXT = "script style title textarea xmp iframe noembed noframes noscript plaintext"
 RAW_TEXT = frozenset(_RAW_TEXT.split())
 
-_ATTRIBUTE = r"""(?P<name>=?[^\s/>=]++)(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?!["'])[^\s>]*+))?+"""
+_ATTRIBUTE = (
+    r"""(?P<name>=?[^\s/>=]++)(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?P<bare>(?!["'])[^\s>]*+)))?+"""
+)
 _ATTRIBUTES = re.sub(r"\?P<\w+>", "?:", _ATTRIBUTE)
 _MARKUP = re.compile(
     r"<!--(?:-?>|(?:.*?)(?:--!?>|\Z))"  # a comment
@@ -37,6 +39,13 @@ class Tag(NamedTuple):
         if attribute not in self.attributes.lower():
             return False
         return any(found["name"].lower() == attribute for found in _ONE_ATTRIBUTE.finditer(self.attributes))
+
+    def read_attributes(self) -> list[tuple[str, str]]:
+        """Return the attributes in order, names in lower case, values with their entities decoded."""
+        return [
+            (found["name"].lower(), unescape(found["double"] or found["single"] or found["bare"] or ""))
+            for found in _ONE_ATTRIBUTE.finditer(self.attributes)
+        ]
 
 
 def _end_of_raw_text(markup: str, name: str, start: int) -> int:

@@ -1,22 +1,34 @@
 """Whom a text names as the speaker of each of its quotations.
 
 In this order: `— Name` or `(Name)` behind it; behind the quotation it is joined to (“A” and “B” (Name)); `Name:` before
-it; in its sentence the nearest name that is subject of a verb of speech; else the only person of the transcript that
-the sentence names. A name that is nobody's of the transcript counts where the text says it is the speaker's. Pronouns
-name nobody, and what "he says" is nobody else's.
+it; the subject of the verb of speech that stands directly before or behind it; whoever says the quotation it is joined
+to (Ann says “A” and “B”). Nothing else is a proof of who speaks: whom a sentence only mentions it does not name. Where
+two of these name different people, nobody is the speaker. Pronouns name nobody, and what "he says" is nobody else's.
 """
 
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from core.span import Span
-from core.verify.attribution import LONGEST, Named, named_after, named_before
+from core.lookalikes import COLONS
+from core.verify.attribution import LONGEST, Attribution, Named, agreed, named_after, named_before
 from core.verify.cast import Cast
-from core.verify.passages import Passage, Stretch, find_stretches
+from core.verify.passages import Passage, Stretch, find_stretches, is_lead_in
 from core.verify.quoted import Quoted
 from core.verify.saying import MASK
+from core.verify.verbs import SPEECH
 
+if TYPE_CHECKING:
+    from core.span import Span
+
+_WORD = re.compile(r"[^\W\d_]+")
+# Stands for what is no text: nothing is next to what stands behind it.
+_SOMETHING = "\ufffd"
+# As far as this from a quotation a verb of speech is looked for that contradicts the name behind it.
+_NEAR = 48
+_END_OF_CLAUSE = re.compile(r"\s*(?:[.,;:!?…)—–-]|\n|\Z)")
+_AND = re.compile(r"\s*[,;—–-]?\s*(?:and|but|then)\b")
 _JOINT = re.compile(r"\s*(?:[,;…&]|and|or|then|but|plus|again|also|\s)*\s*")
 
 
@@ -36,10 +48,11 @@ class Naming:
 
     def __init__(self, text: str, quotations: Sequence[Quoted], cast: Cast) -> None:
         self._text = text
-        self._masked = _mask(text.replace(MASK, " "), quotations)
+        self._masked = _mask(text.replace(MASK, _SOMETHING), quotations)
         self._quotations = quotations
         self._cast = cast
         self._passages: dict[Span, Passage] = {}
+        self._said: dict[int, Named] = {}
 
     @cached_property
     def _stretches(self) -> list[Stretch]:
@@ -55,41 +68,92 @@ class Naming:
         return passage
 
     @cached_property
-    def _behind(self) -> list[Named | None]:
+    def _behind(self) -> list[Attribution | None]:
         """For each quotation the name behind it, or behind the one it is joined to."""
-        names: list[Named | None] = [None] * len(self._quotations)
+        names: list[Attribution | None] = [None] * len(self._quotations)
         for index in range(len(self._quotations) - 1, -1, -1):
-            end = self._quotations[index].span.end
-            found = named_after(self._masked, end, self._cast)
-            if found is not None:
-                names[index] = found.named
-            elif index + 1 < len(self._quotations):
-                joint = self._masked[end : self._quotations[index + 1].span.start]
-                joined = len(joint) < 40 and _JOINT.fullmatch(joint) and (joint.strip() or "\n" not in joint)
-                names[index] = names[index + 1] if joined else None
+            found = named_after(self._masked, self._quotations[index].span.end, self._cast)
+            names[index] = names[index + 1] if found is None and self._is_joined(index + 1) else found
         return names
 
-    def _before(self, quotation: Quoted, sentence: Span) -> Named | None:
+    def _is_joined(self, index: int) -> bool:
+        """Tell whether a quotation is joined to the one before it: “A” and “B”."""
+        if not 0 < index < len(self._quotations):
+            return False
+        joint = self._masked[self._quotations[index - 1].span.end : self._quotations[index].span.start]
+        return len(joint) < 40 and bool(_JOINT.fullmatch(joint) and (joint.strip() or "\n" not in joint))
+
+    def _goes_on(self, index: int) -> bool:
+        """Tell whether whoever says the quotation before this one goes on: “…”, and then says: “…”."""
+        if not index or not _AND.match(self._masked, self._quotations[index - 1].span.end):
+            return False
+        return is_lead_in(self._masked, self._quotations[index - 1].span.end, self._quotations[index].span.start)
+
+    def _before(self, quotation: Quoted, sentence_start: int) -> Named | None:
         """Return the `Name:` that a line or sentence has directly before a quotation."""
         # One more character than a name may have is enough to see that it is none.
-        start, end = max(sentence.start, quotation.span.start - LONGEST - 1), quotation.span.start
+        start, end = max(sentence_start, quotation.span.start - LONGEST - 1), quotation.span.start
         start = max(start, self._text.rfind("\n", start, end) + 1)
         return named_before(self._masked[start:end], self._cast)
+
+    def _speaks(self, start: int, end: int) -> bool:
+        """Tell whether a stretch of text beside a quotation holds a verb of speech."""
+        words = _WORD.findall(self._masked, max(start, 0), max(end, 0))
+        return any(word.lower() in SPEECH for word in words)
+
+    def _confirmed(self, index: int, behind: Attribution) -> Named:
+        """Return the name behind a quotation, nobody's where the words next to it name another person."""
+        quotation = self._quotations[index]
+        start, end = quotation.span
+        names = [behind.named]
+        if self._masked[max(start - 3, 0) : start].rstrip()[-1:] in tuple(COLONS):
+            names.append(self._before(quotation, 0) or behind.named)
+        if self._speaks(start - _NEAR, start):
+            passage = self._passage(index)
+            names.append(passage.said_before(start, passage.sentence_at(start), answered=True) or behind.named)
+        # The name behind the quotation it is joined to is that one's matter.
+        if end <= behind.end <= self._next_start(index):
+            further = named_after(self._masked, behind.end, self._cast)
+            names.append(further.named if further else behind.named)
+            if self._speaks(behind.end, behind.end + _NEAR):
+                names.append(self._said_behind(index, behind) or behind.named)
+        return agreed(names) or behind.named
+
+    def _next_start(self, index: int) -> int:
+        """Return where the next quotation begins, or the text ends."""
+        return self._quotations[index + 1].span.start if index + 1 < len(self._quotations) else len(self._masked)
+
+    def _said_behind(self, index: int, behind: Attribution) -> Named | None:
+        """Return who says a quotation behind the name that stands behind it: “…” (Ann Lee) said Bob Marsh."""
+        passage = self._passage(index)
+        said = passage.said_after(behind.end, passage.sentence_at(behind.end))
+        return None if said is None or said.leads_in or not _END_OF_CLAUSE.match(self._masked, said.end) else said.named
 
     def of(self, index: int) -> Named | None:
         """Return whom the text names for the quotation, or None where it names nobody."""
         behind = self._behind[index]
         if behind is not None:
-            return behind
+            return self._confirmed(index, behind)
+        named = self._in_sentence(index)
+        if named is None and (self._is_joined(index) or self._goes_on(index)):
+            named = self._said.get(index - 1)
+        if named is not None:
+            self._said[index] = named
+        return named
+
+    def _in_sentence(self, index: int) -> Named | None:
+        """Return whom the words next to a quotation name for it."""
         quotation = self._quotations[index]
+        start, end = quotation.span
         passage = self._passage(index)
-        sentence = passage.sentence_at(quotation.span.start)
-        before = self._before(quotation, sentence)
-        if before is not None and before.labels is not None:
-            return before
-        if passage.gives_to_another(quotation):
-            return before
-        said = passage.said_by(quotation, sentence)
-        if said is not None or (before is not None and " " in before.name):
-            return said or before
-        return passage.only_person_in(sentence) or before
+        sentence = passage.sentence_at(start)
+        label = self._before(quotation, sentence.start)
+        if (label is None or label.labels is None) and passage.gives_to_another(quotation):
+            return label
+        leading = passage.said_before(start, sentence)
+        following = passage.said_after(end, sentence)
+        names = [label if label and label.labels is not None else None, leading]
+        if following is not None and not (following.leads_in and any(names)):
+            names.append(following.named)
+        said = agreed([named for named in names if named is not None])
+        return said or passage.written_next_to(quotation.span) or label

@@ -1,13 +1,18 @@
 """A page as a reader sees it: blocks of plain text, each knowing which line of the edition it came from."""
 
+import re
 from bisect import bisect_right
 from enum import StrEnum
+from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
 # Stands where a reader sees something that is not simply text: a picture, struck or raised words, words that may be
 # hidden. No transcript's words hold it, so a quotation with something of the kind inside is not proven.
 OBJECT = "\ufffc"
+
+# What ends a line to some readers, though not to all.
+_LINE_END = re.compile("[\u2028\u2029\x85\x0b\x0c]")
 
 
 class BlockKind(StrEnum):
@@ -22,12 +27,14 @@ class Block(NamedTuple):
     """A block of text as seen; `\\n` in it is a line break.
 
     A block quote is one block, whatever stands inside it. `anchors` are pairs of an offset in `text` (code points) and
-    the line of the edition, counted from 1, that the text from there on stands in; ascending.
+    the line of the edition, counted from 1, that the text from there on stands in; ascending. `gaps` are the offsets at
+    which something stands that is not shown, or that a style could show otherwise.
     """
 
     kind: BlockKind
     text: str
     anchors: tuple[tuple[int, int], ...]
+    gaps: tuple[int, ...] = ()
 
     @property
     def line(self) -> int:
@@ -42,7 +49,15 @@ class Block(NamedTuple):
     def part(self, start: int, end: int) -> "Block":
         """Return a stretch of the block as a block of its own."""
         inside = tuple((offset - start, line) for offset, line in self.anchors if start < offset < end)
-        return Block(kind=self.kind, text=self.text[start:end], anchors=((0, self.line_at(start)), *inside))
+        gaps = tuple(gap - start for gap in self.gaps if start <= gap <= end)
+        return Block(kind=self.kind, text=self.text[start:end], anchors=((0, self.line_at(start)), *inside), gaps=gaps)
+
+    def words(self, start: int, end: int) -> str:
+        """Return a stretch as it is compared: white space collapsed, an object wherever a gap lies inside it."""
+        if not self.gaps:
+            return collapse(self.text[start:end])
+        edges = [start, *(gap for gap in self.gaps if start <= gap <= end), end]
+        return collapse(OBJECT.join(self.text[left:right] for left, right in pairwise(edges)))
 
 
 def collapse(text: str) -> str:
@@ -57,6 +72,7 @@ class PageBuilder:
         self.blocks: list[Block] = []
         self._pieces: list[str] = []
         self._anchors: list[tuple[int, int]] = []
+        self._gaps: list[int] = []
         self._length = 0
         self._quotes = 0
         self._heading = False
@@ -74,6 +90,13 @@ class PageBuilder:
             if piece:
                 self._anchors.append((self._length, line + number))
                 self._add(piece)
+
+    def leave_gap(self) -> None:
+        """Note that something stands here which is not shown, or which a style could show otherwise."""
+        if self._quotes:
+            self._add(OBJECT)
+        else:
+            self._gaps.append(self._length)
 
     def break_line(self) -> None:
         """End a line inside the block."""
@@ -117,8 +140,10 @@ class PageBuilder:
 
     def _flush(self, kind: BlockKind) -> None:
         if not self._pieces:
+            self._gaps = []
             return
         text = "".join(self._pieces)
         if text and not text.isspace():
-            self.blocks.append(Block(kind=kind, text=text, anchors=tuple(self._anchors)))
-        self._pieces, self._anchors, self._length = [], [], 0
+            text = _LINE_END.sub("\n", text)
+            self.blocks.append(Block(kind=kind, text=text, anchors=tuple(self._anchors), gaps=tuple(self._gaps)))
+        self._pieces, self._anchors, self._gaps, self._length = [], [], [], 0

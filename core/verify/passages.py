@@ -7,22 +7,33 @@ speaker is ever read, so that every answer is the one that the whole text would 
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from core.span import Span
 from core.speakers import TITLES
 from core.verify.attribution import Named
 from core.verify.cast import Cast
-from core.verify.names import Mention, find_mentions, find_words, read_words
+from core.verify.names import find_mentions, find_words
 from core.verify.quoted import Quoted
-from core.verify.saying import LONGEST_ASIDE, Saying, find_sayings
+from core.verify.saying import LONGEST_ASIDE, MASK, Saying, find_sayings
 from core.verify.sentences import ABBREVIATIONS, find_sentence_ends
+from core.verify.tokens import is_unspaced
 from core.verify.unnamed import Clauses
-from core.verify.verbs import PEOPLE, SPEECH
+from core.verify.verbs import ADDRESSING, ASKING, DETERMINERS, PRONOUNS, leads_in
 
 _STOP = re.compile(r"[.!?] ")
-_NEXT_TO = re.compile(r"[\s,;:—–.!?…-]*(?:(?:that|this|as|follows|how|it|so)\b[\s,;:—–-]*){0,3}")
+_NEXT_TO = re.compile(r"[\s,;:—–.!?…-]*(?:(?:that|as|how|so)\b[\s,;:—–-]*){0,2}")
+_THE = ("the ", "The ")
+_LEADING = re.compile(r"[\s,;:—–-]*+(?:[a-z]+[\s,;:—–-]*+)*+")
+_LOWER = re.compile(r"[a-z]+")
+_APART = 70
+_WORD_BEHIND = re.compile(r"[^\S\n]*([^\W\d_]+)")
+_BEGINS_A_CLAUSE = (PRONOUNS | DETERMINERS | {"how", "what", "whether", "why"}) - {"it"}
+# A clause beside a quotation, up to the nearest punctuation; and how many characters a verb in it has at most.
+_CLAUSE = 40
+_CLAUSE_BEFORE = re.compile(rf"(?:^|[,.;!?，。；！？、{MASK}])([^,.;:!?，。；：！？、\n{MASK}]+)[:：,，]?\s*\Z")
+_CLAUSE_AFTER = re.compile(rf"\s*[,，.。]?\s*([^,.;:!?，。；：！？、\n{MASK}]{{1,40}})(?=[,.;!?，。；！？、\n]|\Z)")
+_VERB = 6
 _WORD_BEFORE = re.compile(r"[^\W\d_]{2,}\Z")
 # What a name can go on behind: a title, "Ph. D" and other credentials, "the" before "host".
 _BELONGS_TO_WHAT_FOLLOWS = TITLES | ABBREVIATIONS | frozenset(("the", "jr", "sr", "sc", "ph", "psy"))
@@ -61,6 +72,24 @@ class Stretch(NamedTuple):
     quotations: Sequence[Quoted]
 
 
+def is_lead_in(masked: str, start: int, end: int) -> bool:
+    """Tell whether a stretch between a verb of speech and a quotation lets the one lead in the other."""
+    if end - start > _APART or not _LEADING.fullmatch(masked, start, end):
+        return False
+    return leads_in(_LOWER.findall(masked, start, end))
+
+
+class Said(NamedTuple):
+    """Who says a quotation behind it; the words that say so end at `end`.
+
+    `leads_in`: the next quotation stands directly behind them, so that they may be that one's alone.
+    """
+
+    named: Named
+    end: int
+    leads_in: bool
+
+
 class Passage:
     """A passage of a text, with all that is read in it.
 
@@ -73,11 +102,9 @@ class Passage:
         self._masked = masked
         self._span = span = stretch.span
         self._cast = cast
-        self._alone: dict[int, Named | None] = {}
         self._words = words = find_words(masked, span)
         self._mentions = find_mentions(masked, words, cast)
         self._sayings = sayings = find_sayings(masked, words, self._mentions)
-        self._known_sayings = [saying for saying in sayings if saying.mention.labels is not None]
         self._clauses = Clauses(masked, words, self._mentions, {saying.verb for saying in sayings})
         self._sentence_ends = find_sentence_ends(text, masked, span, stretch.quotations, sayings)
 
@@ -92,44 +119,76 @@ class Passage:
         """Tell whether the verb of speech next to a quotation has a subject that is no name."""
         return self._clauses.give_to_another(quotation.span)
 
-    def _is_next_to(self, saying: Saying, quotation: Quoted) -> bool:
-        start, end = min(saying.end, quotation.span.end), max(saying.start, quotation.span.start)
-        return end - start < 40 and _NEXT_TO.fullmatch(self._masked[start:end]) is not None
+    def _touch(self, start: int, end: int) -> bool:
+        return end - start < _APART and _NEXT_TO.fullmatch(self._masked[start:end]) is not None
 
-    def said_by(self, quotation: Quoted, sentence: Span) -> Named | None:
-        """Return the nearest subject of a verb of speech; one that leads in goes before one that follows as near."""
-        near: list[tuple[bool, int, Named]] = []
-        for sayings in (self._sayings, self._known_sayings):
-            index = bisect_left(sayings, quotation.span.start, key=lambda saying: saying.start)
-            for saying in (*sayings[max(index - 1, 0) : index], *sayings[index : index + 1]):
-                if not sentence.contains(Span(saying.start, saying.end)):
-                    continue
-                apart = not self._is_next_to(saying, quotation)
-                distance = max(quotation.span.start - saying.end, saying.start - quotation.span.end)
-                if saying.mention.labels is not None or not apart:
-                    near.append((apart, distance, Named(saying.mention.name, saying.mention.labels)))
-        return min(near, key=lambda one: one[:2])[2] if near else None
+    def said_before(self, start: int, sentence: Span, *, answered: bool = False) -> Named | None:
+        """Return the subject of the verb of speech that stands directly before a quotation, which begins at `start`.
 
-    def _is_named(self, mention: Mention) -> bool:
-        """Tell whether a mention is of the person, not of theirs who speak ("Zed’s critics say", "Zed’s brother")."""
-        if mention.labels is None or not mention.possessive:
-            return mention.labels is not None
-        within = self._words[mention.last + 1 : mention.last + 4]
-        beyond = islice(read_words(self._masked, Span(self._span.end, len(self._masked))), 3 - len(within))
-        return not any(word.text.lower() in SPEECH | PEOPLE for word in (*within, *beyond))
+        With `answered`, whoever asks or tells somebody is not the one who says it: what follows may be the answer.
+        """
+        index = bisect_left(self._sayings, start, key=lambda saying: saying.start) - 1
+        if index < 0:
+            return None
+        saying = self._sayings[index]
+        if not sentence.contains(Span(saying.start, saying.end)) or not is_lead_in(self._masked, saying.end, start):
+            return None
+        verb = self._words[saying.verb]
+        asks = verb.text.lower() in ASKING and _LOWER.search(self._masked, verb.end, start) is not None
+        if answered and (asks or self._words_between(verb.end, saying.end)):
+            return None
+        return Named(saying.mention.name, saying.mention.labels)
 
-    def only_person_in(self, sentence: Span) -> Named | None:
-        """Return the one person of the transcript that a sentence names, or None."""
-        if sentence.start not in self._alone:
-            first = bisect_left(self._mentions, sentence.start, key=lambda mention: mention.start)
-            last = bisect_left(self._mentions, sentence.end, key=lambda mention: mention.start)
-            people = {mention.labels: mention.name for mention in self._mentions[first:last] if self._is_named(mention)}
-            for name in self._cast.uncased:
-                if self._masked.find(name, *sentence) >= 0:
-                    people[self._cast.resolve(name)] = name
-            labels, name = next(iter(people.items()), (None, ""))
-            self._alone[sentence.start] = Named(name, labels) if len(people) == 1 else None
-        return self._alone[sentence.start]
+    def _words_between(self, start: int, end: int) -> bool:
+        return bool(self._masked[start:end].strip())
+
+    def said_after(self, end: int, sentence: Span) -> Said | None:
+        """Return the subject of the verb of speech that stands directly behind `end`, if it says nothing else."""
+        index = bisect_left(self._sayings, end, key=lambda saying: saying.start)
+        if index == len(self._sayings):
+            return None
+        saying = self._sayings[index]
+        start = saying.start - len("the ") if self._masked.endswith(_THE, 0, saying.start) else saying.start
+        if not sentence.contains(Span(saying.start, saying.end)) or not self._touch(end, start):
+            return None
+        if self._goes_on(saying):
+            return None
+        start = self._masked.find(MASK, saying.end, saying.end + _APART)
+        is_next = start >= 0 and is_lead_in(self._masked, saying.end, start)
+        return Said(Named(saying.mention.name, saying.mention.labels), saying.end, is_next)
+
+    def _goes_on(self, saying: Saying) -> bool:
+        """Tell whether a saying has an object of its own: “…”, Ann said Bob told her; “…” Ann says the book has it."""
+        following = _WORD_BEHIND.match(self._masked, saying.end)
+        if following is None:
+            return False
+        word, start = following[1], following.start(1)
+        index = bisect_left(self._mentions, start, key=lambda mention: mention.start)
+        if index < len(self._mentions) and self._mentions[index].start == start:
+            return True
+        if self._words[saying.verb].text.lower() in ADDRESSING:
+            return False
+        return word.lower() in _BEGINS_A_CLAUSE
+
+    def written_next_to(self, quotation: Span) -> Named | None:
+        """Return the name without capitals that a clause beside a quotation holds, and little else: 王芳说：“…”."""
+        for name in self._cast.uncased:
+            labels = self._cast.resolve(name)
+            if labels is None:
+                continue
+            before = _CLAUSE_BEFORE.search(self._masked, max(0, quotation.start - _CLAUSE), quotation.start)
+            after = _CLAUSE_AFTER.match(self._masked, quotation.end)
+            for clause in (before, after):
+                if clause is not None and name in clause[1] and _is_little(*clause[1].split(name, 1)):
+                    return Named(name, labels)
+        return None
+
+
+def _is_little(before: str, after: str) -> bool:
+    """Tell whether what stands around a name in its clause can be no more than a verb."""
+    if not before.strip():
+        return len(after.strip()) <= _VERB
+    return not after.strip() and len(before.split()) == 1 and not any(map(is_unspaced, before))
 
 
 def find_stretches(masked: str, quotations: Sequence[Quoted]) -> list[Stretch]:

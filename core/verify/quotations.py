@@ -1,7 +1,8 @@
 """Everything in an edition that a reader takes for a quotation, with whom the edition names for it.
 
 Three kinds: quotations in marks, block quotes (with or without marks around the whole), and lines of a script (`Name:
-words` with a name of the transcript, and lines of dialogue that begin with a dash).
+words` with a name of the transcript, and lines of dialogue that begin with a dash). What only looks like a block quote
+(a sign at the beginning of the line) or is signed like one (`— Name` below a paragraph) is read as one.
 """
 
 import re
@@ -9,15 +10,21 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.span import Span
-from core.verify.attribution import Named, named_after, read_name
+from core.verify.attribution import Named, agreed, named_after, read_attribution
 from core.verify.cast import Cast
 from core.verify.naming import Naming
 from core.verify.page import Block, BlockKind, collapse
 from core.verify.quoted import Quoted, find_quoted
-from core.verify.script import find_label, find_spoken_lines
+from core.verify.script import find_label, find_only_label, find_spoken_lines
 
 _ATTRIBUTION_LINE = re.compile(r"\s*(?:—|–|―|--+)\s*(?=\S)")
 _ONLY_PUNCTUATION = re.compile(r"[\s.,;:!?…]*")
+# Signs that are typed where Markdown has its own for a block quote. `|` begins a row of a table if it ends one too.
+_TYPED = re.compile(
+    r"(?P<sign>[\s\u00ad\u200b-\u200f\u2060\ufeff]*(?:\[\^[^\]\n]{1,40}\]:\s*)?"
+    r"(?:[>＞│┃▌▎▏¦‖┆┊]|\|(?![^\n]*\|\s*$))[\s>＞│┃▌▎▏¦‖|]*)(?=[\w“”\"'‘’«»„¿¡(\[—–*…])"
+)
+_SIGN = re.compile("[>＞│┃▌▎▏¦‖┆┊|]")
 _DASHES = re.compile(r"\s(?:—|–|―|--+)\s*")
 
 
@@ -29,14 +36,9 @@ class Quotation(NamedTuple):
     named: Named | None
 
 
-def _quoted_in(text: str, words: Quoted) -> str:
-    return collapse(text[words.words.start : words.words.end])
-
-
 def _attribution_line(line: str, cast: Cast) -> Named | None:
     dash = _ATTRIBUTION_LINE.match(line)
-    found = read_name(line[dash.end() :], cast) if dash else None
-    return found[0] if found else None
+    return read_attribution(line[dash.end() :], cast) if dash else None
 
 
 def _attribution_block(block: Block | None, cast: Cast) -> Named | None:
@@ -72,18 +74,22 @@ def _without_marks(body: str, cast: Cast) -> tuple[str, Named | None] | None:
     end = attribution.end if attribution else quotations[0].span.end
     if not _ONLY_PUNCTUATION.fullmatch(body, end):
         return None
-    return _quoted_in(body, quotations[0]), attribution.named if attribution else None
+    return collapse(quotations[0].words.slice(body)), attribution.named if attribution else None
 
 
 def _without_name(body: str, cast: Cast) -> tuple[str, Named] | None:
     """Return the words of a block quote without the name of its last line, `words — Name` or `words (Name)`."""
     dash = max((match for match in _DASHES.finditer(body)), key=lambda match: match.start(), default=None)
-    found = read_name(body[dash.end() :], cast) if dash else None
-    if dash and found and (found[0].labels is not None or not cast.labels):
-        return body[: dash.start()], found[0]
+    found = read_attribution(body[dash.end() :], cast) if dash else None
+    if dash and found and (found.labels is not None or not cast.labels):
+        return body[: dash.start()], found
     opening = body.rfind("(")
-    labels = cast.resolve(body[opening + 1 : -1]) if opening > 0 and body.endswith(")") else None
-    return (body[:opening], Named(body[opening + 1 : -1], labels)) if labels is not None else None
+    inside = read_attribution(body[opening + 1 : -1], cast) if opening > 0 and body.endswith(")") else None
+    return (body[:opening], inside) if inside is not None and inside.labels is not None else None
+
+
+def _one_of(*names: Named | None) -> Named | None:
+    return agreed([named for named in names if named is not None])
 
 
 def _unwrap(body: str, below: Named | None, cast: Cast) -> tuple[str, Named | None]:
@@ -95,11 +101,11 @@ def _unwrap(body: str, below: Named | None, cast: Cast) -> tuple[str, Named | No
         body = body[label[1] :]
     in_marks = _without_marks(body, cast)
     if in_marks:
-        return in_marks[0], below or in_marks[1] or before
+        return in_marks[0], _one_of(below, in_marks[1], before)
     beside = None if below else _without_name(body, cast)
     if beside:
-        return collapse(beside[0]), beside[1]
-    return collapse(body), below or before
+        return collapse(beside[0]), _one_of(beside[1], before)
+    return collapse(body), _one_of(below, before)
 
 
 def _parts_of(block: Block, cast: Cast) -> Iterator[tuple[int, int, Named | None]]:
@@ -143,19 +149,87 @@ def _in_marks(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotati
             named = _attribution_block(around.after, cast)
         if named is None and quotation.span.start <= first:
             named = _lead_in(around.before, cast)
-        yield Quotation(text=_quoted_in(text, quotation), line=block.line_at(quotation.span.start), named=named)
+        yield Quotation(text=block.words(*quotation.words), line=block.line_at(quotation.span.start), named=named)
 
 
-def _from_prose(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotation]:
-    spoken = find_spoken_lines(block.text, cast) if block.kind is BlockKind.PROSE else []
+def _signed(block: Block, around: _Neighbours, cast: Cast) -> tuple[int, Named] | None:
+    """Return where the words of a paragraph end that is signed by a person of the transcript, and their name.
+
+    `— Name` is its last line or all of the next paragraph. Behind a quotation in marks it is that one's name.
+    """
+    text = block.text.rstrip()
+    last = text.rfind("\n") + 1
+    named = _attribution_line(text[last:], cast) if last else None
+    end = last if named else len(text)
+    named = named or _attribution_block(around.after, cast)
+    words = text[:end].rstrip()
+    if named is None or named.labels is None or not words or _attribution_line(words, cast):
+        return None
+    quotations = find_quoted(words)
+    return None if quotations and _ONLY_PUNCTUATION.fullmatch(words, quotations[-1].span.end) else (end, named)
+
+
+def _as_a_whole(block: Block, around: _Neighbours, cast: Cast) -> Quotation | None:
+    """Return a paragraph as one quotation where it is signed, or stands below a line that is only `Name:`."""
+    signed = _signed(block, around, cast)
+    if signed is not None:
+        return Quotation(text=block.words(0, signed[0]), line=block.line, named=signed[1])
+    above = around.before
+    named = None if above is None or above.kind is BlockKind.QUOTE else find_only_label(collapse(above.text), cast)
+    first = len(block.text) - len(block.text.lstrip())
+    if named is None or any(quoted.span.start <= first for quoted in find_quoted(block.text)[:1]):
+        return None
+    return Quotation(text=block.words(0, len(block.text)), line=block.line, named=named)
+
+
+def _from_paragraph(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotation]:
+    spoken = find_spoken_lines(block.text, cast)
+    whole = None if spoken else _as_a_whole(block, around, cast)
+    if whole is not None:
+        yield whole
+        return
     if not spoken:
         yield from _in_marks(block, around, cast)
         return
     if spoken[0].start:
         yield from _in_marks(block.part(0, spoken[0].start), around, cast)
     for line in spoken:
-        words = collapse(line.words.slice(block.text))
-        yield Quotation(text=words, line=block.line_at(line.words.start), named=line.named)
+        yield Quotation(text=block.words(*line.words), line=block.line_at(line.words.start), named=line.named)
+
+
+def _pieces_of(block: Block) -> Iterator[Block]:
+    """Cut a paragraph at its lines that are typed as a block quote; these are one, without their signs."""
+    if not _SIGN.search(block.text):
+        yield block
+        return
+    start = offset = 0
+    typed: list[str] = []
+    for line in block.text.split("\n"):
+        sign = _TYPED.match(line)
+        if bool(sign) != bool(typed) and offset > start:
+            yield _piece(block, start, offset, typed)
+            start, typed = offset, []
+        if sign:
+            typed.append(" " * sign.end() + line[sign.end() :])
+        offset += len(line) + 1
+    yield _piece(block, start, len(block.text), typed)
+
+
+def _piece(block: Block, start: int, end: int, typed: Sequence[str]) -> Block:
+    part = block.part(start, end)
+    return part._replace(kind=BlockKind.QUOTE, text="\n".join(typed)) if typed else part
+
+
+def _from_prose(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotation]:
+    pieces = list(_pieces_of(block))
+    for index, piece in enumerate(pieces):
+        before = pieces[index - 1] if index else around.before
+        after = pieces[index + 1] if index + 1 < len(pieces) else around.after
+        read = _from_block_quote if piece.kind is BlockKind.QUOTE else _from_paragraph
+        yield from read(piece, _Neighbours(before, after), cast)
+
+
+_READ = {BlockKind.QUOTE: _from_block_quote, BlockKind.PROSE: _from_prose, BlockKind.HEADING: _in_marks}
 
 
 def find_quotations(blocks: Sequence[Block], cast: Cast) -> Iterator[Quotation]:
@@ -166,6 +240,4 @@ def find_quotations(blocks: Sequence[Block], cast: Cast) -> Iterator[Quotation]:
     """
     for index, block in enumerate(blocks):
         before, after = blocks[index - 1] if index else None, blocks[index + 1] if index + 1 < len(blocks) else None
-        around = _Neighbours(before, after)
-        read = _from_block_quote if block.kind is BlockKind.QUOTE else _from_prose
-        yield from read(block, around, cast)
+        yield from _READ[block.kind](block, _Neighbours(before, after), cast)

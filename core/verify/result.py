@@ -20,7 +20,8 @@ class Reason(StrEnum):
 
     The first six are what the best occurrence in the transcript falls short of: of all places where the words stand,
     the one that comes nearest to a proof decides. `typography`: the words are there, but in other characters or with
-    other punctuation at the ends. `crosses_turns` also covers words on both sides of lost speech.
+    other punctuation at the ends. `crosses_turns` also covers words on both sides of lost speech. `not_readable` is no
+    quotation: something on an HTML page can show words of its own, so that nobody can say what a browser shows.
     """
 
     NOT_IN_TRANSCRIPT = "not_in_transcript"
@@ -30,6 +31,7 @@ class Reason(StrEnum):
     TYPOGRAPHY = "typography"
     NO_SPEAKER_NAMED = "no_speaker_named"
     UNKNOWN_SPEAKER = "unknown_speaker"
+    NOT_READABLE = "not_readable"
 
 
 class Passage(Record):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.verify.names import Mention, Word
 from core.verify.page import OBJECT
-from core.verify.verbs import ADDRESSING, BE, CONJUNCTIONS, PREPOSITIONS, SPEECH, is_between
+from core.verify.verbs import ADDRESSING, BE, CONJUNCTIONS, LISTENERS, PREPOSITIONS, SPEECH, is_between
 
 # Stands in for every character of a quotation, so that what is quoted is not read as the text's own words.
 MASK = OBJECT
@@ -16,7 +16,7 @@ MASK = OBJECT
 LONGEST_ASIDE = 62
 _ASIDE = re.compile(
     rf"\s*\([^()\n{MASK}]{{0,60}}\)|,\s*(?:Psy\.?D|Ph\.?\s?D|M\.?D|M\.?Sc|B\.?A|M\.?A|J\.?D|R\.?N|Esq|Jr|Sr)\b\.?,?"
-    rf"|,\s+[^,.;:!?{MASK}]{{1,80}},|,(?=\s+who\b)"
+    rf"|,\s+(?!(?:and|but|nor|not|or)\b)[^,.;:!?{MASK}]{{1,80}},|,(?=\s+who\b)"
 )
 
 
@@ -128,7 +128,7 @@ class _Finder:
         quoted = before.rstrip(",")[-1:] == MASK
         if self._words[verb].text.lower() in ADDRESSING:
             return quoted
-        return quoted or before[-1:] in ("", ",", "—", "–", ".", "!", "?", "…", ":")
+        return quoted or before[-1:] in ("", ",", ")", "—", "–", ".", "!", "?", "…", ":")
 
     def _end_of(self, verb: int) -> int:
         """Return where a verb and the person it speaks to end: "told Ann Lee", "said to Ann"."""
@@ -137,6 +137,8 @@ class _Finder:
             here += 1
         elif self._words[verb].text.lower() not in ADDRESSING:
             return end
+        if here < len(self._words) and self._words[here].text in LISTENERS:
+            return end if self._gap(self._words[here - 1].end, here) else self._words[here].end
         number = bisect_left(self._mentions, here, key=lambda mention: mention.first)
         if number < len(self._mentions) and self._mentions[number].first == here:
             listener = self._mentions[number]
@@ -153,7 +155,10 @@ class _Finder:
                 waiting.append(mention)
                 continue
             self._used.add(verb)
-            found.append(Saying(mention.start, self._end_of(verb), mention, verb))
+            # "asks Ann, and adds": the first of her verbs may stand before her.
+            first = self._verb_before(mention)
+            start = mention.start if first is None else self._words[first].start
+            found.append(Saying(start, self._end_of(verb), mention, verb))
         for mention in waiting:
             verb = self._verb_before(mention)
             if verb is not None:

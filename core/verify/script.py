@@ -3,17 +3,19 @@
 import re
 from typing import NamedTuple
 
+from core.lookalikes import COLONS
 from core.span import Span
-from core.verify.attribution import Named, read_name
+from core.verify.attribution import Named, read_attribution, read_label, without_times
 from core.verify.cast import Cast
-from core.verify.names import looks_like_name
 from core.verify.quoted import find_quoted
 
-_TIME = re.compile(r"[\[(]\s*\d{1,3}(?::\d\d){1,2}\s*[\])]")
 _LONGEST = 80
-_LABEL = re.compile(rf"(?P<label>[^:：\n]{{1,{_LONGEST}}})[:：]\s*(?=\S)")
-_LABEL_EDGE = " \t\u00a0-*•_"
-_DIALOGUE = re.compile(r"\s*[—―–]\s*(?=\S)")
+_ANY_COLON = re.compile(f"[{COLONS}]")
+_LABEL = re.compile(rf"(?P<label>[^{COLONS}\n]{{1,{_LONGEST}}})[{COLONS}]\s*")
+_ONLY_LABEL = re.compile(rf"\s*(?P<label>[^{COLONS}\n]{{1,{_LONGEST}}})[{COLONS}]\s*")
+# A row of a table that nobody rendered.
+_CELL = re.compile(rf"\s*\|\s*(?P<label>[^|\n]{{1,{_LONGEST}}})\|\s*(?=[^\s|:-])")
+_DIALOGUE = re.compile(r"\s*(?:[—―–⸺⸻‒]|--+)\s*(?=\S)")
 
 
 class Spoken(NamedTuple):
@@ -33,50 +35,70 @@ class _Line(NamedTuple):
 def find_label(line: str, cast: Cast) -> tuple[Named, int] | None:
     """Return the name that a line begins with as a label, known or unknown, and the offset of the words behind it."""
     # Only what stands within a label's length can be one; most lines have no colon there.
-    if ":" not in line[: _LONGEST + 1] and "：" not in line[: _LONGEST + 1]:
+    if not _ANY_COLON.search(line, 0, _LONGEST + 40):
         return None
-    blanked = _TIME.sub(lambda time: " " * len(time.group()), line)
-    found = _LABEL.match(blanked)
-    if found is None:
+    if any(line.lstrip(" -").startswith(name) for name in cast.with_colon):
         return None
-    label = found["label"].strip(_LABEL_EDGE)
-    labels = cast.resolve(label)
-    if labels is None and not looks_like_name(label):
+    found = _LABEL.match(without_times(line))
+    if found is None or not line[found.end() :].strip():
         return None
-    return Named(label, labels), found.end()
+    named = read_label(line[: found.end("label")], cast)
+    return (named, found.end()) if named is not None else None
+
+
+def find_only_label(line: str, cast: Cast) -> Named | None:
+    """Return the person of the transcript whose name and a colon, or name and a time, are all of a line."""
+    if not line or len(line) > _LONGEST + 40:
+        return None
+    blanked = without_times(line)
+    found = _ONLY_LABEL.fullmatch(blanked)
+    if found is None and blanked == line:
+        return None
+    named = read_label(line[: found.end("label")] if found else line, cast)
+    return named if named is not None and named.labels is not None else None
+
+
+def _find_cell(line: str, cast: Cast) -> tuple[Named, int] | None:
+    found = _CELL.match(line)
+    named = read_label(found["label"], cast) if found else None
+    return (named, found.end()) if found and named is not None and named.labels is not None else None
 
 
 def _label_of(line: str, cast: Cast) -> tuple[Named, int] | None:
     """Return the label of a line; one before words in marks is left to the marks."""
-    found = find_label(line, cast)
+    found = find_label(line, cast) or _find_cell(line, cast)
     if found is None:
-        return None
+        only = find_only_label(line, cast)
+        return (only, len(line)) if only is not None else None
     quoted = find_quoted(line[found[1] :])
     return None if quoted and quoted[0].span.start == 0 else found
 
 
-def _dialogue_in(line: str, cast: Cast) -> int | None:
-    """Return the offset of the words of a line of dialogue, or None; `— Name` is an attribution."""
+def _dialogue_in(line: str, cast: Cast, *, begins: bool) -> int | None:
+    """Return the offset of the words of a line of dialogue, or None; `— Name` is an attribution.
+
+    A line that does not begin a paragraph must look as if it began a sentence.
+    """
     dash = _DIALOGUE.match(line)
-    if dash is None or read_name(line[dash.end() :], cast) is not None:
+    if dash is None or read_attribution(line[dash.end() :], cast) is not None:
         return None
     first = line[dash.end()]
-    begins = first in "¿¡…" or (first.isalpha() and first == first.upper())
-    return dash.end() if begins else None
+    looks = first in "¿¡…(" or first.isdigit() or (first.isalpha() and first == first.upper())
+    return dash.end() if looks or (begins and first.isalpha()) else None
 
 
 def _lines_of(text: str, cast: Cast) -> list[_Line]:
     found: list[_Line] = []
     offset = 0
-    in_dialogue = True
+    begins = True
     for line in text.split("\n"):
         label = _label_of(line, cast)
-        words = _dialogue_in(line, cast) if in_dialogue and label is None else None
+        words = _dialogue_in(line, cast, begins=begins) if label is None else None
         if label is not None:
             found.append(_Line(offset, offset + label[1], label[0]))
         elif words is not None:
             found.append(_Line(offset, offset + words, None))
-        in_dialogue = words is not None or not line.strip()
+        begins = words is not None or not line.strip()
         offset += len(line) + 1
     # A label that nobody in the transcript bears is a speaker only among labels that somebody bears: "Note:" is none.
     if not any(line.named is not None and line.named.labels is not None for line in found):
@@ -90,4 +112,6 @@ def find_spoken_lines(text: str, cast: Cast) -> list[Spoken]:
     if not lines:
         return []
     ends = [*(line.start for line in lines[1:]), len(text)]
-    return [Spoken(line.start, Span(line.words, end), line.named) for line, end in zip(lines, ends, strict=True)]
+    spoken = [Spoken(line.start, Span(line.words, end), line.named) for line, end in zip(lines, ends, strict=True)]
+    # A label with no words behind it says nothing here; what follows the paragraph is another matter.
+    return [line for line in spoken if line.words.slice(text).strip()]

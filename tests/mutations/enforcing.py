@@ -184,8 +184,8 @@ ENFORCING = (
     Mutation(
         guard="only a name right beside a quotation is put right",
         file="core/attribution/__init__.py",
-        old="close = _NOTHING_BETWEEN.fullmatch(self.masked, *between) is not None",
-        new="close = between is not None",
+        old="close = _leads_in(self.masked[nearest.end : outer.start])",
+        new="close = True",
         tests=(
             "tests/core/test_smuggling.py::test_a_name_that_is_not_the_quotations_own_stays_and_the_right_one_follows",
         ),

@@ -96,7 +96,7 @@ def test_not_being_in_raw_is_no_refusal(edition: str, form: Form) -> None:
         ("Edda Moor says “We lost the boat”.", Reason.UNKNOWN_SPEAKER),
         ("“dog”", Reason.NO_SPEAKER_NAMED),
         ("“…” (Ann Lee)", Reason.NOT_IN_TRANSCRIPT),
-        ("## Ann Lee and “the boat”", None),
+        ("## Ann Lee and “the boat”", Reason.NO_SPEAKER_NAMED),
         ("## “The boat” of Ann Lee", Reason.TYPOGRAPHY),
         ("“We lost the boat (Ann Lee)", Reason.NOT_IN_TRANSCRIPT),
         ("Ann Lee: We lost the boat, and she was able to swim.", None),

@@ -1,6 +1,6 @@
 import pytest
 
-from core.verify.page import Block, BlockKind, collapse
+from core.verify.page import OBJECT, Block, BlockKind, collapse
 from core.verify.reading import Form, read_edition
 
 MARKDOWN = """\
@@ -116,10 +116,11 @@ def test_doubtful_html_is_shown(markup: str) -> None:
 
 
 def test_a_hidden_block_quote_does_not_end_the_one_around_it() -> None:
-    """Words behind a hidden block quote still belong to the one they stand in."""
+    """Words behind a hidden block quote still belong to the one they stand in; what a style may show is read too."""
     assert read("<blockquote>a<blockquote hidden>no</blockquote>b</blockquote>c", "html") == [
-        ("quote", "ab", 1),
+        ("quote", f"a{OBJECT}b", 1),
         ("prose", "c", 1),
+        ("prose", f"{OBJECT}“no", 1),
     ]
 
 

@@ -9,6 +9,7 @@ chapters
 """
 CHAPTER_KEYS = """
 number chapter_index effective_index title coverage fallback text narrative quotes key_excerpts core_claims decisions
+unproven_prose mentions meaning_warnings
 """
 DECISION_KEYS = """
 action reason original quote_id raw_span place finding sentence corrected_name
