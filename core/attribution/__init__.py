@@ -34,6 +34,10 @@ _SOMEBODY_ELSE = re.compile(
 # Whom somebody speaks to may stand between a verb and its quotation: “Ann told Bob: ...”.
 _LISTENER = re.compile(r"(?:to )?[^\W\d_a-z][\w.-]*(?: [^\W\d_a-z][\w.-]*){0,3}")
 _GOES_ON = re.compile(rf"\b(?:and|to|but|then|also)(?: {ADVERB}){{0,2}} {VERB}")  # the same subject: "and adds"
+_SENTENCE_END = re.compile(r"[.!?…]")
+_LABEL_LENGTH = 100  # characters before a quotation in which a name and its verb are looked for
+_LEAD_IN = 40
+_LONGEST_BETWEEN = 1_500  # characters between them, quotations included
 _LONGEST_LEAD_IN = 8  # words between a verb and its quotation that still lead in to it
 _ANOTHER_NAME = re.compile(r"[^.,;:!?—–(]{0,60}?\s[^\W\d_a-z]\w")  # behind a tag: “...”, Ann said Bob told her
 _ANY_WORD = re.compile(r"\w+")
@@ -140,6 +144,18 @@ class Sentences:
         (self._heard if found else self._searched)[start] = end
         return found
 
+    def _right_before(self, number: int) -> Subject | None:
+        """Return the subject whose verb leads in to a quotation, where a title (M.Sc.) looked like a sentence's end."""
+        start = self._quotations[number].outer.start
+        window = Span(max(0, start - _LABEL_LENGTH), start)
+        if not any(word in SPEECH_VERBS for word in _ANY_WORD.findall(self.masked[max(0, start - _LEAD_IN) : start])):
+            return None
+        for subject in reversed(find_subjects(self.masked, window, self._roster, self._ends)):
+            between = self.masked[subject.end : start]
+            if subject.end <= start and not _SENTENCE_END.search(between) and _leads_in(between):
+                return subject
+        return None
+
     def attribution(self, number: int) -> Attribution | None:
         """Return who quotation `number` is given to, None where its sentence names nobody."""
         return find_behind(self._text, self._quotations[number], self._roster) or self.without_what_follows(number)
@@ -149,7 +165,7 @@ class Sentences:
         label = find_label(self._text, self._quotations[number], self._roster)
         if label is not None:
             return label
-        nearest = self._nearest(number) if self._hold_verbs else None
+        nearest = (self._nearest(number) or self._right_before(number)) if self._hold_verbs else None
         if nearest is None:
             return None
         name, outer = nearest.name.slice(self._text), self._quotations[number].outer
@@ -157,7 +173,8 @@ class Sentences:
             follows = _stands_before(self.masked, outer.end, nearest.start)
             close = follows and not _ANOTHER_NAME.match(self.masked, nearest.end)
         else:
-            close = _leads_in(self.masked[nearest.end : outer.start])
+            near = outer.start - nearest.end <= _LONGEST_BETWEEN
+            close = near and _leads_in(self.masked[nearest.end : outer.start])
         return Attribution(name=name, span=nearest.name, how=How.SUBJECT, speaker=nearest.speaker, close=close)
 
 

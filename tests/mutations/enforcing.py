@@ -184,8 +184,8 @@ ENFORCING = (
     Mutation(
         guard="only a name right beside a quotation is put right",
         file="core/attribution/__init__.py",
-        old="close = _leads_in(self.masked[nearest.end : outer.start])",
-        new="close = True",
+        old="close = near and _leads_in(self.masked[nearest.end : outer.start])",
+        new="close = near",
         tests=(
             "tests/core/test_smuggling.py::test_a_name_that_is_not_the_quotations_own_stays_and_the_right_one_follows",
         ),
