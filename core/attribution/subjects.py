@@ -11,7 +11,7 @@ _WORD = r"(?:[^\W\d_a-z][\w’'.-]*[\w]|[^\W\d_a-z]\.?|\d{1,3}|SPEAKER_\d+)"
 _TITLE = r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?"
 _NEXT_WORD = rf"(?: |, (?=\w*\.|\w+D\b)| (?:van|von|de|der|den|da|di|la|le|bin|al|of) ){_WORD}\.?"
 NAME = re.compile(rf"(?<![\w’']){_TITLE}(?!\d){_WORD}(?:{_NEXT_WORD}){{0,4}}")
-VERB_AFTER = re.compile(rf",?(?: {ADVERB}){{0,3}} {VERB}")
+VERB_AFTER = re.compile(rf"\.?,?(?: {ADVERB}){{0,3}} {VERB}")  # the stop is a title's: Ann Lee, M.Sc. says
 _APPOSITION = re.compile(r", [^,.:;!?“”\"]{1,60},| \([^()]{1,60}\)")
 _LATER_VERB = re.compile(rf"(?: [a-z][\w’'-]*,?){{1,8}}? and,?(?: [^,.;:]{{1,40}},)?(?: {ADVERB}){{0,2}} {VERB}")
 _VERB_BEFORE = re.compile(rf"(?:^|[\s,])({VERB}) $")
@@ -113,7 +113,8 @@ def find_subjects(masked: str, sentence: Span, roster: Roster, ends: set[int]) -
         inverted = _VERB_BEFORE.search(before)
         if follows is not None and not _AND_BEFORE.search(before):
             aside = follows[1]
-            found.append(Subject(name, name.start, follows[0], speaker))
+            whole = Span(name.start, name.end + (masked[name.end : name.end + 1] == "."))  # of a title behind it
+            found.append(Subject(whole, name.start, follows[0], speaker))
         elif inverted and _is_tag(masked, name.start - len(before) + inverted.start(1), sentence, ends):
             found.append(Subject(name, name.start - len(before) + inverted.start(1), name.end, speaker))
     return found

@@ -13,7 +13,7 @@ from core.lookalikes import COLONS, plain_letters
 from core.span import Span
 from core.speakers import Roster, SpeakerRef
 
-_DIALOGUE_DASH = r"(?:[—–―⸺⸻]|--+)"
+_DIALOGUE_DASH = r"(?:[—–―⸺⸻]|--++)"
 # Signs that a block quote is typed with; where the line ends in | too it is a row of a table.
 _SIGNS = ">＞│┃❘▌▎▏¦‖┆┊"
 _TYPED_QUOTE = rf"(?:[{_SIGNS}]|\|(?![^\n]*\|[^\S\n]*(?:\n|\Z)))(?:[{_SIGNS}|]|[^\S\n])*+"
@@ -25,7 +25,7 @@ _LABEL_LINE = re.compile(
 _TABLE_ROW = re.compile(
     r"[ \t]*\|?[ \t]*(?P<label>[^|\n]{1,80}?)[ \t]*\|[ \t]*(?P<words>[^|\n]*[^|\s])[ \t]*\|?[ \t]*\Z"
 )
-_SET_OFF = re.compile(rf"{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE})[ \t]*(?P<words>\S[^\n]*)")
+_SET_OFF = re.compile(rf"{_BLANK}(?:{_DIALOGUE_DASH}|{_TYPED_QUOTE})[ \t]*(?=[^\n]*\w)(?P<words>\S[^\n]*)")
 _NAME_ALONE = re.compile(r"[^\n]{1,80}\Z")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _FIGURES = re.compile(r"\d")
