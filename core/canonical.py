@@ -14,7 +14,7 @@ How it is done. Most characters stand for themselves or for one other character,
 string methods that keep every offset. Only the rest, clusters with combining marks or expansions and runs of white
 space
 and dashes, is edited one by one, and only these edits are remembered: the map back is two sorted lists and a
-bisection (`performance.md` measured this design at 3 to 5 times a per-character map).
+bisection (measured at 3 to 5 times the speed of a per-character map).
 """
 
 import re

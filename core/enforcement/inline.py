@@ -1,8 +1,7 @@
 """Quotations inside running text: each is decided, and the text is written anew around those that stand."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from core.attribution import Attribution, How, Sentences, ends_sentence
@@ -10,16 +9,15 @@ from core.canonical import END_PUNCTUATION
 from core.chapter import Action, Place
 from core.enforcement.judge import REFERENCE, EnforcementPolicy, LookedUp
 from core.enforcement.ledger import Ledger
+from core.enforcement.paragraphs import Paragraphs
 from core.markdown import Styled
 from core.mentions import is_mention, is_title
 from core.plain_prose import mark_edits
-from core.prose import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Words
+from core.prose import Block, Emphasis, Paragraph, Quote, QuoteBlock, Words
 from core.quotation import Quotation, find_quotations, has_marks
 from core.rendering import stands_inside_marks, unmarked
 from core.span import Span
 from core.whitelist import WhitelistQuote
-
-_BEHIND_A_BLOCK = " \t\n,;:."
 
 
 def _trimmed(text: str, span: Span) -> Span:
@@ -245,7 +243,7 @@ class InlineText:
         edits = {**self.edits, **self.names}
         if not (edits or self.standing or self.styled):
             return [Paragraph(inlines=(Words(text=self.text),))] if any(map(str.isalnum, self.text)) else []
-        finished = _Paragraphs(self.text, self.styled)
+        finished = Paragraphs(self.text, self.styled)
         for span in sorted((*edits, *self.standing)):
             if span.start < finished.position:
                 continue
@@ -261,86 +259,3 @@ class InlineText:
         finished.words_until(len(self.text))
         finished.close()
         return finished.blocks
-
-
-class _Emphases:
-    """Which emphasis is in force where, from overlapping styled stretches; bold outdoes italic."""
-
-    def __init__(self, styled: Sequence[Styled]) -> None:
-        changes: dict[int, list[int]] = {}
-        for span, emphasis in styled:
-            bold = emphasis is Emphasis.BOLD
-            for edge, step in ((span.start, 1), (span.end, -1)):
-                counts = changes.setdefault(edge, [0, 0])
-                counts[bold] += step
-        self.edges = sorted(changes)
-        self._from_edge: list[Emphasis] = []
-        italic = bold = 0
-        for edge in self.edges:
-            italic, bold = italic + changes[edge][0], bold + changes[edge][1]
-            self._from_edge.append(Emphasis.BOLD if bold else Emphasis.ITALIC if italic else Emphasis.NONE)
-
-    def at(self, offset: int) -> Emphasis:
-        """Return the emphasis of the character at `offset`."""
-        index = bisect_right(self.edges, offset) - 1
-        return self._from_edge[index] if index >= 0 else Emphasis.NONE
-
-    def between(self, start: int, end: int) -> list[int]:
-        """Return the edges inside a stretch."""
-        return self.edges[bisect_right(self.edges, start) : bisect_left(self.edges, end)]
-
-
-class _Paragraphs:
-    """Paragraphs while they are written; `position` is how far the source is used up."""
-
-    def __init__(self, text: str, styled: Sequence[Styled]) -> None:
-        self.text = text
-        self.blocks: list[Block] = []
-        self.position = 0
-        self._run: list[Inline] = []
-        self._words: list[str] = []  # of the last stretch of prose, which may go on
-        self._emphasis = Emphasis.NONE  # of that stretch
-        self._emphases = _Emphases(styled)
-        self._behind_block = False
-
-    def words_until(self, end: int) -> None:
-        for start, stop in pairwise((self.position, *self._emphases.between(self.position, end), end)):
-            self.write(self.text[start:stop], start)
-
-    def write(self, words: str, source: int) -> None:
-        """Add words; `source` is where in the text they begin, which decides how they are set."""
-        if self._behind_block:
-            # Only punctuation that closed an inline quotation can stand here.
-            words = words.lstrip(_BEHIND_A_BLOCK)
-        if not words:
-            return
-        self._behind_block = False
-        emphasis = self._emphases.at(source)
-        if emphasis is not self._emphasis:
-            self._end_words()
-            self._emphasis = emphasis
-        self._words.append(words)
-
-    def _end_words(self) -> None:
-        if self._words:
-            self._run.append(Words(text="".join(self._words), emphasis=self._emphasis))
-            self._words = []
-
-    def quote(self, quote: Quote, suffix: str) -> None:
-        self._behind_block = False
-        self._end_words()
-        self._run.append(quote)
-        if suffix:
-            self._words, self._emphasis = [suffix], Emphasis.NONE
-
-    def block(self, block: QuoteBlock) -> None:
-        self.close()
-        self.blocks.append(block)
-        self._behind_block = True
-
-    def close(self) -> None:
-        """End a paragraph; what holds no letter, digit or quotation is not worth one."""
-        self._end_words()
-        run, self._run = self._run, []
-        if any(isinstance(inline, Quote) or any(map(str.isalnum, inline.text)) for inline in run):
-            self.blocks.append(Paragraph(inlines=tuple(run)))
