@@ -19,6 +19,7 @@ _CHAPTER_LANGUAGES = frozenset(("markdown", "md", "json"))
 _LONGEST_CHAT = 300  # characters of a line before or behind a fence
 
 _FIELDS = ("chapter", "text", "content", "markdown")
+_BEFORE = re.compile(r"\A[\s\ufeff]+")
 _JSON_START = re.compile(r'[\[{"]')
 _OBJECT_START = re.compile(rf'(?:\[\s*)?\{{\s*"(?:{"|".join(_FIELDS)})"\s*:')
 
@@ -136,7 +137,7 @@ def _apologises(text: str) -> bool:
 
 
 def _trim(text: str) -> str:
-    return text.strip().lstrip("\ufeff").strip()
+    return _BEFORE.sub("", text, count=1).rstrip()
 
 
 def unwrap_reply(reply: str) -> Unwrapped:

@@ -1,7 +1,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.reply import RefusedReply, Unwrapped, unwrap_reply
@@ -25,6 +25,7 @@ def test_a_chapter_is_taken_out_of_its_wrapping_or_refused(case: Any) -> None:
     assert unwrap_reply(case["reply"]) == Unwrapped(text=case["chapter"], reason=case["reason"])
 
 
+@example("\ufeff\n\ufeff```")
 @given(st.one_of(WRAPPINGS, st.text(max_size=60)))
 def test_unwrapping_a_chapter_again_changes_nothing(reply: str) -> None:
     """No input raises, and what is left has no wrapping."""
