@@ -31,14 +31,6 @@ _JOINING = "and but or then to"
 _PREPOSITIONS = "about against at behind by for from in into of on to with"
 # These can also begin a clause: "as Zed says".
 _CONJUNCTIONS = "after as before like than"
-# Other people, when they are somebody's.
-_PEOPLE = """
-    agent assistant aunt biographer boss boyfriend brother child children colleague colleagues companion company cousin
-    coworker critic critics daughter editor employer ex family fan fans father fellow friend friends girlfriend
-    grandfather grandmother guest host husband kids lawyer manager mentor mother neighbor neighbour opponent opponents
-    parents partner people publisher readers rival rivals sister son spokesman spokesperson spokeswoman student students
-    teacher team uncle widow wife
-"""
 _PRONOUNS = "anybody anyone everybody everyone he i it nobody one others she somebody someone they we you"
 _DETERMINERS = "a an another her his its many most my our some that the their these this those your"
 
@@ -52,7 +44,6 @@ _LEADING_IN = """
 """
 
 LEADING_IN = frozenset(_LEADING_IN.split())
-PEOPLE = frozenset(_PEOPLE.split())
 BE = frozenset(_BE.split())
 BETWEEN = frozenset(_BETWEEN.split())
 JOINING = frozenset(_JOINING.split())
