@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from core.battery import BatteryReport, Corruption, CorruptionClass, corruptions, run_battery
     from core.canonical import canonicalize
+    from core.casting import Cast, LabelReport, cast_speakers, describe_labels
     from core.certificate import Certificate, certify
     from core.chapter import ChapterDraft, CoreClaim, Decision, Edition, EnforcementResult, ProseKind, UnprovenProse
     from core.claims import enforce_core_claims_guest_only
@@ -64,13 +65,16 @@ if TYPE_CHECKING:
         safe_json_loads,
         validate_json_with_pydantic,
     )
+    from core.level_map import Axis, LevelMap, Threshold, map_levels
     from core.line import Line, prepare_line
     from core.llm import Client, GenerationRequest, Reply, ScriptedClient, WritingMode
     from core.matching import find_all_occurrences
     from core.meaning import MeaningWarning, WarningKind, find_meaning_warnings
+    from core.mending import Mend, MendedMap, MendKind, apply_mends, mend_to_span, offer_mends
     from core.pipeline import generate_edition, generate_ideas_edition_chapter
     from core.prompt import IDEAS_PROMPT_TEMPLATE, build_prompt, format_excerpts_markdown
     from core.readers import read_transcript
+    from core.replacement import Fate, QuoteFate, compare_proofs
     from core.sections import parse_ideas_chapter, strip_llm_blockquotes
     from core.settings import Settings, read_settings
     from core.speakers import Roster, Speaker, SpeakerRef, SpeakerRole, resolve_speaker
@@ -86,6 +90,7 @@ if TYPE_CHECKING:
 _ROOMS = {
     "battery": "BatteryReport Corruption CorruptionClass corruptions run_battery",
     "canonical": "canonicalize",
+    "casting": "Cast LabelReport cast_speakers describe_labels",
     "certificate": "Certificate certify",
     "chapter": "ChapterDraft CoreClaim Decision Edition EnforcementResult ProseKind UnprovenProse",
     "claims": "enforce_core_claims_guest_only",
@@ -111,13 +116,16 @@ _ROOMS = {
         "detect_markdown_artifacts extract_json extract_json_from_llm_response extract_json_from_response load_json "
         "safe_json_loads validate_json_with_pydantic"
     ),
+    "level_map": "Axis LevelMap Threshold map_levels",
     "line": "Line prepare_line",
     "llm": "Client GenerationRequest Reply ScriptedClient WritingMode",
     "matching": "find_all_occurrences",
     "meaning": "MeaningWarning WarningKind find_meaning_warnings",
+    "mending": "Mend MendedMap MendKind apply_mends mend_to_span offer_mends",
     "pipeline": "generate_edition generate_ideas_edition_chapter",
     "prompt": "IDEAS_PROMPT_TEMPLATE build_prompt format_excerpts_markdown",
     "readers": "read_transcript",
+    "replacement": "Fate QuoteFate compare_proofs",
     "sections": "parse_ideas_chapter strip_llm_blockquotes",
     "settings": "Settings read_settings",
     "speakers": "Roster Speaker SpeakerRef SpeakerRole resolve_speaker",
@@ -142,9 +150,11 @@ __all__ = [
     "STRONG_QUOTES",
     "STRONG_WORDS_PER_CLAIM",
     "Artifact",
+    "Axis",
     "BadInput",
     "BatteryReport",
     "BrokenProof",
+    "Cast",
     "Certificate",
     "ChapterCoverage",
     "ChapterDraft",
@@ -169,17 +179,24 @@ __all__ = [
     "EvidenceMap",
     "Examination",
     "Extraction",
+    "Fate",
     "Gate",
     "GenerationRequest",
     "JsonMetrics",
+    "LabelReport",
+    "LevelMap",
     "Line",
     "MeaningWarning",
+    "Mend",
+    "MendKind",
+    "MendedMap",
     "Method",
     "ModelReply",
     "OfflineComposer",
     "OutOfReplies",
     "Problem",
     "ProseKind",
+    "QuoteFate",
     "Repair",
     "Reply",
     "Roster",
@@ -190,6 +207,7 @@ __all__ = [
     "SpeakerRef",
     "SpeakerRole",
     "Support",
+    "Threshold",
     "TranscriptError",
     "TranscriptPair",
     "Turn",
@@ -201,16 +219,20 @@ __all__ = [
     "WhitelistQuote",
     "WorkbenchError",
     "WritingMode",
+    "apply_mends",
     "build_prompt",
     "build_quote_whitelist",
     "canonicalize",
+    "cast_speakers",
     "certify",
     "clean_llm_response",
     "combine_coverages",
     "compare",
+    "compare_proofs",
     "compute_chapter_coverage",
     "corruptions",
     "debug_record",
+    "describe_labels",
     "detect_markdown_artifacts",
     "enforce_core_claims_guest_only",
     "enforce_quote_whitelist",
@@ -226,7 +248,10 @@ __all__ = [
     "generate_edition",
     "generate_ideas_edition_chapter",
     "load_json",
+    "map_levels",
+    "mend_to_span",
     "merge_weak_chapters",
+    "offer_mends",
     "parse_ideas_chapter",
     "prepare_line",
     "read_certificate",

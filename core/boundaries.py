@@ -11,6 +11,7 @@ Source: design, "Whitelist".
 import unicodedata
 
 from core.canonical import APOSTROPHES, FORMAT_CHARACTERS, HYPHENS, OPENING_BRACKETS, QUOTATION_MARKS
+from core.span import Span
 
 _JOINERS = frozenset(APOSTROPHES + HYPHENS + "–")
 _SIGNS = frozenset(HYPHENS + "–+±")
@@ -182,3 +183,13 @@ def cuts_token(text: str, offset: int) -> bool:
     if left < 0 or right >= len(text):
         return False
     return _cuts_grapheme(text, left, right) or _same_token(text, left, right)
+
+
+def whole_tokens(span: Span, text: str) -> Span:
+    """Lengthen a span that cuts tokens until it holds them whole."""
+    start, end = span
+    while start > 0 and cuts_token(text, start):
+        start -= 1
+    while end < len(text) and cuts_token(text, end):
+        end += 1
+    return Span(start, end)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.boundaries import cuts_token
+from core.boundaries import whole_tokens
 from core.evidence import EvidenceMap
 from core.quote_text import quote_key
 from core.record import Record
@@ -10,14 +10,22 @@ from core.rejection import Difference, NearestPassage, Refusal, Rejection, Rejec
 from core.span import Span
 from core.speakers import Roster
 from core.transcript import TranscriptPair
-from core.whitelist import WhitelistQuote, prove_quotes
+from core.whitelist import Proofs, WhitelistQuote, prove_quotes
 
 
 class Examination(Record):
-    """Every quote of an evidence map: let in, or refused with its nearest passage and the kind of difference."""
+    """Every quote of an evidence map: let in, or refused with its nearest passage and the kind of difference.
 
-    whitelist: tuple[WhitelistQuote, ...]
+    `proofs` is the same without the nearest passages.
+    """
+
+    proofs: Proofs
     rejections: tuple[Rejection, ...]
+
+    @property
+    def whitelist(self) -> tuple[WhitelistQuote, ...]:
+        """The quotes that are let in."""
+        return self.proofs.quotes
 
 
 _BY_REASON = {
@@ -41,16 +49,6 @@ def _similarity(first: str, second: str) -> float:
     return Levenshtein.normalized_similarity(first, second)
 
 
-def _whole_tokens(span: Span, raw: str) -> Span:
-    """Lengthen a span that cuts tokens until it holds them whole."""
-    start, end = span
-    while start > 0 and cuts_token(raw, start):
-        start -= 1
-    while end < len(raw) and cuts_token(raw, end):
-        end += 1
-    return Span(start, end)
-
-
 def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -> tuple[Rejection, ...]:
     """Find for each refused quote the nearest passage and say what kind of difference lies between; the order stays."""
     # Most of the line never asks what a refused quote may have meant.
@@ -63,7 +61,7 @@ def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -
         nearest: NearestPassage | None = None
         difference = _BY_REASON.get(refusal.reason)
         if refusal.reason is RejectionReason.PARTIAL_WORD and refusal.found_at is not None:
-            whole = _whole_tokens(refusal.found_at, transcript.raw)
+            whole = whole_tokens(refusal.found_at, transcript.raw)
             words = quote_key(whole.slice(transcript.raw))
             nearest = _passage(whole, _similarity(refusal.canonical, words), transcript)
             difference = classify_difference(refusal.canonical, words)
@@ -99,4 +97,4 @@ def examine_evidence(
     """
     roster = roster or Roster.of(evidence_map.speakers, transcript.labels)
     proofs = prove_quotes(evidence_map, transcript, roster)
-    return Examination(whitelist=proofs.quotes, rejections=describe_refusals(proofs.refusals, transcript))
+    return Examination(proofs=proofs, rejections=describe_refusals(proofs.refusals, transcript))

@@ -52,7 +52,7 @@ class Line(Record):
     @cached_property
     def notices(self) -> tuple[Notice, ...]:
         """What a person should know about the two inputs."""
-        return find_notices(self.evidence_map, self.transcript, self.roster)
+        return find_notices(self.evidence_map, self.transcript, self.roster, proofs=self.proofs)
 
     def effective_index(self, chapter_index: int) -> int:
         """Return a chapter's index after merging; both count from 0. Raises UnknownChapter."""
@@ -66,6 +66,20 @@ class Line(Record):
                 )
             )
         return self.merged.index_map[chapter_index]
+
+    def with_settings(self, settings: Settings) -> "Line":
+        """Return the line under other settings; nothing is proved again, and what was found for the refused stays."""
+        line = Line(
+            evidence_map=self.evidence_map,
+            transcript=self.transcript,
+            settings=settings,
+            roster=self.roster,
+            proofs=self.proofs,
+            merged=merge_chapters(self.evidence_map, list(self.whitelist), thresholds=settings.thresholds),
+        )
+        # Neither depends on the settings, and the nearest passages cost more than all the rest.
+        vars(line).update({name: value for name, value in vars(self).items() if name in ("rejections", "notices")})
+        return line
 
     def excerpts(self, effective_index: int) -> list[WhitelistQuote]:
         """Return the key excerpts of a chapter; the index is the one after merging."""

@@ -1,16 +1,22 @@
 """What a person should know about two inputs that can be used as they are: what it means, and what to do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from core.evidence import EvidenceMap
+from core.matching import find_all_of_many
+from core.occurrences import one_turn_occurrences, whole_token_occurrences
 from core.readers.decoding import DECLARED_ENCODINGS
 from core.record import Record
+from core.rejection import Refusal, RejectionReason
 from core.speakers import Roster, SpeakerRole
 from core.transcript import TranscriptPair
+from core.whitelist import Proofs
 
 MANY_CLAIMS = 10_000
 _MAX_NAMED = 5
+_FEW = 0.5  # of all quotes; below it something is wrong with the pair of inputs, not with single quotes
+_ALMOST_NONE = 0.1
 
 
 class NoticeKind(StrEnum):
@@ -22,6 +28,7 @@ class NoticeKind(StrEnum):
     EMPTY_CHAPTERS = "empty_chapters"
     MANY_CLAIMS = "many_claims"
     SILENT_SPEAKERS = "silent_speakers"
+    FEW_PROVEN = "few_proven"
 
 
 class Notice(Record):
@@ -45,7 +52,8 @@ def _about_guests(roster: Roster) -> Iterator[Notice]:
     yield Notice(
         kind=NoticeKind.NO_GUEST,
         message="No speaker is a guest, so chapters will have no key excerpts and no core claims. "
-        f'Name one with --guest NAME, or give a speaker the role "guest" in the evidence map.{known}',
+        'Give a speaker the role "guest": in the evidence map, on the page Sources, or with --guest NAME.'
+        f"{known}",
     )
 
 
@@ -96,12 +104,73 @@ def _about_silent_speakers(evidence_map: EvidenceMap, transcript: TranscriptPair
         )
 
 
-def find_notices(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> tuple[Notice, ...]:
+def _of_others(refusals: Iterable[Refusal], transcript: TranscriptPair) -> int:
+    """Count the refused quotes whose words stand whole in one turn: only their speaker is another, or unknown."""
+    wrong = unknown = 0
+    nameless: list[str] = []
+    for refusal in refusals:
+        wrong += refusal.reason is RejectionReason.WRONG_SPEAKER
+        if refusal.reason is RejectionReason.UNKNOWN_SPEAKER:
+            nameless.append(refusal.canonical)
+    for found in find_all_of_many(transcript.canonical, nameless):
+        unknown += bool(one_turn_occurrences(transcript, whole_token_occurrences(transcript, found)))
+    return wrong + unknown
+
+
+def _why_few(proofs: Proofs, transcript: TranscriptPair, proven: float) -> str:
+    """Say why few of the quotes are proven, and what to do; `proven` is their share, 0 to 1."""
+    half = sum(refusal.reason is not RejectionReason.EMPTY for refusal in proofs.refusals) / 2
+    others = _of_others(proofs.refusals, transcript)
+    if others >= half and not transcript.names_speakers:
+        return (
+            f", although the words of {others:,} more stand in it: the evidence map does not say who speaks them, or "
+            "names somebody it does not declare. List the speakers in the evidence map, and name one for each quote."
+        )
+    if others >= half:
+        return (
+            f", although the words of {others:,} more stand in it: the transcript gives them to other speakers than "
+            "the evidence map, or the map's names mean nobody there. Map the transcript's labels to persons: in the "
+            "table of speakers, or as their aliases in the evidence map."
+        )
+    crossing = sum(refusal.reason is RejectionReason.CROSSES_TURNS for refusal in proofs.refusals)
+    if crossing >= half:
+        return (
+            f", although the words of {crossing:,} more stand in it: they run over the ends of turns, or over lost "
+            "speech. Choose the transcript that the evidence map was made from, or trim the rejected quotes."
+        )
+    if proven < _ALMOST_NONE:
+        return (
+            ": the words are not there, so the evidence map is probably another recording's. Choose the evidence map "
+            "that was made from this transcript, or the transcript that it was made from."
+        )
+    return (
+        ": most of the others are not there word for word. The evidence map was probably made from another version of "
+        "the transcript, or its quotes were reworded. Choose the transcript that it was made from, or mend the "
+        "rejected quotes: each is listed with its nearest passage."
+    )
+
+
+def _about_proofs(proofs: Proofs, evidence_map: EvidenceMap, transcript: TranscriptPair) -> Iterator[Notice]:
+    typed = sum(len(claim.support) for chapter in evidence_map.chapters for claim in chapter.claims)
+    empty = sum(refusal.reason is RejectionReason.EMPTY for refusal in proofs.refusals)
+    quotes, proven = typed - empty, typed - len(proofs.refusals)
+    if not quotes or proven >= _FEW * quotes:
+        return
+    match = "quotes match" if quotes > 1 else "quote matches"
+    counted = f"{'Only ' if proven else ''}{proven:,} of {quotes:,} {match} the transcript"
+    yield Notice(kind=NoticeKind.FEW_PROVEN, message=counted + _why_few(proofs, transcript, proven / quotes))
+
+
+def find_notices(
+    evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster, *, proofs: Proofs | None = None
+) -> tuple[Notice, ...]:
     """Return what a person should know before relying on the result; none of it is an error.
 
-    Source: design, "Evidence map and speakers", last paragraph.
+    With `proofs`, what became of the map's quotes, it comes first that hardly any of them is proven. Source: design,
+    "Evidence map and speakers", last paragraph.
     """
     return (
+        *(_about_proofs(proofs, evidence_map, transcript) if proofs is not None else ()),
         *_about_guests(roster),
         *_about_transcript(transcript),
         *_about_silent_speakers(evidence_map, transcript, roster),

@@ -113,10 +113,12 @@ class Roster(Record):
     def of(cls, declared: Iterable[Speaker], labels: Sequence[str] = ()) -> "Roster":
         """Join the declared persons and the transcript's labels; a label that means nobody declared is a person."""
         roster = cls(speakers=tuple(declared))
+        taken = {speaker.speaker_id for speaker in roster.speakers}
         extra: list[Speaker] = []
         for label in labels:
             speaker_id = derive_speaker_id(label)
-            if speaker_id and roster.resolve(label) is None and all(speaker_id != own.speaker_id for own in extra):
+            if speaker_id and speaker_id not in taken and roster.resolve(label) is None:
+                taken.add(speaker_id)
                 extra.append(Speaker(speaker_id=speaker_id, speaker_name=label))
         return cls(speakers=(*roster.speakers, *extra))
 

@@ -1,6 +1,7 @@
 import pytest
 
-from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap
+from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.line import prepare_line
 from core.notices import MANY_CLAIMS, NoticeKind, find_notices
 from core.readers import read_transcript
 from core.speakers import Roster, Speaker, SpeakerRole
@@ -71,3 +72,77 @@ def test_declared_speakers_who_never_speak_are_named() -> None:
     assert "Cleo Ray" in message
     assert "Anna" not in message
     assert "aliases" in message
+
+
+QUOTED = "Ann: The sea was calm. We slept.\n\nBob: The harbour was full of boats.\n"
+
+
+def few_proven(quotes: list[tuple[str, str]], raw: str = QUOTED) -> str | None:
+    """Return what the notices of the line say of quotes of which few are proven."""
+    transcript = read_transcript(raw.encode(), "talk.txt")
+    support = tuple(
+        Support(evidence_id=f"e{number}", quote=quote, speaker=speaker)
+        for number, (quote, speaker) in enumerate(quotes)
+    )
+    chapter = ChapterEvidence(title="One", claims=(ClaimEvidence(claim_id="c1", claim="So.", support=support),))
+    line = prepare_line(EvidenceMap(speakers=(ANNA,), chapters=(chapter,)), transcript)
+    return next((one.message for one in line.notices if one.kind is NoticeKind.FEW_PROVEN), None)
+
+
+def test_a_map_without_quotes_is_not_told_that_none_matches() -> None:
+    """Nor one whose quotes are all empty."""
+    assert few_proven([]) is None
+    assert few_proven([("", "Ann"), ("...", "Ann")]) is None
+
+
+@pytest.mark.parametrize(("strange", "said"), [(0, False), (1, False), (2, True)])
+def test_half_of_the_quotes_are_enough(strange: int, said: bool) -> None:  # noqa: FBT001 - a parameter of the table
+    """Single quotes that do not match are listed one by one; below half, the two files may not belong together."""
+    message = few_proven([("The sea was calm", "Ann"), *[("We left at dawn", "Ann")] * strange])
+    assert (message is not None) is said
+    assert not said or str(message).startswith("Only 1 of 3 quotes match the transcript: most of the others are not")
+
+
+@pytest.mark.parametrize(
+    ("proven", "count"), [(0, "0 of 1,200 quotes match the transcript:"), (3, "Only 3 of 1,203 quotes match the")]
+)
+def test_the_map_of_another_recording_is_told(proven: int, count: str) -> None:
+    """None or hardly any of the words are there, and a person is told what that means."""
+    message = few_proven([("We left at dawn", "Ann")] * 1200 + [("We slept", "Ann")] * proven)
+    assert message is not None
+    assert message.startswith(count)
+    assert "probably another recording's" in message
+    assert "labels" not in message
+
+
+@pytest.mark.parametrize("speaker", ["Bob", "Zed Shaw", ""], ids=["wrong", "unknown", "nobody"])
+def test_words_of_other_speakers_are_a_matter_of_labels(speaker: str) -> None:
+    """The words are there, so it is the right recording: labels and names have to be brought together."""
+    message = few_proven([("The sea was calm", speaker), ("We slept", speaker), ("We left at dawn", "Ann")])
+    assert message is not None
+    assert message.startswith("0 of 3 quotes match the transcript, although the words of 2 more stand in it")
+    assert "Map the transcript's labels to persons" in message
+    assert "another recording" not in message
+
+
+def test_without_labels_the_map_must_say_who_speaks() -> None:
+    """There are no labels to map to persons."""
+    message = few_proven([("The sea was calm", "Zed Shaw"), ("We slept", "")], raw="The sea was calm. We slept.")
+    assert message is not None
+    assert "although the words of 2 more stand in it" in message
+    assert "List the speakers in the evidence map" in message
+    assert "labels" not in message
+
+
+def test_quotes_that_run_over_turns_are_told_apart() -> None:
+    """Their words are there, but no one person says them in one go."""
+    message = few_proven([("We slept. The harbour was full", "Ann")])
+    assert message is not None
+    assert message.startswith("0 of 1 quote matches the transcript, although the words of 1 more stand in it: they run")
+
+
+def test_words_inside_other_words_are_not_there() -> None:
+    """An unknown speaker's quote counts as there only where it stands in whole words."""
+    message = few_proven([("he sea was cal", "Zed Shaw")])
+    assert message is not None
+    assert "probably another recording's" in message

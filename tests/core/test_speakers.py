@@ -36,6 +36,17 @@ def test_a_label_of_a_declared_person_is_that_person() -> None:
     assert [speaker.speaker_id for speaker in roster.speakers] == ["anna", "ben_ray"]
 
 
+def test_a_label_that_could_be_two_people_is_no_second_person_of_a_declared_id() -> None:
+    """ "Ann Lee" twice is nobody; the label adds no UNCLEAR copy under the id of the declared guest."""
+    guest = Speaker(speaker_id="ann_lee", speaker_name="Ann Lee", speaker_role=SpeakerRole.GUEST)
+    other = Speaker(speaker_id="ann_2", speaker_name="Ann Lee")
+    roster = Roster.of([guest, other], ["Ann Lee"])
+    assert [speaker.speaker_id for speaker in roster.speakers] == ["ann_lee", "ann_2"]
+    person = roster.resolve("ann_lee")
+    assert person is not None
+    assert person.speaker_role is SpeakerRole.GUEST
+
+
 def test_two_people_at_one_label_are_neither() -> None:
     """A label for two people lends its first name to nobody."""
     roster = Roster.of([], ["Anna Berg", "Anna & Ben"])

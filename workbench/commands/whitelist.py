@@ -28,7 +28,8 @@ def _examine(transcript_path: Path, evidence_path: Path, guests: tuple[str, ...]
     transcript, evidence_map = load_pair(transcript_path, evidence_path, guests, hosts)
     roster = Roster.of(evidence_map.speakers, transcript.labels)
     examination = examine_evidence(evidence_map, transcript, roster=roster)
-    return _Found(transcript, roster, examination, find_notices(evidence_map, transcript, roster))
+    notices = find_notices(evidence_map, transcript, roster, proofs=examination.proofs)
+    return _Found(transcript, roster, examination, notices)
 
 
 def _transcript(found: _Found) -> dict[str, Any]:
