@@ -32,13 +32,25 @@ _as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object
 _settings = click.option("--settings", type=_FILE, metavar="FILE", help="Settings as JSON or YAML.")
 
 
+_database = click.option(
+    "--db",
+    "database",
+    type=_FILE,
+    metavar="PATH",
+    help="The file with your sessions; else WORKBENCH_DB, else one in your user data folder.",
+)
+
+
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="quote-workbench")
+@_database
 @click.pass_context
-def cli(context: click.Context) -> None:
+def cli(context: click.Context, database: Path | None) -> None:
     """Quotes that are provably verbatim. Without a command, opens the app."""
     if context.invoked_subcommand is None:
-        context.invoke(app)
+        context.invoke(app, database=database)
+    elif database is not None:
+        raise click.UsageError("--db stands behind the name of the command: workbench app --db PATH.")
 
 
 @cli.command()
@@ -46,11 +58,12 @@ def cli(context: click.Context) -> None:
     "--port", type=click.IntRange(1, 65535), help="The port on this machine; else the first free one from 8501."
 )
 @click.option("--no-browser", is_flag=True, help="Serve without opening a tab.")
-def app(port: int | None, no_browser: bool) -> None:  # noqa: FBT001 - click passes options by name
-    """Open the app with the sample session."""
+@_database
+def app(port: int | None, *, no_browser: bool, database: Path | None) -> None:
+    """Open the app; a fresh database begins with the sample session."""
     from workbench.launch import open_app
 
-    open_app(port, browser=not no_browser)
+    open_app(port, browser=not no_browser, database=database)
 
 
 @cli.command()

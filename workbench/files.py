@@ -2,11 +2,19 @@
 
 import contextlib
 import os
+import re
 from collections.abc import Mapping
 from errno import EISDIR
 from pathlib import Path
 
 from core.errors import BadInput, Problem
+
+_NOT_IN_NAMES = re.compile(r"[\W_]+")
+
+
+def file_stem(title: str) -> str:
+    """Return a name for files of what is called `title`: letters, digits and hyphens, at most 60 characters."""
+    return _NOT_IN_NAMES.sub("-", title).strip("-")[:60].rstrip("-") or "session"
 
 
 def read_bytes(path: Path) -> bytes:

@@ -4,13 +4,17 @@ What must hold wherever it is started (loopback only, no telemetry, our theme) s
 beside `app.py`, which Streamlit honours from any working folder.
 """
 
+import os
 import socket
 import sys
+from pathlib import Path
 
 import click
 
 from core.errors import BadInput, Problem
 from workbench.places import APP
+from workbench.sample import begin_with_the_sample
+from workbench.store import DATABASE_VARIABLE, Store, StoreError, database_path
 
 _FIRST_PORT = 8501  # Streamlit's own
 _PORTS_TRIED = 100
@@ -39,14 +43,21 @@ def choose_port(wanted: int | None) -> int:
     return wanted
 
 
-def open_app(port: int | None = None, *, browser: bool = True) -> None:
+def open_app(port: int | None = None, *, browser: bool = True, database: Path | None = None) -> None:
     """Serve the app until it is interrupted, on `port` or the first free one from 8501; `browser` opens a tab.
 
-    Streamlit leaves by SystemExit, as a command does. Raises BadInput where the port cannot be used.
+    Streamlit leaves by SystemExit, as a command does. Raises BadInput where the port or the database cannot be used.
     """
     from streamlit.web import cli
 
     chosen = choose_port(port)
+    file = database_path(database).absolute()
+    try:
+        begin_with_the_sample(Store(file))
+    except StoreError as error:
+        raise BadInput(Problem(place="", message=str(error))) from error
+    os.environ[DATABASE_VARIABLE] = str(file)  # how the pages learn of it, whichever thread runs them
+    click.echo(f"Your sessions: {file}")
     click.echo(f"Quote Workbench: http://{_ADDRESS}:{chosen}  (Ctrl+C stops it)")
     headless = str(not browser).lower()
     sys.argv = ["streamlit", "run", str(APP), f"--server.headless={headless}", f"--server.port={chosen}"]

@@ -1,100 +1,162 @@
 """What the app has computed already: frozen records, kept under the content they were made from.
 
 `cache_resource` hands out the record itself (0.3 ms; `cache_data` would pickle it, 200 ms); what is not hashed is
-named by its hash instead.
+named by its hash instead. A change of settings proves nothing again.
 """
 
 import hashlib
 from functools import cached_property
-from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
-from core.chapter import Edition
-from core.composer import OfflineComposer
-from core.evidence import read_evidence
+from core.casting import Cast
+from core.comparison import read_certificate
+from core.errors import BadInput, Problem
+from core.evidence import EvidenceMap, read_evidence
 from core.line import Line, prepare_line
-from core.pipeline import generate_edition
+from core.mending import Mend
 from core.readers import read_transcript
 from core.record import Record
 from core.settings import Settings
-from workbench import transcript_view
-from workbench.places import SAMPLE_DATA
+from core.transcript import TranscriptPair
+from workbench import desk
+from workbench.edition_files import certified_files
+from workbench.store import Glance, Run, Session, SessionSummary, Source
+from workbench.understanding import Understood, understand
 
 
 class Material(Record):
-    """A file as it was given: its name and its bytes."""
+    """What a session's line is made from; `mends` are those that stand."""
 
-    name: str
-    data: bytes
+    transcript: Source | None
+    evidence: Source | None
+    casts: tuple[Cast, ...]
+    mends: tuple[Mend, ...]
+    settings: Settings
 
-    @classmethod
-    def read(cls, path: Path) -> "Material":
-        """Read a file from the disk."""
-        return cls(name=path.name, data=path.read_bytes())
+    @property
+    def complete(self) -> bool:
+        """Whether there is enough for a line."""
+        return self.transcript is not None and self.evidence is not None
 
     @cached_property
-    def sha256(self) -> str:
-        """The hash of the bytes."""
-        return hashlib.sha256(self.data).hexdigest()
-
-
-class Sources(Record):
-    """What a session starts from: a transcript, an evidence map, settings."""
-
-    transcript: Material
-    evidence: Material
-    settings: Settings
+    def ground(self) -> str:
+        """One hash for all that decides what is proven; the settings do not."""
+        return hash_of(self.model_dump_json(exclude={"settings"}))
 
     @cached_property
     def key(self) -> str:
         """One hash for all that decides what the line makes of it."""
-        names = f"{self.transcript.name}\0{self.evidence.name}"
-        parts = (self.transcript.sha256, self.evidence.sha256, names, self.settings.model_dump_json())
-        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        return hash_of(self.ground + self.settings.model_dump_json())
+
+
+def _needed(source: Source | None, what: str) -> Source:
+    if source is None:
+        raise BadInput(Problem(place=what, message="there is none yet.", remedy="Bring one on the page Sources."))
+    return source
+
+
+def hash_of(text: str) -> str:
+    """Return the hash of a text, whatever characters it holds."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _transcript(sha256: str, name: str) -> TranscriptPair:
+    return read_transcript(desk.store().source_bytes(sha256), name)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _evidence(sha256: str, name: str) -> EvidenceMap:
+    return read_evidence(desk.store().source_bytes(sha256), name)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _understood(ground: str, _material: Material) -> Understood:
+    del ground
+    source = _needed(_material.evidence, "evidence map")
+    given = _evidence(source.sha256, source.name)
+    labels = transcript_of(_material).labels if _material.transcript else ()
+    return understand(given, labels, _material.casts, _material.mends)
 
 
 @st.cache_resource(max_entries=8, show_spinner="Proving the quotes")
-def _line(key: str, _sources: Sources) -> Line:
-    del key
-    transcript = read_transcript(_sources.transcript.data, _sources.transcript.name)
-    evidence_map = read_evidence(_sources.evidence.data, _sources.evidence.name)
-    return prepare_line(evidence_map, transcript, settings=_sources.settings)
+def _proven(ground: str, _material: Material) -> Line:
+    del ground
+    return prepare_line(understood(_material).evidence_map, transcript_of(_material))
 
 
-@st.cache_resource(max_entries=8, show_spinner="Writing the edition")
-def _edition(key: str, _line: Line) -> Edition:
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _line(key: str, _material: Material) -> Line:
     del key
-    return generate_edition(_line, OfflineComposer())
+    return _proven(_material.ground, _material).with_settings(_material.settings)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _transcript_data(key: str, _line: Line) -> dict[str, Any]:
-    del key
-    chapters = [chapter.title for chapter in _line.evidence_map.chapters]
-    return transcript_view.payload(_line.transcript, _line.roster, _line.whitelist, chapters)
+def _run(path: str, run_id: str) -> Run:
+    del path
+    return desk.store().run(run_id)
 
 
-def sample_sources() -> Sources:
-    """Return the sample that travels with the program."""
-    return Sources(
-        transcript=Material.read(SAMPLE_DATA / "interview.md"),
-        evidence=Material.read(SAMPLE_DATA / "evidence.json"),
-        settings=Settings(),
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _files(path: str, run_id: str) -> dict[str, str]:
+    run = _run(path, run_id)
+    transcript = _transcript(run.edition.transcript_sha256, run.edition.transcript_name)
+    return certified_files(run.edition, read_certificate(run.certificate.encode()), transcript)
+
+
+def material(session: Session) -> Material:
+    """Read from the store what the line of a session is made from."""
+    stored = desk.store()
+    return Material(
+        transcript=session.transcript,
+        evidence=session.evidence,
+        casts=tuple(one.cast for one in stored.casts(session.session_id)),
+        mends=tuple(one.mend for one in stored.mends(session.session_id) if not one.undone),
+        settings=session.settings,
     )
 
 
-def line_of(sources: Sources) -> Line:
-    """Return what is proven before anything is written."""
-    return _line(sources.key, sources)
+def transcript_of(given: Material) -> TranscriptPair:
+    """Return the transcript, read. Raises BadInput where it cannot be."""
+    source = _needed(given.transcript, "transcript")
+    return _transcript(source.sha256, source.name)
 
 
-def edition_of(sources: Sources) -> Edition:
-    """Return the edition that the offline composer writes."""
-    return _edition(sources.key, line_of(sources))
+def understood(given: Material) -> Understood:
+    """Return the evidence map with what a person decided about speakers and quotes. Raises BadInput."""
+    return _understood(given.ground, given)
 
 
-def transcript_data(sources: Sources) -> dict[str, Any]:
-    """Return what the transcript view shows."""
-    return _transcript_data(sources.key, line_of(sources))
+def line_of(given: Material) -> Line:
+    """Return what is proven before anything is written; another threshold costs only the scoring."""
+    return _line(given.key, given)
+
+
+def run_of(run_id: str) -> Run:
+    """Return a run with its edition; it never changes once it is stored."""
+    return _run(str(desk.store().path), run_id)
+
+
+def files_of(run_id: str) -> dict[str, str]:
+    """Return the files of a run's edition by name."""
+    return _files(str(desk.store().path), run_id)
+
+
+def glance_of(summary: SessionSummary) -> Glance | None:
+    """Return what matters of a session at a glance, computed and noted only where it is not known; None where the
+    session is not complete or cannot be read."""
+    given = material(summary.session)
+    if not given.complete:
+        return None
+    if summary.glance is not None and summary.glance.key == given.key:
+        return summary.glance
+    try:
+        line = line_of(given)
+    except BadInput:
+        return None
+    levels = tuple(coverage.level for coverage in line.merged.coverages)
+    refused = len(line.proofs.refusals)
+    glance = Glance(key=given.key, quotes=len(line.whitelist), rejected=refused, levels=levels)
+    desk.store().note_glance(summary.session.session_id, glance)
+    return glance

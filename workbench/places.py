@@ -12,6 +12,6 @@ def _inside_or_beside(folder: str) -> Path:
 
 APP = _PACKAGE / "app.py"
 ICON = _PACKAGE / "icon.svg"
-STYLES = _PACKAGE / "show.css"
+STYLES = tuple(sorted((_PACKAGE / "styles").glob("*.css")))
 PAGES = _inside_or_beside("pages")
 SAMPLE_DATA = _inside_or_beside("sample_data")

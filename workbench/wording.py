@@ -65,6 +65,13 @@ def clock(seconds: float | None) -> str:
     return "" if seconds is None else editions.clock(seconds)
 
 
+def when(stored: str) -> str:
+    """Return a stored time (ISO 8601, UTC) as a person's clock shows it."""
+    from datetime import datetime
+
+    return f"{datetime.fromisoformat(stored).astimezone():%Y-%m-%d %H:%M}"
+
+
 def count(number: int, one: str, many: str = "") -> str:
     """Return a number with its noun: 1 turn, 4,012 turns."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

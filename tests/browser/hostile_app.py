@@ -4,13 +4,16 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.coverage import DEFAULT_THRESHOLDS, ChapterCoverage, CoverageLevel
+from core.coverage import DEFAULT_THRESHOLDS, ChapterCoverage, CoverageLevel, MergedChapters
+from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.line import Line
 from core.notices import Notice, NoticeKind
 from core.rejection import NearestPassage, Rejection, RejectionReason
+from core.settings import Settings
 from core.span import Span
 from core.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
 from core.transcript import TranscriptPair, Turn
-from core.whitelist import WhitelistQuote
+from core.whitelist import Proofs, WhitelistQuote
 from workbench import charts, show, transcript_view
 from workbench.chapters import ChapterRow, Part
 
@@ -55,15 +58,24 @@ rejection = Rejection(
     reason=RejectionReason.NOT_FOUND,
     nearest=NearestPassage(quote_text=WORST, raw_span=Span(0, 1), speaker=WORST, score=0.9),
 )
+support = Support(evidence_id=WORST, quote=quote.quote_text, speaker=name)
+claim = ClaimEvidence(claim_id="c1", claim="It was said.", support=(support,))
+evidence_map = EvidenceMap(speakers=(speaker,), chapters=(ChapterEvidence(title=WORST, claims=(claim,)),))
+line = Line(
+    evidence_map=evidence_map,
+    transcript=transcript,
+    settings=Settings(),
+    roster=Roster(speakers=(speaker,)),
+    proofs=Proofs(quotes=(quote,), refusals=()),
+    merged=MergedChapters(coverages=(coverage,), evidence_map=evidence_map, whitelist=(quote,), index_map={0: 0}),
+)
 
 show.styles()
 show.header()
 show.words(WORST)
 show.notices([Notice(kind=NoticeKind.NO_GUEST, message=WORST)])
-show.choose_chapter(rows)
 transcript_view.show_transcript(
-    transcript_view.payload(transcript, Roster(speakers=(speaker,)), [quote], [WORST]), key="transcript"
+    transcript_view.payload(line, rejected=[transcript_view.RejectedRow(rejection=rejection, claim=WORST)]),
+    key="transcript",
 )
 show.chart(charts.coverage_figure(rows, DEFAULT_THRESHOLDS), charts.figure_in_words(rows, DEFAULT_THRESHOLDS))
-show.coverage(rows, DEFAULT_THRESHOLDS)
-show.rejections([rejection])

@@ -34,7 +34,6 @@ def address(chromium: Browser, serve: Callable[[list[str]], str]) -> str:
 @pytest.fixture
 def visited(address: str, visit: Opener) -> Visit:
     visited = visit(address, "light")
-    expect(visited.page.get_by_role("table", name="Rejected quotes")).to_be_visible()
     expect(visited.page.locator("article")).to_be_visible()
     expect(visited.page.locator(".js-plotly-plot .point")).to_have_count(2)
     return visited
@@ -62,9 +61,6 @@ def test_nothing_of_it_is_executed(visited: Visit) -> None:
         ".wb-notice",
         "article .name",
         "article .words",
-        "[aria-label='Rejected quotes'] tbody td:nth-child(2)",
-        "[aria-label='Rejected quotes'] tbody td:nth-child(4)",
-        "[aria-label='Coverage of each chapter'] tbody td:nth-child(2)",
         ".js-plotly-plot .ytick",
     ],
 )
@@ -94,9 +90,10 @@ def test_a_carriage_return_stays_where_it_was(page: Page) -> None:
     assert page.locator("article .words").text_content() == f"Before 😀 it. {WORST} After it."
 
 
-def test_an_option_of_the_chooser_is_plain_text(page: Page) -> None:
-    """The chosen one, and those in the list."""
-    chooser = page.get_by_role("combobox")
-    assert chooser.input_value() == f"1. {WORST}"
-    chooser.click()
-    assert page.get_by_role("option").first.text_content() == f"1. {WORST}"
+def test_a_rejected_quote_is_text(page: Page) -> None:
+    """As it was typed, and the words of the nearest passage."""
+    page.get_by_role("tab", name="Rejected").click()
+    rejected = page.locator("li.refused").first
+    expect(rejected).to_contain_text(WORST)
+    rejected.locator("summary").click()
+    assert (rejected.text_content() or "").count(WORST) >= 3

@@ -17,7 +17,8 @@ from core.readers import read_transcript
 from core.settings import Settings
 from core.verify import Verdict, verify_edition
 from core.writers.script_reading import SHA256
-from workbench.commands.run import client_of, edition_files
+from workbench.commands.run import client_of
+from workbench.edition_files import edition_files
 from workbench.files import write_all
 from workbench.places import SAMPLE_DATA
 

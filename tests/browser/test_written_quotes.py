@@ -10,7 +10,7 @@ from core.llm import ScriptedClient, WritingMode
 from core.pipeline import generate_edition
 from core.rendering import one_line
 from tests.hostile_replies import HOSTILE_WORDS, quoting_reply, spoken_line
-from workbench.commands.run import edition_files
+from workbench.edition_files import edition_files
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,55 +6,21 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from core.verify import Verdict
 from core.whitelist import WhitelistQuote
 from tests.golden import CASES
-from workbench.__main__ import cli, main
+from tests.workbench.conftest import Outcome, Workbench
+from workbench.__main__ import cli
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "sample_data"
 TALK, MAP, REPLIES = (str(SAMPLE / name) for name in ("interview.md", "evidence.json", "replies.json"))
 EDITION = {"edition.md", "edition.html", "edition.json", "certificate.json", "transcript.txt"}
 DRAFT = str(CASES / "drafts" / "wrong_mouths.md")
-
-
-class Outcome(NamedTuple):
-    """How a command ended and what it wrote."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """Standard output, which must be one JSON object and nothing else."""
-        value: Any = json.loads(self.out)
-        assert self.out.startswith("{")
-        return value
-
-
-Workbench = Callable[..., Outcome]
-
-
-@pytest.fixture
-def workbench(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Workbench:
-    """Run the command in this process."""
-
-    def run(*words: object) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["workbench", *map(str, words)])
-        capfdbinary.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            main()
-        sys.stdout.flush()
-        out, err = capfdbinary.readouterr()
-        code = ended.value.code
-        return Outcome(code if isinstance(code, int) else int(code is not None), out.decode(), err.decode())
-
-    return run
 
 
 def process(*words: object, **environment: str) -> Outcome:

@@ -38,13 +38,6 @@ def own_bug() -> None:
         raise ZeroDivisionError("<by zero>")
 
 
-def no_rejections() -> None:
-    from workbench import show
-
-    show.rejections([])
-    show.notices([])
-
-
 def test_all_problems_of_an_input_are_shown_with_their_remedies() -> None:
     """Escaped, one below the other, in place of the page."""
     app = AppTest.from_function(bad_input, default_timeout=PATIENCE).run()
@@ -65,10 +58,3 @@ def test_a_bug_of_ours_is_a_calm_box_and_a_traceback_in_the_terminal(caplog: pyt
     assert not app.exception
     assert "ZeroDivisionError: <by zero>" in shown(app)
     assert "Traceback" in caplog.text
-
-
-def test_where_there_is_nothing_to_list_words_say_so() -> None:
-    """No empty tables, no empty boxes."""
-    app = AppTest.from_function(no_rejections, default_timeout=PATIENCE).run()
-    assert "Every quote of the evidence map is in the transcript" in shown(app)
-    assert len(app.html) == 1

@@ -1,25 +1,82 @@
+import json
+import re
 from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.evidence import read_evidence
+from core.line import Line, prepare_line
+from core.mending import Mend, MendKind
+from core.rejection import Rejection
 from core.span import Span
-from core.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
 from core.transcript import TranscriptPair, Turn
-from core.whitelist import WhitelistQuote
-from workbench.transcript_view import Utf16, blocks_of, payload, split
+from workbench import transcript_view
+from workbench.transcript_view import (
+    Act,
+    MendedRow,
+    Redo,
+    RejectedRow,
+    TakeOffer,
+    TakeSelection,
+    Undo,
+    Utf16,
+    blocks_of,
+    payload,
+    read_act,
+    split,
+)
+from workbench.transcript_view.component import SCRIPTS, STYLES
 
 ASTRAL_TEXT = st.text(st.sampled_from("ab 😀\r\né𝕏—\u200b"), max_size=40)
 SPANS = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)).map(lambda pair: Span(*sorted(pair))), max_size=8)
+ASSETS = sorted((Path(transcript_view.__file__).parent / "browser").iterdir())
 
-ADA = SpeakerRef(speaker_id="ada", speaker_name="Ada", speaker_role=SpeakerRole.GUEST)
 HEADER = "A talk about tea 🍵\n\n"
 FIRST = "HOST: Welcome 😀 back.\r\n"
-SECOND = "ADA: I drink tea — slowly [laughter] and “alone” 😀 always.\n\nAnd then coffee.\n"
+SECOND = "ADA: I drink tea — slowly [laughter] and “alone” 😀 always *here*.\n\nAnd then coffee.\n"
 RAW = HEADER + FIRST + SECOND + "\n\n(The tape ends here.)"
+MAP = {
+    "speakers": [
+        {"speaker_name": "Ada Lake", "speaker_role": "guest", "aliases": ["ADA"]},
+        {"speaker_name": "Host", "speaker_role": "host"},
+    ],
+    "chapters": [
+        {
+            "title": "Tea",
+            "claims": [
+                {
+                    "claim": "Tea is drunk alone.",
+                    "support": [
+                        {"evidence_id": "e0", "quote": "I drink tea, slowly", "speaker": "ADA"},
+                        {"evidence_id": "e1", "quote": "I drink tea — slowly and “alone”", "speaker": "ADA"},
+                        {"evidence_id": "e2", "quote": "slowly and “alone” 😀 always *here*", "speaker": "ADA"},
+                    ],
+                }
+            ],
+        },
+        {
+            "title": "Coffee",
+            "claims": [
+                {
+                    "claim": "Coffee comes second.",
+                    "support": [
+                        {"evidence_id": "e3", "quote": "and “alone” 😀 always *here*", "speaker": "ADA"},
+                        {"evidence_id": "e4", "quote": "slowly and “alone” 😀 always *here*", "speaker": "ADA"},
+                        {"evidence_id": "e5", "quote": "And then never coffee.", "speaker": "ADA"},
+                        {"evidence_id": "e6", "quote": "Nobody ever thought of such words.", "speaker": "ADA"},
+                    ],
+                }
+            ],
+        },
+    ],
+}
 
 
 def in_utf16(text: str, start: int, end: int) -> str:
@@ -32,51 +89,77 @@ def turn(label: str, line_start: int, line_end: int) -> Turn:
     return Turn(speaker=label, span=Span(words, line_end), label_span=Span(line_start, words - 1))
 
 
-@pytest.fixture
-def transcript() -> TranscriptPair:
+def line_of(evidence: dict[str, Any], *, named: bool = True, raw: str = RAW) -> Line:
     first, second = len(HEADER), len(HEADER) + len(FIRST)
-    return TranscriptPair.from_raw(RAW, turns=(turn("HOST", first, second), turn("ADA", second, second + len(SECOND))))
+    turns = (turn("HOST", first, second), turn("ADA", second, second + len(SECOND))) if named else ()
+    return prepare_line(read_evidence(json.dumps(evidence)), TranscriptPair.from_raw(raw, turns=turns))
 
 
-@pytest.fixture
-def roster() -> Roster:
-    ada = Speaker(speaker_id="ada", speaker_name="Ada", speaker_role=SpeakerRole.GUEST)
-    host = Speaker(speaker_id="host", speaker_name="Host", speaker_role=SpeakerRole.HOST)
-    return Roster(speakers=(ada, host))
+@pytest.fixture(scope="module")
+def line() -> Line:
+    return line_of(MAP)
 
 
-def quote(words: str, number: int, *, chapters: tuple[int, ...] = (0,)) -> WhitelistQuote:
-    start = RAW.index(words)
-    return WhitelistQuote(
-        quote_id=f"id{number}",
-        quote_text=words,
-        quote_canonical=words,
-        speaker=ADA,
-        source_evidence_ids=[f"e{number}"],
-        chapter_indices=list(chapters),
-        match_spans=[(0, 1)],
-        raw_spans=[(start, start + len(words))],
-        speaker_verified=True,
-    )
+@pytest.fixture(scope="module")
+def transcript(line: Line) -> TranscriptPair:
+    return line.transcript
 
 
-@pytest.fixture
-def data(transcript: TranscriptPair, roster: Roster) -> dict[str, Any]:
-    crossing = [
-        quote("I drink tea — slowly [laughter] and “alone” 😀", 0),
-        quote("slowly [laughter] and “alone” 😀 always.", 1, chapters=(0, 1)),
-    ]
-    return payload(transcript, roster, crossing, ["Tea", "Coffee"])
+@pytest.fixture(scope="module")
+def rejected(line: Line) -> list[RejectedRow]:
+    def trim(rejection: Rejection) -> Mend:
+        return Mend(
+            kind=MendKind.TRIM,
+            evidence_id=rejection.evidence_id,
+            was_quote=rejection.quote,
+            was_speaker=rejection.speaker,
+            quote="And then",
+            speaker=rejection.speaker,
+        )
+
+    return [RejectedRow(rejection=one, claim="Coffee.", offers=(trim(one),)) for one in line.rejections]
+
+
+@pytest.fixture(scope="module")
+def mended(rejected: list[RejectedRow]) -> list[MendedRow]:
+    mend = rejected[0].offers[0]
+    return [MendedRow(number=3, mend=mend, undone=True), MendedRow(number=4, mend=mend, stale=True)]
+
+
+def read(data: dict[str, Any]) -> dict[str, Any]:
+    """Both parts as the browser reads them."""
+    return {**json.loads(data["words"]), **json.loads(data["marks"])}
+
+
+@pytest.fixture(scope="module")
+def data(line: Line, rejected: list[RejectedRow], mended: list[MendedRow]) -> dict[str, Any]:
+    used = frozenset({line.whitelist[0].quote_id})
+    return read(payload(line, rejected=rejected, mended=mended, used=used, link="?session=s&quote="))
 
 
 class TestUtf16:
-    """Offsets on their way to JavaScript."""
+    """Offsets on their way to JavaScript, and back."""
 
     @given(text=ASTRAL_TEXT, offset=st.integers(0, 40))
     def test_counts_units_as_javascript_does(self, text: str, offset: int) -> None:
         """Before a code point stand as many units as its text takes in UTF-16."""
         offset = min(offset, len(text))
         assert Utf16(text).units(offset) == len(text[:offset].encode("utf-16-le")) // 2
+
+    @given(text=ASTRAL_TEXT)
+    def test_every_offset_comes_back(self, text: str) -> None:
+        """Units between two code points lead to the offset they came from."""
+        utf16 = Utf16(text)
+        assert [utf16.code_points(utf16.units(offset)) for offset in range(len(text) + 1)] == [*range(len(text) + 1)]
+
+    @given(text=ASTRAL_TEXT)
+    def test_nothing_else_comes_back(self, text: str) -> None:
+        """The middle of a surrogate pair, and what lies beyond the text, are no offsets."""
+        utf16 = Utf16(text)
+        length = len(text.encode("utf-16-le")) // 2
+        offsets = {utf16.units(offset) for offset in range(len(text) + 1)}
+        for units in range(-2, length + 4):
+            assert (utf16.code_points(units) is None) == (units not in offsets)
 
     def test_an_emoji_before_a_match_moves_it_by_one(self) -> None:
         """The measured trap: Python says 2, JavaScript 3."""
@@ -123,7 +206,7 @@ class TestBlocks:
         assert shown == [
             (None, "A talk about tea 🍵"),
             ("HOST", "Welcome 😀 back."),
-            ("ADA", "I drink tea — slowly [laughter] and “alone” 😀 always.\n\nAnd then coffee."),
+            ("ADA", "I drink tea — slowly [laughter] and “alone” 😀 always *here*.\n\nAnd then coffee."),
             (None, "(The tape ends here.)"),
         ]
 
@@ -138,48 +221,226 @@ class TestPayload:
     """What goes to the browser."""
 
     def test_segments_re_slice_to_the_blocks(self, data: dict[str, Any], transcript: TranscriptPair) -> None:
-        """What the browser puts together is the transcript, character for character."""
+        """What the browser puts together is the transcript, character for character; so is what it slices itself."""
         built: dict[int, str] = defaultdict(str)
-        for block, start, end, _, _ in data["segments"]:
+        for block, start, end, _, _, _ in data["segments"]:
             built[block] += in_utf16(data["text"], start, end)
-        assert list(built.values()) == [block.span.slice(RAW) for block in blocks_of(transcript)]
+        expected = [block.span.slice(RAW) for block in blocks_of(transcript)]
+        assert list(built.values()) == expected
+        assert [in_utf16(data["text"], block["start"], block["end"]) for block in data["blocks"]] == expected
 
-    def test_segments_of_a_quote_re_slice_to_the_quote(self, data: dict[str, Any]) -> None:
+    def test_segments_of_a_quote_re_slice_to_the_quote(self, data: dict[str, Any], line: Line) -> None:
         """Also where two quotes cross, an annotation lies inside and emoji stand before."""
-        for number, entry in enumerate(data["quotes"]):
-            parts = [in_utf16(data["text"], start, end) for _, start, end, on, _ in data["segments"] if number in on]
-            assert "".join(parts) == entry["text"]
+        assert any(len(on) > 1 for _, _, _, on, _, _ in data["segments"])
+        for number, quote in enumerate(line.whitelist):
+            parts = [in_utf16(data["text"], start, end) for _, start, end, on, _, _ in data["segments"] if number in on]
+            assert "".join(parts) == quote.quote_text
+            spans = data["quotes"][number]["spans"]
+            assert [in_utf16(data["text"], *span) for span in spans] == [quote.quote_text] * len(quote.raw_spans)
 
     def test_annotations_are_asides_inside_and_outside_of_quotes(self, data: dict[str, Any]) -> None:
         """[laughter] was not said, and looks it."""
-        asides = [in_utf16(data["text"], start, end) for _, start, end, _, aside in data["segments"] if aside]
+        asides = [in_utf16(data["text"], start, end) for _, start, end, _, aside, _ in data["segments"] if aside]
         assert asides == ["[laughter]"]
 
-    def test_a_card_says_who_where_and_for_which_chapters(self, data: dict[str, Any]) -> None:
-        """Chapters are counted from 1 as people do."""
-        card = data["quotes"][1]
-        assert (card["name"], card["role"], card["id"]) == ("Ada", "guest", "id1")
-        assert card["chapters"] == ["1. Tea", "2. Coffee"]
-        assert card["evidence"] == ["e1"]
+    def test_the_passage_a_rejected_quote_is_most_like_is_marked(self, data: dict[str, Any], line: Line) -> None:
+        """Its segments re-slice to it; a quote that is like nothing marks nothing."""
+        near = [one.nearest.quote_text if one.nearest else "" for one in line.rejections]
+        assert "" in near
+        assert "And then coffee" in near
+        for number, passage in enumerate(near):
+            parts = [in_utf16(data["text"], start, end) for _, start, end, _, _, on in data["segments"] if number in on]
+            assert "".join(parts) == passage
+
+    def test_a_card_says_who_where_and_for_which_chapters(self, data: dict[str, Any], line: Line) -> None:
+        """The person, not the label; chapters are counted from 1 as people do; each evidence with its claim."""
+        number = next(n for n, quote in enumerate(line.whitelist) if quote.quote_text.startswith("slowly"))
+        card = data["quotes"][number]
+        assert (card["name"], card["role"], card["id"]) == ("Ada Lake", "guest", line.whitelist[number].quote_id)
+        assert [data["chapters"][index] for index in card["chapters"]] == ["1. Tea", "2. Coffee"]
+        assert [(one, data["claims"][claim]) for one, claim in card["evidence"]] == [
+            ("e2", "Tea is drunk alone."),
+            ("e4", "Coffee comes second."),
+        ]
         assert card["proved"] is True
 
-    def test_the_legend_names_the_roles_that_are_there(self, data: dict[str, Any]) -> None:
+    def test_a_quote_to_copy_is_escaped_as_an_edition_writes_it(self, data: dict[str, Any], line: Line) -> None:
+        """The slice in a block quote, the name below it; asterisks stay asterisks."""
+        number = next(n for n, quote in enumerate(line.whitelist) if quote.quote_text.startswith("slowly"))
+        written = data["quotes"][number]["markdown"]
+        assert written.startswith("> slowly \\[laughter\\] and “alone” 😀 always \\*here\n")
+        assert written.endswith("\n> — Ada Lake\n")
+
+    def test_used_and_short_are_said_of_each_quote(self, data: dict[str, Any], line: Line) -> None:
+        """Only the first was used; words are counted against the threshold for usable ones."""
+        assert [card["used"] for card in data["quotes"]] == [True, *[False] * (len(line.whitelist) - 1)]
+        lengths = [len(quote.quote_text.split()) for quote in line.whitelist]
+        assert [card["short"] for card in data["quotes"]] == [length < data["shortest"] for length in lengths]
+        assert {card["short"] for card in data["quotes"]} == {True, False}
+
+    def test_before_the_first_run_nothing_is_used_or_unused(self, line: Line) -> None:
+        """There is nothing to filter by."""
+        data = read(payload(line, rejected=[]))
+        assert data["runs"] is False
+        assert {card["used"] for card in data["quotes"]} == {None}
+
+    def test_a_rejected_quote_is_told_with_its_nearest_passage(self, data: dict[str, Any]) -> None:
+        """As typed, why not, which words differ, who says the passage."""
+        row = next(one for one in data["rejected"] if one["evidence"] == "e5")
+        assert row["quote"] == "And then never coffee."
+        assert row["reason"] == "It is not in the transcript in this form."
+        assert row["difference"] == "A negation was changed."
+        nearest = row["nearest"]
+        assert nearest["speaker"] == "Ada Lake (ADA)"
+        assert in_utf16(data["text"], *nearest["span"]) == "And then coffee"
+        assert "".join(text for op, text in nearest["diff"] if op != "new") == row["quote"]
+        assert ["gone", "never "] in nearest["diff"]
+        assert row["offers"] == [{"label": "Trim to this part:", "words": "“And then”", "note": ""}]
+
+    def test_nothing_rejected_is_left_out(self, data: dict[str, Any], line: Line) -> None:
+        """Also where there is no near passage."""
+        assert [row["evidence"] for row in data["rejected"]] == [one.evidence_id for one in line.rejections]
+        assert [row["evidence"] for row in data["rejected"] if row["nearest"] is None] == ["e6"]
+
+    def test_mended_ones_say_what_was_changed(self, data: dict[str, Any]) -> None:
+        """With their numbers, and whether they still count."""
+        rows = [(row["number"], row["undone"], row["stale"], row["done"]) for row in data["mended"]]
+        assert rows == [(3, True, False, "It was trimmed to a part."), (4, False, True, "It was trimmed to a part.")]
+        assert "".join(text for op, text in data["mended"][0]["diff"] if op != "gone").strip() == "And then"
+
+    def test_the_legend_names_the_roles_that_are_there(self, data: dict[str, Any], line: Line) -> None:
         """With the number of their quotes; a host without quotes is still a host."""
-        assert data["roles"] == [
+        assert data["legend"] == [
             {"role": "host", "word": "Host", "count": 0},
-            {"role": "guest", "word": "Guest", "count": 2},
+            {"role": "guest", "word": "Guest", "count": len(line.whitelist)},
         ]
 
-    def test_a_label_that_is_nobody_is_unclear(self, transcript: TranscriptPair) -> None:
+    def test_a_label_that_is_nobody_is_unclear(self) -> None:
         """No role means UNCLEAR, never GUEST; and UNCLEAR is in the legend where it is on the page."""
-        data = payload(transcript, Roster(), [], [])
+        data = read(payload(line_of({"chapters": [{"title": "Tea"}]}), rejected=[]))
         assert {block["role"] for block in data["blocks"] if block["name"]} == {"unclear"}
-        assert [entry["role"] for entry in data["roles"]] == ["unclear"]
+        assert [entry["role"] for entry in data["legend"]] == ["unclear"]
 
-    def test_doc_tells_two_contents_apart(
-        self, data: dict[str, Any], transcript: TranscriptPair, roster: Roster
+    def test_the_same_words_keep_their_hash_when_the_marks_change(
+        self, line: Line, rejected: list[RejectedRow]
     ) -> None:
-        """The browser rebuilds the text only where `doc` is another."""
-        assert payload(transcript, roster, [quote("And then coffee.", 7)], ["Tea"])["doc"] != data["doc"]
-        again = payload(transcript, roster, [], ["Tea"])
-        assert payload(transcript, roster, [], ["Tea"])["doc"] == again["doc"]
+        """The browser builds the text again only where its words are others."""
+        one, other = payload(line, rejected=[]), payload(line, rejected=rejected)
+        assert one["words_hash"] == other["words_hash"]
+        assert one["marks_hash"] != other["marks_hash"]
+        assert payload(line, rejected=[]) == one
+
+    @pytest.mark.parametrize(
+        "raw", ["", " \n", "\ud800 lone \udfff halves", "x" * 200_000, "שלום e\u0301 \u202egnirts"]
+    )
+    def test_any_text_goes_through_unchanged(self, raw: str) -> None:
+        """On one line of ASCII, so that the browser's decoder cannot lose a character."""
+        packed = payload(line_of(MAP, named=False, raw=raw), rejected=[])
+        assert packed["words"].isascii()
+        assert b"\n" not in packed["words"] + packed["marks"]
+        assert read(packed)["text"] == raw
+
+
+class TestActs:
+    """What the browser sent, believed only where it is on the list."""
+
+    @pytest.fixture
+    def read_it(
+        self, transcript: TranscriptPair, rejected: list[RejectedRow], mended: list[MendedRow]
+    ) -> Callable[[object], Act | None]:
+        """Read a value as the page would, with what it lists."""
+        return partial(read_act, transcript=transcript, rejected=rejected, mended=mended)
+
+    def test_an_offer_is_the_mend_that_was_offered(
+        self, read_it: Callable[[object], Act | None], rejected: list[RejectedRow]
+    ) -> None:
+        """By its number in the list of that quote."""
+        act = read_it({"do": "mend", "evidence_id": "e5", "offer": 0})
+        row = next(one for one in rejected if one.rejection.evidence_id == "e5")
+        assert act == TakeOffer(mend=row.offers[0])
+
+    def test_a_selection_is_converted_and_trimmed(
+        self, read_it: Callable[[object], Act | None], rejected: list[RejectedRow]
+    ) -> None:
+        """From UTF-16 units to code points; the slice is the words that were selected."""
+        start = RAW.index(" always")
+        units = Utf16(RAW).units
+        sent = {"do": "mend", "evidence_id": "e5", "start": units(start), "end": units(start + len(" always "))}
+        act = read_it(sent)
+        assert isinstance(act, TakeSelection)
+        assert act.rejection.evidence_id == "e5"
+        assert act.span.slice(RAW) == "always"
+
+    def test_undo_and_redo_fit_what_is_listed(self, read_it: Callable[[object], Act | None]) -> None:
+        """Number 3 is undone and can only be redone, number 4 stands and can only be undone."""
+        assert read_it({"do": "redo", "number": 3}) == Redo(number=3)
+        assert read_it({"do": "undo", "number": 4}) == Undo(number=4)
+
+    @pytest.mark.parametrize(
+        "value",
+        [
+            None,
+            [],
+            "mend",
+            {},
+            {"do": "drop"},
+            {"do": ["mend"]},
+            {"do": "mend"},
+            {"do": "mend", "evidence_id": "e1", "offer": 0},  # not rejected
+            {"do": "mend", "evidence_id": ["e5"], "offer": 0},
+            {"do": "mend", "evidence_id": "e5"},
+            {"do": "mend", "evidence_id": "e5", "offer": 1},
+            {"do": "mend", "evidence_id": "e5", "offer": -1},
+            {"do": "mend", "evidence_id": "e5", "offer": False},
+            {"do": "mend", "evidence_id": "e5", "offer": 0.0},
+            {"do": "mend", "evidence_id": "e5", "offer": "0"},
+            {"do": "mend", "evidence_id": "e5", "start": 0},
+            {"do": "mend", "evidence_id": "e5", "start": 5, "end": 5},
+            {"do": "mend", "evidence_id": "e5", "start": 6, "end": 5},
+            {"do": "mend", "evidence_id": "e5", "start": 0, "end": 100_000},
+            {"do": "mend", "evidence_id": "e5", "start": -3, "end": 5},
+            {"do": "mend", "evidence_id": "e5", "start": True, "end": 5},
+            {"do": "mend", "evidence_id": "e5", "start": len("A talk about tea ") + 1, "end": 40},  # inside the cup
+            {"do": "mend", "evidence_id": "e5", "start": len(HEADER) - 1, "end": len(HEADER) + 1},  # white space
+            {"do": "undo", "number": 3},
+            {"do": "redo", "number": 4},
+            {"do": "undo", "number": 5},
+            {"do": "undo", "number": True},
+            {"do": "undo"},
+        ],
+        ids=repr,
+    )
+    def test_anything_else_is_nothing(self, read_it: Callable[[object], Act | None], value: object) -> None:
+        """Wrong types, wrong ranges, ids that are not listed: none of it raises, none of it counts."""
+        assert read_it(value) is None
+
+
+class TestAssets:
+    """The scripts and styles that make up the component."""
+
+    def test_every_file_is_used_once(self) -> None:
+        """A script that is not in the list would never run."""
+        assert sorted([*(f"{name}.js" for name in SCRIPTS), *(f"{name}.css" for name in STYLES)]) == [
+            path.name for path in ASSETS
+        ]
+
+    @pytest.mark.parametrize("path", ASSETS, ids=lambda path: path.name)
+    def test_a_file_stays_small(self, path: Path) -> None:
+        """About 250 lines of at most 125 characters, as everywhere."""
+        lines = path.read_text(encoding="utf-8").splitlines()
+        assert len(lines) <= 250
+        if path.suffix == ".js":
+            assert max(map(len, lines)) <= 125
+
+    @pytest.mark.parametrize("path", ASSETS, ids=lambda path: path.name)
+    def test_words_are_never_markup_and_nothing_is_fetched(self, path: Path) -> None:
+        """Text goes through textContent; colours come from the theme."""
+        source = path.read_text(encoding="utf-8")
+        markup = r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|ContextualFragment"
+        assert not re.search(rf"{markup}|https?:|fetch\(|url\(|@import|XMLHttp|WebSocket|sendBeacon", source)
+
+    def test_no_two_scripts_declare_the_same_name(self) -> None:
+        """They are one module."""
+        scripts = [path.read_text(encoding="utf-8") for path in ASSETS if path.suffix == ".js"]
+        names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", "\n".join(scripts), re.MULTILINE)
+        assert len(names) == len(set(names)) > 50

@@ -1,47 +1,17 @@
 """`workbench verify` with a certificate, and with what is no edition."""
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from core.comparison import DiscrepancyKind
-from workbench.__main__ import main
+from tests.workbench.conftest import Outcome, Workbench
 
 SAMPLE = Path(__file__).parents[2] / "sample_data"
 TALK, MAP = SAMPLE / "interview.md", SAMPLE / "evidence.json"
 FORMS = ["edition.md", "edition.html"]
-
-
-class Outcome(NamedTuple):
-    """How a command ended and what it wrote."""
-
-    code: int
-    out: str
-    err: str
-
-
-Workbench = Callable[..., Outcome]
-
-
-@pytest.fixture
-def workbench(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Workbench:
-    """Run the command in this process."""
-
-    def run(*words: object) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["workbench", *map(str, words)])
-        capfdbinary.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            main()
-        sys.stdout.flush()
-        out, err = capfdbinary.readouterr()
-        code = ended.value.code
-        return Outcome(code if isinstance(code, int) else int(code is not None), out.decode(), err.decode())
-
-    return run
 
 
 @pytest.fixture

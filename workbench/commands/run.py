@@ -4,10 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pydantic import JsonValue
-
-from core.certificate import certify
-from core.chapter import ChapterDraft, Decision, Edition, EnforcementResult
+from core.chapter import ChapterDraft, Decision, EnforcementResult
 from core.composer import OfflineComposer
 from core.errors import BadInput, EditionError, Problem
 from core.finishing import finish_chapter
@@ -15,13 +12,11 @@ from core.line import Line
 from core.llm import Client, ScriptedClient
 from core.pipeline import generate_edition
 from core.rendering import one_line
-from core.writers.data import listed, write_json
-from core.writers.markdown import write_markdown
-from core.writers.webpage import write_html
+from core.writers.data import listed
 from core.writers.wording import UNPROVEN, WARNINGS
 from workbench.commands.output import print_json, print_table, say
+from workbench.edition_files import edition_files
 from workbench.files import check_writable, read_bytes, write_all
-from workbench.version import program_version
 
 _SCRIPTED = "scripted:"
 
@@ -71,28 +66,6 @@ def client_of(name: str) -> Client:
     raise BadInput(
         Problem(place="--client", message=f"there is no client {name}.", remedy="Use offline or scripted:PATH.")
     )
-
-
-def _settings_of(line: Line) -> dict[str, JsonValue]:
-    return line.settings.model_dump(mode="json")
-
-
-def edition_files(edition: Edition, line: Line) -> dict[str, str]:
-    """Return the files of an edition by name; `transcript.txt` is what a stranger needs for checking."""
-    certificate = certify(
-        edition,
-        line.transcript,
-        settings=_settings_of(line),
-        prompt_sha256s=tuple(draft.prompt_sha256 for draft in edition.chapters),
-        program_version=program_version(),
-    )
-    return {
-        "edition.md": write_markdown(edition),
-        "edition.html": write_html(edition, certificate),
-        "edition.json": write_json(edition),
-        "certificate.json": certificate.model_dump_json(indent=2) + "\n",
-        "transcript.txt": line.transcript.raw,
-    }
 
 
 def _report(number: int, total: int, draft: ChapterDraft) -> None:

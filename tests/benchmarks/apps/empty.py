@@ -1,0 +1,5 @@
+"""The least that Streamlit can show."""
+
+import streamlit as st
+
+st.text("Here it is")

@@ -1,0 +1,153 @@
+"""What a person waits for in front of the screen, against the least that Streamlit can do, in a real browser."""
+
+from __future__ import annotations
+
+import re
+import statistics
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.benchmarks.corpus import evidence_map, make_corpus
+from tests.benchmarks.measure import IN_CI
+from tests.benchmarks.watching import median, watch
+from workbench.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+    from tests.browser.conftest import Opener
+
+pytestmark = [pytest.mark.benchmark, pytest.mark.browser]
+
+APPS = Path(__file__).parent / "apps"
+FLAGS = [
+    "--server.port={port}",
+    "--server.address=127.0.0.1",
+    "--server.headless=true",
+    "--server.fileWatcherType=none",
+    "--browser.gatherUsageStats=false",
+]
+STARTS = 3 if IN_CI else 5
+MOVES = 4 if IN_CI else 7
+
+
+def streamlit(name: str) -> list[str]:
+    return ["-m", "streamlit", "run", str(APPS / name), *FLAGS]
+
+
+def workbench(database: Path) -> list[str]:
+    return ["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", str(database)]
+
+
+def add_session(store: Store, size: int, quotes: int) -> str:
+    """Store a session with a transcript of `size` characters; returns its id."""
+    corpus = make_corpus(size, quotes)
+    session = store.create(f"{size} characters")
+    session = store.put_transcript(session, "talk.txt", corpus.transcript.raw.encode())
+    evidence = evidence_map(corpus.quotes).model_dump_json().encode()
+    return store.put_evidence(session, "map.json", evidence).session_id
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("sessions") / "workbench.db"
+
+
+@pytest.fixture(scope="module")
+def sizes(database: Path) -> dict[int, str]:
+    """The sessions by the length of their transcript."""
+    store = Store(database)
+    return {size: add_session(store, size, quotes) for size, quotes in ((95_000, 320), (600_000, 2000))}
+
+
+def seconds_to_first_page(serve: Callable[[list[str]], str], visit: Opener, arguments: list[str], words: str) -> float:
+    began = time.perf_counter()
+    page = visit(serve(arguments), "light").page
+    expect(page.get_by_text(words).first).to_be_visible()
+    took = time.perf_counter() - began
+    page.context.close()
+    return took
+
+
+def test_the_first_page_stands_within_twice_an_empty_app(
+    serve: Callable[[list[str]], str], visit: Opener, tmp_path: Path, benchmark: BenchmarkFixture
+) -> None:
+    """From the start of the process to words in the browser, with the sample session in the list."""
+    database = tmp_path / "workbench.db"
+    ours = partial(seconds_to_first_page, serve, visit, workbench(database), "Slow Instruments")
+    empty = partial(seconds_to_first_page, serve, visit, streamlit("empty.py"), "Here it is")
+    pairs = [(ours(), empty()) for _ in range(STARTS)]
+    ratio = statistics.median(one for one, _ in pairs) / statistics.median(other for _, other in pairs)
+    benchmark.extra_info["times an empty app"] = round(ratio, 2)
+    benchmark.pedantic(ours, rounds=1)
+    assert ratio <= 2
+
+
+def press(page: Page, slider: str, key: str) -> None:
+    page.get_by_role("slider", name=slider).first.press(key)
+
+
+def moves(page: Page, slider: str) -> float:
+    """Return the median time from a key on a slider to the last change of the page."""
+    keys = ["ArrowRight", "ArrowLeft"] * ((MOVES + 2) // 2)
+    return median(page, [partial(press, page, slider, key) for key in keys[: MOVES + 1]])
+
+
+def test_a_slider_redraws_the_coverage_within_three_times_the_least(
+    serve: Callable[[list[str]], str],
+    visit: Opener,
+    database: Path,
+    sizes: dict[int, str],
+    benchmark: BenchmarkFixture,
+) -> None:
+    """Against a page with nothing but one slider and one chart."""
+    ours = visit(f"{serve(workbench(database))}/coverage?session={sizes[95_000]}", "light").page
+    least = visit(serve(streamlit("one_chart.py")), "light").page
+    for page in (ours, least):
+        expect(page.locator(".js-plotly-plot .point").first).to_be_visible()
+        page.wait_for_timeout(1000)
+        watch(page)
+    ratio = moves(ours, "strong") / moves(least, "Value")
+    benchmark.extra_info["times one chart"] = round(ratio, 2)
+    benchmark.pedantic(press, (ours, "strong", "ArrowRight"), rounds=1)
+    assert ratio <= 3
+
+
+def click_again(page: Page) -> float:
+    """Return how many milliseconds a rerun takes until what stands behind the transcript is new."""
+    runs = page.get_by_text(re.compile(r"^Run \d+$"))
+    before = int(runs.inner_text().removeprefix("Run "))
+    began = time.perf_counter()
+    page.get_by_role("button", name="Again").press("Enter")
+    expect(page.get_by_text(f"Run {before + 1}", exact=True)).to_be_visible()
+    return time.perf_counter() - began
+
+
+def test_a_long_transcript_reruns_within_three_times_a_short_one(
+    serve: Callable[[list[str]], str],
+    visit: Opener,
+    database: Path,
+    sizes: dict[int, str],
+    benchmark: BenchmarkFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """600 KB with 2,000 quotes against 95 KB with 320: the text is sent once."""
+    monkeypatch.setenv("WORKBENCH_DB", str(database))
+    address = serve(streamlit("whitelist_again.py"))
+    short, long = (visit(f"{address}/?session={sizes[size]}", "light").page for size in (95_000, 600_000))
+    for page in (short, long):
+        expect(page.locator("article").first).to_be_visible()
+        click_again(page)
+    pairs = [(click_again(long), click_again(short)) for _ in range(MOVES)]
+    ratio = statistics.median(one for one, _ in pairs) / statistics.median(other for _, other in pairs)
+    benchmark.extra_info["times the short one"] = round(ratio, 2)
+    benchmark.pedantic(click_again, (long,), rounds=1)
+    assert ratio <= 3

@@ -1,0 +1,192 @@
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from workbench.sample import sample_session
+from workbench.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from typing import Literal
+
+    from playwright.sync_api import Browser, Locator, Page
+
+    from tests.browser.conftest import Opener
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("coverage") / "workbench.db"
+
+
+@pytest.fixture(scope="module")
+def address(chromium: Browser, serve: Callable[[list[str]], str], database: Path) -> str:
+    del chromium
+    return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", str(database)])
+
+
+@pytest.fixture
+def session_page(address: str, database: Path) -> str:
+    """The address of the page for a session of its own, made from the sample."""
+    store = Store(database)
+    session = store.duplicate(sample_session(store).session_id, "A copy")
+    return f"{address}/coverage?session={session.session_id}"
+
+
+@pytest.fixture
+def page(session_page: str, visit: Opener) -> Page:
+    page = visit(session_page, "light").page
+    expect(page.locator(".js-plotly-plot .point").first).to_be_visible()
+    return page
+
+
+def slider(page: Page, name: str) -> Locator:
+    return page.get_by_role("slider", name=name)
+
+
+def look_at(page: Page, view: str) -> None:
+    page.get_by_role("radio", name=view).or_(page.get_by_role("button", name=view)).first.click()
+
+
+def levels(page: Page) -> Locator:
+    return page.get_by_role("table", name="Coverage of each chapter").locator(".wb-level")
+
+
+def test_a_slider_turns_a_chapter_and_the_charts_with_it(page: Page) -> None:
+    """Chapter 7 has 54.5 words per claim: five moves of the keyboard, and bars, points, table and words say Medium."""
+    expect(levels(page).last).to_have_text("Strong")
+    bars = page.locator(".js-plotly-plot").first
+    expect(bars).to_contain_text("7. Half a StairStrong")
+    dial = slider(page, "Strong: words per claim")
+    dial.focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(levels(page).last).to_have_text("Medium")
+    expect(bars).to_contain_text("7. Half a StairMedium")
+    expect(bars).to_contain_text("strong 55")
+    expect(page.get_by_role("table", name="Coverage of each chapter")).to_contain_text("0.5 more words per claim")
+
+
+def test_moves_in_quick_succession_are_no_conflict(page: Page) -> None:
+    """Each is saved; a slider never quarrels with itself."""
+    dial = slider(page, "Medium: usable quotes")
+    dial.focus()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(60)
+    expect(dial).to_have_value("15")
+    expect(slider(page, "Strong: usable quotes")).to_have_value("15")
+    expect(page.locator(".wb-dials-said")).to_contain_text("Strong now begins at 15 usable quotes too")
+    expect(dial).to_be_focused()
+    assert page.locator(".wb-failure").count() == 0
+    page.reload()
+    expect(slider(page, "Medium: usable quotes")).to_have_value("15")
+
+
+def test_a_second_tab_is_not_overwritten(page: Page, session_page: str, visit: Opener) -> None:
+    """Who comes second is told, sees what is stored, and can go on from there."""
+    other = visit(session_page, "light").page
+    expect(slider(other, "A quote counts")).to_have_value("8")
+    slider(other, "A quote counts").press("ArrowRight")
+    expect(slider(other, "A quote counts")).to_have_value("9")
+    expect(levels(other).first).to_be_visible()
+    other.wait_for_timeout(500)
+    slider(page, "Strong: usable quotes").press("ArrowRight")
+    expect(page.locator(".wb-failure")).to_be_visible()
+    expect(page.get_by_role("slider")).to_have_count(11)
+    expect(slider(page, "A quote counts")).to_have_value("9")
+    expect(slider(page, "Strong: usable quotes")).to_have_value("5")
+    slider(page, "Strong: usable quotes").press("ArrowRight")
+    expect(page.locator(".wb-failure")).to_have_count(0)
+    expect(page.get_by_role("slider")).to_have_count(11)
+    expect(slider(page, "Strong: usable quotes")).to_have_value("6")
+
+
+def test_a_point_says_what_it_is(page: Page) -> None:
+    """On hover: the chapter's title and its measures."""
+    scatter = page.locator(".js-plotly-plot").nth(1)
+    scatter.scroll_into_view_if_needed()
+    scatter.locator(".point").first.hover(force=True)
+    expect(scatter.locator(".hoverlayer")).to_contain_text("words per claim")
+
+
+def test_the_level_map_has_a_letter_in_every_cell(page: Page) -> None:
+    """Seven chapters, nine by nine cells: S, M or W."""
+    look_at(page, "Level map")
+    tiles = page.locator(".js-plotly-plot").nth(1)
+    letters = tiles.locator(".heatmap-label")
+    expect(letters).to_have_count(7 * 81)
+    assert set(letters.all_text_contents()) <= {"S", "M", "W"}
+    expect(page.get_by_role("table", name="How stable levels are")).to_contain_text("30 to 60: Strong")
+
+
+def test_a_preset_keeps_a_strangers_words(page: Page) -> None:
+    """A name that looks like markup is shown as it was typed, wherever it stands."""
+    look_at(page, "Presets")
+    page.get_by_label("Name of the preset").fill(HOSTILE)
+    page.get_by_role("button", name="Save the current thresholds").click()
+    expect(page.locator(".wb-done")).to_contain_text(f"“{HOSTILE}”")
+    page.get_by_role("combobox").last.click()
+    page.get_by_role("option", name=f"“{HOSTILE}”").click()
+    heading = page.get_by_role("table", name="Totals").locator("th").nth(2)
+    expect(heading).to_have_text(f"“{HOSTILE}”")
+    assert page.locator("img[src=x]").count() == 0
+    delete = page.get_by_role("button", name="Delete", exact=True)
+    expect(delete).to_have_count(1)  # for a moment the page before stands beside the new one
+    delete.click()
+    expect(page.locator(".wb-done")).to_contain_text("was deleted")
+    page.get_by_role("button", name="Bring it back").click()
+    expect(page.get_by_role("combobox", name=re.compile("^Selected|Preset")).first).to_be_visible()
+    expect(page.get_by_role("button", name="Use its thresholds")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 1024])
+def test_nothing_runs_out_of_the_page(page: Page, width: int) -> None:
+    """No sideways scrolling, on a laptop and on a projector."""
+    page.set_viewport_size({"width": width, "height": 800})
+    for view in ("Chapters", "Level map", "Presets"):
+        look_at(page, view)
+        expect(page.locator(".js-plotly-plot").first).to_be_visible()
+        page.wait_for_timeout(500)
+        overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert overflow <= 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_words_of_a_chart_can_be_read(session_page: str, visit: Opener, scheme: Literal["light", "dark"]) -> None:
+    """The axes of every chart have the contrast of small print, 4.5 to 1."""
+    visited = visit(session_page, scheme)
+    page = visited.page
+    for view in ("Chapters", "Level map", "Presets"):
+        look_at(page, view)
+        expect(page.locator(".js-plotly-plot").first).to_be_visible()
+        page.wait_for_timeout(500)
+        inks = page.locator(".js-plotly-plot .infolayer text, .js-plotly-plot .xtick text, .js-plotly-plot .ytick text")
+        expect(inks.last).to_have_css("fill", re.compile("rgb"))  # one that is just drawn anew has no colour yet
+        colours = set(inks.evaluate_all("all => all.map(e => getComputedStyle(e).fill).filter(Boolean)"))
+        assert colours
+        ground = (24, 23, 21) if scheme == "dark" else (251, 250, 247)
+        for colour in colours:
+            assert contrast(tuple(int(part) for part in re.findall(r"\d+", colour)[:3]), ground) >= 4.5
+    assert visited.outside == []
+
+
+def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """Return the contrast of two colours as WCAG 2 defines it."""
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: tuple[int, ...]) -> float:
+    parts = [part / 255 for part in colour]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser
+
+    from tests.browser.conftest import Opener, Visit
+
+pytestmark = pytest.mark.browser
+
+SAMPLE = Path(__file__).parents[2] / "sample_data"
+WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b** `c` </script>"
+
+
+@pytest.fixture
+def address(chromium: Browser, serve: Callable[[list[str]], str], tmp_path: Path) -> str:
+    """The app over a database of this test alone; it begins with the sample."""
+    del chromium
+    database = str(tmp_path / "workbench.db")
+    return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", database])
+
+
+@pytest.fixture
+def visited(address: str, visit: Opener) -> Visit:
+    visited = visit(address, "light")
+    expect(visited.page.get_by_role("button", name="New session")).to_be_visible()
+    return visited
+
+
+def rows(page: Page) -> list[str]:
+    return page.locator(".wb-session h3").all_text_contents()
+
+
+def row(page: Page, number: int = 0):
+    return page.locator('[class*="st-key-wb-row-"]').nth(number)
+
+
+def more(page: Page, number: int = 0) -> None:
+    """Open what can be done with a session."""
+    row(page, number).get_by_role("button", name="More").click()
+    expect(page.get_by_role("textbox", name="Title")).to_be_visible()
+
+
+def rename(page: Page, title: str) -> None:
+    more(page)
+    field = page.get_by_role("textbox", name="Title")
+    field.fill(title)
+    field.press("Enter")
+    expect(page.locator(".wb-session h3").first).to_have_text(title)
+    page.keyboard.press("Escape")
+
+
+def test_a_fresh_database_shows_the_sample_at_a_glance(visited: Visit) -> None:
+    """Its quotes, levels and verdict stand in one row."""
+    first = row(visited.page)
+    for words in ("interview.md + evidence.json", "proven", "rejected", "Strong", "✓ Verified", "Changed"):
+        expect(first).to_contain_text(words)
+    assert visited.outside == []
+    assert visited.complaints == []
+
+
+def test_a_session_has_an_address_of_its_own(visited: Visit, visit: Opener) -> None:
+    """A bookmark and a second tab open the same place."""
+    page = visited.page
+    link = row(page).get_by_role("link", name="Open")
+    assert "session=" in (link.get_attribute("href") or "")
+    link.click()
+    expect(page.locator(".wb-open")).to_contain_text("The sample")
+    page.wait_for_url("**/whitelist?session=*")
+    second = visit(page.url, "light").page
+    expect(second.locator(".wb-open")).to_contain_text("The sample")
+
+
+def test_a_new_session_opens_its_sources(visited: Visit) -> None:
+    """And the way back leads to the list with it."""
+    page = visited.page
+    page.get_by_role("button", name="New session").click()
+    page.wait_for_url("**/sources?session=*")
+    expect(page.get_by_role("heading", name="Transcript", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Sessions").click()
+    expect(page.locator(".wb-session h3", has_text="Untitled session")).to_be_visible()
+
+
+def test_a_deleted_session_comes_back_by_undo(visited: Visit) -> None:
+    """The line that says so has the way back beside it."""
+    page = visited.page
+    more(page)
+    page.get_by_role("button", name="Delete").click()
+    line = page.locator(".st-key-wb-undo")
+    expect(line).to_contain_text("Deleted “The sample")
+    assert rows(page) == []
+    line.get_by_role("button", name="Undo").click()
+    expect(page.locator(".wb-session h3")).to_contain_text("The sample")
+    expect(line).to_have_count(0)
+
+
+def test_a_session_travels_as_a_file(visited: Visit, tmp_path: Path) -> None:
+    """Exported, imported, exported: the same sources, byte for byte."""
+    page = visited.page
+    more(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    first = tmp_path / "first.json"
+    download.value.save_as(first)
+    assert download.value.suggested_filename.endswith(".session.json")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Import a session").click()
+    page.locator('input[type="file"]').set_input_files(first)
+    expect(page.locator(".wb-done")).to_contain_text("Imported “")
+    expect(page.locator(".wb-session h3")).to_have_count(2)
+    page.keyboard.press("Escape")
+    more(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    second = tmp_path / "second.json"
+    download.value.save_as(second)
+    before, after = (json.loads(path.read_text(encoding="utf-8")) for path in (first, second))
+    assert before["sources"] == after["sources"]
+
+
+def test_a_hostile_title_is_shown_as_it_is(visited: Visit) -> None:
+    """In the row, in the field, and when it is deleted; nothing of it runs."""
+    page = visited.page
+    rename(page, WORST)
+    more(page)
+    expect(page.get_by_role("textbox", name="Title")).to_have_value(WORST)
+    page.get_by_role("button", name="Delete").click()
+    expect(page.locator(".st-key-wb-undo")).to_contain_text(f"Deleted “{WORST}”.")
+    assert page.locator("img[src=x]").count() == 0
+    assert [url for url in visited.requests if url.endswith("/x")] == []
+    assert visited.outside == []
+    assert visited.complaints == []
+
+
+def test_the_search_answers_while_one_types(visited: Visit) -> None:
+    """And says so where nothing is found."""
+    page = visited.page
+    page.get_by_label("Search sessions").press_sequentially("no such title")
+    expect(page.get_by_text("No session has “no such title” in its title or file names.")).to_be_visible()
+    page.get_by_label("Search sessions").fill("INTERVIEW")
+    expect(page.locator(".wb-session h3")).to_have_count(1)

@@ -1,0 +1,173 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, FilePayload
+
+    from tests.browser.conftest import Opener, Visit
+
+pytestmark = pytest.mark.browser
+
+SAMPLE = Path(__file__).parents[2] / "sample_data"
+WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
+
+
+@pytest.fixture(scope="module")
+def address(chromium: Browser, serve: Callable[[list[str]], str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    del chromium
+    database = str(tmp_path_factory.mktemp("db") / "workbench.db")
+    return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", database])
+
+
+@pytest.fixture
+def visited(address: str, visit: Opener) -> Visit:
+    """The sources of a session that is new."""
+    visited = visit(address, "light")
+    visited.page.get_by_role("button", name="New session").click()
+    visited.page.wait_for_url("**/sources?session=*")
+    expect(box(visited.page, "transcript")).to_be_visible()
+    return visited
+
+
+@pytest.fixture
+def page(visited: Visit) -> Page:
+    return visited.page
+
+
+def box(page: Page, kind: str) -> Locator:
+    return page.locator(f".st-key-wb-box-{kind}")
+
+
+def rest(page: Page) -> None:
+    """Wait until the page has run: while it does, old fields stand beside new ones."""
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+
+
+def give(page: Page, kind: str, *files: Path | FilePayload) -> None:
+    rest(page)
+    if box(page, kind).get_by_text("Replace it").count():
+        box(page, kind).get_by_text("Replace it").click()
+    expect(box(page, kind).locator('input[type="file"]')).to_have_count(1)
+    box(page, kind).locator('input[type="file"]').set_input_files(list(files))  # type: ignore[arg-type]
+
+
+def give_the_sample(page: Page) -> None:
+    give(page, "transcript", SAMPLE / "interview.md")
+    expect(box(page, "transcript")).to_contain_text("5: Wanda Prell")
+    give(page, "evidence", SAMPLE / "evidence.json")
+    expect(page.locator(".st-key-wb-result")).to_contain_text("quotes are proven.")
+
+
+def test_two_uploads_lead_to_the_whitelist(visited: Visit) -> None:
+    """What was recognised, how many are proven, and the transcript with its quotes."""
+    page = visited.page
+    give_the_sample(page)
+    expect(box(page, "transcript")).to_contain_text("Markdown, UTF-8")
+    expect(box(page, "evidence")).to_contain_text("7")
+    expect(page.locator(".wb-open")).to_have_text("The Staircase in the Sea (Slow Instruments)")
+    page.get_by_role("link", name="See them in the transcript").click()
+    page.wait_for_url("**/whitelist?session=*")
+    expect(page.locator("article mark").first).to_be_visible()
+    assert visited.outside == []
+    assert visited.complaints == []
+
+
+def test_the_limit_is_said_before_the_upload(page: Page) -> None:
+    """In our words and by the field itself."""
+    for kind in ("transcript", "evidence"):
+        expect(box(page, kind)).to_contain_text("at most 20 MB")
+        assert "200" not in (box(page, kind).text_content() or "")
+
+
+def test_a_file_that_is_too_big_is_refused_in_the_browser(page: Page) -> None:
+    """It is never sent, and nothing else happens."""
+    give(page, "transcript", {"name": "big.txt", "mimeType": "text/plain", "buffer": b"a" * 22_000_000})
+    expect(box(page, "transcript")).to_contain_text("File must be 20.0MB or smaller")
+    expect(page.locator(".wb-source")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("talk.txt", b"MZ\x90\0\x03\0\0", "This is a program, not a text."),
+        ("talk.docx", b"PK\x03\x04..word/document.xml..", "This is a Word document, not a text."),
+        (f"{WORST}.pdf", b"%PDF-1.7 and so on", "This is a PDF, not a text."),
+        ("evidence.json", (SAMPLE / "evidence.json").read_bytes(), "This is an evidence map, not a transcript."),
+    ],
+    ids=["program", "Word", "hostile name", "wrong box"],
+)
+def test_what_cannot_be_used_says_what_it_is_and_what_to_do(visited: Visit, name: str, data: bytes, told: str) -> None:
+    """The name as it is, nothing of it runs, and the field is ready for the next file."""
+    page = visited.page
+    give(page, "transcript", {"name": name, "mimeType": "application/octet-stream", "buffer": data})
+    alert = box(page, "transcript").get_by_role("alert").filter(has_text="cannot be used")
+    expect(alert).to_contain_text(f"{name} cannot be used.")
+    expect(alert).to_contain_text(told)
+    assert page.locator("img[src=x]").count() == 0
+    assert visited.outside == []
+    give(page, "transcript", SAMPLE / "interview.md")
+    expect(box(page, "transcript")).to_contain_text("5: Wanda Prell")
+    expect(alert).to_have_count(0)
+
+
+def test_text_can_be_pasted(page: Page) -> None:
+    """With no file at all."""
+    box(page, "transcript").get_by_label("Or paste the text").fill("Ann: Hello there.\n\nBob: And to you.\n")
+    box(page, "transcript").get_by_role("button", name="Use this text").click()
+    expect(box(page, "transcript")).to_contain_text("Pasted transcript")
+    expect(box(page, "transcript")).to_contain_text("2: Ann, Bob")
+
+
+def test_a_replacement_is_asked_for(page: Page) -> None:
+    """What gets lost is named before the answer."""
+    give_the_sample(page)
+    text = (SAMPLE / "interview.md").read_text(encoding="utf-8").replace("sea", "lake")
+    give(page, "transcript", {"name": "lake.md", "mimeType": "text/markdown", "buffer": text.encode()})
+    staged = page.locator(".st-key-wb-staged-transcript")
+    expect(staged).to_contain_text("Replace the transcript interview.md by lake.md?")
+    expect(staged.get_by_role("table", name="What happens to the quotes")).to_contain_text("Lost")
+    staged.get_by_role("button", name="Keep the old one").click()
+    expect(staged).to_have_count(0)
+    expect(box(page, "transcript")).to_contain_text("interview.md")
+
+
+def test_a_role_is_stored_at_once(page: Page) -> None:
+    """It is there after the page is loaded again."""
+    give_the_sample(page)
+    person = page.locator(".st-key-wb-casting").get_by_label("Person").first
+    person.fill("Somebody Else")
+    person.press("Enter")
+    expect(page.get_by_role("button", name="The evidence map as mended")).to_be_visible()
+    page.reload()
+    expect(page.locator(".st-key-wb-casting").get_by_label("Person").first).to_have_value("Somebody Else")
+
+
+def test_the_evidence_map_is_a_table(page: Page) -> None:
+    """One chapter at a time, with the state of every quote."""
+    give_the_sample(page)
+    table = page.get_by_role("table", name="Claims and quotes of this chapter")
+    expect(table).to_contain_text("✓ Proven")
+    before = table.text_content()
+    chooser = page.get_by_role("combobox", name="Chapter")
+    chooser.scroll_into_view_if_needed()
+    rest(page)
+    chooser.click()
+    page.get_by_role("option").nth(1).click()
+    expect(table).not_to_have_text(before or "")
+
+
+def test_the_template_can_be_given_back(page: Page, tmp_path: Path) -> None:
+    """It is an evidence map itself."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Template of an evidence map").click()
+    path = tmp_path / "template.json"
+    download.value.save_as(path)
+    give(page, "evidence", path)
+    expect(box(page, "evidence")).to_contain_text("2: Ada Example, Ben Example")

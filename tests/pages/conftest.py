@@ -1,0 +1,64 @@
+import re
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from workbench import places
+from workbench.sample import sample_session
+from workbench.store import Session, Store
+
+PATIENCE = 120  # seconds; the first run imports everything
+
+
+class Opened:
+    """A page as it was opened, with the words on it."""
+
+    def __init__(self, app: AppTest) -> None:
+        self.app = app
+
+    @property
+    def words(self) -> str:
+        """The words that are on the page, without their tags."""
+        bodies = (part.body for part in self.app.html if not part.body.startswith("<style>"))
+        return unescape(re.sub(r"<[^>]*>", " ", "\n".join(bodies)))
+
+    @property
+    def failures(self) -> list[str]:
+        """What went wrong, as Streamlit shows it and as we do."""
+        ours = [part.body for part in self.app.html if 'class="wb-failure"' in part.body]
+        return [*(str(one.value) for one in self.app.exception), *ours]
+
+
+Opener = Callable[..., Opened]
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """A fresh database, which the pages of this test use."""
+    path = tmp_path / "workbench.db"
+    monkeypatch.setenv("WORKBENCH_DB", str(path))
+    return Store(path)
+
+
+@pytest.fixture
+def sample_stored(store: Store) -> Session:
+    """The sample session, stored."""
+    return sample_session(store)
+
+
+@pytest.fixture
+def open_page(store: Store) -> Opener:
+    """Open a page of the app by its name, with the parameters of its address."""
+    del store
+
+    def opened(name: str, **address: str) -> Opened:
+        app = AppTest.from_file(places.APP, default_timeout=PATIENCE)
+        for parameter, value in address.items():
+            app.query_params[parameter] = value
+        app.switch_page(str(places.PAGES / f"{name}.py"))
+        return Opened(app.run())
+
+    return opened

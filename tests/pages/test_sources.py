@@ -1,0 +1,303 @@
+import json
+import re
+from html import unescape
+
+import pytest
+
+from core.casting import Cast
+from core.evidence import read_evidence
+from core.mending import Mend, MendKind
+from core.speakers import SpeakerRole
+from tests.conftest import SAMPLE
+from tests.pages.conftest import Opened, Opener
+from workbench.store import Session, Store
+
+INTERVIEW = (SAMPLE / "interview.md").read_bytes()
+EVIDENCE = (SAMPLE / "evidence.json").read_bytes()
+WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
+TALK = b"Speaker 1: What do you make of rain, then?\n\nSpeaker 2: I like the rain on a tin roof best of all.\n"
+TALK_MAP = json.dumps(
+    {
+        "speakers": [{"speaker_name": "Ann Ode", "speaker_role": "guest"}],
+        "chapters": [
+            {
+                "title": "Rain",
+                "claims": [
+                    {
+                        "claim": "Rain is liked.",
+                        "support": [
+                            {"quote": "I like the rain on a tin roof best of all", "speaker": "Ann Ode"},
+                            {"quote": "I hate the rain", "speaker": "Ann Ode"},
+                        ],
+                    }
+                ],
+            }
+        ],
+    }
+).encode()
+
+
+def stored(store: Store, transcript: bytes | None = INTERVIEW, evidence: bytes | None = EVIDENCE) -> Session:
+    session = store.create("Tides")
+    if transcript is not None:
+        session = store.put_transcript(session, "interview.md" if transcript == INTERVIEW else "talk.txt", transcript)
+    if evidence is not None:
+        session = store.put_evidence(session, "evidence.json", evidence)
+    return session
+
+
+def opened(open_page: Opener, session: Session) -> Opened:
+    page = open_page("sources", session=session.session_id)
+    assert page.failures == []
+    return page
+
+
+def ran(page: Opened) -> Opened:
+    page.app.run()
+    assert page.failures == []
+    return page
+
+
+def markup(page: Opened) -> str:
+    return "\n".join(part.body for part in page.app.html if not part.body.startswith("<style>"))
+
+
+def words(page: Opened) -> str:
+    """Return the words on the page without tags, with single spaces."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup(page))).split())
+
+
+def offered(page: Opened) -> list[str]:
+    """Return the labels of the downloads; AppTest knows them as elements without a class of their own."""
+    return [str(getattr(button, "label", "")) for button in page.app.get("download_button")]
+
+
+def give(page: Opened, box: int, name: str, data: bytes) -> Opened:
+    """Upload a file into the box for transcripts (0) or for evidence maps (1)."""
+    page.app.file_uploader[box].set_value((name, data, "application/octet-stream"))
+    return ran(page)
+
+
+def test_without_sources_the_page_says_what_to_bring(store: Store, open_page: Opener) -> None:
+    """Both boxes, the limit before the upload, and a template to begin with."""
+    page = opened(open_page, stored(store, None, None))
+    said = words(page)
+    assert said.count("at most 20 MB") == 2
+    assert len(page.app.file_uploader) == 2
+    assert "Template of an evidence map" in offered(page)
+    assert "Who speaks" not in said
+
+
+def test_the_first_upload_is_taken_without_a_question(store: Store, open_page: Opener) -> None:
+    """What was recognised is said, and the fields are empty again."""
+    session = stored(store, None, None)
+    page = give(opened(open_page, session), 0, "interview.md", INTERVIEW)
+    kept = store.session(session.session_id).transcript
+    assert kept is not None
+    assert store.source_bytes(kept.sha256) == INTERVIEW
+    said = words(page)
+    assert "Markdown, UTF-8" in said
+    assert re.search(r"Speakers 5: Wanda Prell,", said)
+    assert re.search(r"Turns \d+ Length [\d,]+ words, [\d,]+ characters Times 0:00", said)
+    assert page.app.file_uploader[0].value is None
+    page = give(page, 1, "evidence.json", EVIDENCE)
+    assert store.session(session.session_id).evidence is not None
+    assert re.search(r"\d+ of \d+ quotes are proven\.", words(page))
+
+
+def test_pasted_text_is_taken_as_a_file_is(store: Store, open_page: Opener) -> None:
+    """Under a name that says where it came from."""
+    session = stored(store, None, None)
+    page = opened(open_page, session)
+    page.app.text_area[0].set_value(TALK.decode())
+    page.app.button(key="use-transcript").click()
+    assert "Pasted transcript" in words(ran(page))
+    kept = store.session(session.session_id).transcript
+    assert kept is not None
+    assert store.source_bytes(kept.sha256) == TALK
+
+
+def test_what_cannot_be_used_is_said_with_all_its_problems(store: Store, open_page: Opener) -> None:
+    """Each with its place and its remedy; the session stays as it was, and the next upload takes the message away."""
+    session = stored(store, None, None)
+    page = give(opened(open_page, session), 1, "map.json", b'{"chapters": [{"claims": [{"support": [3]}, 4]}]}')
+    said = words(page)
+    for place in ("claims[0].claim", "claims[0].support[0]", "claims[1]"):
+        assert f"chapters[0].{place} : " in said
+    assert "map.json cannot be used." in said
+    assert "The session is as it was." in said
+    assert store.session(session.session_id) == session
+    assert "cannot be used" not in words(give(page, 1, "evidence.json", EVIDENCE))
+
+
+@pytest.mark.parametrize(
+    ("box", "name", "data", "told"),
+    [
+        (0, "talk.txt", b"MZ\x90\0\x03\0", "This is a program, not a text."),
+        (0, "talk.zip", b"PK\x03\x04\0\0", "This is a zip archive, not a text."),
+        (0, "talk.docx", b"PK\x03\x04..word/document.xml..", "This is a Word document, not a text."),
+        (0, "talk.txt", b"", "This file is empty."),
+        (0, "evidence.json", EVIDENCE, "This is an evidence map, not a transcript."),
+        (1, "interview.md", INTERVIEW, "This reads as a transcript (5 speakers"),
+        (1, "map.json", b"\0\1\2\3", ""),
+    ],
+)
+def test_bad_input_leaves_the_session_as_it_was(
+    store: Store, open_page: Opener, box: int, name: str, data: bytes, told: str
+) -> None:
+    """Said by name, with what to do; also where there is something to replace already."""
+    for session in (stored(store, None, None), stored(store)):
+        page = give(opened(open_page, session), box, name, data)
+        assert f"{name} cannot be used." in words(page)
+        assert told in words(page)
+        assert store.session(session.session_id) == session
+
+
+def test_a_replacement_waits_for_a_word(store: Store, open_page: Opener) -> None:
+    """It says what becomes of the quotes; until then nothing is replaced."""
+    session = stored(store, TALK.replace(b"Speaker 2", b"Ann Ode"), TALK_MAP)
+    page = opened(open_page, session)
+    assert "1 of 2 quotes are proven." in words(page)
+    page = give(page, 0, "other.txt", b"Ann Ode: Nothing of the kind was ever said by me.\n\nBo: Well, well.\n")
+    said = words(page)
+    assert "Replace the transcript talk.txt by other.txt?" in said
+    assert "Now 1 of 2 quotes are proven; then it will be 0 of 2." in said
+    assert "1 lost" in said
+    assert "I like the rain on a tin roof best of all" in said
+    assert store.session(session.session_id) == session
+    page.app.button(key="replace-transcript").click()
+    said = words(ran(page))
+    assert "Replaced the transcript by other.txt." in said
+    assert "Replace the transcript" not in said
+    kept = store.session(session.session_id).transcript
+    assert kept is not None
+    assert kept.name == "other.txt"
+
+
+def test_a_replacement_can_be_left(store: Store, open_page: Opener) -> None:
+    """Then everything is as it was."""
+    session = stored(store)
+    page = give(opened(open_page, session), 1, "talk.json", TALK_MAP)
+    assert "Replace the evidence map evidence.json by talk.json?" in words(page)
+    page.app.button(key="keep-evidence").click()
+    assert "Replace the evidence map" not in words(ran(page))
+    assert store.session(session.session_id) == session
+
+
+def test_the_same_file_again_asks_nothing(store: Store, open_page: Opener) -> None:
+    """There is nothing to decide."""
+    session = stored(store)
+    said = words(give(opened(open_page, session), 0, "interview.md", INTERVIEW))
+    assert "interview.md is what the session has already; nothing was changed." in said
+    assert "Replace the transcript" not in said
+
+
+def test_mends_that_a_replacement_ends_are_named(store: Store, open_page: Opener) -> None:
+    """Whoever made them should know."""
+    session = stored(store, TALK.replace(b"Speaker 2", b"Ann Ode"), TALK_MAP)
+    mend = Mend(
+        kind=MendKind.TRANSCRIPT_WORDS,
+        evidence_id="c1.1.2",
+        was_quote="I hate the rain",
+        was_speaker="Ann Ode",
+        quote="the rain on a tin roof",
+        speaker="Ann Ode",
+    )
+    store.add_mend(session.session_id, mend)
+    page = opened(open_page, session)
+    assert "2 of 2 quotes are proven." in words(page)
+    assert "✓ Mended" in words(page)
+    page = give(page, 1, "new.json", TALK_MAP.replace(b"I hate the rain", b"I adore the rain"))
+    assert "1 mend no longer applies: I hate the rain" in words(page)
+
+
+def test_a_label_gets_a_person_and_a_role(store: Store, open_page: Opener) -> None:
+    """Stored at once; quotes that were nobody's are proven then."""
+    session = stored(store, TALK, TALK_MAP)
+    page = opened(open_page, session)
+    assert "0 of 2 quotes are proven." in words(page)
+    page.app.text_input(key=f"person-{session.session_id}-1").set_value("Ann Ode")
+    page = ran(page)
+    assert [one.cast for one in store.casts(session.session_id)] == [Cast(label="Speaker 2", person="Ann Ode")]
+    assert "1 of 2 quotes are proven." in words(page)
+    page.app.selectbox(key=f"role-{session.session_id}-0").set_value("host")
+    ran(page)
+    assert Cast(label="Speaker 1", role=SpeakerRole.HOST) in [one.cast for one in store.casts(session.session_id)]
+
+
+def test_two_tabs_do_not_overwrite_each_others_roles(store: Store, open_page: Opener) -> None:
+    """The second one is told, and shows what is stored."""
+    session = stored(store, TALK, TALK_MAP)
+    page = opened(open_page, session)
+    store.put_cast(session.session_id, Cast(label="Speaker 2", person="Bo Peep"), version=None)
+    page.app.text_input(key=f"person-{session.session_id}-1").set_value("Ann Ode").run()
+    assert not page.app.exception
+    assert len(page.failures) == 1
+    assert [one.cast.person for one in store.casts(session.session_id)] == ["Bo Peep"]
+    assert page.app.text_input(key=f"person-{session.session_id}-1").value == "Bo Peep"
+
+
+def test_a_suggested_role_is_taken_only_by_a_click(store: Store, open_page: Opener) -> None:
+    """With its reason beside it; one by one, or all at once."""
+    evidence = json.loads(EVIDENCE)
+    for speaker in evidence["speakers"]:
+        speaker.pop("speaker_role")
+    session = stored(store, INTERVIEW, json.dumps(evidence).encode())
+    page = opened(open_page, session)
+    assert store.casts(session.session_id) == ()
+    takes = [button for button in page.app.button if button.label == "Take"]
+    assert takes
+    takes[0].click()
+    ran(page)
+    (first,) = store.casts(session.session_id)
+    assert first.cast.role is not None
+    if len(takes) > 2:
+        page.app.button(key="take-all").click()
+        ran(page)
+        assert len(store.casts(session.session_id)) == len(takes)
+
+
+def test_many_labels_stay_usable(store: Store, open_page: Opener) -> None:
+    """Those who say most come first; how many are folded away is said."""
+    lines = [f"Caller {number}: {'word ' * (number + 2)}here.\n" for number in range(200)]
+    page = opened(open_page, stored(store, "\n".join(lines * 2).encode(), None))
+    labels = re.findall(r'<div class="wb-label"><b>(.*?)</b>', markup(page))
+    assert labels[:2] == ["Caller 199", "Caller 198"]
+    assert len(labels) < 30
+    assert f"{200 - len(labels)} labels more." in words(page)
+
+
+def test_the_evidence_map_is_shown_chapter_by_chapter(store: Store, open_page: Opener) -> None:
+    """Every claim and quote with its state; a chooser for the chapters."""
+    page = opened(open_page, stored(store))
+    evidence_map = read_evidence(EVIDENCE)
+    for index, chapter in enumerate(evidence_map.chapters):
+        page.app.selectbox(key="claims.chapter").set_value(index)
+        shown = markup(ran(page))
+        said = words(page)
+        for claim in chapter.claims:
+            assert " ".join(claim.claim.split()) in said
+        quotes = sum(len(claim.support) for claim in chapter.claims)
+        assert shown.count("✓ Proven") + shown.count("✗ Refused") == quotes
+
+
+def test_downloads_are_offered_where_there_is_something_to_download(store: Store, open_page: Opener) -> None:
+    """The mended map only where something was decided."""
+    session = stored(store)
+    names = ["Template of an evidence map", "JSON Schema of an evidence map", "The transcript's text"]
+    assert offered(opened(open_page, session)) == names
+    store.put_cast(session.session_id, Cast(label="Wanda Prell", role=SpeakerRole.HOST), version=None)
+    assert "The evidence map as mended" in offered(opened(open_page, session))
+
+
+def test_hostile_words_are_shown_as_they_are(store: Store, open_page: Opener) -> None:
+    """In the file's name, labels, claims, quotes and titles."""
+    evidence = TALK_MAP.replace(b"Rain is liked.", WORST.encode()).replace(b"Ann Ode", WORST.encode())
+    transcript = f"{TALK.decode()}\n{WORST[:4]}: Words.\n".encode()
+    session = stored(store, None, None)
+    page = give(opened(open_page, session), 0, f"../x/{WORST}.txt", transcript)
+    page = give(page, 1, f"{WORST}.json", evidence)
+    assert "<img" not in markup(page)
+    assert words(page).count(WORST) >= 4
+    labels = [part.label for parts in (page.app.button, page.app.text_input, page.app.expander) for part in parts]
+    assert not [label for label in labels if "img" in label]

@@ -1,0 +1,54 @@
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.casting import Cast
+from core.speakers import SpeakerRole
+from tests.workbench.store import making
+from workbench.store import Session, Store
+
+Query = Callable[..., list[tuple[Any, ...]]]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A store whose file is not there yet, and which waits for nobody long."""
+    return Store(tmp_path / "workbench.db", patience=0.2)
+
+
+@pytest.fixture
+def session(store: Store) -> Session:
+    """An empty session."""
+    return store.create("An interview")
+
+
+@pytest.fixture
+def full(store: Store, session: Session) -> Session:
+    """A session that holds something of every kind."""
+    session = store.put_transcript(session, "talk.md", b"Ada: So it is.\n" * 2_000)
+    session = store.put_evidence(session, "talk.json", b'{"chapters": []}')
+    session = store.put_settings(session, making.settings(6))
+    store.put_cast(session.session_id, Cast(label="Speaker 1", person="Ada", role=SpeakerRole.GUEST), version=None)
+    store.add_mend(session.session_id, making.mend("c1.1.1"))
+    store.add_mend(session.session_id, making.mend("c1.1.2"))
+    store.undo_mend(session.session_id, 1)
+    store.put_preset(session.session_id, "strict", making.thresholds(9), version=None)
+    assert session.transcript is not None
+    run = making.run(session.session_id, text="Words.\n" * 500, transcript_sha256=session.transcript.sha256)
+    store.add_run(session.session_id, run, ["a reply", None, "another"])
+    return store.session(session.session_id)
+
+
+@pytest.fixture
+def query(store: Store) -> Query:
+    """Ask the file itself, past the store."""
+
+    def ask(sql: str, *values: object) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(store.path)) as connection, connection:
+            return connection.execute(sql, values).fetchall()
+
+    return ask

@@ -1,0 +1,77 @@
+"""Small things to store."""
+
+from core.chapter import ChapterDraft, Edition, EnforcementResult
+from core.coverage import ChapterCoverage, CoverageLevel, CoverageThresholds
+from core.mending import Mend, MendKind
+from core.settings import Settings
+from workbench.store import Run
+
+STARTED, FINISHED = "2026-11-21T10:15:00+00:00", "2026-11-21T10:16:00+00:00"
+
+
+def thresholds(strong_quotes: int) -> CoverageThresholds:
+    """Thresholds that differ in one number; at least 3."""
+    return CoverageThresholds(strong_quotes=strong_quotes)
+
+
+def settings(strong_quotes: int) -> Settings:
+    """Settings that differ in one number; at least 3."""
+    return Settings(thresholds=thresholds(strong_quotes))
+
+
+def mend(evidence_id: str, quote: str = "So it is.") -> Mend:
+    """A mend of one quote."""
+    return Mend(
+        kind=MendKind.TRANSCRIPT_WORDS,
+        evidence_id=evidence_id,
+        was_quote="So it was.",
+        was_speaker="Ada",
+        quote=quote,
+        speaker="Ada",
+    )
+
+
+def _chapter(index: int, text: str) -> ChapterDraft:
+    coverage = ChapterCoverage(
+        chapter_index=index,
+        level=CoverageLevel.WEAK,
+        usable_quotes=0,
+        quote_words_per_claim=0,
+        quotes_per_claim=0,
+        target_words=250,
+        generation_mode="excerpt_only",
+    )
+    return ChapterDraft(
+        chapter_index=index,
+        effective_index=index,
+        title=f"Chapter {index + 1}",
+        narrative=text,
+        key_excerpts=[],
+        core_claims=[],
+        coverage=coverage,
+        enforcement=EnforcementResult(text=text, replaced=[], dropped=[]),
+        text=text,
+    )
+
+
+def run(
+    session_id: str, certificate: str = "{}\n", *, text: str = "Words.", chapters: int = 3, transcript_sha256: str = ""
+) -> Run:
+    """A run whose edition has so many chapters of the same text."""
+    edition = Edition(
+        title="An edition",
+        chapters=tuple(_chapter(index, text) for index in range(chapters)),
+        quotes=(),
+        speakers=(),
+        transcript_sha256=transcript_sha256,
+        client="offline",
+        verdict="nothing_to_verify",
+    )
+    return Run.of(
+        session_id,
+        edition,
+        settings=settings(4),
+        certificate=certificate,
+        started_at=STARTED,
+        finished_at=FINISHED,
+    )

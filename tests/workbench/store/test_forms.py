@@ -1,0 +1,76 @@
+from typing import Any
+
+from workbench.store.contents import SessionFile
+from workbench.store.migrations import STEPS
+from workbench.store.records import Glance
+
+# The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
+AS_OF = "runs"
+FORMS = {
+    "Action": "kept replaced unquoted dropped",
+    "Cast": "label person role",
+    "ChapterCoverage": "chapter_index level usable_quotes quote_words_per_claim quotes_per_claim target_words "
+    "generation_mode",
+    "ChapterDraft": "chapter_index effective_index title narrative key_excerpts core_claims coverage enforcement "
+    "blocks text fallback prompt_sha256",
+    "CoreClaim": "claim supporting_quote speaker_name quote_id",
+    "CoverageLevel": "strong medium weak",
+    "CoverageThresholds": "min_usable_words strong_quotes strong_words_per_claim medium_quotes medium_words_per_claim "
+    "strong medium weak",
+    "Decision": "action place finding original quote_id raw_span sentence corrected_name",
+    "Edition": "title chapters quotes speakers notices transcript_name transcript_sha256 raw_sha256 client model mode "
+    "verdict",
+    "EditionQuote": "quote_id text raw_span speaker_id speaker_name speaker_verified start_seconds",
+    "EditionSpeaker": "speaker_id speaker_name speaker_role labels",
+    "Emphasis": " em strong",
+    "EnforcementResult": "text replaced dropped decisions unproven warnings",
+    "FiledPreset": "name thresholds",
+    "FiledRun": "number started_at finished_at client model mode chapters quotations verdict fallbacks settings "
+    "edition certificate replies",
+    "FiledSource": "sha256 size base64",
+    "Finding": "whitelisted other_chapter part_of_whitelisted verbatim_not_whitelisted wrong_speaker "
+    "not_in_transcript unknown_reference not_whitelisted",
+    "Glance": "key quotes rejected levels",
+    "Heading": "level inlines",
+    "LevelPlan": "target_words generation_mode excerpts",
+    "ListBlock": "ordered items",
+    "MeaningWarning": "kind words raw_span quote_span",
+    "Mend": "kind evidence_id was_quote was_speaker quote speaker",
+    "MendKind": "transcript_words speaker trim",
+    "Paragraph": "inlines",
+    "Place": "narrative own_excerpts core_claim",
+    "ProseKind": "lost_marks verbatim mention",
+    "Quote": "text quote_id raw_span speaker",
+    "QuoteBlock": "quote",
+    "SessionFile": "format format_version title created_at transcript evidence settings casts mends presets runs "
+    "sources",
+    "Settings": "thresholds mode strict_narrative allow_fragments prompt_template",
+    "Source": "name sha256 size",
+    "Span": "start end",
+    "SpeakerRef": "speaker_id speaker_name speaker_role",
+    "SpeakerRole": "host guest caller clip unclear",
+    "StoredMend": "number mend made_at undone",
+    "UnprovenProse": "kind words sentence paragraph span title",
+    "WarningKind": "negation hedge condition question reported_speech",
+    "WhitelistQuote": "quote_id quote_text quote_canonical speaker source_evidence_ids chapter_indices match_spans "
+    "raw_spans speaker_verified start_seconds",
+    "Words": "text emphasis",
+    "WritingMode": "reference quote free",
+}
+
+
+def names_in(schema: dict[str, Any]) -> str:
+    """Return the names of a record's fields, of a list's places, or an enumeration's values."""
+    places = [place["title"].lower() for place in schema.get("prefixItems", ())]
+    return " ".join(schema.get("properties") or schema.get("enum") or places)
+
+
+def test_what_is_stored_changes_its_form_with_a_migration_only() -> None:
+    """An older program refuses a migration that it does not know, and says why; a field or a value that it does not
+    know it would take for damage. Whoever changes a form adds a migration (an empty one, where older rows still read
+    well), raises FORMAT_VERSION, and then changes this table."""
+    schemas = [kind.model_json_schema() for kind in (SessionFile, Glance)]
+    forms = {name: names_in(one) for schema in schemas for name, one in schema.get("$defs", {}).items()}
+    forms |= {schema["title"]: names_in(schema) for schema in schemas}
+    assert forms == FORMS
+    assert list(STEPS)[-1] == AS_OF

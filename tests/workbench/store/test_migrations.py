@@ -1,0 +1,201 @@
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from time import sleep
+
+import pytest
+from sqlite_utils import Database, Migrations
+
+from workbench.store import BackupFailed, DiskFailed, NewerDatabase, NotADatabase, Store, UnreachableDatabase
+from workbench.store.migrations import MIGRATION_SET, STEPS, migrations
+
+SESSION = (
+    "INSERT INTO sessions VALUES ('old', 'Older', 1, 0, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', "
+    "NULL, NULL, NULL, NULL, NULL, '{}', NULL)"
+)
+
+
+def older(path: Path) -> Path:
+    """Make a database as the program was before it had runs, with one session."""
+    with closing(sqlite3.connect(path)) as connection:
+        migrations().apply(Database(connection), stop_before="runs")
+        connection.execute(SESSION)
+        connection.commit()
+    return path
+
+
+def names_in(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT name FROM _sqlite_migrations WHERE migration_set = ? ORDER BY id"
+        return [name for (name,) in connection.execute(query, (MIGRATION_SET,))]
+
+
+def nothing(database: Database) -> None:
+    """Migrate nothing."""
+
+
+def backups(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if "backup" in path.name)
+
+
+def test_a_fresh_file_gets_all_tables_and_needs_no_backup(tmp_path: Path) -> None:
+    """An empty file counts as fresh."""
+    for path in (tmp_path / "none.db", tmp_path / "empty.db"):
+        if path.name == "empty.db":
+            path.touch()
+        Store(path).create("A session")
+        assert names_in(path) == list(STEPS)
+    assert backups(tmp_path) == []
+
+
+def test_an_older_file_is_migrated_after_a_backup(tmp_path: Path) -> None:
+    """The copy beside it is the older file, whole; the session is there, and can have runs now."""
+    path = older(tmp_path / "workbench ?#%.db")
+    assert names_in(path) == ["sessions"]
+    store = Store(path)
+    assert store.session("old").title == "Older"
+    assert store.runs("old") == ()
+    assert names_in(path) == list(STEPS)
+    (backup,) = backups(tmp_path)
+    assert backup.name.startswith("workbench ?#%.db.backup-20")
+    assert names_in(backup) == ["sessions"]
+    with closing(sqlite3.connect(backup)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("SELECT title FROM sessions").fetchall() == [("Older",)]
+
+
+def test_an_earlier_backup_is_never_overwritten(tmp_path: Path) -> None:
+    """A second one on the same day has another number."""
+    path = older(tmp_path / "workbench.db")
+    Store(path).sessions()
+    (first,) = backups(tmp_path)
+    before = first.read_bytes()
+    path.unlink()
+    Store(older(path)).sessions()
+    assert len(backups(tmp_path)) == 2
+    assert first.read_bytes() == before
+
+
+def test_what_a_killed_backup_left_is_in_nobodys_way(tmp_path: Path) -> None:
+    """Half a copy is thrown away and made anew."""
+    path = older(tmp_path / "workbench.db")
+    Store(path).sessions()
+    (made,) = backups(tmp_path)
+    made.rename(made.with_name(made.name + ".unfinished"))
+    path.unlink()
+    Store(older(path)).sessions()
+    assert backups(tmp_path) == [made]
+
+
+def test_without_a_backup_nothing_is_migrated(tmp_path: Path) -> None:
+    """The path of the copy is longer than a file's name may be; the older file keeps its bytes."""
+    path = older(tmp_path / ("x" * 240 + ".db"))
+    before = path.read_bytes()
+    with pytest.raises(BackupFailed, match="no copy of them could be made") as caught:
+        Store(path).sessions()
+    assert caught.value.path == path
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_damaged_older_file_is_not_migrated(tmp_path: Path) -> None:
+    """Its copy would be no backup."""
+    path = tmp_path / "workbench.db"
+    older(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executemany("INSERT INTO sources VALUES (?, 1, ?)", ((str(n), bytes(9_000)) for n in range(9)))
+    data = bytearray(path.read_bytes())
+    data[-4096 * 20 : -4096 * 14] = b"\xff" * (4096 * 6)
+    path.write_bytes(data)
+    with pytest.raises((NotADatabase, BackupFailed, DiskFailed)):
+        Store(path).sessions()
+    assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+def test_a_newer_file_is_refused_and_not_touched(tmp_path: Path, mode: str) -> None:
+    """A migration that this program does not know: not a byte changes, whatever is asked, and no file appears."""
+    path = tmp_path / "workbench.db"
+    session = Store(path).create("From the future")
+    newer = Migrations(MIGRATION_SET)
+    for name in (*STEPS, "of next year"):
+        newer(name=name)(nothing)
+    with closing(sqlite3.connect(path)) as connection:
+        newer.apply(Database(connection))
+        connection.execute(f"PRAGMA journal_mode = {mode}")
+    before = sha256(path.read_bytes()).digest()
+    store = Store(path)
+    for attempt in (store.sessions, lambda: store.create("Mine"), lambda: store.rename(session, "Mine")):
+        with pytest.raises(NewerDatabase, match=r"newer version.*Update this program") as caught:
+            attempt()
+        assert caught.value.path == path
+        assert str(path) in str(caught.value)
+    assert sha256(path.read_bytes()).digest() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_another_programs_database_is_refused_and_not_touched(tmp_path: Path) -> None:
+    """Also where that program uses the same kind of migrations."""
+    for name, table in (("a.db", "CREATE TABLE songs (title)"), ("b.db", "CREATE TABLE _sqlite_migrations (name)")):
+        path = tmp_path / name
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute(table)
+            if name == "b.db":
+                connection.execute("ALTER TABLE _sqlite_migrations ADD COLUMN id")
+                connection.execute("ALTER TABLE _sqlite_migrations ADD COLUMN migration_set")
+        before = path.read_bytes()
+        with pytest.raises(NotADatabase, match="not a database of this program"):
+            Store(path).create("Mine")
+        assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("start", ["older", "fresh"])
+def test_many_that_open_an_older_file_at_once_migrate_it_once(tmp_path: Path, start: str) -> None:
+    """One migrates, the others, which saw the older file too, wait; one backup, no error."""
+    path = tmp_path / "workbench.db"
+    if start == "older":
+        older(path)
+
+    def count(_: int) -> int:
+        return len(Store(path).sessions())
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as first, ThreadPoolExecutor(6) as pool:
+        first.execute("BEGIN IMMEDIATE")
+        found = pool.map(count, range(12))
+        sleep(0.5)
+        first.execute("ROLLBACK")
+    assert set(found) == {1 if start == "older" else 0}
+    assert names_in(path) == list(STEPS)
+    assert len(backups(tmp_path)) == (1 if start == "older" else 0)
+
+
+def test_the_file_is_kept_as_the_design_says(tmp_path: Path) -> None:
+    """Rollback journal, full synchronisation, foreign keys; a file somebody switched to WAL is switched back."""
+    from workbench.store.database import Database as Ours
+
+    path = tmp_path / "workbench.db"
+    Store(path).create("A session")
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA journal_mode = wal").fetchone() == ("wal",)
+    with Ours(path).writing() as connection:
+        found = [
+            connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+    assert found == ["delete", 2, 1, 5000]
+    assert path.read_bytes()[18:20] == b"\x01\x01"
+
+
+def test_a_path_that_cannot_be_a_file(tmp_path: Path) -> None:
+    """A folder, or below a file: the message names the path and what to do."""
+    (tmp_path / "file").write_text("a file", encoding="utf-8")
+    below, long = tmp_path / "file" / "below" / "workbench.db", "x" * 300
+    for path in (tmp_path, below.parent, below, tmp_path / long, tmp_path / long / "workbench.db"):
+        with pytest.raises(UnreachableDatabase, match=r"WORKBENCH_DB") as caught:
+            Store(path).sessions()
+        assert str(path) in str(caught.value)
+        assert "Errno" not in str(caught.value)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

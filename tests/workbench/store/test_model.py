@@ -1,0 +1,215 @@
+"""Random acts against a store and against a model of it that is a few dictionaries."""
+
+import shutil
+import tempfile
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, multiple, rule
+
+from core.casting import Cast
+from core.speakers import SpeakerRole
+from tests.hostile_replies import fuzzed
+from tests.workbench.store import making
+from workbench.store import Conflict, Session, Store, UnknownSession
+
+# In memory where there is such a disk: a thousand changes are a thousand waits for a real one.
+SHM = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
+TITLES = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=20).filter(str.strip)
+# Half characters come back as they were, but two that make a whole one come back as that.
+TEXTS = st.text(st.characters(exclude_categories=[]), max_size=30).map(
+    lambda text: text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+)
+NUMBERS = st.integers(3, 9)
+LABELS = st.sampled_from(["Speaker 1", "Speaker 2", "Ü\0"])
+EVIDENCE = st.sampled_from(["c1.1.1", "c1.1.2", "c2.1.1"])
+DATA = st.binary(max_size=40) | st.just(b"the same")
+
+
+def state_of(store: Store, name: str) -> dict[str, Any]:
+    """Return what a session holds, in the form of the model."""
+    session = store.session(name)
+    return {
+        "title": session.title,
+        "settings": session.settings,
+        "transcript": session.transcript and (session.transcript.name, store.source_bytes(session.transcript.sha256)),
+        "evidence": session.evidence and (session.evidence.name, store.source_bytes(session.evidence.sha256)),
+        "casts": {one.cast.label: one.cast for one in store.casts(name)},
+        "mends": [(one.mend, one.undone) for one in store.mends(name)],
+        "presets": {one.name: one.thresholds for one in store.presets(name)},
+        "runs": [(store.run(one.run_id).certificate, store.replies(one.run_id)) for one in store.runs(name)],
+    }
+
+
+class StoreMachine(RuleBasedStateMachine):
+    """The store does what the dictionaries do, and refuses what was not seen."""
+
+    sessions: Bundle[str] = Bundle("sessions")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp(dir=SHM if SHM.is_dir() else None))
+        self.store = Store(self.folder / "workbench.db")
+        self.model: dict[str, dict[str, Any]] = {}
+        self.gone: set[str] = set()
+
+    def teardown(self) -> None:
+        """Every session, those that were deleted too, is what the model says; the file is sound."""
+        for name in sorted(self.gone):
+            self.store.restore(name)
+        assert {name: state_of(self.store, name) for name in self.model} == self.model
+        shutil.rmtree(self.folder)
+
+    def seen(self, name: str) -> Session:
+        """The session as it is now."""
+        return self.store.session(name)
+
+    @rule(target=sessions, title=TITLES)
+    def create(self, title: str) -> str:
+        """A new session."""
+        session = self.store.create(title)
+        self.model[session.session_id] = {
+            "title": title.strip(),
+            "settings": session.settings,
+            "transcript": None,
+            "evidence": None,
+            "casts": {},
+            "mends": [],
+            "presets": {},
+            "runs": [],
+        }
+        return session.session_id
+
+    def is_gone(self, name: str) -> bool:
+        """Whether a session was deleted; the store must know that too."""
+        if name in self.gone:
+            with pytest.raises(UnknownSession, match="deleted"):
+                self.store.session(name)
+        return name in self.gone
+
+    @rule(name=sessions, title=TITLES, number=NUMBERS)
+    def change_and_conflict(self, name: str, title: str, number: int) -> None:
+        """A change, and another by somebody who did not see it."""
+        if self.is_gone(name):
+            return
+        before = self.seen(name)
+        after = self.store.rename(before, title)
+        if after.version != before.version:
+            with pytest.raises(Conflict):
+                self.store.put_settings(before, making.settings(number))
+        self.store.put_settings(after, making.settings(number))
+        self.model[name].update(title=title.strip(), settings=making.settings(number))
+
+    @rule(name=sessions, data=DATA, which=st.sampled_from(["transcript", "evidence"]))
+    def put_source(self, name: str, data: bytes, which: str) -> None:
+        """Another file."""
+        if not self.is_gone(name):
+            put = self.store.put_transcript if which == "transcript" else self.store.put_evidence
+            put(self.seen(name), f"{which}.txt", data)
+            self.model[name][which] = (f"{which}.txt", data)
+
+    @rule(name=sessions, label=LABELS, role=st.sampled_from([None, *SpeakerRole]))
+    def put_cast(self, name: str, label: str, role: SpeakerRole | None) -> None:
+        """A cast, and another by somebody who did not see it."""
+        if self.is_gone(name):
+            return
+        stored = {one.cast.label: one for one in self.store.casts(name)}.get(label)
+        cast = Cast(label=label, person="Ada", role=role)
+        with pytest.raises(Conflict):
+            self.store.put_cast(name, cast, version=None if stored else 1)
+        self.store.put_cast(name, cast, version=stored.version if stored else None)
+        self.model[name]["casts"][label] = cast
+
+    @rule(name=sessions, evidence=EVIDENCE, quote=TEXTS)
+    def add_mend(self, name: str, evidence: str, quote: str) -> None:
+        """A mend, refused where one of the same evidence stands."""
+        if self.is_gone(name):
+            return
+        mend = making.mend(evidence, quote)
+        mends = self.model[name]["mends"]
+        if any(one.evidence_id == evidence and not undone for one, undone in mends):
+            with pytest.raises(Conflict):
+                self.store.add_mend(name, mend)
+        else:
+            assert self.store.add_mend(name, mend).number == len(mends) + 1
+            mends.append((mend, False))
+
+    @rule(name=sessions, pick=st.integers(0, 5), undone=st.booleans())
+    def mark_mend(self, name: str, pick: int, undone: bool) -> None:  # noqa: FBT001 - a drawn value
+        """Undo or redo."""
+        if self.is_gone(name) or pick >= len(self.model[name]["mends"]):
+            return
+        mends = self.model[name]["mends"]
+        mend, was = mends[pick]
+        twin = any(one.evidence_id == mend.evidence_id and not gone for one, gone in mends)
+        if was and not undone and twin:
+            with pytest.raises(Conflict):
+                self.store.redo_mend(name, pick + 1)
+        else:
+            (self.store.undo_mend if undone else self.store.redo_mend)(name, pick + 1)
+            mends[pick] = (mend, undone)
+
+    @rule(name=sessions, preset=st.sampled_from(["a", "b"]), number=NUMBERS, delete=st.booleans())
+    def put_preset(self, name: str, preset: str, number: int, delete: bool) -> None:  # noqa: FBT001 - a drawn value
+        """A preset made, changed or deleted."""
+        if self.is_gone(name):
+            return
+        stored = {one.name: one for one in self.store.presets(name)}.get(preset)
+        if delete and stored:
+            self.store.delete_preset(name, stored)
+            del self.model[name]["presets"][preset]
+        else:
+            version = stored.version if stored else None
+            self.store.put_preset(name, preset, making.thresholds(number), version=version)
+            self.model[name]["presets"][preset] = making.thresholds(number)
+
+    @rule(name=sessions, certificate=st.text(max_size=30), replies=st.lists(TEXTS | st.none(), max_size=3))
+    def add_run(self, name: str, certificate: str, replies: list[str | None]) -> None:
+        """A run."""
+        if not self.is_gone(name):
+            self.store.add_run(name, making.run(name, certificate), replies)
+            self.model[name]["runs"].append((certificate, tuple(replies)))
+
+    @rule(name=sessions)
+    def delete(self, name: str) -> None:
+        """A session goes."""
+        if not self.is_gone(name):
+            self.store.delete(self.seen(name))
+            self.gone.add(name)
+
+    @rule(name=sessions)
+    def restore(self, name: str) -> None:
+        """A session comes back, or was there all along."""
+        self.store.restore(name)
+        self.gone.discard(name)
+
+    @rule(target=sessions, name=sessions, title=TITLES, travels=st.booleans())
+    def copy(self, name: str, title: str, travels: bool) -> Any:  # noqa: FBT001 - a drawn value
+        """A duplicate, or an export that is imported and exported alike."""
+        if self.is_gone(name):
+            return multiple()  # pyright: ignore[reportUnknownVariableType]
+        if travels:
+            data = self.store.export(name)
+            session = self.store.import_session(data)
+            again = self.store.rename(session, self.model[name]["title"])
+            assert self.store.export(again.session_id) == data
+            session = self.store.rename(again, title)
+        else:
+            session = self.store.duplicate(name, title)
+        self.model[session.session_id] = deepcopy(self.model[name]) | {"title": title.strip()}
+        return session.session_id
+
+    @invariant()
+    def the_lists_are_complete(self) -> None:
+        """Each session is in one list, under its title."""
+        listed = {summary.session.session_id: summary.session.title for summary in self.store.sessions()}
+        assert listed == {name: state["title"] for name, state in self.model.items() if name not in self.gone}
+        assert {summary.session.session_id for summary in self.store.deleted()} == self.gone
+
+
+TestStoreMachine = StoreMachine.TestCase
+TestStoreMachine.settings = settings(fuzzed(25), stateful_step_count=25)

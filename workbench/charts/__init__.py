@@ -1,0 +1,18 @@
+"""Plotly figures of the coverage, each with the same facts in words."""
+
+from workbench.charts.bars import coverage_figure, figure_in_words
+from workbench.charts.comparison import comparison_figure
+from workbench.charts.level_map import sensitivity_figure, tiles_figure
+from workbench.charts.scatter import scatter_figure, scatter_in_words
+from workbench.charts.style import plotly_text
+
+__all__ = [
+    "comparison_figure",
+    "coverage_figure",
+    "figure_in_words",
+    "plotly_text",
+    "scatter_figure",
+    "scatter_in_words",
+    "sensitivity_figure",
+    "tiles_figure",
+]

@@ -1,0 +1,64 @@
+"""What a page opens: the store, the session that the address names, and what there is to say about the last act."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from core.errors import BadInput, WorkbenchError
+from workbench import links, show
+from workbench.show import Said
+from workbench.store import Session, Store, UnknownSession, database_path
+
+_SAID = "desk.said"
+
+
+def store() -> Store:
+    """Return the store of this process; it opens its file anew for each operation."""
+    return Store(database_path())
+
+
+def say(*lines: str, went_well: bool = True) -> None:
+    """Keep a message for the top of the next page."""
+    said: list[Said] = st.session_state.setdefault(_SAID, [])
+    said.append(Said(went_well=went_well, lines=lines))
+
+
+def heard() -> list[Said]:
+    """Return the messages that were kept, once."""
+    return st.session_state.pop(_SAID, [])
+
+
+def change(act: Callable[[], object], done: str = "") -> bool:
+    """Do something that stores; where that fails, say why at the top of the next page and return False.
+
+    `done` is said when it went well.
+    """
+    try:
+        act()
+    except BadInput as error:
+        say(*(str(problem) for problem in error.problems), went_well=False)
+        return False
+    except WorkbenchError as error:
+        say(str(error), went_well=False)
+        return False
+    if done:
+        say(done)
+    return True
+
+
+def current() -> Session | None:
+    """Return the session of the address, or None."""
+    chosen = links.wanted()
+    try:
+        return store().session(chosen) if chosen else None
+    except UnknownSession:
+        return None
+
+
+def open_session() -> Session:
+    """Return the session of the address; without one, say what to do and end the page here."""
+    session = current()
+    if session is None:
+        show.no_session(links.wanted())
+        st.stop()
+    return session

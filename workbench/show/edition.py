@@ -1,0 +1,86 @@
+"""The edition on the screen: its runs, its verdict, its chapters, its files."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import streamlit as st
+
+from core.chapter import ChapterDraft, Edition
+from workbench.markup import element
+from workbench.reading import chapter_as_html
+from workbench.show import verdict_sign, words
+from workbench.store import RunSummary
+from workbench.wording import NOT_PROMISED, count, verdict_in_words, when, writer
+
+_MEDIA = {"md": "text/markdown", "html": "text/html", "json": "application/json", "txt": "text/plain"}
+_LABELS = {
+    "edition.html": "Web page",
+    "edition.md": "Markdown",
+    "edition.json": "JSON",
+    "certificate.json": "Certificate",
+    "transcript.txt": "Transcript",
+}
+
+
+def offer_writing(write: Callable[[], None], *, again: bool) -> None:
+    """Offer to write an edition; it runs before the page is drawn again."""
+    label = "Write it again" if again else "Write the edition"
+    st.button(label, on_click=write, type="secondary" if again else "primary", key="write")
+
+
+def nothing_written() -> None:
+    """Say that there is no edition yet, and what the button does."""
+    words(
+        "No edition was written yet. The offline composer writes one from the claims and the proven quotes, without a "
+        "model, a key or the network; it takes a moment."
+    )
+
+
+def _run_label(run: RunSummary) -> str:
+    said = verdict_in_words(run.verdict)
+    return f"Run {run.number}: {said.sign} {said.word}, {writer(run.client)}, {when(run.finished_at)}"
+
+
+def choose_run(runs: Sequence[RunSummary]) -> RunSummary:
+    """Ask for one of the runs, the last one first; a select box shows its options as plain text."""
+    newest = sorted(runs, key=lambda run: run.number, reverse=True)
+    if len(newest) == 1:
+        return newest[0]
+    return st.selectbox("Run", newest, format_func=_run_label, key="run", width=560)
+
+
+def verdict(edition: Edition, run: RunSummary) -> None:
+    """Show what `verify` said of the edition, what that does not say, and where the edition comes from."""
+    said = verdict_in_words(edition.verdict)
+    made = f"Run {run.number}, {when(run.finished_at)}, by {writer(run.client)}; {count(run.quotations, 'quotation')}."
+    sentence = element("p", said.sentence, " ", NOT_PROMISED, " ", element("span", made, class_="note"))
+    st.html(element("div", verdict_sign(edition.verdict), sentence, class_="wb-verdict-line", role="status"))
+
+
+def choose_chapter(edition: Edition) -> ChapterDraft:
+    """Ask for one of the chapters; a select box shows its options as plain text."""
+    chapters = edition.chapters
+
+    def title(index: int) -> str:
+        return f"{chapters[index].effective_index + 1}. {chapters[index].title}"
+
+    return chapters[st.selectbox("Chapter", range(len(chapters)), format_func=title, key="chapter", width=560)]
+
+
+def chapter(draft: ChapterDraft, edition: Edition) -> None:
+    """Show a finished chapter as it is read."""
+    st.html(chapter_as_html(draft, edition.quotes))
+
+
+def downloads(files: Mapping[str, str], stem: str) -> None:
+    """Offer the files of an edition; a download changes nothing and draws nothing again."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.html(element("span", "Download", class_="wb-quiet"), width="content")
+        for name, text in files.items():
+            st.download_button(
+                _LABELS[name],
+                text.encode("utf-8", "replace"),
+                file_name=f"{stem}-{name}",
+                mime=_MEDIA[name.rsplit(".", 1)[1]],
+                on_click="ignore",
+                key=f"download-{name}",
+            )

@@ -1,0 +1,19 @@
+"""The title of a session where it can be written over; a text field shows its value as plain text."""
+
+import streamlit as st
+
+from workbench import desk
+from workbench.store import MAX_TITLE, Session
+
+
+def _rename(session: Session, key: str) -> None:
+    title = " ".join(str(st.session_state[key]).split())
+    if title and title != session.title:
+        desk.change(lambda: desk.store().rename(session, title))
+
+
+def title_field(session: Session, *, width: int = 640) -> None:
+    """Show the title as it is stored, `width` pixels wide; a change is stored at once."""
+    key = f"title-{session.session_id}"
+    st.session_state[key] = session.title
+    st.text_input("Title", key=key, max_chars=MAX_TITLE, on_change=_rename, args=(session, key), width=width)

@@ -1,0 +1,142 @@
+"""All that a session holds, as one value: what is exported, imported and duplicated.
+
+Nothing in it belongs to one database alone: no ids of sessions and runs, no versions, no time of the last change.
+`SessionFile` is the documented form of an exported session (JSON, UTF-8): `created_at`, `made_at`, `started_at` and
+`finished_at` are kept as they were; sources stand once each under their sha256, as base64.
+"""
+
+import sqlite3
+from typing import Literal
+
+from pydantic import Field
+
+from core.casting import Cast
+from core.chapter import Edition
+from core.coverage import CoverageThresholds
+from core.record import Record
+from core.settings import Settings
+from workbench.store import casts, mends, presets, runs, sessions
+from workbench.store.records import Preset, Run, RunSummary, Session, Source, StoredMend
+
+FORMAT = "quote-workbench-session"
+FORMAT_VERSION = 1
+
+_Count = Field(ge=0, le=1_000_000_000)
+
+
+class FiledSource(Record):
+    """The bytes of a source file."""
+
+    sha256: str
+    size: int
+    base64: str
+
+
+class FiledPreset(Record):
+    """A preset without its version."""
+
+    name: str
+    thresholds: CoverageThresholds
+
+
+class FiledRun(Record):
+    """A run without its ids; `certificate` is the exact text of certificate.json."""
+
+    number: int
+    started_at: str
+    finished_at: str
+    client: str
+    model: str | None
+    mode: str
+    chapters: int
+    quotations: int = _Count
+    verdict: str
+    fallbacks: int = _Count
+    settings: Settings
+    edition: Edition
+    certificate: str
+    replies: tuple[str | None, ...]
+
+
+class SessionFile(Record):
+    """An exported session."""
+
+    format: Literal["quote-workbench-session"]
+    format_version: Literal[1]
+    title: str
+    created_at: str
+    transcript: Source | None
+    evidence: Source | None
+    settings: Settings
+    casts: tuple[Cast, ...]
+    mends: tuple[StoredMend, ...]
+    presets: tuple[FiledPreset, ...]
+    runs: tuple[FiledRun, ...]
+    sources: tuple[FiledSource, ...]
+
+
+_OF_A_RUN = set(RunSummary.model_fields) - {"run_id", "session_id"}
+
+
+def _filed_run(connection: sqlite3.Connection, summary: RunSummary) -> FiledRun:
+    run = runs.read(connection, summary.run_id)
+    return FiledRun(
+        **summary.model_dump(include=_OF_A_RUN),
+        settings=run.settings,
+        edition=run.edition,
+        certificate=run.certificate,
+        replies=runs.replies(connection, summary.run_id),
+    )
+
+
+def collect(connection: sqlite3.Connection, session_id: str) -> SessionFile:
+    """Return what a session holds, but for the bytes of its sources. Raises UnknownSession."""
+    session = sessions.get(connection, session_id)
+    return SessionFile(
+        format=FORMAT,
+        format_version=FORMAT_VERSION,
+        title=session.title,
+        created_at=session.created_at,
+        transcript=session.transcript,
+        evidence=session.evidence,
+        settings=session.settings,
+        casts=tuple(stored.cast for stored in casts.read(connection, session_id)),
+        mends=mends.read(connection, session_id),
+        presets=tuple(
+            FiledPreset(name=preset.name, thresholds=preset.thresholds)
+            for preset in presets.read(connection, session_id)
+        ),
+        runs=tuple(_filed_run(connection, summary) for summary in runs.summaries(connection, session_id)),
+        sources=(),
+    )
+
+
+def _write_run(connection: sqlite3.Connection, session_id: str, filed: FiledRun) -> None:
+    summary = RunSummary(
+        run_id=sessions.new_id(),
+        session_id=session_id,
+        **{name: getattr(filed, name) for name in _OF_A_RUN},
+    )
+    run = Run(summary=summary, settings=filed.settings, edition=filed.edition, certificate=filed.certificate)
+    runs.write(connection, run, filed.replies)
+
+
+def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, created_at: str = "") -> Session:
+    """Make a new session that holds `contents`; the bytes of its sources are kept already.
+
+    Raises BadInput for an impossible title.
+    """
+    made = sessions.add(connection, title, created_at=created_at)
+    held = {name: getattr(contents, name) for name in ("transcript", "evidence", "settings")}
+    sessions.save(connection, made.model_copy(update=held))
+    version = sessions.note_change(connection, made.session_id)
+    for cast in contents.casts:
+        casts.write(connection, made.session_id, cast, version)
+    for mend in contents.mends:
+        mends.write(connection, made.session_id, mend)
+    for preset in contents.presets:
+        stored = Preset(name=preset.name, thresholds=preset.thresholds, version=version)
+        presets.write(connection, made.session_id, stored)
+    for run in contents.runs:
+        _write_run(connection, made.session_id, run)
+    return sessions.get(connection, made.session_id)

@@ -1,0 +1,93 @@
+"""What can go wrong with what is stored; each message says what, where, and what to do.
+
+StoreError (a WorkbenchError)
+├── NotStored                what was asked for is not in the database
+│   └── UnknownSession
+├── Conflict                 it was changed in another tab or program since it was read; nothing was overwritten
+└── DatabaseTrouble          the file itself; a session stays as it was
+    ├── UnreachableDatabase  it cannot be opened or made where it should be
+    ├── NotADatabase         it is damaged, or something else than a database of this program
+    ├── NewerDatabase        a newer program made it; it was not touched
+    ├── DatabaseLocked       another program is writing to it
+    ├── ReadOnlyDatabase     it may be read, not written
+    ├── DiskFull             there is no room for the change
+    ├── DiskFailed           the disk refused
+    └── BackupFailed         an older database could not be copied, so it was not migrated
+
+What a person typed or uploaded and what cannot be stored as it is, is a BadInput as everywhere.
+"""
+
+from pathlib import Path
+
+from core.errors import WorkbenchError
+from core.record import Record
+
+
+class StoreError(WorkbenchError):
+    """What was to be stored or read could not be."""
+
+
+class NotStored(StoreError):
+    """A thing that is not, or no longer, in the database."""
+
+
+class UnknownSession(NotStored):
+    """A session that is not there, or was deleted; `session_id` is what was asked for."""
+
+    def __init__(self, session_id: str, *, deleted: bool = False) -> None:
+        self.session_id = session_id
+        self.deleted = deleted
+        super().__init__(
+            "This session was deleted. It can be restored from the list of deleted sessions."
+            if deleted
+            else "There is no such session here. It may be in another database, or was deleted for good; "
+            "choose one from the list of sessions."
+        )
+
+
+class Conflict(StoreError):
+    """A change to something that was changed elsewhere; `stored` is what is there now, None where it is gone."""
+
+    def __init__(self, message: str, stored: Record | None) -> None:
+        self.stored = stored
+        super().__init__(message)
+
+
+class DatabaseTrouble(StoreError):
+    """The database file cannot be used as it should; `path` is where it is."""
+
+    def __init__(self, path: Path, what: str, remedy: str) -> None:
+        self.path = path
+        super().__init__(f"{path}: {what} {remedy}")
+
+
+class UnreachableDatabase(DatabaseTrouble):
+    """The file cannot be opened or made."""
+
+
+class NotADatabase(DatabaseTrouble):
+    """The file is damaged, or no database of this program."""
+
+
+class NewerDatabase(DatabaseTrouble):
+    """The file was made by a newer program and was not touched."""
+
+
+class DatabaseLocked(DatabaseTrouble):
+    """Another program kept the file to itself for too long."""
+
+
+class ReadOnlyDatabase(DatabaseTrouble):
+    """The file, or its folder, may not be written."""
+
+
+class DiskFull(DatabaseTrouble):
+    """There is no room for the change."""
+
+
+class DiskFailed(DatabaseTrouble):
+    """The disk, or what stands in for it, refused to read or write."""
+
+
+class BackupFailed(DatabaseTrouble):
+    """No copy could be made of an older database, so it stays as it is."""

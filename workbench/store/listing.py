@@ -1,0 +1,34 @@
+"""The list of sessions, with what matters of each at a glance."""
+
+import sqlite3
+
+from workbench.store import runs, sessions
+from workbench.store.records import Glance, SessionSummary
+from workbench.store.written import as_json, from_json
+
+
+def note_glance(connection: sqlite3.Connection, session_id: str, glance: Glance) -> None:
+    """Keep a glance; the session counts as unchanged. Raises UnknownSession."""
+    sessions.check(connection, session_id)
+    connection.execute("UPDATE sessions SET glance = ? WHERE session_id = ?", (as_json(glance), session_id))
+
+
+def _holds(row: sqlite3.Row, wanted: str) -> bool:
+    # Not SQL's LIKE: that knows no other letters than A to Z by their case, and reads % and _ as wildcards.
+    names = (row["title"], row["transcript_name"] or "", row["evidence_name"] or "")
+    return any(wanted in name.casefold() for name in names)
+
+
+def find(connection: sqlite3.Connection, search: str = "", *, deleted: bool = False) -> tuple[SessionSummary, ...]:
+    """Return the sessions whose title or sources hold `search`, case ignored, the newest change first."""
+    wanted = search.strip().casefold()
+    last = runs.last_runs(connection)
+    return tuple(
+        SessionSummary(
+            session=sessions.from_row(row),
+            glance=from_json(Glance, row["glance"]) if row["glance"] else None,
+            last_run=last.get(row["session_id"]),
+        )
+        for row in sessions.rows(connection, deleted=deleted)
+        if _holds(row, wanted)
+    )

@@ -1,0 +1,76 @@
+"""Mends: what a person did with refused quotes, in order; none is ever forgotten, those taken back are marked so."""
+
+import sqlite3
+
+from core.mending import Mend
+from workbench.store import sessions
+from workbench.store.clock import now
+from workbench.store.errors import Conflict, NotStored
+from workbench.store.records import StoredMend
+from workbench.store.written import as_json, from_json
+
+
+def read(connection: sqlite3.Connection, session_id: str) -> tuple[StoredMend, ...]:
+    """Return the mends of a session by number, those taken back too. Raises UnknownSession."""
+    sessions.check(connection, session_id)
+    found = connection.execute("SELECT * FROM mends WHERE session_id = ? ORDER BY number", (session_id,))
+    return tuple(
+        StoredMend(
+            number=row["number"],
+            mend=from_json(Mend, row["content"]),
+            made_at=row["made_at"],
+            undone=bool(row["undone"]),
+        )
+        for row in found
+    )
+
+
+def _refuse_second(mends: tuple[StoredMend, ...], mend: Mend) -> None:
+    for stored in mends:
+        if not stored.undone and stored.mend.evidence_id == mend.evidence_id:
+            raise Conflict(
+                f"The quote of {mend.evidence_id} is mended already (mend {stored.number}), perhaps in another tab or "
+                "program. Take that mend back first, then make this one.",
+                stored,
+            )
+
+
+def _numbered(mends: tuple[StoredMend, ...], number: int) -> StoredMend:
+    for stored in mends:
+        if stored.number == number:
+            return stored
+    raise NotStored(f"There is no mend {number} in this session. Open the page again to see those that are there.")
+
+
+def write(connection: sqlite3.Connection, session_id: str, stored: StoredMend) -> StoredMend:
+    """Store a mend under its number, whatever stood there."""
+    connection.execute(
+        "INSERT INTO mends (session_id, number, evidence_id, content, made_at, undone) VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (session_id, number) DO UPDATE SET undone = excluded.undone",
+        (session_id, stored.number, stored.mend.evidence_id, as_json(stored.mend), stored.made_at, stored.undone),
+    )
+    return stored
+
+
+def add(connection: sqlite3.Connection, session_id: str, mend: Mend) -> StoredMend:
+    """Store a new mend. Raises Conflict where one of the same evidence stands already, UnknownSession."""
+    mends = read(connection, session_id)
+    _refuse_second(mends, mend)
+    sessions.note_change(connection, session_id)
+    number = mends[-1].number + 1 if mends else 1
+    return write(connection, session_id, StoredMend(number=number, mend=mend, made_at=now(), undone=False))
+
+
+def mark(connection: sqlite3.Connection, session_id: str, number: int, *, undone: bool) -> StoredMend:
+    """Take a mend back, or make it again; one that is so already stays.
+
+    Raises NotStored, UnknownSession, Conflict where another mend of the same evidence stands meanwhile.
+    """
+    mends = read(connection, session_id)
+    stored = _numbered(mends, number)
+    if stored.undone == undone:
+        return stored
+    if not undone:
+        _refuse_second(mends, stored.mend)
+    sessions.note_change(connection, session_id)
+    return write(connection, session_id, stored.model_copy(update={"undone": undone}))

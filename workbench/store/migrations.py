@@ -1,0 +1,135 @@
+"""The tables, and how they came to be: named migrations, each applied once, in this order.
+
+What is stored as JSON (settings, thresholds, casts, mends, editions) has the form of its record. Whoever changes the
+form of such a record adds a migration here, even an empty one: an older program must not take it for damage.
+"""
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlite_utils import Database, Migrations
+
+MIGRATION_SET = "quote_workbench"
+_RECORDS = "_sqlite_migrations"  # sqlite-utils' own table
+
+_SESSIONS = (
+    """CREATE TABLE sources (
+        sha256 TEXT PRIMARY KEY,
+        size INTEGER NOT NULL,
+        data BLOB NOT NULL
+    )""",
+    """CREATE TABLE sessions (
+        session_id TEXT PRIMARY KEY,
+        title TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        changes INTEGER NOT NULL,
+        created_at TEXT NOT NULL,
+        changed_at TEXT NOT NULL,
+        deleted_at TEXT,
+        transcript_name TEXT,
+        transcript_sha256 TEXT REFERENCES sources (sha256),
+        evidence_name TEXT,
+        evidence_sha256 TEXT REFERENCES sources (sha256),
+        settings TEXT NOT NULL,
+        glance TEXT
+    )""",
+    """CREATE TABLE casts (
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        label TEXT NOT NULL,
+        content TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        PRIMARY KEY (session_id, label)
+    )""",
+    """CREATE TABLE mends (
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        evidence_id TEXT NOT NULL,
+        content TEXT NOT NULL,
+        made_at TEXT NOT NULL,
+        undone INTEGER NOT NULL,
+        PRIMARY KEY (session_id, number)
+    )""",
+    # One mend of a support stands at most, whoever writes to the file.
+    "CREATE UNIQUE INDEX standing_mends ON mends (session_id, evidence_id) WHERE undone = 0",
+    """CREATE TABLE presets (
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        thresholds TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        PRIMARY KEY (session_id, name)
+    )""",
+)
+
+_RUNS = (
+    """CREATE TABLE runs (
+        run_id TEXT PRIMARY KEY,
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        started_at TEXT NOT NULL,
+        finished_at TEXT NOT NULL,
+        client TEXT NOT NULL,
+        model TEXT,
+        mode TEXT NOT NULL,
+        chapters INTEGER NOT NULL,
+        quotations INTEGER NOT NULL,
+        verdict TEXT NOT NULL,
+        fallbacks INTEGER NOT NULL,
+        transcript_sha256 TEXT REFERENCES sources (sha256),
+        settings TEXT NOT NULL,
+        edition TEXT NOT NULL,
+        certificate TEXT NOT NULL,
+        UNIQUE (session_id, number)
+    )""",
+    """CREATE TABLE chapters (
+        run_id TEXT NOT NULL REFERENCES runs (run_id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        content TEXT NOT NULL,
+        PRIMARY KEY (run_id, position)
+    )""",
+    """CREATE TABLE replies (
+        run_id TEXT NOT NULL REFERENCES runs (run_id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        content TEXT,
+        PRIMARY KEY (run_id, position)
+    )""",
+)
+
+STEPS = {"sessions": _SESSIONS, "runs": _RUNS}
+
+
+def _step(statements: tuple[str, ...]) -> "Callable[[Database], None]":
+    def apply(database: "Database") -> None:
+        for statement in statements:
+            database.execute(statement)
+
+    return apply
+
+
+def migrations() -> "Migrations":
+    """Return the migrations as sqlite-utils applies them; it costs up to two seconds to import, so nothing else may."""
+    from sqlite_utils import Migrations
+
+    ours = Migrations(MIGRATION_SET)
+    for name, statements in STEPS.items():
+        ours(name=name)(_step(statements))
+    return ours
+
+
+def applied(connection: sqlite3.Connection) -> tuple[str, ...] | None:
+    """Return the migrations that a database has, in their order; None where it holds something else than sessions."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    names: list[str] = []
+    if _RECORDS in tables:
+        query = f"SELECT name FROM {_RECORDS} WHERE migration_set = ? ORDER BY id"  # noqa: S608 - a constant
+        names = [name for (name,) in connection.execute(query, (MIGRATION_SET,))]
+    return tuple(names) if names or not tables else None
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Apply what is missing; inside the caller's transaction, so that all of it is done or nothing."""
+    from sqlite_utils import Database
+
+    migrations().apply(Database(connection, execute_plugins=False, recursive_triggers=False))

@@ -1,0 +1,132 @@
+"""What is stored, as values. Times are ISO 8601 in UTC."""
+
+from core.casting import Cast
+from core.certificate import standing_quotes
+from core.chapter import Edition
+from core.coverage import CoverageLevel, CoverageThresholds
+from core.mending import Mend
+from core.record import Record
+from core.settings import Settings
+
+
+class Source(Record):
+    """A file that a session works on; its bytes are kept once, under their hash. `size` is in bytes."""
+
+    name: str
+    sha256: str
+    size: int
+
+
+class Session(Record):
+    """A person's saved work, as one tab saw it.
+
+    `version` counts the changes of title, sources and settings; whoever changes them says which version they saw.
+    """
+
+    session_id: str
+    title: str
+    version: int
+    created_at: str
+    changed_at: str
+    transcript: Source | None
+    evidence: Source | None
+    settings: Settings
+
+
+class Glance(Record):
+    """What the list of sessions shows of the line, as last computed; `key` says of what.
+
+    `levels` are the chapters' after merging.
+    """
+
+    key: str
+    quotes: int
+    rejected: int
+    levels: tuple[CoverageLevel, ...]
+
+
+class RunSummary(Record):
+    """What the list of runs shows; `number` counts from 1 in its session."""
+
+    run_id: str
+    session_id: str
+    number: int
+    started_at: str
+    finished_at: str
+    client: str
+    model: str | None
+    mode: str
+    chapters: int
+    quotations: int
+    verdict: str
+    fallbacks: int
+
+
+class SessionSummary(Record):
+    """One row of the list of sessions."""
+
+    session: Session
+    glance: Glance | None
+    last_run: RunSummary | None
+
+
+class StoredCast(Record):
+    """A cast with the version that whoever changes it has to name."""
+
+    cast: Cast
+    version: int
+
+
+class StoredMend(Record):
+    """A mend with its number in the session, from 1, and whether it was taken back."""
+
+    number: int
+    mend: Mend
+    made_at: str
+    undone: bool
+
+
+class Preset(Record):
+    """Thresholds under a name, with the version that whoever changes them has to name."""
+
+    name: str
+    thresholds: CoverageThresholds
+    version: int
+
+
+class Run(Record):
+    """A finished run: its settings, its edition, and `certificate`, the exact text of certificate.json."""
+
+    summary: RunSummary
+    settings: Settings
+    edition: Edition
+    certificate: str
+
+    @classmethod
+    def of(
+        cls,
+        session_id: str,
+        edition: Edition,
+        *,
+        settings: Settings,
+        certificate: str,
+        started_at: str,
+        finished_at: str,
+    ) -> "Run":
+        """Return a run that is not stored yet: it gets its id and its number then."""
+        numbered = enumerate(edition.chapters, start=1)
+        summary = RunSummary(
+            run_id="",
+            session_id=session_id,
+            number=0,
+            started_at=started_at,
+            finished_at=finished_at,
+            client=edition.client,
+            model=edition.model,
+            mode=edition.mode,
+            chapters=len(edition.chapters),
+            quotations=sum(len(standing_quotes(chapter, number)) for number, chapter in numbered),
+            verdict=edition.verdict,
+            fallbacks=sum(bool(chapter.fallback) for chapter in edition.chapters),
+        )
+        return cls(summary=summary, settings=settings, edition=edition, certificate=certificate)

@@ -1,0 +1,118 @@
+"""Runs: finished editions with their certificates; chapters and raw replies stand in tables of their own."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+
+from core.chapter import ChapterDraft, Edition
+from core.errors import BadInput, Problem
+from core.settings import Settings
+from workbench.store import sessions, sources
+from workbench.store.clock import is_time
+from workbench.store.errors import Conflict, NotStored
+from workbench.store.records import Run, RunSummary
+from workbench.store.written import as_json, from_json, json_text
+
+_SUMMARY = tuple(RunSummary.model_fields)
+_COLUMNS = ", ".join(_SUMMARY)
+
+
+def _summary(row: sqlite3.Row) -> RunSummary:
+    return RunSummary.model_validate({name: row[name] for name in _SUMMARY})
+
+
+def summaries(connection: sqlite3.Connection, session_id: str) -> tuple[RunSummary, ...]:
+    """Return the runs of a session by number. Raises UnknownSession."""
+    sessions.check(connection, session_id)
+    query = f"SELECT {_COLUMNS} FROM runs WHERE session_id = ? ORDER BY number"  # noqa: S608 - constants
+    return tuple(_summary(row) for row in connection.execute(query, (session_id,)))
+
+
+def last_runs(connection: sqlite3.Connection) -> dict[str, RunSummary]:
+    """Return the newest run of each session that has one."""
+    query = f"SELECT {_COLUMNS}, max(number) FROM runs GROUP BY session_id"  # noqa: S608 - constants
+    return {row["session_id"]: _summary(row) for row in connection.execute(query)}
+
+
+def _columns_of_run(connection: sqlite3.Connection, run_id: str, columns: str) -> sqlite3.Row:
+    query = f"SELECT {columns} FROM runs WHERE run_id = ?"  # noqa: S608 - constants
+    row = connection.execute(query, (run_id,)).fetchone()
+    if row is None:
+        raise NotStored("There is no such run here. It may be in another database; choose one from the list of runs.")
+    return row
+
+
+def read(connection: sqlite3.Connection, run_id: str) -> Run:
+    """Return a run with its edition. Raises NotStored."""
+    row = _columns_of_run(connection, run_id, "*")
+    query = "SELECT content FROM chapters WHERE run_id = ? ORDER BY position"
+    chapters = tuple(from_json(ChapterDraft, content) for (content,) in connection.execute(query, (run_id,)))
+    if len(chapters) != row["chapters"]:
+        raise sqlite3.DatabaseError("a run has lost chapters")
+    return Run(
+        summary=_summary(row),
+        settings=from_json(Settings, row["settings"]),
+        edition=from_json(Edition, row["edition"]).model_copy(update={"chapters": chapters}),
+        certificate=row["certificate"],
+    )
+
+
+def replies(connection: sqlite3.Connection, run_id: str) -> tuple[str | None, ...]:
+    """Return the model's replies as they came, None where there was none. Raises NotStored."""
+    _columns_of_run(connection, run_id, "run_id")
+    found = connection.execute("SELECT content FROM replies WHERE run_id = ? ORDER BY position", (run_id,))
+    return tuple(None if content is None else json.loads(content) for (content,) in found)
+
+
+def _check_times(summary: RunSummary) -> None:
+    for place, text in (("started_at", summary.started_at), ("finished_at", summary.finished_at)):
+        if not is_time(text):
+            remedy = "Write it as 2026-11-21T10:15:00+00:00."
+            raise BadInput(Problem(place=place, message="is no date and time in ISO 8601.", remedy=remedy))
+
+
+def write(connection: sqlite3.Connection, run: Run, raw_replies: Sequence[str | None]) -> RunSummary:
+    """Store a run with its chapters and replies under the session, id and number of its summary."""
+    summary = run.summary.model_copy(update={"chapters": len(run.edition.chapters)})
+    transcript = run.edition.transcript_sha256
+    columns = {
+        **summary.model_dump(),
+        "settings": as_json(run.settings),
+        "edition": as_json(run.edition.model_copy(update={"chapters": ()})),
+        "certificate": run.certificate,
+        # A run keeps the transcript it was made from, so that it can be checked again whatever the session has now.
+        "transcript_sha256": transcript if sources.is_kept(connection, transcript) else None,
+    }
+    places = ", ".join("?" * len(columns))
+    connection.execute(
+        f"INSERT INTO runs ({', '.join(columns)}) VALUES ({places})",  # noqa: S608 - constants
+        tuple(columns.values()),
+    )
+    connection.executemany(
+        "INSERT INTO chapters (run_id, position, content) VALUES (?, ?, ?)",
+        ((summary.run_id, position, as_json(chapter)) for position, chapter in enumerate(run.edition.chapters)),
+    )
+    connection.executemany(
+        "INSERT INTO replies (run_id, position, content) VALUES (?, ?, ?)",
+        (
+            (summary.run_id, position, None if reply is None else json_text(reply))
+            for position, reply in enumerate(raw_replies)
+        ),
+    )
+    return summary
+
+
+def add(connection: sqlite3.Connection, session_id: str, run: Run, raw_replies: Sequence[str | None]) -> RunSummary:
+    """Store a new run; it gets the session's next number, and an id where it has none.
+
+    Raises UnknownSession, Conflict where there is a run with its id, BadInput where its times are none.
+    """
+    _check_times(run.summary)
+    sessions.note_change(connection, session_id)
+    run_id = run.summary.run_id or sessions.new_id()
+    if connection.execute("SELECT 1 FROM runs WHERE run_id = ?", (run_id,)).fetchone():
+        raise Conflict("This run is stored already.", _summary(_columns_of_run(connection, run_id, _COLUMNS)))
+    earlier = summaries(connection, session_id)
+    number = earlier[-1].number + 1 if earlier else 1
+    placed = {"run_id": run_id, "session_id": session_id, "number": number}
+    return write(connection, run.model_copy(update={"summary": run.summary.model_copy(update=placed)}), raw_replies)

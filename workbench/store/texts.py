@@ -1,0 +1,29 @@
+"""Texts that a person typed and that name something: one line, not too long."""
+
+import unicodedata
+
+from core.errors import BadInput, Problem
+
+MAX_TITLE = 200
+MAX_NAME = 1_000
+
+# Control characters, half characters, and what ends a line or a paragraph.
+_NOT_IN_A_LINE = {"Cc", "Cs", "Zl", "Zp"}
+
+
+def one_line(text: str, what: str, *, most: int = MAX_TITLE) -> str:
+    """Return a name without white space around it. `what` names it in messages ("the title").
+
+    Raises BadInput where nothing is left, where it is longer than `most` characters, or where it is not one line.
+    """
+    stripped = text.strip()
+    message = ""
+    if not stripped:
+        message, remedy = "is empty.", "Type a word or two."
+    elif len(stripped) > most:
+        message, remedy = f"has {len(stripped):,} characters; {most} is the most.", "Shorten it."
+    elif any(unicodedata.category(character) in _NOT_IN_A_LINE for character in stripped):
+        message, remedy = "holds a line break or a character that cannot be seen.", "Write it on one line."
+    else:
+        return stripped
+    raise BadInput(Problem(place=what, message=message, remedy=remedy))

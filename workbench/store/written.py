@@ -1,0 +1,50 @@
+"""Records as JSON text, without loss: half characters from careless JSON stay what they were.
+
+Two halves of one character that stand side by side become that character, as in any JSON.
+"""
+
+import json
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
+
+from core.record import Record
+
+_R = TypeVar("_R", bound=Record)
+
+
+def json_text(value: object, *, indent: int | None = None) -> str:
+    """Return plain values as JSON that can be written as UTF-8, whatever their texts hold."""
+    separators = None if indent is not None else (",", ":")
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
+    # A half character cannot be written as UTF-8; its escape in JSON has the form that "backslashreplace" gives it.
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def plain(record: Record) -> dict[str, Any]:
+    """Return a record as plain values that JSON knows."""
+    return record.model_dump(mode="json")
+
+
+def as_json(record: Record) -> str:
+    """Return a record as JSON text."""
+    try:
+        return record.model_dump_json()
+    except PydanticSerializationError:
+        return json_text(plain(record))
+
+
+def from_json(kind: type[_R], text: str | bytes) -> _R:
+    """Read a record from JSON text. Raises pydantic's ValidationError."""
+    try:
+        return kind.model_validate_json(text, strict=True)
+    except ValidationError as error:
+        if error.error_count() > 1 or error.errors(include_input=False)[0]["type"] != "json_invalid":
+            raise
+        # Pydantic's own parser reads no half characters; Python's does.
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            raise error from None
+        return kind.model_validate(value)

@@ -1,0 +1,92 @@
+"""What a person did in the browser, checked: nothing that a browser sends is believed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from core.mending import Mend
+from core.record import Record
+from core.rejection import Rejection
+from core.span import Span
+from core.transcript import TranscriptPair
+from workbench.transcript_view.offsets import Utf16
+from workbench.transcript_view.rows import MendedRow, RejectedRow
+
+
+class TakeOffer(Record):
+    """One of the mends on offer was chosen."""
+
+    mend: Mend
+
+
+class TakeSelection(Record):
+    """Words of the transcript were selected for a rejected quote; `span` in raw, code points, half-open."""
+
+    rejection: Rejection
+    span: Span
+
+
+class Undo(Record):
+    """A mend is to count no longer."""
+
+    number: int
+
+
+class Redo(Record):
+    """A mend that was undone is to count again."""
+
+    number: int
+
+
+Act = TakeOffer | TakeSelection | Undo | Redo
+
+
+def _whole(value: Mapping[str, Any], name: str) -> int | None:
+    """Return a whole number from 0; JSON's true is not one."""
+    number = value.get(name)
+    return number if type(number) is int and number >= 0 else None
+
+
+def _selected(value: Mapping[str, Any], raw: str) -> Span | None:
+    """Return the selected stretch of raw without white space at its ends; None where nothing is left."""
+    start, end = _whole(value, "start"), _whole(value, "end")
+    if start is None or end is None:
+        return None
+    utf16 = Utf16(raw)
+    first, last = utf16.code_points(start), utf16.code_points(end)
+    if first is None or last is None or first >= last:
+        return None
+    words = raw[first:last]
+    span = Span(first + len(words) - len(words.lstrip()), first + len(words.rstrip()))
+    return span if span.start < span.end else None
+
+
+def _read_mend(value: Mapping[str, Any], row: RejectedRow, transcript: TranscriptPair) -> Act | None:
+    if "offer" in value:
+        offer = _whole(value, "offer")
+        return TakeOffer(mend=row.offers[offer]) if offer is not None and offer < len(row.offers) else None
+    span = _selected(value, transcript.raw)
+    return TakeSelection(rejection=row.rejection, span=span) if span is not None else None
+
+
+def read_act(
+    value: object, transcript: TranscriptPair, *, rejected: Sequence[RejectedRow], mended: Sequence[MendedRow] = ()
+) -> Act | None:
+    """Read what the browser sent; None where it is not an act on what is listed.
+
+    `rejected` and `mended` are the rows the person saw. Offsets come in UTF-16 units and leave in code points.
+    """
+    if not isinstance(value, Mapping):
+        return None
+    sent = cast("Mapping[str, Any]", value)
+    match sent.get("do"):
+        case "mend":
+            row = next((one for one in rejected if one.rejection.evidence_id == sent.get("evidence_id")), None)
+            return _read_mend(sent, row, transcript) if row is not None else None
+        case "undo" | "redo" as kind:
+            number = _whole(sent, "number")
+            undone = {one.number: one.undone for one in mended}
+            if number is None or undone.get(number) is not (kind == "redo"):
+                return None
+            return Redo(number=number) if kind == "redo" else Undo(number=number)
+        case _:
+            return None

@@ -1,0 +1,118 @@
+"""The whitelist on its page: what the view is given, and what a person does there with a rejected quote."""
+
+from typing import Any
+
+import streamlit as st
+
+from core.errors import WorkbenchError
+from core.mending import Mend, mend_to_span, offer_mends
+from core.record import Record
+from workbench import desk, links, memo, transcript_view
+from workbench.store import Session
+from workbench.transcript_view import MendedRow, Redo, RejectedRow, TakeOffer, TakeSelection, Undo
+
+
+class Shown(Record):
+    """What a person sees on the page: the rows beside the text, and the ids of the quotes in the last run."""
+
+    rejected: tuple[RejectedRow, ...]
+    mended: tuple[MendedRow, ...]
+    used: frozenset[str] | None
+
+
+class StaleAct(WorkbenchError):
+    """An act on something that is no longer as the person saw it."""
+
+
+@st.cache_resource(max_entries=8, show_spinner="Looking for the nearest passages")
+def _rejected(ground: str, _given: memo.Material) -> tuple[RejectedRow, ...]:
+    del ground
+    line = memo.line_of(_given)
+    claims = {
+        support.evidence_id: claim.claim
+        for chapter in line.evidence_map.chapters
+        for claim in chapter.claims
+        for support in claim.support
+    }
+    return tuple(
+        RejectedRow(
+            rejection=rejection,
+            claim=claims.get(rejection.evidence_id, ""),
+            offers=offer_mends(rejection, line.transcript, line.roster),
+        )
+        for rejection in line.rejections
+    )
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _payload(key: str, shown_key: str, link: str, _given: memo.Material, _shown: Shown) -> dict[str, Any]:
+    del key, shown_key
+    return transcript_view.payload(
+        memo.line_of(_given), rejected=_shown.rejected, mended=_shown.mended, used=_shown.used, link=link
+    )
+
+
+def shown_of(session: Session, given: memo.Material) -> Shown:
+    """Return what the page lists beside the transcript."""
+    store = desk.store()
+    stale = memo.understood(given).stale
+    runs = store.runs(session.session_id)
+    used = frozenset(quote.quote_id for quote in memo.run_of(runs[-1].run_id).edition.quotes) if runs else None
+    mended = (
+        MendedRow(number=one.number, mend=one.mend, undone=one.undone, stale=not one.undone and one.mend in stale)
+        for one in store.mends(session.session_id)
+    )
+    return Shown(rejected=_rejected(given.ground, given), mended=tuple(mended), used=used)
+
+
+def data_of(session: Session, given: memo.Material, shown: Shown) -> dict[str, Any]:
+    """Return what the transcript view is given."""
+    # The rejected rows follow from the material; these two do not.
+    key = memo.hash_of(shown.model_dump_json(include={"mended", "used"}))
+    return _payload(given.key, key, links.quote_link(session.session_id), given, shown)
+
+
+def _mend_of(act: TakeOffer | TakeSelection, given: memo.Material) -> Mend:
+    if isinstance(act, TakeOffer):
+        return act.mend
+    line = memo.line_of(given)
+    return mend_to_span(act.rejection, act.span, line.transcript, line.roster)
+
+
+def _make(session: Session, mend: Mend) -> None:
+    """Store a mend; one of words that were mended before takes that mend's place, as seen from the map."""
+    store = desk.store()
+    for standing in store.mends(session.session_id):
+        before = standing.mend
+        if not standing.undone and (before.evidence_id, before.quote, before.speaker) == (
+            mend.evidence_id,
+            mend.was_quote,
+            mend.was_speaker,
+        ):
+            store.undo_mend(session.session_id, standing.number)
+            mend = mend.model_copy(update={"was_quote": before.was_quote, "was_speaker": before.was_speaker})
+    store.add_mend(session.session_id, mend)
+
+
+def _carry_out(sent: object) -> None:
+    session = desk.current()
+    given = memo.material(session) if session is not None else None
+    if session is None or given is None or not given.complete:
+        raise StaleAct("This session was changed or deleted elsewhere, so nothing was done.")
+    shown = shown_of(session, given)
+    act = transcript_view.read_act(sent, memo.transcript_of(given), rejected=shown.rejected, mended=shown.mended)
+    store = desk.store()
+    match act:
+        case None:
+            raise StaleAct("This quote was changed in another tab, so nothing was done. You see now how it is.")
+        case Undo(number=number):
+            store.undo_mend(session.session_id, number)
+        case Redo(number=number):
+            store.redo_mend(session.session_id, number)
+        case _:
+            _make(session, _mend_of(act, given))
+
+
+def take(sent: object) -> None:
+    """Do what a person asked for in the view; where that cannot be, the next page says why."""
+    desk.change(lambda: _carry_out(sent))
