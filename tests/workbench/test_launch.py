@@ -81,7 +81,7 @@ def test_a_database_that_cannot_be_used_is_bad_input(started: list[list[str]], f
     """Said before anything starts; the file stays as it is."""
     letter = b"This is a letter to my aunt.\n" * 50
     database.write_bytes(letter)
-    with pytest.raises(BadInput, match="letter|database"):
+    with pytest.raises(BadInput, match="database"):
         open_app(free_port)
     assert database.read_bytes() == letter
     assert started == []

@@ -28,9 +28,6 @@ from workbench.wording import (
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-# Streamlit's own ink for charts is too pale on a light ground.
-_INK = {"light": "#4b473f", "dark": "#d8d3c9"}
-
 
 class Said(Record):
     """A message about the last act, one paragraph for each of `lines`; `went_well` decides how it looks."""
@@ -112,12 +109,6 @@ def notices(found: Sequence[Notice]) -> None:
 
 def chart(figure: "go.Figure", in_words: str) -> None:
     """Show a figure; `in_words` says the same to those who do not see it."""
-    ink = _INK.get(st.context.theme.type or "")
-    if ink:
-        inked = {"tickfont": {"color": ink}, "title": {"font": {"color": ink}}}
-        figure.update_layout(font={"color": ink}, hoverlabel={"font": {"color": ink}}).update_xaxes(inked).update_yaxes(
-            inked
-        )
     st.plotly_chart(figure, config={"displayModeBar": False}, alt=in_words)
 
 
