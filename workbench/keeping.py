@@ -2,6 +2,11 @@
 
 from collections.abc import Iterable
 
+from core.chapter import Edition
+from core.errors import BadInput
+from core.readers import read_transcript
+from core.verify import Verdict, verify_edition
+from core.writers.markdown import write_markdown
 from workbench.intake import EvidenceFacts, Kind, Taken
 from workbench.store import Session, Source, Store
 
@@ -24,6 +29,25 @@ def _titles(store: Store) -> list[str]:
 def begin(store: Store) -> Session:
     """Begin an empty session."""
     return store.create(free_title(FRESH, _titles(store)))
+
+
+def _verdict(edition: Edition, transcript: bytes | None) -> str:
+    """Return what `verify` says of an edition now; without its transcript nothing in it is proven."""
+    if transcript is None:
+        return Verdict.UNPROVEN.value
+    try:
+        read = read_transcript(transcript, edition.transcript_name)
+    except BadInput:
+        return Verdict.UNPROVEN.value
+    return verify_edition(write_markdown(edition), read, form="markdown").verdict.value
+
+
+def import_session(store: Store, data: bytes, name: str) -> Session:
+    """Store an exported session; its editions are verified anew, because a file is nobody's word for a proof.
+
+    Raises BadInput with all problems of the file called `name`.
+    """
+    return store.import_session(data, name, review=_verdict)
 
 
 def duplicate(store: Store, session: Session) -> Session:

@@ -35,7 +35,7 @@ def _import(key: str) -> None:
     if file is None:
         return
     made: list[Session] = []
-    if desk.change(lambda: made.append(desk.store().import_session(file.getvalue(), file.name))):
+    if desk.change(lambda: made.append(keeping.import_session(desk.store(), file.getvalue(), file.name))):
         desk.say(f"Imported “{made[0].title}”.")
 
 

@@ -12,6 +12,7 @@ from core.mending import Mend
 from core.settings import Settings
 from workbench.store import casts, contents, exchange, listing, mends, presets, runs, sessions, sources
 from workbench.store.database import PATIENCE, Database
+from workbench.store.exchange import Review
 from workbench.store.records import (
     Glance,
     Preset,
@@ -176,8 +177,13 @@ class Store:
         with self._database.reading() as connection:
             return exchange.export(connection, session_id)
 
-    def import_session(self, data: bytes, name: str = "") -> Session:
-        """Store an exported session as a new one. Raises BadInput with all problems of the file called `name`."""
+    def import_session(self, data: bytes, name: str = "", *, review: Review | None = None) -> Session:
+        """Store an exported session as a new one. Raises BadInput with all problems of the file called `name`.
+
+        With `review`, its editions have the verdicts that this gives, whatever the file says of them.
+        """
         file = read_session_file(data, name)
+        if review is not None:
+            file = exchange.reviewed(file, review)
         with self._database.writing() as connection:
             return exchange.import_session(connection, file)

@@ -2,7 +2,9 @@
 
 import sqlite3
 from base64 import b64encode
+from collections.abc import Callable
 
+from core.chapter import Edition
 from core.errors import BadInput, Problem
 from workbench.store import sessions, sources
 from workbench.store.contents import FiledSource, SessionFile, collect, place
@@ -10,6 +12,9 @@ from workbench.store.records import Session
 from workbench.store.session_file import MAX_FILE_BYTES, decoded
 from workbench.store.texts import MAX_TITLE, one_line
 from workbench.store.written import json_text, plain
+
+Review = Callable[[Edition, bytes | None], str]
+"""Gives the verdict on an edition over the bytes of its transcript, None where they are not kept."""
 
 
 def _filed(connection: sqlite3.Connection, sha256: str) -> FiledSource:
@@ -44,6 +49,22 @@ def _free_title(connection: sqlite3.Connection, title: str) -> str:
         mark = " (imported)" if number == 1 else f" (imported {number})"
         free, number = title[: MAX_TITLE - len(mark)].rstrip() + mark, number + 1
     return free
+
+
+def reviewed(file: SessionFile, review: Review) -> SessionFile:
+    """Return the file with the verdict on each of its editions that `review` gives."""
+    kept = {source.sha256: decoded(source) for source in file.sources}
+    runs = ((run, review(run.edition, kept.get(run.edition.transcript_sha256))) for run in file.runs)
+    return file.model_copy(
+        update={
+            "runs": tuple(
+                run.model_copy(
+                    update={"verdict": verdict, "edition": run.edition.model_copy(update={"verdict": verdict})}
+                )
+                for run, verdict in runs
+            )
+        }
+    )
 
 
 def import_session(connection: sqlite3.Connection, file: SessionFile) -> Session:
