@@ -14,13 +14,12 @@ if not material.complete:
 line = memo.line_of(material)
 show.notices(line.notices)
 runs = desk.store().runs(session.session_id)
-shown.offer_writing(acts.write, again=bool(runs))
 if not runs:
-    shown.nothing_written()
+    shown.nothing_written(acts.write)
     st.stop()
 
 run = memo.run_of(shown.choose_run(runs).run_id)
 edition = run.edition
 shown.verdict(edition, run.summary)
-shown.downloads(memo.files_of(run.summary.run_id), files.file_stem(session.title))
+shown.files_and_again(memo.files_of(run.summary.run_id), files.file_stem(session.title), acts.write)
 shown.chapter(shown.choose_chapter(edition), edition)

@@ -2,7 +2,6 @@
 
 from core.composer import OfflineComposer
 from workbench import desk, memo
-from workbench.wording import verdict_in_words
 from workbench.writing import write_run
 
 
@@ -11,8 +10,7 @@ def _write() -> None:
     if session is None:
         return
     run = write_run(desk.store(), session.session_id, memo.line_of(memo.material(session)), OfflineComposer())
-    said = verdict_in_words(run.verdict)
-    desk.say(f"Run {run.number} is written: {said.word.lower()}. {said.sentence}")
+    desk.say(f"Run {run.number} is written and stored.")
 
 
 def write() -> None:

@@ -21,18 +21,13 @@ _LABELS = {
 }
 
 
-def offer_writing(write: Callable[[], None], *, again: bool) -> None:
-    """Offer to write an edition; it runs before the page is drawn again."""
-    label = "Write it again" if again else "Write the edition"
-    st.button(label, on_click=write, type="secondary" if again else "primary", key="write")
-
-
-def nothing_written() -> None:
-    """Say that there is no edition yet, and what the button does."""
+def nothing_written(write: Callable[[], None]) -> None:
+    """Say that there is no edition yet, and offer to write one."""
     words(
         "No edition was written yet. The offline composer writes one from the claims and the proven quotes, without a "
         "model, a key or the network; it takes a moment."
     )
+    st.button("Write the edition", on_click=write, type="primary", key="write")
 
 
 def _run_label(run: RunSummary) -> str:
@@ -71,8 +66,8 @@ def chapter(draft: ChapterDraft, edition: Edition) -> None:
     st.html(chapter_as_html(draft, edition.quotes))
 
 
-def downloads(files: Mapping[str, str], stem: str) -> None:
-    """Offer the files of an edition; a download changes nothing and draws nothing again."""
+def files_and_again(files: Mapping[str, str], stem: str, write: Callable[[], None]) -> None:
+    """Offer the files of an edition, whose download draws nothing again, and to write another."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.html(element("span", "Download", class_="wb-quiet"), width="content")
         for name, text in files.items():
@@ -84,3 +79,4 @@ def downloads(files: Mapping[str, str], stem: str) -> None:
                 on_click="ignore",
                 key=f"download-{name}",
             )
+        st.button("Write it again", on_click=write, type="tertiary", key="write")
