@@ -51,14 +51,18 @@ class NearestPassage(Record):
     """The passage a refused quote is most like.
 
     `raw_span` in code points, half-open; `speaker` is the turn's label; `score` is 1 minus the normalised edit
-    distance of the
-    canonical texts.
+    distance of the canonical texts.
     """
 
     quote_text: str
     raw_span: Span
     speaker: str | None
     score: float
+
+    @property
+    def percent_alike(self) -> int:
+        """The score in whole percent, rounded down: one word in a long quote may turn it round."""
+        return 100 if self.score >= 1 else min(99, int(round(self.score * 100, 6)))
 
 
 class Rejection(Record):

@@ -13,6 +13,7 @@ if not material.complete:
     st.stop()
 
 line = memo.line_of(material)
+show.left_out(memo.understood(material).problems)
 thresholds = session.settings.thresholds
 aside, main = shown.sides()
 
@@ -26,7 +27,7 @@ with main:
             reading = sensitivity.reading_of(line, across, up, joined=shown.choose_joined())
             shown.level_map(reading, chapters.titles_of(line))
         case "Presets":
-            stored = desk.store().presets(session.session_id)
+            stored = tuning.presets()
             presets.save(tuning.save_preset)
             presets.lost(tuning.lost(), tuning.bring_back)
             presets.choose(stored, tuning.apply_preset, tuning.delete_preset)

@@ -12,6 +12,7 @@ if not material.complete:
     st.stop()
 
 line = memo.line_of(material)
+show.left_out(memo.understood(material).problems)
 show.notices(line.notices)
 runs = desk.store().runs(session.session_id)
 if not runs:
@@ -21,5 +22,6 @@ if not runs:
 run = memo.run_of(shown.choose_run(runs).run_id)
 edition = run.edition
 shown.verdict(edition, run.summary)
+shown.since(edition, session, line.whitelist)
 shown.files_and_again(memo.files_of(run.summary.run_id), files.file_stem(session.title), acts.write)
 shown.chapter(shown.choose_chapter(edition), edition)

@@ -1,4 +1,6 @@
 import os
+import subprocess
+import sys
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,8 @@ from core.line import Line, prepare_line
 from core.readers import read_transcript
 
 SAMPLE = Path(__file__).parent.parent / "sample_data"
+
+BENCHMARKS = Path(__file__).parent / "benchmarks"
 
 LEAST_EXAMPLES = 10_000  # of the whole suite
 COUNTED = "hypothesis_examples"
@@ -56,6 +60,34 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         COUNTS.extend(int(str(value)) for name, value in report.user_properties if name == COUNTED)
 
 
+def is_alone(config: pytest.Config) -> bool:
+    """Tell whether the tests run one after the other in this process."""
+    return not config.getoption("numprocesses", None) and not hasattr(config, "workerinput")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Measure alone where nothing but benchmarks is asked for."""
+    asked = [Path(argument.split("::")[0]).resolve() for argument in config.args]
+    if config.option.markexpr == "benchmark" or all(path.is_relative_to(BENCHMARKS) for path in asked):
+        config.option.numprocesses = 0
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave benchmarks out where neighbours would disturb them; the controller runs them afterwards."""
+    if is_alone(config):
+        return
+    measured = [item for item in items if item.get_closest_marker("benchmark")]
+    items[:] = [item for item in items if item not in measured]
+    config.hook.pytest_deselected(items=measured)
+
+
+def measure(config: pytest.Config) -> int:
+    """Run the benchmarks of the whole suite one by one, and return how that ended."""
+    command = [sys.executable, "-m", "pytest", "-n", "0", str(BENCHMARKS)]
+    return subprocess.run(command, cwd=config.rootpath, check=False).returncode
+
+
 def is_whole(config: pytest.Config) -> bool:
     """Tell whether nothing of the suite was left out on purpose."""
     asked = {Path(argument).resolve() for argument in config.args}
@@ -70,8 +102,14 @@ def are_too_few(config: pytest.Config) -> bool:
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Fail a run of the whole suite in CI that tried too few examples; workers leave it to their controller."""
-    if exitstatus == pytest.ExitCode.OK and not hasattr(session.config, "workerinput") and are_too_few(session.config):
+    """Fail a run of the whole suite in CI that tried too few examples; workers leave it to their controller.
+
+    What was left to be measured alone is measured now.
+    """
+    config = session.config
+    if exitstatus != pytest.ExitCode.OK or hasattr(config, "workerinput"):
+        return
+    if are_too_few(config) or (is_whole(config) and not is_alone(config) and measure(config)):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

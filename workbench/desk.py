@@ -1,5 +1,6 @@
 """What a page opens: the store, the session that the address names, and what there is to say about the last act."""
 
+import logging
 from collections.abc import Callable
 
 import streamlit as st
@@ -9,12 +10,13 @@ from workbench import links, show
 from workbench.show import Said
 from workbench.store import Session, Store, UnknownSession, database_path
 
+PATIENCE = 5.0  # seconds that a page waits for another program's change
 _SAID = "desk.said"
 
 
 def store() -> Store:
     """Return the store of this process; it opens its file anew for each operation."""
-    return Store(database_path())
+    return Store(database_path(), patience=PATIENCE)
 
 
 def say(*lines: str, went_well: bool = True) -> None:
@@ -40,6 +42,14 @@ def change(act: Callable[[], object], done: str = "") -> bool:
         return False
     except WorkbenchError as error:
         say(str(error), went_well=False)
+        return False
+    except Exception as error:
+        # Streamlit would show a traceback in place of the page: an act runs before the page and its own net.
+        logging.getLogger(__name__).log(logging.ERROR, "a bug of the workbench", exc_info=True)
+        say(
+            f"The workbench itself made a mistake: {type(error).__name__}. Its terminal has the details.",
+            went_well=False,
+        )
         return False
     if done:
         say(done)

@@ -2,6 +2,7 @@
 
 from core.certificate import Certificate, certify
 from core.chapter import Edition
+from core.errors import BrokenProof
 from core.line import Line
 from core.transcript import TranscriptPair
 from core.writers.data import write_json
@@ -26,15 +27,41 @@ def certificate_text(certificate: Certificate) -> str:
     return certificate.model_dump_json(indent=2) + "\n"
 
 
-def certified_files(edition: Edition, certificate: Certificate, transcript: TranscriptPair) -> dict[str, str]:
-    """Return the files of an edition that is certified already, by name; `transcript.txt` is what a stranger needs."""
-    return {
+def is_certified(edition: Edition, certificate: Certificate, transcript: TranscriptPair) -> bool:
+    """Tell whether a certificate says of an edition what one made now would; what made it may be another version."""
+    try:
+        made = certify(
+            edition,
+            transcript,
+            settings=certificate.settings,
+            prompt_sha256s=certificate.prompt_sha256s,
+            program_version=certificate.program_version,
+        )
+    except BrokenProof:
+        return False
+    # The certificate has the times of turns; the edition says where in one a quote begins.
+    if any(quote.start_seconds != transcript.time_at(quote.raw_span.start) for quote in edition.quotes):
+        return False
+    versions = ("format_version", "folds_version", "reader_version")
+    return made.model_copy(update={name: getattr(certificate, name) for name in versions}) == certificate
+
+
+def certified_files(edition: Edition, certificate: Certificate, transcript: TranscriptPair | None) -> dict[str, str]:
+    """Return the files of an edition that is certified already, by name; `transcript.txt` is what a stranger needs.
+
+    Where the transcript is not kept any more, it is missing; a certificate that says another verdict is left out.
+    """
+    holds = certificate if certificate.verdict == edition.verdict else None
+    files = {
         "edition.md": write_markdown(edition),
-        "edition.html": write_html(edition, certificate),
+        "edition.html": write_html(edition, holds),
         "edition.json": write_json(edition),
-        "certificate.json": certificate_text(certificate),
-        "transcript.txt": transcript.raw,
     }
+    if holds is not None:
+        files["certificate.json"] = certificate_text(holds)
+    if transcript is not None:
+        files["transcript.txt"] = transcript.raw
+    return files
 
 
 def edition_files(edition: Edition, line: Line) -> dict[str, str]:

@@ -79,13 +79,15 @@ PASTED = {Kind.TRANSCRIPT: "Pasted transcript", Kind.EVIDENCE: "Pasted evidence 
 _MAX_NAME = 120
 _NAMELESS = "file without a name"
 _UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
-_CUE = re.compile(r"^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3} --> ", re.MULTILINE)
+_CUE = re.compile(r"^[ \t]*(?:\d+:)?\d\d:\d\d[.,]\d{3} --> ", re.MULTILINE)
 _CUES = (
     "This is a caption file. It is read as plain text, timings included, so a quote that runs from one caption into "
     "the next is not found. A transcript without timings, one line for each turn, does better."
 )
 _MAP_IN_JSON = re.compile(r'\s*\{.{0,200000}?"chapters"\s*:\s*\[', re.DOTALL)
-_MAP_IN_YAML = re.compile(r"^chapters:\s*$(?=.{0,20000}^\s*-?\s*claims?:)", re.MULTILINE | re.DOTALL)
+_CHAPTERS_IN_YAML = re.compile(r"^chapters:[ \t\r]*$", re.MULTILINE)
+_CLAIMS_IN_YAML = re.compile(r"^[ \t]*-?[ \t]*claims?:", re.MULTILINE)
+_CLAIMS_WITHIN = 20_000  # characters behind the chapters
 _WEB_PAGE = re.compile(r"\s*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 _PASTE_IT = "Open it in a browser, copy the words and paste them here."
 _AS_TEXT = 'Save the words as plain text, each turn as "Name: words", and use that file.'
@@ -149,9 +151,14 @@ def _is_json(text: str) -> bool:
     return True
 
 
+def _is_map_in_yaml(text: str) -> bool:
+    chapters = _CHAPTERS_IN_YAML.search(text)
+    return bool(chapters and _CLAIMS_IN_YAML.search(text, chapters.end(), chapters.end() + _CLAIMS_WITHIN))
+
+
 def _no_transcript(text: str) -> tuple[str, str] | None:
     """Say what a text is that is no transcript, and what to do; None where it may be one."""
-    if _MAP_IN_JSON.match(text) or _MAP_IN_YAML.search(text):
+    if _MAP_IN_JSON.match(text) or _is_map_in_yaml(text):
         return "this is an evidence map, not a transcript.", 'Put it into the box "Evidence map".'
     if _WEB_PAGE.match(text):
         return "this is a web page, not a transcript.", _PASTE_IT

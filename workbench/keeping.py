@@ -1,25 +1,22 @@
 """How a session begins and what it is given: empty, as a copy, with a new transcript or evidence map."""
 
-from collections.abc import Iterable
+import re
+from contextlib import suppress
 
+from core.certificate import Certificate
 from core.chapter import Edition
-from core.errors import BadInput
+from core.comparison import read_certificate
+from core.errors import BadInput, EditionError, Problem
 from core.readers import read_transcript
 from core.verify import Verdict, verify_edition
 from core.writers.markdown import write_markdown
-from workbench.intake import EvidenceFacts, Kind, Taken
-from workbench.store import Session, Source, Store
+from workbench.edition_files import certified_files, is_certified
+from workbench.intake import EvidenceFacts, Kind, Taken, take_in
+from workbench.reading import chapter_as_html
+from workbench.store import Session, Source, Store, StoreError, as_title, free_title
 
 FRESH = "Untitled session"
-
-
-def free_title(wanted: str, taken: Iterable[str]) -> str:
-    """Return the title, with a number from 2 where it is taken already."""
-    titles = set(taken)
-    title, number = wanted, 2
-    while title in titles:
-        title, number = f"{wanted} {number}", number + 1
-    return title
+_NOBODY_NAMED_IT = re.compile(rf"{FRESH}( \d+)?")
 
 
 def _titles(store: Store) -> list[str]:
@@ -31,28 +28,65 @@ def begin(store: Store) -> Session:
     return store.create(free_title(FRESH, _titles(store)))
 
 
-def _verdict(edition: Edition, transcript: bytes | None) -> str:
-    """Return what `verify` says of an edition now; without its transcript nothing in it is proven."""
+def _refuse_what_cannot_be_shown(edition: Edition, certificate: Certificate) -> None:
+    problem = "has no chapters."
+    if edition.chapters:
+        try:
+            certified_files(edition, certificate, None)
+            for draft in edition.chapters:
+                chapter_as_html(draft, edition.quotes)
+                draft.title.encode()  # an option of a chooser, which Streamlit sends as it is
+        except (RecursionError, UnicodeError):
+            problem = "cannot be shown: it is nested too deeply, or holds half a character."
+        else:
+            return
+    raise BadInput(Problem(place="edition", message=problem, remedy="Export the session again and import that file."))
+
+
+def _verdict(edition: Edition, certificate: str, transcript: bytes | None) -> str:
+    """Return what `verify` says of an edition now; unproven without its transcript, or with another's certificate.
+
+    Raises BadInput where there is nothing that could be shown.
+    """
+    try:
+        given = read_certificate(certificate.encode("utf-8", "replace"))
+    except EditionError as error:
+        raise BadInput(
+            *(one.model_copy(update={"place": f"certificate: {one.place}"}) for one in error.problems)
+        ) from error
+    _refuse_what_cannot_be_shown(edition, given)
     if transcript is None:
         return Verdict.UNPROVEN.value
     try:
         read = read_transcript(transcript, edition.transcript_name)
     except BadInput:
         return Verdict.UNPROVEN.value
-    return verify_edition(write_markdown(edition), read, form="markdown").verdict.value
+    verdict = verify_edition(write_markdown(edition), read, form="markdown").verdict.value
+    holds = is_certified(edition.model_copy(update={"verdict": verdict}), given, read)
+    return verdict if holds else Verdict.UNPROVEN.value
+
+
+def _wrong_with(what: str, name: str, data: bytes) -> tuple[Problem, ...]:
+    """Return what is wrong with a source as if it had been given by itself, each place without the source's name."""
+    outcome = take_in(Kind(what), name, data)
+    if isinstance(outcome, Taken):
+        return ()
+    inside = ((problem, problem.place.removeprefix(outcome.name).removeprefix(": ")) for problem in outcome.problems)
+    return tuple(problem.model_copy(update={"place": place}) for problem, place in inside)
 
 
 def import_session(store: Store, data: bytes, name: str) -> Session:
-    """Store an exported session; its editions are verified anew, because a file is nobody's word for a proof.
+    """Store an exported session; its sources must be usable, and its editions are verified anew, because a file is
+    nobody's word for a proof.
 
     Raises BadInput with all problems of the file called `name`.
     """
-    return store.import_session(data, name, review=_verdict)
+    return store.import_session(data, name, review=_verdict, accept=_wrong_with)
 
 
 def duplicate(store: Store, session: Session) -> Session:
     """Copy a session with all that belongs to it."""
-    return store.duplicate(session.session_id, free_title(f"{session.title} (copy)", _titles(store)))
+    return store.duplicate(session.session_id, free_title(session.title, _titles(store), " (copy){}"))
 
 
 def source_of(session: Session, kind: Kind) -> Source | None:
@@ -65,7 +99,9 @@ def keep(store: Store, session: Session, taken: Taken) -> Session:
     if taken.kind is Kind.TRANSCRIPT:
         return store.put_transcript(session, taken.name, taken.data)
     kept = store.put_evidence(session, taken.name, taken.data)
-    title = " ".join(taken.facts.title.split()) if isinstance(taken.facts, EvidenceFacts) else ""
-    if title and kept.title.startswith(FRESH):
-        return store.rename(kept, title)
+    title = as_title(taken.facts.title) if isinstance(taken.facts, EvidenceFacts) else ""
+    if title and _NOBODY_NAMED_IT.fullmatch(kept.title):
+        # The map is stored: that it cannot be renamed now is no failure to report.
+        with suppress(StoreError, BadInput):
+            return store.rename(kept, title)
     return kept

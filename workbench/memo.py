@@ -5,6 +5,8 @@ named by its hash instead. A change of settings proves nothing again.
 """
 
 import hashlib
+import json
+from contextlib import suppress
 from functools import cached_property
 
 import streamlit as st
@@ -21,8 +23,9 @@ from core.settings import Settings
 from core.transcript import TranscriptPair
 from workbench import desk
 from workbench.edition_files import certified_files
-from workbench.store import Glance, Run, Session, SessionSummary, Source
+from workbench.store import Glance, NotStored, Run, Session, SessionSummary, Source, Store, StoreError
 from workbench.understanding import Understood, understand
+from workbench.version import program_version
 
 
 class Material(Record):
@@ -42,12 +45,12 @@ class Material(Record):
     @cached_property
     def ground(self) -> str:
         """One hash for all that decides what is proven; the settings do not."""
-        return hash_of(self.model_dump_json(exclude={"settings"}))
+        return hash_of(json.dumps(self.model_dump(mode="json", exclude={"settings"})))
 
     @cached_property
     def key(self) -> str:
-        """One hash for all that decides what the line makes of it."""
-        return hash_of(self.ground + self.settings.model_dump_json())
+        """One hash for all that decides what the line makes of it; another version of this program may make another."""
+        return hash_of(self.ground + self.settings.model_dump_json() + program_version())
 
 
 def _needed(source: Source | None, what: str) -> Source:
@@ -101,8 +104,11 @@ def _run(path: str, run_id: str) -> Run:
 @st.cache_resource(max_entries=4, show_spinner=False)
 def _files(path: str, run_id: str) -> dict[str, str]:
     run = _run(path, run_id)
-    transcript = _transcript(run.edition.transcript_sha256, run.edition.transcript_name)
-    return certified_files(run.edition, read_certificate(run.certificate.encode()), transcript)
+    try:
+        transcript = _transcript(run.edition.transcript_sha256, run.edition.transcript_name)
+    except (NotStored, BadInput):
+        transcript = None
+    return certified_files(run.edition, read_certificate(run.certificate.encode("utf-8", "replace")), transcript)
 
 
 def material(session: Session) -> Material:
@@ -115,6 +121,20 @@ def material(session: Session) -> Material:
         mends=tuple(one.mend for one in stored.mends(session.session_id) if not one.undone),
         settings=session.settings,
     )
+
+
+def readable(given: Material) -> Material:
+    """Return the material without a source that cannot be read: one from elsewhere, or from another version of this
+    program, may be such, and the person must be able to replace it."""
+    kept = dict(given)
+    for what, read in (("transcript", _transcript), ("evidence", _evidence)):
+        source: Source | None = kept[what]
+        try:
+            if source is not None:
+                read(source.sha256, source.name)
+        except BadInput:
+            kept[what] = None
+    return given if kept == dict(given) else Material(**kept)
 
 
 def transcript_of(given: Material) -> TranscriptPair:
@@ -139,24 +159,26 @@ def run_of(run_id: str) -> Run:
 
 
 def files_of(run_id: str) -> dict[str, str]:
-    """Return the files of a run's edition by name."""
+    """Return the files of a run's edition by name; the transcript is missing where it is not kept."""
     return _files(str(desk.store().path), run_id)
 
 
 def glance_of(summary: SessionSummary) -> Glance | None:
     """Return what matters of a session at a glance, computed and noted only where it is not known; None where the
     session is not complete or cannot be read."""
-    given = material(summary.session)
-    if not given.complete:
-        return None
-    if summary.glance is not None and summary.glance.key == given.key:
-        return summary.glance
     try:
+        given = material(summary.session)
+        if not given.complete:
+            return None
+        if summary.glance is not None and summary.glance.key == given.key:
+            return summary.glance
         line = line_of(given)
-    except BadInput:
+    except (BadInput, NotStored):  # or another tab has just deleted it
         return None
     levels = tuple(coverage.level for coverage in line.merged.coverages)
     refused = len(line.proofs.refusals)
     glance = Glance(key=given.key, quotes=len(line.whitelist), rejected=refused, levels=levels)
-    desk.store().note_glance(summary.session.session_id, glance)
+    # Only a saving of time: a file that cannot be written now is no reason to show no list, or to wait for each row.
+    with suppress(StoreError):
+        Store(desk.store().path, patience=0).note_glance(summary.session.session_id, glance)
     return glance

@@ -1,5 +1,6 @@
 """What a new transcript or evidence map would do to a session's quotes, before anything is replaced."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 import streamlit as st
@@ -12,9 +13,11 @@ from core.mending import Mend
 from core.readers import read_transcript
 from core.record import Record
 from core.replacement import QuoteFate, compare_proofs
+from core.transcript import TranscriptPair
 from workbench import desk, memo
 from workbench.intake import Kind, Taken, evidence_facts
 from workbench.memo import Material
+from workbench.store import Source
 from workbench.understanding import understand
 
 
@@ -27,7 +30,7 @@ class Tally(Record):
 
 
 class Replacement(Record):
-    """What is about to happen.
+    """What is about to happen; `old` and `new` are the transcripts that the spans of the fates are of.
 
     `stale` are the mends that no longer apply, `idle` the casts whose label is gone; `problems` say why the casts could
     not be applied to the new source.
@@ -39,6 +42,8 @@ class Replacement(Record):
     problems: tuple[Problem, ...]
     before: Tally
     after: Tally
+    old: TranscriptPair
+    new: TranscriptPair
 
 
 def tally(line: Line) -> Tally:
@@ -47,39 +52,41 @@ def tally(line: Line) -> Tally:
     return Tally(proven=typed - len(line.proofs.refusals), typed=typed, different=len(line.whitelist))
 
 
-def _given_evidence(material: Material) -> EvidenceMap:
-    """Return the map as it was given, without what a person decided since."""
-    source = material.evidence
+def given_evidence(source: Source | None) -> EvidenceMap:
+    """Return an evidence map as it was given, without what a person decided since; an empty one where there is none.
+
+    Raises BadInput where it cannot be read any more.
+    """
     return read_evidence(desk.store().source_bytes(source.sha256), source.name) if source else EvidenceMap(chapters=())
 
 
 @st.cache_resource(max_entries=4, show_spinner="Proving the quotes against the new file")
-def _replacement(key: str, _material: Material, _taken: Taken) -> Replacement:
+def _replacement(key: str, _material: Material, _given: Sequence[Taken]) -> Replacement:
     del key
     before = memo.line_of(_material)
-    transcript = before.transcript
-    if _taken.kind is Kind.TRANSCRIPT:
-        transcript = read_transcript(_taken.data, _taken.name)
-        given = _given_evidence(_material)
-    else:
-        given = read_evidence(_taken.data, _taken.name)
-    understood = understand(given, transcript.labels, _material.casts, _material.mends)
-    after = prepare_line(understood.evidence_map, transcript)
+    by_kind = {taken.kind: taken for taken in _given}
+    transcript, evidence = by_kind.get(Kind.TRANSCRIPT), by_kind.get(Kind.EVIDENCE)
+    new = read_transcript(transcript.data, transcript.name) if transcript else before.transcript
+    given = read_evidence(evidence.data, evidence.name) if evidence else given_evidence(_material.evidence)
+    understood = understand(given, new.labels, _material.casts, _material.mends)
+    after = prepare_line(understood.evidence_map, new)
     already = memo.understood(_material).stale
     return Replacement(
         fates=compare_proofs(before.proofs, after.proofs),
         stale=tuple(mend for mend in understood.stale if mend not in already),
-        idle=tuple(one for one in _material.casts if one.label not in transcript.labels),
+        idle=tuple(one for one in _material.casts if one.label not in new.labels),
         problems=understood.problems,
         before=tally(before),
         after=tally(after),
+        old=before.transcript,
+        new=new,
     )
 
 
-def foresee(material: Material, taken: Taken) -> Replacement:
-    """Return what becomes of the quotes of a complete session if `taken` replaces what it has.
+def foresee(material: Material, given: Sequence[Taken]) -> Replacement:
+    """Return what becomes of the quotes of a complete session if what was given replaces what it has.
 
     Raises BadInput where what it has cannot be read any more.
     """
-    key = "\0".join((material.key, taken.kind, taken.name, sha256(taken.data).hexdigest()))
-    return _replacement(key, material, taken)
+    parts = [part for taken in given for part in (taken.kind, taken.name, sha256(taken.data).hexdigest())]
+    return _replacement("\0".join((material.key, *parts)), material, given)

@@ -30,6 +30,7 @@ class _Tuning:
         self.session = session
         self.before: CoverageThresholds | None = None
         self.lost: Preset | None = None
+        self.drawn: dict[str, Preset] = {}  # the presets that the person saw
         self.said = ""
         self.lock = Lock()
         self._stands: dict[str, float] = {}
@@ -70,9 +71,6 @@ class _Tuning:
     def put(self, thresholds: CoverageThresholds) -> None:
         settings = self.session.settings.model_copy(update={"thresholds": thresholds})
         self.session = desk.store().put_settings(self.session, settings)
-
-    def presets(self) -> dict[str, Preset]:
-        return {preset.name: preset for preset in desk.store().presets(self.session.session_id)}
 
     def put_preset(self, name: str, thresholds: CoverageThresholds, known: Preset | None) -> None:
         version = known.version if known else None
@@ -155,6 +153,14 @@ def put_back() -> Callable[[], None] | None:
     return _put_back if _tuning().before is not None else None
 
 
+def presets() -> tuple[Preset, ...]:
+    """Return the presets of the session; what is done to one of them names the version that is drawn now."""
+    tuning = _tuning()
+    stored = desk.store().presets(tuning.session.session_id)
+    tuning.drawn = {preset.name: preset for preset in stored}
+    return stored
+
+
 def save_preset() -> None:
     """Keep the current thresholds under the name that was typed; what had the name before can be brought back."""
     tuning = _tuning()
@@ -162,13 +168,14 @@ def save_preset() -> None:
     if not name:
         desk.say("Type a name for the preset first.", went_well=False)
         return
-    known = tuning.presets().get(name)
 
     def act() -> None:
+        known = tuning.drawn.get(name)
         tuning.put_preset(name, tuning.thresholds, known)
         tuning.lost = known or tuning.lost
+        desk.say(f"The preset “{name}” was {'replaced' if known else 'saved'}.")
 
-    if desk.change(act, f"The preset “{name}” was {'replaced' if known else 'saved'}."):
+    if desk.change(act):
         st.session_state[NAME_KEY] = ""
 
 
@@ -201,7 +208,7 @@ def bring_back() -> None:
         return
 
     def act() -> None:
-        tuning.put_preset(preset.name, preset.thresholds, tuning.presets().get(preset.name))
+        tuning.put_preset(preset.name, preset.thresholds, tuning.drawn.get(preset.name))
         tuning.lost = None
 
     desk.change(act, f"The preset “{preset.name}” is back.")

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.casting import Cast, cast_speakers
-from core.errors import BadInput, Problem
+from core.casting import Cast, fit_casts
+from core.errors import Problem
 from core.evidence import EvidenceMap
 from core.mending import Mend, apply_mends
 from core.record import Record
@@ -12,7 +12,7 @@ from core.record import Record
 class Understood(Record):
     """An evidence map, cast and mended; `stale` are mends of words that it no longer holds.
 
-    `problems` say why the casts could not be applied; then the map counts without them.
+    `problems` say which casts could not be applied, and why; the map counts without these alone.
     """
 
     evidence_map: EvidenceMap
@@ -23,10 +23,6 @@ class Understood(Record):
 def understand(given: EvidenceMap, labels: Sequence[str], casts: Sequence[Cast], mends: Sequence[Mend]) -> Understood:
     """Apply casts and mends to a map as it was given; `labels` are the transcript's. Nothing here is refused, because
     what was decided for one file may not fit the next."""
-    cast, problems = given, ()
-    try:
-        cast = cast_speakers(given, labels, casts)
-    except BadInput as error:
-        problems = error.problems
-    mended = apply_mends(cast, mends)
-    return Understood(evidence_map=mended.evidence_map, stale=mended.stale, problems=problems)
+    fitted = fit_casts(given, labels, casts)
+    mended = apply_mends(fitted.evidence_map, mends)
+    return Understood(evidence_map=mended.evidence_map, stale=mended.stale, problems=fitted.problems)

@@ -1,8 +1,10 @@
 """Which program this is."""
 
+from functools import cache
 from importlib.metadata import version
 
 
+@cache
 def program_version() -> str:
     """Return the installed version, as certificates name it."""
     return version("quote-workbench")

@@ -1,5 +1,7 @@
 """The whitelist on its page: what the view is given, and what a person does there with a rejected quote."""
 
+import json
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -68,7 +70,7 @@ def shown_of(session: Session, given: memo.Material) -> Shown:
 def data_of(session: Session, given: memo.Material, shown: Shown) -> dict[str, Any]:
     """Return what the transcript view is given."""
     # The rejected rows follow from the material; these two do not.
-    key = memo.hash_of(shown.model_dump_json(include={"mended", "used"}))
+    key = memo.hash_of(json.dumps(shown.model_dump(mode="json", include={"mended", "used"})))
     return _payload(given.key, key, links.quote_link(session.session_id), given, shown)
 
 
@@ -79,19 +81,18 @@ def _mend_of(act: TakeOffer | TakeSelection, given: memo.Material) -> Mend:
     return mend_to_span(act.rejection, act.span, line.transcript, line.roster)
 
 
-def _make(session: Session, mend: Mend) -> None:
-    """Store a mend; one of words that were mended before takes that mend's place, as seen from the map."""
+def _make(session: Session, mend: Mend, mended: Sequence[MendedRow]) -> None:
+    """Store a mend. One that is out of date makes way for it; one whose words were refused does too, and what the map
+    said before that one is what the new one is a mend of."""
     store = desk.store()
-    for standing in store.mends(session.session_id):
-        before = standing.mend
-        if not standing.undone and (before.evidence_id, before.quote, before.speaker) == (
-            mend.evidence_id,
-            mend.was_quote,
-            mend.was_speaker,
-        ):
-            store.undo_mend(session.session_id, standing.number)
-            mend = mend.model_copy(update={"was_quote": before.was_quote, "was_speaker": before.was_speaker})
-    store.add_mend(session.session_id, mend)
+    before = next((row for row in mended if not row.undone and row.mend.evidence_id == mend.evidence_id), None)
+    if before is not None and before.stale:
+        store.replace_mend(session.session_id, before.number, mend)
+    elif before is not None and (before.mend.quote, before.mend.speaker) == (mend.was_quote, mend.was_speaker):
+        was = {"was_quote": before.mend.was_quote, "was_speaker": before.mend.was_speaker}
+        store.replace_mend(session.session_id, before.number, mend.model_copy(update=was))
+    else:
+        store.add_mend(session.session_id, mend)
 
 
 def _carry_out(sent: object) -> None:
@@ -100,17 +101,20 @@ def _carry_out(sent: object) -> None:
     if session is None or given is None or not given.complete:
         raise StaleAct("This session was changed or deleted elsewhere, so nothing was done.")
     shown = shown_of(session, given)
-    act = transcript_view.read_act(sent, memo.transcript_of(given), rejected=shown.rejected, mended=shown.mended)
+    # Numbers of offers and places in the text mean what they meant only while all is as it was.
+    same = transcript_view.saw(sent, data_of(session, given, shown))
+    transcript = memo.transcript_of(given)
+    act = transcript_view.read_act(sent, transcript, rejected=shown.rejected, mended=shown.mended) if same else None
     store = desk.store()
     match act:
         case None:
-            raise StaleAct("This quote was changed in another tab, so nothing was done. You see now how it is.")
+            raise StaleAct("This is no longer as you saw it, so nothing was done. You see now how it is.")
         case Undo(number=number):
             store.undo_mend(session.session_id, number)
         case Redo(number=number):
             store.redo_mend(session.session_id, number)
         case _:
-            _make(session, _mend_of(act, given))
+            _make(session, _mend_of(act, given), shown.mended)
 
 
 def take(sent: object) -> None:

@@ -2,7 +2,8 @@
 the turns suggest."""
 
 from core.casting.describing import describe_labels
+from core.casting.fitting import FittedCasts, fit_casts
 from core.casting.persons import cast_speakers
 from core.casting.records import Cast, LabelReport
 
-__all__ = ["Cast", "LabelReport", "cast_speakers", "describe_labels"]
+__all__ = ["Cast", "FittedCasts", "LabelReport", "cast_speakers", "describe_labels", "fit_casts"]

@@ -3,24 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.casting.persons import cast_speakers
+from core.casting.fitting import fit_casts
 from core.casting.records import Cast, LabelReport
 from core.casting.role_words import has_questions_and_answers, is_nobody, read_role
 from core.casting.suggestions import Quoted, Suggestion, suggest_roles
 from core.casting.turns import Names, measure_parts, spell
-from core.errors import BadInput
 from core.evidence import EvidenceMap
 from core.speakers import Roster, SpeakerRef, SpeakerRole, derive_speaker_id
 from core.transcript import TranscriptPair
 
 _NO_MAP = EvidenceMap(chapters=())
-
-
-def _cast(evidence_map: EvidenceMap, labels: Sequence[str], casts: Sequence[Cast]) -> EvidenceMap:
-    try:
-        return cast_speakers(evidence_map, labels, casts)
-    except BadInput:
-        return evidence_map
 
 
 def _people(labels: Iterable[str], roster: Roster) -> dict[str, SpeakerRef]:
@@ -83,11 +75,11 @@ def describe_labels(
 
     A role is suggested by what the label says, by the words with which somebody begins, is introduced or is put
     through, by who hands over with questions, and by whom the map quotes; where these are silent or disagree, none is.
-    Several labels of one person get one suggestion. Where the casts contradict each other the rows say what the map
-    says; `cast_speakers` says what is wrong. Source: design, "What the screen must do".
+    Several labels of one person get one suggestion. Casts that contradict each other are left out, as `fit_casts` does,
+    which says what is wrong. Source: design, "What the screen must do".
     """
     labels = transcript.labels
-    cast_map = _cast(evidence_map or _NO_MAP, labels, casts)
+    cast_map = fit_casts(evidence_map or _NO_MAP, labels, casts).evidence_map
     roster = Roster.of(cast_map.speakers, labels)
     people = _people(labels, roster)
     labelled = _labelled(people)

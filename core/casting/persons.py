@@ -12,6 +12,11 @@ Words = tuple[str, ...]
 _SAY_WHO = "Write the person's whole name."
 
 
+def place_of(label: str) -> str:
+    """Return how problems name the place of a label's cast."""
+    return f"speaker of {label}"
+
+
 def _tidy(name: str) -> str:
     return " ".join(name.split())
 
@@ -31,7 +36,7 @@ def _names_of(speaker: Speaker) -> set[Words]:
 
 
 def _problem(label: str, message: str, remedy: str) -> Problem:
-    return Problem(place=f"speaker of {label}", message=message, remedy=remedy)
+    return Problem(place=place_of(label), message=message, remedy=remedy)
 
 
 def _several(label: str, name: str, speakers: Iterable[Speaker]) -> Problem:

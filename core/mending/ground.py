@@ -4,6 +4,8 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import NamedTuple
 
+from core.boundaries import cuts_token
+from core.matching import find_all_occurrences
 from core.occurrences import Occurrence, label_ids, one_turn_occurrences, speaker_occurrences, whole_token_occurrences
 from core.quote_text import quote_key, resolve_markup
 from core.span import Span
@@ -16,6 +18,12 @@ from core.whitelist import take_in_punctuation
 def as_typed(words: str) -> str:
     """Return how a stretch of raw is written in an evidence map, where entities and escapes are resolved."""
     return words if resolve_markup(words) == words else words.replace("\\", "\\\\").replace("&", "&amp;")
+
+
+def is_part(words: str, typed: str) -> bool:
+    """Tell whether words stand in others from word to word; "he was able" is no part of "she was able"."""
+    places = find_all_occurrences(typed, words)
+    return any(not cuts_token(typed, start) and not cuts_token(typed, end) for start, end in places)
 
 
 class Quoted(NamedTuple):

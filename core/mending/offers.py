@@ -9,7 +9,7 @@ from core.canonical import canonicalize
 from core.difference import similarity
 from core.fragments import LEAST_WORDS
 from core.matching import find_all_occurrences
-from core.mending.ground import Ground, Quoted
+from core.mending.ground import Ground, Quoted, is_part
 from core.mending.parts import Runs
 from core.mending.records import Mend, MendKind
 from core.quote_text import quote_key, resolve_markup, strip_ends, typed_words
@@ -73,7 +73,8 @@ class _Offering:
                 best, best_span = score, span
         quoted = best_span and self._ground.quote(best_span, closing_of(self._typed), self._rejection.speaker)
         if quoted:
-            yield _Offer(MendKind.TRIM if quoted.words in self._words else MendKind.TRANSCRIPT_WORDS, quoted)
+            trims = is_part(quoted.words, self._words)
+            yield _Offer(MendKind.TRIM if trims else MendKind.TRANSCRIPT_WORDS, quoted)
 
     def _without_strange_ends(self, span: Span) -> Span:
         """Cut what only stands where the quote goes on with, or begins with, words of its own."""

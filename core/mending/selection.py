@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.boundaries import cuts_token, whole_tokens
 from core.errors import BadInput, Problem
-from core.mending.ground import Ground, as_typed
+from core.mending.ground import Ground, as_typed, is_part
 from core.mending.records import Mend, MendKind
 from core.quote_text import quote_key, resolve_markup
 from core.rejection import Rejection
@@ -83,7 +83,7 @@ def _name(span: Span, ground: Ground, written: str) -> str:
 def _kind(words: str, was: str) -> MendKind:
     if words == was:
         return MendKind.SPEAKER
-    return MendKind.TRIM if words in was else MendKind.TRANSCRIPT_WORDS
+    return MendKind.TRIM if is_part(words, was) else MendKind.TRANSCRIPT_WORDS
 
 
 def mend_to_span(rejection: Rejection, span: Span, transcript: TranscriptPair, roster: Roster) -> Mend:

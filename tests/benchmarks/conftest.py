@@ -1,3 +1,3 @@
-from tests.browser.conftest import chromium, playwright, serve, visit
+from tests.browser.conftest import chromium, contexts, playwright, serve, visit
 
-__all__ = ["chromium", "playwright", "serve", "visit"]
+__all__ = ["chromium", "contexts", "playwright", "serve", "visit"]

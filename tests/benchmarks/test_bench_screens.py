@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import statistics
 import time
 from functools import partial
@@ -73,7 +72,7 @@ def seconds_to_first_page(serve: Callable[[list[str]], str], visit: Opener, argu
     page = visit(serve(arguments), "light").page
     expect(page.get_by_text(words).first).to_be_visible()
     took = time.perf_counter() - began
-    page.context.close()
+    page.close()
     return took
 
 
@@ -121,14 +120,24 @@ def test_a_slider_redraws_the_coverage_within_three_times_the_least(
     assert ratio <= 3
 
 
-def click_again(page: Page) -> float:
+# Measured in the page: Playwright's own search for a text goes through all words of the transcript.
+RERUN = """
+async () => {
+  const count = () => document.querySelector('[data-testid="stText"]').textContent;
+  const before = count();
+  const began = performance.now();
+  document.querySelector('[data-testid="stButton"] button').click();
+  while (count() === before) await new Promise((resolve) => setTimeout(resolve, 2));
+  return performance.now() - began;
+}
+"""
+
+
+def rerun(page: Page) -> float:
     """Return how many milliseconds a rerun takes until what stands behind the transcript is new."""
-    runs = page.get_by_text(re.compile(r"^Run \d+$"))
-    before = int(runs.inner_text().removeprefix("Run "))
-    began = time.perf_counter()
-    page.get_by_role("button", name="Again").press("Enter")
-    expect(page.get_by_text(f"Run {before + 1}", exact=True)).to_be_visible()
-    return time.perf_counter() - began
+    took = float(page.evaluate(RERUN))
+    page.wait_for_timeout(300)
+    return took
 
 
 def test_a_long_transcript_reruns_within_three_times_a_short_one(
@@ -145,9 +154,10 @@ def test_a_long_transcript_reruns_within_three_times_a_short_one(
     short, long = (visit(f"{address}/?session={sizes[size]}", "light").page for size in (95_000, 600_000))
     for page in (short, long):
         expect(page.locator("article").first).to_be_visible()
-        click_again(page)
-    pairs = [(click_again(long), click_again(short)) for _ in range(MOVES)]
+        expect(page.get_by_test_id("stText")).to_have_count(1)
+        rerun(page)
+    pairs = [(rerun(long), rerun(short)) for _ in range(MOVES)]
     ratio = statistics.median(one for one, _ in pairs) / statistics.median(other for _, other in pairs)
     benchmark.extra_info["times the short one"] = round(ratio, 2)
-    benchmark.pedantic(click_again, (long,), rounds=1)
+    benchmark.pedantic(rerun, (long,), rounds=1)
     assert ratio <= 3

@@ -52,7 +52,9 @@ class Visit:
         return [url for url in self.requests if not url.startswith(at_home)]
 
 
-Opener = Callable[[str, Literal["light", "dark"]], Visit]
+Scheme = Literal["light", "dark"]
+Opener = Callable[[str, Scheme], Visit]
+Contexts = Callable[[Scheme], BrowserContext]
 
 
 def _no_browser(why: str) -> None:
@@ -135,19 +137,33 @@ def app(chromium: Browser, serve: Callable[[list[str]], str]) -> str:
     return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser"])
 
 
-@pytest.fixture
-def visit(chromium: Browser) -> Iterator[Opener]:
-    """Open an address in a context of its own, 1280 px wide, in the scheme asked for."""
-    contexts: list[BrowserContext] = []
+@pytest.fixture(scope="module")
+def contexts(chromium: Browser) -> Iterator[Contexts]:
+    """One context for each scheme, 1280 px wide: what Streamlit serves unchanged is fetched once, as for a person."""
+    made: dict[str, BrowserContext] = {}
 
-    def open_page(url: str, scheme: Literal["light", "dark"] = "light") -> Visit:
-        context = chromium.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
-        context.set_default_timeout(PATIENCE * 1000)
-        contexts.append(context)
-        visited = Visit(context.new_page())
+    def context(scheme: Scheme) -> BrowserContext:
+        if scheme not in made:
+            made[scheme] = chromium.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+            made[scheme].set_default_timeout(PATIENCE * 1000)
+        return made[scheme]
+
+    yield context
+    for one in made.values():
+        one.close()
+
+
+@pytest.fixture
+def visit(contexts: Contexts) -> Iterator[Opener]:
+    """Open an address on a page of its own, in the scheme asked for."""
+    pages: list[Page] = []
+
+    def open_page(url: str, scheme: Scheme = "light") -> Visit:
+        pages.append(contexts(scheme).new_page())
+        visited = Visit(pages[-1])
         visited.page.goto(url)
         return visited
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -128,11 +129,14 @@ def test_text_can_be_pasted(page: Page) -> None:
 def test_a_replacement_is_asked_for(page: Page) -> None:
     """What gets lost is named before the answer."""
     give_the_sample(page)
-    text = (SAMPLE / "interview.md").read_text(encoding="utf-8").replace("sea", "lake")
+    text = (SAMPLE / "interview.md").read_text(encoding="utf-8").replace("helmet", "bell")
     give(page, "transcript", {"name": "lake.md", "mimeType": "text/markdown", "buffer": text.encode()})
     staged = page.locator(".st-key-wb-staged-transcript")
     expect(staged).to_contain_text("Replace the transcript interview.md by lake.md?")
     expect(staged.get_by_role("table", name="What happens to the quotes")).to_contain_text("Lost")
+    rest(page)
+    staged.get_by_text(re.compile(r"Show the \d+ that stay")).click()
+    expect(staged.get_by_role("table", name="The quotes that stay")).to_contain_text("Stays")
     staged.get_by_role("button", name="Keep the old one").click()
     expect(staged).to_have_count(0)
     expect(box(page, "transcript")).to_contain_text("interview.md")
@@ -144,9 +148,31 @@ def test_a_role_is_stored_at_once(page: Page) -> None:
     person = page.locator(".st-key-wb-casting").get_by_label("Person").first
     person.fill("Somebody Else")
     person.press("Enter")
-    expect(page.get_by_role("button", name="The evidence map as mended")).to_be_visible()
+    expect(page.get_by_role("button", name="The evidence map with your changes")).to_be_visible()
     page.reload()
     expect(page.locator(".st-key-wb-casting").get_by_label("Person").first).to_have_value("Somebody Else")
+
+
+def test_what_somebody_types_is_not_taken_away(page: Page) -> None:
+    """The next field may be filled while the quotes are proven again; both names are stored, and both are shown."""
+    give_the_sample(page)
+    names = page.locator(".st-key-wb-casting").get_by_label("Person")
+    rest(page)
+    names.nth(0).fill("Somebody Else")
+    names.nth(0).press("Tab")
+    names.nth(1).click()
+    names.nth(1).press("ControlOrMeta+a")
+    names.nth(1).press_sequentially("Third", delay=20)
+    expect(page.get_by_role("button", name="The evidence map with your changes")).to_be_visible()
+    rest(page)
+    expect(names.nth(1)).to_have_value("Third")
+    names.nth(1).press_sequentially(" Person", delay=20)
+    names.nth(1).press("Enter")
+    expect(box(page, "transcript")).to_be_visible()
+    rest(page)
+    page.reload()
+    expect(names.nth(0)).to_have_value("Somebody Else")
+    expect(names.nth(1)).to_have_value("Third Person")
 
 
 def test_the_evidence_map_is_a_table(page: Page) -> None:

@@ -304,6 +304,37 @@ class TestMends:
         expect(tab(page, "Rejected")).to_have_text(f"Rejected ({before - 1})")
         assert scrolled(page) == place
 
+    def test_a_double_click_is_one_act(self, page: Page, line: Line) -> None:
+        """A second one would meet what the first one changed, and the keyboard stays in the panel."""
+        with_offer(page).locator(".offer").first.dblclick()
+        expect(tab(page, "Rejected")).to_have_text(f"Rejected ({len(line.rejections) - 1})")
+        expect(page.get_by_text("TakeOffer(")).to_be_visible()
+        tab(page, "Mended").click()
+        page.get_by_role("button", name="Undo").dblclick()
+        expect(page.get_by_role("button", name="Redo")).to_be_visible()
+        page.wait_for_timeout(500)
+        expect(page.get_by_text("Undo(number=1)")).to_be_visible()
+        expect(page.get_by_role("tabpanel", name="Mended")).to_be_focused()
+
+    def test_a_mended_quote_says_so(self, page: Page, line: Line) -> None:
+        """On its card, with what the evidence map said, and it can be asked for; undone it cannot."""
+        state = page.get_by_label("Show state")
+        assert state.locator("option[value=mended]").count() == 0
+        item = with_offer(page)
+        evidence = item.get_attribute("data-evidence")
+        item.locator(".offer").first.click()
+        expect(tab(page, "Mended")).to_be_visible()
+        state.select_option("mended")
+        expect(page.locator(".showing")).to_have_text(re.compile(r"^Showing 1 of "))
+        page.keyboard.press("j")
+        row = next(one for one in line.rejections if one.evidence_id == evidence)
+        told = card(page).locator("dt", has_text="Mended by you").locator("+ dd")
+        expect(told).to_contain_text(row.evidence_id)
+        expect(told).to_contain_text(row.quote)
+        tab(page, "Mended").click()
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator(".showing")).to_have_text(f"Showing {len(line.whitelist)} of {len(line.whitelist)} quotes")
+
     def test_selected_words_can_be_taken(self, page: Page, line: Line) -> None:
         """The mouse selects them in the text, the button says which; Python gets their offsets in code points."""
         item = open_rejected(page, 0)
@@ -368,6 +399,31 @@ class TestHostile:
         item = open_rejected(page, 0)
         assert WORST in (item.text_content() or "")
         assert all(WORST in text for text in page.locator("article .words").all_text_contents())
+
+    def test_a_mend_of_them_is_text(self, address: str, visit: Opener) -> None:
+        """On the button that offers it, in the list of mends, on the card of the mended quote."""
+        visited = visit(f"{address}/?of=hostile", "dark")
+        page = ready(visited.page)
+        item = with_offer(page)
+        offer = item.locator(".offer").first
+        assert WORST in (offer.text_content() or "")
+        offer.click()
+        tab(page, "Mended").click()
+        mended = page.locator("li.mended")
+        expect(mended).to_have_count(1)
+        assert (mended.locator(".diff").text_content() or "").count(WORST) == 1
+        assert (mended.text_content() or "").count(WORST) >= 3  # besides: the evidence id and the claim
+        page.get_by_label("Show state").select_option("mended")
+        page.keyboard.press("j")
+        told = card(page).locator("dt", has_text="Mended by you").locator("+ dd")
+        assert (told.text_content() or "").count(WORST) == 2
+        tab(page, "Mended").click()
+        page.get_by_role("button", name="Undo").click()
+        expect(mended.locator(".state")).to_contain_text("Undone")
+        assert page.title() == "View"
+        assert page.locator("img[src=x]").count() == 0
+        assert visited.outside == []
+        assert visited.complaints == []
 
     def test_words_from_right_to_left_are_set_so(self, page: Page) -> None:
         """Each block has its own direction, and its own characters."""

@@ -16,7 +16,17 @@ from core.mending import apply_mends, mend_to_span, offer_mends
 from core.readers import read_transcript
 from workbench import show
 from workbench.places import SAMPLE_DATA
-from workbench.transcript_view import MendedRow, Redo, RejectedRow, TakeOffer, Undo, payload, read_act, show_transcript
+from workbench.transcript_view import (
+    MendedRow,
+    Redo,
+    RejectedRow,
+    TakeOffer,
+    Undo,
+    payload,
+    read_act,
+    saw,
+    show_transcript,
+)
 
 WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8")
 ADA = f"Ada {WORST}"
@@ -37,7 +47,7 @@ HOSTILE_MAP = {
                     "claim": WORST,
                     "support": [
                         {"evidence_id": WORST, "quote": "After it.", "speaker": "ADA"},
-                        {"evidence_id": f"2 {WORST}", "quote": "Before 😀 that.", "speaker": "ADA"},
+                        {"evidence_id": f"2 {WORST}", "quote": f"Before 😀 this. {WORST} After it.", "speaker": "ADA"},
                         {"evidence_id": f"3 {WORST}", "quote": WORST, "speaker": WORST},
                     ],
                 }
@@ -76,9 +86,13 @@ rejected = [
 ]
 
 
+used = frozenset(quote.quote_id for quote in line.whitelist[::2]) if "runs" in st.query_params else None
+data = payload(line, rejected=rejected, mended=mended, used=used, link="?session=abc&quote=")
+
+
 def take(sent: object) -> None:
-    """Keep what was sent, and do it."""
-    act = read_act(sent, transcript, rejected=rejected, mended=mended)
+    """Keep what was sent, and do it where it is on what was shown."""
+    act = read_act(sent, transcript, rejected=rejected, mended=mended) if saw(sent, data) else None
     st.session_state["act"] = repr(act)
     if isinstance(act, Undo | Redo):
         undone = isinstance(act, Undo)
@@ -95,11 +109,5 @@ def take(sent: object) -> None:
             mended.append(MendedRow(number=len(mended) + 1, mend=mend))
 
 
-used = frozenset(quote.quote_id for quote in line.whitelist[::2]) if "runs" in st.query_params else None
-show_transcript(
-    payload(line, rejected=rejected, mended=mended, used=used, link="?session=abc&quote="),
-    key="view",
-    focus=st.query_params.get("quote", ""),
-    on_act=take,
-)
+show_transcript(data, key="view", focus=st.query_params.get("quote", ""), on_act=take)
 show.words(st.session_state.get("act", "Nothing was sent."))

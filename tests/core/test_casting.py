@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.casting import Cast, LabelReport, cast_speakers, describe_labels
+from core.casting import Cast, LabelReport, cast_speakers, describe_labels, fit_casts
 from core.errors import BadInput
 from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
 from core.span import Span
@@ -416,4 +416,73 @@ def test_labels_of_one_person_get_one_suggestion() -> None:
         "SPEAKER_00b": SpeakerRole.HOST,
         "SPEAKER_01": SpeakerRole.GUEST,
         "SPEAKER_01b": SpeakerRole.GUEST,
+    }
+
+
+FITTING = {
+    "all fit": (
+        (Cast(label="Speaker 1", person="Bo Peep"), Cast(label="Speaker 3", role=SpeakerRole.HOST)),
+        (),
+        (),
+    ),
+    "two that say they are each other": (
+        (
+            Cast(label="Speaker 1", person="Speaker 3"),
+            Cast(label="Speaker 2", person="Bo Peep"),
+            Cast(label="Speaker 3", person="Speaker 1"),
+        ),
+        ("Speaker 1", "Speaker 3"),
+        ("speaker of Speaker 1", "speaker of Speaker 3"),
+    ),
+    "two roles of one person": (
+        (
+            Cast(label="Speaker 1", person="Bo Peep", role=SpeakerRole.HOST),
+            Cast(label="Speaker 2", person="Cy Roe"),
+            Cast(label="Speaker 3", person="Bo Peep", role=SpeakerRole.GUEST),
+        ),
+        ("Speaker 3",),
+        ("speaker of Speaker 3",),
+    ),
+    "one problem behind another": (
+        (
+            Cast(label="Speaker 1", person="...", role=SpeakerRole.HOST),
+            Cast(label="Speaker 2", person="Bo Peep", role=SpeakerRole.HOST),
+            Cast(label="Speaker 3", person="Bo Peep", role=SpeakerRole.GUEST),
+        ),
+        ("Speaker 1", "Speaker 3"),
+        ("speaker of Speaker 1", "speaker of Speaker 3"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("casts", "left_out", "places"), FITTING.values(), ids=FITTING)
+def test_casts_that_fit_are_kept_where_others_do_not(
+    casts: tuple[Cast, ...], left_out: tuple[str, ...], places: tuple[str, ...]
+) -> None:
+    """The map is the one without those that are named, in whatever order they come, and their rows say so too."""
+    given = quoting((ZED, ANN))
+    for order in permutations(casts):
+        fitted = fit_casts(given, LABELS, order)
+        assert {cast.label for cast in fitted.left_out} == set(left_out)
+        assert tuple(problem.place for problem in fitted.problems) == places
+        kept = [cast for cast in casts if cast.label not in left_out]
+        assert fitted.evidence_map == cast_speakers(given, LABELS, kept)
+    people = {report.label: report.person.speaker_id for report in describe_labels(talk(TALK), given, casts)}
+    assert people == people_of(fit_casts(given, LABELS, casts).evidence_map)
+
+
+def test_a_cast_that_makes_another_label_unclear_is_found() -> None:
+    """The problem names the label that nobody cast; what brings it about is left out all the same."""
+    labels = ("Ann", "Speaker 1", "Speaker 2")
+    given = quoting((Speaker(speaker_id="ann_lee", speaker_name="Ann Lee"),))
+    casts = (Cast(label="Speaker 1", person="Ann Roe"), Cast(label="Speaker 2", person="Bo Peep"))
+    with pytest.raises(BadInput) as raised:
+        cast_speakers(given, labels, casts)
+    assert [problem.place for problem in raised.value.problems] == ["speaker of Ann"]
+    fitted = fit_casts(given, labels, casts)
+    assert fitted.left_out == casts[:1]
+    assert people_of(fitted.evidence_map, labels) == {
+        "Ann": "ann_lee",
+        "Speaker 1": "speaker_1",
+        "Speaker 2": "bo_peep",
     }

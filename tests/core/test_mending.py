@@ -269,6 +269,14 @@ def rejection_of(quote: str, speaker: str) -> Rejection:
             id="white space comes off, the speaker is the turn's",
         ),
         pytest.param(
+            "He believes the numbers.",
+            ("She believes the numbers.", "Dr. Petra Vance"),
+            MendKind.TRANSCRIPT_WORDS,
+            "He believes the numbers.",
+            "Dr. Petra Vance",
+            id="a part of a word is another word",
+        ),
+        pytest.param(
             "It is not a ghost",
             ("It is not a ghost.", "Joel"),
             MendKind.SPEAKER,

@@ -15,13 +15,14 @@ import pytest
 
 from tests.mutations.checking import CHECKING
 from tests.mutations.enforcing import ENFORCING
+from tests.mutations.keeping import KEEPING
 from tests.mutations.mutation import Mutation
 from tests.mutations.proving import PROVING
 from tests.mutations.writing import WRITING
 
 ROOT = Path(__file__).parents[2]
-MUTATIONS = (*PROVING, *ENFORCING, *WRITING, *CHECKING)
-COPIED = ("core", "tests", "sample_data")
+MUTATIONS = (*PROVING, *ENFORCING, *WRITING, *CHECKING, *KEEPING)
+COPIED = ("core", "workbench", "pages", "tests", "sample_data")
 SECONDS = 60  # after which a run is given up: a mutation that never ends is none that the tests noticed
 FAILED_BY_A_TEST = re.compile(r"^\S.*\.py:\d+: (?:AssertionError|assert |Failed: DID NOT RAISE)", re.MULTILINE)
 
@@ -36,7 +37,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", root)
     # A file that is changed and restored within a second has the size and time of its compiled form: ask for its sum.
-    compileall.compile_dir(root / "core", quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH)
+    for name in ("core", "workbench"):
+        compileall.compile_dir(root / name, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH)
     return root
 
 

@@ -189,6 +189,17 @@ def test_a_preset_that_is_replaced_can_be_brought_back(page: Opened, store: Stor
     assert [one.thresholds.strong_quotes for one in store.presets(sample_stored.session_id)] == [5]
 
 
+def test_a_preset_of_another_tab_is_not_overwritten(page: Opened, store: Store, sample_stored: Session) -> None:
+    """One of the same name that was made meanwhile stays, and the page says so."""
+    look_at(page, "Presets")
+    page.app.text_input(key="preset-name").set_value("strict")
+    theirs = sample_stored.settings.thresholds.model_copy(update={"strong_quotes": 30})
+    store.put_preset(sample_stored.session_id, "strict", theirs, version=None)
+    page.app.button(key="FormSubmitter:preset-Save the current thresholds").click().run()
+    assert "was made in another tab or program" in " ".join(page.failures)
+    assert [one.thresholds.strong_quotes for one in store.presets(sample_stored.session_id)] == [30]
+
+
 def test_a_preset_without_a_name_is_not_saved(page: Opened, store: Store, sample_stored: Session) -> None:
     """What to do is said."""
     save_preset(page, "  ")

@@ -1,4 +1,12 @@
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from core.casting import Cast
 from tests.pages.conftest import Opener
+from workbench import desk
 from workbench.places import SAMPLE_DATA
 from workbench.store import Session, Store
 
@@ -59,8 +67,40 @@ def test_the_edition_is_read_chapter_by_chapter(open_page: Opener, sample_stored
 def test_the_edition_is_of_the_transcript_it_was_written_from(
     open_page: Opener, store: Store, sample_stored: Session
 ) -> None:
-    """Though the session has another one by now: the run's own transcript is kept, and downloaded with it."""
+    """Though the session has another one by now: the run's own is kept, and the page says whose the verdict is."""
     store.put_transcript(store.session(sample_stored.session_id), "other.txt", b"Ada: Nothing of it is in here.\n")
     opened = open_page("edition", session=sample_stored.session_id)
     assert opened.failures == []
     assert "✓ Verified" in opened.words
+    assert "This edition is of another transcript (interview.md) than the session has now" in opened.words
+    listed = open_page("sessions").words
+    assert "✓ Verified" not in listed
+    assert "Its last edition is of another transcript than it has now." in listed
+
+
+def test_an_edition_says_when_its_quotes_left_the_whitelist(
+    open_page: Opener, store: Store, sample_stored: Session
+) -> None:
+    """By what the person decided since about who speaks."""
+    assert "left the whitelist" not in open_page("edition", session=sample_stored.session_id).words
+    store.put_cast(sample_stored.session_id, Cast(label="Casimir Boyle", person="Somebody Else"), version=None)
+    opened = open_page("edition", session=sample_stored.session_id)
+    assert opened.failures == []
+    assert re.search(r"\d+ quotes of this edition left the whitelist since", opened.words)
+
+
+def test_an_edition_that_cannot_be_stored_is_said_and_leaves_no_run(
+    open_page: Opener, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program keeps the file from being written; the session stays as it was, and the next try counts."""
+    monkeypatch.setattr(desk, "PATIENCE", 0.1)
+    session = sources_only(store)
+    opened = open_page("edition", session=session.session_id)
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        opened.app.button(key="write").click().run()
+        assert not opened.app.exception
+        assert "another program is writing to this file" in " ".join(opened.failures)
+        assert store.runs(session.session_id) == ()
+    opened.app.button(key="write").click().run()
+    assert len(store.runs(session.session_id)) == 1

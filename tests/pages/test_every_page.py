@@ -1,6 +1,15 @@
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
 import pytest
 
+from core.casting import Cast
+from core.speakers import SpeakerRole
 from tests.pages.conftest import Opener
+from workbench import desk
 from workbench.places import PAGES
 from workbench.store import Session, Store
 
@@ -50,3 +59,61 @@ def test_a_database_that_is_none_is_said_calmly(name: str, open_page: Opener, st
     assert not opened.app.exception
     assert len(opened.failures) == 1
     assert str(store.path) in opened.words
+
+
+@pytest.mark.parametrize("name", ["whitelist", "coverage", "edition"])
+def test_decisions_that_do_not_fit_are_named_wherever_they_would_count(
+    name: str, open_page: Opener, store: Store, sample_stored: Session
+) -> None:
+    """Two labels cast to one person with two roles: what is left out is said, not only where it was decided."""
+    for label, role in (("Casimir Boyle", SpeakerRole.GUEST), ("Wanda Prell", SpeakerRole.HOST)):
+        store.put_cast(sample_stored.session_id, Cast(label=label, person="Ann Ode", role=role), version=None)
+    opened = open_page(name, session=sample_stored.session_id)
+    assert opened.failures == []
+    assert "does not fit together and is left out" in opened.words
+    assert "Casimir Boyle" in opened.words
+
+
+class Trouble(NamedTuple):
+    """What is wrong with a database file, how to bring it about and to end it, and what is said."""
+
+    words: str
+    begin: Callable[[Path], sqlite3.Connection | None]
+
+
+def hold(path: Path) -> sqlite3.Connection:
+    """Another program keeps the file to itself."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    return other
+
+
+def remember(path: Path) -> None:
+    """A newer program was here."""
+    with closing(sqlite3.connect(path)) as newer, newer:
+        newer.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('quote_workbench', 'newer', '')"
+        )
+
+
+TROUBLES = {
+    "locked": Trouble("another program is writing to this file", hold),
+    "newer": Trouble("made by a newer version of this program", remember),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_a_database_in_trouble_is_one_calm_message(
+    trouble: str, name: str, open_page: Opener, sample_stored: Session, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What and what to do; nothing is changed, and the page is back when the trouble has passed."""
+    monkeypatch.setattr(desk, "PATIENCE", 0.1)
+    held = TROUBLES[trouble].begin(store.path)
+    opened = open_page(name, session=sample_stored.session_id)
+    assert not opened.app.exception
+    assert len(opened.failures) == 1
+    assert TROUBLES[trouble].words in opened.words
+    if held is not None:
+        held.close()
+        assert open_page(name, session=sample_stored.session_id).failures == []

@@ -153,6 +153,20 @@ def test_whitelist_says_what_is_proven_and_what_is_not(workbench: Workbench) -> 
     assert sorted([*proven, *(one["evidence_id"] for one in found["rejections"])]) == sorted(evidence)
 
 
+def test_a_long_quote_that_was_turned_round_is_not_wholly_alike(workbench: Workbench, tmp_path: Path) -> None:
+    """Its likeness is rounded down."""
+    said = " ".join(f"On day {number} of that year we opened the gate again." for number in range(20))
+    support = [{"quote": f"{said} I did close it.", "speaker": "Ada"}]
+    chapters = [{"title": "Gate", "claims": [{"claim": "It stood open.", "support": support}]}]
+    persons = [{"speaker_name": "Ada", "speaker_role": "guest"}]
+    talk, evidence = tmp_path / "talk.txt", tmp_path / "map.json"
+    talk.write_text(f"Ada: {said} I did not close it.\n\nBen: Well.\n", encoding="utf-8")
+    evidence.write_text(json.dumps({"speakers": persons, "chapters": chapters}), encoding="utf-8")
+    found = workbench("whitelist", talk, evidence, "--json").json
+    assert 0.995 < found["rejections"][0]["nearest"]["score"] < 1
+    assert "(0.99," in workbench("whitelist", talk, evidence).out
+
+
 def test_whitelists_spans_slice_the_transcript_that_run_writes(workbench: Workbench, edition: Path) -> None:
     """`[start, end]` in code points of transcript.txt."""
     found = workbench("whitelist", TALK, MAP, "--json").json

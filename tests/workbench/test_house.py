@@ -98,6 +98,28 @@ def test_words_reach_the_screen_only_through_show(path: Path) -> None:
         assert refused_calls(path) == []
 
 
+# Labels inside show that are no constants where they stand, and why they are words of the program all the same.
+OWN_LABELS = {
+    "title": "a page's, from the list in app.py",
+    "dial.label": "a slider's, from the list of dials",
+    "_LABELS[name]": "a file's, from the list above it",
+    "yes": "one of two constants",
+    "no": "one of two constants",
+    "f'Show the {len(stays):,} that stay'": "a number",
+}
+
+
+@pytest.mark.parametrize("path", sorted((WORKBENCH / "show").glob("*.py")), ids=lambda path: path.name)
+def test_labels_in_show_are_words_of_the_program(path: Path) -> None:
+    """A label is Markdown there too: a name or title in one would be changed."""
+    for call in streamlit_calls(path):
+        if isinstance(call.func, ast.Attribute) and call.func.attr in LABELLED:
+            first = [] if call.func.attr == "page_link" else call.args[:1]  # which names a page
+            words = [*first, *(keyword.value for keyword in call.keywords if keyword.arg in {"label", "help"})]
+            strange = [ast.unparse(word) for word in words if not isinstance(word, ast.Constant)]
+            assert set(strange) <= set(OWN_LABELS), f"line {call.lineno}"
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_streamlit_goes_by_one_name(path: Path) -> None:
     """`from streamlit import markdown` would be a way around the rule above."""

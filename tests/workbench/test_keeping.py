@@ -1,15 +1,21 @@
 import json
+import sqlite3
+from base64 import b64encode
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from core.comparison import read_certificate
+from core.errors import BadInput
 from tests.conftest import SAMPLE
+from workbench.edition_files import certified_files
 from workbench.intake import Kind, Taken, take_in
-from workbench.keeping import FRESH, begin, duplicate, free_title, import_session, keep, source_of
+from workbench.keeping import FRESH, begin, duplicate, import_session, keep, source_of
 from workbench.sample import sample_session
-from workbench.store import Store
+from workbench.store import MAX_TITLE, Store
 
 
 @pytest.fixture
@@ -21,14 +27,6 @@ def taken(kind: Kind, name: str) -> Taken:
     outcome = take_in(kind, name, (SAMPLE / name).read_bytes())
     assert isinstance(outcome, Taken)
     return outcome
-
-
-@pytest.mark.parametrize(
-    ("others", "free"), [([], "Talk"), (["Talk"], "Talk 2"), (["Talk", "Talk 2"], "Talk 3"), (["Talk 2"], "Talk")]
-)
-def test_a_title_that_is_taken_gets_a_number(others: list[str], free: str) -> None:
-    """The first that is free, from 2."""
-    assert free_title("Talk", others) == free
 
 
 def test_a_new_session_is_empty(store: Store) -> None:
@@ -46,6 +44,50 @@ def test_a_session_that_nobody_named_takes_the_title_of_its_evidence_map(store: 
     assert begin(store).title == FRESH
 
 
+@pytest.mark.parametrize(
+    ("given", "title"),
+    [
+        ("x" * 250, "x" * 200),
+        ("Tides\u2028and\x07 winds", "Tides and winds"),
+        ("\u2029\x00", FRESH),
+    ],
+)
+def test_any_title_of_an_evidence_map_can_be_kept(store: Store, given: str, title: str) -> None:
+    """What a title cannot hold is left out; with nothing left, the session keeps its own."""
+    data = json.dumps({**json.loads((SAMPLE / "evidence.json").read_bytes()), "title": given}).encode()
+    outcome = take_in(Kind.EVIDENCE, "evidence.json", data)
+    assert isinstance(outcome, Taken)
+    kept = keep(store, begin(store), outcome)
+    assert kept.title == title
+    assert kept == store.session(kept.session_id)
+    assert kept.evidence is not None
+
+
+def test_a_session_that_cannot_be_renamed_has_its_map(store: Store) -> None:
+    """The map is stored then, so no failure is reported."""
+    session = begin(store)
+    with sqlite3.connect(store.path) as connection:
+        connection.execute(
+            "CREATE TRIGGER no_rename BEFORE UPDATE OF title ON sessions WHEN old.title <> new.title "
+            "BEGIN SELECT abs(-9223372036854775807 - 1); END"  # fails while it runs, as a broken disk would
+        )
+    connection.close()
+    kept = keep(store, session, taken(Kind.EVIDENCE, "evidence.json"))
+    assert kept == store.session(session.session_id)
+    assert kept.title == FRESH
+    assert kept.evidence is not None
+
+
+@pytest.mark.parametrize(
+    ("before", "named"),
+    [(f"{FRESH} notes on Ann", False), (f"{FRESH} 2b", False), (f"My {FRESH}", False), (f"{FRESH} 12", True)],
+)
+def test_a_title_that_a_person_wrote_is_kept(store: Store, before: str, *, named: bool) -> None:
+    """Also one that begins as ours do."""
+    kept = keep(store, store.create(before), taken(Kind.EVIDENCE, "evidence.json"))
+    assert (kept.title != before) is named
+
+
 def test_what_is_kept_is_what_was_given(store: Store) -> None:
     """Byte for byte, under its name."""
     session = begin(store)
@@ -61,6 +103,13 @@ def test_a_copy_is_called_one(store: Store) -> None:
     """With a number where that is taken."""
     session = store.create("Talk")
     assert [duplicate(store, session).title for _ in range(2)] == ["Talk (copy)", "Talk (copy) 2"]
+
+
+def test_a_session_with_the_longest_title_is_copied(store: Store) -> None:
+    """Its title makes room."""
+    session = store.create("x" * MAX_TITLE)
+    titles = [duplicate(store, session).title for _ in range(2)]
+    assert titles == ["x" * (MAX_TITLE - 7) + " (copy)", "x" * (MAX_TITLE - 9) + " (copy) 2"]
 
 
 def test_a_session_travels_with_the_same_bytes(store: Store, tmp_path: Path) -> None:
@@ -103,3 +152,118 @@ def test_an_imported_edition_is_verified_anew(
     imported = import_session(elsewhere, json.dumps(file).encode(), "forged.session.json")
     (run,) = elsewhere.runs(imported.session_id)
     assert run.verdict == elsewhere.run(run.run_id).edition.verdict == "unproven"
+
+
+def with_source(file: dict[str, Any], what: str, data: bytes) -> None:
+    """Put other bytes into a session file, with the hashes and sizes that belong to them."""
+    source = {"sha256": sha256(data).hexdigest(), "size": len(data)}
+    file["sources"] = [one for one in file["sources"] if one["sha256"] != file[what]["sha256"]]
+    file["sources"] += [{**source, "base64": b64encode(data).decode()}]
+    file[what] |= source
+
+
+@pytest.mark.parametrize(
+    ("what", "data", "problem"),
+    [
+        ("transcript", b"\x89PNG\r\n\x1a\n", "odd.json: transcript: this is a picture, not a text."),
+        ("evidence", b'{"chapters": [{"claims": [{"support": [3]}]}]}', "odd.json: evidence: chapters[0].claims[0]"),
+        (
+            "evidence",
+            b"Ann: Hello.\n\nBob: Hello to you.\n\nAnn: So.\n",
+            "odd.json: evidence: this reads as a transcript",
+        ),
+    ],
+)
+def test_a_session_whose_sources_nobody_could_give_is_refused(
+    store: Store, tmp_path: Path, what: str, data: bytes, problem: str
+) -> None:
+    """With all that is wrong with them; nothing is stored."""
+    file: dict[str, Any] = json.loads(store.export(sample_session(store).session_id))
+    with_source(file, what, data)
+    elsewhere = Store(tmp_path / "elsewhere.db")
+    with pytest.raises(BadInput) as caught:
+        import_session(elsewhere, json.dumps(file).encode(), "odd.json")
+    assert str(caught.value.problems[0]).startswith(problem)
+    assert elsewhere.sessions() == ()
+
+
+def with_another_list(run: dict[str, Any]) -> None:
+    run["certificate"] = json.dumps({**json.loads(run["certificate"]), "quotes": []})
+
+
+def with_other_places(run: dict[str, Any]) -> None:
+    for quote in run["edition"]["quotes"]:
+        quote["raw_span"] = [span + 1 for span in quote["raw_span"]]
+
+
+def with_other_times(run: dict[str, Any]) -> None:
+    for quote in run["edition"]["quotes"]:
+        quote["start_seconds"] = 1.5
+
+
+@pytest.mark.parametrize("spoil", [with_another_list, with_other_places, with_other_times])
+def test_an_edition_that_is_not_what_its_certificate_says_is_unproven(
+    store: Store, tmp_path: Path, spoil: Callable[[dict[str, Any]], None]
+) -> None:
+    """Though every word in it may stand in the transcript; its files go without that certificate."""
+    file: dict[str, Any] = json.loads(store.export(sample_session(store).session_id))
+    spoil(file["runs"][0])
+    elsewhere = Store(tmp_path / "elsewhere.db")
+    imported = import_session(elsewhere, json.dumps(file).encode(), "forged.session.json")
+    (summary,) = elsewhere.runs(imported.session_id)
+    run = elsewhere.run(summary.run_id)
+    assert summary.verdict == run.edition.verdict == "unproven"
+    files = certified_files(run.edition, read_certificate(run.certificate), None)
+    assert set(files) == {"edition.md", "edition.html", "edition.json"}
+
+
+def test_what_an_imported_run_counts_is_counted_anew(store: Store, tmp_path: Path) -> None:
+    """The list shows what is in the edition, not what the file says of it."""
+    file: dict[str, Any] = json.loads(store.export(sample_session(store).session_id))
+    quotations = file["runs"][0]["quotations"]
+    file["runs"][0] |= {"quotations": 999_999, "fallbacks": 7, "client": "a great model"}
+    elsewhere = Store(tmp_path / "elsewhere.db")
+    imported = import_session(elsewhere, json.dumps(file).encode(), "forged.session.json")
+    (run,) = elsewhere.runs(imported.session_id)
+    assert (run.quotations, run.fallbacks, run.client) == (quotations, 0, "offline")
+
+
+def without_chapters(run: dict[str, Any]) -> None:
+    run["edition"]["chapters"] = []
+    run["chapters"] = 0
+
+
+def with_half_a_character(run: dict[str, Any]) -> None:
+    run["edition"]["chapters"][0]["title"] = "half \ud800"
+
+
+def with_no_certificate(run: dict[str, Any]) -> None:
+    run["certificate"] = "garbage"
+
+
+def with_a_deep_list(run: dict[str, Any]) -> None:
+    blocks = run["edition"]["chapters"][0]["blocks"]
+    for _ in range(200):
+        blocks[0] = {"ordered": False, "items": [[blocks[0]]]}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "place"),
+    [
+        (without_chapters, "runs[0].edition"),
+        (with_half_a_character, "runs[0].edition"),
+        (with_no_certificate, "runs[0].certificate"),
+        (with_a_deep_list, "runs[0]"),
+    ],
+)
+def test_an_edition_that_no_page_could_show_is_refused(
+    store: Store, tmp_path: Path, spoil: Callable[[dict[str, Any]], None], place: str
+) -> None:
+    """With its place in the file; nothing is stored."""
+    file: dict[str, Any] = json.loads(store.export(sample_session(store).session_id))
+    spoil(file["runs"][0])
+    elsewhere = Store(tmp_path / "elsewhere.db")
+    with pytest.raises(BadInput) as caught:
+        import_session(elsewhere, json.dumps(file).encode(), "odd.json")
+    assert caught.value.problems[0].place.startswith(f"odd.json: {place}")
+    assert elsewhere.sessions() == ()

@@ -1,7 +1,7 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from core.evidence import read_evidence
 from core.line import Line, prepare_line
-from core.mending import Mend, MendKind
-from core.rejection import Rejection
+from core.mending import Mend, MendKind, apply_mends
+from core.rejection import NearestPassage, Rejection, RejectionReason
 from core.span import Span
 from core.transcript import TranscriptPair, Turn
 from workbench import transcript_view
@@ -30,6 +30,7 @@ from workbench.transcript_view import (
     blocks_of,
     payload,
     read_act,
+    saw,
     split,
 )
 from workbench.transcript_view.component import SCRIPTS, STYLES
@@ -42,7 +43,7 @@ HEADER = "A talk about tea 🍵\n\n"
 FIRST = "HOST: Welcome 😀 back.\r\n"
 SECOND = "ADA: I drink tea — slowly [laughter] and “alone” 😀 always *here*.\n\nAnd then coffee.\n"
 RAW = HEADER + FIRST + SECOND + "\n\n(The tape ends here.)"
-MAP = {
+MAP: dict[str, Any] = {
     "speakers": [
         {"speaker_name": "Ada Lake", "speaker_role": "guest", "aliases": ["ADA"]},
         {"speaker_name": "Host", "speaker_role": "host"},
@@ -89,10 +90,25 @@ def turn(label: str, line_start: int, line_end: int) -> Turn:
     return Turn(speaker=label, span=Span(words, line_end), label_span=Span(line_start, words - 1))
 
 
-def line_of(evidence: dict[str, Any], *, named: bool = True, raw: str = RAW) -> Line:
+def line_of(evidence: dict[str, Any], *, named: bool = True, raw: str = RAW, mends: Sequence[Mend] = ()) -> Line:
     first, second = len(HEADER), len(HEADER) + len(FIRST)
     turns = (turn("HOST", first, second), turn("ADA", second, second + len(SECOND))) if named else ()
-    return prepare_line(read_evidence(json.dumps(evidence)), TranscriptPair.from_raw(raw, turns=turns))
+    evidence_map = apply_mends(read_evidence(json.dumps(evidence)), mends).evidence_map
+    return prepare_line(evidence_map, TranscriptPair.from_raw(raw, turns=turns))
+
+
+def mend_of(evidence_id: str, quote: str, speaker: str = "ADA") -> Mend:
+    """A mend of one of the map's quotes, which are all Ada's."""
+    supports = (one for chapter in MAP["chapters"] for claim in chapter["claims"] for one in claim["support"])
+    was = next(one["quote"] for one in supports if one["evidence_id"] == evidence_id)
+    return Mend(
+        kind=MendKind.TRANSCRIPT_WORDS,
+        evidence_id=evidence_id,
+        was_quote=was,
+        was_speaker="ADA",
+        quote=quote,
+        speaker=speaker,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -122,8 +138,8 @@ def rejected(line: Line) -> list[RejectedRow]:
 
 @pytest.fixture(scope="module")
 def mended(rejected: list[RejectedRow]) -> list[MendedRow]:
-    mend = rejected[0].offers[0]
-    return [MendedRow(number=3, mend=mend, undone=True), MendedRow(number=4, mend=mend, stale=True)]
+    mend, other = (row.offers[0] for row in rejected[:2])
+    return [MendedRow(number=3, mend=mend, undone=True), MendedRow(number=4, mend=other, stale=True)]
 
 
 def read(data: dict[str, Any]) -> dict[str, Any]:
@@ -304,9 +320,67 @@ class TestPayload:
 
     def test_mended_ones_say_what_was_changed(self, data: dict[str, Any]) -> None:
         """With their numbers, and whether they still count."""
-        rows = [(row["number"], row["undone"], row["stale"], row["done"]) for row in data["mended"]]
-        assert rows == [(3, True, False, "It was trimmed to a part."), (4, False, True, "It was trimmed to a part.")]
+        assert [(row["number"], row["done"], row["act"], row["state"]) for row in data["mended"]] == [
+            (3, "It was trimmed to a part.", "redo", "Undone: it counts as the evidence map has it."),
+            (4, "It was trimmed to a part.", "undo", "Out of date: the evidence map no longer says what was mended."),
+        ]
         assert "".join(text for op, text in data["mended"][0]["diff"] if op != "gone").strip() == "And then"
+
+    def test_words_to_take_are_shown_as_the_transcript_has_them(self, line: Line) -> None:
+        """Not as an evidence map has to write them."""
+        mend = mend_of("e5", "tea &amp;lt; coffee")
+        rejection = next(one for one in line.rejections if one.evidence_id == "e5")
+        row = RejectedRow(rejection=rejection, claim="", offers=(mend,))
+        data = read(payload(line, rejected=[row], mended=[MendedRow(number=1, mend=mend)]))
+        assert data["rejected"][0]["offers"][0]["words"] == "“tea &lt; coffee”"
+        assert "".join(text for op, text in data["mended"][0]["diff"] if op != "gone") == "tea &lt; coffee"
+
+    def test_a_mend_that_another_took_the_place_of_is_not_redone(self, line: Line) -> None:
+        """It says which one stands; only one of a quote can."""
+        mends = [mend_of("e5", f"And then {number}") for number in (1, 2, 3)]
+        rows = [MendedRow(number=number, mend=mend, undone=number != 2) for number, mend in enumerate(mends, start=1)]
+        shown = read(payload(line, rejected=[], mended=[*rows, MendedRow(number=4, mend=mend_of("e6", "x"))]))
+        assert [(row["number"], row["act"], row["state"]) for row in shown["mended"]] == [
+            (1, "", "Replaced by a later mend."),
+            (2, "undo", ""),
+            (3, "", "Undone: an earlier mend counts again."),
+            (4, "undo", ""),
+        ]
+
+    def test_a_quote_that_is_there_by_a_mend_says_what_the_map_said(self) -> None:
+        """Its words, its speaker, or both; a mend that is undone or out of date let nothing in."""
+        words, speaker = mend_of("e5", "And then coffee."), mend_of("e0", "Welcome 😀 back.", speaker="HOST")
+        undone, stale = mend_of("e1", "slowly"), mend_of("e2", "always")
+        rows = [
+            MendedRow(number=1, mend=words),
+            MendedRow(number=2, mend=speaker),
+            MendedRow(number=3, mend=undone, undone=True),
+            MendedRow(number=4, mend=stale, stale=True),
+        ]
+        line = line_of(MAP, mends=[words, speaker])
+        cards = read(payload(line, rejected=[], mended=rows))["quotes"]
+        told = {line.whitelist[number].quote_text: card["mended"] for number, card in enumerate(cards)}
+        assert told.pop("And then coffee.") == [{"evidence": "e5", "quote": "And then never coffee.", "speaker": ""}]
+        assert told.pop("Welcome 😀 back.") == [{"evidence": "e0", "quote": "I drink tea, slowly", "speaker": "ADA"}]
+        assert len(told) > 1
+        assert not any(told.values())
+
+    @pytest.mark.parametrize(
+        ("score", "shown"),
+        [
+            (1.0, "100% alike"),
+            (0.999, "99% alike"),
+            (0.9999999999, "99% alike"),
+            (0.29, "29% alike"),
+            (0.0, "0% alike"),
+        ],
+    )
+    def test_only_what_is_alike_is_wholly_alike(self, line: Line, score: float, shown: str) -> None:
+        """One word of a long quote may turn it round: likeness is rounded down."""
+        nearest = NearestPassage(quote_text="tea", raw_span=Span(13, 16), speaker="ADA", score=score)
+        rejection = line.rejections[0].model_copy(update={"nearest": nearest, "reason": RejectionReason.NOT_FOUND})
+        data = read(payload(line, rejected=[RejectedRow(rejection=rejection, claim="")]))
+        assert data["rejected"][0]["nearest"]["likeness"] == shown
 
     def test_the_legend_names_the_roles_that_are_there(self, data: dict[str, Any], line: Line) -> None:
         """With the number of their quotes; a host without quotes is still a host."""
@@ -413,6 +487,24 @@ class TestActs:
     def test_anything_else_is_nothing(self, read_it: Callable[[object], Act | None], value: object) -> None:
         """Wrong types, wrong ranges, ids that are not listed: none of it raises, none of it counts."""
         assert read_it(value) is None
+
+
+class TestSaw:
+    """Whether the browser acted on what is there now."""
+
+    def test_an_act_names_what_the_person_saw(self, line: Line, rejected: list[RejectedRow]) -> None:
+        """The hashes of both parts; other words or other marks are something else."""
+        old, new = payload(line, rejected=[]), payload(line, rejected=rejected)
+        elsewhere = payload(line_of(MAP, raw=RAW + "."), rejected=rejected)
+        act = {"do": "undo", "number": 1, "words": new["words_hash"], "marks": new["marks_hash"]}
+        assert saw(act, new)
+        assert not saw(act, old)
+        assert not saw(act, elsewhere)
+
+    @pytest.mark.parametrize("value", [None, [], "mend", {}, {"do": "undo"}, {"words": None, "marks": None}], ids=repr)
+    def test_without_them_nothing_was_seen(self, line: Line, value: object) -> None:
+        """Whatever a browser sends."""
+        assert not saw(value, payload(line, rejected=[]))
 
 
 class TestAssets:

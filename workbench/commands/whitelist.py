@@ -58,11 +58,10 @@ def _rejection_row(rejection: Rejection) -> tuple[str, ...]:
     from core.rendering import one_line
 
     nearest = rejection.nearest
-    near = (
-        f"nearest ({nearest.score:.2f}, {nearest.speaker or 'nobody named'}): {one_line(nearest.quote_text)}"
-        if nearest
-        else ""
-    )
+    near = ""
+    if nearest:
+        likeness, speaker = f"{nearest.percent_alike / 100:.2f}", nearest.speaker or "nobody named"
+        near = f"nearest ({likeness}, {speaker}): {one_line(nearest.quote_text)}"
     reason = rejection.reason + (f" / {rejection.difference}" if rejection.difference else "")
     return rejection.evidence_id, rejection.speaker, reason, "\n".join(filter(None, (rejection.quote, near)))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.errors import BadInput, WorkbenchError
+from core.errors import BadInput, Problem, WorkbenchError
 from core.notices import Notice
 from core.record import Record
 from workbench import links
@@ -105,6 +105,14 @@ def notices(found: Sequence[Notice]) -> None:
     """Show what a person should know, if anything."""
     if found:
         st.html(together(element("p", notice.message, class_="wb-notice", role="note") for notice in found))
+
+
+def left_out(problems: Sequence[Problem]) -> None:
+    """Say which of a person's decisions about speakers do not fit and do not count, if any."""
+    if problems:
+        said = " ".join(f"{problem.place}: {problem.message}" for problem in problems)
+        what = f"What you decided about some speakers does not fit together and is left out. {said}"
+        st.html(element("p", what, " Mend it on the page Sources.", class_="wb-notice", role="note"))
 
 
 def chart(figure: "go.Figure", in_words: str) -> None:

@@ -16,27 +16,27 @@ _KEY = "claims.chapter"
 
 
 class States:
-    """What is known of each quote of a map: refused with its reason, mended, or proven."""
+    """What is known of each quote of a map: rejected with its reason, mended, or proven."""
 
     def __init__(self, line: Line | None, mends: Iterable[Mend]) -> None:
         self.known = line is not None
-        self.refused = {refusal.evidence_id: refusal for refusal in (line.proofs.refusals if line else ())}
+        self.rejected = {refusal.evidence_id: refusal for refusal in (line.proofs.refusals if line else ())}
         self.mended = {mend.evidence_id: mend for mend in mends}
 
     def proven(self, chapter: ChapterEvidence) -> int:
         """Count the proven quotes of a chapter."""
-        return sum(support.evidence_id not in self.refused for claim in chapter.claims for support in claim.support)
+        return sum(support.evidence_id not in self.rejected for claim in chapter.claims for support in claim.support)
 
     def cell(self, support: Support) -> Markup:
         """Return the state of one quote in words, with a sign and a colour."""
         if not self.known:
             return element("span", "Not looked up yet", class_="note")
-        refusal = self.refused.get(support.evidence_id)
+        refusal = self.rejected.get(support.evidence_id)
         mend = self.mended.get(support.evidence_id)
         if refusal is not None:
             return together(
                 [
-                    element("span", "✗ Refused", class_="wb-level weak"),
+                    element("span", "✗ Rejected", class_="wb-level weak"),
                     element("p", REASONS[refusal.reason], class_="note"),
                 ]
             )
@@ -91,7 +91,9 @@ def claims(understood: Understood, line: Line | None, mends: Iterable[Mend]) -> 
         return
     headings = (("Claim", "claim"), ("Quote", "wide"), ("Speaker", ""), ("State", ""))
     st.html(element("div", table(headings, rows, caption="Claims and quotes of this chapter"), class_="wb-claims"))
-    if states.refused:
+    if states.rejected:
         st.page_link(
-            links.page_path("whitelist"), label="Look at the refused quotes and mend them", query_params=links.address()
+            links.page_path("whitelist"),
+            label="Look at the rejected quotes and mend them",
+            query_params=links.address(),
         )

@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 
 from core.chapter import ChapterDraft, Edition
+from core.whitelist import WhitelistQuote
 from workbench.markup import element
 from workbench.reading import chapter_as_html
 from workbench.show import verdict_sign, words
-from workbench.store import RunSummary
+from workbench.store import RunSummary, Session
 from workbench.wording import NOT_PROMISED, count, verdict_in_words, when, writer
 
 _MEDIA = {"md": "text/markdown", "html": "text/html", "json": "application/json", "txt": "text/plain"}
@@ -49,6 +50,21 @@ def verdict(edition: Edition, run: RunSummary) -> None:
     made = f"Run {run.number}, {when(run.finished_at)}, by {writer(run.client)}; {count(run.quotations, 'quotation')}."
     sentence = element("p", said.sentence, " ", NOT_PROMISED, " ", element("span", made, class_="note"))
     st.html(element("div", verdict_sign(edition.verdict), sentence, class_="wb-verdict-line", role="status"))
+
+
+def since(edition: Edition, session: Session, whitelist: Sequence[WhitelistQuote]) -> None:
+    """Say what was changed since the edition was written and bears on it; its verdict is about what it was made of."""
+    if session.transcript is None or edition.transcript_sha256 != session.transcript.sha256:
+        said = (
+            f"This edition is of another transcript ({edition.transcript_name}) than the session has now, and its "
+            "verdict is about that one."
+        )
+    else:
+        listed = {quote.quote_id for quote in whitelist}
+        gone = sum(quote.quote_id not in listed for quote in edition.quotes)
+        said = f"{count(gone, 'quote')} of this edition left the whitelist since by what you changed." if gone else ""
+    if said:
+        st.html(element("p", f"{said} Write it again to follow.", class_="wb-notice", role="note"))
 
 
 def choose_chapter(edition: Edition) -> ChapterDraft:

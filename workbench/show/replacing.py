@@ -1,7 +1,8 @@
 """A replacement that waits for a person's word: what becomes of every quote, and the two answers."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -11,39 +12,52 @@ from workbench.intake import WHAT, Kind, Taken
 from workbench.markup import Markup, element, table, together
 from workbench.memo import Material
 from workbench.replacing import Replacement, foresee
+from workbench.show.places import change_of_place
 from workbench.show.sources import problems, staged_key
-from workbench.store import Session
+from workbench.store import Session, Source
 from workbench.wording import REASONS, count
 
-_FATES = {
-    Fate.LOST: ("lost", "Lost", "bad"),
-    Fate.MOVED: ("move to another place", "Moved", "care"),
-    Fate.NEW: ("new", "New", "good"),
-    Fate.STAYS: ("stay where they are", "Stays", "good"),
-}
-_DRAWN = 200
+_WORDS = {Fate.LOST: "Lost", Fate.MOVED: "Moved", Fate.NEW: "New", Fate.STAYS: "Stays"}
+_GONE = "The evidence map does not hold it any more."
 
 
-def _drop(session: Session, kind: Kind) -> None:
-    st.session_state.pop(staged_key(session, kind), None)
+def _passed_on(fate: QuoteFate) -> bool:
+    """Tell whether the same words are somebody else's than before."""
+    return bool(fate.was_speaker_name)
 
 
-def _replace(session: Session, taken: Taken) -> None:
-    if desk.change(
-        lambda: keeping.keep(desk.store(), session, taken), f"Replaced the {WHAT[taken.kind]} by {taken.name}."
-    ):
-        _drop(session, taken.kind)
+def _drop(session: Session, given: Sequence[Taken]) -> None:
+    for taken in given:
+        st.session_state.pop(staged_key(session, taken.kind), None)
+
+
+def _replace(session: Session, given: Sequence[Taken]) -> None:
+    def act(taken: Taken) -> None:
+        nonlocal session
+        session = keeping.keep(desk.store(), session, taken)
+
+    for taken in given:
+        if not desk.change(partial(act, taken), f"Replaced the {WHAT[taken.kind]} by {taken.name}."):
+            return
+        _drop(session, [taken])
 
 
 def _numbers(fates: Sequence[QuoteFate]) -> Markup:
-    numbers = Counter(fate.fate for fate in fates)
+    numbers = Counter("passed on" if _passed_on(fate) else fate.fate.value for fate in fates)
+    said = (
+        ("lost", "lost", "lost", "bad"),
+        ("moved", "moves to another place", "move to another place", "care"),
+        ("passed on", "becomes another speaker’s", "become another speaker’s", "care"),
+        ("new", "new", "new", "good"),
+        ("stays", "stays where it is", "stay where they are", "good"),
+    )
     return element(
         "p",
         together(
             (
-                element("span", f"{numbers[fate]:,} {said}", class_=f"wb-level wb-verdict {tone}")
-                for fate, (said, _, tone) in _FATES.items()
-                if numbers[fate]
+                element("span", f"{number:,} {one if number == 1 else many}", class_=f"wb-level wb-verdict {tone}")
+                for kind, one, many, tone in said
+                if (number := numbers[kind])
             ),
             between=" ",
         ),
@@ -51,25 +65,38 @@ def _numbers(fates: Sequence[QuoteFate]) -> Markup:
     )
 
 
-def _row(fate: QuoteFate) -> list[str]:
-    _, word, _ = _FATES[fate.fate]
+def _listing(replacement: Replacement, kind: str) -> None:
+    """Show every quote that is lost, moved or new, in this order; those that stay are folded away."""
+    by_fate = {fate: [one for one in replacement.fates if one.fate is fate] for fate in Fate}
+    changed = [*by_fate[Fate.LOST], *by_fate[Fate.MOVED], *by_fate[Fate.NEW]]
+    if changed:
+        st.html(_table(replacement, changed, "What happens to the quotes"))
+    stays = by_fate[Fate.STAYS]
+    if stays:
+        fold = st.expander(f"Show the {len(stays):,} that stay", on_change="rerun", key=f"stays-{kind}")
+        with fold:
+            if fold.open:
+                st.html(_table(replacement, stays, "The quotes that stay"))
+
+
+def _table(replacement: Replacement, fates: Iterable[QuoteFate], caption: str) -> Markup:
+    headings = (("What happens", "narrow"), ("Quote", "half"), ("Where", ""), ("Why", ""))
+    return table(headings, (_row(replacement, fate) for fate in fates), caption=caption)
+
+
+def _row(replacement: Replacement, fate: QuoteFate) -> list[str]:
+    said = together([element("span", fate.quote_text, class_="said"), element("p", fate.speaker_name, class_="note")])
     why: str = Markup()
     if fate.fate is Fate.LOST:
-        why = REASONS[fate.reason] if fate.reason else "The evidence map does not hold it any more."
-    said = together([element("span", fate.quote_text, class_="said"), element("p", fate.speaker_name, class_="note")])
-    return [word, said, why]
-
-
-def _listing(fates: Sequence[QuoteFate]) -> None:
-    """Show every quote that does not simply stay, the lost ones first."""
-    order = list(_FATES)
-    changed = sorted((fate for fate in fates if fate.fate is not Fate.STAYS), key=lambda fate: order.index(fate.fate))
-    if not changed:
-        return
-    headings = (("What happens", "narrow"), ("Quote", "half"), ("Why", ""))
-    st.html(table(headings, map(_row, changed[:_DRAWN]), caption="What happens to the quotes"))
-    if len(changed) > _DRAWN:
-        st.html(element("p", f"{_DRAWN} of {len(changed):,} are shown, the lost ones first.", class_="note wb-quiet"))
+        why = REASONS[fate.reason] if fate.reason else _GONE
+    elif _passed_on(fate):
+        why = f"Was {fate.was_speaker_name}’s."
+    return [
+        "Other speaker" if _passed_on(fate) else _WORDS[fate.fate],
+        said,
+        change_of_place(fate, replacement.old, replacement.new),
+        why,
+    ]
 
 
 def _beside(replacement: Replacement) -> list[Markup]:
@@ -85,7 +112,8 @@ def _beside(replacement: Replacement) -> list[Markup]:
         said.append(element("p", f"{mends}: ", quotes))
     if replacement.idle:
         labels = ", ".join(cast.label for cast in replacement.idle)
-        said.append(element("p", f"What you decided about these labels has nobody to apply to: {labels}."))
+        kept = "These labels are not in the new transcript; what you decided about them is kept"
+        said.append(element("p", f"{kept}: {labels}."))
     return said
 
 
@@ -97,29 +125,44 @@ def _foreseen(replacement: Replacement) -> None:
     )
     st.html(together([element("p", counts), _numbers(replacement.fates), *_beside(replacement)]))
     if replacement.problems:
-        problems("What you decided about speakers does not fit the new file.", replacement.problems)
+        problems("Not everything that you decided about speakers fits the new file.", replacement.problems)
     if after.typed and not after.proven:
         said = "None of the quotes is in the transcript then: it is probably another recording's."
         st.html(element("p", said, class_="wb-notice", role="note"))
 
 
-def ask(session: Session, material: Material) -> None:
-    """Show what each waiting replacement would do and ask for a person's word; nothing is replaced without it."""
+def _waiting(session: Session) -> list[tuple[Taken, Source]]:
+    """Return what waits for a person's word, each with what it would replace."""
+    waiting: list[tuple[Taken, Source]] = []
     for kind in Kind:
         taken = st.session_state.get(staged_key(session, kind))
         present = keeping.source_of(session, kind)
-        if not isinstance(taken, Taken) or present is None:
-            continue
-        with st.container(border=True, key=f"wb-staged-{kind}"):
-            question = f"Replace the {WHAT[kind]} {present.name} by {taken.name}?"
-            st.html(element("h2", question, class_="wb-heading"))
-            replacement = foresee(material, taken) if material.complete else None
-            if replacement:
-                _foreseen(replacement)
-            else:
-                st.html(element("p", "No quote depends on it yet."))
-            with st.container(horizontal=True, gap="small"):
-                st.button("Replace", key=f"replace-{kind}", type="primary", on_click=_replace, args=(session, taken))
-                st.button("Keep the old one", key=f"keep-{kind}", on_click=_drop, args=(session, kind))
-            if replacement:
-                _listing(replacement.fates)
+        if isinstance(taken, Taken) and present is not None:
+            waiting.append((taken, present))
+    return waiting
+
+
+def ask(session: Session, material: Material) -> None:
+    """Show what a waiting replacement would do and ask for a person's word; nothing is replaced without it.
+
+    Where both sources wait it is one question: each alone would be proven against the other's predecessor.
+    """
+    waiting = _waiting(session)
+    if not waiting:
+        return
+    given = [taken for taken, _ in waiting]
+    kind = "both" if len(given) > 1 else given[0].kind.value
+    with st.container(border=True, key=f"wb-staged-{kind}"):
+        parts = [f"the {WHAT[taken.kind]} {present.name} by {taken.name}" for taken, present in waiting]
+        st.html(element("h2", f"Replace {', and '.join(parts)}?", class_="wb-heading"))
+        replacement = foresee(material, given) if material.complete else None
+        if replacement:
+            _foreseen(replacement)
+        else:
+            st.html(element("p", "No quote depends on it yet."))
+        yes, no = ("Replace both", "Keep the old ones") if len(given) > 1 else ("Replace", "Keep the old one")
+        with st.container(horizontal=True, gap="small"):
+            st.button(yes, key=f"replace-{kind}", type="primary", on_click=_replace, args=(session, given))
+            st.button(no, key=f"keep-{kind}", on_click=_drop, args=(session, given))
+        if replacement:
+            _listing(replacement, kind)

@@ -129,9 +129,11 @@ def _levels(glance: Glance | None) -> Markup:
     )
 
 
-def _run(run: RunSummary | None) -> Markup:
+def _run(run: RunSummary | None, *, outdated: bool) -> Markup:
     if run is None:
         return element("span", "No run yet", class_="note")
+    if outdated:
+        return element("span", "Its last edition is of another transcript than it has now.", class_="note")
     by = element("span", f"by {writer(run.client)}", class_="note")
     return together([verdict_sign(run.verdict), by, element("span", when(run.finished_at), class_="note")])
 
@@ -145,7 +147,7 @@ def _facts(summary: SessionSummary) -> Markup:
         named,
         element("div", _quotes(glance), class_="quotes"),
         element("div", _levels(glance), class_="levels"),
-        element("div", _run(summary.last_run), class_="run"),
+        element("div", _run(summary.last_run, outdated=not summary.of_its_transcript), class_="run"),
         element("div", "Changed ", element("span", when(session.changed_at)), class_="note changed"),
         class_="wb-session",
     )

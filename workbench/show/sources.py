@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.errors import Problem
+from core.errors import BadInput, Problem
 from core.evidence import evidence_schema, read_evidence
 from core.readers import read_transcript
 from workbench import desk, intake, keeping, links, memo
@@ -20,6 +20,7 @@ from workbench.wording import clock, count
 
 _TEMPLATE = Path(__file__).parent.parent / "evidence_template.json"
 _MAX_NAMED = 12
+_UPLOAD_MB = 20
 _HEADINGS = {Kind.TRANSCRIPT: "Transcript", Kind.EVIDENCE: "Evidence map"}
 _INVITATIONS = {
     Kind.TRANSCRIPT: "Who said what, as text or Markdown (.txt, .md), at most 20 MB. A turn begins with its speaker: "
@@ -83,6 +84,7 @@ def _ask(session: Session, kind: Kind) -> None:
     st.file_uploader(
         "Drop a file here, or choose one",
         key=upload,
+        max_upload_size=_UPLOAD_MB,
         on_change=_upload,
         args=(session, kind, upload),
     )
@@ -141,7 +143,7 @@ def _evidence(facts: EvidenceFacts) -> Mapping[str, str]:
         "Title": facts.title or "none",
         "Speakers": _speakers(facts.speakers, "it declares none"),
         "Chapters": f"{facts.chapters:,}",
-        "Holds": quotes,
+        "Claims and quotes": quotes,
     }
 
 
@@ -159,7 +161,12 @@ def _facts_of(kind: Kind, sha256: str, name: str) -> TranscriptFacts | EvidenceF
 
 
 def _recognised(kind: Kind, source: Source) -> None:
-    facts = _facts_of(kind, source.sha256, source.name)
+    try:
+        facts = _facts_of(kind, source.sha256, source.name)
+    except BadInput as error:
+        found = [_inside(source.name, problem) for problem in error.problems]
+        problems(f"{source.name} cannot be read.", found, "Replace it; the rest of the session is as it was.")
+        return
     if isinstance(facts, EvidenceFacts):
         st.html(_listed(source.name, _evidence(facts)))
         return
@@ -198,7 +205,7 @@ def result(tally: Tally) -> None:
     """Say how many quotes are proven, and lead on to them."""
     said = f"{tally.proven:,} of {count(tally.typed, 'quote')} {'is' if tally.typed == 1 else 'are'} proven."
     if tally.different != tally.proven:
-        said += f" {tally.different:,} of them are different."
+        said += f" They are {count(tally.different, 'different quote')}; the others repeat words."
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-result"):
         st.html(element("p", said, role="status"), width="content")
         st.page_link(
@@ -219,7 +226,7 @@ def downloads(material: Material) -> None:
         st.download_button("JSON Schema of an evidence map", schema, "evidence.schema.json", "application/schema+json")
         if material.evidence and (material.mends or material.casts):
             mended = memo.understood(material).evidence_map.model_dump_json(indent=2)
-            st.download_button("The evidence map as mended", mended, "evidence-mended.json", "application/json")
+            st.download_button("The evidence map with your changes", mended, "evidence-mended.json", "application/json")
         if material.transcript:
             raw = memo.transcript_of(material).raw.encode()
             st.download_button("The transcript's text", raw, "transcript.txt", "text/plain")

@@ -3,11 +3,12 @@
 import streamlit as st
 
 from workbench import desk
+from workbench.show.fields import committed, show_stored
 from workbench.store import MAX_TITLE, Session
 
 
 def _rename(session: Session, key: str) -> None:
-    title = " ".join(str(st.session_state[key]).split())
+    title = " ".join(committed(key).split())
     if title and title != session.title:
         desk.change(lambda: desk.store().rename(session, title))
 
@@ -15,5 +16,5 @@ def _rename(session: Session, key: str) -> None:
 def title_field(session: Session, *, width: int = 640) -> None:
     """Show the title as it is stored, `width` pixels wide; a change is stored at once."""
     key = f"title-{session.session_id}"
-    st.session_state[key] = session.title
+    show_stored(key, session.title)
     st.text_input("Title", key=key, max_chars=MAX_TITLE, on_change=_rename, args=(session, key), width=width)

@@ -30,7 +30,7 @@ from workbench.store.records import (
 )
 from workbench.store.sessions import DAYS_TO_RESTORE
 from workbench.store.sources import MAX_SOURCE_BYTES
-from workbench.store.texts import MAX_TITLE
+from workbench.store.texts import MAX_TITLE, as_title, free_title
 
 __all__ = [
     "DATABASE_VARIABLE",
@@ -60,5 +60,7 @@ __all__ = [
     "StoredMend",
     "UnknownSession",
     "UnreachableDatabase",
+    "as_title",
     "database_path",
+    "free_title",
 ]

@@ -2,6 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
+# A time at the very edge is another year in another zone, which Python may not have.
+_FIRST_YEAR, _LAST_YEAR = 1970, 9998
+
 
 def _written(moment: datetime) -> str:
     return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
@@ -18,8 +21,9 @@ def days_ago(days: int) -> str:
 
 
 def is_time(text: str) -> bool:
-    """Tell whether a text is a date and time in ISO 8601 with its zone."""
+    """Tell whether a text is a date and time in ISO 8601 with its zone, which a clock in any zone can show."""
     try:
-        return datetime.fromisoformat(text).tzinfo is not None
+        moment = datetime.fromisoformat(text)
     except ValueError:
         return False
+    return moment.tzinfo is not None and _FIRST_YEAR <= moment.year <= _LAST_YEAR

@@ -12,7 +12,7 @@ from core.mending import Mend
 from core.settings import Settings
 from workbench.store import casts, contents, exchange, listing, mends, presets, runs, sessions, sources
 from workbench.store.database import PATIENCE, Database
-from workbench.store.exchange import Review
+from workbench.store.exchange import Accept, Review
 from workbench.store.records import (
     Glance,
     Preset,
@@ -122,6 +122,11 @@ class Store:
         with self._database.writing() as connection:
             return mends.add(connection, session_id, mend)
 
+    def replace_mend(self, session_id: str, number: int, mend: Mend) -> StoredMend:
+        """Take a mend back and store another in its place. Raises NotStored, and Conflict where a third one stands."""
+        with self._database.writing() as connection:
+            return mends.replace(connection, session_id, number, mend)
+
     def undo_mend(self, session_id: str, number: int) -> StoredMend:
         """Take a mend back. Raises NotStored where there is none of this number."""
         with self._database.writing() as connection:
@@ -177,13 +182,18 @@ class Store:
         with self._database.reading() as connection:
             return exchange.export(connection, session_id)
 
-    def import_session(self, data: bytes, name: str = "", *, review: Review | None = None) -> Session:
+    def import_session(
+        self, data: bytes, name: str = "", *, review: Review | None = None, accept: Accept | None = None
+    ) -> Session:
         """Store an exported session as a new one. Raises BadInput with all problems of the file called `name`.
 
-        With `review`, its editions have the verdicts that this gives, whatever the file says of them.
+        With `review`, its editions have the verdicts that this gives, whatever the file says of them; with `accept`,
+        sources of which this has something to say are refused.
         """
         file = read_session_file(data, name)
+        if accept is not None:
+            exchange.check_sources(file, accept, name)
         if review is not None:
-            file = exchange.reviewed(file, review)
+            file = exchange.reviewed(file, review, name)
         with self._database.writing() as connection:
             return exchange.import_session(connection, file)

@@ -2,19 +2,24 @@
 
 import sqlite3
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from core.chapter import Edition
 from core.errors import BadInput, Problem
+from core.settings import Settings
 from workbench.store import sessions, sources
-from workbench.store.contents import FiledSource, SessionFile, collect, place
-from workbench.store.records import Session
+from workbench.store.contents import FiledRun, FiledSource, SessionFile, collect, place
+from workbench.store.records import Run, Session
 from workbench.store.session_file import MAX_FILE_BYTES, decoded
-from workbench.store.texts import MAX_TITLE, one_line
+from workbench.store.texts import free_title, one_line
 from workbench.store.written import json_text, plain
 
-Review = Callable[[Edition, bytes | None], str]
-"""Gives the verdict on an edition over the bytes of its transcript, None where they are not kept."""
+Review = Callable[[Edition, str, bytes | None], str]
+"""Gives the verdict on an edition with its certificate over the bytes of its transcript, None where they are not kept.
+Raises BadInput where the two are none."""
+
+Accept = Callable[[str, str, bytes], Sequence[Problem]]
+"""Gives what is wrong with the "transcript" or the "evidence" of a session, by its name and its bytes."""
 
 
 def _filed(connection: sqlite3.Connection, sha256: str) -> FiledSource:
@@ -41,37 +46,54 @@ def export(connection: sqlite3.Connection, session_id: str) -> bytes:
     return data
 
 
-def _free_title(connection: sqlite3.Connection, title: str) -> str:
-    """Return the title, marked as imported where another session has it."""
+def _title_of(connection: sqlite3.Connection, file: SessionFile) -> str:
+    """Return the title of the file, marked as imported where another session has it."""
+    title = one_line(file.title, "the title")
     taken = {row["title"] for row in sessions.rows(connection, deleted=False)}
-    free, number = title, 1
-    while free in taken:
-        mark = " (imported)" if number == 1 else f" (imported {number})"
-        free, number = title[: MAX_TITLE - len(mark)].rstrip() + mark, number + 1
-    return free
+    return free_title(title, taken, " (imported{})") if title in taken else title
 
 
-def reviewed(file: SessionFile, review: Review) -> SessionFile:
-    """Return the file with the verdict on each of its editions that `review` gives."""
+def check_sources(file: SessionFile, accept: Accept, name: str) -> None:
+    """Raise BadInput with everything that `accept` says of the sources of a file called `name`."""
+    kept = {source.sha256: source for source in file.sources}
+    problems: list[Problem] = []
+    for what, source in (("transcript", file.transcript), ("evidence", file.evidence)):
+        for problem in accept(what, source.name, decoded(kept[source.sha256])) if source is not None else ():
+            places = (part for part in (name, what, problem.place) if part)
+            problems.append(problem.model_copy(update={"place": ": ".join(places)}))
+    if problems:
+        raise BadInput(*problems)
+
+
+def _counted(edition: Edition) -> dict[str, object]:
+    """Return what the list of runs shows and an edition alone decides."""
+    summary = Run.of("", edition, settings=Settings(), certificate="", started_at="", finished_at="").summary
+    return summary.model_dump(include={"client", "model", "mode", "quotations", "verdict", "fallbacks"})
+
+
+def reviewed(file: SessionFile, review: Review, name: str) -> SessionFile:
+    """Return the file with the verdict on each of its editions that `review` gives, and what else follows from them.
+
+    `name` is the file's, for messages. Raises BadInput.
+    """
     kept = {source.sha256: decoded(source) for source in file.sources}
-    runs = ((run, review(run.edition, kept.get(run.edition.transcript_sha256))) for run in file.runs)
-    return file.model_copy(
-        update={
-            "runs": tuple(
-                run.model_copy(
-                    update={"verdict": verdict, "edition": run.edition.model_copy(update={"verdict": verdict})}
-                )
-                for run, verdict in runs
-            )
-        }
-    )
+    runs: list[FiledRun] = []
+    for index, run in enumerate(file.runs):
+        try:
+            verdict = review(run.edition, run.certificate, kept.get(run.edition.transcript_sha256))
+        except BadInput as error:
+            prefix = f"{name}: runs[{index}]" if name else f"runs[{index}]"
+            placed = (one.model_copy(update={"place": f"{prefix}.{one.place}"}) for one in error.problems)
+            raise BadInput(*placed) from error
+        edition = run.edition.model_copy(update={"verdict": verdict})
+        runs.append(run.model_copy(update={"edition": edition, **_counted(edition)}))
+    return file.model_copy(update={"runs": tuple(runs)})
 
 
 def import_session(connection: sqlite3.Connection, file: SessionFile) -> Session:
     """Store a session that was read from a file, as a new one; a title that is taken is marked as imported."""
     for source in file.sources:
         sources.keep(connection, source.sha256, decoded(source))
-    title = _free_title(connection, one_line(file.title, "the title"))
-    session = place(connection, file, title, created_at=file.created_at)
+    session = place(connection, file, _title_of(connection, file), created_at=file.created_at)
     sources.drop_unused(connection)
     return session

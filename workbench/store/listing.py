@@ -23,12 +23,16 @@ def find(connection: sqlite3.Connection, search: str = "", *, deleted: bool = Fa
     """Return the sessions whose title or sources hold `search`, case ignored, the newest change first."""
     wanted = search.strip().casefold()
     last = runs.last_runs(connection)
-    return tuple(
-        SessionSummary(
-            session=sessions.from_row(row),
-            glance=from_json(Glance, row["glance"]) if row["glance"] else None,
-            last_run=last.get(row["session_id"]),
-        )
-        for row in sessions.rows(connection, deleted=deleted)
-        if _holds(row, wanted)
-    )
+    found: list[SessionSummary] = []
+    for row in sessions.rows(connection, deleted=deleted):
+        if _holds(row, wanted):
+            run, transcript = last.get(row["session_id"], (None, None))
+            found.append(
+                SessionSummary(
+                    session=sessions.from_row(row),
+                    glance=from_json(Glance, row["glance"]) if row["glance"] else None,
+                    last_run=run,
+                    of_its_transcript=transcript == row["transcript_sha256"],
+                )
+            )
+    return tuple(found)

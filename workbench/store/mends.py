@@ -74,3 +74,12 @@ def mark(connection: sqlite3.Connection, session_id: str, number: int, *, undone
         _refuse_second(mends, stored.mend)
     sessions.note_change(connection, session_id)
     return write(connection, session_id, stored.model_copy(update={"undone": undone}))
+
+
+def replace(connection: sqlite3.Connection, session_id: str, number: int, mend: Mend) -> StoredMend:
+    """Take a mend back and store a new one in its place.
+
+    Raises NotStored, UnknownSession, Conflict where another mend of the same evidence stands.
+    """
+    mark(connection, session_id, number, undone=True)
+    return add(connection, session_id, mend)

@@ -63,11 +63,12 @@ class RunSummary(Record):
 
 
 class SessionSummary(Record):
-    """One row of the list of sessions."""
+    """One row of the list of sessions; `of_its_transcript` tells whether the last run was made from the present one."""
 
     session: Session
     glance: Glance | None
     last_run: RunSummary | None
+    of_its_transcript: bool = True
 
 
 class StoredCast(Record):

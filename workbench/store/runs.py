@@ -28,10 +28,10 @@ def summaries(connection: sqlite3.Connection, session_id: str) -> tuple[RunSumma
     return tuple(_summary(row) for row in connection.execute(query, (session_id,)))
 
 
-def last_runs(connection: sqlite3.Connection) -> dict[str, RunSummary]:
-    """Return the newest run of each session that has one."""
-    query = f"SELECT {_COLUMNS}, max(number) FROM runs GROUP BY session_id"  # noqa: S608 - constants
-    return {row["session_id"]: _summary(row) for row in connection.execute(query)}
+def last_runs(connection: sqlite3.Connection) -> dict[str, tuple[RunSummary, str | None]]:
+    """Return the newest run of each session that has one, with the sha256 of its transcript where that is kept."""
+    query = f"SELECT {_COLUMNS}, transcript_sha256, max(number) FROM runs GROUP BY session_id"  # noqa: S608 - constants
+    return {row["session_id"]: (_summary(row), row["transcript_sha256"]) for row in connection.execute(query)}
 
 
 def _columns_of_run(connection: sqlite3.Connection, run_id: str, columns: str) -> sqlite3.Row:

@@ -22,6 +22,7 @@ from workbench.store.written import from_json, json_text
 MAX_FILE_BYTES = 100_000_000  # two sources of the biggest kind as base64, and many runs
 _MOST_PROBLEMS = 50
 _MOST_VALUES = 1_000_000  # of one part: a run, or all the rest
+_MOST_LEVELS = 150  # objects and lists in each other; what is written and shown goes down by calls
 _R = TypeVar("_R", bound=Record)
 _EXPORT_AGAIN = "Export the session again and import that file as it is."
 
@@ -152,26 +153,35 @@ def _parsed(data: bytes, name: str) -> dict[str, Any]:
     return value
 
 
-def _is_too_much(value: object) -> bool:
-    """Tell whether a part of the file holds more values than are read: each could be a problem of its own."""
-    left, count = [value], 0
-    while left and count <= _MOST_VALUES:
-        one = left.pop()
-        inner = list(one.values()) if is_object(one) else one if is_list(one) else []
+def _too_much(value: object) -> str:
+    """Say of what a part of the file holds more than is read, "" where it does not: each value could be a problem."""
+    level: list[object] = [value]
+    levels, count = 0, 0
+    while level and count <= _MOST_VALUES:
+        inner: list[object] = []
+        for one in level:
+            inner += one.values() if is_object(one) else one if is_list(one) else ()
+        level = [one for one in inner if is_object(one) or is_list(one)]
         count += len(inner)
-        left += (each for each in inner if isinstance(each, dict | list))
-    return count > _MOST_VALUES
+        levels += 1
+    if count > _MOST_VALUES:
+        return f"holds more than {_MOST_VALUES:,} values."
+    return f"is nested more than {_MOST_LEVELS} deep." if levels > _MOST_LEVELS else ""
 
 
 def _read_part(kind: type[_R], value: object, place: tuple[int | str, ...]) -> _R | list[Problem]:
     """Return a part of the file as its record, or its problems."""
-    if _is_too_much(value):
-        message = f"holds more than {_MOST_VALUES:,} values."
+    message = _too_much(value)
+    if message:
         return [Problem(place=_path(place), message=message, remedy=_EXPORT_AGAIN)]
     try:
         return from_json(kind, json_text(value))
     except ValidationError as error:
         return [_of_form(one, place) for one in error.errors(include_url=False, include_input=False)]
+    except ValueError:
+        # Python's parser reads NaN and 1e999; JSON has neither.
+        message = "holds a number that is none, or has no end."
+        return [Problem(place=_path(place), message=message, remedy=_EXPORT_AGAIN)]
 
 
 def _read_parts(value: dict[str, Any]) -> SessionFile | list[Problem]:

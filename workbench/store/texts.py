@@ -1,6 +1,7 @@
 """Texts that a person typed and that name something: one line, not too long."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from core.errors import BadInput, Problem
 
@@ -27,3 +28,24 @@ def one_line(text: str, what: str, *, most: int = MAX_TITLE) -> str:
     else:
         return stripped
     raise BadInput(Problem(place=what, message=message, remedy=remedy))
+
+
+def as_title(text: str) -> str:
+    """Return what of a text a title can hold, "" where that is nothing."""
+    seen = "".join(" " if unicodedata.category(character) in _NOT_IN_A_LINE else character for character in text)
+    return " ".join(seen.split())[:MAX_TITLE].rstrip()
+
+
+def free_title(title: str, taken: Iterable[str], mark: str = "{}") -> str:
+    """Return the title with a mark, numbered from 2 until it is not taken; the title is cut to make room for it.
+
+    `mark` has a place for the number: " (copy){}" becomes " (copy)" and " (copy) 2".
+    """
+    titles = set(taken)
+    number = 1
+    while True:
+        end = mark.format("" if number == 1 else f" {number}")
+        free = title[: MAX_TITLE - len(end)].rstrip() + end
+        if free not in titles:
+            return free
+        number += 1

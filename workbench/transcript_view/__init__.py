@@ -5,7 +5,7 @@ there without a rerun (measured: 5 ms against 600). JavaScript counts UTF-16 uni
 all offsets are converted on the way out, and back for what a person selects.
 """
 
-from workbench.transcript_view.acts import Act, Redo, TakeOffer, TakeSelection, Undo, read_act
+from workbench.transcript_view.acts import Act, Redo, TakeOffer, TakeSelection, Undo, read_act, saw
 from workbench.transcript_view.component import show_transcript
 from workbench.transcript_view.layout import Block, Segment, blocks_of, split
 from workbench.transcript_view.offsets import Utf16
@@ -26,6 +26,7 @@ __all__ = [
     "blocks_of",
     "payload",
     "read_act",
+    "saw",
     "show_transcript",
     "split",
 ]

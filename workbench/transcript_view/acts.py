@@ -68,6 +68,14 @@ def _read_mend(value: Mapping[str, Any], row: RejectedRow, transcript: Transcrip
     return TakeSelection(rejection=row.rejection, span=span) if span is not None else None
 
 
+def saw(value: object, data: Mapping[str, Any]) -> bool:
+    """Tell whether what the browser sent was done on what `payload` made, not on what was there before."""
+    if not isinstance(value, Mapping):
+        return False
+    sent = cast("Mapping[str, Any]", value)
+    return (sent.get("words"), sent.get("marks")) == (data["words_hash"], data["marks_hash"])
+
+
 def read_act(
     value: object, transcript: TranscriptPair, *, rejected: Sequence[RejectedRow], mended: Sequence[MendedRow] = ()
 ) -> Act | None:

@@ -15,15 +15,23 @@ from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
 from workbench.transcript_view.layout import Block, Marks, blocks_of, segments_of
 from workbench.transcript_view.offsets import Utf16
-from workbench.transcript_view.rows import MendedRow, RejectedRow, describe_mended, describe_rejected
+from workbench.transcript_view.rows import (
+    MendedRow,
+    RejectedRow,
+    describe_mended,
+    describe_original,
+    describe_rejected,
+    standing_numbers,
+)
 from workbench.wording import ROLES, clock
 
 
 class _Cards:
     """Describes quotes for the browser; what many of them share is sent once."""
 
-    def __init__(self, line: Line, used: frozenset[str] | None, utf16: Utf16) -> None:
+    def __init__(self, line: Line, mended: Sequence[MendedRow], used: frozenset[str] | None, utf16: Utf16) -> None:
         self._used = used
+        self._mends = {row.mend.evidence_id: row.mend for row in mended if not row.undone and not row.stale}
         self._utf16 = utf16
         self._shortest = line.settings.thresholds.min_usable_words
         claims = [claim for chapter in line.evidence_map.chapters for claim in chapter.claims]
@@ -43,6 +51,7 @@ class _Cards:
             "short": len(quote.quote_text.split()) < self._shortest,
             "chapters": quote.chapter_indices,
             "evidence": [[one, self.claim_of.get(one, -1)] for one in quote.source_evidence_ids],
+            "mended": [describe_original(self._mends[one]) for one in quote.source_evidence_ids if one in self._mends],
             "used": None if self._used is None else quote.quote_id in self._used,
             "markdown": write_blocks((QuoteBlock(quote=Quote.of(quote)),)),
         }
@@ -99,13 +108,14 @@ def payload(
     utf16 = Utf16(transcript.raw)
     blocks = blocks_of(transcript)
     roles = _role_of_labels(transcript, roster)
-    cards = _Cards(line, used, utf16)
+    cards = _Cards(line, mended, used, utf16)
     passages = [row.rejection.nearest for row in rejected]
     marks = Marks(
         quotes=[(Span(*span), number) for number, quote in enumerate(line.whitelist) for span in quote.raw_spans],
         passages=[(one.raw_span, number) for number, one in enumerate(passages) if one is not None],
         asides=[unspoken.span for unspoken in transcript.unspoken],
     )
+    standing = standing_numbers(mended)
     claims = {evidence_id: cards.claims[number] for evidence_id, number in cards.claim_of.items()}
     words, words_hash = _packed(_words(transcript.raw, blocks, roles, utf16))
     shown, shown_hash = _packed(
@@ -116,7 +126,7 @@ def payload(
             "claims": cards.claims,
             "legend": _legend(roles.values(), line.whitelist),
             "rejected": [describe_rejected(row, transcript, roster, utf16) for row in rejected],
-            "mended": [describe_mended(row, claims) for row in mended],
+            "mended": [describe_mended(row, claims, standing) for row in mended],
             "runs": used is not None,
             "shortest": line.settings.thresholds.min_usable_words,
             "link": link,

@@ -1,9 +1,11 @@
 """What the view lists beside the text: rejected quotes with the mends on offer, and mends that a person made."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from core.difference import Op, word_diff
 from core.mending import Mend, MendKind
+from core.quote_text import resolve_markup
 from core.record import Record
 from core.rejection import Rejection
 from core.speakers import Roster
@@ -36,6 +38,11 @@ _DONE = {
     MendKind.TRIM: "It was trimmed to a part.",
 }
 
+_UNDONE = "Undone: it counts as the evidence map has it."
+_REPLACED = "Replaced by a later mend."
+_OVERTAKEN = "Undone: an earlier mend counts again."
+_STALE = "Out of date: the evidence map no longer says what was mended."
+
 
 def _diff(typed: str, passage: str) -> list[list[str]]:
     return [[piece.op.value, piece.text] for piece in word_diff(typed, passage)]
@@ -52,7 +59,7 @@ def _named(label: str | None, roster: Roster) -> str:
 def _offer(mend: Mend) -> dict[str, str]:
     """Return the words on a button: what it does, with which words, and what it changes besides."""
     speaker = f"The speaker is {mend.speaker}"
-    words = f"“{mend.quote}”" if mend.quote != mend.was_quote else ""
+    words = f"“{resolve_markup(mend.quote)}”" if mend.quote != mend.was_quote else ""
     if mend.kind is MendKind.SPEAKER:
         return {"label": speaker, "words": words, "note": ""}
     label = "Trim to this part:" if mend.kind is MendKind.TRIM else "Use the transcript’s words"
@@ -80,25 +87,53 @@ def describe_rejected(row: RejectedRow, transcript: TranscriptPair, roster: Rost
         shown["nearest"] = {
             "span": [utf16.units(nearest.raw_span.start), utf16.units(nearest.raw_span.end)],
             "speaker": _named(nearest.speaker, roster),
-            "likeness": f"{nearest.score:.0%} alike",
+            "likeness": f"{nearest.percent_alike}% alike",
             "time": clock(transcript.time_at(nearest.raw_span.start)),
             "diff": _diff(rejection.quote, passage.slice(transcript.raw)),
         }
     return shown
 
 
-def describe_mended(row: MendedRow, claims: dict[str, str]) -> dict[str, Any]:
-    """Return what the browser shows of a mend; `claims` has the claim of each evidence id."""
-    mend = row.mend
-    pieces = _diff(mend.was_quote, mend.quote)
+def _state(row: MendedRow, standing: int | None) -> str:
+    if not row.undone:
+        return _STALE if row.stale else ""
+    if standing is None:
+        return _UNDONE
+    return _REPLACED if standing > row.number else _OVERTAKEN
+
+
+def standing_numbers(mended: Iterable[MendedRow]) -> dict[str, int]:
+    """Return the number of the mend that was not taken back, for each evidence id that has one."""
+    return {row.mend.evidence_id: row.number for row in mended if not row.undone}
+
+
+def describe_original(mend: Mend) -> dict[str, str]:
+    """Return what the evidence map said before a mend that counts; "" for what the mend left as it was."""
+    return {
+        "evidence": mend.evidence_id,
+        "quote": mend.was_quote if mend.was_quote != mend.quote else "",
+        "speaker": (mend.was_speaker or "nobody") if mend.was_speaker != mend.speaker else "",
+    }
+
+
+def describe_mended(row: MendedRow, claims: Mapping[str, str], standing: Mapping[str, int]) -> dict[str, Any]:
+    """Return what the browser shows of a mend, and what a person can do with it.
+
+    `claims` has the claim of each evidence id, `standing` the number of the mend of it that was not taken back.
+    """
+    mend, other = row.mend, standing.get(row.mend.evidence_id)
+    words = resolve_markup(mend.quote)
+    pieces = _diff(mend.was_quote, words) if mend.quote != mend.was_quote else []
     return {
         "number": row.number,
         "evidence": mend.evidence_id,
         "claim": claims.get(mend.evidence_id, ""),
         "done": _DONE[mend.kind],
-        "diff": pieces if any(op != Op.SAME.value for op, _ in pieces) else [[Op.SAME.value, mend.quote]],
+        "diff": pieces if any(op != Op.SAME.value for op, _ in pieces) else [[Op.SAME.value, words]],
         "speaker": mend.speaker,
         "was_speaker": mend.was_speaker if mend.was_speaker != mend.speaker else "",
         "undone": row.undone,
-        "stale": row.stale,
+        "state": _state(row, other),
+        # Only one mend of a quote can stand.
+        "act": "undo" if not row.undone else "redo" if other is None else "",
     }

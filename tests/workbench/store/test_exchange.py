@@ -149,6 +149,18 @@ CHANGES: dict[str, tuple[Change, str, str]] = {
     ),
     "a run that is none": (lambda file: file["runs"].append(3), "runs[1]", "must be an object"),
     "negative": (lambda file: file["runs"][0].update(fallbacks=-1), "runs[0].fallbacks", "greater than or equal to 0"),
+    "a time that no clock shows": (
+        lambda file: file["runs"][0].update(finished_at="0001-01-01T00:00:00+14:00"),
+        "runs[0].finished_at",
+        "no date",
+    ),
+    "no number": (lambda file: file["settings"]["thresholds"].update(strong_words_per_claim=float("nan")), "", "none"),
+    "a number without end": (lambda file: file["runs"][0].update(quotations=float("inf")), "runs[0]", "no end"),
+    "too deep": (
+        lambda file: file["runs"][0].update(replies=[json.loads("[" * 150 + "]" * 150)]),
+        "runs[0]",
+        "nested more than 150 deep",
+    ),
     "a huge count": (lambda file: file["runs"][0].update(quotations=10**19), "runs[0].quotations", "less than"),
 }
 

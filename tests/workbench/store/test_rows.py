@@ -70,6 +70,21 @@ def test_one_mend_of_a_quote_stands(store: Store, session: Session) -> None:
     assert store.redo_mend(name, 1) == first
 
 
+def test_a_mend_takes_the_place_of_another_in_one_step(store: Store, session: Session) -> None:
+    """The old one is taken back and the new one stands; where the new one cannot stand, the old one still does."""
+    name = session.session_id
+    old, other = (store.add_mend(name, making.mend(evidence)) for evidence in ("c1.1.1", "c1.1.2"))
+    new = store.replace_mend(name, old.number, making.mend("c1.1.1", quote="Other words."))
+    assert (new.number, new.undone, new.mend.quote) == (3, False, "Other words.")
+    replaced = old.model_copy(update={"undone": True})
+    assert store.mends(name) == (replaced, other, new)
+    with pytest.raises(Conflict, match="mend 3"):
+        store.replace_mend(name, other.number, making.mend("c1.1.1", quote="Yet others."))
+    with pytest.raises(NotStored, match="no mend 9"):
+        store.replace_mend(name, 9, making.mend("c1.1.3"))
+    assert store.mends(name) == (replaced, other, new)
+
+
 @pytest.mark.parametrize("number", [0, -1, 2, 10**30])
 def test_a_mend_that_is_not_there(store: Store, session: Session, number: int) -> None:
     """Says so and changes nothing."""

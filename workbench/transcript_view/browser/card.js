@@ -35,6 +35,7 @@ function buildCard(view, quote, chosen) {
   fact("Speaker", quote.proved ? "Proved by the turn it stands in" : "Not verified: the transcript names no speakers");
   if (quote.spans.length > 1) fact("Said", occurrences(view, quote, chosen));
   fact(quote.chapters.length === 1 ? "Chapter" : "Chapters", ...quote.chapters.map((index) => view.chapters[index]));
+  fact("Mended by you", ...quote.mended.map(original));
   if (quote.used !== null) fact("Last run", quote.used ? "✓ Used in it" : "Not used in it");
   if (quote.short) fact("Length", `Under ${view.shortest} words: too short to count for coverage`);
   fact("Evidence", ...quote.evidence.map(([id, claim]) => evidence(view, id, claim)));
@@ -49,6 +50,15 @@ function evidence(view, id, claim) {
   node.append(make("span", "id", id));
   const text = view.claims[claim];
   if (text) node.append(make("p", "claim", text, { title: text, dir: "auto" }));
+  return node;
+}
+
+// What the evidence map said before the mend.
+function original({ evidence, quote, speaker }) {
+  const node = make("div", "evidence");
+  node.append(make("span", "id", evidence), make("p", "quiet", "The evidence map says:"));
+  if (quote) node.append(make("p", "claim", quote, { title: quote, dir: "auto" }));
+  if (speaker) node.append(make("p", "quiet", `Speaker: ${speaker}`));
   return node;
 }
 

@@ -5,6 +5,7 @@ const STATES = [
   ["unused", "Not used in the last run", (quote) => !quote.used],
   ["usable", "Long enough to count", (quote) => !quote.short],
   ["short", "Too short to count", (quote) => quote.short],
+  ["mended", "Mended", (quote) => quote.mended.length],
   ["several", "Said in several places", (quote) => quote.spans.length > 1],
 ];
 
@@ -56,7 +57,9 @@ function fillFilters(view) {
   filters.chapter.fill(view.chapters.map(titled));
   filters.speaker.fill([...speakers]);
   filters.state.fill(
-    STATES.filter(([value]) => view.runs || !value.endsWith("used")).map(([value, text]) => {
+    STATES.filter(([value]) => view.runs || !value.endsWith("used")).filter(
+      ([value, , test]) => value !== "mended" || quotes.some(test),
+    ).map(([value, text]) => {
       const words = value === "short" ? `${text} (under ${view.shortest} words)` : text;
       return [value, words];
     }),

@@ -8,7 +8,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const head = JSON.parse(decode(data, 0, first));
   const view = (root.view ??= createView(root, remembered.get(head.key)));
   remembered.set(head.key, view.state);
-  view.send = (act) => setTriggerValue("act", act);
+  // An act is on what the person saw: by the time it arrives that may be gone.
+  view.send = (act) => setTriggerValue("act", { ...act, words: view.words, marks: view.marks });
   if (view.words !== head.words) {
     view.words = head.words;
     view.marks = "";

@@ -2,8 +2,6 @@
 
 const ALL_PROVEN = "Every quote of the evidence map is in the transcript, spoken by the person it names.";
 const DIFF_KEY = "Struck out: only in the quote as typed. Underlined: only in the transcript.";
-const UNDONE = "Undone: it counts as the evidence map has it.";
-const STALE = "Out of date: the evidence map no longer says what was mended.";
 
 function tabLabel(view, name, label, number) {
   const words = `${label} (${grouped(number)})`;
@@ -113,15 +111,7 @@ function nearestPassage(view, { evidence, nearest }) {
 function offers(view, entry) {
   const { row } = entry;
   const group = make("div", "offers");
-  const send = (act) => {
-    view.send({ do: "mend", evidence_id: row.evidence, ...act });
-    for (const node of group.querySelectorAll("button")) node.disabled = true;
-    // Where the mend could not be stored the page stays as it is, and the person may try again.
-    setTimeout(() => {
-      for (const node of group.querySelectorAll("button")) node.disabled = false;
-      selectionMoved(view);
-    }, 1500);
-  };
+  const send = (act) => sendOnce(view, group, { do: "mend", evidence_id: row.evidence, ...act });
   for (const [number, offer] of row.offers.entries()) {
     const node = button("offer", offer.label, () => send({ offer: number }));
     if (offer.words) node.append(make("span", "words", offer.words, { dir: "auto" }));
@@ -136,6 +126,20 @@ function offers(view, entry) {
   entry.select.onmousedown = (event) => event.preventDefault(); // what is selected stays selected
   group.append(entry.select);
   return group;
+}
+
+// A second click does nothing while the first one is on its way.
+function sendOnce(view, group, act) {
+  const all = group.querySelectorAll("button");
+  const { body } = view.parts[view.state.panel];
+  if (group.contains(group.getRootNode().activeElement)) body.focus({ preventScroll: true }); // else the keyboard is lost
+  for (const node of all) node.disabled = true;
+  view.send(act);
+  // Where it could not be stored the page stays as it is, and the person may try again.
+  setTimeout(() => {
+    for (const node of all) node.disabled = false;
+    selectionMoved(view);
+  }, 1500);
 }
 
 // Words of the transcript that are selected can be taken for the open rejected quote.
@@ -163,15 +167,16 @@ function showMended(view) {
 
 function mendedItem(view, row) {
   const item = make("li", row.undone ? "mended undone" : "mended", "", { "data-evidence": row.evidence });
-  const state = row.undone ? UNDONE : row.stale ? STALE : "";
   item.append(make("p", "kind", row.done), diff(row.diff, "diff"));
   const speaker = row.was_speaker ? `${row.was_speaker} → ${row.speaker || "nobody"}` : row.speaker || "No speaker named";
   const meta = make("p", "quiet", `${speaker} · `);
   meta.append(make("span", "id", row.evidence));
   item.append(meta);
   if (row.claim) item.append(make("p", "claim", row.claim, { title: row.claim, dir: "auto" }));
-  if (state) item.append(make("p", "state", state));
-  const act = row.undone ? "redo" : "undo";
-  item.append(button("small", row.undone ? "Redo" : "Undo", () => view.send({ do: act, number: row.number })));
+  if (row.state) item.append(make("p", "state", row.state));
+  if (row.act) {
+    const send = () => sendOnce(view, item, { do: row.act, number: row.number });
+    item.append(button("small", row.act === "redo" ? "Redo" : "Undo", send));
+  }
   return item;
 }

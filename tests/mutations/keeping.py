@@ -1,0 +1,72 @@
+"""The workbench: what a person decided, what is stored, and what is said of it."""
+
+from tests.mutations.mutation import Mutation
+
+_STORE = "tests/workbench/store"
+
+KEEPING = (
+    Mutation(
+        guard="a mend of words that the map no longer holds does not apply",
+        file="core/mending/applying.py",
+        old="if (now.quote, now.speaker) == (mend.was_quote, mend.was_speaker)]",
+        new="]",
+        tests=("tests/core/test_mending.py::test_a_stale_mend_is_reported_and_not_applied",),
+    ),
+    Mutation(
+        guard="a suggested role is never taken by itself",
+        file="core/casting/records.py",
+        old="    role: SpeakerRole | None = None",
+        new="    role: SpeakerRole | None = SpeakerRole.GUEST",
+        tests=("tests/core/test_casting.py",),
+    ),
+    Mutation(
+        guard="a quote with other occurrences has moved",
+        file="core/replacement.py",
+        old="fate = Fate.NEW if old is None else Fate.MOVED",
+        new="fate = Fate.NEW if old is None else Fate.STAYS",
+        tests=("tests/core/test_replacement.py",),
+    ),
+    Mutation(
+        guard="a part of a word is no part of a quote",
+        file="core/mending/ground.py",
+        old="    return any(not cuts_token(typed, start) and not cuts_token(typed, end) for start, end in places)",
+        new="    return bool(places)",
+        tests=("tests/core/test_mending.py::test_a_person_is_offered_what_an_editor_would_do",),
+    ),
+    Mutation(
+        guard="an act counts only on what the person saw",
+        file="workbench/whitelisting.py",
+        old="same = transcript_view.saw(sent, data_of(session, given, shown))",
+        new="same = True",
+        tests=("tests/workbench/test_whitelisting.py",),
+    ),
+    Mutation(
+        guard="a change over another tab's is a conflict",
+        file="workbench/store/sessions.py",
+        old="if stored.version != seen.version:",
+        new="if stored.version < seen.version:",
+        tests=(f"{_STORE}/test_sessions.py::test_a_change_over_another_is_a_conflict",),
+    ),
+    Mutation(
+        guard="a newer program's file is not touched",
+        file="workbench/store/database.py",
+        old="if not set(names) <= set(STEPS):",
+        new="if names is None:",
+        tests=(f"{_STORE}/test_migrations.py::test_a_newer_file_is_refused_and_not_touched",),
+    ),
+    Mutation(
+        guard="an older file is copied before it is migrated",
+        file="workbench/store/database.py",
+        old="                if applied(connection):\n                    make_backup(self.path)\n",
+        new="",
+        tests=(f"{_STORE}/test_migrations.py::test_without_a_backup_nothing_is_migrated",),
+    ),
+    Mutation(
+        guard="another threshold proves nothing again",
+        file="core/line.py",
+        old="proofs=self.proofs,\n            merged=merge_chapters(self.evidence_map",
+        new="proofs=prove_quotes(self.evidence_map, self.transcript, self.roster),\n"
+        "            merged=merge_chapters(self.evidence_map",
+        tests=("tests/core/test_line.py",),
+    ),
+)

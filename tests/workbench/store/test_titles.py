@@ -1,0 +1,44 @@
+import pytest
+
+from workbench.store import MAX_TITLE, as_title, free_title
+from workbench.store.texts import one_line
+
+LONG = "x" * MAX_TITLE
+
+
+@pytest.mark.parametrize(
+    ("title", "mark", "taken", "free"),
+    [
+        ("Talk", "{}", [], "Talk"),
+        ("Talk", "{}", ["Talk"], "Talk 2"),
+        ("Talk", "{}", ["Talk", "Talk 2"], "Talk 3"),
+        ("Talk", "{}", ["Talk 2"], "Talk"),
+        ("Talk", " (copy){}", ["Talk"], "Talk (copy)"),
+        ("Talk", " (copy){}", ["Talk (copy)"], "Talk (copy) 2"),
+        ("Talk", " (imported{})", ["Talk (imported)"], "Talk (imported 2)"),
+        (LONG, "{}", [LONG], LONG[:-2] + " 2"),
+        (LONG, " (copy){}", [LONG[:-7] + " (copy)"], LONG[:-9] + " (copy) 2"),
+        (LONG[:-8] + " xxxxxxx", " (copy){}", [], LONG[:-8] + " (copy)"),
+        ("{0} {}", " (copy){}", [], "{0} {} (copy)"),
+    ],
+)
+def test_a_title_that_is_taken_gets_a_number(title: str, mark: str, taken: list[str], free: str) -> None:
+    """The first that is free, from 2; never longer than a title may be."""
+    assert free_title(title, taken, mark) == free
+    assert one_line(free, "the title") == free
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Tides", "Tides"),
+        ("  Tides \n and\twinds ", "Tides and winds"),
+        ("Tides\u2028\x07\ud800winds", "Tides winds"),
+        (LONG + "y", LONG),
+        ("x" * (MAX_TITLE - 1) + " y", "x" * (MAX_TITLE - 1)),
+        ("\u2029\x00", ""),
+    ],
+)
+def test_what_a_title_can_hold_is_taken_from_a_text(text: str, title: str) -> None:
+    """On one line, and not too long."""
+    assert as_title(text) == title

@@ -1,0 +1,55 @@
+from pathlib import Path
+
+import pytest
+
+from core.casting import Cast
+from core.coverage import CoverageThresholds
+from core.settings import Settings
+from workbench import memo
+from workbench.sample import sample_session
+from workbench.store import Session, Store
+
+STRICT = Settings(thresholds=CoverageThresholds(strong_quotes=16))
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    path = tmp_path / "workbench.db"
+    monkeypatch.setenv("WORKBENCH_DB", str(path))
+    return Store(path)
+
+
+@pytest.fixture
+def session(store: Store) -> Session:
+    return sample_session(store)
+
+
+def test_a_moved_threshold_proves_nothing_again(store: Store, session: Session) -> None:
+    """The proofs are the very same; only the scoring is another."""
+    before = memo.line_of(memo.material(session))
+    after = memo.line_of(memo.material(store.put_settings(session, STRICT)))
+    assert after.proofs is before.proofs
+    assert after.merged != before.merged
+
+
+def test_what_a_person_decides_proves_anew(store: Store, session: Session) -> None:
+    """A cast makes another line at once."""
+    before = memo.line_of(memo.material(session))
+    store.put_cast(session.session_id, Cast(label="Casimir Boyle", person="Somebody Else"), version=None)
+    after = memo.line_of(memo.material(session))
+    assert {quote.speaker.speaker_name for quote in after.whitelist} - {
+        quote.speaker.speaker_name for quote in before.whitelist
+    } == {"Somebody Else"}
+
+
+def test_a_glance_is_noted_once_and_made_anew_when_it_is_stale(store: Store, session: Session) -> None:
+    """The list of sessions proves nothing that it knows already."""
+    (summary,) = store.sessions()
+    glance = memo.glance_of(summary)
+    assert glance is not None
+    assert (glance.quotes, glance.rejected) == (56, 18)
+    (summary,) = store.sessions()
+    assert memo.glance_of(summary) is summary.glance
+    store.put_settings(session, STRICT)
+    (summary,) = store.sessions()
+    assert memo.glance_of(summary) != glance
