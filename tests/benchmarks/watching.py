@@ -1,6 +1,5 @@
 """How long a page in a real browser takes until it stands still again."""
 
-import statistics
 from collections.abc import Callable
 
 from playwright.sync_api import Page
@@ -36,9 +35,3 @@ def milliseconds(page: Page, act: Callable[[], None]) -> float:
         f"() => window.changes > 0 && performance.now() - window.changed > {_QUIET}", timeout=60_000, polling=50
     )
     return float(page.evaluate("() => window.changed")) - float(before)
-
-
-def median(page: Page, acts: list[Callable[[], None]]) -> float:
-    """Return the median over several acts; the first one warms up and does not count."""
-    times = [milliseconds(page, act) for act in acts]
-    return statistics.median(times[1:])

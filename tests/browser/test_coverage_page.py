@@ -171,8 +171,12 @@ def test_the_words_of_a_chart_can_be_read(session_page: str, visit: Opener, sche
         expect(page.locator(".js-plotly-plot").first).to_be_visible()
         page.wait_for_timeout(500)
         inks = page.locator(".js-plotly-plot .infolayer text, .js-plotly-plot .xtick text, .js-plotly-plot .ytick text")
-        expect(inks.last).to_have_css("fill", re.compile("rgb"))  # one that is just drawn anew has no colour yet
-        colours = set(inks.evaluate_all("all => all.map(e => getComputedStyle(e).fill).filter(Boolean)"))
+        colours: set[str] = set()
+        for _ in range(40):  # what is just drawn anew is not there for a moment, or has no colour yet
+            colours = set(inks.evaluate_all("all => all.map(e => getComputedStyle(e).fill).filter(Boolean)"))
+            if colours:
+                break
+            page.wait_for_timeout(250)
         assert colours
         ground = (24, 23, 21) if scheme == "dark" else (251, 250, 247)
         for colour in colours:

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+import streamlit as st
 
 from core.casting import Cast
 from core.coverage import CoverageThresholds
@@ -14,6 +15,7 @@ STRICT = Settings(thresholds=CoverageThresholds(strong_quotes=16))
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    st.cache_resource.clear()  # other tests have had the same content, and the cache may have forgotten half of it
     path = tmp_path / "workbench.db"
     monkeypatch.setenv("WORKBENCH_DB", str(path))
     return Store(path)
