@@ -69,11 +69,16 @@ HOSTILE = {
 def test_ten_times_the_reply_takes_at_most_fifteen_times_as_long(unit: str) -> None:
     """Reading is linear whatever a reply is made of, and never raises."""
     extract_json(unit)  # the first reading compiles and imports
-    small, _ = quickest(filled(unit)(MILLION // 10))
-    large, found = quickest(filled(unit)(MILLION))
-    # What takes no time at all cannot be compared; a millisecond is the least that is measured.
-    assert large <= MOST * max(small, 0.001)
-    assert not found.ok
+    growth: list[float] = []
+    for _ in range(3):  # a neighbour on the machine may disturb one measure, not all
+        small, _ = quickest(filled(unit)(MILLION // 10))
+        large, found = quickest(filled(unit)(MILLION))
+        assert not found.ok
+        # What takes no time at all cannot be compared; a millisecond is the least that is measured.
+        growth.append(large / max(small, 0.001))
+        if growth[-1] <= MOST:
+            break
+    assert min(growth) <= MOST
 
 
 @pytest.mark.parametrize(
