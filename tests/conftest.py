@@ -16,6 +16,8 @@ SAMPLE = Path(__file__).parent.parent / "sample_data"
 
 BENCHMARKS = Path(__file__).parent / "benchmarks"
 
+LONGEST = ("browser", "mutation")
+
 LEAST_EXAMPLES = 10_000  # of the whole suite
 COUNTED = "hypothesis_examples"
 COUNTS: list[int] = []
@@ -73,10 +75,20 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         config.option.numprocesses = 0
 
 
+def comes_late(item: pytest.Item) -> int:
+    """Return the place of a test in the queue: what takes longest comes first, so that no worker ends alone."""
+    return next((place for place, marker in enumerate(LONGEST) if item.get_closest_marker(marker)), len(LONGEST))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave benchmarks out where neighbours would disturb them; the controller runs them afterwards."""
+    """Put first what takes longest; workers are dealt whole files.
+
+    Benchmarks are left out where neighbours would disturb them; the controller runs them afterwards.
+    """
     if is_alone(config):
         return
+    items.sort(key=comes_late)
     measured = [item for item in items if item.get_closest_marker("benchmark")]
     items[:] = [item for item in items if item not in measured]
     config.hook.pytest_deselected(items=measured)

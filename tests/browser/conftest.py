@@ -1,4 +1,4 @@
-"""A real Chromium and the real app, both started once for each worker."""
+"""A real Chromium, started once for each file, and the real app, started once for each worker."""
 
 import os
 import shutil
@@ -14,6 +14,9 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
+
+from workbench.sample import SAMPLE_ID
+from workbench.store import Store
 
 PATIENCE = 120  # seconds; machines that run tests are often busy
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -55,6 +58,7 @@ class Visit:
 Scheme = Literal["light", "dark"]
 Opener = Callable[[str, Scheme], Visit]
 Contexts = Callable[[Scheme], BrowserContext]
+Serve = Callable[[list[str]], str]
 
 
 def _no_browser(why: str) -> None:
@@ -105,9 +109,7 @@ def _wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: Path) ->
     pytest.fail(f"the app did not start:\n{log.read_text(encoding='utf-8', errors='replace')}")
 
 
-@pytest.fixture(scope="module")
-def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[list[str]], str]]:
-    """Start a server with `{port}` in its arguments filled in; returns its address."""
+def _serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     servers: list[subprocess.Popen[bytes]] = []
 
     def start(arguments: list[str]) -> str:
@@ -131,10 +133,39 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[list[s
 
 
 @pytest.fixture(scope="module")
-def app(chromium: Browser, serve: Callable[[list[str]], str]) -> str:
-    """The address of the real app, started as a person starts it."""
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """Start a server with `{port}` in its arguments filled in; returns its address."""
+    yield from _serving(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def _serve_for_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:  # pyright: ignore[reportUnusedFunction]
+    yield from _serving(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of `app`; all tests of a worker use it, so what a test changes is a session of its own."""
+    return tmp_path_factory.mktemp("app") / "workbench.db"
+
+
+@pytest.fixture(scope="session")
+def _app(_serve_for_all: Serve, database: Path) -> str:  # pyright: ignore[reportUnusedFunction]
+    return _serve_for_all(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", str(database)])
+
+
+@pytest.fixture(scope="module")
+def app(chromium: Browser, request: pytest.FixtureRequest) -> str:
+    """The address of the real app, started as a person starts it, with the sample session in it."""
     del chromium  # asked for first, so that nothing is served where nobody can look
-    return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser"])
+    return request.getfixturevalue("_app")
+
+
+@pytest.fixture
+def copied(app: str, database: Path) -> str:
+    """The id of a session of this test alone: a copy of the sample."""
+    del app  # which brings the sample
+    return Store(database).duplicate(SAMPLE_ID, "A copy").session_id
 
 
 @pytest.fixture(scope="module")
@@ -153,9 +184,7 @@ def contexts(chromium: Browser) -> Iterator[Contexts]:
         one.close()
 
 
-@pytest.fixture
-def visit(contexts: Contexts) -> Iterator[Opener]:
-    """Open an address on a page of its own, in the scheme asked for."""
+def _visiting(contexts: Contexts) -> Iterator[Opener]:
     pages: list[Page] = []
 
     def open_page(url: str, scheme: Scheme = "light") -> Visit:
@@ -167,3 +196,15 @@ def visit(contexts: Contexts) -> Iterator[Opener]:
     yield open_page
     for page in pages:
         page.close()
+
+
+@pytest.fixture
+def visit(contexts: Contexts) -> Iterator[Opener]:
+    """Open an address on a page of its own, in the scheme asked for."""
+    yield from _visiting(contexts)
+
+
+@pytest.fixture(scope="module")
+def visit_once(contexts: Contexts) -> Iterator[Opener]:
+    """Open an address on a page that all tests of a file look at; what one of them does to it, it undoes."""
+    yield from _visiting(contexts)

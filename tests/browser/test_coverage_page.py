@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from workbench.sample import sample_session
-from workbench.store import Store
+from tests.browser.resting import choose, rest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
     from typing import Literal
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import Opener
 
@@ -23,30 +20,26 @@ pytestmark = pytest.mark.browser
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("coverage") / "workbench.db"
-
-
-@pytest.fixture(scope="module")
-def address(chromium: Browser, serve: Callable[[list[str]], str], database: Path) -> str:
-    del chromium
-    return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", str(database)])
-
-
 @pytest.fixture
-def session_page(address: str, database: Path) -> str:
+def session_page(app: str, copied: str) -> str:
     """The address of the page for a session of its own, made from the sample."""
-    store = Store(database)
-    session = store.duplicate(sample_session(store).session_id, "A copy")
-    return f"{address}/coverage?session={session.session_id}"
+    return f"{app}/coverage?session={copied}"
+
+
+def drawn(page: Page) -> Page:
+    expect(page.locator(".js-plotly-plot .point").first).to_be_visible()
+    return page
 
 
 @pytest.fixture
 def page(session_page: str, visit: Opener) -> Page:
-    page = visit(session_page, "light").page
-    expect(page.locator(".js-plotly-plot .point").first).to_be_visible()
-    return page
+    return drawn(visit(session_page, "light").page)
+
+
+@pytest.fixture(scope="module")
+def opened(app: str, visit_once: Opener) -> Page:
+    """The page of the sample, for tests that only look."""
+    return drawn(visit_once(f"{app}/coverage?session=sample", "light").page)
 
 
 def slider(page: Page, name: str) -> Locator:
@@ -102,31 +95,33 @@ def test_a_second_tab_is_not_overwritten(page: Page, session_page: str, visit: O
     other.wait_for_timeout(500)
     slider(page, "Strong: usable quotes").press("ArrowRight")
     expect(page.locator(".wb-failure")).to_be_visible()
+    rest(page)
     expect(page.get_by_role("slider")).to_have_count(11)
     expect(slider(page, "A quote counts")).to_have_value("9")
     expect(slider(page, "Strong: usable quotes")).to_have_value("5")
     slider(page, "Strong: usable quotes").press("ArrowRight")
     expect(page.locator(".wb-failure")).to_have_count(0)
+    rest(page)
     expect(page.get_by_role("slider")).to_have_count(11)
     expect(slider(page, "Strong: usable quotes")).to_have_value("6")
 
 
-def test_a_point_says_what_it_is(page: Page) -> None:
+def test_a_point_says_what_it_is(opened: Page) -> None:
     """On hover: the chapter's title and its measures."""
-    scatter = page.locator(".js-plotly-plot").nth(1)
+    scatter = opened.locator(".js-plotly-plot").nth(1)
     scatter.scroll_into_view_if_needed()
     scatter.locator(".point").first.hover(force=True)
     expect(scatter.locator(".hoverlayer")).to_contain_text("words per claim")
 
 
-def test_the_level_map_has_a_letter_in_every_cell(page: Page) -> None:
+def test_the_level_map_has_a_letter_in_every_cell(opened: Page) -> None:
     """Seven chapters, nine by nine cells: S, M or W."""
-    look_at(page, "Level map")
-    tiles = page.locator(".js-plotly-plot").nth(1)
+    look_at(opened, "Level map")
+    tiles = opened.locator(".js-plotly-plot").nth(1)
     letters = tiles.locator(".heatmap-label")
     expect(letters).to_have_count(7 * 81)
     assert set(letters.all_text_contents()) <= {"S", "M", "W"}
-    expect(page.get_by_role("table", name="How stable levels are")).to_contain_text("30 to 60: Strong")
+    expect(opened.get_by_role("table", name="How stable levels are")).to_contain_text("30 to 60: Strong")
 
 
 def test_a_preset_keeps_a_strangers_words(page: Page) -> None:
@@ -135,7 +130,7 @@ def test_a_preset_keeps_a_strangers_words(page: Page) -> None:
     page.get_by_label("Name of the preset").fill(HOSTILE)
     page.get_by_role("button", name="Save the current thresholds").click()
     expect(page.locator(".wb-done")).to_contain_text(f"“{HOSTILE}”")
-    page.get_by_role("combobox").last.click()
+    choose(page, page.get_by_role("combobox").last)
     page.get_by_role("option", name=f"“{HOSTILE}”").click()
     heading = page.get_by_role("table", name="Totals").locator("th").nth(2)
     expect(heading).to_have_text(f"“{HOSTILE}”")
@@ -149,16 +144,16 @@ def test_a_preset_keeps_a_strangers_words(page: Page) -> None:
     expect(page.get_by_role("button", name="Use its thresholds")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [1280, 1024])
-def test_nothing_runs_out_of_the_page(page: Page, width: int) -> None:
+def test_nothing_runs_out_of_the_page(opened: Page) -> None:
     """No sideways scrolling, on a laptop and on a projector."""
-    page.set_viewport_size({"width": width, "height": 800})
     for view in ("Chapters", "Level map", "Presets"):
-        look_at(page, view)
-        expect(page.locator(".js-plotly-plot").first).to_be_visible()
-        page.wait_for_timeout(500)
-        overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert overflow <= 0
+        look_at(opened, view)
+        expect(opened.locator(".js-plotly-plot").first).to_be_visible()
+        for width in (1280, 1024):
+            opened.set_viewport_size({"width": width, "height": 800})
+            opened.wait_for_timeout(400)
+            overflow = opened.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert overflow <= 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -14,6 +14,7 @@ from core.composer import OfflineComposer
 from core.evidence import read_evidence
 from core.line import prepare_line
 from core.readers import read_transcript
+from tests.browser.resting import choose
 from workbench.sample import sample_session
 from workbench.store import Store
 from workbench.writing import write_run
@@ -131,6 +132,6 @@ def test_an_option_of_a_chooser_is_plain_text(visit: Opener, address: str) -> No
     """The chosen one, and those in the list."""
     page = opened(visit, address, "sources").page
     expect(page.locator(".wb-claims")).to_be_visible()
-    page.get_by_role("combobox", name="Chapter").press("ArrowDown")
+    choose(page, page.get_by_role("combobox", name="Chapter"))
     expect(page.get_by_role("option")).to_have_count(2)
     assert f"Chapter {' '.join(WORST.split())}" in " ".join(page.get_by_role("option").all_text_contents())

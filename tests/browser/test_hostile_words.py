@@ -31,15 +31,15 @@ def address(chromium: Browser, serve: Callable[[list[str]], str]) -> str:
     return serve(["-m", "streamlit", "run", page, *flags])
 
 
-@pytest.fixture
-def visited(address: str, visit: Opener) -> Visit:
-    visited = visit(address, "light")
+@pytest.fixture(scope="module")
+def visited(address: str, visit_once: Opener) -> Visit:
+    visited = visit_once(address, "light")
     expect(visited.page.locator("article")).to_be_visible()
     expect(visited.page.locator(".js-plotly-plot .point")).to_have_count(2)
     return visited
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(visited: Visit) -> Page:
     return visited.page
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from workbench.sample import sample_session
+from workbench.store import Store
 
+if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from tests.browser.conftest import Opener, Visit
+    from tests.browser.conftest import Opener, Serve, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -20,16 +21,31 @@ SAMPLE = Path(__file__).parents[2] / "sample_data"
 WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b** `c` </script>"
 
 
-@pytest.fixture
-def address(chromium: Browser, serve: Callable[[list[str]], str], tmp_path: Path) -> str:
-    """The app over a database of this test alone; it begins with the sample."""
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of this file: its tests look at the whole list."""
+    return tmp_path_factory.mktemp("own") / "workbench.db"
+
+
+@pytest.fixture(scope="module")
+def address(chromium: Browser, serve: Serve, own: Path) -> str:
+    """The app over this database; it begins with the sample."""
     del chromium
-    database = str(tmp_path / "workbench.db")
-    return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", database])
+    return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", str(own)])
 
 
 @pytest.fixture
-def visited(address: str, visit: Opener) -> Visit:
+def alone(own: Path, address: str) -> None:
+    """Nothing but the sample under its own title, whatever the tests before did with it."""
+    del address
+    store = Store(own)
+    for summary in store.sessions():
+        store.delete(summary.session)
+    store.rename(sample_session(store), "The sample: Slow Instruments")
+
+
+@pytest.fixture
+def visited(address: str, alone: None, visit: Opener) -> Visit:
     visited = visit(address, "light")
     expect(visited.page.get_by_role("button", name="New session")).to_be_visible()
     return visited

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from tests.browser.resting import choose, rest
+from workbench.store import Store
 
-    from playwright.sync_api import Browser, FilePayload
+if TYPE_CHECKING:
+    from playwright.sync_api import FilePayload
 
     from tests.browser.conftest import Opener, Visit
 
@@ -19,19 +20,11 @@ SAMPLE = Path(__file__).parents[2] / "sample_data"
 WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
 
 
-@pytest.fixture(scope="module")
-def address(chromium: Browser, serve: Callable[[list[str]], str], tmp_path_factory: pytest.TempPathFactory) -> str:
-    del chromium
-    database = str(tmp_path_factory.mktemp("db") / "workbench.db")
-    return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", database])
-
-
 @pytest.fixture
-def visited(address: str, visit: Opener) -> Visit:
+def visited(app: str, database: Path, visit: Opener) -> Visit:
     """The sources of a session that is new."""
-    visited = visit(address, "light")
-    visited.page.get_by_role("button", name="New session").click()
-    visited.page.wait_for_url("**/sources?session=*")
+    session = Store(database).create("Untitled session")
+    visited = visit(f"{app}/sources?session={session.session_id}", "light")
     expect(box(visited.page, "transcript")).to_be_visible()
     return visited
 
@@ -43,11 +36,6 @@ def page(visited: Visit) -> Page:
 
 def box(page: Page, kind: str) -> Locator:
     return page.locator(f".st-key-wb-box-{kind}")
-
-
-def rest(page: Page) -> None:
-    """Wait until the page has run: while it does, old fields stand beside new ones."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
 
 
 def give(page: Page, kind: str, *files: Path | FilePayload) -> None:
@@ -65,9 +53,12 @@ def give_the_sample(page: Page) -> None:
     expect(page.locator(".st-key-wb-result")).to_contain_text("quotes are proven.")
 
 
-def test_two_uploads_lead_to_the_whitelist(visited: Visit) -> None:
+def test_two_uploads_lead_to_the_whitelist(app: str, visit: Opener) -> None:
     """What was recognised, how many are proven, and the transcript with its quotes."""
+    visited = visit(app, "light")
     page = visited.page
+    page.get_by_role("button", name="New session").click()
+    page.wait_for_url("**/sources?session=*")
     give_the_sample(page)
     expect(box(page, "transcript")).to_contain_text("Markdown, UTF-8")
     expect(box(page, "evidence")).to_contain_text("7")
@@ -86,9 +77,11 @@ def test_the_limit_is_said_before_the_upload(page: Page) -> None:
         assert "200" not in (box(page, kind).text_content() or "")
 
 
-def test_a_file_that_is_too_big_is_refused_in_the_browser(page: Page) -> None:
+def test_a_file_that_is_too_big_is_refused_in_the_browser(page: Page, tmp_path: Path) -> None:
     """It is never sent, and nothing else happens."""
-    give(page, "transcript", {"name": "big.txt", "mimeType": "text/plain", "buffer": b"a" * 22_000_000})
+    big = tmp_path / "big.txt"
+    big.write_bytes(b"a" * 22_000_000)
+    give(page, "transcript", big)
     expect(box(page, "transcript")).to_contain_text("File must be 20.0MB or smaller")
     expect(page.locator(".wb-source")).to_have_count(0)
 
@@ -180,7 +173,7 @@ def test_the_evidence_map_is_a_table(page: Page) -> None:
     chooser = page.get_by_role("combobox", name="Chapter")
     chooser.scroll_into_view_if_needed()
     rest(page)
-    chooser.click()
+    choose(page, chooser)
     page.get_by_role("option").nth(1).click()
     expect(table).not_to_have_text(before or "")
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
-    from tests.browser.conftest import Opener
+    from tests.browser.conftest import Opener, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -53,6 +53,19 @@ def ready(page: Page) -> Page:
 @pytest.fixture
 def page(address: str, visit: Opener) -> Page:
     return ready(visit(address, "light").page)
+
+
+@pytest.fixture(scope="module")
+def seen(address: str, visit_once: Opener) -> Page:
+    """A page for tests that only look."""
+    return ready(visit_once(address, "light").page)
+
+
+@pytest.fixture(scope="module")
+def hostile(address: str, visit_once: Opener) -> Visit:
+    visited = visit_once(f"{address}/?of=hostile", "dark")
+    ready(visited.page)
+    return visited
 
 
 def card(page: Page) -> Locator:
@@ -164,21 +177,23 @@ class TestReruns:
 class TestCopies:
     """What goes to the clipboard."""
 
-    @pytest.mark.parametrize("form", ["Text", "Markdown", "Link"])
-    def test_a_quote_is_copied(self, page: Page, line: Line, form: str) -> None:
+    def test_a_quote_is_copied(self, page: Page, line: Line) -> None:
         """As text, as the edition's own Markdown, as a link to it; and the page says so."""
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.keyboard.press("j")
-        card(page).get_by_label(f"Copy as {form}").click()
-        expect(card(page).get_by_role("status")).to_have_text("Copied")
-        quote, copied = line.whitelist[0], page.evaluate("navigator.clipboard.readText()")
+        quote = line.whitelist[0]
         name, words = quote.speaker.speaker_name, " ".join(quote.quote_text.split())
         expected = {
             "Text": f"“{words}” — {name}",
             "Markdown": f"> {words}\n> — {name}\n",
             "Link": page.evaluate("location.origin + location.pathname") + f"?session=abc&quote={quote.quote_id}",
-        }[form]
-        assert copied.replace("\r\n", "\n").startswith(expected)
+        }
+        for form, text in expected.items():
+            page.evaluate("navigator.clipboard.writeText('')")
+            card(page).get_by_label(f"Copy as {form}").click()
+            page.wait_for_function("async () => await navigator.clipboard.readText() !== ''")
+            expect(card(page).get_by_role("status")).to_have_text("Copied")
+            assert page.evaluate("navigator.clipboard.readText()").replace("\r\n", "\n").startswith(text)
 
     def test_where_the_browser_refuses_the_words_are_selected(self, page: Page, line: Line) -> None:
         """In a field from which the person copies them."""
@@ -233,6 +248,11 @@ class TestFilters:
 
 class TestRibbon:
     """The whole transcript at once."""
+
+    @pytest.fixture
+    def page(self, seen: Page) -> Page:
+        """One page for all of them."""
+        return seen
 
     def test_the_keyboard_moves_the_text(self, page: Page) -> None:
         """End and Home, and what is there is told."""
@@ -375,21 +395,9 @@ class TestHostile:
     """A stranger's worst words, right-to-left words and combining marks."""
 
     @pytest.fixture
-    def page(self, address: str, visit: Opener) -> Page:
-        """The same page over these words, in the dark."""
-        return ready(visit(f"{address}/?of=hostile", "dark").page)
-
-    def test_nothing_is_executed(self, address: str, visit: Opener) -> None:
-        """No script, no request, no complaint."""
-        visited = visit(f"{address}/?of=hostile", "dark")
-        page = ready(visited.page)
-        tab(page, "Rejected").click()
-        for number in range(page.locator("li.refused").count()):
-            page.locator("li.refused summary").nth(number).click()
-        page.wait_for_timeout(300)
-        assert page.title() == "View"
-        assert visited.outside == []
-        assert visited.complaints == []
+    def page(self, hostile: Visit) -> Page:
+        """The same page over these words, in the dark, for those that only look."""
+        return hostile.page
 
     def test_every_place_shows_exactly_these_characters(self, page: Page) -> None:
         """Text, names, chapters, claims, evidence ids, rejected quotes and their diffs."""
@@ -399,6 +407,17 @@ class TestHostile:
         item = open_rejected(page, 0)
         assert WORST in (item.text_content() or "")
         assert all(WORST in text for text in page.locator("article .words").all_text_contents())
+
+    def test_nothing_is_executed(self, hostile: Visit) -> None:
+        """No script, no request, no complaint."""
+        page = hostile.page
+        tab(page, "Rejected").click()
+        for number in range(1, page.locator("li.refused").count()):  # the first is open
+            page.locator("li.refused summary").nth(number).click()
+        page.wait_for_timeout(300)
+        assert page.title() == "View"
+        assert hostile.outside == []
+        assert hostile.complaints == []
 
     def test_a_mend_of_them_is_text(self, address: str, visit: Opener) -> None:
         """On the button that offers it, in the list of mends, on the card of the mended quote."""

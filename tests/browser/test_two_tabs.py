@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def test_a_mend_of_another_tab_is_not_made_twice(app: str, visit: Opener) -> None:
+def test_a_mend_of_another_tab_is_not_made_twice(app: str, copied: str, visit: Opener) -> None:
     """The tab that comes second is told and sees the mend that stands."""
-    first, second = (visit(f"{app}/whitelist?session=sample", "light").page for _ in range(2))
+    first, second = (visit(f"{app}/whitelist?session={copied}", "light").page for _ in range(2))
     for page in (first, second):
         page.get_by_role("tab", name="Rejected").click()
         page.locator("li.refused summary").first.click()

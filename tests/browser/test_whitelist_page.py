@@ -14,6 +14,8 @@ from workbench.places import SAMPLE_DATA
 from workbench.transcript_view import blocks_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Locator, Page
 
     from core.line import Line
@@ -29,11 +31,21 @@ def line() -> Line:
     return prepare_line(evidence_map, transcript, settings=Settings())
 
 
-@pytest.fixture
-def page(app: str, visit: Opener) -> Page:
-    page = visit(f"{app}/whitelist?session=sample", "light").page
+@pytest.fixture(scope="module")
+def opened(app: str, visit_once: Opener) -> Page:
+    page = visit_once(f"{app}/whitelist?session=sample", "light").page
     expect(page.locator("article").first).to_be_visible()
     return page
+
+
+@pytest.fixture
+def page(opened: Page) -> Iterator[Page]:
+    """The page of the sample as it was opened: nothing chosen, searched or filtered."""
+    yield opened
+    opened.get_by_label("Search the transcript").fill("")
+    opened.get_by_label("Show chapter").select_option(index=0)
+    opened.get_by_role("tab").first.click()
+    opened.keyboard.press("Escape")
 
 
 def parts_of(page: Page, number: int) -> Locator:
@@ -150,10 +162,10 @@ def test_nothing_that_was_rejected_is_hidden(page: Page, line: Line) -> None:
     expect(page.get_by_role("tabpanel", name="Rejected")).to_contain_text("Somebody else said it.")
 
 
-def test_a_mend_and_its_undo_outlive_a_reload(app: str, visit: Opener, line: Line) -> None:
+def test_a_mend_and_its_undo_outlive_a_reload(app: str, copied: str, visit: Opener, line: Line) -> None:
     """The quote becomes one more that is proven; taken back it is rejected as before."""
     evidence_id = next(one.evidence_id for one in line.rejections if one.nearest and one.nearest.score > 0.9)
-    page = visit(f"{app}/whitelist?session=sample", "light").page
+    page = visit(f"{app}/whitelist?session={copied}", "light").page
     before = len(line.rejections)
     page.get_by_role("tab", name=f"Rejected ({before})").click()
     rejected(page, evidence_id).locator("summary").click()
@@ -175,9 +187,10 @@ def test_a_link_to_a_quote_opens_it(app: str, visit: Opener, line: Line) -> None
     expect(parts_of(page, number).first).to_be_in_viewport()
 
 
-def test_the_way_through_the_pages_keeps_the_session(page: Page) -> None:
+def test_the_way_through_the_pages_keeps_the_session(app: str, visit: Opener) -> None:
     """Every link of the bar carries it in its address."""
-    for name in ("Coverage", "Edition", "Sources", "Whitelist"):
+    page = visit(f"{app}/sources?session=sample", "light").page
+    for name in ("Coverage", "Edition", "Whitelist"):
         page.get_by_role("link", name=name, exact=True).click()
         page.wait_for_url(re.compile(rf"/{name.lower()}\?session=sample"))
         expect(page.locator(".wb-open")).to_have_text("The sample: Slow Instruments")

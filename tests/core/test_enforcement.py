@@ -2,9 +2,9 @@
 
 import json
 import re
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -30,6 +30,7 @@ from core.verify import Verdict, Verification, verify_edition
 from core.whitelist import WhitelistQuote
 from core.writers.markdown import declarations
 from tests.golden import CASES
+from tests.growth import growth
 from tests.hostile_replies import SPELLINGS, UNKNOWN, fuzzed
 
 DRAFTS = sorted((CASES / "drafts").glob("*.json"))
@@ -652,14 +653,9 @@ def test_one_other_character_is_another_quotation(sample: Line) -> None:
 def test_time_grows_with_the_reply(sample: Line, piece: str) -> None:
     """Four times the reply takes at most sixteen times as long, and half as much again for chance."""
 
-    def seconds(count: int) -> float:
-        began = time.perf_counter()
-        enforce(sample, piece * count)
-        return time.perf_counter() - began
-
     count = 100 if len(piece) < 20 else 30
-    small = min(seconds(count) for _ in range(2))
-    assert seconds(4 * count) <= 24 * max(small, 0.005)
+    small, large = (partial(enforce, sample, piece * times) for times in (count, 4 * count))
+    assert growth(small, large, most=24, least=0.005) <= 24
 
 
 # A hostile transcript: the slices themselves are what Markdown, HTML and templates trip over.

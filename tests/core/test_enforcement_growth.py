@@ -1,14 +1,14 @@
 """Enforcement takes time in proportion to the reply, whatever stands in it."""
 
-import gc
-import time
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from core.enforcement import enforce_chapter
 from core.line import Line
 from core.rendering import one_line, write_blocks
+from tests.growth import growth
 
 WORDS = "nobody in the harbour minded that at all and they went on with it for a long while "
 SMALL = 2_000  # characters; the large reply has ten times as many
@@ -49,27 +49,17 @@ HOSTILE: dict[str, Callable[[int], str]] = {
 }  # fmt: skip
 
 
-def seconds(sample: Line, reply: str) -> float:
-    """Return the processor time of enforcing a reply, the faster of two."""
-
-    def once() -> float:
-        began = time.process_time()
-        enforced = enforce_chapter(
-            reply, sample.merged.whitelist, 0, transcript=sample.transcript, roster=sample.roster
-        )
-        write_blocks(enforced.blocks)
-        return time.process_time() - began
-
-    gc.collect()
-    return min(once(), once())
+def enforce(sample: Line, reply: str) -> None:
+    enforced = enforce_chapter(reply, sample.merged.whitelist, 0, transcript=sample.transcript, roster=sample.roster)
+    write_blocks(enforced.blocks)
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_ten_times_the_reply_takes_at_most_fifteen_times_as_long(sample: Line, kind: str) -> None:
     """Nothing in a text makes the rest of it dearer."""
     make = HOSTILE[kind]
-    small = max(seconds(sample, make(SMALL)), LEAST_SECONDS)
-    assert seconds(sample, make(10 * SMALL)) <= MOST * small
+    small, large = (partial(enforce, sample, make(size)) for size in (SMALL, 10 * SMALL))
+    assert growth(small, large, most=MOST, least=LEAST_SECONDS) <= MOST
 
 
 def test_a_paragraph_that_never_ends_is_joined_once(sample: Line) -> None:

@@ -11,8 +11,8 @@ from core.meaning import MeaningWarning, find_meaning_warnings
 from core.readers import read_transcript
 from core.span import Span
 from core.transcript import TranscriptPair, Turn
-from tests.benchmarks.measure import seconds
 from tests.golden import cases
+from tests.growth import growth
 
 
 def transcript_of(turns: list[list[str]]) -> TranscriptPair:
@@ -110,11 +110,12 @@ def _all_warnings(transcript: TranscriptPair, spans: list[Span]) -> list[tuple[M
 def test_a_turn_of_any_length_costs_the_same() -> None:
     """Only the words nearby are read: ten times the turn for the same quotes costs at most three times as much."""
     sentence = "I thought that maybe the lamp was tired, and we did not mend the boats in the spring, if you ask me "
-    times: list[float] = []
+    works: list[partial[object]] = []
     for length in (40, 400):
         transcript = read_transcript(f"Ann: {sentence * length}\n\nBob: Yes.\n".encode(), "a.txt")
         starts = [5 + number * len(sentence) + 21 for number in range(40)]
         spans = [Span(start, start + 18) for start in starts]
         assert all(_all_warnings(transcript, spans))
-        times.append(min(seconds(partial(_all_warnings, transcript, spans)) for _ in range(3)))
-    assert times[1] <= 3 * times[0]
+        works.append(partial(_all_warnings, transcript, spans))
+    short, long = works
+    assert growth(short, long, most=3) <= 3

@@ -1,4 +1,5 @@
 import time
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from core.speakers import Roster, Speaker
 from core.transcript import TranscriptPair
 from core.whitelist import prove_quotes
 from tests.golden import cases, load
+from tests.growth import growth
 from tests.hostile_replies import fuzzed
 
 TABLE = load("mends")
@@ -379,15 +381,13 @@ def one_long_quote(count: int) -> tuple[TranscriptPair, str]:
 @pytest.mark.parametrize("make", [hostile, one_long_quote])
 def test_hostile_quotes_cost_time_in_proportion(make: Any) -> None:
     """Four times the text and the quote do not cost ten times as much, and from some length on nothing at all."""
-    times: list[float] = []
-    speakers = (Speaker(speaker_id="ada", speaker_name="Ada"),)
-    for count in (500, 2_000):
+    roster = Roster.of((Speaker(speaker_id="ada", speaker_name="Ada"),))
+
+    def offer(count: int) -> None:
         transcript, quote = make(count)
-        roster = Roster.of(speakers)
-        start = time.process_time()
         offer_mends(rejection_of(quote, "Ada"), transcript, roster)
-        times.append(time.process_time() - start)
-    assert times[1] <= 10 * max(times[0], 0.02)
+
+    assert growth(partial(offer, 500), partial(offer, 2_000), most=10, least=0.02) <= 10
 
 
 def test_a_book_is_no_quote(sample: Line) -> None:

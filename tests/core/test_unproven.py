@@ -18,8 +18,8 @@ from core.rendering import one_line
 from core.transcript import TranscriptPair
 from core.unproven import find_unproven_prose, read_paragraphs
 from core.unproven.index import index_of
-from tests.benchmarks.measure import seconds
 from tests.golden import cases
+from tests.growth import growth
 
 QUOTE_MODE = EnforcementPolicy(references=False)
 
@@ -225,12 +225,9 @@ def _from_scratch(blocks: Sequence[Block], decisions: Sequence[Decision], transc
 
 def test_time_grows_with_the_text() -> None:
     """Ten times the chapter and the transcript cost at most fifteen times as much."""
-    times: list[float] = []
-    for size in (400, 4000):
-        material = _material(size)
-        assert _from_scratch(*material) == size + size * 2 // 3
-        times.append(min(seconds(partial(_from_scratch, *material)) for _ in range(3)))
-    assert times[1] <= 15 * times[0]
+    small, large = (_material(size) for size in (400, 4000))
+    assert (_from_scratch(*small), _from_scratch(*large)) == (400 + 266, 4000 + 2666)
+    assert growth(partial(_from_scratch, *small), partial(_from_scratch, *large), most=15) <= 15
 
 
 def test_what_is_known_about_a_transcript_goes_with_it() -> None:

@@ -35,9 +35,10 @@ def test_the_list_is_shown_while_another_program_writes(store: Store, open_page:
 
 @pytest.mark.parametrize("begin", ["IMMEDIATE", "EXCLUSIVE"])
 def test_a_preset_that_cannot_be_saved_is_said(
-    store: Store, sample_stored: Session, open_page: Opener, begin: str
+    store: Store, sample_stored: Session, open_page: Opener, monkeypatch: pytest.MonkeyPatch, begin: str
 ) -> None:
     """Where and what to do, no traceback; nothing is stored, and the next try works."""
+    monkeypatch.setattr("workbench.desk.PATIENCE", 0.5)  # seconds
     opened = open_page("coverage", session=sample_stored.session_id, look="Presets")
 
     def save(app: AppTest) -> None:

@@ -1,11 +1,12 @@
 import json
 import sys
-import time
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from core.json_output import Extraction, extract_json
+from tests.growth import growth
 
 MILLION = 1_000_000
 # A neighbour on the machine may take a third of it; an algorithm with a square in it takes a hundred times as long.
@@ -14,17 +15,6 @@ MOST = 15
 
 def filled(unit: str) -> Callable[[int], str]:
     return lambda size: (unit * (size // len(unit) + 1))[:size]
-
-
-def quickest(reply: str) -> tuple[float, Extraction]:
-    """Return the processor time of the quicker of two readings, and what came of them."""
-    times: list[float] = []
-    found = extract_json("")
-    for _ in range(2):
-        began = time.process_time()
-        found = extract_json(reply)
-        times.append(time.process_time() - began)
-    return min(times), found
 
 
 HOSTILE = {
@@ -68,17 +58,9 @@ HOSTILE = {
 @pytest.mark.parametrize("unit", HOSTILE.values(), ids=HOSTILE.keys())
 def test_ten_times_the_reply_takes_at_most_fifteen_times_as_long(unit: str) -> None:
     """Reading is linear whatever a reply is made of, and never raises."""
-    extract_json(unit)  # the first reading compiles and imports
-    growth: list[float] = []
-    for _ in range(3):  # a neighbour on the machine may disturb one measure, not all
-        small, _ = quickest(filled(unit)(MILLION // 10))
-        large, found = quickest(filled(unit)(MILLION))
-        assert not found.ok
-        # What takes no time at all cannot be compared; a millisecond is the least that is measured.
-        growth.append(large / max(small, 0.001))
-        if growth[-1] <= MOST:
-            break
-    assert min(growth) <= MOST
+    assert not extract_json(filled(unit)(MILLION)).ok  # and the first reading compiles and imports
+    small, large = (partial(extract_json, filled(unit)(size)) for size in (MILLION // 10, MILLION))
+    assert growth(small, large, most=MOST, least=0.001) <= MOST
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,4 @@
-import gc
-import time
+from functools import partial
 from html import escape
 
 import pytest
@@ -11,6 +10,7 @@ from core.transcript import TranscriptPair, Turn
 from core.verify import Form, Reason, Verdict, verify_edition
 from core.verify.page import collapse
 from tests.core.verify.scripts import BOAT, transcript_of
+from tests.growth import growth
 
 # Two turns without labels between them, so that words of both stand side by side in raw.
 SIDE_BY_SIDE = TranscriptPair.from_raw(
@@ -252,18 +252,6 @@ def test_a_changed_letter_is_never_proven(one: tuple[str, str], data: st.DataObj
     assert verify_edition(f"“{changed}” ({name})", BOAT, form="text").verified == 0
 
 
-def _seconds_for(edition: str) -> float:
-    """Return the least processor time of three checks, without the collector: its share is that of all other tests."""
-    taken: list[float] = []
-    gc.disable()
-    for _ in range(3):
-        start = time.process_time()
-        verify_edition(edition, BOAT, form="markdown")
-        taken.append(time.process_time() - start)
-    gc.enable()
-    return min(taken)
-
-
 @pytest.mark.parametrize(
     "filling",
     [
@@ -274,5 +262,5 @@ def _seconds_for(edition: str) -> float:
 )
 def test_ten_times_the_quotations_take_ten_times_as_long(filling: str) -> None:
     """A paragraph of nothing but quotations is checked in linear time."""
-    few, many = filling * 3_000, filling * 30_000
-    assert _seconds_for(many) < 15 * _seconds_for(few)
+    few, many = (partial(verify_edition, filling * count, BOAT, form="markdown") for count in (2_000, 20_000))
+    assert growth(few, many, most=15) <= 15

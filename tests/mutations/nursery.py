@@ -1,0 +1,54 @@
+"""A process with the libraries imported, which runs tests in a fork of itself as often as it is asked.
+
+Each line of standard input is an order, a JSON object with `arguments` for pytest and `printed`, the file to print to;
+each line of standard output is the exit code of one. Of our own code nothing is imported before the fork, because what
+is to be tested changes between two orders.
+"""
+
+import json
+import os
+import sys
+from typing import Any
+
+import charset_normalizer
+import hypothesis
+import jsonschema
+import markdown_it
+import nupunkt
+import pydantic
+import pytest
+import sqlite_utils
+import yaml
+from rapidfuzz import distance, fuzz
+
+IMPORTED = (
+    charset_normalizer, distance, fuzz, hypothesis, jsonschema, markdown_it, nupunkt, pydantic, sqlite_utils, yaml,
+)  # fmt: skip
+
+
+def carry_out(order: dict[str, Any]) -> None:
+    """Run the tests and leave, whatever happens."""
+    code = 70  # of a failure that is not pytest's
+    try:
+        printed = os.open(order["printed"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(printed, 1)
+        os.dup2(printed, 2)
+        code = int(pytest.main(order["arguments"]))
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
+
+
+def main() -> None:
+    """Carry out orders until there are no more."""
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            carry_out(json.loads(line))
+        _, status = os.waitpid(child, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)  # noqa: T201 - the answer, on the pipe
+
+
+if __name__ == "__main__":
+    main()
