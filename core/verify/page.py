@@ -91,10 +91,10 @@ class PageBuilder:
                 self._anchors.append((self._length, line + number))
                 self._add(piece)
 
-    def leave_gap(self) -> None:
-        """Note that something stands here which is not shown, or which a style could show otherwise."""
+    def leave_gap(self, line: int) -> None:
+        """Note that something stands here, in `line`, which is not shown or which a style could show otherwise."""
         if self._quotes:
-            self._add(OBJECT)
+            self.write(OBJECT, line)
         else:
             self._gaps.append(self._length)
 

@@ -150,12 +150,12 @@ class _Shown(HtmlReader):
         elif tag.name not in _VOID:
             if self._hidden:
                 self._end_what_is_over(tag.name)
-            self._begin(tag)
+            self._begin(tag, line)
         if not self._hidden and was_hidden:
             self.end_unseen()
         self._show(tag, line)
 
-    def _begin(self, tag: Tag) -> None:
+    def _begin(self, tag: Tag, line: int) -> None:
         element = _Open(tag.name, self._hides(tag), self._may_be_hidden(tag))
         self._open.append(element)
         self._names[tag.name] += 1
@@ -163,7 +163,7 @@ class _Shown(HtmlReader):
         self._may_hide += element.may_hide
         named = tag.attributes and any(name not in _PLAIN_ATTRIBUTES for name, _ in tag.read_attributes())
         if element.hides or (named and tag.name not in _BLOCKS):
-            self._page.leave_gap()
+            self._page.leave_gap(line)
 
     def _show(self, tag: Tag, line: int) -> None:
         if self._hidden and tag.name in ("blockquote", "q") and not tag.closes:

@@ -253,6 +253,16 @@ def test_a_changed_letter_is_never_proven(one: tuple[str, str], data: st.DataObj
 
 
 @pytest.mark.parametrize(
+    "inside", ["<style>", "<span hidden>x</span>", "<a class='x'></a>"], ids=["style", "hidden words", "styled link"]
+)
+def test_a_block_quote_of_nothing_that_is_seen_is_read(inside: str) -> None:
+    """What stands in it may show itself all the same, so it is a quotation, and never a proven one."""
+    verification = verify_edition(f"<p>a</p>\n<blockquote>{inside}</blockquote>", BOAT, form="html")
+    assert verification.verified == 0
+    assert [one.line for one in verification.unproven][-1] == 2
+
+
+@pytest.mark.parametrize(
     "filling",
     [
         pytest.param("“ab” and ", id="one sentence"),
