@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from core.articles import ArticleReport, check_article
     from core.battery import BatteryReport, Corruption, CorruptionClass, corruptions, run_battery
     from core.canonical import canonicalize
     from core.casting import Cast, LabelReport, cast_speakers, describe_labels
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from core.examination import Examination, examine_evidence
     from core.excerpts import EXCERPT_COUNTS, select_deterministic_excerpts
     from core.finishing import finish_chapter
-    from core.gate import Gate
+    from core.gate import Gate, ReplyGate
     from core.json_output import (
         Artifact,
         DebugRecord,
@@ -67,11 +68,12 @@ if TYPE_CHECKING:
     )
     from core.level_map import Axis, LevelMap, Threshold, map_levels
     from core.line import Line, prepare_line
-    from core.llm import Client, GenerationRequest, Reply, ScriptedClient, WritingMode
+    from core.llm import Client, GenerationRequest, Reply, ScriptedClient, StreamingClient, WritingMode
     from core.matching import find_all_occurrences
     from core.meaning import MeaningWarning, WarningKind, find_meaning_warnings
     from core.mending import Mend, MendedMap, MendKind, apply_mends, mend_to_span, offer_mends
-    from core.pipeline import generate_edition, generate_ideas_edition_chapter
+    from core.pipeline import bind_edition, gate_for, generate_edition, generate_ideas_edition_chapter, request_of
+    from core.poison import Ending, Injected, PoisonedDraft, Poisoning, poison_chapter
     from core.prompt import IDEAS_PROMPT_TEMPLATE, build_prompt, format_excerpts_markdown
     from core.readers import read_transcript
     from core.replacement import Fate, QuoteFate, compare_proofs
@@ -88,6 +90,7 @@ if TYPE_CHECKING:
     from core.writers.wording import PROMISE
 
 _ROOMS = {
+    "articles": "ArticleReport check_article",
     "battery": "BatteryReport Corruption CorruptionClass corruptions run_battery",
     "canonical": "canonicalize",
     "casting": "Cast LabelReport cast_speakers describe_labels",
@@ -110,7 +113,7 @@ _ROOMS = {
     "examination": "Examination examine_evidence",
     "excerpts": "EXCERPT_COUNTS select_deterministic_excerpts",
     "finishing": "finish_chapter",
-    "gate": "Gate",
+    "gate": "Gate ReplyGate",
     "json_output": (
         "Artifact DebugRecord Extraction JsonMetrics Method ModelReply Repair clean_llm_response debug_record "
         "detect_markdown_artifacts extract_json extract_json_from_llm_response extract_json_from_response load_json "
@@ -118,11 +121,12 @@ _ROOMS = {
     ),
     "level_map": "Axis LevelMap Threshold map_levels",
     "line": "Line prepare_line",
-    "llm": "Client GenerationRequest Reply ScriptedClient WritingMode",
+    "llm": "Client GenerationRequest Reply ScriptedClient StreamingClient WritingMode",
     "matching": "find_all_occurrences",
     "meaning": "MeaningWarning WarningKind find_meaning_warnings",
     "mending": "Mend MendedMap MendKind apply_mends mend_to_span offer_mends",
-    "pipeline": "generate_edition generate_ideas_edition_chapter",
+    "pipeline": "bind_edition gate_for generate_edition generate_ideas_edition_chapter request_of",
+    "poison": "Ending Injected PoisonedDraft Poisoning poison_chapter",
     "prompt": "IDEAS_PROMPT_TEMPLATE build_prompt format_excerpts_markdown",
     "readers": "read_transcript",
     "replacement": "Fate QuoteFate compare_proofs",
@@ -149,6 +153,7 @@ __all__ = [
     "PROMISE",
     "STRONG_QUOTES",
     "STRONG_WORDS_PER_CLAIM",
+    "ArticleReport",
     "Artifact",
     "Axis",
     "BadInput",
@@ -173,6 +178,7 @@ __all__ = [
     "DiscrepancyKind",
     "Edition",
     "EditionError",
+    "Ending",
     "EnforcementPolicy",
     "EnforcementResult",
     "EvidenceError",
@@ -182,6 +188,7 @@ __all__ = [
     "Fate",
     "Gate",
     "GenerationRequest",
+    "Injected",
     "JsonMetrics",
     "LabelReport",
     "LevelMap",
@@ -194,11 +201,14 @@ __all__ = [
     "ModelReply",
     "OfflineComposer",
     "OutOfReplies",
+    "PoisonedDraft",
+    "Poisoning",
     "Problem",
     "ProseKind",
     "QuoteFate",
     "Repair",
     "Reply",
+    "ReplyGate",
     "Roster",
     "ScriptedClient",
     "Settings",
@@ -206,6 +216,7 @@ __all__ = [
     "Speaker",
     "SpeakerRef",
     "SpeakerRole",
+    "StreamingClient",
     "Support",
     "Threshold",
     "TranscriptError",
@@ -220,11 +231,13 @@ __all__ = [
     "WorkbenchError",
     "WritingMode",
     "apply_mends",
+    "bind_edition",
     "build_prompt",
     "build_quote_whitelist",
     "canonicalize",
     "cast_speakers",
     "certify",
+    "check_article",
     "clean_llm_response",
     "combine_coverages",
     "compare",
@@ -245,6 +258,7 @@ __all__ = [
     "find_unproven_prose",
     "finish_chapter",
     "format_excerpts_markdown",
+    "gate_for",
     "generate_edition",
     "generate_ideas_edition_chapter",
     "load_json",
@@ -253,11 +267,13 @@ __all__ = [
     "merge_weak_chapters",
     "offer_mends",
     "parse_ideas_chapter",
+    "poison_chapter",
     "prepare_line",
     "read_certificate",
     "read_evidence",
     "read_settings",
     "read_transcript",
+    "request_of",
     "resolve_speaker",
     "run_battery",
     "safe_json_loads",

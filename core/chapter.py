@@ -1,13 +1,17 @@
 """A chapter as it is after enforcement: every quotation in it is decided."""
 
+from collections import Counter
+from collections.abc import Sequence
 from enum import StrEnum
 
 from core.coverage import ChapterCoverage
+from core.display import Markup, Table, counted, element, in_words, shown
 from core.meaning import MeaningWarning
 from core.prose import Block
+from core.prose_display import as_html, count_quotations
+from core.quote import WhitelistQuote
 from core.record import Record
 from core.span import Span
-from core.whitelist import WhitelistQuote
 
 
 class Action(StrEnum):
@@ -116,6 +120,31 @@ class CoreClaim(Record):
     quote_id: str | None = None
 
 
+def _done(decisions: Sequence[Decision]) -> str:
+    """Return how often each thing was done: "3 kept, 1 unquoted"."""
+    actions = Counter(decision.action.value for decision in decisions)
+    return ", ".join(f"{number:,} {action}" for action, number in actions.items()) or "no quotation was written"
+
+
+def _folded(caption: str, rows: Sequence[tuple[str, str]]) -> list[Markup]:
+    """Return what stands beside a chapter, folded away; nothing where there is nothing."""
+    table = Table("", ("What", "The words"), rows, ()).as_html()
+    return [element("details", element("summary", caption), table)] if rows else []
+
+
+def _beside(result: EnforcementResult) -> list[Markup]:
+    """Return what was decided about the quotations as they were written, and where to look twice."""
+    decided = [(f"{one.action}: {in_words(one.reason)}", one.original) for one in result.decisions]
+    twice = [
+        *((in_words(prose.kind), prose.words) for prose in result.unproven),
+        *((f"{in_words(warning.kind)} beside a quote", warning.words) for warning in result.warnings),
+    ]
+    return [
+        *_folded(f"Decided about {counted(len(decided), 'quotation')}: {_done(result.decisions)}", decided),
+        *_folded(f"Where to look twice: {counted(len(twice), 'place')}", twice),
+    ]
+
+
 class ChapterDraft(Record):
     """A finished chapter: seed 1's fields, its blocks, and how it came about.
 
@@ -136,6 +165,14 @@ class ChapterDraft(Record):
     text: str = ""
     fallback: str = ""
     prompt_sha256: str = ""
+
+    def __repr__(self) -> str:
+        words = counted(len(self.text.split()), "word")
+        return f"chapter {self.effective_index + 1}, {self.title}: {words}; {_done(self.enforcement.decisions)}"
+
+    def _repr_html_(self) -> str:
+        fallback = [element("p", f"What was written is not used. {self.fallback}")] if self.fallback else []
+        return shown(*fallback, as_html(self.blocks), *_beside(self.enforcement))
 
 
 class EditionSpeaker(Record):
@@ -180,3 +217,37 @@ class Edition(Record):
     model: str | None = None
     mode: str = ""
     verdict: str = ""
+
+    def __repr__(self) -> str:
+        return self._table().as_text()
+
+    def _repr_html_(self) -> str:
+        chapters = [
+            element("details", element("summary", chapter.title), as_html(chapter.blocks)) for chapter in self.chapters
+        ]
+        notices = [element("p", notice, class_="aside") for notice in self.notices]
+        return shown(self._table().as_html(), *notices, *chapters)
+
+    def _table(self) -> Table:
+        """Return the chapters with what stands in each, under the verdict."""
+        verdict = in_words(self.verdict) if self.verdict else "not checked"
+        rows = [
+            (
+                str(number),
+                chapter.title,
+                chapter.coverage.level.value,
+                f"{len(chapter.text.split()):,}",
+                f"{count_quotations(chapter.blocks):,}",
+                _done(chapter.enforcement.decisions),
+            )
+            for number, chapter in enumerate(self.chapters, start=1)
+        ]
+        return Table(
+            caption=f"{self.title}: {verdict}, {counted(len(self.quotes), 'quote')}",
+            headings=("Chapter", "Title", "Coverage", "Words", "Quotations", "What was done with what was written"),
+            rows=rows,
+            lines=[
+                f"{number}. {title}: {level}, words {words}, quotations {quotations}; {done}"
+                for number, title, level, words, quotations, done in rows
+            ],
+        )

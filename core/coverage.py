@@ -4,12 +4,14 @@ Every number stands in one `CoverageThresholds`; seed 1's constants are its defa
 """
 
 from enum import StrEnum
+from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
+from core.display import MOST_ROWS, ShowsItself, Table, counted, in_words, shown
 from core.evidence import ChapterEvidence, EvidenceMap
+from core.quote import Whitelist, WhitelistQuote
 from core.record import Record
-from core.whitelist import WhitelistQuote
 
 MIN_USABLE_QUOTE_LENGTH = 8  # words
 STRONG_QUOTES = 5
@@ -81,6 +83,38 @@ class ChapterCoverage(Record):
     target_words: int
     generation_mode: str
 
+    def _repr_html_(self) -> str:
+        return shown(Coverages((self,)).table().as_html())
+
+
+class Coverages(ShowsItself, tuple[ChapterCoverage, ...]):
+    """The coverage of several chapters; a notebook shows it as a table."""
+
+    __slots__ = ()
+
+    def table(self) -> Table:
+        """Return what each chapter stands on, and what is asked of it."""
+        rows = [
+            (
+                str(one.chapter_index + 1),
+                one.level.value,
+                f"{one.usable_quotes:,}",
+                f"{one.quote_words_per_claim:.1f}",
+                f"{one.target_words:,} ({in_words(one.generation_mode)})",
+            )
+            for one in self[:MOST_ROWS]
+        ]
+        return Table(
+            caption=f"Coverage of {counted(len(self), 'chapter')}",
+            headings=("Chapter", "Level", "Usable quotes", "Words per claim", "Words to write"),
+            rows=rows,
+            lines=[
+                f"chapter {number}: {level}, usable quotes {quotes}, words per claim {words}, to write {target}"
+                for number, level, quotes, words, target in rows
+            ],
+            left_out=len(self) - MOST_ROWS,
+        )
+
 
 class MergedChapters(Record):
     """The line after merging: every later stage sees these chapters, quotes and indices.
@@ -88,9 +122,9 @@ class MergedChapters(Record):
     `index_map` leads from each old chapter index to its new one.
     """
 
-    coverages: tuple[ChapterCoverage, ...]
+    coverages: Annotated[tuple[ChapterCoverage, ...], AfterValidator(Coverages)]
     evidence_map: EvidenceMap
-    whitelist: tuple[WhitelistQuote, ...]
+    whitelist: Annotated[tuple[WhitelistQuote, ...], AfterValidator(Whitelist)]
     index_map: dict[int, int]
 
 

@@ -1,16 +1,65 @@
 """The whitelist with everything a person needs to mend what was refused."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import AfterValidator
 
 from core.boundaries import whole_tokens
+from core.display import MOST_ROWS, Markup, ShowsItself, Table, counted, element, in_words, shown, together
 from core.evidence import EvidenceMap
+from core.quote import Whitelist, WhitelistQuote
 from core.quote_text import quote_key
 from core.record import Record
 from core.rejection import Difference, NearestPassage, Refusal, Rejection, RejectionReason
 from core.span import Span
 from core.speakers import Roster
 from core.transcript import TranscriptPair
-from core.whitelist import Proofs, WhitelistQuote, prove_quotes
+from core.whitelist import Proofs, closing_of, prove_quotes
+
+
+def _words(rejection: Rejection) -> Markup:
+    """Return what was typed, and how the nearest passage differs where there is one."""
+    from core.difference import Op, word_diff
+
+    near = rejection.nearest
+    if near is None or rejection.reason is RejectionReason.WRONG_SPEAKER:
+        return together([rejection.quote])
+    tags = {Op.GONE: "del", Op.NEW: "ins"}
+    # Punctuation at the end decides nothing, so it is no difference.
+    end = closing_of(rejection.quote)
+    end = "" if near.quote_text.endswith(end) else end
+    pieces = word_diff(rejection.quote.removesuffix(end), near.quote_text)
+    words = [(tags.get(piece.op), piece.text.rstrip()) for piece in pieces]
+    # The last word of either text has no space behind it, and what follows would run into it.
+    return together([together((element(tag, said) if tag else said for tag, said in words), between=" "), end])
+
+
+def _why(rejection: Rejection) -> str:
+    kinds = dict.fromkeys(in_words(kind) for kind in (rejection.reason, rejection.difference) if kind)
+    return ", ".join(kinds)
+
+
+def _nearest(rejection: Rejection) -> str:
+    near = rejection.nearest
+    return f"{near.speaker or 'nobody named'}, {near.percent_alike} % alike" if near else "none"
+
+
+class Rejections(ShowsItself, tuple[Rejection, ...]):
+    """Refused quotes; a notebook shows them as a table, each with what turns it into the nearest passage."""
+
+    __slots__ = ()
+
+    def table(self) -> Table:
+        """Return what was typed and why it is refused; struck out what nobody said, underlined what was said."""
+        rows = [(one.evidence_id, _why(one), _words(one), one.speaker, _nearest(one)) for one in self[:MOST_ROWS]]
+        return Table(
+            caption=counted(len(self), "refused quote"),
+            headings=("Evidence", "Why", "As typed, and what the nearest passage has", "Typed speaker", "Nearest"),
+            rows=rows,
+            lines=[f"{one.evidence_id}: {_why(one)}; nearest {_nearest(one)}: {one.quote}" for one in self[:MOST_ROWS]],
+            left_out=len(self) - MOST_ROWS,
+        )
 
 
 class Examination(Record):
@@ -20,7 +69,10 @@ class Examination(Record):
     """
 
     proofs: Proofs
-    rejections: tuple[Rejection, ...]
+    rejections: Annotated[tuple[Rejection, ...], AfterValidator(Rejections)]
+
+    def _repr_html_(self) -> str:
+        return shown(Whitelist(self.whitelist).table().as_html(), Rejections(self.rejections).table().as_html())
 
     @property
     def whitelist(self) -> tuple[WhitelistQuote, ...]:
@@ -85,7 +137,7 @@ def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -
                 nearest=nearest,
             )
         )
-    return tuple(described)
+    return Rejections(described)
 
 
 def examine_evidence(

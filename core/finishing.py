@@ -127,6 +127,11 @@ def _fall_back(line: Line, chapter_index: int, why: str, decisions: tuple[Decisi
     return _draft(line, chapter_index, bare, prompt, fallback=why)
 
 
+def excerpts_only(line: Line, chapter_index: int, why: str) -> ChapterDraft:
+    """Return a chapter that a client had nothing for: its key excerpts, where they pass, and why there is no more."""
+    return _fall_back(line, chapter_index, why, (), "")
+
+
 def _naming_more(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Verification) -> EnforcementPolicy:
     """Return the policy of the next attempt: names behind what a stranger could give to nobody, else behind all."""
     missed = {one.text for one in seen.unproven if one.reason in (Reason.NO_SPEAKER_NAMED, Reason.UNKNOWN_SPEAKER)}

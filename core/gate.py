@@ -12,6 +12,7 @@ from core.enforcement.enforcer import Enforcer
 from core.enforcement.judge import Judge
 from core.portions import Portion, Portions
 from core.rendering import BlockStream
+from core.reply import Unwrapper
 from core.speakers import Roster
 from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
@@ -74,3 +75,61 @@ class Gate:
         """Say that the reply is complete; return the rest of the narrative."""
         rest = "".join(map(self._pass, self._portions.finish()))
         return rest + self._stream.finish()
+
+
+class ReplyGate:
+    """A gate for a reply as a client sends it: what is wrapped around the chapter is not shown.
+
+    Where only the whole reply says what of it is the chapter (JSON, an apology), nothing is shown while it comes.
+    """
+
+    def __init__(self, gate: Gate) -> None:
+        self._gate = gate
+        self._unwrapper = Unwrapper()
+        self._shown: list[str] = []
+        self._received = 0
+        self._passed = 0
+        self._holds = True
+
+    @property
+    def text(self) -> str:
+        """The Markdown of the narrative that was let through so far; "" once the reply turns out to hold another."""
+        return "".join(self._shown) if self._holds else ""
+
+    @property
+    def received(self) -> int:
+        """The number of the reply's characters that have come."""
+        return self._received
+
+    @property
+    def held(self) -> int:
+        """The number of characters that have come and are not decided yet."""
+        return self._received - self._passed + self._gate.held if self._holds else self._received
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every decision so far, in reading order."""
+        return self._gate.decisions if self._holds else ()
+
+    @property
+    def proven(self) -> int:
+        """How many proven quotations have been let through so far."""
+        return self._gate.proven if self._holds else 0
+
+    def feed(self, piece: str) -> None:
+        """Take the next characters of the reply."""
+        self._received += len(piece)
+        self._show(self._unwrapper.feed(piece))
+
+    def _show(self, chapter: str) -> None:
+        self._passed += len(chapter)
+        self._shown.append(self._gate.feed(chapter))
+
+    def finish(self) -> None:
+        """Say that the reply is complete. What was shown of one that holds no such chapter is taken back."""
+        rest = self._unwrapper.finish()
+        self._holds = rest is not None
+        if rest is not None:
+            self._show(rest)
+            self._shown.append(self._gate.finish())
+            self._passed = self._received

@@ -2,7 +2,8 @@
 
 from functools import cached_property
 
-from core.coverage import ChapterCoverage, MergedChapters, compute_chapter_coverage, merge_chapters
+from core.coverage import ChapterCoverage, Coverages, MergedChapters, compute_chapter_coverage, merge_chapters
+from core.display import MOST_ROWS, Table, counted, element, shown
 from core.errors import Problem, UnknownChapter
 from core.evidence import EvidenceMap
 from core.examination import describe_refusals
@@ -31,6 +32,35 @@ class Line(Record):
     proofs: Proofs
     merged: MergedChapters
 
+    def __repr__(self) -> str:
+        return self._table().as_text()
+
+    def _repr_html_(self) -> str:
+        notices = [element("p", notice.message, class_="aside") for notice in self.notices]
+        return shown(self._table().as_html(), *notices)
+
+    def _table(self) -> Table:
+        """Return what each chapter has to stand on, as it will be written."""
+        chapters = list(zip(self.merged.evidence_map.chapters, self.merged.coverages, strict=True))
+        rows = [
+            (
+                str(coverage.chapter_index + 1),
+                chapter.title,
+                f"{len(chapter.claims):,}",
+                coverage.level.value,
+                f"{coverage.usable_quotes:,}",
+            )
+            for chapter, coverage in chapters[:MOST_ROWS]
+        ]
+        said = f"{counted(len(self.whitelist), 'quote')} proven, {len(self.proofs.refusals):,} refused"
+        return Table(
+            caption=f"{self.evidence_map.title or 'A line'}: {said}",
+            headings=("Chapter", "Title", "Claims", "Coverage", "Usable quotes"),
+            rows=rows,
+            lines=[f"{number}. {title}: {level}, usable quotes {quotes}" for number, title, _, level, quotes in rows],
+            left_out=len(chapters) - MOST_ROWS,
+        )
+
     @property
     def whitelist(self) -> tuple[WhitelistQuote, ...]:
         """The proven quotes under the evidence map's chapter indices."""
@@ -44,7 +74,7 @@ class Line(Record):
     @cached_property
     def coverages(self) -> tuple[ChapterCoverage, ...]:
         """The coverage of each chapter before merging."""
-        return tuple(
+        return Coverages(
             compute_chapter_coverage(chapter, list(self.whitelist), index, thresholds=self.settings.thresholds)
             for index, chapter in enumerate(self.evidence_map.chapters)
         )

@@ -3,8 +3,9 @@
 Rooms that write (the offline composer, the scripted client, later the models) are siblings behind `Client`.
 """
 
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from core.errors import OutOfReplies
 from core.record import Record
@@ -48,9 +49,11 @@ class GenerationRequest(Record):
 
 
 class Reply(Record):
-    """What a client wrote, before anything is done to it."""
+    """What a client wrote, before anything is done to it; `missing` says why it has nothing for a chapter, "" where it
+    has."""
 
     text: str
+    missing: str = ""
 
 
 class Client(Protocol):
@@ -71,19 +74,32 @@ class Client(Protocol):
         ...
 
 
+@runtime_checkable
+class StreamingClient(Client, Protocol):
+    """A client whose reply can be watched while it comes."""
+
+    def stream(self, request: GenerationRequest) -> Iterator[str]:
+        """Yield the pieces of the reply as they come, all of them together what `generate` would return.
+
+        Closing the iterator ends the call. Raises ClientError where the client cannot write, or not go on.
+        """
+        ...
+
+
 class ScriptedClient:
     """Answers with replies written beforehand: a list, one for each call, or one text for every call.
 
-    For tests and demonstrations, and for people whose model lives elsewhere. Raises OutOfReplies.
+    For tests and demonstrations, and for people whose model lives elsewhere. `answered` replies of a list were used
+    already, by a run that is resumed. Raises OutOfReplies.
     """
 
     name = "scripted"
     model = None
 
-    def __init__(self, replies: list[str] | str, source: str = "scripted client") -> None:
+    def __init__(self, replies: Sequence[str] | str, source: str = "scripted client", *, answered: int = 0) -> None:
         self._replies = replies
         self._source = source
-        self._calls = 0
+        self._calls = answered
 
     def generate(self, request: GenerationRequest) -> Reply:
         """Return the next reply, whatever is asked."""

@@ -6,9 +6,10 @@ from hashlib import sha256
 from core.chapter import ChapterDraft, Edition, EditionQuote
 from core.composer import OfflineComposer
 from core.evidence import EvidenceMap
-from core.finishing import edition_speakers, finish_chapter, without_text
+from core.finishing import edition_speakers, excerpts_only, finish_chapter, policy_of, without_text
+from core.gate import Gate, ReplyGate
 from core.line import Line, prepare_line
-from core.llm import Client, GenerationRequest
+from core.llm import Client, GenerationRequest, Reply
 from core.prompt import build_prompt
 from core.settings import Settings
 from core.span import Span
@@ -17,19 +18,56 @@ from core.verify import verify_edition
 from core.writers.markdown import write_markdown
 
 
+def request_of(line: Line, chapter_index: int) -> GenerationRequest | None:
+    """Return exactly what is sent for a chapter; None for one without any proven quote, which is not sent.
+
+    `chapter_index` is the evidence map's, from 0. Raises UnknownChapter, and SettingsError where the prompt's template
+    lacks something.
+    """
+    effective = line.effective_index(chapter_index)
+    brief = line.brief(effective)
+    if not brief.quotes:
+        return None
+    prompt = build_prompt(brief, line.settings.prompt_template)
+    return GenerationRequest(chapter_index=effective, brief=brief, prompt=prompt)
+
+
+def gate_for(line: Line, chapter_index: int) -> ReplyGate:
+    """Return what lets the narrative of a chapter through while its reply comes. Raises UnknownChapter.
+
+    Its text is the finished chapter's narrative, unless that falls back or needs names that the reply did not give.
+    """
+    gate = Gate(
+        line.merged.whitelist,
+        line.effective_index(chapter_index),
+        transcript=line.transcript,
+        roster=line.roster,
+        policy=policy_of(line.settings),
+    )
+    return ReplyGate(gate)
+
+
+def finish_reply(line: Line, chapter_index: int, reply: Reply | None) -> ChapterDraft:
+    """Make a finished chapter of a client's reply, None where the chapter was not sent.
+
+    `chapter_index` is the evidence map's, from 0. Raises UnknownChapter.
+    """
+    request = request_of(line, chapter_index)
+    if request is None or reply is None:
+        note = "No quote of this chapter could be proven against the transcript, so nothing was written."
+        return without_text(line, chapter_index, note)
+    if reply.missing:
+        return excerpts_only(line, chapter_index, reply.missing)
+    return finish_chapter(line, chapter_index, reply.text, prompt=request.prompt)
+
+
 def write_chapter(line: Line, client: Client, chapter_index: int) -> ChapterDraft:
     """Write one chapter with a client and finish it; one without any proven quote is not sent, and its draft says so.
 
     `chapter_index` is the evidence map's, from 0. Raises UnknownChapter, ClientError.
     """
-    effective = line.effective_index(chapter_index)
-    brief = line.brief(effective)
-    if not brief.quotes:
-        note = "No quote of this chapter could be proven against the transcript, so nothing was written."
-        return without_text(line, chapter_index, note)
-    prompt = build_prompt(brief, line.settings.prompt_template)
-    reply = client.generate(GenerationRequest(chapter_index=effective, brief=brief, prompt=prompt))
-    return finish_chapter(line, chapter_index, reply.text, prompt=prompt)
+    request = request_of(line, chapter_index)
+    return finish_reply(line, chapter_index, None if request is None else client.generate(request))
 
 
 def _edition_quotes(chapters: Sequence[ChapterDraft]) -> tuple[EditionQuote, ...]:
@@ -63,6 +101,25 @@ def chapters_to_write(line: Line, chapters: Sequence[int] | None) -> list[int]:
     return [first[effective] for effective in sorted(first)]
 
 
+def bind_edition(line: Line, client_name: str, model: str | None, drafts: Sequence[ChapterDraft]) -> Edition:
+    """Make an edition of finished chapters, with the verdict of `verify` on the whole."""
+    edition = Edition(
+        title=line.evidence_map.title or "An edition",
+        chapters=tuple(drafts),
+        quotes=_edition_quotes(drafts),
+        speakers=edition_speakers(line),
+        notices=tuple(notice.message for notice in line.notices),
+        transcript_name=line.transcript.source.name,
+        transcript_sha256=line.transcript.source.sha256,
+        raw_sha256=sha256(line.transcript.raw.encode("utf-8", "surrogatepass")).hexdigest(),
+        client=client_name,
+        model=model,
+        mode=line.settings.mode.value,
+    )
+    verdict = verify_edition(write_markdown(edition), line.transcript, form="markdown").verdict
+    return edition.model_copy(update={"verdict": verdict.value})
+
+
 def generate_edition(
     line: Line,
     client: Client,
@@ -81,21 +138,7 @@ def generate_edition(
         drafts.append(write_chapter(line, client, chapter_index))
         if on_chapter is not None:
             on_chapter(number, len(to_write), drafts[-1])
-    edition = Edition(
-        title=line.evidence_map.title or "An edition",
-        chapters=tuple(drafts),
-        quotes=_edition_quotes(drafts),
-        speakers=edition_speakers(line),
-        notices=tuple(notice.message for notice in line.notices),
-        transcript_name=line.transcript.source.name,
-        transcript_sha256=line.transcript.source.sha256,
-        raw_sha256=sha256(line.transcript.raw.encode("utf-8", "surrogatepass")).hexdigest(),
-        client=client.name,
-        model=client.model,
-        mode=line.settings.mode.value,
-    )
-    verdict = verify_edition(write_markdown(edition), line.transcript, form="markdown").verdict
-    return edition.model_copy(update={"verdict": verdict.value})
+    return bind_edition(line, client.name, client.model, drafts)
 
 
 async def generate_ideas_edition_chapter(

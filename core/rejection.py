@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
+from core.display import Table, in_words, shown
 from core.record import Record
 from core.span import Span
 
@@ -76,3 +77,11 @@ class Rejection(Record):
     reason: RejectionReason
     difference: Difference | None = None
     nearest: NearestPassage | None = None
+
+    def _repr_html_(self) -> str:
+        near, kind = self.nearest, f", {in_words(self.difference)}" if self.difference else ""
+        rows = [("As typed", self.quote), ("By", self.speaker), ("Refused", f"{in_words(self.reason)}{kind}")]
+        if near is not None:
+            rows += [("Nearest passage", near.quote_text), ("By", near.speaker or "nobody named")]
+            rows += [("Alike", f"{near.percent_alike} %")]
+        return shown(Table(f"Refused: {self.evidence_id}", ("", ""), rows, ()).as_html())

@@ -5,9 +5,9 @@ Whatever is not exact is refused with a reason; nothing approximate ever lets a 
 
 import re
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from pydantic import Field
+from pydantic import AfterValidator
 
 from core.canonical import END_PUNCTUATION, QUOTATION_MARKS, canonicalize_all
 from core.errors import BrokenProof
@@ -20,6 +20,7 @@ from core.occurrences import (
     speaker_occurrences,
     whole_token_occurrences,
 )
+from core.quote import Whitelist, WhitelistList, WhitelistQuote
 from core.quote_text import quote_key, resolve_markup, strip_ends, typed_words
 from core.record import Record
 from core.rejection import Refusal, RejectionReason
@@ -28,31 +29,10 @@ from core.speakers import Roster, SpeakerRef
 from core.transcript import TranscriptPair
 
 
-class WhitelistQuote(Record):
-    """A quote that is proven: `quote_text == raw[raw_spans[0]]`.
-
-    The fields up to `match_spans` are seed 1's. `match_spans` index the canonical transcript, `raw_spans` raw; code
-    points, half-open, sorted, one for each occurrence by this speaker. `chapter_indices` count from 0.
-    `start_seconds` is the
-    last time the transcript gives at or before the quote.
-    """
-
-    quote_id: str
-    quote_text: str
-    quote_canonical: str
-    speaker: SpeakerRef
-    source_evidence_ids: list[str]
-    chapter_indices: list[int]
-    match_spans: list[tuple[int, int]]
-    raw_spans: list[tuple[int, int]] = Field(default_factory=list[tuple[int, int]])
-    speaker_verified: bool = False
-    start_seconds: float | None = None
-
-
 class Proofs(Record):
     """All quotes of an evidence map, let in or refused."""
 
-    quotes: tuple[WhitelistQuote, ...]
+    quotes: Annotated[tuple[WhitelistQuote, ...], AfterValidator(Whitelist)]
     refusals: tuple[Refusal, ...]
 
 
@@ -268,4 +248,4 @@ def build_quote_whitelist(
     `examine_evidence` returns the refused ones too. Source: seed 1 (`build_quote_whitelist`).
     """
     roster = roster or Roster.of(evidence_map.speakers, transcript.labels)
-    return list(prove_quotes(evidence_map, transcript, roster).quotes)
+    return WhitelistList(prove_quotes(evidence_map, transcript, roster).quotes)

@@ -6,11 +6,12 @@ Typography must get through, nothing else may. It is the demonstration of the pr
 counts.
 """
 
-from core.battery.choosing import CAP, corruptions
+from core.battery.choosing import CAP, corruptions, corruptions_of
 from core.battery.corruption import Corruption, CorruptionClass
+from core.battery.material import Material, run_of
 from core.battery.report import BatteryReport, Expected, OffCase, Tally
 from core.battery.running import expected_of, run_battery
-from core.battery.stages import TRIALS, Outcome, Stage, Trial
+from core.battery.stages import TRIALS, Outcome, Stage, Trial, as_markdown, has_unpaired_mark
 
 __all__ = [
     "CAP",
@@ -19,12 +20,17 @@ __all__ = [
     "Corruption",
     "CorruptionClass",
     "Expected",
+    "Material",
     "OffCase",
     "Outcome",
     "Stage",
     "Tally",
     "Trial",
+    "as_markdown",
     "corruptions",
+    "corruptions_of",
     "expected_of",
+    "has_unpaired_mark",
     "run_battery",
+    "run_of",
 ]

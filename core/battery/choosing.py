@@ -87,6 +87,19 @@ def _once(found: Iterable[Corruption]) -> Iterator[Corruption]:
             yield corruption
 
 
+def corruptions_of(
+    material: Material, quote_id: str, corruption_class: CorruptionClass, *, seed: int = 0
+) -> Iterator[Corruption]:
+    """Yield one quote of the material corrupted in one class: its kinds in a drawn order and in turn, none twice.
+
+    The same rules hold as for `corruptions`. Source: design, "Whitelist" (the key).
+    """
+    kinds = [kind for kind in KINDS if kind.corruption_class is corruption_class]
+    order = Draw(seed, corruption_class, quote_id).shuffled(kinds)
+    sources = [source for source in material.sources if source.quote.quote_id == quote_id]
+    yield from _once(_in_turn([_of_source(kind, source, seed) for source in sources for kind in order]))
+
+
 def corruptions(line: Line, *, seed: int = 0, cap: int = CAP) -> tuple[Corruption, ...]:
     """Return the whitelisted quotes of a line, corrupted in every class, at most `cap` of each.
 

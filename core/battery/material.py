@@ -56,6 +56,11 @@ def content_words(text: str) -> list[re.Match[str]]:
     return [match for match in _CONTENT_WORD.finditer(text) if match.group() not in _NO_CONTENT]
 
 
+def run_of(words: str) -> str:
+    """Return words in canonical form with single spaces between and around them, without punctuation."""
+    return f" {' '.join(_WORD.findall(canonicalize(words)))} "
+
+
 class Material:
     """The proven quotes of a line and what was said around them."""
 
@@ -92,7 +97,7 @@ class Material:
     def said_by(self, words: str) -> set[str | None]:
         """Return who says these words in a row within one turn; None among them where nobody is named."""
         text, starts, speakers = self._runs
-        run = f" {' '.join(_WORD.findall(canonicalize(words)))} "
+        run = run_of(words)
         found: set[str | None] = set()
         place = text.find(run)
         while place >= 0:

@@ -64,7 +64,7 @@ def has_unpaired_mark(case: Corruption) -> bool:
     return sum(char in OTHER_QUOTATION_MARKS for char in seen) % 2 == 1
 
 
-def _markdown(case: Corruption) -> str:
+def as_markdown(case: Corruption) -> str:
     """Return the words of a case as Markdown that shows them as they are."""
     if case.is_markup:
         return case.words
@@ -78,15 +78,15 @@ def _name(case: Corruption) -> str:
 
 
 def _said_by(case: Corruption) -> str:
-    return f"{_name(case)} said: “{_markdown(case)}”"
+    return f"{_name(case)} said: “{as_markdown(case)}”"
 
 
 def _named_behind(case: Corruption) -> str:
-    return f"We read “{_markdown(case)}” ({_name(case)})."
+    return f"We read “{as_markdown(case)}” ({_name(case)})."
 
 
 def _set_apart(case: Corruption) -> str:
-    words = _markdown(case).replace("\n", "\n> ")
+    words = as_markdown(case).replace("\n", "\n> ")
     return f"> {words}\n> — {_name(case)}"
 
 

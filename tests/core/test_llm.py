@@ -1,11 +1,12 @@
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from core.errors import ClientError, OutOfReplies
 from core.line import Line
-from core.llm import Client, GenerationRequest, Reply, ScriptedClient
+from core.llm import Client, GenerationRequest, Reply, ScriptedClient, StreamingClient
 from core.pipeline import generate_edition, write_chapter
 
 REPLIES = json.loads((Path(__file__).parents[2] / "sample_data" / "replies.json").read_text(encoding="utf-8"))
@@ -40,6 +41,31 @@ def test_running_out_of_replies_is_an_error_that_says_what_to_do(sample: Line, r
         assert isinstance(caught.value, ClientError)
         assert (caught.value.replies, caught.value.source) == (len(replies), "replies.json")
         assert f"has {len(replies)} replies" in str(caught.value)
+
+
+@pytest.mark.parametrize("answered", [0, 1, 2, 3])
+def test_a_list_goes_on_behind_what_was_answered_already(sample: Line, answered: int) -> None:
+    """As a client does that was called so often; what is over is over."""
+    client = ScriptedClient(("one", "two", "three"), "replies.json", answered=answered)
+    assert [client.generate(request(sample)).text for _ in range(3 - answered)] == ["one", "two", "three"][answered:]
+    with pytest.raises(OutOfReplies, match=r"has 3 replies, and reply 4 was asked for"):
+        client.generate(request(sample))
+
+
+def test_a_text_answers_however_much_was_answered(sample: Line) -> None:
+    """It is used for every call, those of before too."""
+    assert ScriptedClient("always", answered=99).generate(request(sample)).text == "always"
+
+
+def test_a_client_that_streams_is_known_by_that() -> None:
+    """Whoever can watch a reply come asks for it so; the others answer at once."""
+
+    class Streaming(ScriptedClient):
+        def stream(self, request: GenerationRequest) -> Iterator[str]:
+            yield self.generate(request).text
+
+    assert isinstance(Streaming("x"), StreamingClient)
+    assert not isinstance(ScriptedClient("x"), StreamingClient)
 
 
 def test_a_client_has_a_name_and_perhaps_a_model() -> None:

@@ -1,0 +1,127 @@
+"""How values show themselves in a notebook: HTML that cannot carry a stranger's markup, and the same as plain lines.
+
+No scripts and no colours of its own: what is drawn takes the page's ink, so it reads on light and dark, and where a
+host takes the style away, too. What carries meaning is a tag (`del`, `ins`, `blockquote`) or a word.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+MOST_ROWS = 60
+"""Rows that are shown of a long sequence; how many more there are is said."""
+
+_WIDTH = 110  # characters of a plain line
+# What HTML cannot hold: control characters that are not white space, and halves of a UTF-16 pair.
+_UNWRITABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
+_STYLE = (
+    "<style>"
+    "div.qw-shown{max-width:62rem;line-height:1.45}"
+    "div.qw-shown table{border-collapse:collapse;margin:.3em 0}"
+    # Named twice to weigh more than what a notebook says of all tables, which is meant for numbers.
+    "div.qw-shown caption{caption-side:top;text-align:left;font-weight:600;color:inherit;padding:.2em 0}"
+    "div.qw-shown.qw-shown th,div.qw-shown.qw-shown td{text-align:left;vertical-align:top;white-space:normal;"
+    "background:none;padding:.3em 1.2em .3em 0;border:0;border-bottom:1px solid rgba(128,128,128,.4)}"
+    "div.qw-shown p{margin:.4em 0}"
+    "div.qw-shown blockquote{margin:.6em 0;padding:0 0 0 .9em;border-left:3px solid rgba(128,128,128,.6);color:inherit}"
+    "div.qw-shown del{background:rgba(215,60,40,.2);text-decoration:line-through}"
+    "div.qw-shown ins{background:rgba(40,150,70,.22);text-decoration:underline}"
+    "div.qw-shown span.quote{background:rgba(40,130,140,.2)}"
+    "div.qw-shown .aside{opacity:.8;font-size:.9em}"
+    "div.qw-shown summary{cursor:pointer}"
+    "</style>"
+)
+
+
+class Markup(str):
+    """HTML that was built here. Every other string is text, and is escaped where it meets a Markup."""
+
+    __slots__ = ()
+
+
+def text(value: str) -> Markup:
+    """Return `value` as HTML that is read as these characters; what HTML cannot hold becomes U+FFFD."""
+    if isinstance(value, Markup):
+        return value
+    # A bare carriage return would be read as a line feed.
+    return Markup(escape(_UNWRITABLE.sub("\ufffd", value)).replace("\r", "&#13;"))
+
+
+def together(parts: Iterable[str], between: str = "") -> Markup:
+    """Return the parts one after the other."""
+    return Markup(str(text(between)).join(map(text, parts)))
+
+
+def element(name: str, *children: str, **attributes: str) -> Markup:
+    """Return one element; `class_` stands for `class`, and `data_tip` for `data-tip`."""
+    written = "".join(f' {key.rstrip("_").replace("_", "-")}="{text(value)}"' for key, value in attributes.items())
+    return Markup(f"<{name}{written}>{together(children)}</{name}>")
+
+
+def shown(*parts: str) -> str:
+    """Return one display: the parts below each other, with the few styles they need."""
+    return f'<div class="qw-shown">{_STYLE}{together(parts)}</div>'
+
+
+def in_words(name: str) -> str:
+    """Return the value of an enumeration as words: `not_in_transcript` as "not in transcript"."""
+    return name.replace("_", " ")
+
+
+def counted(number: int, one: str) -> str:
+    """Return a number with its noun: 1 quote, 4,012 quotes."""
+    return f"{number:,} {one}{'' if number == 1 else 's'}"
+
+
+def shortened(line: str, width: int = _WIDTH) -> str:
+    """Return a text on one line, cut at `width` characters and so that the cut is seen."""
+    line = " ".join(line.split())
+    return line if len(line) <= width else f"{line[: width - 3].rstrip()}..."
+
+
+class Table(NamedTuple):
+    """Rows under headings for a notebook, and one plain line for each row where there is no HTML.
+
+    `left_out` is how many rows there are beyond those given: of a long sequence only the first MOST_ROWS are.
+    """
+
+    caption: str
+    headings: tuple[str, ...]
+    rows: Sequence[Sequence[str]]
+    lines: Sequence[str]
+    left_out: int = 0
+
+    @property
+    def _more(self) -> list[str]:
+        return [f"... and {self.left_out:,} more"] if self.left_out > 0 else []
+
+    def as_html(self) -> Markup:
+        """Return the table as an element."""
+        parts = [element("caption", self.caption)] if self.caption else []
+        if self.rows and any(self.headings):
+            parts.append(element("thead", element("tr", *(element("th", one, scope="col") for one in self.headings))))
+        if self.rows:
+            body = [element("tr", *(element("td", cell) for cell in row)) for row in self.rows]
+            parts.append(element("tbody", *body))
+        return together([element("table", *parts), *(element("p", more, class_="aside") for more in self._more)])
+
+    def as_text(self) -> str:
+        """Return the table as lines, its caption first."""
+        return "\n  ".join([self.caption, *map(shortened, self.lines), *self._more])
+
+
+class ShowsItself:
+    """What a tuple or list needs to show itself as a table; it stays equal to a plain one of the same values."""
+
+    __slots__ = ()
+
+    def table(self) -> Table:
+        """Return what is shown."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return self.table().as_text()
+
+    def _repr_html_(self) -> str:
+        return shown(self.table().as_html())
