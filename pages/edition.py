@@ -1,27 +1,44 @@
-"""The edition: written from the proven quotes, with its verdict, chapter by chapter, and its files."""
+"""The edition: read beside its transcript, edited, or compared with another run; and all that is to be known of it."""
+
+from functools import partial
 
 import streamlit as st
 
-from workbench import acts, desk, files, memo, show
+from workbench import desk, editions, files, memo, show
 from workbench.show import edition as shown
+from workbench.show.run_comparison import compare
 
 session = desk.open_session()
 material = memo.material(session)
-if not material.complete:
-    show.incomplete(session)
-    st.stop()
-
-line = memo.line_of(material)
-show.left_out(memo.understood(material).problems)
-show.notices(line.notices)
 runs = desk.store().runs(session.session_id)
 if not runs:
-    shown.nothing_written(acts.write)
+    shown.nothing_written() if material.complete else show.incomplete(session)
     st.stop()
 
-run = memo.run_of(shown.choose_run(runs).run_id)
-edition = run.edition
-shown.verdict(edition, run.summary)
-shown.since(edition, session, line.whitelist)
-shown.files_and_again(memo.files_of(run.summary.run_id), files.file_stem(session.title), acts.write)
-shown.chapter(shown.choose_chapter(edition), edition)
+summary = editions.chosen_run(session, runs)
+position = editions.chosen_chapter(session, summary)
+editions.turn_to(session, summary, position)
+opened = editions.open_edition(material, summary)
+if isinstance(opened, editions.Unreadable):
+    shown.choose_run(runs, summary, partial(editions.look_at, session))
+    shown.unreadable(opened.why)
+    st.stop()
+
+shown.verdict(opened)
+shown.since(opened, session)
+with shown.row():
+    view = shown.choose_view()
+    shown.choose_run(runs, summary, partial(editions.look_at, session))
+    shown.files(editions.files_of(opened), files.file_stem(session.title))
+    shown.again()
+turn_to = partial(editions.turn_to, session, summary)
+match view:
+    case "Edit":
+        show.left_out(memo.left_out(material))
+        shown.choose_chapter(opened, position, turn_to)
+        shown.edit(session, opened, position)
+    case "Compare":
+        compare(session, runs, opened.run)
+    case _:
+        shown.read(editions.data_of(material, opened), opened, position, turn_to)
+        shown.beside(session, opened, position, editions.written_text(opened, position))

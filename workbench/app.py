@@ -9,7 +9,10 @@ TITLES: dict[links.Page, str] = {
     "sources": "Sources",
     "whitelist": "Whitelist",
     "coverage": "Coverage",
+    "generate": "Generate",
     "edition": "Edition",
+    "poison": "Poison",
+    "verify": "Verify",
 }
 
 page = st.navigation(

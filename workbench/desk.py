@@ -11,7 +11,7 @@ from workbench.show import Said
 from workbench.store import Session, Store, UnknownSession, database_path
 
 PATIENCE = 5.0  # seconds that a page waits for another program's change
-_SAID = "desk.said"
+_SAID, _HEARD = "desk.said", "desk.heard"
 
 
 def store() -> Store:
@@ -27,7 +27,14 @@ def say(*lines: str, went_well: bool = True) -> None:
 
 def heard() -> list[Said]:
     """Return the messages that were kept, once."""
-    return st.session_state.pop(_SAID, [])
+    messages: list[Said] = st.session_state.pop(_SAID, [])
+    st.session_state[_HEARD] = messages
+    return messages
+
+
+def say_again() -> None:
+    """Keep what was heard last for one more page: one that draws itself anew must not take it from under the eyes."""
+    st.session_state[_SAID] = st.session_state.get(_HEARD, [])
 
 
 def change(act: Callable[[], object], done: str = "") -> bool:

@@ -4,64 +4,26 @@
 named by its hash instead. A change of settings proves nothing again.
 """
 
-import hashlib
-import json
 from contextlib import suppress
-from functools import cached_property
 
 import streamlit as st
 
-from core.casting import Cast
 from core.comparison import read_certificate
 from core.errors import BadInput, Problem
 from core.evidence import EvidenceMap, read_evidence
 from core.line import Line, prepare_line
-from core.mending import Mend
 from core.readers import read_transcript
-from core.record import Record
-from core.settings import Settings
 from core.transcript import TranscriptPair
 from workbench import desk
 from workbench.edition_files import certified_files
-from workbench.store import Glance, NotStored, Run, Session, SessionSummary, Source, Store, StoreError
+from workbench.store import Glance, Material, NotStored, Run, Session, SessionSummary, Source, Store, StoreError
 from workbench.understanding import Understood, understand
-from workbench.version import program_version
-
-
-class Material(Record):
-    """What a session's line is made from; `mends` are those that stand."""
-
-    transcript: Source | None
-    evidence: Source | None
-    casts: tuple[Cast, ...]
-    mends: tuple[Mend, ...]
-    settings: Settings
-
-    @property
-    def complete(self) -> bool:
-        """Whether there is enough for a line."""
-        return self.transcript is not None and self.evidence is not None
-
-    @cached_property
-    def ground(self) -> str:
-        """One hash for all that decides what is proven; the settings do not."""
-        return hash_of(json.dumps(self.model_dump(mode="json", exclude={"settings"})))
-
-    @cached_property
-    def key(self) -> str:
-        """One hash for all that decides what the line makes of it; another version of this program may make another."""
-        return hash_of(self.ground + self.settings.model_dump_json() + program_version())
 
 
 def _needed(source: Source | None, what: str) -> Source:
     if source is None:
         raise BadInput(Problem(place=what, message="there is none yet.", remedy="Bring one on the page Sources."))
     return source
-
-
-def hash_of(text: str) -> str:
-    """Return the hash of a text, whatever characters it holds."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
@@ -80,7 +42,7 @@ def _understood(ground: str, _material: Material) -> Understood:
     source = _needed(_material.evidence, "evidence map")
     given = _evidence(source.sha256, source.name)
     labels = transcript_of(_material).labels if _material.transcript else ()
-    return understand(given, labels, _material.casts, _material.mends)
+    return understand(given, labels, _material.casts, _material.mends, promotions=_material.promotions)
 
 
 @st.cache_resource(max_entries=8, show_spinner="Proving the quotes")
@@ -120,6 +82,7 @@ def material(session: Session) -> Material:
         casts=tuple(one.cast for one in stored.casts(session.session_id)),
         mends=tuple(one.mend for one in stored.mends(session.session_id) if not one.undone),
         settings=session.settings,
+        promotions=tuple(one.promotion for one in stored.promotions(session.session_id) if not one.undone),
     )
 
 
@@ -146,6 +109,11 @@ def transcript_of(given: Material) -> TranscriptPair:
 def understood(given: Material) -> Understood:
     """Return the evidence map with what a person decided about speakers and quotes. Raises BadInput."""
     return _understood(given.ground, given)
+
+
+def left_out(given: Material) -> tuple[Problem, ...]:
+    """Return which decisions about speakers do not fit and do not count, where there is a map that they are about."""
+    return understood(readable(given)).problems if readable(given).evidence is not None else ()
 
 
 def line_of(given: Material) -> Line:

@@ -68,7 +68,7 @@ def _replacement(key: str, _material: Material, _given: Sequence[Taken]) -> Repl
     transcript, evidence = by_kind.get(Kind.TRANSCRIPT), by_kind.get(Kind.EVIDENCE)
     new = read_transcript(transcript.data, transcript.name) if transcript else before.transcript
     given = read_evidence(evidence.data, evidence.name) if evidence else given_evidence(_material.evidence)
-    understood = understand(given, new.labels, _material.casts, _material.mends)
+    understood = understand(given, new.labels, _material.casts, _material.mends, promotions=_material.promotions)
     after = prepare_line(understood.evidence_map, new)
     already = memo.understood(_material).stale
     return Replacement(

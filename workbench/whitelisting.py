@@ -10,7 +10,7 @@ from core.errors import WorkbenchError
 from core.mending import Mend, mend_to_span, offer_mends
 from core.record import Record
 from workbench import desk, links, memo, transcript_view
-from workbench.store import Session
+from workbench.store import Session, hash_of
 from workbench.transcript_view import MendedRow, Redo, RejectedRow, TakeOffer, TakeSelection, Undo
 
 
@@ -70,7 +70,7 @@ def shown_of(session: Session, given: memo.Material) -> Shown:
 def data_of(session: Session, given: memo.Material, shown: Shown) -> dict[str, Any]:
     """Return what the transcript view is given."""
     # The rejected rows follow from the material; these two do not.
-    key = memo.hash_of(json.dumps(shown.model_dump(mode="json", include={"mended", "used"})))
+    key = hash_of(json.dumps(shown.model_dump(mode="json", include={"mended", "used"})))
     return _payload(given.key, key, links.quote_link(session.session_id), given, shown)
 
 

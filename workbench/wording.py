@@ -6,6 +6,7 @@ What an edition says of itself in the same words is taken from `core.writers.wor
 from typing import NamedTuple
 
 from core.coverage import ChapterCoverage, CoverageLevel
+from core.llm import WritingMode
 from core.rejection import Difference, Rejection, RejectionReason
 from core.speakers import SpeakerRole
 from core.writers import wording as editions
@@ -57,6 +58,16 @@ DIFFERENCES = {
     Difference.WRONG_SPEAKER: "The speaker is another.",
 }
 # Where the reason itself says what the difference is.
+MODES = {
+    WritingMode.REFERENCE: "quotes by reference",
+    WritingMode.QUOTE: "quotes in its own hand",
+    WritingMode.FREE: "quotes freely",
+}
+_WRITERS = {
+    "offline": "the offline composer",
+    "scripted": "replies written beforehand",
+    "pasted": "a model, by copy and paste",
+}
 _SAYS_IT_ALL = {RejectionReason.ELIDED, RejectionReason.CROSSES_TURNS, RejectionReason.WRONG_SPEAKER}
 
 
@@ -93,8 +104,9 @@ def coverage_in_words(coverage: ChapterCoverage) -> str:
 
 
 def writer(client: str) -> str:
-    """Return who wrote, by the client's name."""
-    return "the offline composer" if client == "offline" else f"the client {client}"
+    """Return who wrote, by the client's name; what a person changed since stands behind it."""
+    name, comma, since = client.partition(", ")
+    return _WRITERS.get(name, f"the client {name}") + comma + since
 
 
 def verdict_in_words(verdict: str) -> Verdict:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from core.chapter import Edition
 from core.line import Line
 from core.llm import Client, GenerationRequest, Reply
 from core.pipeline import generate_edition
@@ -26,21 +27,27 @@ class _Listening:
 
     def generate(self, request: GenerationRequest) -> Reply:
         reply = self._client.generate(request)
-        self.replies[request.chapter_index] = reply.text
+        if not reply.missing:
+            self.replies[request.chapter_index] = reply.text
         return reply
 
 
-def write_run(store: Store, session_id: str, line: Line, client: Client) -> RunSummary:
-    """Write an edition of all chapters and store it. Raises ClientError, StoreError."""
-    started = datetime.now(UTC).isoformat(timespec="seconds")
-    listening = _Listening(client)
-    edition = generate_edition(line, listening)
-    run = Run.of(
+def certified_run(session_id: str, edition: Edition, line: Line, *, started_at: str) -> Run:
+    """Return the run of an edition that is finished now, with a certificate made now. Raises BrokenProof."""
+    return Run.of(
         session_id,
         edition,
         settings=line.settings,
         certificate=certificate_text(certificate_of(edition, line)),
-        started_at=started,
+        started_at=started_at,
         finished_at=datetime.now(UTC).isoformat(timespec="seconds"),
     )
+
+
+def write_run(store: Store, session_id: str, line: Line, client: Client) -> RunSummary:
+    """Write an edition of all chapters and store it, all in one go. Raises ClientError, StoreError."""
+    started = datetime.now(UTC).isoformat(timespec="seconds")
+    listening = _Listening(client)
+    edition = generate_edition(line, listening)
+    run = certified_run(session_id, edition, line, started_at=started)
     return store.add_run(session_id, run, [listening.replies.get(draft.effective_index) for draft in edition.chapters])

@@ -190,7 +190,7 @@ def test_a_link_to_a_quote_opens_it(app: str, visit: Opener, line: Line) -> None
 def test_the_way_through_the_pages_keeps_the_session(app: str, visit: Opener) -> None:
     """Every link of the bar carries it in its address."""
     page = visit(f"{app}/sources?session=sample", "light").page
-    for name in ("Coverage", "Edition", "Whitelist"):
+    for name in ("Coverage", "Generate", "Edition", "Poison", "Verify", "Whitelist"):
         page.get_by_role("link", name=name, exact=True).click()
         page.wait_for_url(re.compile(rf"/{name.lower()}\?session=sample"))
         expect(page.locator(".wb-open")).to_have_text("The sample: Slow Instruments")

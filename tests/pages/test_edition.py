@@ -1,67 +1,152 @@
+import json
 import re
 import sqlite3
 from contextlib import closing
+from typing import Any
 
 import pytest
 
 from core.casting import Cast
-from tests.pages.conftest import Opener
-from workbench import desk
+from core.evidence import read_evidence
+from core.line import prepare_line
+from core.llm import ScriptedClient
+from core.readers import read_transcript
+from tests.pages.conftest import Opened, Opener
+from workbench.judging import editable_text
 from workbench.places import SAMPLE_DATA
-from workbench.store import Session, Store
+from workbench.store import RunSummary, Session, Store
+from workbench.writing import write_run
+
+REPLIES: list[str] = json.loads((SAMPLE_DATA / "replies.json").read_bytes())
+EVIDENCE = (SAMPLE_DATA / "evidence.json").read_bytes()
+TRANSCRIPT = (SAMPLE_DATA / "interview.md").read_bytes()
+FILES = ["Markdown", "Web page", "JSON", "Certificate", "Transcript"]
 
 
-def sources_only(store: Store) -> Session:
-    session = store.create("Not written yet")
-    session = store.put_transcript(session, "interview.md", (SAMPLE_DATA / "interview.md").read_bytes())
-    return store.put_evidence(session, "evidence.json", (SAMPLE_DATA / "evidence.json").read_bytes())
+def write(store: Store, session: Session, transcript: bytes = TRANSCRIPT) -> RunSummary:
+    """Write an edition from the replies that travel with the sample: they quote well and badly, in every way."""
+    line = prepare_line(read_evidence(EVIDENCE, "evidence.json"), read_transcript(transcript, "interview.md"))
+    return write_run(store, session.session_id, line, ScriptedClient(REPLIES, "replies.json"))
 
 
-def test_before_the_first_run_the_page_says_what_the_button_does(open_page: Opener, store: Store) -> None:
+@pytest.fixture
+def two_runs(store: Store, sample_stored: Session) -> Session:
+    """The sample session, with a second run."""
+    write(store, sample_stored)
+    return sample_stored
+
+
+def view_of(opened: Opened) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """What the view was given: where it is to open, the transcript, the edition."""
+    (component,) = opened.app.get("bidi_component")
+    head, words, edition = component.proto.bytes.split(b"\n")
+    return json.loads(head), json.loads(words), json.loads(edition)
+
+
+def downloads(opened: Opened) -> list[str]:
+    found: Any = opened.app.get("download_button")
+    return [button.label for button in found]
+
+
+def change(store: Store, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        connection.execute(statement, values)
+
+
+def links(opened: Opened) -> list[str]:
+    found: Any = opened.app.get("page_link")
+    return [link.label for link in found]
+
+
+def test_before_the_first_run_the_page_leads_to_where_one_is_written(open_page: Opener, store: Store) -> None:
     """No empty frame."""
-    opened = open_page("edition", session=sources_only(store).session_id)
-    assert "No edition was written yet." in opened.words
-    assert [button.label for button in opened.app.button] == ["Write the edition"]
-
-
-def test_the_button_writes_and_stores_a_run(open_page: Opener, store: Store) -> None:
-    """With its verdict, its certificate and the raw reply of every chapter."""
-    session = sources_only(store)
+    session = store.create("Not written yet")
+    session = store.put_transcript(session, "interview.md", TRANSCRIPT)
+    session = store.put_evidence(session, "evidence.json", EVIDENCE)
     opened = open_page("edition", session=session.session_id)
-    opened.app.button(key="write").click().run()
+    assert opened.failures == []
+    assert "No edition was written yet." in opened.words
+    assert "Write one on the page Generate" in links(opened)
+
+
+def test_without_sources_the_page_says_what_is_missing(open_page: Opener, store: Store) -> None:
+    """And where to bring it."""
+    opened = open_page("edition", session=store.create("Empty").session_id)
+    assert "This session has no transcript and no evidence map yet." in opened.words
+
+
+def test_the_newest_run_is_read_beside_its_transcript(open_page: Opener, two_runs: Session) -> None:
+    """With its verdict, and what this does not say; the address names the place."""
+    opened = open_page("edition", session=two_runs.session_id)
     assert opened.failures == []
     assert "✓ Verified" in opened.words
-    (run,) = store.runs(session.session_id)
-    assert (run.verdict, run.client, run.fallbacks) == ("verified", "offline", 0)
-    stored = store.run(run.run_id)
-    assert f'"raw_sha256": "{stored.edition.raw_sha256}"' in stored.certificate
-    replies = store.replies(run.run_id)
-    assert len(replies) == len(stored.edition.chapters)
-    assert any(replies)
+    assert "We do not promise that a quote is fair" in opened.words
+    assert "by replies written beforehand" in opened.words
+    head, words, edition = view_of(opened)
+    assert words["text"] == read_transcript(TRANSCRIPT, "interview.md").raw
+    assert [chapter["label"] for chapter in edition["chapters"]][:2] == [
+        "1. Brass by the Kilo",
+        "2. Thirty-One Sizes of Sea",
+    ]
+    assert head["chapter"] == 0
+    assert opened.app.query_params["run"] == "2"
+    assert opened.app.query_params["chapter"] == "1"
 
 
-def test_writing_again_is_a_new_run(open_page: Opener, store: Store, sample_stored: Session) -> None:
+def test_an_address_opens_its_place(open_page: Opener, two_runs: Session) -> None:
+    """That run, that chapter, and below what was written of that chapter."""
+    opened = open_page("edition", session=two_runs.session_id, run="2", chapter="3")
+    assert view_of(opened)[0]["chapter"] == 2
+    assert "There is no Veldrey hand" in opened.words
+    assert "Run 1" in open_page("edition", session=two_runs.session_id, run="1").words
+
+
+@pytest.mark.parametrize(
+    ("run", "chapter", "said", "position"),
+    [
+        ("7", "2", "Run 2", 1),
+        ("x", "-1", "Run 2", 0),
+        ("1", "99", "Run 1", 5),
+        ("１", "0", "Run 2", 0),
+        ("", "", "Run 2", 0),
+    ],
+)
+def test_an_address_that_names_no_place_opens_the_nearest(
+    open_page: Opener, two_runs: Session, run: str, chapter: str, said: str, position: int
+) -> None:
+    """An old bookmark is no failure."""
+    opened = open_page("edition", session=two_runs.session_id, run=run, chapter=chapter)
+    assert opened.failures == []
+    assert f"{said}," in opened.words
+    assert view_of(opened)[0]["chapter"] == position
+
+
+def test_another_run_is_read_from_its_beginning(open_page: Opener, two_runs: Session) -> None:
     """Nothing is overwritten, and either run can be read."""
-    before = store.run(store.runs(sample_stored.session_id)[0].run_id)
-    opened = open_page("edition", session=sample_stored.session_id)
-    opened.app.button(key="write").click().run()
-    assert [run.number for run in store.runs(sample_stored.session_id)] == [1, 2]
-    assert store.run(before.summary.run_id) == before
-    assert "Run 2" in opened.words
-    opened.app.selectbox(key="run").select_index(1).run()
+    opened = open_page("edition", session=two_runs.session_id, chapter="4")
+    opened.app.selectbox(key="edition.run").set_value(1).run()
     assert opened.failures == []
-    assert "Run 1" in opened.words
+    assert "Run 1," in opened.words
+    assert opened.app.query_params["run"] == "1"
+    assert view_of(opened)[0]["chapter"] == 0
 
 
-def test_the_edition_is_read_chapter_by_chapter(open_page: Opener, sample_stored: Session) -> None:
-    """With its verdict, excerpts and claims; choosing another chapter shows that one."""
-    opened = open_page("edition", session=sample_stored.session_id)
-    first = opened.words
-    for words in ("We do not promise that a quote is fair", "Key Excerpts", "Core Claims"):
-        assert words in first
-    opened.app.selectbox(key="chapter").set_value(1).run()
+def test_what_was_changed_is_below_with_its_reasons(open_page: Opener, two_runs: Session) -> None:
+    """And the whole reply beside what stands, when it is asked for."""
+    opened = open_page("edition", session=two_runs.session_id)
+    for words in ("Marks taken off", "Corrected to the transcript", "Left out", "Part of a proven quote"):
+        assert words in opened.words
+    assert "The reply as it came" not in opened.words
+    opened.app.session_state["edition.whole"] = True
+    opened.app.run()
     assert opened.failures == []
-    assert opened.words != first
+    assert "The reply as it came" in opened.words
+    assert "- A thorough cleaning destroys" in opened.words
+
+
+def test_every_file_is_offered(open_page: Opener, two_runs: Session) -> None:
+    """Edition, certificate, and the transcript that a stranger needs to check them."""
+    assert downloads(open_page("edition", session=two_runs.session_id)) == FILES
 
 
 def test_the_edition_is_of_the_transcript_it_was_written_from(
@@ -73,6 +158,9 @@ def test_the_edition_is_of_the_transcript_it_was_written_from(
     assert opened.failures == []
     assert "✓ Verified" in opened.words
     assert "This edition is of another transcript (interview.md) than the session has now" in opened.words
+    _, words, edition = view_of(opened)
+    assert words["text"] == read_transcript(TRANSCRIPT, "interview.md").raw
+    assert all(quote["spans"] for quote in edition["quotes"])
     listed = open_page("sessions").words
     assert "✓ Verified" not in listed
     assert "Its last edition is of another transcript than it has now." in listed
@@ -89,18 +177,119 @@ def test_an_edition_says_when_its_quotes_left_the_whitelist(
     assert re.search(r"\d+ quotes of this edition left the whitelist since", opened.words)
 
 
-def test_an_edition_that_cannot_be_stored_is_said_and_leaves_no_run(
-    open_page: Opener, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Another program keeps the file from being written; the session stays as it was, and the next try counts."""
-    monkeypatch.setattr(desk, "PATIENCE", 0.1)
-    session = sources_only(store)
+def test_an_edition_without_its_transcript_is_still_read(open_page: Opener, store: Store) -> None:
+    """The right side says what became of the transcript, and how to bring it back."""
+    transcript = TRANSCRIPT + b"\n\n**Wanda Prell:** This copy will be lost.\n"
+    session = store.put_transcript(store.create("Lost"), "interview.md", transcript)
+    store.put_evidence(session, "evidence.json", EVIDENCE)
+    write(store, session, transcript)
+    store.put_transcript(store.session(session.session_id), "other.txt", b"Ada: Nothing of it is in here.\n")
+    change(store, "UPDATE runs SET transcript_sha256 = NULL")
+    change(store, "DELETE FROM sources WHERE size = ?", len(transcript))
     opened = open_page("edition", session=session.session_id)
-    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        opened.app.button(key="write").click().run()
-        assert not opened.app.exception
-        assert "another program is writing to this file" in " ".join(opened.failures)
-        assert store.runs(session.session_id) == ()
-    opened.app.button(key="write").click().run()
-    assert len(store.runs(session.session_id)) == 1
+    assert opened.failures == []
+    _, words, edition = view_of(opened)
+    assert "is no longer kept here" in words["why"]
+    assert "interview.md" in words["why"]
+    assert edition["chapters"][0]["blocks"][0] == ["h", 2, ["Brass by the Kilo"]]
+    assert "Transcript" not in downloads(opened)
+
+
+def test_a_run_of_a_newer_program_is_one_message(open_page: Opener, store: Store, two_runs: Session) -> None:
+    """The others can be read."""
+    run_id = store.runs(two_runs.session_id)[1].run_id
+    change(store, """UPDATE runs SET edition = '{"mood":"sad",' || substr(edition, 2) WHERE run_id = ?""", run_id)
+    opened = open_page("edition", session=two_runs.session_id)
+    assert opened.failures == []
+    assert "Run 2 was written by another version of this program" in opened.words
+    assert opened.app.get("bidi_component") == []
+    opened.app.selectbox(key="edition.run").set_value(1).run()
+    assert opened.failures == []
+    assert "✓ Verified" in opened.words
+
+
+def test_a_certificate_of_a_newer_program_is_not_offered(open_page: Opener, store: Store, two_runs: Session) -> None:
+    """What does not rest on it is."""
+    run_id = store.runs(two_runs.session_id)[1].run_id
+    change(store, """UPDATE runs SET certificate = '{"mood":1,' || substr(certificate, 2) WHERE run_id = ?""", run_id)
+    opened = open_page("edition", session=two_runs.session_id)
+    assert opened.failures == []
+    assert downloads(opened) == ["Markdown", "JSON"]
+    assert "The certificate of this run was made by another version" in opened.words
+
+
+def edit(store: Store, session: Session, old: str, new: str) -> None:
+    run = store.run(store.runs(session.session_id)[-1].run_id)
+    text = editable_text(run.edition.chapters[0])
+    assert old in text
+    store.add_edit(run.summary.run_id, 0, text.replace(old, new), after=0)
+
+
+def test_an_edition_reads_as_it_was_edited(open_page: Opener, store: Store, two_runs: Session) -> None:
+    """A proven edit leaves it proven, with a certificate of its own."""
+    edit(store, two_runs, "looking for the sea", "looking for anything salt")
+    opened = open_page("edition", session=two_runs.session_id)
+    assert opened.failures == []
+    assert "✓ Verified" in opened.words
+    assert "edited by you since" in opened.words
+    chapter = view_of(opened)[2]["chapters"][0]
+    assert chapter["note"] == "This chapter reads as you edited it."
+    assert "looking for anything salt" in json.dumps(chapter["blocks"])
+    assert sorted(downloads(opened)) == sorted(FILES)
+
+
+def test_an_edit_that_is_not_proven_leaves_nothing_proven(open_page: Opener, store: Store, two_runs: Session) -> None:
+    """The verdict falls, the chapter says so, and what is offered is a draft."""
+    edit(store, two_runs, "looking for the sea.", "looking for the sea. “I never was at sea in my life,” he says.")
+    opened = open_page("edition", session=two_runs.session_id)
+    assert opened.failures == []
+    assert "✗ Unproven" in opened.words
+    assert "not proven" in view_of(opened)[2]["chapters"][0]["note"]
+    assert downloads(opened) == ["Draft, not proven"]
+    assert "nothing of it is offered as proven" in opened.words
+    opened.app.session_state["edition.whole"] = True
+    assert "As you typed it" in Opened(opened.app.run()).words
+
+
+def buttons(opened: Opened, label: str) -> list[Any]:
+    return [button for button in opened.app.button if button.label == label]
+
+
+def test_a_passage_is_promoted_and_taken_back(open_page: Opener, store: Store, two_runs: Session) -> None:
+    """One click each way; what is promoted counts as proven from then on."""
+    opened = open_page("edition", session=two_runs.session_id, chapter="3")
+    offered = len(buttons(opened, "Promote"))
+    assert offered
+    assert "the next run may use it, and an edit may quote it" in opened.words
+    buttons(opened, "Promote")[0].click().run()
+    assert opened.failures == []
+    assert "The passage is in the evidence map now" in opened.words
+    (stored,) = store.promotions(two_runs.session_id)
+    raw = read_transcript(TRANSCRIPT, "interview.md").raw
+    assert stored.promotion.raw_span.slice(raw) in raw
+    assert len(buttons(opened, "Promote")) == offered - 1
+    buttons(opened, "Take it back")[0].click().run()
+    assert opened.failures == []
+    assert [one.undone for one in store.promotions(two_runs.session_id)] == [True]
+    assert len(buttons(opened, "Promote")) == offered
+
+
+@pytest.mark.parametrize("view", ["Edit", "Compare"])
+def test_the_other_views_are_of_the_same_run(open_page: Opener, two_runs: Session, view: str) -> None:
+    """And of the same chapter."""
+    opened = open_page("edition", session=two_runs.session_id, run="2", chapter="3", view=view)
+    assert opened.failures == []
+    assert "✓ Verified" in opened.words
+    if view == "Edit":
+        opened.app.selectbox(key="edition.chapter").set_value(1).run()
+        assert opened.app.query_params["chapter"] == "2"
+
+
+def test_the_page_is_left_and_opened_again_where_it_was(open_page: Opener, two_runs: Session) -> None:
+    """The way through the app names no chapter; the tab remembers it."""
+    opened = open_page("edition", session=two_runs.session_id, run="1", chapter="5")
+    for name in ("run", "chapter"):
+        del opened.app.query_params[name]
+    again = Opened(opened.app.run())
+    assert "Run 1," in again.words
+    assert view_of(again)[0]["chapter"] == 4

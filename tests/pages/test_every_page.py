@@ -61,14 +61,18 @@ def test_a_database_that_is_none_is_said_calmly(name: str, open_page: Opener, st
     assert str(store.path) in opened.words
 
 
-@pytest.mark.parametrize("name", ["whitelist", "coverage", "edition"])
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [("whitelist", {}), ("coverage", {}), ("generate", {}), ("edition", {"view": "Edit"})],
+    ids=["whitelist", "coverage", "generate", "edition"],
+)
 def test_decisions_that_do_not_fit_are_named_wherever_they_would_count(
-    name: str, open_page: Opener, store: Store, sample_stored: Session
+    name: str, address: dict[str, str], open_page: Opener, store: Store, sample_stored: Session
 ) -> None:
     """Two labels cast to one person with two roles: what is left out is said, not only where it was decided."""
     for label, role in (("Casimir Boyle", SpeakerRole.GUEST), ("Wanda Prell", SpeakerRole.HOST)):
         store.put_cast(sample_stored.session_id, Cast(label=label, person="Ann Ode", role=role), version=None)
-    opened = open_page(name, session=sample_stored.session_id)
+    opened = open_page(name, session=sample_stored.session_id, **address)
     assert opened.failures == []
     assert "does not fit together and is left out" in opened.words
     assert "Casimir Boyle" in opened.words

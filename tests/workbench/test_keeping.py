@@ -10,12 +10,18 @@ import pytest
 
 from core.comparison import read_certificate
 from core.errors import BadInput
+from core.promotion import Promotion
+from core.span import Span
 from tests.conftest import SAMPLE
 from workbench.edition_files import certified_files
 from workbench.intake import Kind, Taken, take_in
 from workbench.keeping import FRESH, begin, duplicate, import_session, keep, source_of
 from workbench.sample import sample_session
 from workbench.store import MAX_TITLE, Store
+
+PROMOTION = Promotion(
+    evidence_id="promoted-1", chapter_index=0, claim_index=0, quote="Words.", speaker="Ann", raw_span=Span(0, 6)
+)
 
 
 @pytest.fixture
@@ -113,12 +119,18 @@ def test_a_session_with_the_longest_title_is_copied(store: Store) -> None:
 
 
 def test_a_session_travels_with_the_same_bytes(store: Store, tmp_path: Path) -> None:
-    """Quotes and certificates are the same elsewhere, and the export of the import is the export."""
+    """Quotes, certificates and what a person did are the same elsewhere; the import is exported as the file was."""
     sample = sample_session(store)
+    (run,) = store.runs(sample.session_id)
+    store.add_edit(run.run_id, 0, "> A text that proves nothing.", after=0)
+    store.add_promotion(sample.session_id, PROMOTION)
     data = store.export(sample.session_id)
     elsewhere = Store(tmp_path / "elsewhere.db")
     imported = import_session(elsewhere, data, "sample.session.json")
     assert elsewhere.export(imported.session_id) == data
+    (there,) = elsewhere.runs(imported.session_id)
+    assert elsewhere.edits(there.run_id) == store.edits(run.run_id)
+    assert elsewhere.promotions(imported.session_id) == store.promotions(sample.session_id)
     before, after = (
         one.run(one.runs(session.session_id)[0].run_id) for one, session in ((store, sample), (elsewhere, imported))
     )

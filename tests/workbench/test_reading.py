@@ -77,7 +77,13 @@ def test_lists_hold_blocks() -> None:
     assert shown(ListBlock(ordered=True, items=(item,))) == "<ol><li><p>claim</p></li></ol>"
 
 
-def draft(*decisions: Decision, fallback: str = "") -> ChapterDraft:
+def refused() -> Decision:
+    return Decision(
+        action=Action.DROPPED, place=Place.OWN_EXCERPTS, finding=Finding.NOT_IN_TRANSCRIPT, original="<script>"
+    )
+
+
+def draft(*decisions: Decision) -> ChapterDraft:
     coverage = ChapterCoverage(
         chapter_index=0,
         level=CoverageLevel.MEDIUM,
@@ -97,40 +103,19 @@ def draft(*decisions: Decision, fallback: str = "") -> ChapterDraft:
         coverage=coverage,
         enforcement=EnforcementResult(text="", replaced=[], dropped=[], decisions=decisions),
         blocks=(Paragraph(inlines=(QUOTE,)),),
-        fallback=fallback,
     )
 
 
-def test_a_chapter_shows_every_decision() -> None:
-    """Nothing that was refused is hidden, and it is shown as text."""
-    refused = Decision(
-        action=Action.DROPPED, place=Place.OWN_EXCERPTS, finding=Finding.NOT_IN_TRANSCRIPT, original="<script>"
-    )
-    html = chapter_as_html(draft(refused), tuple(KNOWN.values()))
-    assert "What was decided about 1 quotation of this chapter" in html
-    assert "<td>in excerpts of its own</td><td>left out</td><td>not in the transcript</td>" in html
-    assert "&lt;script&gt;" in html
-    assert "1 left out" in html
-
-
-def test_a_reference_is_shown_with_the_quote_it_stands_for() -> None:
-    """`[[q1]]` alone would tell nobody anything."""
-    kept = Decision(
-        action=Action.KEPT, place=Place.NARRATIVE, finding=Finding.WHITELISTED, original="[[q1]]", quote_id="q1"
-    )
-    html = chapter_as_html(draft(kept), tuple(KNOWN.values()))
-    assert '<td>[[q1]]<p class="note">5 &lt; 6 --' in html
+def test_numbers_stand_behind_the_quotations_they_are_for() -> None:
+    """In reading order; one without a number has none."""
+    html = blocks_as_html((Paragraph(inlines=(QUOTE, QUOTE)), QuoteBlock(quote=QUOTE)), KNOWN, ["1", "", "3"])
+    assert re.findall(r"</q>(?:<sup>(\d+)</sup>)?|<sup>(\d+)</sup></footer>", html) == [("1", ""), ("", ""), ("", "3")]
 
 
 def test_a_chapter_says_what_it_stands_on() -> None:
-    """Level, measures, length."""
+    """Level, measures, length, and what became of its quotations."""
     html = chapter_as_html(draft(), ())
     assert "Medium</span>" in html
     assert "3 usable quotes, 31.0 words per claim" in html
     assert "3 words, 500 were asked for" in html
-
-
-def test_a_fallback_is_announced() -> None:
-    """With its reason, before the text."""
-    html = chapter_as_html(draft(fallback="The text did not pass <verify>."), ())
-    assert html.index("The text did not pass &lt;verify&gt;.") < html.index("5 &lt; 6")
+    assert "1 left out" in chapter_as_html(draft(refused()), ())

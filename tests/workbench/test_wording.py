@@ -90,4 +90,6 @@ def test_only_verified_is_a_good_verdict(verdict: str, tone: str) -> None:
 def test_the_writer_is_named() -> None:
     """The composer has a name; other clients have theirs."""
     assert writer("offline") == "the offline composer"
-    assert writer("scripted") == "the client scripted"
+    assert writer("scripted") == "replies written beforehand"
+    assert writer("gemini") == "the client gemini"
+    assert writer("offline, edited") == "the offline composer, edited"

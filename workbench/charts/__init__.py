@@ -1,8 +1,9 @@
-"""Plotly figures of the coverage, each with the same facts in words."""
+"""Plotly figures, each with the same facts in words."""
 
 from workbench.charts.bars import coverage_figure, figure_in_words
 from workbench.charts.comparison import comparison_figure
 from workbench.charts.level_map import sensitivity_figure, tiles_figure
+from workbench.charts.poison import let_through_figure
 from workbench.charts.scatter import scatter_figure, scatter_in_words
 from workbench.charts.style import plotly_text
 
@@ -10,6 +11,7 @@ __all__ = [
     "comparison_figure",
     "coverage_figure",
     "figure_in_words",
+    "let_through_figure",
     "plotly_text",
     "scatter_figure",
     "scatter_in_words",

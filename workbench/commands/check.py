@@ -1,7 +1,7 @@
 """`workbench verify`: an edition is read as a stranger would read it and checked against the transcript."""
 
 import json
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from core.comparison import Discrepancy, compare, read_certificate
@@ -15,7 +15,7 @@ from workbench.files import read_bytes
 _FORMS: dict[str, Form] = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".txt": "text"}
 
 
-def form_of(path: Path, text: str) -> Form:
+def form_of(path: PurePath, text: str) -> Form:
     """Return how an edition is written, by its file name, else by how it begins."""
     known = _FORMS.get(path.suffix.lower())
     if known is not None:
@@ -23,7 +23,8 @@ def form_of(path: Path, text: str) -> Form:
     return "html" if text.lstrip()[:15].casefold().startswith(("<!doctype html", "<html")) else "markdown"
 
 
-def _is_data(path: Path, text: str) -> bool:
+def is_data(path: PurePath, text: str) -> bool:
+    """Tell whether a file is data for programs, which nobody reads as an edition."""
     if path.suffix.lower() == ".json":
         return True
     if not text.lstrip().startswith("{"):
@@ -38,7 +39,7 @@ def _is_data(path: Path, text: str) -> bool:
 def _read_edition(path: Path) -> str:
     """Return an edition as its readers get it. Raises EditionError where the file is data for programs."""
     text = read_text(path)
-    if _is_data(path, text):
+    if is_data(path, text):
         raise EditionError(
             Problem(
                 place=str(path),

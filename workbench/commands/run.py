@@ -1,46 +1,24 @@
 """`workbench run` and `workbench enforce`: an edition made of two files, and what enforcement makes of a draft."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from core.chapter import ChapterDraft, Decision, EnforcementResult
-from core.composer import OfflineComposer
 from core.errors import BadInput, EditionError, Problem
 from core.finishing import finish_chapter
 from core.line import Line
-from core.llm import Client, ScriptedClient
+from core.llm import Client
 from core.pipeline import generate_edition
 from core.rendering import one_line
 from core.writers.data import listed
 from core.writers.wording import UNPROVEN, WARNINGS
+from workbench import clients
 from workbench.commands.output import print_json, print_table, say
 from workbench.edition_files import edition_files
 from workbench.files import check_writable, read_bytes, write_all
+from workbench.store import ClientChoice
 
 _SCRIPTED = "scripted:"
-
-
-def _scripted(path: Path) -> ScriptedClient:
-    """Return a client with the replies of a file: a JSON list, one for each call, or a text used for every call."""
-    text = read_text(path)
-    if not text.lstrip().startswith("["):
-        return ScriptedClient(text, str(path))
-    try:
-        replies = json.loads(text)
-    except ValueError:
-        replies = text  # a reply that happens to begin with a bracket
-    if isinstance(replies, str):
-        return ScriptedClient(replies, str(path))
-    if not all(isinstance(reply, str) for reply in replies):
-        raise BadInput(
-            Problem(
-                place=str(path),
-                message="the list holds something that is not a text.",
-                remedy="Write one text for each call.",
-            )
-        )
-    return ScriptedClient([str(reply) for reply in replies], str(path))
 
 
 def read_text(path: Path) -> str:
@@ -60,9 +38,10 @@ def read_text(path: Path) -> str:
 def client_of(name: str) -> Client:
     """Return the client a person named: `offline` or `scripted:PATH`. Raises BadInput."""
     if name == "offline":
-        return OfflineComposer()
+        return clients.client_of(ClientChoice(kind=name))
     if name.startswith(_SCRIPTED) and len(name) > len(_SCRIPTED):
-        return _scripted(Path(name.removeprefix(_SCRIPTED)))
+        path = Path(name.removeprefix(_SCRIPTED))
+        return clients.client_of(clients.script_of(read_text(path), str(path)))
     raise BadInput(
         Problem(place="--client", message=f"there is no client {name}.", remedy="Use offline or scripted:PATH.")
     )

@@ -1,17 +1,28 @@
-"""The edition on the screen: its runs, its verdict, its chapters, its files."""
+"""The edition on the screen: its runs, its verdict, the view of it, its files."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from core.chapter import ChapterDraft, Edition
-from core.whitelist import WhitelistQuote
+from core.chapter import ChapterDraft
+from workbench import links
+from workbench.changes import changes_as_html, side_by_side_as_html
+from workbench.edition_view import show_edition
+from workbench.editions import Files, Opened
 from workbench.markup import element
-from workbench.reading import chapter_as_html
-from workbench.show import verdict_sign, words
+from workbench.reading import facts_as_html
+from workbench.show import editing, verdict_sign
+from workbench.show.promoting import promotions
 from workbench.store import RunSummary, Session
+from workbench.twice import twice_as_html, unused_as_html, unused_quotes
 from workbench.wording import NOT_PROMISED, count, verdict_in_words, when, writer
 
+View = Literal["Read", "Edit", "Compare"]
+VIEWS: tuple[View, ...] = ("Read", "Edit", "Compare")
+_RUN = "edition.run"
+_CHAPTER = "edition.chapter"
 _MEDIA = {"md": "text/markdown", "html": "text/html", "json": "application/json", "txt": "text/plain"}
 _LABELS = {
     "edition.html": "Web page",
@@ -19,16 +30,19 @@ _LABELS = {
     "edition.json": "JSON",
     "certificate.json": "Certificate",
     "transcript.txt": "Transcript",
+    "draft-unproven.md": "Draft, not proven",
 }
 
 
-def nothing_written(write: Callable[[], None]) -> None:
-    """Say that there is no edition yet, and offer to write one."""
-    words(
-        "No edition was written yet. The offline composer writes one from the claims and the proven quotes, without a "
-        "model, a key or the network; it takes a moment."
+def nothing_written() -> None:
+    """Say that there is no edition yet, and where one is written."""
+    why = "No edition was written yet."
+    what = (
+        "An edition is written from the claims and the proven quotes. The offline composer does it in a moment, "
+        "without a model, a key or the network."
     )
-    st.button("Write the edition", on_click=write, type="primary", key="write")
+    st.html(element("div", element("p", why), element("p", what), class_="wb-empty"))
+    st.page_link(links.page_path("generate"), label="Write one on the page Generate", query_params=links.address())
 
 
 def _run_label(run: RunSummary) -> str:
@@ -36,63 +50,164 @@ def _run_label(run: RunSummary) -> str:
     return f"Run {run.number}: {said.sign} {said.word}, {writer(run.client)}, {when(run.finished_at)}"
 
 
-def choose_run(runs: Sequence[RunSummary]) -> RunSummary:
-    """Ask for one of the runs, the last one first; a select box shows its options as plain text."""
-    newest = sorted(runs, key=lambda run: run.number, reverse=True)
-    if len(newest) == 1:
-        return newest[0]
-    return st.selectbox("Run", newest, format_func=_run_label, key="run", width=560)
+def row() -> DeltaGenerator:
+    """Return the row above the edition."""
+    return st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-edition-row")
 
 
-def verdict(edition: Edition, run: RunSummary) -> None:
+def choose_view() -> View:
+    """Ask what to do with the edition; the address of the page remembers it."""
+    return st.segmented_control(
+        "Look at", VIEWS, default=VIEWS[0], required=True, key="view", bind="query-params", label_visibility="collapsed"
+    )
+
+
+def choose_run(runs: Sequence[RunSummary], chosen: RunSummary, turn_to: Callable[[RunSummary], None]) -> None:
+    """Ask for one of the runs, the last one first, where there are several; a select box shows its options as plain
+    text."""
+    if len(runs) < 2:
+        return
+    by_number = {run.number: run for run in runs}
+    st.session_state[_RUN] = chosen.number
+    st.selectbox(
+        "Run",
+        sorted(by_number, reverse=True),
+        format_func=lambda number: _run_label(by_number[number]),
+        key=_RUN,
+        width=520,
+        label_visibility="collapsed",
+        on_change=lambda: turn_to(by_number[st.session_state[_RUN]]),
+    )
+
+
+def choose_chapter(opened: Opened, position: int, turn_to: Callable[[int], None]) -> None:
+    """Ask for one of the chapters; a select box shows its options as plain text."""
+    chapters = opened.edition.chapters
+    st.session_state[_CHAPTER] = position
+    st.selectbox(
+        "Chapter",
+        range(len(chapters)),
+        format_func=lambda index: f"{chapters[index].effective_index + 1}. {chapters[index].title}",
+        key=_CHAPTER,
+        width=520,
+        label_visibility="collapsed",
+        on_change=lambda: turn_to(st.session_state[_CHAPTER]),
+    )
+
+
+def _notice(said: str) -> None:
+    st.html(element("p", said, class_="wb-notice", role="note"))
+
+
+def unreadable(why: str) -> None:
+    """Say why a run cannot be read."""
+    _notice(why)
+
+
+def verdict(opened: Opened) -> None:
     """Show what `verify` said of the edition, what that does not say, and where the edition comes from."""
+    run, edition = opened.run.summary, opened.edition
     said = verdict_in_words(edition.verdict)
     made = f"Run {run.number}, {when(run.finished_at)}, by {writer(run.client)}; {count(run.quotations, 'quotation')}."
+    if opened.edited.edited:
+        made = f"Run {run.number}, {when(run.finished_at)}, by {writer(run.client)}, edited by you since."
     sentence = element("p", said.sentence, " ", NOT_PROMISED, " ", element("span", made, class_="note"))
     st.html(element("div", verdict_sign(edition.verdict), sentence, class_="wb-verdict-line", role="status"))
 
 
-def since(edition: Edition, session: Session, whitelist: Sequence[WhitelistQuote]) -> None:
-    """Say what was changed since the edition was written and bears on it; its verdict is about what it was made of."""
+def _since(opened: Opened, session: Session) -> str:
+    edition = opened.edition
     if session.transcript is None or edition.transcript_sha256 != session.transcript.sha256:
-        said = (
+        return (
             f"This edition is of another transcript ({edition.transcript_name}) than the session has now, and its "
             "verdict is about that one."
         )
-    else:
-        listed = {quote.quote_id for quote in whitelist}
-        gone = sum(quote.quote_id not in listed for quote in edition.quotes)
-        said = f"{count(gone, 'quote')} of this edition left the whitelist since by what you changed." if gone else ""
+    if opened.present is None:
+        return ""
+    listed = {quote.quote_id for quote in opened.present.whitelist}
+    gone = sum(quote.quote_id not in listed for quote in edition.quotes)
+    return f"{count(gone, 'quote')} of this edition left the whitelist since by what you changed." if gone else ""
+
+
+def since(opened: Opened, session: Session) -> None:
+    """Say what was changed since the edition was written and bears on it; its verdict is about what it was made of."""
+    if opened.edited.aside:
+        _notice(f"Your edits are not shown. {opened.edited.aside}")
+    said = _since(opened, session)
     if said:
-        st.html(element("p", f"{said} Write it again to follow.", class_="wb-notice", role="note"))
+        _notice(f"{said} Write it again to follow.")
 
 
-def choose_chapter(edition: Edition) -> ChapterDraft:
-    """Ask for one of the chapters; a select box shows its options as plain text."""
-    chapters = edition.chapters
-
-    def title(index: int) -> str:
-        return f"{chapters[index].effective_index + 1}. {chapters[index].title}"
-
-    return chapters[st.selectbox("Chapter", range(len(chapters)), format_func=title, key="chapter", width=560)]
+def again() -> None:
+    """Lead to where the edition is written once more, as a run of its own."""
+    st.page_link(links.page_path("generate"), label="Write it again", query_params=links.address(), width="content")
 
 
-def chapter(draft: ChapterDraft, edition: Edition) -> None:
-    """Show a finished chapter as it is read."""
-    st.html(chapter_as_html(draft, edition.quotes))
-
-
-def files_and_again(files: Mapping[str, str], stem: str, write: Callable[[], None]) -> None:
-    """Offer the files of an edition, whose download draws nothing again, and to write another."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.html(element("span", "Download", class_="wb-quiet"), width="content")
-        for name, text in files.items():
+def files(offered: Files, stem: str) -> None:
+    """Offer the files of an edition; a download draws nothing again."""
+    with st.popover("Download"):
+        for name, content in offered.texts.items():
             st.download_button(
                 _LABELS[name],
-                text.encode("utf-8", "replace"),
+                content.encode("utf-8", "replace"),
                 file_name=f"{stem}-{name}",
                 mime=_MEDIA[name.rsplit(".", 1)[1]],
                 on_click="ignore",
                 key=f"download-{name}",
+                width="stretch",
             )
-        st.button("Write it again", on_click=write, type="tertiary", key="write")
+        if offered.why:
+            st.html(element("p", offered.why, class_="wb-quiet"))
+
+
+def edit(session: Session, opened: Opened, position: int) -> None:
+    """Show the editor of a chapter, or why it cannot be edited."""
+    if opened.present is None:
+        _notice("This chapter cannot be edited now: the session has no transcript or no evidence map to judge it by.")
+    else:
+        editing.edit(session, opened.run, position, opened.present)
+
+
+def read(data: dict[str, Any], opened: Opened, position: int, turn_to: Callable[[int], object]) -> None:
+    """Show the edition beside its transcript."""
+    show_edition(data, key=f"edition-{opened.run.summary.run_id}", chapter=position, on_chapter=turn_to)
+
+
+def _before_and_after(opened: Opened, position: int, written: str | None) -> None:
+    draft = opened.edition.chapters[position]
+    st.html(facts_as_html(draft, "wb-row-of-facts"))
+    st.html(changes_as_html(draft, opened.edition))
+    if written is None:
+        return
+    by_hand = position in opened.edited.edited
+    fold = st.expander("The whole text as it was written, beside what stands", on_change="rerun", key="edition.whole")
+    with fold:
+        if fold.open:
+            heading = "As you typed it" if by_hand else "The reply as it came"
+            st.html(side_by_side_as_html(written, draft, opened.edition, heading))
+
+
+def _unused(opened: Opened, draft: ChapterDraft) -> None:
+    if opened.line is None or opened.transcript is None:
+        said = "What is proven and unused is known only for the transcript and the evidence map the session has now."
+        st.html(element("p", said, class_="wb-quiet"))
+    else:
+        unused = unused_quotes(draft, opened.edition, opened.line)
+        st.html(unused_as_html(unused, opened.transcript))
+
+
+def beside(session: Session, opened: Opened, position: int, written: str | None) -> None:
+    """Show what is to be known of the chapter, part by part: what was changed and why, what a reader should judge, and
+    what could stand in it."""
+    draft = opened.edition.chapters[position]
+    changed, twice, unused, promoted = st.tabs(
+        ["Before and after", "Look twice", "Unused quotes", "Not in the evidence map"]
+    )
+    with changed:
+        _before_and_after(opened, position, written)
+    with twice:
+        st.html(twice_as_html(draft))
+    with unused:
+        _unused(opened, draft)
+    with promoted:
+        promotions(session, opened, draft)

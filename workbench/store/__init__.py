@@ -1,6 +1,7 @@
 """Sessions in SQLite: the one door to what is saved."""
 
 from workbench.store.door import Store
+from workbench.store.edits import MAX_EDIT, edit_to_redo, standing_edit
 from workbench.store.errors import (
     BackupFailed,
     Conflict,
@@ -8,6 +9,7 @@ from workbench.store.errors import (
     DatabaseTrouble,
     DiskFailed,
     DiskFull,
+    LostLease,
     NewerDatabase,
     NotADatabase,
     NotStored,
@@ -17,7 +19,17 @@ from workbench.store.errors import (
     UnreachableDatabase,
 )
 from workbench.store.location import DATABASE_VARIABLE, database_path
+from workbench.store.recipes import (
+    ClientChoice,
+    Material,
+    OpenChapter,
+    OpenRun,
+    Recipe,
+    RunState,
+    hash_of,
+)
 from workbench.store.records import (
+    Edit,
     Glance,
     Preset,
     Run,
@@ -27,6 +39,7 @@ from workbench.store.records import (
     Source,
     StoredCast,
     StoredMend,
+    StoredPromotion,
 )
 from workbench.store.sessions import DAYS_TO_RESTORE
 from workbench.store.sources import MAX_SOURCE_BYTES
@@ -35,21 +48,30 @@ from workbench.store.texts import MAX_TITLE, as_title, free_title
 __all__ = [
     "DATABASE_VARIABLE",
     "DAYS_TO_RESTORE",
+    "MAX_EDIT",
     "MAX_SOURCE_BYTES",
     "MAX_TITLE",
     "BackupFailed",
+    "ClientChoice",
     "Conflict",
     "DatabaseLocked",
     "DatabaseTrouble",
     "DiskFailed",
     "DiskFull",
+    "Edit",
     "Glance",
+    "LostLease",
+    "Material",
     "NewerDatabase",
     "NotADatabase",
     "NotStored",
+    "OpenChapter",
+    "OpenRun",
     "Preset",
     "ReadOnlyDatabase",
+    "Recipe",
     "Run",
+    "RunState",
     "RunSummary",
     "Session",
     "SessionSummary",
@@ -58,9 +80,13 @@ __all__ = [
     "StoreError",
     "StoredCast",
     "StoredMend",
+    "StoredPromotion",
     "UnknownSession",
     "UnreachableDatabase",
     "as_title",
     "database_path",
+    "edit_to_redo",
     "free_title",
+    "hash_of",
+    "standing_edit",
 ]

@@ -1,6 +1,16 @@
-"""The time, as it is stored: ISO 8601 in UTC, all of one length, so that texts sort as times do."""
+"""The time, as it is stored: ISO 8601 in UTC, all of one length, so that texts sort as times do; leases in seconds.
 
+Leases go by the machine's clock, because it is the one that two programs share and that goes on over a restart. A clock
+that jumps matters so: forwards, or a machine that slept, and a lease that is in use may run out; another program may
+take it, and the first one's next write is refused (LostLease), so a call may be made twice, but nothing is stored twice
+or by halves. Backwards, and a lease that nobody uses any more lasts longer, by the jump, but never longer than
+LONGEST_LEASE; one that is in use is renewed with the new time at the next beat.
+"""
+
+import time
 from datetime import UTC, datetime, timedelta
+
+LONGEST_LEASE = 300.0  # seconds
 
 # A time at the very edge is another year in another zone, which Python may not have.
 _FIRST_YEAR, _LAST_YEAR = 1970, 9998
@@ -13,6 +23,11 @@ def _written(moment: datetime) -> str:
 def now() -> str:
     """Return the time of a change."""
     return _written(datetime.now(UTC))
+
+
+def seconds() -> float:
+    """Return the time by which leases go, in seconds since the epoch."""
+    return time.time()
 
 
 def days_ago(days: int) -> str:

@@ -2,7 +2,8 @@
 
 Nothing in it belongs to one database alone: no ids of sessions and runs, no versions, no time of the last change.
 `SessionFile` is the documented form of an exported session (JSON, UTF-8): `created_at`, `made_at`, `started_at` and
-`finished_at` are kept as they were; sources stand once each under their sha256, as base64.
+`finished_at` are kept as they were; sources stand once each under their sha256, as base64. Version 2 added promotions
+and the edits of runs. A run that is not finished stays where it is.
 """
 
 import sqlite3
@@ -15,11 +16,11 @@ from core.chapter import Edition
 from core.coverage import CoverageThresholds
 from core.record import Record
 from core.settings import Settings
-from workbench.store import casts, mends, presets, runs, sessions
-from workbench.store.records import Preset, Run, RunSummary, Session, Source, StoredMend
+from workbench.store import casts, edits, mends, presets, promotions, runs, sessions
+from workbench.store.records import Edit, Preset, Run, RunSummary, Session, Source, StoredMend, StoredPromotion
 
 FORMAT = "quote-workbench-session"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 
 _Count = Field(ge=0, le=1_000_000_000)
 
@@ -42,7 +43,7 @@ class FiledPreset(Record):
 class FiledRun(Record):
     """A run without its ids; `certificate` is the exact text of certificate.json."""
 
-    number: int
+    number: int = Field(ge=1, le=1_000_000_000)
     started_at: str
     finished_at: str
     client: str
@@ -56,13 +57,14 @@ class FiledRun(Record):
     edition: Edition
     certificate: str
     replies: tuple[str | None, ...]
+    edits: tuple[Edit, ...]
 
 
 class SessionFile(Record):
     """An exported session."""
 
     format: Literal["quote-workbench-session"]
-    format_version: Literal[1]
+    format_version: Literal[2]
     title: str
     created_at: str
     transcript: Source | None
@@ -70,6 +72,7 @@ class SessionFile(Record):
     settings: Settings
     casts: tuple[Cast, ...]
     mends: tuple[StoredMend, ...]
+    promotions: tuple[StoredPromotion, ...]
     presets: tuple[FiledPreset, ...]
     runs: tuple[FiledRun, ...]
     sources: tuple[FiledSource, ...]
@@ -86,6 +89,7 @@ def _filed_run(connection: sqlite3.Connection, summary: RunSummary) -> FiledRun:
         edition=run.edition,
         certificate=run.certificate,
         replies=runs.replies(connection, summary.run_id),
+        edits=edits.read(connection, summary.run_id),
     )
 
 
@@ -102,6 +106,7 @@ def collect(connection: sqlite3.Connection, session_id: str) -> SessionFile:
         settings=session.settings,
         casts=tuple(stored.cast for stored in casts.read(connection, session_id)),
         mends=mends.read(connection, session_id),
+        promotions=promotions.read(connection, session_id),
         presets=tuple(
             FiledPreset(name=preset.name, thresholds=preset.thresholds)
             for preset in presets.read(connection, session_id)
@@ -119,6 +124,8 @@ def _write_run(connection: sqlite3.Connection, session_id: str, filed: FiledRun)
     )
     run = Run(summary=summary, settings=filed.settings, edition=filed.edition, certificate=filed.certificate)
     runs.write(connection, run, filed.replies)
+    for edit in filed.edits:
+        edits.write(connection, summary.run_id, edit)
 
 
 def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, created_at: str = "") -> Session:
@@ -134,6 +141,8 @@ def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, 
         casts.write(connection, made.session_id, cast, version)
     for mend in contents.mends:
         mends.write(connection, made.session_id, mend)
+    for promotion in contents.promotions:
+        promotions.write(connection, made.session_id, promotion)
     for preset in contents.presets:
         stored = Preset(name=preset.name, thresholds=preset.thresholds, version=version)
         presets.write(connection, made.session_id, stored)

@@ -3,44 +3,33 @@
 A page may hold a Store for as long as it likes, in any thread: it keeps nothing but the path.
 """
 
-from collections.abc import Sequence
-from pathlib import Path
-
 from core.casting import Cast
 from core.coverage import CoverageThresholds
 from core.mending import Mend
+from core.promotion import Promotion
 from core.settings import Settings
-from workbench.store import casts, contents, exchange, listing, mends, presets, runs, sessions, sources
-from workbench.store.database import PATIENCE, Database
+from workbench.store import casts, contents, exchange, listing, mends, open_runs, presets, promotions, sessions, sources
 from workbench.store.exchange import Accept, Review
 from workbench.store.records import (
     Glance,
     Preset,
-    Run,
-    RunSummary,
     Session,
     SessionSummary,
     StoredCast,
     StoredMend,
+    StoredPromotion,
 )
+from workbench.store.runs_door import RunsDoor
 from workbench.store.session_file import read_session_file
 
 
-class Store:
+class Store(RunsDoor):
     """The sessions in a database file, which is made where there is none.
 
     `patience` is how many seconds an operation waits for another program. Everything here raises DatabaseTrouble where
     the file cannot be used, UnknownSession for a session that is not there (or was deleted), BadInput for what cannot
     be stored as it is; where it raises, nothing has changed.
     """
-
-    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
-        self._database = Database(path, patience=patience)
-
-    @property
-    def path(self) -> Path:
-        """Where the file is."""
-        return self._database.path
 
     def sessions(self, search: str = "") -> tuple[SessionSummary, ...]:
         """Return the sessions whose title or sources hold `search` (case ignored), the newest change first."""
@@ -76,6 +65,7 @@ class Store:
         """Delete a session; it can be restored for 30 days. Raises Conflict where it is not the last version."""
         with self._database.writing() as connection:
             sessions.delete(connection, session)
+            open_runs.stop_with_session(connection, session.session_id)
 
     def restore(self, session_id: str) -> Session:
         """Bring a deleted session back as it was."""
@@ -137,6 +127,26 @@ class Store:
         with self._database.writing() as connection:
             return mends.mark(connection, session_id, number, undone=False)
 
+    def promotions(self, session_id: str) -> tuple[StoredPromotion, ...]:
+        """Return the passages taken into the evidence map by number, those taken back too."""
+        with self._database.reading() as connection:
+            return promotions.read(connection, session_id)
+
+    def add_promotion(self, session_id: str, promotion: Promotion) -> StoredPromotion:
+        """Store a promotion. Raises Conflict where one of the same passage stands already."""
+        with self._database.writing() as connection:
+            return promotions.add(connection, session_id, promotion)
+
+    def undo_promotion(self, session_id: str, number: int) -> StoredPromotion:
+        """Take a promotion back. Raises NotStored where there is none of this number."""
+        with self._database.writing() as connection:
+            return promotions.mark(connection, session_id, number, undone=True)
+
+    def redo_promotion(self, session_id: str, number: int) -> StoredPromotion:
+        """Make a promotion again. Raises NotStored, and Conflict where another of the same passage stands meanwhile."""
+        with self._database.writing() as connection:
+            return promotions.mark(connection, session_id, number, undone=False)
+
     def presets(self, session_id: str) -> tuple[Preset, ...]:
         """Return the presets in order of their names."""
         with self._database.reading() as connection:
@@ -156,26 +166,6 @@ class Store:
         """Keep what the list shows of a session; derived, so neither a change nor a version."""
         with self._database.writing() as connection:
             listing.note_glance(connection, session_id, glance)
-
-    def add_run(self, session_id: str, run: Run, replies: Sequence[str | None]) -> RunSummary:
-        """Store a run with its chapters and raw replies, all or nothing; returns it with its number and id."""
-        with self._database.writing() as connection:
-            return runs.add(connection, session_id, run, replies)
-
-    def runs(self, session_id: str) -> tuple[RunSummary, ...]:
-        """Return the runs by number."""
-        with self._database.reading() as connection:
-            return runs.summaries(connection, session_id)
-
-    def run(self, run_id: str) -> Run:
-        """Return a run. Raises NotStored."""
-        with self._database.reading() as connection:
-            return runs.read(connection, run_id)
-
-    def replies(self, run_id: str) -> tuple[str | None, ...]:
-        """Return the raw replies of a run. Raises NotStored."""
-        with self._database.reading() as connection:
-            return runs.replies(connection, run_id)
 
     def export(self, session_id: str) -> bytes:
         """Return a session as one file (its form: `workbench.store.contents`); the same session, the same bytes."""

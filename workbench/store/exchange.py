@@ -9,8 +9,9 @@ from core.errors import BadInput, Problem
 from core.settings import Settings
 from workbench.store import sessions, sources
 from workbench.store.contents import FiledRun, FiledSource, SessionFile, collect, place
+from workbench.store.file_problems import decoded
 from workbench.store.records import Run, Session
-from workbench.store.session_file import MAX_FILE_BYTES, decoded
+from workbench.store.session_file import MAX_FILE_BYTES
 from workbench.store.texts import free_title, one_line
 from workbench.store.written import json_text, plain
 

@@ -97,7 +97,74 @@ _RUNS = (
     )""",
 )
 
-STEPS = {"sessions": _SESSIONS, "runs": _RUNS}
+_OPEN_RUNS = (
+    """CREATE TABLE open_runs (
+        run_id TEXT PRIMARY KEY,
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        started_at TEXT NOT NULL,
+        transcript_sha256 TEXT REFERENCES sources (sha256),
+        evidence_sha256 TEXT REFERENCES sources (sha256),
+        state TEXT NOT NULL,
+        message TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        leased_until REAL NOT NULL,
+        stop_requested INTEGER NOT NULL
+    )""",
+    # One open run of a session at most, whoever writes to the file.
+    "CREATE UNIQUE INDEX one_open_run ON open_runs (session_id)",
+    # It may hold whole replies; beside the lease it would be written anew with every beat.
+    """CREATE TABLE open_recipes (
+        run_id TEXT PRIMARY KEY REFERENCES open_runs (run_id) ON DELETE CASCADE,
+        content TEXT NOT NULL
+    )""",
+    """CREATE TABLE open_chapters (
+        run_id TEXT NOT NULL REFERENCES open_runs (run_id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        chapter_index INTEGER NOT NULL,
+        calls INTEGER NOT NULL,
+        reply TEXT,
+        draft TEXT,
+        PRIMARY KEY (run_id, position)
+    )""",
+)
+
+_EDITS = (
+    """CREATE TABLE edits (
+        run_id TEXT NOT NULL REFERENCES runs (run_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        after INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        made_at TEXT NOT NULL,
+        undone INTEGER NOT NULL,
+        PRIMARY KEY (run_id, number)
+    )""",
+    # One edit follows another, whoever writes to the file.
+    "CREATE UNIQUE INDEX standing_edits ON edits (run_id, position, after) WHERE undone = 0",
+)
+
+_PROMOTIONS = (
+    """CREATE TABLE promotions (
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        evidence_id TEXT NOT NULL,
+        content TEXT NOT NULL,
+        made_at TEXT NOT NULL,
+        undone INTEGER NOT NULL,
+        PRIMARY KEY (session_id, number)
+    )""",
+    # A passage is promoted once at most, whoever writes to the file.
+    "CREATE UNIQUE INDEX standing_promotions ON promotions (session_id, evidence_id) WHERE undone = 0",
+)
+
+STEPS = {
+    "sessions": _SESSIONS,
+    "runs": _RUNS,
+    "open_runs": _OPEN_RUNS,
+    "edits": _EDITS,
+    "promotions": _PROMOTIONS,
+}
 
 
 def _step(statements: tuple[str, ...]) -> "Callable[[Database], None]":

@@ -5,6 +5,7 @@ from core.certificate import standing_quotes
 from core.chapter import Edition
 from core.coverage import CoverageLevel, CoverageThresholds
 from core.mending import Mend
+from core.promotion import Promotion
 from core.record import Record
 from core.settings import Settings
 
@@ -85,6 +86,30 @@ class StoredMend(Record):
     mend: Mend
     made_at: str
     undone: bool
+
+
+class StoredPromotion(Record):
+    """A promotion with its number in the session, from 1, and whether it was taken back."""
+
+    number: int
+    promotion: Promotion
+    made_at: str
+    undone: bool
+
+
+class Edit(Record):
+    """A person's change to the text of one chapter of a run, numbered from 1 in its run; `text` is all of the chapter.
+
+    `position` is the chapter's in the edition, from 0. `after` is the edit of that chapter that stood before, 0 for the
+    chapter as it was written.
+    """
+
+    number: int
+    position: int
+    text: str
+    made_at: str
+    undone: bool
+    after: int = 0
 
 
 class Preset(Record):

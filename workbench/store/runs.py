@@ -1,6 +1,5 @@
 """Runs: finished editions with their certificates; chapters and raw replies stand in tables of their own."""
 
-import json
 import sqlite3
 from collections.abc import Sequence
 
@@ -11,7 +10,7 @@ from workbench.store import sessions, sources
 from workbench.store.clock import is_time
 from workbench.store.errors import Conflict, NotStored
 from workbench.store.records import Run, RunSummary
-from workbench.store.written import as_json, from_json, json_text
+from workbench.store.written import as_json, from_json, json_text, text_from_json
 
 _SUMMARY = tuple(RunSummary.model_fields)
 _COLUMNS = ", ".join(_SUMMARY)
@@ -42,6 +41,27 @@ def _columns_of_run(connection: sqlite3.Connection, run_id: str, columns: str) -
     return row
 
 
+def summary(connection: sqlite3.Connection, run_id: str) -> RunSummary:
+    """Return what the list shows of a run. Raises NotStored."""
+    return _summary(_columns_of_run(connection, run_id, _COLUMNS))
+
+
+def settings(connection: sqlite3.Connection, session_id: str) -> dict[str, Settings]:
+    """Return the settings of the runs of a session by their ids. Raises UnknownSession."""
+    sessions.check(connection, session_id)
+    found = connection.execute("SELECT run_id, settings FROM runs WHERE session_id = ? ORDER BY number", (session_id,))
+    return {row["run_id"]: from_json(Settings, row["settings"]) for row in found}
+
+
+def next_number(connection: sqlite3.Connection, session_id: str) -> int:
+    """Return the number of the session's next run; an open run has one too. Raises UnknownSession."""
+    sessions.check(connection, session_id)
+    query = """SELECT coalesce(max(number), 0) + 1 FROM (
+        SELECT number FROM runs WHERE session_id = :of UNION ALL SELECT number FROM open_runs WHERE session_id = :of
+    )"""
+    return connection.execute(query, {"of": session_id}).fetchone()[0]
+
+
 def read(connection: sqlite3.Connection, run_id: str) -> Run:
     """Return a run with its edition. Raises NotStored."""
     row = _columns_of_run(connection, run_id, "*")
@@ -61,11 +81,11 @@ def replies(connection: sqlite3.Connection, run_id: str) -> tuple[str | None, ..
     """Return the model's replies as they came, None where there was none. Raises NotStored."""
     _columns_of_run(connection, run_id, "run_id")
     found = connection.execute("SELECT content FROM replies WHERE run_id = ? ORDER BY position", (run_id,))
-    return tuple(None if content is None else json.loads(content) for (content,) in found)
+    return tuple(None if content is None else text_from_json(content) for (content,) in found)
 
 
-def _check_times(summary: RunSummary) -> None:
-    for place, text in (("started_at", summary.started_at), ("finished_at", summary.finished_at)):
+def _check_times(stored: RunSummary) -> None:
+    for place, text in (("started_at", stored.started_at), ("finished_at", stored.finished_at)):
         if not is_time(text):
             remedy = "Write it as 2026-11-21T10:15:00+00:00."
             raise BadInput(Problem(place=place, message="is no date and time in ISO 8601.", remedy=remedy))
@@ -73,10 +93,10 @@ def _check_times(summary: RunSummary) -> None:
 
 def write(connection: sqlite3.Connection, run: Run, raw_replies: Sequence[str | None]) -> RunSummary:
     """Store a run with its chapters and replies under the session, id and number of its summary."""
-    summary = run.summary.model_copy(update={"chapters": len(run.edition.chapters)})
+    stored = run.summary.model_copy(update={"chapters": len(run.edition.chapters)})
     transcript = run.edition.transcript_sha256
     columns = {
-        **summary.model_dump(),
+        **stored.model_dump(),
         "settings": as_json(run.settings),
         "edition": as_json(run.edition.model_copy(update={"chapters": ()})),
         "certificate": run.certificate,
@@ -90,16 +110,23 @@ def write(connection: sqlite3.Connection, run: Run, raw_replies: Sequence[str | 
     )
     connection.executemany(
         "INSERT INTO chapters (run_id, position, content) VALUES (?, ?, ?)",
-        ((summary.run_id, position, as_json(chapter)) for position, chapter in enumerate(run.edition.chapters)),
+        ((stored.run_id, position, as_json(chapter)) for position, chapter in enumerate(run.edition.chapters)),
     )
     connection.executemany(
         "INSERT INTO replies (run_id, position, content) VALUES (?, ?, ?)",
         (
-            (summary.run_id, position, None if reply is None else json_text(reply))
+            (stored.run_id, position, None if reply is None else json_text(reply))
             for position, reply in enumerate(raw_replies)
         ),
     )
-    return summary
+    return stored
+
+
+def keep(connection: sqlite3.Connection, run: Run, raw_replies: Sequence[str | None]) -> RunSummary:
+    """Store a run as a change of its session. Raises UnknownSession, BadInput where its times are none."""
+    _check_times(run.summary)
+    sessions.note_change(connection, run.summary.session_id)
+    return write(connection, run, raw_replies)
 
 
 def add(connection: sqlite3.Connection, session_id: str, run: Run, raw_replies: Sequence[str | None]) -> RunSummary:
@@ -107,12 +134,9 @@ def add(connection: sqlite3.Connection, session_id: str, run: Run, raw_replies: 
 
     Raises UnknownSession, Conflict where there is a run with its id, BadInput where its times are none.
     """
-    _check_times(run.summary)
-    sessions.note_change(connection, session_id)
+    number = next_number(connection, session_id)
     run_id = run.summary.run_id or sessions.new_id()
     if connection.execute("SELECT 1 FROM runs WHERE run_id = ?", (run_id,)).fetchone():
-        raise Conflict("This run is stored already.", _summary(_columns_of_run(connection, run_id, _COLUMNS)))
-    earlier = summaries(connection, session_id)
-    number = earlier[-1].number + 1 if earlier else 1
-    placed = {"run_id": run_id, "session_id": session_id, "number": number}
-    return write(connection, run.model_copy(update={"summary": run.summary.model_copy(update=placed)}), raw_replies)
+        raise Conflict("This run is stored already.", summary(connection, run_id))
+    placed = run.summary.model_copy(update={"run_id": run_id, "session_id": session_id, "number": number})
+    return keep(connection, run.model_copy(update={"summary": placed}), raw_replies)

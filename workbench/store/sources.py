@@ -46,6 +46,8 @@ def drop_unused(connection: sqlite3.Connection) -> None:
             SELECT transcript_sha256 FROM sessions WHERE transcript_sha256 IS NOT NULL
             UNION SELECT evidence_sha256 FROM sessions WHERE evidence_sha256 IS NOT NULL
             UNION SELECT transcript_sha256 FROM runs WHERE transcript_sha256 IS NOT NULL
+            UNION SELECT transcript_sha256 FROM open_runs WHERE transcript_sha256 IS NOT NULL
+            UNION SELECT evidence_sha256 FROM open_runs WHERE evidence_sha256 IS NOT NULL
         )"""
     )
 

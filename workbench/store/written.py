@@ -4,6 +4,7 @@ Two halves of one character that stand side by side become that character, as in
 """
 
 import json
+import sqlite3
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -48,3 +49,14 @@ def from_json(kind: type[_R], text: str | bytes) -> _R:
         except (ValueError, RecursionError):
             raise error from None
         return kind.model_validate(value)
+
+
+def text_from_json(written: str) -> str:
+    """Read a text that was stored as JSON. Raises sqlite3.DatabaseError where it is damaged."""
+    try:
+        text: object = json.loads(written)
+    except ValueError as error:
+        raise sqlite3.DatabaseError("a text is not as it was stored") from error
+    if not isinstance(text, str):
+        raise sqlite3.DatabaseError("a text is not as it was stored")
+    return text

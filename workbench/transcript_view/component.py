@@ -36,7 +36,8 @@ def show_transcript(
     """
 
     def act() -> None:
-        sent = st.session_state[key].get("act")
+        state: Any = st.session_state.get(key)  # None where another page opened meanwhile
+        sent = state.get("act") if state else None
         if sent is not None and on_act is not None:
             on_act(sent)
 

@@ -9,7 +9,7 @@ import pytest
 from core.casting import Cast
 from core.speakers import SpeakerRole
 from tests.workbench.store import making
-from workbench.store import Session, Store
+from workbench.store import OpenRun, Session, Store
 
 Query = Callable[..., list[tuple[Any, ...]]]
 
@@ -36,11 +36,35 @@ def full(store: Store, session: Session) -> Session:
     store.add_mend(session.session_id, making.mend("c1.1.1"))
     store.add_mend(session.session_id, making.mend("c1.1.2"))
     store.undo_mend(session.session_id, 1)
+    store.add_promotion(session.session_id, making.promotion("promoted-1"))
+    store.add_promotion(session.session_id, making.promotion("promoted-2"))
+    store.undo_promotion(session.session_id, 1)
     store.put_preset(session.session_id, "strict", making.thresholds(9), version=None)
     assert session.transcript is not None
     run = making.run(session.session_id, text="Words.\n" * 500, transcript_sha256=session.transcript.sha256)
-    store.add_run(session.session_id, run, ["a reply", None, "another"])
+    stored = store.add_run(session.session_id, run, ["a reply", None, "another"])
+    for text, after in (("Other words.", 0), ("Others yet.", 1)):
+        store.add_edit(stored.run_id, 2, text, after=after)
+    store.undo_edit(stored.run_id, 2)
     return store.session(session.session_id)
+
+
+@pytest.fixture
+def elsewhere(store: Store) -> Store:
+    """A store on another machine."""
+    return Store(store.path.with_name("elsewhere.db"))
+
+
+@pytest.fixture
+def ready(store: Store, session: Session) -> Session:
+    """A session with two sources."""
+    return store.put_evidence(store.put_transcript(session, "a.md", b"Ada: So it is."), "a.json", b"{}")
+
+
+@pytest.fixture
+def opened(store: Store, ready: Session) -> OpenRun:
+    """An open run of three chapters that "one" writes."""
+    return store.begin_run(ready.session_id, making.recipe(ready), number=1, owner="one", seconds=60)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.workbench.store import making
-from workbench.store import Session, Store, StoreError
+from workbench.store import OpenRun, Session, Store, StoreError
 
 NOBODY = 65534
 
@@ -44,30 +44,60 @@ def _read_only(folder: Path) -> Iterator[tuple[str, object]]:
     yield "new folder", said(lambda: Store(folder / "folder" / "new" / "new.db").create("Mine"))
 
 
-def _refused(store: Store, session: Session, data: bytes) -> Iterator[tuple[str, object]]:
-    before = store.export(session.session_id)
-    run = making.run(session.session_id, text="Words.\n" * 100_000)
+def _begun(store: Store, session: Session) -> OpenRun:
+    """Begin the session's second run, and write a chapter of it."""
+    store.add_run(session.session_id, making.run(session.session_id), [])
+    opened = store.begin_run(session.session_id, making.recipe(session), number=2, owner="a", seconds=60)
+    store.put_chapter(opened.run_id, "a", 0, making.chapter(0, "The first."))
+    return opened
+
+
+def _refused(store: Store, session: Session, opened: OpenRun, data: bytes) -> Iterator[tuple[str, object]]:
+    def held() -> tuple[object, ...]:
+        of_edits = [store.edits(run.run_id) for run in store.runs(session.session_id)]
+        return session, store.export(session.session_id), store.open_run(session.session_id), of_edits
+
+    before = held()
+    run = making.run(session.session_id, text="Words.\n" * 100_000, chapters=1)
+    finished, words = store.runs(session.session_id)[0].run_id, data.hex()
     yield "source", said(lambda: store.put_transcript(session, "b.md", data))
     yield "run", said(lambda: store.add_run(session.session_id, run, ["a reply"]))
-    yield "after", store.session(session.session_id) == session and store.export(session.session_id) == before
+    yield "reply", said(lambda: store.put_reply(opened.run_id, "a", 1, words))
+    yield "chapter", said(lambda: store.put_chapter(opened.run_id, "a", 1, making.chapter(1, words)))
+    yield "finish", said(lambda: store.finish_run(opened.run_id, "a", run))
+    yield "edit", said(lambda: store.add_edit(finished, 0, words[:999_999], after=0))
+    yield "after", store.session(session.session_id) == session and held() == before
+
+
+def _later(store: Store, session: Session, opened: OpenRun) -> tuple[str, object]:
+    """Go on where the disk refused."""
+    renamed = store.rename(session, "Mine").title
+    store.put_chapter(opened.run_id, "a", 1, making.chapter(1, "The second."))
+    again = store.renew_lease(opened.run_id, "a", 60)
+    texts = [chapter.draft and chapter.draft.text for chapter in again.chapters]
+    return "later", [renamed, again.state, texts == ["The first.", "The second.", None]]
 
 
 def _full(folder: Path) -> Iterator[tuple[str, object]]:
     import resource
 
     store, session = _opened(folder / "workbench.db")
+    opened = _begun(store, session)
+    session = store.session(session.session_id)
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (store.path.stat().st_size + 8_192, hard))
-    yield from _refused(store, session, os.urandom(500_000))
+    yield from _refused(store, session, opened, os.urandom(500_000))
     resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-    yield "later", store.rename(session, "Mine").title
+    yield _later(store, session, opened)
 
 
 def _small_disk(folder: Path) -> Iterator[tuple[str, object]]:
     store, session = _opened(folder / "workbench.db")
-    yield from _refused(store, session, os.urandom(2_000_000))
-    yield "later", store.rename(session, "Mine").title
+    opened = _begun(store, session)
+    session = store.session(session.session_id)
+    yield from _refused(store, session, opened, os.urandom(2_000_000))
+    yield _later(store, session, opened)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,10 @@
 from core.chapter import ChapterDraft, Edition, EnforcementResult
 from core.coverage import ChapterCoverage, CoverageLevel, CoverageThresholds
 from core.mending import Mend, MendKind
+from core.promotion import Promotion
 from core.settings import Settings
-from workbench.store import Run
+from core.span import Span
+from workbench.store import ClientChoice, Material, OpenRun, Recipe, Run, Session, Store
 
 STARTED, FINISHED = "2026-11-21T10:15:00+00:00", "2026-11-21T10:16:00+00:00"
 
@@ -31,7 +33,31 @@ def mend(evidence_id: str, quote: str = "So it is.") -> Mend:
     )
 
 
-def _chapter(index: int, text: str) -> ChapterDraft:
+def promotion(evidence_id: str, quote: str = "So it is.") -> Promotion:
+    """A promotion of one passage."""
+    return Promotion(
+        evidence_id=evidence_id, chapter_index=1, claim_index=0, quote=quote, speaker="Ada", raw_span=Span(5, 14)
+    )
+
+
+def recipe(session: Session, *, chapters: int = 3, replies: tuple[str, ...] = ()) -> Recipe:
+    """A recipe of so many chapters, of what the session has."""
+    return Recipe(
+        material=Material(
+            transcript=session.transcript,
+            evidence=session.evidence,
+            casts=(),
+            mends=(mend("c1.1.1"),),
+            settings=session.settings,
+            promotions=(promotion("promoted-1"),),
+        ),
+        client=ClientChoice(kind="scripted", name="replies.json", replies=replies, words_per_second=40),
+        chapters=tuple(range(chapters)),
+    )
+
+
+def chapter(index: int, text: str = "Words.") -> ChapterDraft:
+    """A draft with a text and nothing else."""
     coverage = ChapterCoverage(
         chapter_index=index,
         level=CoverageLevel.WEAK,
@@ -60,7 +86,7 @@ def run(
     """A run whose edition has so many chapters of the same text."""
     edition = Edition(
         title="An edition",
-        chapters=tuple(_chapter(index, text) for index in range(chapters)),
+        chapters=tuple(chapter(index, text) for index in range(chapters)),
         quotes=(),
         speakers=(),
         transcript_sha256=transcript_sha256,
@@ -75,3 +101,19 @@ def run(
         started_at=STARTED,
         finished_at=FINISHED,
     )
+
+
+def stored_run(store: Store, opened: OpenRun) -> OpenRun:
+    """The open run as it is stored now."""
+    found = store.open_run(opened.session_id)
+    assert found is not None
+    return found
+
+
+def write_all(store: Store, opened: OpenRun, owner: str = "one") -> None:
+    """Write every chapter that is not written yet."""
+    for one in stored_run(store, opened).chapters:
+        if one.draft is None:
+            store.note_call(opened.run_id, owner, one.position)
+            store.put_reply(opened.run_id, owner, one.position, f"reply {one.position}")
+            store.put_chapter(opened.run_id, owner, one.position, chapter(one.chapter_index))

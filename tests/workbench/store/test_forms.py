@@ -1,11 +1,11 @@
 from typing import Any
 
+from workbench.store import Glance, OpenRun
 from workbench.store.contents import SessionFile
 from workbench.store.migrations import STEPS
-from workbench.store.records import Glance
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "runs"
+AS_OF = "promotions"
 FORMS = {
     "Action": "kept replaced unquoted dropped",
     "Cast": "label person role",
@@ -13,11 +13,13 @@ FORMS = {
     "generation_mode",
     "ChapterDraft": "chapter_index effective_index title narrative key_excerpts core_claims coverage enforcement "
     "blocks text fallback prompt_sha256",
+    "ClientChoice": "kind model name replies every_call words_per_second",
     "CoreClaim": "claim supporting_quote speaker_name quote_id",
     "CoverageLevel": "strong medium weak",
     "CoverageThresholds": "min_usable_words strong_quotes strong_words_per_claim medium_quotes medium_words_per_claim "
     "strong medium weak",
     "Decision": "action place finding original quote_id raw_span sentence corrected_name",
+    "Edit": "number position text made_at undone after",
     "Edition": "title chapters quotes speakers notices transcript_name transcript_sha256 raw_sha256 client model mode "
     "verdict",
     "EditionQuote": "quote_id text raw_span speaker_id speaker_name speaker_verified start_seconds",
@@ -26,7 +28,7 @@ FORMS = {
     "EnforcementResult": "text replaced dropped decisions unproven warnings",
     "FiledPreset": "name thresholds",
     "FiledRun": "number started_at finished_at client model mode chapters quotations verdict fallbacks settings "
-    "edition certificate replies",
+    "edition certificate replies edits",
     "FiledSource": "sha256 size base64",
     "Finding": "whitelisted other_chapter part_of_whitelisted verbatim_not_whitelisted wrong_speaker "
     "not_in_transcript unknown_reference not_whitelisted",
@@ -34,22 +36,29 @@ FORMS = {
     "Heading": "level inlines",
     "LevelPlan": "target_words generation_mode excerpts",
     "ListBlock": "ordered items",
+    "Material": "transcript evidence casts mends settings promotions",
     "MeaningWarning": "kind words raw_span quote_span",
     "Mend": "kind evidence_id was_quote was_speaker quote speaker",
     "MendKind": "transcript_words speaker trim",
+    "OpenChapter": "position chapter_index calls reply draft",
+    "OpenRun": "run_id session_id number started_at recipe state message owner leased_until stop_requested chapters",
     "Paragraph": "inlines",
     "Place": "narrative own_excerpts core_claim",
+    "Promotion": "evidence_id chapter_index claim_index quote speaker raw_span claim",
     "ProseKind": "lost_marks verbatim mention",
     "Quote": "text quote_id raw_span speaker",
     "QuoteBlock": "quote",
-    "SessionFile": "format format_version title created_at transcript evidence settings casts mends presets runs "
-    "sources",
+    "Recipe": "material client chapters",
+    "RunState": "running stopped failed",
+    "SessionFile": "format format_version title created_at transcript evidence settings casts mends promotions presets "
+    "runs sources",
     "Settings": "thresholds mode strict_narrative allow_fragments prompt_template",
     "Source": "name sha256 size",
     "Span": "start end",
     "SpeakerRef": "speaker_id speaker_name speaker_role",
     "SpeakerRole": "host guest caller clip unclear",
     "StoredMend": "number mend made_at undone",
+    "StoredPromotion": "number promotion made_at undone",
     "UnprovenProse": "kind words sentence paragraph span title",
     "WarningKind": "negation hedge condition question reported_speech",
     "WhitelistQuote": "quote_id quote_text quote_canonical speaker source_evidence_ids chapter_indices match_spans "
@@ -69,7 +78,7 @@ def test_what_is_stored_changes_its_form_with_a_migration_only() -> None:
     """An older program refuses a migration that it does not know, and says why; a field or a value that it does not
     know it would take for damage. Whoever changes a form adds a migration (an empty one, where older rows still read
     well), raises FORMAT_VERSION, and then changes this table."""
-    schemas = [kind.model_json_schema() for kind in (SessionFile, Glance)]
+    schemas = [kind.model_json_schema() for kind in (SessionFile, Glance, OpenRun)]
     forms = {name: names_in(one) for schema in schemas for name, one in schema.get("$defs", {}).items()}
     forms |= {schema["title"]: names_in(schema) for schema in schemas}
     assert forms == FORMS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.workbench.store import killed
+from tests.workbench.store.changes import CHANGES
 
 ROOT = Path(__file__).parents[3]
 
@@ -27,11 +27,14 @@ def test_no_acknowledged_change_is_lost_to_a_kill(tmp_path: Path) -> None:
     found = kill(tmp_path, 100)
     assert found["wrong"] == []
     assert found["kills"] == 100
-    assert found["kinds"] == sorted(killed.CHANGES)
+    assert found["kinds"] == sorted(CHANGES)
     # The kills did meet changes, some of them halfway.
     assert found["acknowledged"] > 100
     assert found["cut"] > 50
     assert found["with a journal"] > 5
+    # Runs were begun, went on after kills, and were finished.
+    assert found["steps of runs"] > 30
+    assert found["runs finished"] > 0
 
 
 def test_a_store_that_forgets_is_found_out(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from time import sleep
 import pytest
 from sqlite_utils import Database, Migrations
 
-from workbench.store import BackupFailed, DiskFailed, NewerDatabase, NotADatabase, Store, UnreachableDatabase
+from tests.workbench.store import making
+from workbench.store import BackupFailed, DiskFailed, NewerDatabase, NotADatabase, Run, Store, UnreachableDatabase, runs
 from workbench.store.migrations import MIGRATION_SET, STEPS, migrations
 
 SESSION = (
@@ -24,6 +25,19 @@ def older(path: Path) -> Path:
         connection.execute(SESSION)
         connection.commit()
     return path
+
+
+def with_a_run(path: Path, before: str) -> Run:
+    """Make a database as the program was before a step, with one session that has a run, and return the run."""
+    with closing(sqlite3.connect(path)) as connection:
+        migrations().apply(Database(connection), stop_before=before)
+        connection.row_factory = sqlite3.Row
+        connection.execute(SESSION)
+        run = making.run("old", text="Words of then.")
+        run = run.model_copy(update={"summary": run.summary.model_copy(update={"run_id": "then", "number": 1})})
+        runs.write(connection, run, ["a reply", None, "another"])
+        connection.commit()
+    return run
 
 
 def names_in(path: Path) -> list[str]:
@@ -64,6 +78,25 @@ def test_an_older_file_is_migrated_after_a_backup(tmp_path: Path) -> None:
     with closing(sqlite3.connect(backup)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("SELECT title FROM sessions").fetchall() == [("Older",)]
+
+
+@pytest.mark.parametrize("before", list(STEPS)[2:])
+def test_an_older_file_keeps_its_runs(tmp_path: Path, before: str) -> None:
+    """To the byte, after a backup; now the session can have another, and edits and promotions."""
+    run = with_a_run(tmp_path / "workbench.db", before)
+    store = Store(tmp_path / "workbench.db")
+    assert store.run("then") == run
+    assert store.replies("then") == ("a reply", None, "another")
+    assert names_in(store.path) == list(STEPS)
+    (backup,) = backups(tmp_path)
+    assert names_in(backup) == list(STEPS)[: list(STEPS).index(before)]
+    session = store.session("old")
+    assert (store.open_run("old"), store.edits("then"), store.promotions("old")) == (None, (), ())
+    opened = store.begin_run("old", making.recipe(session, chapters=1), number=2, owner="a", seconds=60)
+    store.put_chapter(opened.run_id, "a", 0, making.chapter(0))
+    assert store.finish_run(opened.run_id, "a", making.run("old", chapters=1)).number == 2
+    assert store.add_edit("then", 0, "Words of now.", after=0).number == 1
+    assert store.add_promotion("old", making.promotion("promoted-1")).number == 1
 
 
 def test_an_earlier_backup_is_never_overwritten(tmp_path: Path) -> None:

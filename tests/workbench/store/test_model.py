@@ -15,7 +15,7 @@ from core.casting import Cast
 from core.speakers import SpeakerRole
 from tests.hostile_replies import fuzzed
 from tests.workbench.store import making
-from workbench.store import Conflict, Session, Store, UnknownSession
+from workbench.store import Conflict, Session, Store, UnknownSession, edit_to_redo, standing_edit
 
 # In memory where there is such a disk: a thousand changes are a thousand waits for a real one.
 SHM = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
@@ -26,8 +26,15 @@ TEXTS = st.text(st.characters(exclude_categories=[]), max_size=30).map(
 )
 NUMBERS = st.integers(3, 9)
 LABELS = st.sampled_from(["Speaker 1", "Speaker 2", "Ü\0"])
+WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
 EVIDENCE = st.sampled_from(["c1.1.1", "c1.1.2", "c2.1.1"])
 DATA = st.binary(max_size=40) | st.just(b"the same")
+
+
+def edits_of(store: Store, name: str) -> list[str]:
+    """Return what the first chapter of a session's first run reads as, edit by edit; the oldest first."""
+    edits = [edit for run in store.runs(name)[:1] for edit in store.edits(run.run_id)]
+    return [edit.text for edit in edits if not edit.undone]
 
 
 def state_of(store: Store, name: str) -> dict[str, Any]:
@@ -41,7 +48,9 @@ def state_of(store: Store, name: str) -> dict[str, Any]:
         "casts": {one.cast.label: one.cast for one in store.casts(name)},
         "mends": [(one.mend, one.undone) for one in store.mends(name)],
         "presets": {one.name: one.thresholds for one in store.presets(name)},
+        "promotions": [(one.promotion, one.undone) for one in store.promotions(name)],
         "runs": [(store.run(one.run_id).certificate, store.replies(one.run_id)) for one in store.runs(name)],
+        "edits": edits_of(store, name),
     }
 
 
@@ -56,6 +65,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.store = Store(self.folder / "workbench.db")
         self.model: dict[str, dict[str, Any]] = {}
         self.gone: set[str] = set()
+        self.to_redo: dict[str, list[str]] = {}
 
     def teardown(self) -> None:
         """Every session, those that were deleted too, is what the model says; the file is sound."""
@@ -80,8 +90,11 @@ class StoreMachine(RuleBasedStateMachine):
             "casts": {},
             "mends": [],
             "presets": {},
+            "promotions": [],
             "runs": [],
+            "edits": [],
         }
+        self.to_redo[session.session_id] = []
         return session.session_id
 
     def is_gone(self, name: str) -> bool:
@@ -174,6 +187,44 @@ class StoreMachine(RuleBasedStateMachine):
             self.store.add_run(name, making.run(name, certificate), replies)
             self.model[name]["runs"].append((certificate, tuple(replies)))
 
+    @rule(name=sessions, evidence=EVIDENCE)
+    def promote(self, name: str, evidence: str) -> None:
+        """A passage is promoted, or taken back where it is; a second promotion is refused."""
+        if self.is_gone(name):
+            return
+        promotions, promotion = self.model[name]["promotions"], making.promotion(evidence)
+        if (promotion, False) in promotions:
+            index = promotions.index((promotion, False))
+            with pytest.raises(Conflict):
+                self.store.add_promotion(name, promotion)
+            self.store.undo_promotion(name, index + 1)
+            promotions[index] = (promotion, True)
+        else:
+            assert self.store.add_promotion(name, promotion).number == len(promotions) + 1
+            promotions.append((promotion, False))
+
+    @rule(name=sessions, act=st.sampled_from(["edit", "edit", "undo", "redo"]), text=WORDS)
+    def edit(self, name: str, act: str, text: str) -> None:
+        """Edits of the first run's first chapter: two stacks. What nobody could see is refused."""
+        if self.is_gone(name) or not self.model[name]["runs"]:
+            return
+        run_id, stands, redoable = self.store.runs(name)[0].run_id, self.model[name]["edits"], self.to_redo[name]
+        edits = self.store.edits(run_id)
+        last, following = standing_edit(edits, 0), edit_to_redo(edits, 0)
+        assert [edit.text for edit in (last, following) if edit] == [*stands[-1:], *redoable[-1:]]
+        with pytest.raises(Conflict):
+            self.store.add_edit(run_id, 0, text, after=len(edits) + 1)
+        if act == "undo" and last:
+            self.store.undo_edit(run_id, last.number)
+            redoable.append(stands.pop())
+        elif act == "redo" and following:
+            self.store.redo_edit(run_id, following.number)
+            stands.append(redoable.pop())
+        elif act == "edit" and text not in stands[-1:]:
+            self.store.add_edit(run_id, 0, text, after=last.number if last else 0)
+            stands.append(text)
+            redoable.clear()
+
     @rule(name=sessions)
     def delete(self, name: str) -> None:
         """A session goes."""
@@ -201,6 +252,7 @@ class StoreMachine(RuleBasedStateMachine):
         else:
             session = self.store.duplicate(name, title)
         self.model[session.session_id] = deepcopy(self.model[name]) | {"title": title.strip()}
+        self.to_redo[session.session_id] = [*self.to_redo[name]]
         return session.session_id
 
     @invariant()

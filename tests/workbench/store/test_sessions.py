@@ -187,6 +187,7 @@ def test_restoring_twice_or_nothing(store: Store, session: Session) -> None:
 def test_a_month_after_it_was_deleted_a_session_goes_for_good(store: Store, full: Session, query: Query) -> None:
     """When the next one is deleted, with all it held and with its sources."""
     younger, next_one = store.create("younger"), store.create("next")
+    store.begin_run(full.session_id, making.recipe(full), number=2, owner="a", seconds=60)
     store.delete(full)
     store.delete(younger)
     age = "UPDATE sessions SET deleted_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?) WHERE session_id = ?"
@@ -194,7 +195,19 @@ def test_a_month_after_it_was_deleted_a_session_goes_for_good(store: Store, full
     query(age, f"-{DAYS_TO_RESTORE - 1} days", younger.session_id)
     store.delete(next_one)
     assert {summary.session.title for summary in store.deleted()} == {"younger", "next"}
-    for table in ("sources", "casts", "mends", "presets", "runs", "chapters", "replies"):
+    held = (
+        "casts",
+        "mends",
+        "promotions",
+        "presets",
+        "runs",
+        "chapters",
+        "replies",
+        "edits",
+        "open_runs",
+        "open_chapters",
+    )
+    for table in ("sources", *held):
         assert query(f"SELECT count(*) FROM {table}") == [(0,)], table  # noqa: S608 - names of tables
     with pytest.raises(UnknownSession, match="no such session"):
         store.restore(full.session_id)
@@ -210,6 +223,10 @@ def test_a_duplicate_holds_the_same_and_is_another(store: Store, full: Session) 
     assert copied.run_id != run.run_id
     assert store.run(copied.run_id).edition == store.run(run.run_id).edition
     assert store.mends(copy.session_id) == store.mends(full.session_id)
+    assert store.promotions(copy.session_id) == store.promotions(full.session_id) != ()
+    assert store.edits(copied.run_id) == store.edits(run.run_id) != ()
+    store.redo_edit(copied.run_id, 2)
+    assert store.edits(copied.run_id) != store.edits(run.run_id)
     store.delete(full)
     assert store.rename(copy, "Mine").title == "Mine"
     assert store.source_bytes(copy.transcript.sha256 if copy.transcript else "").startswith(b"Ada")
@@ -242,6 +259,12 @@ def test_an_unknown_session_is_said_to_be_unknown(store: Store, session: Session
         lambda: store.presets(asked),
         lambda: store.runs(asked),
         lambda: store.add_run(asked, making.run(asked), []),
+        lambda: store.run_settings(asked),
+        lambda: store.next_number(asked),
+        lambda: store.open_run(asked),
+        lambda: store.begin_run(asked, making.recipe(session), number=1, owner="a", seconds=1),
+        lambda: store.promotions(asked),
+        lambda: store.add_promotion(asked, making.promotion("promoted-1")),
         lambda: store.export(asked),
         lambda: store.note_glance(asked, Glance(key="", quotes=0, rejected=0, levels=())),
     )

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.workbench.store import making
 from workbench.store import (
     DatabaseTrouble,
     DiskFull,
@@ -25,6 +26,7 @@ from workbench.store import (
 from workbench.store.trouble import translated
 
 ROOT = Path(__file__).parents[3]
+DURING_A_RUN = ("reply", "chapter", "finish", "edit")
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="permissions and limits are POSIX's")
 
 
@@ -92,10 +94,10 @@ def test_a_write_that_fails_leaves_the_session(tmp_path: Path) -> None:
     """The operating system refuses in the middle of a change; when it no longer does, the change can be made."""
     path = made(tmp_path)
     found = hindered("full", tmp_path)
-    for what in ("source", "run"):
+    for what in ("source", "run", *DURING_A_RUN):
         is_said(found[what], "DiskFailed", path, "may be full", "stays as it was")
     assert found["after"] is True
-    assert found["later"] == "Mine"
+    assert found["later"] == ["Mine", "running", True]
 
 
 @POSIX
@@ -108,10 +110,10 @@ def test_a_full_disk_leaves_the_session(tmp_path: Path) -> None:
     if shutil.which("unshare") is None or subprocess.run([*around, "true"], check=False).returncode:
         pytest.skip("no disk can be made here")
     found = hindered("small-disk", disk, *around)
-    for what in ("source", "run"):
+    for what in ("source", "run", *DURING_A_RUN):
         is_said(found[what], "DiskFull", disk / "workbench.db", "no room left", "Free some space")
     assert found["after"] is True
-    assert found["later"] == "Mine"
+    assert found["later"] == ["Mine", "running", True]
 
 
 def test_no_room_in_the_database_is_a_full_disk(store: Store, session: Session) -> None:
@@ -152,9 +154,14 @@ def test_a_damaged_file_is_refused_and_left(store: Store, full: Session, damage:
 
 def test_whatever_page_is_damaged_what_is_read_is_right_or_refused(store: Store, full: Session) -> None:
     """Each page of the file in turn is overwritten: no answer is wrong, no error is another than ours."""
-    whole = store.path.read_bytes()
     assert full.transcript is not None
     (run,) = store.runs(full.session_id)
+    opened = store.begin_run(
+        full.session_id, making.recipe(full, replies=("a reply",) * 900), number=2, owner="a", seconds=60
+    )
+    store.put_reply(opened.run_id, "a", 0, "a reply " * 900)
+    store.put_chapter(opened.run_id, "a", 0, making.chapter(0, "Words. " * 900))
+    whole = store.path.read_bytes()
     asked: list[Callable[[], object]] = [
         lambda: store.session(full.session_id),
         lambda: store.source_bytes(full.transcript.sha256 if full.transcript else ""),
@@ -163,6 +170,9 @@ def test_whatever_page_is_damaged_what_is_read_is_right_or_refused(store: Store,
         lambda: store.presets(full.session_id),
         lambda: store.run(run.run_id),
         lambda: store.replies(run.run_id),
+        lambda: store.open_run(full.session_id),
+        lambda: store.edits(run.run_id),
+        lambda: store.promotions(full.session_id),
         lambda: store.export(full.session_id),
     ]
     right = [ask() for ask in asked]

@@ -1,0 +1,145 @@
+"""The clients by kind: what each answers, and what none of them does."""
+
+import json
+import re
+import time
+
+import pytest
+
+from core.errors import BadInput, OutOfReplies
+from core.line import Line
+from core.llm import Client, GenerationRequest, Reply, StreamingClient
+from core.pipeline import request_of, write_chapter
+from tests.conftest import SAMPLE
+from workbench.clients import CLIENTS, client_of, script_of
+from workbench.store import ClientChoice
+
+SCRIPT = (SAMPLE / "replies.json").read_text(encoding="utf-8")
+REPLIES = tuple(json.loads(SCRIPT))
+
+
+@pytest.fixture(scope="module")
+def asked(sample: Line) -> GenerationRequest:
+    """What is sent for the sample's second chapter."""
+    request = request_of(sample, 1)
+    assert request is not None
+    return request
+
+
+@pytest.mark.parametrize("kind", CLIENTS)
+def test_a_client_goes_by_its_kind(kind: str) -> None:
+    """So a choice, a certificate and a list of runs name it alike; making one asks for nothing."""
+    assert client_of(ClientChoice(kind=kind, replies=("",))).name == kind
+
+
+def test_a_kind_that_there_is_none_of_is_named(asked: GenerationRequest) -> None:
+    """With those there are, until somebody adds one."""
+
+    class Echo:
+        name, model = "echo", "one"
+
+        def generate(self, request: GenerationRequest) -> Reply:
+            return Reply(text=request.brief.title)
+
+    def make(choice: ClientChoice, answered: int, chapters: object) -> Client:
+        assert (choice.kind, answered, chapters) == ("echo", 2, (0, 1))
+        return Echo()
+
+    with pytest.raises(BadInput, match=r"there is no client echo\. There are: offline, scripted, pasted"):
+        client_of(ClientChoice(kind="echo"))
+    CLIENTS["echo"] = make
+    try:
+        client = client_of(ClientChoice(kind="echo"), answered=2, chapters=(0, 1))
+    finally:
+        del CLIENTS["echo"]
+    assert client.generate(asked).text == asked.brief.title
+
+
+def test_a_list_goes_on_where_a_run_was(asked: GenerationRequest) -> None:
+    """As if the calls that were answered had been made."""
+    client = client_of(ClientChoice(kind="scripted", replies=("a", "b", "c"), name="three.json"), answered=2)
+    assert client.generate(asked).text == "c"
+    with pytest.raises(OutOfReplies, match=r"three\.json: the script has 3 replies, and reply 4"):
+        client.generate(asked)
+
+
+def test_one_text_answers_every_call(asked: GenerationRequest) -> None:
+    """However many were answered already."""
+    client = client_of(ClientChoice(kind="scripted", replies=("a",), every_call=True), answered=7)
+    assert [client.generate(asked).text for _ in range(3)] == ["a"] * 3
+
+
+@pytest.mark.parametrize("text", [*REPLIES, "", " \n", "one", "  a  b\n\nc ", "word\u2028word\ud800"])
+def test_a_pace_changes_nothing_but_the_time(asked: GenerationRequest, text: str) -> None:
+    """The words come one by one; together they are the reply."""
+    choice = ClientChoice(kind="scripted", replies=(text,), every_call=True, words_per_second=1_000_000)
+    client = client_of(choice)
+    assert isinstance(client, StreamingClient)
+    pieces = list(client.stream(asked))
+    assert "".join(pieces) == text == client.generate(asked).text
+    assert len(pieces) == max(len(text.split()), 1 if text else 0)
+    assert all(len(re.findall(r"\S+", piece)) <= 1 for piece in pieces)
+
+
+def test_a_pace_is_kept(asked: GenerationRequest) -> None:
+    """Ten words at fifty a second take a fifth of a second, and a stream that is closed writes no more."""
+    choice = ClientChoice(kind="scripted", replies=("word " * 10,), words_per_second=50)
+    client = client_of(choice)
+    assert isinstance(client, StreamingClient)
+    began = time.monotonic()
+    pieces = client.stream(asked)
+    assert next(pieces) == "word "
+    assert len(list(pieces)) == 9
+    assert 0.2 <= time.monotonic() - began < 2
+    with pytest.raises(OutOfReplies):
+        next(client.stream(asked))
+
+
+def test_no_pace_is_refused() -> None:
+    """It would never come."""
+    with pytest.raises(BadInput, match=r"words per second: 0 is no pace\. 1 is the least\."):
+        client_of(ClientChoice(kind="scripted", replies=("a",), words_per_second=0))
+
+
+def test_what_was_pasted_answers_for_its_chapter(sample: Line) -> None:
+    """In whatever order, and as often as it is asked; a chapter without any says so."""
+    client = client_of(ClientChoice(kind="pasted", replies=("a", "", "c")), chapters=(0, 2, 5))
+    for _ in range(2):
+        for chapter, text in ((6, "c"), (0, "a"), (2, ""), (1, "")):
+            request = request_of(sample, chapter)
+            assert request is not None
+            missing = "" if text else "No reply was pasted for this chapter."
+            assert client.generate(request) == Reply(text=text, missing=missing)
+
+
+def test_a_chapter_without_a_pasted_reply_is_its_excerpts(sample: Line) -> None:
+    """They are proven as ever; the chapter says why there is no more."""
+    draft = write_chapter(sample, client_of(ClientChoice(kind="pasted")), 1)
+    assert draft.fallback == "No reply was pasted for this chapter."
+    assert draft.narrative == f"This chapter holds its key excerpts only. {draft.fallback}\n"
+    assert draft.key_excerpts == sample.excerpts(1)
+
+
+@pytest.mark.parametrize(
+    ("text", "replies", "every_call"),
+    [
+        (SCRIPT, REPLIES, False),
+        ("[]", (), False),
+        ('\n ["a"]', ("a",), False),
+        ("## Brass\n", ("## Brass\n",), True),
+        ("[Note] This is a text.", ("[Note] This is a text.",), True),
+        ("[" * 100_000, ("[" * 100_000,), True),
+        ("", ("",), True),
+    ],
+)
+def test_a_script_is_a_list_or_one_text(text: str, replies: tuple[str, ...], every_call: bool) -> None:  # noqa: FBT001
+    """One reply for each call, or one for all."""
+    choice = ClientChoice(kind="scripted", name="a.json", replies=replies, every_call=every_call)
+    assert script_of(text, "a.json") == choice
+
+
+@pytest.mark.parametrize("text", ['["a", 1]', "[null]", '[["a"]]', '[{"text": "a"}]'])
+def test_a_list_of_something_else_is_refused(text: str) -> None:
+    """Nobody can guess what is meant."""
+    with pytest.raises(BadInput, match=r"a\.json: the list holds something that is not a text"):
+        script_of(text, "a.json")

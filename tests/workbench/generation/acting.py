@@ -1,0 +1,129 @@
+"""Clients that note each call in a file, and that misbehave where they are told to; a session to write with them."""
+
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import enumerate as threads
+from typing import NamedTuple
+
+from core.evidence import read_evidence
+from core.line import Line, prepare_line
+from core.llm import Client, GenerationRequest, Reply, ScriptedClient
+from core.pipeline import chapters_to_write
+from core.readers import read_transcript
+from tests.conftest import SAMPLE
+from workbench.clients import CLIENTS
+from workbench.generation import Limits
+from workbench.store import ClientChoice, Material, OpenRun, Recipe, Store
+
+QUICK = Limits(lease_seconds=0.4, longest_reply=20_000, longest_silence=0.8, longest_call=1.6)
+"""Limits that a test can wait for."""
+
+Act = Callable[[GenerationRequest], Iterator[str]]
+
+
+class Noted:
+    """A client that writes the chapter of each call as a line into a file, and then does as another one does."""
+
+    def __init__(self, client: Client, notes: Path) -> None:
+        self._client = client
+        self._notes = notes
+        self.name, self.model = client.name, client.model
+
+    def generate(self, request: GenerationRequest) -> Reply:
+        """Answer as the other client."""
+        with self._notes.open("a", encoding="utf-8") as notes:
+            notes.write(f"{request.chapter_index}\n")
+        return self._client.generate(request)
+
+
+class Odd(Noted):
+    """One whose first call for a chapter goes wrong in a way of its own; it can be watched while it writes."""
+
+    def __init__(self, client: Client, notes: Path, chapter: int, act: Act) -> None:
+        super().__init__(client, notes)
+        self._chapter = chapter
+        self._act = act
+
+    def stream(self, request: GenerationRequest) -> Iterator[str]:
+        """Write as the other client, in two pieces, unless this is the call that goes wrong."""
+        text = ""
+        if request.chapter_index != self._chapter or calls(self._notes).count(self._chapter):
+            text = self.generate(request).text
+        else:
+            with self._notes.open("a", encoding="utf-8") as notes:
+                notes.write(f"{request.chapter_index}\n")
+            yield from self._act(request)
+        yield text[:20]
+        yield text[20:]
+
+
+def calls(notes: Path) -> list[int]:
+    """Return the chapters that were asked for, in order."""
+    return [int(line) for line in notes.read_text(encoding="utf-8").split()] if notes.exists() else []
+
+
+class Work(NamedTuple):
+    """A session in a store and what its runs are made of."""
+
+    store: Store
+    session_id: str
+    line: Line
+    recipe: Recipe
+
+    def open_run(self) -> OpenRun:
+        """Return the open run, which there is."""
+        run = self.store.open_run(self.session_id)
+        assert run is not None
+        return run
+
+    def wait(self) -> None:
+        """Wait until the run is finished and its worker gone."""
+        until(lambda: self.store.open_run(self.session_id) is None and not working())
+
+    def with_client(self, **choice: object) -> "Work":
+        """Return the same with another client."""
+        recipe = self.recipe.model_copy(update={"client": ClientChoice.model_validate(choice)})
+        return self._replace(recipe=recipe)
+
+
+def working() -> bool:
+    """Tell whether there is a worker in this process."""
+    return any(thread.name.startswith(("run ", "heartbeat")) for thread in threads())
+
+
+def sample_line() -> Line:
+    """Return the line of the sample session."""
+    transcript = read_transcript((SAMPLE / "interview.md").read_bytes(), "interview.md")
+    return prepare_line(read_evidence((SAMPLE / "evidence.json").read_bytes(), "evidence.json"), transcript)
+
+
+def work_on(store: Store, line: Line, chapters: Sequence[int] | None, client: ClientChoice) -> Work:
+    """Make a session for a line; its sources are the sample's, whatever the line is."""
+    session = store.create("An interview")
+    session = store.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
+    session = store.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
+    material = Material(
+        transcript=session.transcript, evidence=session.evidence, casts=(), mends=(), settings=line.settings
+    )
+    recipe = Recipe(material=material, client=client, chapters=tuple(chapters_to_write(line, chapters)))
+    return Work(store, session.session_id, line, recipe)
+
+
+@contextmanager
+def registered(kind: str, make: Callable[[Client], Client]) -> Generator[None]:
+    """Let there be a kind of client made around a scripted one for as long as this lasts."""
+    CLIENTS[kind] = lambda choice, answered, _chapters: make(ScriptedClient(choice.replies, answered=answered))
+    try:
+        yield
+    finally:
+        del CLIENTS[kind]
+
+
+def until(happened: Callable[[], object], seconds: float = 20) -> None:
+    """Wait for something; fail where it does not happen."""
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.01)

@@ -1,0 +1,163 @@
+"""A program whose children write a run and are killed, and whose other children go on with it.
+
+`python -m tests.workbench.generation.killed FOLDER`: a child begins a run of two chapters and kills itself (SIGKILL)
+before one of the things it stores, after the last, or in the middle of a call; what it left is looked at; then two more
+children try to go on with it at the same moment. Prints what was seen of each kill, as JSON.
+"""
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from core.chapter import ChapterDraft
+from core.pipeline import generate_edition
+from tests.workbench.generation.acting import Odd, Work, calls, registered, sample_line, work_on
+from workbench import generation
+from workbench.clients import client_of
+from workbench.edition_files import certificate_of, certificate_text
+from workbench.generation import Limits
+from workbench.store import ClientChoice, Conflict, NotStored, OpenRun, Run, RunSummary, Store
+
+CHAPTERS = (0, 1)
+LIMITS = Limits(lease_seconds=0.2)
+REPLIES = tuple(json.loads(Path("sample_data/replies.json").read_text(encoding="utf-8")))
+MID_CALL = "in a call"
+
+
+def _die(*_: object) -> Iterator[str]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    yield ""
+
+
+class Killing(Store):
+    """A store whose program is killed before one of the things that are stored, or after the end."""
+
+    def __init__(self, path: Path, moment: int) -> None:
+        super().__init__(path)
+        self._left = moment
+
+    def _pass(self) -> None:
+        if self._left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        self._left -= 1
+
+    def note_call(self, run_id: str, owner: str, position: int) -> None:
+        """Count a call."""
+        self._pass()
+        super().note_call(run_id, owner, position)
+
+    def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
+        """Keep a reply."""
+        self._pass()
+        super().put_reply(run_id, owner, position, reply)
+
+    def put_chapter(self, run_id: str, owner: str, position: int, draft: ChapterDraft) -> None:
+        """Keep a chapter."""
+        self._pass()
+        super().put_chapter(run_id, owner, position, draft)
+
+    def finish_run(self, run_id: str, owner: str, run: Run) -> RunSummary:
+        """Finish."""
+        self._pass()
+        summary = super().finish_run(run_id, owner, run)
+        self._pass()
+        return summary
+
+
+def _child(act: Callable[[], int]) -> int:
+    """Do something in a process of its own; return its id."""
+    child = os.fork()
+    if child:
+        return child
+    code = 99
+    try:
+        code = act()
+    finally:
+        os._exit(code)
+
+
+def _write(work: Work) -> int:
+    """Begin the run and write it to its end."""
+    generation.start(work.store, work.session_id, work.line, work.recipe, number=1, limits=LIMITS)
+    return _finished(work)
+
+
+def _finished(work: Work) -> int:
+    work.wait()
+    return 0
+
+
+def _go_on(work: Work, run: OpenRun) -> int:
+    """Go on with a run at the moment when its lease runs out; 1 where the other one was faster."""
+    while run.is_held(time.time()):
+        time.sleep(0.001)
+    try:
+        generation.resume(work.store, run, work.line)
+    except (Conflict, NotStored):  # it goes on there, or is finished even
+        return 1
+    return _finished(work)
+
+
+def _killed(work: Work, notes: Path) -> dict[str, Any]:
+    """Let a child write until it is killed and two go on; return what was seen."""
+    _, status = os.waitpid(_child(lambda: _write(work)), 0)
+    if not os.WIFSIGNALED(status):
+        return {"killed": False}
+    store = Store(work.store.path)
+    work = work._replace(store=store)
+    left = store.open_run(work.session_id)
+    before = calls(notes)
+    answered = [] if left is None else [one.chapter_index for one in left.chapters if one.reply is not None]
+    done = [] if left is None else [one.draft.text for one in left.chapters if one.draft is not None]
+    codes: list[int] = []
+    if left is not None:
+        both = [_child(lambda left=left: _go_on(work, left)) for _ in range(2)]
+        codes = sorted(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in both)
+    (summary,) = store.runs(work.session_id)
+    run = store.run(summary.run_id)
+    return {
+        "killed": True,
+        "open": left is not None,
+        "done": done,
+        "winners": codes.count(0),
+        "losers": codes.count(1),
+        "answered and asked again": [index for index in calls(notes)[len(before) :] if index in answered],
+        "calls": calls(notes),
+        "texts": [draft.text for draft in run.edition.chapters],
+        "certificate": run.certificate,
+        "replies": store.replies(summary.run_id),
+    }
+
+
+def main(folder: Path) -> dict[str, Any]:
+    """Kill at every moment there is; return what was seen, and what a run without a kill is."""
+    line = sample_line()
+    # Before any child is made, which then need not load what it takes to write.
+    edition = generate_edition(line, client_of(ClientChoice(kind="scripted", replies=REPLIES)), chapters=CHAPTERS)
+    texts = [draft.text for draft in edition.chapters]
+    choice = ClientChoice(kind="odd", replies=REPLIES[:2])
+    seen: dict[str, Any] = {}
+    for moment in count(-1):
+        place = folder / str(moment)
+        place.mkdir()
+        work = work_on(Store(place / "workbench.db"), line, CHAPTERS, choice)
+        work = work._replace(store=Killing(work.store.path, moment))
+        notes = place / "calls"
+        with registered(
+            "odd", lambda client, notes=notes, moment=moment: Odd(client, notes, 1 if moment < 0 else 9, _die)
+        ):
+            found = _killed(work, notes)
+        if not found["killed"]:
+            break
+        seen[MID_CALL if moment < 0 else str(moment)] = found
+    return {"seen": seen, "texts": texts, "certificate": certificate_text(certificate_of(edition, line))}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main(Path(sys.argv[1]))))

@@ -1,0 +1,184 @@
+"""Changes of every kind to one session, each to the store and to a model of it that is a dictionary."""
+
+from collections.abc import Callable
+from typing import Any
+
+from core.casting import Cast
+from tests.workbench.store import making
+from workbench.store import ClientChoice, Session, Store
+
+SESSION = "the-session"
+State = dict[str, Any]
+Act = Callable[[Store, Session], object]
+OWNER, CHAPTERS = "a worker", 2
+
+
+def _rename(state: State, mark: str) -> Act:
+    state["title"] = mark
+    return lambda store, session: store.rename(session, mark)
+
+
+def _tune(state: State, mark: str) -> Act:
+    number = state["settings"] = 3 + int(mark) % 1_000
+    return lambda store, session: store.put_settings(session, making.settings(number))
+
+
+def _put_transcript(state: State, mark: str) -> Act:
+    data = f"Ada: {mark}\n".encode() * (1 + int(mark) % 9_000)
+    state["transcript"] = [f"{mark}.md", len(data)]
+    return lambda store, session: store.put_transcript(session, f"{mark}.md", data)
+
+
+def _put_evidence(state: State, mark: str) -> Act:
+    state["evidence"] = [f"{mark}.json", len(mark)]
+    return lambda store, session: store.put_evidence(session, f"{mark}.json", mark.encode())
+
+
+def _cast(state: State, mark: str) -> Act:
+    label = f"Speaker {int(mark) % 5}"
+    state["casts"][label] = mark
+
+    def act(store: Store, session: Session) -> None:
+        version = {one.cast.label: one.version for one in store.casts(session.session_id)}.get(label)
+        store.put_cast(session.session_id, Cast(label=label, person=mark), version=version)
+
+    return act
+
+
+def _mend(state: State, mark: str) -> Act:
+    state["mends"].append([mark, False])
+    return lambda store, session: store.add_mend(session.session_id, making.mend(mark))
+
+
+def _undo(state: State, mark: str) -> Act:
+    number = int(mark) % len(state["mends"]) + 1
+    undone = state["mends"][number - 1][1] = not state["mends"][number - 1][1]
+    return lambda store, session: (store.undo_mend if undone else store.redo_mend)(session.session_id, number)
+
+
+def _preset(state: State, mark: str) -> Act:
+    name, number = f"preset {int(mark) % 3}", 3 + int(mark) % 1_000
+    state["presets"][name] = number
+
+    def act(store: Store, session: Session) -> None:
+        version = {one.name: one.version for one in store.presets(session.session_id)}.get(name)
+        store.put_preset(session.session_id, name, making.thresholds(number), version=version)
+
+    return act
+
+
+def _text_of(mark: str) -> str:
+    return f"{mark}\n" * 3_000
+
+
+def _run(state: State, mark: str) -> Act:
+    state["runs"].append(mark)
+    run = making.run(SESSION, mark, text=_text_of(mark), chapters=4)
+    return lambda store, session: store.add_run(session.session_id, run, [f"{mark} " * 2_000, None, mark])
+
+
+def _write(state: State, mark: str) -> Act:
+    """Take the next step of the open run: begin it, then for each chapter a call, its reply, its draft, then finish."""
+    begun: tuple[str, int] = state["open"] or (mark, 1)
+    mark, steps = begun
+    if steps == 1:
+        state["runs"].append(None)
+    if steps < 2 + 3 * CHAPTERS:
+        state["open"] = [mark, steps + 1]
+    else:
+        state["open"] = None
+        state["runs"][state["runs"].index(None)] = mark
+
+    def act(store: Store, session: Session) -> None:
+        opened = store.open_run(SESSION)
+        position, step = divmod(steps - 2, 3)
+        if opened is None:
+            client = ClientChoice(kind="scripted", name=mark)
+            recipe = making.recipe(session, chapters=CHAPTERS).model_copy(update={"client": client})
+            store.begin_run(SESSION, recipe, number=store.next_number(SESSION), owner=OWNER, seconds=60)
+        elif position == CHAPTERS:
+            run = making.run(SESSION, mark, text=_text_of(mark), chapters=CHAPTERS)
+            store.finish_run(opened.run_id, OWNER, run)
+        elif step == 0:
+            store.note_call(opened.run_id, OWNER, position)
+        elif step == 1:
+            store.put_reply(opened.run_id, OWNER, position, f"{mark} " * 2_000)
+        else:
+            store.put_chapter(opened.run_id, OWNER, position, making.chapter(position, _text_of(mark)))
+
+    return act
+
+
+def _promote(state: State, mark: str) -> Act:
+    state["promotions"].append(mark)
+    return lambda store, session: store.add_promotion(session.session_id, making.promotion(mark))
+
+
+def _edit(state: State, mark: str) -> Act:
+    state["edits"].append(mark)
+    after = len(state["edits"]) - 1
+    return lambda store, _: store.add_edit(store.runs(SESSION)[0].run_id, 0, _text_of(mark), after=after)
+
+
+CHANGES: dict[str, Callable[[State, str], Act]] = {
+    "rename": _rename,
+    "tune": _tune,
+    "transcript": _put_transcript,
+    "evidence": _put_evidence,
+    "cast": _cast,
+    "mend": _mend,
+    "undo": _undo,
+    "preset": _preset,
+    "run": _run,
+    "write": _write,
+    "promote": _promote,
+    "edit": _edit,
+}
+# What a change needs to be there; and a run has many steps.
+NEEDS: dict[str, Callable[[State], bool]] = {
+    "undo": lambda state: bool(state["mends"]),
+    "edit": lambda state: any(state["runs"][:1]),
+}
+WEIGHTS = {"write": 6}
+
+
+def _steps_of(store: Store) -> list[Any] | None:
+    """Return how far the open run is, checking that what is stored of it is whole."""
+    opened = store.open_run(SESSION)
+    if opened is None:
+        return None
+    mark, steps = opened.recipe.client.name, 2
+    for chapter in opened.chapters:
+        assert chapter.reply in (None, f"{mark} " * 2_000)
+        assert chapter.draft in (None, making.chapter(chapter.position, _text_of(mark)))
+        steps += chapter.calls + (chapter.reply is not None) + (chapter.draft is not None)
+    return [mark, steps]
+
+
+def read_state(store: Store) -> State:
+    """Return what the session holds, checking on the way that each run is whole."""
+    session = store.session(SESSION)
+    for source in (session.transcript, session.evidence):
+        assert source is None or len(store.source_bytes(source.sha256)) == source.size
+    runs = [store.run(summary.run_id) for summary in store.runs(SESSION)]
+    for run in runs:
+        mark, replies = run.certificate, store.replies(run.summary.run_id)
+        texts = [chapter.text for chapter in run.edition.chapters]
+        assert (texts, replies) in (
+            ([_text_of(mark)] * 4, (f"{mark} " * 2_000, None, mark)),
+            ([_text_of(mark)] * CHAPTERS, (f"{mark} " * 2_000,) * CHAPTERS),
+        )
+    by_number = {run.summary.number: run.certificate for run in runs}
+    return {
+        "title": session.title,
+        "settings": session.settings.thresholds.strong_quotes,
+        "transcript": session.transcript and [session.transcript.name, session.transcript.size],
+        "evidence": session.evidence and [session.evidence.name, session.evidence.size],
+        "casts": {one.cast.label: one.cast.person for one in store.casts(SESSION)},
+        "mends": [[one.mend.evidence_id, one.undone] for one in store.mends(SESSION)],
+        "presets": {one.name: one.thresholds.strong_quotes for one in store.presets(SESSION)},
+        "runs": [by_number.get(number) for number in range(1, store.next_number(SESSION))],
+        "open": _steps_of(store),
+        "promotions": [one.promotion.evidence_id for one in store.promotions(SESSION)],
+        "edits": [one.text.partition("\n")[0] for run in runs[:1] for one in store.edits(run.summary.run_id)],
+    }

@@ -1,0 +1,288 @@
+"""Exported sessions that somebody changed."""
+
+import base64
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from core.errors import BadInput
+from tests.workbench.store import making
+from workbench.store import Session, Store
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def source_of(data: bytes) -> dict[str, Any]:
+    return {"sha256": sha256(data).hexdigest(), "size": len(data), "base64": base64.b64encode(data).decode()}
+
+
+CHANGES: dict[str, tuple[Change, str, str]] = {
+    "unknown field": (lambda file: file.update(api_key="x"), "api_key", "no field"),
+    "unknown field deep": (lambda file: file["settings"]["thresholds"].update(x=1), "settings.thresholds.x", "no fi"),
+    "missing": (lambda file: file.pop("mends"), "mends", "is missing"),
+    "number for text": (lambda file: file.update(title=3), "title", "must be a valid string"),
+    "text for number": (lambda file: file["mends"][0].update(number="1"), "mends[0].number", "must be a valid int"),
+    "object for list": (lambda file: file.update(runs={}), "runs", "must be a valid array"),
+    "impossible level": (
+        lambda file: file["runs"][0]["edition"]["chapters"][1]["coverage"].update(level="great"),
+        "runs[0].edition.chapters[1].coverage.level",
+        "must be 'strong', 'medium' or 'weak'",
+    ),
+    "impossible thresholds": (
+        lambda file: file["presets"][0]["thresholds"].update(strong_quotes=1),
+        "presets[0].thresholds",
+        "STRONG must not begin below MEDIUM",
+    ),
+    "impossible settings": (
+        lambda file: file["settings"].update(prompt_template="no places"),
+        "settings.prompt_template",
+        "KEY_EXCERPTS",
+    ),
+    "title of two lines": (lambda file: file.update(title="a\nb"), "title", "line break"),
+    "empty title": (lambda file: file.update(title=""), "title", "is empty"),
+    "name of a file": (lambda file: file["transcript"].update(name="\0"), "transcript.name", "cannot be seen"),
+    "person": (lambda file: file["casts"][0].update(person="x" * 201), "casts[0].person", "201 characters"),
+    "preset name": (lambda file: file["presets"][0].update(name=" "), "presets[0].name", "is empty"),
+    "no time": (lambda file: file.update(created_at="<b>now</b>"), "created_at", "no date"),
+    "no time of a mend": (lambda file: file["mends"][1].update(made_at=""), "mends[1].made_at", "no date"),
+    "no time of a run": (lambda file: file["runs"][0].update(started_at="1"), "runs[0].started_at", "no date"),
+    "not base64": (lambda file: file["sources"][0].update(base64="&&&"), "sources[0].base64", "not base64"),
+    "wrong hash": (
+        lambda file: file["sources"][1].update(base64=base64.b64encode(b"other").decode()),
+        "sources[1].base64",
+        "the size and the sha256",
+    ),
+    "wrong size": (lambda file: file["sources"][0].update(size=1), "sources[0].base64", "the size and the sha256"),
+    "source that is not there": (
+        lambda file: file["transcript"].update(sha256="0" * 64),
+        "transcript.sha256",
+        "not among the sources",
+    ),
+    "source of another size": (lambda file: file["evidence"].update(size=3), "evidence.sha256", "another size"),
+    "source twice": (
+        lambda file: file["sources"].append(file["sources"][0]),
+        "sources[2].sha256",
+        "second time",
+    ),
+    "too big a source": (
+        lambda file: file["sources"].append(source_of(bytes(20_000_001))),
+        "sources[2]",
+        "20,000,001 bytes",
+    ),
+    "label twice": (lambda file: file["casts"].append(file["casts"][0]), "casts[1].label", "second time"),
+    "preset twice": (lambda file: file["presets"].append(file["presets"][0]), "presets[1].name", "second time"),
+    "two mends stand": (
+        lambda file: file["mends"].append(file["mends"][1] | {"number": 3}),
+        "mends[2].mend.evidence_id",
+        "second time",
+    ),
+    "mends out of order": (lambda file: file["mends"].reverse(), "mends[0].number", "must be 1"),
+    "huge number": (lambda file: file["mends"][1].update(number=10**30), "mends[1].number", ""),
+    "a run without a number": (lambda file: file["runs"][0].update(number=0), "runs[0].number", "or equal to 1"),
+    "a run of any number": (lambda file: file["runs"][0].update(number=10**30), "runs[0].number", "less than"),
+    "runs out of order": (lambda file: file["runs"].append(file["runs"][0]), "runs[1].number", "must be more than 1"),
+    "chapters that do not count": (lambda file: file["runs"][0].update(chapters=2), "runs[0].chapters", "must be 3"),
+    "far too many": (lambda file: file.update(casts=[1] * 1_000_001), "", "more than 1,000,000 values"),
+    "far too many in a run": (
+        lambda file: file["runs"][0]["edition"].update(quotes=[[]] * 1_000_001),
+        "runs[0]",
+        "more than 1,000,000 values",
+    ),
+    "a run that is none": (lambda file: file["runs"].append(3), "runs[1]", "must be an object"),
+    "negative": (lambda file: file["runs"][0].update(fallbacks=-1), "runs[0].fallbacks", "greater than or equal to 0"),
+    "a time that no clock shows": (
+        lambda file: file["runs"][0].update(finished_at="0001-01-01T00:00:00+14:00"),
+        "runs[0].finished_at",
+        "no date",
+    ),
+    "no number": (lambda file: file["settings"]["thresholds"].update(strong_words_per_claim=float("nan")), "", "none"),
+    "a number without end": (lambda file: file["runs"][0].update(quotations=float("inf")), "runs[0]", "no end"),
+    "too deep": (
+        lambda file: file["runs"][0].update(replies=[json.loads("[" * 150 + "]" * 150)]),
+        "runs[0]",
+        "nested more than 150 deep",
+    ),
+    "two promotions stand": (
+        lambda file: file["promotions"].append(file["promotions"][1] | {"number": 3}),
+        "promotions[2].promotion.evidence_id",
+        "second time",
+    ),
+    "promotions that do not count": (
+        lambda file: file["promotions"][1].update(number=3),
+        "promotions[1].number",
+        "must be 2",
+    ),
+    "a promotion at no time": (
+        lambda file: file["promotions"][0].update(made_at="once"),
+        "promotions[0].made_at",
+        "no date",
+    ),
+    "a promotion of nothing": (
+        lambda file: file["promotions"][0]["promotion"].update(raw_span=[7, 7]),
+        "promotions[0].promotion.raw_span",
+        "end after it begins",
+    ),
+    "a promotion of half a place": (
+        lambda file: file["promotions"][0]["promotion"].update(raw_span=[7]),
+        "promotions[0].promotion.raw_span[1]",
+        "",
+    ),
+    "a promotion before the first claim": (
+        lambda file: file["promotions"][0]["promotion"].update(claim_index=-1),
+        "promotions[0].promotion.claim_index",
+        "below 0",
+    ),
+    "a promotion with an idea of its own": (
+        lambda file: file["promotions"][0]["promotion"].update(proven=True),
+        "promotions[0].promotion.proven",
+        "no field",
+    ),
+    "an edit of no chapter": (
+        lambda file: file["runs"][0]["edits"][1].update(position=3),
+        "runs[0].edits[1].position",
+        "no chapter of the edition, which has 3",
+    ),
+    "an edit before the first chapter": (
+        lambda file: file["runs"][0]["edits"][1].update(position=-1, after=0),
+        "runs[0].edits[1].position",
+        "no chapter",
+    ),
+    "edits that do not count": (
+        lambda file: file["runs"][0]["edits"].reverse(),
+        "runs[0].edits[0].number",
+        "must be 1",
+    ),
+    "an edit after none": (
+        lambda file: file["runs"][0]["edits"][0].update(after=1),
+        "runs[0].edits[0].after",
+        "must be 0: that stood",
+    ),
+    "an edit after one that was taken back": (
+        lambda file: [
+            file["runs"][0]["edits"][0].update(undone=True),
+            file["runs"][0]["edits"][1].update(undone=False),
+        ],
+        "runs[0].edits[1].after",
+        "must be 0: that stood",
+    ),
+    "an edit after itself": (
+        lambda file: file["runs"][0]["edits"][1].update(after=2),
+        "runs[0].edits[1].after",
+        "an earlier edit of the same chapter",
+    ),
+    "an edit after another chapter's": (
+        lambda file: file["runs"][0]["edits"][1].update(position=0),
+        "runs[0].edits[1].after",
+        "an earlier edit of the same chapter",
+    ),
+    "an edit that is a book": (
+        lambda file: file["runs"][0]["edits"][0].update(text="x" * 1_000_001),
+        "runs[0].edits[0].text",
+        "1,000,001 characters; 1,000,000",
+    ),
+    "an edit with half a character": (
+        lambda file: file["runs"][0]["edits"][0].update(text="half \ud800"),
+        "runs[0].edits[0].text",
+        "half a character",
+    ),
+    "an edit at no time": (
+        lambda file: file["runs"][0]["edits"][0].update(made_at="2026-13-01T00:00:00Z"),
+        "runs[0].edits[0].made_at",
+        "no date",
+    ),
+    "an edit that is none": (
+        lambda file: file["runs"][0].update(edits=[None]),
+        "runs[0].edits[0]",
+        "must be an object",
+    ),
+    "no edits at all": (lambda file: file["runs"][0].pop("edits"), "runs[0].edits", "is missing"),
+    "a huge count": (lambda file: file["runs"][0].update(quotations=10**19), "runs[0].quotations", "less than"),
+}
+
+
+@pytest.mark.parametrize(("change", "place", "message"), CHANGES.values(), ids=CHANGES)
+def test_a_file_that_was_changed_is_refused(
+    store: Store, full: Session, elsewhere: Store, change: Change, place: str, message: str
+) -> None:
+    """The place, what is wrong there, what to do; nothing is stored."""
+    file = json.loads(store.export(full.session_id))
+    change(file)
+    with pytest.raises(BadInput) as caught:
+        elsewhere.import_session(json.dumps(file).encode(), "session.json")
+    first = caught.value.problems[0]
+    assert first.place == f"session.json: {place}"
+    assert message in first.message
+    assert first.remedy
+    assert elsewhere.sessions() == elsewhere.deleted() == ()
+
+
+def test_all_problems_of_a_file_are_said_at_once(store: Store, full: Session, elsewhere: Store) -> None:
+    """Of a very wrong one the first fifty, and how many more."""
+    file = json.loads(store.export(full.session_id))
+    for change, _, _ in (CHANGES[name] for name in ("wrong hash", "no time", "label twice", "empty title")):
+        change(file)
+    with pytest.raises(BadInput) as caught:
+        elsewhere.import_session(json.dumps(file).encode())
+    assert [problem.place for problem in caught.value.problems] == [
+        "title",
+        "created_at",
+        "sources[1].base64",
+        "casts[1].label",
+    ]
+    file["casts"] = [{"x": 1}] * 100
+    with pytest.raises(BadInput) as caught:
+        elsewhere.import_session(json.dumps(file).encode())
+    assert len(caught.value.problems) == 51
+    assert caught.value.problems[-1].message == "There are more problems like these."
+
+
+def test_all_that_is_wrong_with_edits_and_promotions_is_said_at_once(
+    store: Store, full: Session, elsewhere: Store
+) -> None:
+    """Each with its own place; nothing is stored."""
+    file = json.loads(store.export(full.session_id))
+    file["promotions"][0] |= {"number": 9, "made_at": ""}
+    file["promotions"][1]["promotion"] |= {"raw_span": [-1, 4], "chapter_index": -2}
+    file["runs"][0]["edits"] = [
+        {"number": 0, "position": 10**30, "text": "a", "made_at": "now", "undone": False, "after": 0},
+        {"number": 2, "position": 0, "text": "half \udfff", "made_at": making.STARTED, "undone": True, "after": -1},
+        {"number": 3, "position": 1, "text": "", "made_at": making.STARTED, "undone": False, "after": 0},
+        {"number": 4, "position": 1, "text": "b", "made_at": making.STARTED, "undone": False, "after": 0},
+    ]
+    with pytest.raises(BadInput) as caught:
+        elsewhere.import_session(json.dumps(file).encode())
+    assert {problem.place for problem in caught.value.problems} == {
+        "promotions[0].number",
+        "promotions[0].made_at",
+        "promotions[1].promotion.raw_span",
+        "promotions[1].promotion.chapter_index",
+        "runs[0].edits[0].number",
+        "runs[0].edits[0].position",
+        "runs[0].edits[0].made_at",
+        "runs[0].edits[1].text",
+        "runs[0].edits[1].after",
+        "runs[0].edits[3].after",
+    }
+    assert elsewhere.sessions() == ()
+
+
+def test_sources_that_nobody_uses_are_not_kept(store: Store, full: Session, elsewhere: Store) -> None:
+    """A file may bring some along."""
+    file = json.loads(store.export(full.session_id))
+    file["sources"].append(source_of(b"a stowaway"))
+    imported = elsewhere.import_session(json.dumps(file).encode())
+    assert elsewhere.export(imported.session_id) == store.export(full.session_id)
+    assert b"a stowaway" not in elsewhere.path.read_bytes()
+
+
+def test_an_import_that_cannot_be_stored_leaves_nothing(store: Store, full: Session, elsewhere: Store) -> None:
+    """Found only while storing: a label with half a character."""
+    file = json.loads(store.export(full.session_id))
+    file["casts"][0]["label"] = "half \ud800"
+    with pytest.raises(BadInput, match="half a character"):
+        elsewhere.import_session(json.dumps(file).encode())
+    assert elsewhere.sessions() == ()
+    assert b"Ada: So it is." not in elsewhere.path.read_bytes()

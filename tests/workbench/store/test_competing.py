@@ -1,0 +1,169 @@
+"""Programs of their own that want the same run, and one that is killed or sleeps while it writes."""
+
+import subprocess
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import sleep
+
+from tests.workbench.store import making
+from workbench.store import OpenRun, RunState, Session, Store
+from workbench.store.clock import seconds
+
+SESSIONS = 12
+PROGRAMS = ("one", "two", "three")
+
+# Begins the next run of each session, or takes the lease of each open run; prints the sessions where it did.
+COMPETE = """
+import sys
+from pathlib import Path
+from tests.workbench.store import making
+from workbench.store import Conflict, Store
+path, what, owner, *names = sys.argv[1:]
+store = Store(Path(path), patience=60)
+todo = []
+for name in names:
+    opened, session = store.open_run(name), store.session(name)
+    if what == "begin":
+        todo.append(lambda name=name, session=session: store.begin_run(
+            name, making.recipe(session), number=1, owner=owner, seconds=60))
+    else:
+        todo.append(lambda opened=opened: store.lease_run(opened.run_id, owner, 60))
+print("ready", flush=True)
+sys.stdin.readline()
+won = []
+for name, act in zip(names, todo):
+    try:
+        act()
+    except Conflict:
+        continue
+    won.append(name)
+print(*won, flush=True)
+"""
+
+# Begins a run with a lease of so many seconds, writes a chapter, pays for another, waits, and wants to go on.
+WRITE = """
+import sys
+from pathlib import Path
+from tests.workbench.store import making
+from workbench.store import LostLease, Store
+path, name, lease = sys.argv[1:]
+store = Store(Path(path))
+opened = store.begin_run(name, making.recipe(store.session(name)), number=1, owner="one", seconds=float(lease))
+store.note_call(opened.run_id, "one", 0)
+store.put_reply(opened.run_id, "one", 0, "reply 0")
+store.put_chapter(opened.run_id, "one", 0, making.chapter(0))
+store.note_call(opened.run_id, "one", 1)
+store.put_reply(opened.run_id, "one", 1, "reply 1")
+print("written", flush=True)
+sys.stdin.readline()
+try:
+    store.put_chapter(opened.run_id, "one", 1, making.chapter(1, "late"))
+except LostLease:
+    print("lost", flush=True)
+else:
+    print("stored", flush=True)
+"""
+
+
+@contextmanager
+def program(code: str, *arguments: str) -> Generator["subprocess.Popen[str]"]:
+    """Start a program; it does not outlive this."""
+    command = [sys.executable, "-c", code, *arguments]
+    root, pipe = Path(__file__).parents[3], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=root) as started:
+        try:
+            yield started
+        finally:
+            started.kill()
+
+
+def said(started: "subprocess.Popen[str]") -> str:
+    assert started.stdout is not None
+    return started.stdout.readline().strip()
+
+
+def go(started: "subprocess.Popen[str]") -> None:
+    assert started.stdin is not None
+    started.stdin.write("\n")
+    started.stdin.flush()
+
+
+def compete(store: Store, what: str, names: Sequence[str]) -> dict[str, list[str]]:
+    """Let all programs try at once; return who won each session."""
+    won: dict[str, list[str]] = {name: [] for name in names}
+    arguments = [(str(store.path), what, owner, *names) for owner in PROGRAMS]
+    with (
+        program(COMPETE, *arguments[0]) as one,
+        program(COMPETE, *arguments[1]) as two,
+        program(COMPETE, *arguments[2]) as three,
+    ):
+        programs = (one, two, three)
+        assert [said(started) for started in programs] == ["ready"] * len(programs)
+        for started in programs:
+            go(started)
+        for owner, started in zip(PROGRAMS, programs, strict=True):
+            for name in said(started).split():
+                won[name].append(owner)
+    return won
+
+
+def opened_of(store: Store, name: str) -> OpenRun:
+    opened = store.open_run(name)
+    assert opened is not None
+    return opened
+
+
+def test_of_many_programs_one_begins_the_run(store: Store) -> None:
+    """And of many that would resume it, one does; the others are told, and change nothing."""
+    names = [store.create("A session").session_id for _ in range(SESSIONS)]
+    for what in ("begin", "lease"):
+        won = compete(store, what, names)
+        assert {name: [opened_of(store, name).owner] for name in names} == won
+        for name in names:
+            opened = opened_of(store, name)
+            assert (opened.number, opened.state, len(opened.chapters)) == (1, RunState.RUNNING, 3)
+            store.release_run(opened.run_id, opened.owner, RunState.STOPPED, "")
+
+
+def test_a_killed_program_loses_nothing_that_it_wrote(store: Store, ready: Session) -> None:
+    """Once its lease has run out, another goes on where it was: the chapter is there, and so is the paid reply."""
+    with program(WRITE, str(store.path), ready.session_id, "1") as writing:
+        assert said(writing) == "written"
+        writing.kill()
+        writing.wait(10)
+    opened = opened_of(store, ready.session_id)
+    assert (opened.state, opened.message) == (RunState.RUNNING, "")
+    sleep(max(0, opened.leased_until - seconds()))
+    assert not opened.is_held(seconds())
+    resumed = store.lease_run(opened.run_id, "two", 60)
+    assert [chapter.calls for chapter in resumed.chapters] == [1, 1, 0]
+    assert [chapter.reply for chapter in resumed.chapters] == ["reply 0", "reply 1", None]
+    assert [chapter.draft for chapter in resumed.chapters] == [making.chapter(0), None, None]
+
+
+def test_a_program_that_slept_overwrites_nothing(store: Store, ready: Session) -> None:
+    """Another took its lease and wrote the chapter meanwhile: what comes late is refused, and said to be."""
+    with program(WRITE, str(store.path), ready.session_id, "0.1") as writing:
+        assert said(writing) == "written"
+        opened = opened_of(store, ready.session_id)
+        sleep(max(0, opened.leased_until - seconds()))
+        store.lease_run(opened.run_id, "two", 60)
+        store.put_chapter(opened.run_id, "two", 1, making.chapter(1, "in time"))
+        go(writing)
+        assert said(writing) == "lost"
+    found = opened_of(store, ready.session_id)
+    assert found.owner == "two"
+    assert found.chapters[1].draft == making.chapter(1, "in time")
+
+
+def test_a_program_that_slept_goes_on_where_nobody_came(store: Store, ready: Session) -> None:
+    """Its lease ran out, but nobody took it."""
+    with program(WRITE, str(store.path), ready.session_id, "0.1") as writing:
+        assert said(writing) == "written"
+        sleep(0.2)
+        go(writing)
+        assert said(writing) == "stored"
+    draft = opened_of(store, ready.session_id).chapters[1].draft
+    assert draft == making.chapter(1, "late")

@@ -1,0 +1,76 @@
+import pytest
+
+from core.chapter import Decision, Finding
+from core.errors import BadInput
+from core.line import Line, prepare_line
+from core.llm import ScriptedClient
+from core.pipeline import write_chapter
+from core.promotion import Promotion
+from workbench.promoting import offer_of, offers
+from workbench.understanding import Understood, understand
+
+REPLY = (
+    "## T\n\nBoyle said “Half past six.” Later: “half past six”. Boyle bought the brass and said “They didn’t know "
+    "what anything was”. He never said “it was a bargain for me”, and “there was a clock” is a part.\n"
+)
+
+
+def understood(line: Line, *promotions: Promotion) -> Understood:
+    return understand(line.evidence_map, line.transcript.labels, (), (), promotions=promotions)
+
+
+def test_what_is_in_the_transcript_alone_is_offered(sample: Line) -> None:
+    """Each passage once, with the decision it is about; neither inventions nor parts of proven quotes."""
+    draft = write_chapter(sample, ScriptedClient([REPLY], "reply"), 0)
+    found = offers(sample, draft)
+    raw = sample.transcript.raw
+    assert [promotion.raw_span.slice(raw) for _, promotion in found] == [
+        "Half past six.",
+        "They didn’t know what anything was",
+    ]
+    assert {decision.finding for decision, _ in found} == {Finding.VERBATIM_NOT_WHITELISTED}
+    assert all(promotion.speaker == "Casimir Boyle" for _, promotion in found)
+    assert all(promotion.chapter_index == 0 for _, promotion in found)
+
+
+def test_a_promoted_passage_is_a_proven_quote_of_its_chapter(sample: Line) -> None:
+    """And the words that were refused stand, without being written again."""
+    draft = write_chapter(sample, ScriptedClient([REPLY], "reply"), 0)
+    promotions = [promotion for _, promotion in offers(sample, draft)]
+    made = understood(sample, *promotions)
+    assert made.stale_promotions == ()
+    line = prepare_line(made.evidence_map, sample.transcript)
+    assert len(line.whitelist) == len(sample.whitelist) + 2
+    again = write_chapter(line, ScriptedClient([REPLY], "reply"), 0)
+    assert offers(line, again) == ()
+    standing = {decision.original for decision in again.enforcement.decisions if decision.quote_id}
+    assert {"Half past six.", "They didn’t know what anything was"} <= standing
+
+
+def test_promotions_come_after_mends_and_may_be_out_of_date(sample: Line) -> None:
+    """One whose claim says something else is set aside; the map counts without it."""
+    draft = write_chapter(sample, ScriptedClient([REPLY], "reply"), 0)
+    (first, *_), good = offers(sample, draft)[0][1:], offers(sample, draft)[1][1]
+    old = first.model_copy(update={"claim": "What the claim said once."})
+    made = understood(sample, old, good)
+    assert made.stale_promotions == (old,)
+    assert prepare_line(made.evidence_map, sample.transcript).whitelist != sample.whitelist
+
+
+def test_a_passage_of_a_joined_chapter_may_support_a_claim_of_either(sample: Line) -> None:
+    """The claim that shares most words with the sentence, counted as in the evidence map."""
+    joined = next(old for old, new in sample.merged.index_map.items() if sample.merged.index_map.get(old + 1) == new)
+    claims = sample.evidence_map.chapters[joined + 1].claims
+    reply = f"## T\n\n{claims[-1].claim} Of this Boyle said “Half past six.”\n"
+    draft = write_chapter(sample, ScriptedClient([reply], "reply"), joined)
+    decision = Decision(
+        action=draft.enforcement.decisions[0].action,
+        place=draft.enforcement.decisions[0].place,
+        finding=Finding.VERBATIM_NOT_WHITELISTED,
+        original="Half past six.",
+        sentence=claims[-1].claim,
+    )
+    promotion = offer_of(sample, draft, decision)
+    assert (promotion.chapter_index, promotion.claim) == (joined + 1, claims[-1].claim)
+    with pytest.raises(BadInput, match="does not stand in one turn"):
+        offer_of(sample, draft, decision.model_copy(update={"original": "Half past seven."}))

@@ -1,0 +1,177 @@
+"""What a person chooses for a run: switches and the template are stored in the session at once; who writes, which
+chapters and which replies stay in the tab until a run is begun.
+
+The switches have no callbacks, as the sliders of the page Coverage have none: each run of the page compares what the
+browser holds with what was last stored, and saves what differs.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from threading import Lock
+
+import streamlit as st
+
+from core.prompt import IDEAS_PROMPT_TEMPLATE, check_template
+from core.settings import Settings
+from workbench import desk, writers
+from workbench.show.fields import committed
+from workbench.store import ClientChoice, Session
+from workbench.writers import Asked, Writer
+
+_KEY = "choosing"
+_SWITCHES = ("mode", "strict_narrative", "allow_fragments")
+
+
+class _Tab:
+    """What one tab remembers of a session: how it last saw it, where its switches stand, which replies it was given.
+
+    A switch that is moved by anything but itself becomes another widget: what the browser still sends of the old one is
+    then no move.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.file: ClientChoice | None = None
+        self.lock = Lock()
+        self._stands: dict[str, object] = {}
+        self._born: dict[str, int] = dict.fromkeys(_SWITCHES, 0)
+
+    def key(self, name: str) -> str:
+        return f"switch-{name}-{self._born[name]}"
+
+    def moved(self) -> dict[str, object]:
+        """Return what a person chose since it was last stored."""
+        wanted = {name: st.session_state.get(self.key(name)) for name in _SWITCHES}
+        return {
+            name: value
+            for name, value in wanted.items()
+            if value is not None and value != self._stands.get(name, value)
+        }
+
+    def draw(self) -> None:
+        """Let every switch stand where it is stored."""
+        for name in _SWITCHES:
+            stored = getattr(self.session.settings, name)
+            if st.session_state.get(self.key(name), stored) != stored:
+                self._born[name] += 1
+            if self.key(name) not in st.session_state:
+                st.session_state[self.key(name)] = stored
+            self._stands[name] = stored
+
+    def put(self, changes: Mapping[str, object]) -> None:
+        settings = self.session.settings.model_copy(update=dict(changes))
+        self.session = desk.store().put_settings(self.session, settings)
+        self._stands.update({name: value for name, value in changes.items() if name in _SWITCHES})
+
+
+def _tab() -> _Tab:
+    return st.session_state[_KEY]
+
+
+def _tab_of(session: Session) -> _Tab:
+    known: _Tab | None = st.session_state.get(_KEY)
+    if known is None or known.session.session_id != session.session_id:
+        known = st.session_state[_KEY] = _Tab(session)
+    return known
+
+
+def settle(session: Session) -> Session:
+    """Save the switches that were moved, and return the session as the page is to be drawn from it.
+
+    Where another tab changed the session since it was drawn, nothing is overwritten and the page says so.
+    """
+    tab = _tab_of(session)
+    with tab.lock:
+        moved = tab.moved()
+        went_well = not moved or desk.change(partial(tab.put, moved))
+        if not (moved and went_well) and session.version >= tab.session.version:
+            tab.session = session
+        tab.draw()
+    if not went_well:
+        st.rerun()
+    return tab.session
+
+
+def keys() -> dict[str, str]:
+    """Return the key of each switch's widget by the name of the setting."""
+    tab = _tab()
+    return {name: tab.key(name) for name in _SWITCHES}
+
+
+def choice_key(what: str, session_id: str, number: int | None = None) -> str:
+    """Return under which key the tab's state holds a choice that is not stored before a run is begun."""
+    return f"generate-{what}-{session_id}" if number is None else f"generate-{what}-{session_id}-{number}"
+
+
+def asked(chapters: Sequence[int]) -> Asked:
+    """Return what a person has chosen so far; `chapters` are those that could be written, by the evidence map's
+    index."""
+    tab, held = _tab(), st.session_state
+    session_id = tab.session.session_id
+    writer = held.get(choice_key("writer", session_id), Writer.OFFLINE)
+    named = held.get(choice_key("chapters", session_id), ())
+    answers = {chapter: str(held.get(choice_key("answer", session_id, chapter)) or "") for chapter in chapters}
+    return Asked(
+        writer=Writer(writer),
+        chapters=tuple(chapter for chapter in chapters if chapter in named),
+        answers=answers,
+        file=tab.file,
+        pace=held.get(choice_key("pace", session_id)),
+    )
+
+
+def save_moved() -> tuple[Session, Settings | None]:
+    """Save switches that were moved so shortly before that no run of the page has done it.
+
+    Returns the session as this tab saw it last, and its settings where they were moved. Raises Conflict.
+    """
+    tab = _tab()
+    with tab.lock:
+        moved = tab.moved()
+        if moved:
+            tab.put(moved)
+        return tab.session, tab.session.settings if moved else None
+
+
+def take_file(key: str) -> None:
+    """Take the replies of the file that was chosen."""
+    given = st.session_state.get(key)
+    if given is not None:
+        _take(given.getvalue(), given.name)
+
+
+def take_pasted(key: str) -> None:
+    """Take the replies that were pasted."""
+    _take(str(st.session_state.get(key) or "").encode("utf-8", "replace"), "pasted")
+
+
+def _take(data: bytes, name: str) -> None:
+    tab = _tab()
+
+    def act() -> None:
+        tab.file = writers.read_replies(data, name)
+
+    desk.change(act)
+
+
+def forget_file() -> None:
+    """Let go of the replies, so that others can be chosen."""
+    _tab().file = None
+
+
+def use_template(key: str) -> None:
+    """Store the template that was typed. One without its placeholders stays in the field, and the page says why."""
+    tab, text = _tab(), str(st.session_state[key])
+
+    def act() -> None:
+        check_template(text)
+        tab.put({"prompt_template": None if text == IDEAS_PROMPT_TEMPLATE else text})
+
+    desk.change(act, "The prompt template is stored.")
+
+
+def built_in_template(key: str) -> None:
+    """Go back to the built-in template."""
+    tab = _tab()
+    if desk.change(lambda: tab.put({"prompt_template": None}), "The prompt template is the built-in one."):
+        committed(key)

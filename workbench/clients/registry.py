@@ -1,0 +1,46 @@
+"""The clients by kind. Making one asks for nothing: no key, no network."""
+
+from collections.abc import Callable, Sequence
+
+from core.composer import OfflineComposer
+from core.errors import BadInput, Problem
+from core.llm import Client, ScriptedClient
+from workbench.clients.paced import PacedClient
+from workbench.clients.pasted import PastedClient
+from workbench.store import ClientChoice
+
+Maker = Callable[[ClientChoice, int, Sequence[int]], Client]
+"""Makes a client of a choice, the number of calls that are answered already, and the chapters to write in order, by
+their indices after merging."""
+
+
+def _offline(_choice: ClientChoice, _answered: int, _chapters: Sequence[int]) -> Client:
+    return OfflineComposer()
+
+
+def _scripted(choice: ClientChoice, answered: int, _chapters: Sequence[int]) -> Client:
+    replies = choice.replies[0] if choice.every_call and choice.replies else choice.replies
+    client = ScriptedClient(replies, choice.name or "the script", answered=answered)
+    return client if choice.words_per_second is None else PacedClient(client, choice.words_per_second)
+
+
+def _pasted(choice: ClientChoice, _answered: int, chapters: Sequence[int]) -> Client:
+    return PastedClient(dict(zip(chapters, choice.replies, strict=False)))
+
+
+CLIENTS: dict[str, Maker] = {"offline": _offline, "scripted": _scripted, "pasted": _pasted}
+
+
+def client_of(choice: ClientChoice, *, answered: int = 0, chapters: Sequence[int] = ()) -> Client:
+    """Return the client that a person chose.
+
+    `answered` is how many calls of a run are answered already, so that a list of replies goes on there; `chapters` are
+    those to write in order, by their indices after merging. Raises BadInput for a kind that there is none of.
+    """
+    maker = CLIENTS.get(choice.kind)
+    if maker is None:
+        known = ", ".join(CLIENTS)
+        raise BadInput(
+            Problem(place="client", message=f"there is no client {choice.kind}.", remedy=f"There are: {known}.")
+        )
+    return maker(choice, answered, chapters)

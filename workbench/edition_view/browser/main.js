@@ -1,0 +1,138 @@
+// An edition beside its transcript. Text reaches the page through textContent alone and is never read as markup.
+
+const remembered = new Map(); // where each edition was being read, for when its page is opened again
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector("#view");
+  const [first, second] = lineEnds(data);
+  const head = JSON.parse(decode(data, 0, first));
+  const view = (root.view ??= createView(root));
+  view.send = (chapter) => setTriggerValue("chapter", chapter);
+  if (view.key !== head.key) {
+    view.key = head.key;
+    view.state = remembered.get(head.key) ?? { chapter: head.chapter, place: -1, tops: {} };
+    remembered.set(head.key, view.state);
+    view.marks = "";
+    view.told = null;
+  }
+  const fresh = view.words !== head.words || view.marks !== head.marks;
+  if (view.words !== head.words) {
+    view.words = head.words;
+    view.marks = "";
+    buildWords(view, JSON.parse(decode(data, first + 1, second)));
+  }
+  if (view.marks !== head.marks) {
+    view.marks = head.marks;
+    buildEdition(view, JSON.parse(decode(data, second + 1, data.length)));
+  }
+  follow(view, head.chapter, fresh);
+  return attach(view);
+}
+
+function lineEnds(bytes) {
+  const first = bytes.indexOf(10);
+  return [first, bytes.indexOf(10, first + 1)];
+}
+
+function decode(bytes, start, end) {
+  return new TextDecoder().decode(bytes.subarray(start, end));
+}
+
+// The page may ask for a chapter. What it says about a chapter that the person has left meanwhile comes too late.
+function follow(view, chapter, fresh) {
+  const wanted = Math.min(chapter, view.chapters.length - 1);
+  if (view.told !== null) {
+    if (view.told === wanted) view.told = null;
+    if (!fresh) return;
+  } else if (wanted !== view.state.chapter) {
+    return openChapter(view, wanted);
+  }
+  if (fresh) openChapter(view, Math.min(view.state.chapter, view.chapters.length - 1), { again: true });
+}
+
+function createView(root) {
+  const view = { root, blocks: [], quotes: [], rejected: [], marked: [], lit: [], chapters: [], places: [] };
+  view.bar = make("div", "bar");
+  view.reading = make("div", "reading", "", { tabindex: "0", role: "region", "aria-label": "The chapter" });
+  view.text = make("div", "text", "", { tabindex: "0", role: "region", "aria-label": "Transcript" });
+  view.said = make("div", "said", "", { role: "status" });
+  view.card = make("div", "card", "", { id: "card", role: "tooltip" });
+  view.card.hidden = true;
+  const panes = make("div", "panes");
+  panes.append(view.reading, view.text);
+  root.replaceChildren(view.bar, panes, view.said, view.card);
+  buildBar(view);
+  listen(view);
+  return view;
+}
+
+function buildWords(view, words) {
+  view.raw = words.text;
+  view.roleWords = words.roles;
+  view.transcriptName = words.name;
+  buildBlocks(view, words.blocks);
+  if (words.why) view.text.replaceChildren(make("p", "hint", words.why));
+}
+
+function buildEdition(view, edition) {
+  Object.assign(view, { chapters: edition.chapters, quotes: edition.quotes, warnings: edition.warnings });
+  view.rejected = edition.warnings; // whose words are outlined where a quote is chosen
+  view.placesOf = view.quotes.map(() => []);
+  for (const [chapter, { places }] of edition.chapters.entries()) {
+    for (const [place, quote] of places.entries()) view.placesOf[quote].push([chapter, place]);
+  }
+  if (view.blocks.length) fillBlocks(view, edition.segments);
+  for (const { shell, quotes } of view.marked) shell.classList.add(view.quotes[quotes[0]].role);
+  fillBar(view);
+}
+
+// Streamlit calls the function above on every rerun, and what it returned last when the view goes away.
+function attach(view) {
+  const turn = (view.turn = {});
+  view.detach?.();
+  const stop = new AbortController();
+  const { signal } = stop;
+  document.addEventListener("keydown", (event) => pressed(view, event), { capture: true, signal });
+  document.addEventListener("click", (event) => askedFromThePage(view, event), { signal });
+  view.detach = () => stop.abort();
+  return () => {
+    if (view.turn !== turn) return; // a later call took over
+    view.detach();
+    clearTimeout(view.telling);
+    unmarkPassage();
+  };
+}
+
+function listen(view) {
+  const { root, reading, text } = view;
+  const opens = (event) => event.key === "Enter" || event.key === " ";
+  const placeAt = (event) => event.target.closest?.("[data-place]");
+  const markAt = (event) => event.target.closest?.("mark");
+  const isSelecting = () => !(rawSelection(view)?.collapsed ?? true);
+  reading.onclick = (event) => {
+    const node = placeAt(event);
+    if (node && !isSelecting()) choosePlace(view, Number(node.dataset.place));
+  };
+  text.onclick = (event) => {
+    const mark = markAt(event);
+    if (mark && !isSelecting()) followMark(view, mark);
+  };
+  root.addEventListener("keydown", (event) => {
+    const [node, mark] = [placeAt(event), markAt(event)];
+    if (opens(event) && (node || mark)) {
+      event.preventDefault();
+      if (node) choosePlace(view, Number(node.dataset.place));
+      else followMark(view, mark);
+    }
+    // Streamlit has shortcuts of its own.
+    event.stopPropagation();
+  });
+  for (const pane of [reading, text]) {
+    pane.addEventListener("pointerover", (event) => hovered(view, event.target));
+    pane.addEventListener("pointerleave", () => hideCard(view));
+    pane.addEventListener("focusin", (event) => hovered(view, event.target, { now: true }));
+    pane.addEventListener("focusout", () => hideCard(view));
+    pane.addEventListener("scroll", () => placeCard(view), { passive: true });
+  }
+  reading.addEventListener("scroll", () => (view.state.tops[view.state.chapter] = reading.scrollTop), { passive: true });
+}

@@ -1,0 +1,235 @@
+"""A run as its page opens it: the edition as it reads now, beside the transcript it was made from."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+import streamlit as st
+from pydantic import Field, ValidationError
+
+from core.chapter import Edition
+from core.errors import BadInput, EditionError
+from core.line import Line
+from core.quote_text import quote_key, resolve_markup
+from core.record import Record
+from core.settings import Settings
+from core.transcript import TranscriptPair
+from core.whitelist import WhitelistQuote
+from core.writers.data import write_json
+from core.writers.markdown import write_markdown
+from workbench import desk, editing, links, memo
+from workbench.edition_view import Origins, payload
+from workbench.judging import line_as_written, why_not_judged
+from workbench.store import Edit, Material, NotADatabase, NotStored, Run, RunSummary, Session, Source, hash_of
+
+_PLACE = "editions.place"
+_GONE = (
+    "The transcript that this edition was made from is no longer kept here, so its quotes cannot be shown in their "
+    "places. Bring the file {name} again on the page Sources, and they can."
+)
+_READ_OTHERWISE = (
+    "This version of the program reads the file {name} otherwise than the one that made the edition, so the places of "
+    "its quotes are not known."
+)
+_NO_LINE = "The session has no transcript or no evidence map to judge them by."
+
+
+class Unreadable(Record):
+    """A run that cannot be opened, and why."""
+
+    why: str
+
+
+class Opened(Record):
+    """A run on its page; `edited` is how it reads now, `edits` what a person changed, undone edits too.
+
+    Without `transcript`, `why` says what became of it. `line` is the session's present one with its chapters joined as
+    the run has them; None where the run is of another transcript or evidence map, or the session has none.
+    """
+
+    run: Run
+    edits: tuple[Edit, ...]
+    edited: editing.EditedEdition
+    transcript: TranscriptPair | None
+    why: str
+    present: Line | None
+    line: Line | None
+
+    @property
+    def edition(self) -> Edition:
+        """The edition as it reads now."""
+        return self.edited.edition
+
+
+class Files(Record):
+    """What can be downloaded, by name; `why` says what is not offered, "" where all is."""
+
+    texts: dict[str, str] = Field(default_factory=dict[str, str])
+    why: str = ""
+
+
+def _remembered() -> dict[str, tuple[int, int]]:
+    return st.session_state.setdefault(_PLACE, {})
+
+
+def chosen_run(session: Session, runs: tuple[RunSummary, ...]) -> RunSummary:
+    """Return the run of the address, else the one this tab looked at last, else the newest."""
+    last = _remembered().get(session.session_id)
+    wanted = links.run_number() or (last[0] if last else None)
+    return next((run for run in runs if run.number == wanted), runs[-1])
+
+
+def chosen_chapter(session: Session, run: RunSummary) -> int:
+    """Return the position of the chapter of the address, else of the one this tab looked at last, else of the first."""
+    last = _remembered().get(session.session_id)
+    wanted = links.chapter_position()
+    if wanted is None and last is not None and last[0] == run.number:
+        wanted = last[1]
+    return min(wanted or 0, run.chapters - 1)
+
+
+def turn_to(session: Session, run: RunSummary, position: int) -> None:
+    """Note which chapter of which run is looked at: in the address, and for when the page is opened again."""
+    at = min(max(position, 0), run.chapters - 1)
+    _remembered()[session.session_id] = (run.number, at)
+    links.name_place(run.number, at)
+
+
+def look_at(session: Session, run: RunSummary) -> None:
+    """Note that another run is looked at, from its first chapter."""
+    turn_to(session, run, 0)
+
+
+def _read(summary: RunSummary) -> Run | Unreadable:
+    try:
+        return memo.run_of(summary.run_id)
+    except NotADatabase as error:
+        if not isinstance(error.__cause__, ValidationError):
+            raise
+        why = (
+            f"Run {summary.number} was written by another version of this program, a newer one most likely, and this "
+            "one cannot read it. It was left as it is: update the program to read it. The other runs are as they were."
+        )
+        return Unreadable(why=why)
+
+
+def _transcript_of(edition: Edition) -> tuple[TranscriptPair | None, str]:
+    name = edition.transcript_name
+    source = Source(name=name, sha256=edition.transcript_sha256, size=0)
+    alone = Material(transcript=source, evidence=None, casts=(), mends=(), settings=Settings())
+    try:
+        transcript = memo.transcript_of(alone)
+    except (NotStored, BadInput):
+        return None, _GONE.format(name=name)
+    raw_sha256 = sha256(transcript.raw.encode("utf-8", "surrogatepass")).hexdigest()
+    return (transcript, "") if raw_sha256 == edition.raw_sha256 else (None, _READ_OTHERWISE.format(name=name))
+
+
+def _present_line(material: Material) -> Line | None:
+    try:
+        return memo.line_of(material) if material.complete else None
+    except (NotStored, BadInput):
+        return None  # the edition can be read all the same; the page Sources says what is wrong
+
+
+def _edited(run: Run, edits: tuple[Edit, ...], line: Line | None) -> editing.EditedEdition:
+    if line is not None:
+        return editing.edition_of(run, edits, line)
+    return editing.EditedEdition(edition=run.edition, aside="" if all(one.undone for one in edits) else _NO_LINE)
+
+
+def open_edition(material: Material, summary: RunSummary) -> Opened | Unreadable:
+    """Return a run as its page shows it, whatever the session has by now."""
+    run = _read(summary)
+    if isinstance(run, Unreadable):
+        return run
+    transcript, why = _transcript_of(run.edition)
+    present = _present_line(material)
+    edits = desk.store().edits(summary.run_id)
+    fits = present is not None and not why_not_judged(run, present)
+    return Opened(
+        run=run,
+        edits=edits,
+        edited=_edited(run, edits, present),
+        transcript=transcript,
+        why=why,
+        present=present,
+        line=line_as_written(run, present) if present is not None and fits else None,
+    )
+
+
+def _whitelisted(opened: Opened) -> dict[str, WhitelistQuote]:
+    """Return every whitelisted quote that may stand in the edition, the run's own before what is whitelisted now."""
+    found = {quote.quote_id: quote for quote in (opened.line.merged.whitelist if opened.line else ())}
+    for draft in opened.edition.chapters:
+        found.update({quote.quote_id: quote for quote in (*draft.key_excerpts, *draft.enforcement.replaced)})
+    return found
+
+
+def _origins(opened: Opened) -> Origins:
+    """Return the claims of the present evidence map too, where it still has the words of a quote under its ids."""
+    quotes = _whitelisted(opened)
+    canonical = {one: quote.quote_canonical for quote in quotes.values() for one in quote.source_evidence_ids}
+    claims = {
+        support.evidence_id: claim.claim
+        for chapter in (opened.present.evidence_map.chapters if opened.present else ())
+        for claim in chapter.claims
+        for support in claim.support
+        if support.evidence_id in canonical
+        and quote_key(resolve_markup(support.quote)) == canonical[support.evidence_id]
+    }
+    return Origins(quotes=quotes, claims=claims)
+
+
+def _notes(opened: Opened) -> Mapping[int, str]:
+    """Return what to say above a chapter that reads otherwise than it was written."""
+    notes = dict.fromkeys(opened.edited.edited, "This chapter reads as you edited it.")
+    for position in opened.edited.broken:
+        notes[position] = (
+            "This chapter reads as you edited it, and the edit is not proven: what is not in the transcript stands "
+            "here without its marks. The view Edit shows the text as you typed it."
+        )
+    return notes
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _data(key: str, _opened: Opened) -> dict[str, Any]:
+    del key
+    return payload(_opened.edition, _opened.transcript, _origins(_opened), why=_opened.why, notes=_notes(_opened))
+
+
+def data_of(material: Material, opened: Opened) -> dict[str, Any]:
+    """Return what the view of the edition is given."""
+    edits = "".join(one.model_dump_json() for one in opened.edits)
+    key = hash_of("\0".join((str(desk.store().path), opened.run.summary.run_id, material.key, edits)))
+    return _data(key, opened)
+
+
+def _without_certificate(edition: Edition) -> Files:
+    why = (
+        "The certificate of this run was made by another version of this program, so it and the files that rest on it "
+        "are not offered."
+    )
+    return Files(texts={"edition.md": write_markdown(edition), "edition.json": write_json(edition)}, why=why)
+
+
+def files_of(opened: Opened) -> Files:
+    """Return the files of an edition as it reads now. Raises BrokenProof."""
+    run, edited = opened.run, opened.edited
+    if edited.edited and opened.present is not None:
+        texts = editing.files_of(run, opened.edits, edited, opened.present)
+        why = "" if "certificate.json" in texts else "An edit is not proven, so nothing of it is offered as proven."
+        return Files(texts=texts, why=why)
+    try:
+        return Files(texts=memo.files_of(run.summary.run_id))
+    except EditionError:
+        return _without_certificate(run.edition)
+
+
+def written_text(opened: Opened, position: int) -> str | None:
+    """Return what a chapter was made from: the reply as it came, or what a person typed since; None where nothing
+    was written."""
+    if position in opened.edited.edited:
+        return editing.text_of(opened.run, opened.edits, position)
+    replies = desk.store().replies(opened.run.summary.run_id)
+    return replies[position] if position < len(replies) else None

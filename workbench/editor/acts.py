@@ -1,0 +1,36 @@
+"""What a person did in the editor, checked: nothing that a browser sends is believed."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, cast
+
+from core.record import Record
+
+
+class Act(Record):
+    """A text to store, or a step back or forward; `text` is what stands in the box, whichever it is.
+
+    `after` is the number of the edit that the browser has seen, 0 for none. `turn` is the browser's own number of the
+    act, so that it is told what became of it.
+    """
+
+    do: Literal["write", "undo", "redo"]
+    text: str
+    after: int
+    turn: int
+
+
+def _whole(sent: Mapping[str, Any], name: str) -> int | None:
+    """Return a whole number from 0; JSON's true is not one."""
+    number = sent.get(name)
+    return number if type(number) is int and number >= 0 else None
+
+
+def read_act(value: object) -> Act | None:
+    """Read what the browser sent; None where it is no act."""
+    if not isinstance(value, Mapping):
+        return None
+    sent = cast("Mapping[str, Any]", value)
+    do, text, after, turn = sent.get("do"), sent.get("text"), _whole(sent, "after"), _whole(sent, "turn")
+    if do not in ("write", "undo", "redo") or not isinstance(text, str) or after is None or turn is None:
+        return None
+    return Act(do=do, text=text, after=after, turn=turn)

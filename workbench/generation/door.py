@@ -1,0 +1,128 @@
+"""The door to runs in the background: begin one, go on with one, stop it, keep what is done, look at it.
+
+The workers of this process are known here, by their runs; the store alone says how a run stands.
+"""
+
+from contextlib import suppress
+from secrets import token_urlsafe
+from threading import Lock
+
+from core.errors import BadInput, Problem
+from core.line import Line
+from core.pipeline import chapters_to_write
+from workbench.clients import client_of
+from workbench.generation.heartbeat import Heartbeat
+from workbench.generation.records import LIMITS, Limits, Live
+from workbench.generation.worker import Worker, finish_run
+from workbench.store import OpenRun, Recipe, RunState, RunSummary, Store, StoreError
+
+_PATIENCE = 2.0  # seconds that a stop waits for a worker that has just something to finish
+
+_changing = Lock()
+_workers: dict[str, Worker] = {}
+_replies: dict[str, dict[int, str]] = {}  # of a run, by position: what came and could not be stored
+
+
+def _new_owner() -> str:
+    return token_urlsafe(12)
+
+
+def _ended(run_id: str, worker: Worker) -> None:
+    with _changing:
+        # One that could not say why it gave up stays, so that a page can; and its lease with it.
+        if _workers.get(run_id) is worker and not worker.could_not_say:
+            del _workers[run_id]
+            if not _replies[run_id]:
+                del _replies[run_id]
+
+
+def _work(store: Store, run: OpenRun, line: Line, owner: str, limits: Limits) -> None:
+    with _changing:
+        replies = _replies.setdefault(run.run_id, {})
+        worker = _workers[run.run_id] = Worker(store, run, line, owner=owner, limits=limits, replies=replies)
+    worker.start(lambda ended: _ended(run.run_id, ended))
+
+
+def _owner_for(run_id: str) -> str:
+    """Return who takes a lease: a worker of this process that could not give it back, else somebody new."""
+    with _changing:
+        worker = _workers.get(run_id)
+    return worker.owner if worker is not None and worker.could_not_say else _new_owner()
+
+
+def start(
+    store: Store, session_id: str, line: Line, recipe: Recipe, *, number: int, limits: Limits = LIMITS
+) -> OpenRun:
+    """Begin the session's run of this number and write it in the background; returns it as it is stored.
+
+    Raises Conflict where the session has an open run or another number is next, BadInput where no chapter is to be
+    written or the client is none, UnknownChapter, StoreError. Nothing is begun then.
+    """
+    if not recipe.chapters:
+        raise BadInput(Problem(place="chapters", message="none is chosen.", remedy="Choose one at least."))
+    if list(recipe.chapters) != chapters_to_write(line, recipe.chapters):
+        message = "they are not in the map's order, or one is named twice."
+        raise BadInput(Problem(place="chapters", message=message, remedy="Name each once, merged ones by their first."))
+    client_of(recipe.client)
+    owner = _new_owner()
+    run = store.begin_run(session_id, recipe, number=number, owner=owner, seconds=limits.lease_seconds)
+    _work(store, run, line, owner, limits)
+    return run
+
+
+def resume(store: Store, open_run: OpenRun, line: Line, *, limits: Limits = LIMITS) -> OpenRun:
+    """Go on with a run that was stopped, failed or was interrupted; returns it as it is stored.
+
+    `line` is that of the run's recipe. Chapters that are done are not written again, and what a client answered is not
+    asked again. Raises Conflict where another tab or program writes it, NotStored where it is gone, UnknownChapter
+    where the line is another's, StoreError.
+    """
+    chapters_to_write(line, open_run.recipe.chapters)
+    owner = _owner_for(open_run.run_id)
+    run = store.lease_run(open_run.run_id, owner, limits.lease_seconds)
+    _work(store, run, line, owner, limits)
+    return run
+
+
+def stop(store: Store, run_id: str) -> None:
+    """Stop a run, whichever program writes it; here at once, elsewhere with the next beat of its lease.
+
+    Raises NotStored where it is finished or gone, StoreError.
+    """
+    with _changing:
+        worker = _workers.get(run_id)
+    if worker is None or not worker.is_working or not worker.stop(_PATIENCE):
+        store.request_stop(run_id)
+
+
+def keep(store: Store, open_run: OpenRun, line: Line, *, limits: Limits = LIMITS) -> RunSummary:
+    """Finish a run with the chapters that are done. `line` is that of the run's recipe.
+
+    Raises BadInput where none is, Conflict where somebody writes it, NotStored, BrokenProof, StoreError; the run stays
+    as it is then.
+    """
+    if all(chapter.draft is None for chapter in open_run.chapters):
+        remedy = "Resume it, or discard it."
+        raise BadInput(Problem(place=f"run {open_run.number}", message="none of its chapters is done.", remedy=remedy))
+    owner = _owner_for(open_run.run_id)
+    run = store.lease_run(open_run.run_id, owner, limits.lease_seconds)
+    drafts = [chapter.draft for chapter in run.chapters if chapter.draft is not None]
+    try:
+        with Heartbeat(store, run.run_id, owner, limits.lease_seconds):
+            summary = finish_run(store, run, line, owner, drafts)
+    except BaseException:
+        was = RunState.STOPPED if open_run.state is RunState.RUNNING else open_run.state
+        with suppress(StoreError):  # what was raised first says more
+            store.release_run(run.run_id, owner, was, open_run.message or "It was interrupted.")
+        raise
+    with _changing:
+        _workers.pop(run.run_id, None)
+        _replies.pop(run.run_id, None)
+    return summary
+
+
+def live(run_id: str) -> Live | None:
+    """Return what this process's worker of a run is doing now, None where it has none."""
+    with _changing:
+        worker = _workers.get(run_id)
+    return None if worker is None else worker.look()

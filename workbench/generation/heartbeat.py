@@ -1,0 +1,44 @@
+"""The lease of a run is renewed for as long as somebody writes it, however long one call takes."""
+
+from threading import Event, Thread
+from types import TracebackType
+
+from workbench.store import LostLease, Store, StoreError
+
+_BEATS = 4  # in the time of a lease
+
+
+class Heartbeat:
+    """Renews a lease; `lost` is set when it is another's, `stop` when any tab or program asked for it."""
+
+    def __init__(self, store: Store, run_id: str, owner: str, seconds: float) -> None:
+        self._store = store
+        self._run_id = run_id
+        self._owner = owner
+        self._seconds = seconds
+        self._over = Event()
+        self._thread = Thread(target=self._beat, name="heartbeat", daemon=True)
+        self.lost = Event()
+        self.stop = Event()
+
+    def __enter__(self) -> "Heartbeat":
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _beat(self) -> None:
+        while not self._over.wait(self._seconds / _BEATS) and not self.lost.is_set():
+            try:
+                if self._store.renew_lease(self._run_id, self._owner, self._seconds).stop_requested:
+                    self.stop.set()
+            except LostLease:
+                self.lost.set()
+            except StoreError:
+                # A file that cannot be written for a moment: the next beat may be in time. Where none is, the lease
+                # runs out, and whoever takes it then has the run.
+                continue

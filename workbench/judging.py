@@ -1,0 +1,250 @@
+"""The text of a chapter that a person edited, and what is proven of it.
+
+An edit is judged as a reply is: by `core.finishing`, under the settings of its run, but with quotations in marks, as
+people type them. The chapters are joined as they were when the run was written: what was decided since may join them
+otherwise.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import count
+from typing import Generic, TypeVar
+
+from core.chapter import Action, ChapterDraft, Decision, Place
+from core.coverage import MergedChapters, compute_chapter_coverage
+from core.evidence import ChapterEvidence
+from core.finishing import finish_chapter
+from core.line import Line
+from core.llm import WritingMode
+from core.markdown import BlockKind, SourceBlock, read_markdown
+from core.prose import Block, Heading, QuoteBlock, Words
+from core.quotation import find_quotations
+from core.quote_text import quote_key, resolve_markup
+from core.record import Record
+from core.rendering import one_line, write_blocks
+from core.reply import RefusedReply, unwrap_reply
+from core.sections import KEY_EXCERPTS, split_sections, texts_of
+from core.whitelist import WhitelistQuote
+from workbench.store import Run
+
+_Kept = TypeVar("_Kept")
+_KEY_EXCERPTS = Heading(level=3, inlines=(Words(text=KEY_EXCERPTS),))
+_REFUSED = {
+    RefusedReply.EMPTY: "There is no text. A chapter needs at least a sentence, or take the edit back.",
+    RefusedReply.APOLOGY: "It begins like an apology of a model. Begin it with a title (## and its words).",
+    RefusedReply.JSON: "It is JSON that holds no chapter. Write the chapter as Markdown.",
+}
+_LEFT_OUT_EXCERPTS = "What stands under Key Excerpts is left out: that section is the program's own."
+
+
+class Same(Generic[_Kept]):
+    """A value that is known again because it is the very same object: a line is too large to be compared."""
+
+    def __init__(self, value: _Kept) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+class Judged(Record):
+    """What an edited text becomes, and what is not proven in it.
+
+    `draft` is the finished chapter, in which nothing unproven stands in marks. `broken` are the decisions about
+    quotations that lost their marks or went; `why` says why the text cannot be used at all, "" where it can.
+    `left_out` are sentences about what else does not stand in the chapter.
+    """
+
+    draft: ChapterDraft
+    broken: tuple[Decision, ...] = ()
+    why: str = ""
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def proven(self) -> bool:
+        """Whether every quotation is kept, or written in the transcript's characters."""
+        return not (self.broken or self.why)
+
+    @property
+    def rewritten(self) -> tuple[Decision, ...]:
+        """The decisions about quotations that are proven and written otherwise than they were typed."""
+        if self.why:
+            return ()
+        return tuple(one for one in self.draft.enforcement.decisions if one.action is Action.REPLACED)
+
+
+def editable_text(draft: ChapterDraft) -> str:
+    """Return title, narrative and core claims of a chapter as Markdown; the key excerpts are the program's own."""
+    kept: list[Block] = []
+    skipped = 0
+    for block in draft.blocks:
+        if block == _KEY_EXCERPTS:
+            skipped = len(draft.key_excerpts)
+        elif skipped and isinstance(block, QuoteBlock):
+            skipped -= 1
+        else:
+            kept.append(block)
+    return write_blocks(kept)
+
+
+def _written_quotes(draft: ChapterDraft) -> list[WhitelistQuote]:
+    """Return the quotes of its own that a chapter was written with."""
+    standing = (*draft.key_excerpts, *draft.enforcement.replaced)
+    return [quote for quote in standing if draft.effective_index in quote.chapter_indices]
+
+
+def _parts_of(run: Run, chapters: Sequence[ChapterEvidence]) -> dict[int, range]:
+    """Return which chapters of the evidence map each chapter of a run was written from, by its effective index."""
+    parts: dict[int, range] = {}
+    drafts = run.edition.chapters
+    first_of = {draft.effective_index: draft.chapter_index for draft in drafts}
+    for draft in drafts:
+        first, coverage = draft.chapter_index, draft.coverage
+        following = first_of.get(draft.effective_index + 1)
+        if following is None:
+            claims = round(coverage.usable_quotes / coverage.quotes_per_claim) if coverage.quotes_per_claim else 0
+            alone = len(chapters[first].claims) if first < len(chapters) else 0
+            beside = len(chapters[first + 1].claims) if first + 1 < len(chapters) else 0
+            following = first + (2 if beside and claims == alone + beside else 1)
+        parts[draft.effective_index] = range(first, following)
+    return parts
+
+
+def _is_of_this_map(run: Run, line: Line, parts: Mapping[int, range]) -> bool:
+    """Tell whether the map still holds most of the quotes that a run was written with, where it held them."""
+    chapters = line.evidence_map.chapters
+    if any(part.stop > len(chapters) for part in parts.values()):
+        return False
+    asked = found = 0
+    for draft in run.edition.chapters:
+        supports = {
+            one.evidence_id: one
+            for index in parts[draft.effective_index]
+            for claim in chapters[index].claims
+            for one in claim.support
+        }
+        for quote in _written_quotes(draft):
+            typed = [supports[one].quote for one in quote.source_evidence_ids if one in supports]
+            asked += 1
+            found += any(quote_key(resolve_markup(words)) == quote.quote_canonical for words in typed)
+    return 2 * found >= asked
+
+
+def _joined(line: Line, parts: Mapping[int, range]) -> MergedChapters:
+    """Return the chapters joined as `parts` say, at their indices; all others stand alone, where there is room."""
+    chapters = line.evidence_map.chapters
+    groups = dict(parts)
+    taken = {index for part in parts.values() for index in part}
+    free = (index for index in count() if index not in parts)
+    groups.update((next(free), range(index, index + 1)) for index in range(len(chapters)) if index not in taken)
+    ordered = [groups[index] for index in sorted(groups)]
+    index_map = {old: new for new, part in enumerate(ordered) for old in part}
+    whitelist = [
+        quote.model_copy(update={"chapter_indices": sorted({index_map[old] for old in quote.chapter_indices})})
+        for quote in line.whitelist
+    ]
+    joined = tuple(
+        ChapterEvidence(
+            title=" / ".join(chapters[old].title for old in part),
+            claims=tuple(claim for old in part for claim in chapters[old].claims),
+        )
+        for part in ordered
+    )
+    return MergedChapters(
+        coverages=tuple(
+            compute_chapter_coverage(chapter, whitelist, index, thresholds=line.settings.thresholds)
+            for index, chapter in enumerate(joined)
+        ),
+        evidence_map=line.evidence_map.model_copy(update={"chapters": joined}),
+        whitelist=tuple(whitelist),
+        index_map=index_map,
+    )
+
+
+@lru_cache(maxsize=8)
+def _line_as_written(run: Same[Run], line: Same[Line]) -> Line:
+    settled = line.value.with_settings(run.value.settings)
+    parts = _parts_of(run.value, settled.evidence_map.chapters)
+    merged = settled.merged.index_map
+    if all([old for old in merged if merged[old] == new] == list(part) for new, part in parts.items()):
+        return settled
+    return settled.model_copy(update={"merged": _joined(settled, parts)})
+
+
+@lru_cache(maxsize=8)
+def _judging(run: Same[Run], line: Same[Line]) -> Line:
+    bound = _line_as_written(run, line)
+    settings = bound.settings.model_copy(update={"mode": WritingMode.QUOTE})
+    return bound.model_copy(update={"settings": settings})
+
+
+def line_as_written(run: Run, line: Line) -> Line:
+    """Return the session's present line as the chapters of a run see it: its settings, its joined chapters."""
+    return _line_as_written(Same(run), Same(line))
+
+
+@lru_cache(maxsize=8)
+def _why_not(run: Same[Run], line: Same[Line]) -> str:
+    edition, present = run.value.edition, line.value
+    if edition.transcript_sha256 != present.transcript.source.sha256:
+        return (
+            f"This run is of another transcript ({edition.transcript_name}) than the session has now, so nothing can "
+            "be proven of a change to it. Bring that transcript back on the page Sources, or write a new run."
+        )
+    if not _is_of_this_map(run.value, present, _parts_of(run.value, present.evidence_map.chapters)):
+        return (
+            "The evidence map was replaced since this run was written: it no longer has most of its quotes, so nothing "
+            "can be proven of a change to it. Bring that map back on the page Sources, or write a new run."
+        )
+    return ""
+
+
+def why_not_judged(run: Run, line: Line) -> str:
+    """Return why the text of a run cannot be judged by the session's present line, "" where it can."""
+    return _why_not(Same(run), Same(line))
+
+
+def _holds_block_quote(block: SourceBlock) -> bool:
+    return block.kind is BlockKind.QUOTE or any(map(_holds_block_quote, block.blocks))
+
+
+def _left_out(text: str) -> tuple[str, ...]:
+    """Return what of a text goes without any decision about a quotation: excerpts of its own, claims without one."""
+    sections = split_sections(read_markdown(text))
+    claims = (" ".join(texts_of(item)) for item in sections.core_claims if not _holds_block_quote(item))
+    bare = [one_line(claim) for claim in claims if claim.strip() and not find_quotations(claim)]
+    return (
+        *((_LEFT_OUT_EXCERPTS,) if sections.own_excerpts else ()),
+        *(f"A core claim is left out, because it stands on no quotation: {claim}" for claim in bare),
+    )
+
+
+@lru_cache(maxsize=64)
+def _judge(line: Same[Line], written: Same[ChapterDraft], text: str) -> Judged:
+    draft = written.value
+    if text == editable_text(draft):
+        return Judged(draft=draft)
+    finished = finish_chapter(line.value, draft.chapter_index, text)
+    finished = finished.model_copy(update={"prompt_sha256": draft.prompt_sha256})
+    refused = unwrap_reply(text).reason
+    broken = (one for one in finished.enforcement.decisions if one.action in (Action.UNQUOTED, Action.DROPPED))
+    if finished.fallback:
+        # What stood in a text that is not used was proven all the same.
+        broken = (one for one in broken if one.quote_id is None or one.place is Place.OWN_EXCERPTS)
+    return Judged(
+        draft=finished,
+        broken=tuple(broken),
+        why=_REFUSED[refused] if refused else finished.fallback,
+        left_out=() if refused else _left_out(text),
+    )
+
+
+def judge(run: Run, line: Line, position: int, text: str) -> Judged:
+    """Return what a text becomes as a chapter of a run; `position` counts from 0 in its edition.
+
+    The text as it was written is the chapter as it was written, whatever holds of it now. The last results are kept.
+    """
+    return _judge(Same(_judging(Same(run), Same(line))), Same(run.edition.chapters[position]), text)

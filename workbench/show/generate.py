@@ -1,0 +1,182 @@
+"""A run to be written, on the screen: who writes, how it may quote, which chapters, and the button."""
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from core.line import Line
+from core.llm import WritingMode
+from workbench import choosing, generating
+from workbench.chapters import ChapterRow, rows_of
+from workbench.choosing import choice_key
+from workbench.markup import element
+from workbench.progress import writer_of
+from workbench.show import heading, prompts
+from workbench.store import Material, Session
+from workbench.wording import count
+from workbench.writers import RECORDED_NAME, Asked, Writer, sent_of, writers_for
+
+_WRITERS = {
+    Writer.OFFLINE: (
+        "The offline composer",
+        "Writes from the claims and the proven quotes, without a model, a key or the network. It takes a moment.",
+    ),
+    Writer.PASTED: (
+        "Your own model, by copy and paste",
+        "You copy a prompt for each chapter, ask any model you like, and paste what it answers.",
+    ),
+    Writer.FILE: (
+        "Replies written beforehand",
+        "From a file or pasted: a list with one reply for each chapter, or one text for all.",
+    ),
+    Writer.RECORDED: (
+        "A model that misbehaves (recorded)",
+        "For a demonstration: it polishes, invents and misattributes, and you watch what becomes of it.",
+    ),
+}
+_MODES = {
+    WritingMode.REFERENCE: (
+        "By reference",
+        "It names a quote, and the program puts the exact words there: an invented one cannot be expressed.",
+    ),
+    WritingMode.QUOTE: (
+        "In its own hand",
+        "It copies the quotes it was given, and every one is checked and corrected, or loses its marks.",
+    ),
+    WritingMode.FREE: (
+        "Free",
+        "It is shown no proven quotes. For comparison: most of what it quotes will lose its marks.",
+    ),
+}
+_PACES: dict[int | None, str] = {None: "At once", 40: "40 words a second", 10: "10 words a second"}
+_OFFLINE_MODE = "The offline composer always quotes by reference: the program puts the exact words there."
+
+
+def _choose_writer(session: Session) -> Writer:
+    key, options = choice_key("writer", session.session_id), writers_for(session)
+    if st.session_state.get(key) not in options:
+        st.session_state[key] = Writer.OFFLINE
+    return st.radio(
+        "Who writes",
+        options,
+        format_func=lambda writer: _WRITERS[writer][0],
+        captions=[_WRITERS[writer][1] for writer in options],
+        key=key,
+        persist_state="session",
+    )
+
+
+def _choose_chapters(session: Session, rows: Mapping[int, ChapterRow]) -> None:
+    key = choice_key("chapters", session.session_id)
+    held = st.session_state.get(key)
+    if held and not set(held) <= set(rows):  # the thresholds joined or parted chapters meanwhile
+        st.session_state[key] = [chapter for chapter in held if chapter in rows]
+    st.multiselect(
+        "Chapters",
+        list(rows),
+        format_func=lambda chapter: rows[chapter].label,
+        key=key,
+        placeholder="All of them. Choose some to write only these.",
+        persist_state="session",
+    )
+
+
+def _choose_how(writer: Writer, keys: Mapping[str, str]) -> None:
+    heading("How it may quote")
+    if writer is Writer.OFFLINE:
+        st.html(element("p", _OFFLINE_MODE, class_="wb-words wb-quiet"))
+    else:
+        st.radio(
+            "How it is asked to quote",
+            tuple(_MODES),
+            format_func=lambda mode: _MODES[mode][0],
+            captions=[caption for _, caption in _MODES.values()],
+            key=keys["mode"],
+            label_visibility="collapsed",
+        )
+    st.toggle("No block quotes in the narrative", key=keys["strict_narrative"])
+    st.html(element("p", "Long quotes then stand among the key excerpts only.", class_="wb-switch-note"))
+    st.toggle("Parts of proven quotes may stand", key=keys["allow_fragments"])
+    said = "Off, because a quote that is cut at the wrong place can say the opposite. A part has four words or more."
+    st.html(element("p", said, class_="wb-switch-note"))
+
+
+def _replies(session: Session, asked: Asked, needed: int) -> None:
+    """Take replies that were written beforehand, and say where they do not suffice."""
+    file = asked.file
+    if file is None:
+        upload, paste = (choice_key(what, session.session_id) for what in ("upload", "paste"))
+        st.file_uploader(
+            "Drop a file with the replies here, or choose one",
+            key=upload,
+            max_upload_size=20,
+            on_change=choosing.take_file,
+            args=(upload,),
+        )
+        with st.form("replies", border=False):
+            st.text_area("Or paste them", key=paste, height=100)
+            st.form_submit_button("Use these replies", on_click=choosing.take_pasted, args=(paste,))
+        return
+    many = "one text that answers every call" if file.every_call else count(len(file.replies), "reply", "replies")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.html(element("span", f"{file.name}: {many}", class_="wb-named"), width="content")
+        st.button("Choose others", on_click=choosing.forget_file, type="tertiary", key="forget-replies")
+    if not file.every_call and len(file.replies) < needed:
+        said = f"{count(needed, 'chapter')} will ask for a reply; the run stops where there is none left."
+        st.html(element("p", said, class_="wb-notice", role="note"))
+    st.selectbox(
+        "How fast it writes",
+        tuple(_PACES),
+        format_func=lambda pace: _PACES[pace],
+        key=choice_key("pace", session.session_id),
+        persist_state="session",
+        width=240,
+    )
+
+
+def _plan(asked: Asked, sent: Sequence[ChapterRow], unsent: int, number: int) -> str:
+    """Say what the button will do; `unsent` chapters have no proven quote."""
+    words = sum(row.coverage.target_words for row in sent)
+    who = {
+        Writer.FILE: writer_of(asked.file) if asked.file else "replies written beforehand",
+        Writer.RECORDED: RECORDED_NAME,
+        Writer.PASTED: "your own model",
+    }.get(asked.writer, "the offline composer")
+    said = [f"Run {number}: {count(len(sent), 'chapter')}, about {words:,} words, by {who}."]
+    if unsent:
+        said.append(f"{count(unsent, 'chapter')} without a proven quote {'is' if unsent == 1 else 'are'} not written.")
+    if number > 1:
+        said.append("Earlier runs stay as they are.")
+    return " ".join(said)
+
+
+def offer(session: Session, line: Line, material: Material, number: int) -> None:
+    """Ask for all there is to choose, and offer to write; `number` is the run's that would be written."""
+    rows = {row.parts[0].number - 1: row for row in rows_of(line)}
+    left, right = st.columns((6, 5), gap="large")
+    with left:
+        heading("Write an edition")
+        writer = _choose_writer(session)
+        _choose_chapters(session, rows)
+        asked = choosing.asked(tuple(rows))
+        chapters = asked.chapters or tuple(rows)
+        sent = sent_of(line, chapters)
+        if writer is Writer.FILE:
+            _replies(session, asked, len(sent))
+    with right:
+        _choose_how(writer, choosing.keys())
+    if writer is Writer.PASTED:
+        prompts.answers(session, line, {chapter: rows[chapter] for chapter in sent})
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="wb-write"):
+        st.button(
+            "Write the edition",
+            on_click=generating.begin,
+            args=(material, number, tuple(rows)),
+            type="primary",
+            key="write",
+        )
+        said = _plan(asked, [rows[chapter] for chapter in sent], len(chapters) - len(sent), number)
+        st.html(element("p", said, class_="wb-plan"), width="stretch")
+    if writer is not Writer.PASTED:
+        prompts.preview(session, line, {chapter: rows[chapter] for chapter in chapters}, writer)
+    prompts.template(session)

@@ -1,0 +1,103 @@
+"""What whoever holds the lease of an open run may do with it: each is one transaction that first looks who holds it.
+
+The run's row decides: whoever takes the lease, deletes the session or removes the run changes that row, and no write of
+the former holder is stored any more. A lease that ran out and that nobody took is still its holder's.
+"""
+
+import sqlite3
+
+from core.chapter import ChapterDraft
+from workbench.store import open_runs, runs
+from workbench.store.errors import Conflict, LostLease, NotStored
+from workbench.store.recipes import OpenRun, RunState
+from workbench.store.records import Run, RunSummary
+from workbench.store.written import as_json, json_text
+
+_MOST_OF_A_MESSAGE = 2_000  # characters
+
+
+def _check_owner(connection: sqlite3.Connection, run_id: str, owner: str) -> None:
+    """Raise LostLease unless the run is still this worker's to write."""
+    query = "SELECT 1 FROM open_runs WHERE run_id = ? AND owner = ? AND owner <> ''"
+    if connection.execute(query, (run_id, owner)).fetchone() is None:
+        raise LostLease(run_id)
+
+
+def renew(connection: sqlite3.Connection, run_id: str, owner: str, seconds: float) -> OpenRun:
+    """Keep the lease for so many seconds more, and return what is stored now. Raises LostLease."""
+    _check_owner(connection, run_id, owner)
+    until = open_runs.leased_until(seconds)
+    connection.execute("UPDATE open_runs SET leased_until = ? WHERE run_id = ?", (until, run_id))
+    return open_runs.get(connection, run_id)
+
+
+def _row_to_write(connection: sqlite3.Connection, run_id: str, owner: str, position: int) -> sqlite3.Row:
+    _check_owner(connection, run_id, owner)
+    query = "SELECT * FROM open_chapters WHERE run_id = ? AND position = ?"
+    row = connection.execute(query, (run_id, position)).fetchone()
+    if row is None:
+        raise NotStored(f"This run has no chapter at position {position}.")
+    return row
+
+
+def _refuse_done(row: sqlite3.Row) -> None:
+    if row["draft"] is not None:
+        message = f"Chapter {row['chapter_index'] + 1} is written already; it was left as it is."
+        raise Conflict(message, open_runs.chapter_from_row(row))
+
+
+def note_call(connection: sqlite3.Connection, run_id: str, owner: str, position: int) -> None:
+    """Count a call that is about to be made for a chapter.
+
+    Raises LostLease, NotStored for a position there is not, Conflict where the chapter is written already.
+    """
+    _refuse_done(_row_to_write(connection, run_id, owner, position))
+    query = "UPDATE open_chapters SET calls = calls + 1 WHERE run_id = ? AND position = ?"
+    connection.execute(query, (run_id, position))
+
+
+def _put(connection: sqlite3.Connection, row: sqlite3.Row, column: str, text: str) -> None:
+    """Store what belongs to a chapter that is not done; what is stored so already may be stored again."""
+    if row[column] != text:
+        _refuse_done(row)
+        query = f"UPDATE open_chapters SET {column} = ? WHERE run_id = ? AND position = ?"  # noqa: S608 - two constants
+        connection.execute(query, (text, row["run_id"], row["position"]))
+
+
+def put_reply(connection: sqlite3.Connection, run_id: str, owner: str, position: int, reply: str) -> None:
+    """Store a reply as it came. Raises LostLease, NotStored, Conflict where the chapter is written from another."""
+    _put(connection, _row_to_write(connection, run_id, owner, position), "reply", json_text(reply))
+
+
+def put_chapter(connection: sqlite3.Connection, run_id: str, owner: str, position: int, draft: ChapterDraft) -> None:
+    """Store a chapter, which is done with that. Raises LostLease, NotStored, Conflict where another text is stored."""
+    _put(connection, _row_to_write(connection, run_id, owner, position), "draft", as_json(draft))
+
+
+def release(connection: sqlite3.Connection, run_id: str, owner: str, state: RunState, message: str) -> None:
+    """Give the lease back and say how the run stands and why. Raises LostLease."""
+    _check_owner(connection, run_id, owner)
+    # A client's error may hold anything; a run that cannot say why it failed would look as if it still ran.
+    said = message.encode("utf-8", "backslashreplace").decode()[:_MOST_OF_A_MESSAGE]
+    connection.execute(
+        "UPDATE open_runs SET owner = '', leased_until = 0, state = ?, message = ?, stop_requested = 0 "
+        "WHERE run_id = ?",
+        (state.value, said, run_id),
+    )
+
+
+def finish(connection: sqlite3.Connection, run_id: str, owner: str, run: Run) -> RunSummary:
+    """Move a run to the finished ones, under its own id and number, with the replies of the chapters it has.
+
+    Raises LostLease, Conflict where its chapters are not those that are done, BadInput where its times are none.
+    """
+    _check_owner(connection, run_id, owner)
+    stored = open_runs.get(connection, run_id)
+    done = [chapter for chapter in stored.chapters if chapter.draft is not None]
+    if [chapter.chapter_index for chapter in done] != [draft.chapter_index for draft in run.edition.chapters]:
+        raise Conflict("The edition does not hold the chapters that are written; nothing was finished.", stored)
+    of_this = {"run_id": run_id, "session_id": stored.session_id, "number": stored.number}
+    placed = run.model_copy(update={"summary": run.summary.model_copy(update=of_this)})
+    summary = runs.keep(connection, placed, [chapter.reply for chapter in done])
+    connection.execute("DELETE FROM open_runs WHERE run_id = ?", (run_id,))
+    return summary

@@ -1,0 +1,161 @@
+"""Open runs: what is being written, was stopped or failed; a session has one at most. Begun, leased, removed here.
+
+Whoever writes an open run holds its lease; what a holder may do: `workbench.store.leased`.
+"""
+
+import sqlite3
+
+from core.chapter import ChapterDraft
+from workbench.store import clock, runs, sessions, sources
+from workbench.store.errors import Conflict, NotStored
+from workbench.store.recipes import OpenChapter, OpenRun, Recipe, RunState
+from workbench.store.records import Source
+from workbench.store.written import as_json, from_json, text_from_json
+
+_COLUMNS = tuple(name for name in OpenRun.model_fields if name not in ("recipe", "chapters"))
+_NO_RUN = "This run is not open any more: it was finished or removed, perhaps in another tab or program."
+
+
+def chapter_from_row(row: sqlite3.Row) -> OpenChapter:
+    """Read a chapter from its row."""
+    return OpenChapter(
+        position=row["position"],
+        chapter_index=row["chapter_index"],
+        calls=row["calls"],
+        reply=None if row["reply"] is None else text_from_json(row["reply"]),
+        draft=None if row["draft"] is None else from_json(ChapterDraft, row["draft"]),
+    )
+
+
+def _from_row(connection: sqlite3.Connection, row: sqlite3.Row) -> OpenRun:
+    query = "SELECT * FROM open_chapters WHERE run_id = ? ORDER BY position"
+    recipes = connection.execute("SELECT content FROM open_recipes WHERE run_id = ?", (row["run_id"],)).fetchall()
+    if not recipes:
+        raise sqlite3.DatabaseError("an open run has lost its recipe")
+    recipe = from_json(Recipe, recipes[0]["content"])
+    chapters = tuple(chapter_from_row(one) for one in connection.execute(query, (row["run_id"],)))
+    if len(chapters) != len(recipe.chapters):
+        raise sqlite3.DatabaseError("an open run has lost chapters")
+    held = {name: row[name] for name in _COLUMNS}
+    return OpenRun.model_validate({**held, "recipe": recipe, "chapters": chapters})
+
+
+def read(connection: sqlite3.Connection, session_id: str) -> OpenRun | None:
+    """Return the open run of a session, None where it has none. Raises UnknownSession."""
+    sessions.check(connection, session_id)
+    row = connection.execute("SELECT * FROM open_runs WHERE session_id = ?", (session_id,)).fetchone()
+    return None if row is None else _from_row(connection, row)
+
+
+def get(connection: sqlite3.Connection, run_id: str) -> OpenRun:
+    """Return an open run. Raises NotStored, UnknownSession."""
+    row = connection.execute("SELECT * FROM open_runs WHERE run_id = ?", (run_id,)).fetchone()
+    if row is None:
+        raise NotStored(_NO_RUN)
+    sessions.check(connection, row["session_id"])
+    return _from_row(connection, row)
+
+
+def leased_until(seconds: float) -> float:
+    """Return when a lease of so many seconds that begins now runs out."""
+    return clock.seconds() + min(seconds, clock.LONGEST_LEASE)
+
+
+def _kept(connection: sqlite3.Connection, source: Source | None) -> str | None:
+    if source is not None and not sources.is_kept(connection, source.sha256):
+        message = f"“{source.name}” was replaced in another tab or program."
+        raise Conflict(f"{message} Look at the session as it is now, then start again.", None)
+    return source and source.sha256
+
+
+def _check_next(connection: sqlite3.Connection, session_id: str, number: int) -> None:
+    opened = read(connection, session_id)
+    if opened is not None:
+        message = f"Run {opened.number} of this session is not finished, perhaps started in another tab or program."
+        raise Conflict(f"{message} Stop or finish it first; no second one was started.", opened)
+    following = runs.next_number(connection, session_id)
+    if number != following:
+        finished = runs.summaries(connection, session_id)
+        last = finished[-1] if finished else None
+        message = f"Run {following - 1} was finished meanwhile" if number < following else "A run was removed meanwhile"
+        raise Conflict(f"{message}, in another tab or program. Look at the runs, then start again.", last)
+
+
+def begin(
+    connection: sqlite3.Connection, session_id: str, recipe: Recipe, *, number: int, owner: str, seconds: float
+) -> OpenRun:
+    """Begin the run of a session that has this number, and take its lease for so many seconds.
+
+    Raises UnknownSession, Conflict where the session has an open run, another number is next, or a source is gone.
+    """
+    _check_next(connection, session_id, number)
+    material = recipe.material
+    columns = {
+        "run_id": sessions.new_id(),
+        "session_id": session_id,
+        "number": number,
+        "started_at": clock.now(),
+        "transcript_sha256": _kept(connection, material.transcript),
+        "evidence_sha256": _kept(connection, material.evidence),
+        "state": RunState.RUNNING.value,
+        "message": "",
+        "owner": owner,
+        "leased_until": leased_until(seconds),
+        "stop_requested": False,
+    }
+    places = ", ".join("?" * len(columns))
+    connection.execute(
+        f"INSERT INTO open_runs ({', '.join(columns)}) VALUES ({places})",  # noqa: S608 - constants
+        tuple(columns.values()),
+    )
+    connection.execute("INSERT INTO open_recipes (run_id, content) VALUES (?, ?)", (columns["run_id"], as_json(recipe)))
+    connection.executemany(
+        "INSERT INTO open_chapters (run_id, position, chapter_index, calls) VALUES (?, ?, ?, 0)",
+        ((columns["run_id"], position, index) for position, index in enumerate(recipe.chapters)),
+    )
+    sessions.note_change(connection, session_id)
+    return get(connection, str(columns["run_id"]))
+
+
+def lease(connection: sqlite3.Connection, run_id: str, owner: str, seconds: float) -> OpenRun:
+    """Take the lease of a run that nobody else holds, to go on with it.
+
+    Raises NotStored, UnknownSession, Conflict where somebody else holds it.
+    """
+    stored = get(connection, run_id)
+    if stored.owner != owner and stored.is_held(clock.seconds()):
+        message = f"Run {stored.number} is being written in another tab or program. It was left to go on there."
+        raise Conflict(message, stored)
+    connection.execute(
+        "UPDATE open_runs SET owner = ?, leased_until = ?, state = ?, message = '', stop_requested = 0 "
+        "WHERE run_id = ?",
+        (owner, leased_until(seconds), RunState.RUNNING.value, run_id),
+    )
+    return get(connection, run_id)
+
+
+def request_stop(connection: sqlite3.Connection, run_id: str) -> None:
+    """Ask whoever writes a run to stop. Raises NotStored."""
+    if connection.execute("UPDATE open_runs SET stop_requested = 1 WHERE run_id = ?", (run_id,)).rowcount == 0:
+        raise NotStored(_NO_RUN)
+
+
+def stop_with_session(connection: sqlite3.Connection, session_id: str) -> None:
+    """Take the lease of a session's run from whoever holds it: the session was deleted, and the run comes back with
+    it, to be resumed."""
+    connection.execute(
+        "UPDATE open_runs SET owner = '', leased_until = 0, state = ?, message = ? WHERE session_id = ? AND state = ?",
+        (RunState.STOPPED.value, "The session was deleted meanwhile.", session_id, RunState.RUNNING.value),
+    )
+
+
+def discard(connection: sqlite3.Connection, run_id: str, session_id: str) -> None:
+    """Remove an open run of a session. Raises NotStored, UnknownSession, Conflict where somebody holds its lease."""
+    stored = get(connection, run_id)
+    if stored.session_id != session_id:
+        raise NotStored(_NO_RUN)
+    if stored.is_held(clock.seconds()):
+        raise Conflict(f"Run {stored.number} is being written. Stop it first; it was left as it is.", stored)
+    connection.execute("DELETE FROM open_runs WHERE run_id = ?", (run_id,))
+    sessions.note_change(connection, session_id)
+    sources.drop_unused(connection)

@@ -1,0 +1,117 @@
+"""What a run is made of, and a run that is not finished: being written, stopped or failed."""
+
+import hashlib
+import json
+from enum import StrEnum
+
+from core.casting import Cast
+from core.chapter import ChapterDraft
+from core.mending import Mend
+from core.promotion import Promotion
+from core.record import Record
+from core.settings import Settings
+from workbench.store.clock import LONGEST_LEASE
+from workbench.store.records import Source
+from workbench.version import program_version
+
+
+def hash_of(text: str) -> str:
+    """Return the hash of a text, whatever characters it holds."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Material(Record):
+    """What a session's line is made from; `mends` and `promotions` are those that stand."""
+
+    transcript: Source | None
+    evidence: Source | None
+    casts: tuple[Cast, ...]
+    mends: tuple[Mend, ...]
+    settings: Settings
+    promotions: tuple[Promotion, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is enough for a line."""
+        return self.transcript is not None and self.evidence is not None
+
+    @property
+    def ground(self) -> str:
+        """One hash for all that decides what is proven; the settings do not."""
+        return hash_of(json.dumps(self.model_dump(mode="json", exclude={"settings"})))
+
+    @property
+    def key(self) -> str:
+        """One hash for all that decides what the line makes of it; another version of this program may make another."""
+        return hash_of(self.ground + self.settings.model_dump_json() + program_version())
+
+
+class ClientChoice(Record):
+    """Which client writes, without any secret: "offline", "scripted" or "pasted".
+
+    `name` is the file that scripted replies come from. `replies` are one for each call in order (scripted; with
+    `every_call` the first answers every call), or one for each chapter to write, "" for none (pasted).
+    `words_per_second` is how fast a scripted client writes, None for at once.
+    """
+
+    kind: str
+    model: str | None = None
+    name: str = ""
+    replies: tuple[str, ...] = ()
+    every_call: bool = False
+    words_per_second: int | None = None
+
+
+class Recipe(Record):
+    """What a run is made of; `chapters` are the evidence map's, from 0, in order, merged ones once."""
+
+    material: Material
+    client: ClientChoice
+    chapters: tuple[int, ...]
+
+
+class RunState(StrEnum):
+    """How far an open run is; one that is running while nobody holds its lease was interrupted."""
+
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+
+class OpenChapter(Record):
+    """A chapter of an open run; done once it has its draft.
+
+    `position` counts from 0 in the recipe, `chapter_index` in the evidence map. `calls` counts the calls that were
+    begun for it; `reply` is the client's as it came.
+    """
+
+    position: int
+    chapter_index: int
+    calls: int
+    reply: str | None
+    draft: ChapterDraft | None
+
+
+class OpenRun(Record):
+    """A run that is not finished; a session has one at most.
+
+    `message` says why it stopped or failed, "" while it is running. `owner` is who holds its lease, "" for nobody,
+    until `leased_until` (seconds since the epoch, by `workbench.store.clock`).
+    """
+
+    run_id: str
+    session_id: str
+    number: int
+    started_at: str
+    recipe: Recipe
+    state: RunState
+    message: str
+    owner: str
+    leased_until: float
+    stop_requested: bool
+    chapters: tuple[OpenChapter, ...]
+
+    def is_held(self, now: float) -> bool:
+        """Tell whether somebody holds a lease that has not run out. One that would last longer than any lease may was
+        given by a clock that was ahead, and does not count."""
+        return self.owner != "" and now < self.leased_until <= now + LONGEST_LEASE

@@ -1,0 +1,132 @@
+"""The runs' part of the store: runs that are finished, the one that is not, and the edits of their chapters."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.chapter import ChapterDraft
+from core.settings import Settings
+from workbench.store import edits, leased, open_runs, runs
+from workbench.store.database import PATIENCE, Database
+from workbench.store.recipes import OpenRun, Recipe, RunState
+from workbench.store.records import Edit, Run, RunSummary
+
+
+class RunsDoor:
+    """The runs in a database file; see `Store`, which is this and the rest.
+
+    A worker's writes name its `owner`, the text that it took the lease with, and raise LostLease where another writes
+    the run by now, or it is gone: nothing is stored then. Positions count from 0 in the run.
+    """
+
+    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
+        self._database = Database(path, patience=patience)
+
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return self._database.path
+
+    def add_run(self, session_id: str, run: Run, replies: Sequence[str | None]) -> RunSummary:
+        """Store a run with its chapters and raw replies, all or nothing; returns it with its number and id."""
+        with self._database.writing() as connection:
+            return runs.add(connection, session_id, run, replies)
+
+    def runs(self, session_id: str) -> tuple[RunSummary, ...]:
+        """Return the runs by number."""
+        with self._database.reading() as connection:
+            return runs.summaries(connection, session_id)
+
+    def run(self, run_id: str) -> Run:
+        """Return a run. Raises NotStored."""
+        with self._database.reading() as connection:
+            return runs.read(connection, run_id)
+
+    def replies(self, run_id: str) -> tuple[str | None, ...]:
+        """Return the raw replies of a run. Raises NotStored."""
+        with self._database.reading() as connection:
+            return runs.replies(connection, run_id)
+
+    def run_settings(self, session_id: str) -> dict[str, Settings]:
+        """Return the settings of the finished runs by their ids."""
+        with self._database.reading() as connection:
+            return runs.settings(connection, session_id)
+
+    def next_number(self, session_id: str) -> int:
+        """Return the number that the session's next run will have."""
+        with self._database.reading() as connection:
+            return runs.next_number(connection, session_id)
+
+    def open_run(self, session_id: str) -> OpenRun | None:
+        """Return the session's run that is not finished, None where it has none."""
+        with self._database.reading() as connection:
+            return open_runs.read(connection, session_id)
+
+    def begin_run(self, session_id: str, recipe: Recipe, *, number: int, owner: str, seconds: float) -> OpenRun:
+        """Begin a run and take its lease. Raises Conflict where `number` is not the next one, or a run is open."""
+        with self._database.writing() as connection:
+            return open_runs.begin(connection, session_id, recipe, number=number, owner=owner, seconds=seconds)
+
+    def lease_run(self, run_id: str, owner: str, seconds: float) -> OpenRun:
+        """Take the lease of a run to go on with it. Raises NotStored, and Conflict where somebody else holds it."""
+        with self._database.writing() as connection:
+            return open_runs.lease(connection, run_id, owner, seconds)
+
+    def renew_lease(self, run_id: str, owner: str, seconds: float) -> OpenRun:
+        """Keep the lease and return the run as it is stored now, where a stop may be requested. Raises LostLease."""
+        with self._database.writing() as connection:
+            return leased.renew(connection, run_id, owner, seconds)
+
+    def request_stop(self, run_id: str) -> None:
+        """Ask whoever writes a run, in whatever program, to stop. Raises NotStored."""
+        with self._database.writing() as connection:
+            open_runs.request_stop(connection, run_id)
+
+    def note_call(self, run_id: str, owner: str, position: int) -> None:
+        """Count a call for a chapter, before it is made. Raises LostLease, and Conflict where the chapter is done."""
+        with self._database.writing() as connection:
+            leased.note_call(connection, run_id, owner, position)
+
+    def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
+        """Keep a reply as it came, before anything is done to it. Raises LostLease."""
+        with self._database.writing() as connection:
+            leased.put_reply(connection, run_id, owner, position, reply)
+
+    def put_chapter(self, run_id: str, owner: str, position: int, draft: ChapterDraft) -> None:
+        """Keep a chapter, text and report together; it is done with that. Raises LostLease."""
+        with self._database.writing() as connection:
+            leased.put_chapter(connection, run_id, owner, position, draft)
+
+    def release_run(self, run_id: str, owner: str, state: RunState, message: str) -> None:
+        """Give the lease back and say how the run stands (stopped, failed) and why. Raises LostLease."""
+        with self._database.writing() as connection:
+            leased.release(connection, run_id, owner, state, message)
+
+    def finish_run(self, run_id: str, owner: str, run: Run) -> RunSummary:
+        """Move a run to the finished ones with the chapters that are done, all or nothing. Raises LostLease."""
+        with self._database.writing() as connection:
+            return leased.finish(connection, run_id, owner, run)
+
+    def discard_run(self, run_id: str, session_id: str) -> None:
+        """Remove an open run. Raises NotStored, and Conflict while somebody holds its lease."""
+        with self._database.writing() as connection:
+            open_runs.discard(connection, run_id, session_id)
+
+    def edits(self, run_id: str) -> tuple[Edit, ...]:
+        """Return the edits of a run by number, those taken back too. Raises NotStored."""
+        with self._database.reading() as connection:
+            return edits.read(connection, run_id)
+
+    def add_edit(self, run_id: str, position: int, text: str, *, after: int) -> Edit:
+        """Store what a chapter reads as, over the newest standing edit that was seen, 0 for none. Raises Conflict."""
+        with self._database.writing() as connection:
+            return edits.add(connection, run_id, position, text, after=after)
+
+    def undo_edit(self, run_id: str, number: int) -> Edit:
+        """Take the newest standing edit of a chapter back. Raises NotStored, and Conflict where a newer one stands."""
+        with self._database.writing() as connection:
+            return edits.mark(connection, run_id, number, undone=True)
+
+    def redo_edit(self, run_id: str, number: int) -> Edit:
+        """Make the edit that was taken back last again. Raises NotStored, and Conflict where a newer one was made."""
+        with self._database.writing() as connection:
+            return edits.mark(connection, run_id, number, undone=False)

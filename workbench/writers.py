@@ -1,0 +1,103 @@
+"""Who may write a run, and from which replies: what a person chose, made into a client's choice."""
+
+import json
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+from hashlib import sha256
+
+from core.errors import BadInput, Problem
+from core.line import Line
+from core.record import Record
+from workbench.clients import script_of
+from workbench.places import SAMPLE_DATA
+from workbench.store import ClientChoice, Session
+
+RECORDED_NAME = "a model that misbehaves (recorded)"
+RECORDED_PACE = 40  # words per second: slow enough to watch, fast enough for a talk
+# Which of the recorded replies is for the chapter that begins with this one of the sample's map.
+_RECORDED_FOR = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 4, 6: 5}
+
+
+class Writer(StrEnum):
+    """Who writes, as a person chooses it."""
+
+    OFFLINE = "offline"
+    PASTED = "pasted"
+    FILE = "file"
+    RECORDED = "recorded"
+
+
+class Asked(Record):
+    """What a person asked for: the writer, the chapters (none named means all), and where its replies come from.
+
+    Chapters are the evidence map's, from 0; `answers` are pasted ones by chapter. `pace` is in words per second, None
+    for at once.
+    """
+
+    writer: Writer
+    chapters: tuple[int, ...] = ()
+    answers: Mapping[int, str] = {}
+    file: ClientChoice | None = None
+    pace: int | None = None
+
+
+@cache
+def _sample_hashes() -> tuple[str, str]:
+    transcript, evidence = (
+        sha256((SAMPLE_DATA / name).read_bytes()).hexdigest() for name in ("interview.md", "evidence.json")
+    )
+    return transcript, evidence
+
+
+def writers_for(session: Session) -> tuple[Writer, ...]:
+    """Return who can write in a session; the recorded model answered for the sample's chapters only."""
+    has = (session.transcript and session.transcript.sha256, session.evidence and session.evidence.sha256)
+    return tuple(writer for writer in Writer if writer is not Writer.RECORDED or has == _sample_hashes())
+
+
+def read_replies(data: bytes, name: str) -> ClientChoice:
+    """Read replies: a JSON list, one for each call in order, or a text that answers every call. Raises BadInput."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = f"this is not UTF-8 text (byte {error.start})."
+        raise BadInput(Problem(place=name, message=message, remedy="Save it as text in UTF-8.")) from error
+    if not text.strip():
+        raise BadInput(Problem(place=name, message="this is empty.", remedy="Write one reply for each chapter."))
+    choice = script_of(text, name)
+    if not choice.replies:
+        raise BadInput(Problem(place=name, message="the list is empty.", remedy="Write one text for each call."))
+    return choice
+
+
+def sent_of(line: Line, chapters: Sequence[int]) -> tuple[int, ...]:
+    """Return those chapters that are sent to a client: the others have no proven quote."""
+    quoted = {index for quote in line.merged.whitelist for index in quote.chapter_indices}
+    return tuple(chapter for chapter in chapters if line.effective_index(chapter) in quoted)
+
+
+def _recorded(line: Line, chapters: Sequence[int]) -> ClientChoice:
+    replies = json.loads((SAMPLE_DATA / "replies.json").read_text(encoding="utf-8"))
+    chosen = tuple(str(replies[_RECORDED_FOR[chapter]]) for chapter in sent_of(line, chapters))
+    return ClientChoice(kind="scripted", name=RECORDED_NAME, replies=chosen, words_per_second=RECORDED_PACE)
+
+
+def choice_of(asked: Asked, line: Line, chapters: Sequence[int]) -> ClientChoice:
+    """Return the client that a person chose, for the chapters that are to be written. Raises BadInput."""
+    match asked.writer:
+        case Writer.OFFLINE:
+            return ClientChoice(kind="offline")
+        case Writer.RECORDED:
+            return _recorded(line, chapters)
+        case Writer.FILE:
+            if asked.file is None:
+                remedy = "Choose a file, or paste them."
+                raise BadInput(Problem(place="replies", message="there are none yet.", remedy=remedy))
+            return asked.file.model_copy(update={"words_per_second": asked.pace})
+        case Writer.PASTED:
+            replies = tuple(asked.answers.get(chapter, "").strip() for chapter in chapters)
+            if not any(replies):
+                remedy = "Copy a prompt, ask your model, and paste what it answers."
+                raise BadInput(Problem(place="answers", message="there are none yet.", remedy=remedy))
+            return ClientChoice(kind="pasted", replies=replies)
