@@ -8,11 +8,23 @@ import pytest
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
     from tests.browser.conftest import Opener, Scheme
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("", "sources", "whitelist", "coverage", "edition")
+# Every page, and what is on it once it is there.
+READY = {
+    "": ".wb-session",
+    "sources": ".wb-source",
+    "whitelist": "article",
+    "coverage": ".js-plotly-plot .point",
+    "generate": ".wb-plan",
+    "edition": ".wb-reading h2",
+    "poison": ".js-plotly-plot .point",
+    "verify": "textarea",
+}
 
 # What stands outside the window, or is cut at its right edge, without being in something that scrolls.
 OUTSIDE = """
@@ -52,14 +64,20 @@ PALE = """
 """
 
 
+@pytest.fixture(scope="module")
+def tabs(visit_once: Opener) -> dict[Scheme, Page]:
+    """A tab by light and one by dark, in which one page is opened after the other."""
+    return {scheme: visit_once("about:blank", scheme).page for scheme in ("light", "dark")}
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_fits_and_can_be_read(app: str, visit: Opener, name: str, scheme: Scheme) -> None:
+@pytest.mark.parametrize("name", READY)
+def test_a_page_fits_and_can_be_read(app: str, tabs: dict[Scheme, Page], name: str, scheme: Scheme) -> None:
     """At 1280 and at a projector's 1024 pixels, by light and by dark; no menu, no button to deploy, no exception."""
-    page = visit(f"{app}/{name}?session=sample", scheme).page
+    page = tabs[scheme]
+    page.goto(f"{app}/{name}?session=sample")
     expect(page.locator(".wb-open")).to_be_visible()
-    ready = {"whitelist": "article", "coverage": ".js-plotly-plot .point", "edition": ".wb-reading h2"}
-    expect(page.locator(ready.get(name, ".wb-session, .wb-source")).first).to_be_visible()
+    expect(page.locator(READY[name]).first).to_be_visible()
     for width in (1280, 1024):
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_timeout(300)

@@ -14,7 +14,7 @@ from core.composer import OfflineComposer
 from core.evidence import read_evidence
 from core.line import prepare_line
 from core.readers import read_transcript
-from tests.browser.resting import choose
+from tests.browser.resting import choose, rest
 from workbench.sample import sample_session
 from workbench.store import Store
 from workbench.writing import write_run
@@ -78,6 +78,9 @@ SHOWN = {
     "coverage": [(".wb-table tbody td:nth-child(2)", WORST)],
     # A finished chapter has no marks that are not proven, its title included.
     "edition": [("article.wb-reading h2", WORST.replace("'", ""))],
+    "generate": [(".wb-open", TITLE)],
+    "poison": [(".wb-open", TITLE)],
+    "verify": [(".wb-open", TITLE), (".wb-source", FILE), (".wb-source", LABEL)],
 }
 
 
@@ -102,10 +105,17 @@ def address(chromium: Browser, serve: Callable[[list[str]], str], database: Path
     return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", str(database)])
 
 
-def opened(visit: Opener, address: str, page: str) -> Visit:
-    visited = visit(f"{address}/{page}?session=hostile", "light")
-    expect(visited.page.locator(".wb-open")).to_be_visible()
-    return visited
+@pytest.fixture(scope="module")
+def tab(visit_once: Opener) -> Visit:
+    """A tab in which one page is opened after the other."""
+    return visit_once("about:blank", "light")
+
+
+def opened(tab: Visit, address: str, page: str) -> Visit:
+    tab.page.goto(f"{address}/{page}?session=hostile")
+    expect(tab.page.locator(".wb-open")).to_be_visible()
+    rest(tab.page)
+    return tab
 
 
 def text(visited: Visit, place: str) -> str:
@@ -115,9 +125,9 @@ def text(visited: Visit, place: str) -> str:
 
 
 @pytest.mark.parametrize("page", SHOWN)
-def test_its_characters_are_shown_exactly_and_nothing_is_executed(visit: Opener, address: str, page: str) -> None:
+def test_its_characters_are_shown_exactly_and_nothing_is_executed(tab: Visit, address: str, page: str) -> None:
     """In labels, names, titles, words and file names; no script runs, no image is asked for, nothing leaves."""
-    visited = opened(visit, address, page)
+    visited = opened(tab, address, page)
     for place, words in SHOWN[page]:
         shown = text(visited, place)
         assert " ".join(words.split()) in " ".join(shown.split()), shown
@@ -128,9 +138,9 @@ def test_its_characters_are_shown_exactly_and_nothing_is_executed(visit: Opener,
     assert visited.outside == []
 
 
-def test_an_option_of_a_chooser_is_plain_text(visit: Opener, address: str) -> None:
+def test_an_option_of_a_chooser_is_plain_text(tab: Visit, address: str) -> None:
     """The chosen one, and those in the list."""
-    page = opened(visit, address, "sources").page
+    page = opened(tab, address, "sources").page
     expect(page.locator(".wb-claims")).to_be_visible()
     choose(page, page.get_by_role("combobox", name="Chapter"))
     expect(page.get_by_role("option")).to_have_count(2)
