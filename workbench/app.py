@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench import desk, links, places, show
+from workbench import collector, desk, links, places, show
 
 TITLES: dict[links.Page, str] = {
     "sessions": "Sessions",
@@ -24,6 +24,7 @@ page = st.navigation(
 )
 st.set_page_config(page_title=f"{page.title} · Quote Workbench", page_icon=str(places.ICON), layout="wide")
 show.styles()
+collector.spare_what_stays()
 with show.failures():
     show.bar(TITLES, desk.current())
     # Always there, so that a message moves nothing below it in Streamlit's count and the keyboard keeps its place.

@@ -118,8 +118,8 @@ def test_a_deleted_session_comes_back_by_undo(visited: Visit) -> None:
     expect(line).to_have_count(0)
 
 
-def test_a_session_travels_as_a_file(visited: Visit, tmp_path: Path) -> None:
-    """Exported, imported, exported: the same in everything but the title, which was taken."""
+def test_a_session_travels_as_a_file(visited: Visit, own: Path, tmp_path: Path) -> None:
+    """Exported, imported, exported: the same in everything but the title, which was taken; certificates to the byte."""
     page = visited.page
     more(page)
     with page.expect_download() as download:
@@ -141,6 +141,12 @@ def test_a_session_travels_as_a_file(visited: Visit, tmp_path: Path) -> None:
     before, after = (json.loads(path.read_text(encoding="utf-8")) for path in (first, second))
     assert after.pop("title") == f"{before.pop('title')} (imported)"
     assert after == before
+    store = Store(own)
+    kept = [
+        [store.run(run.run_id).certificate for run in store.runs(one.session.session_id)] for one in store.sessions()
+    ]
+    assert kept == [[run["certificate"] for run in before["runs"]]] * 2
+    assert kept[0]
 
 
 def test_a_hostile_title_is_shown_as_it_is(visited: Visit) -> None:

@@ -18,6 +18,21 @@ SCRIPT = (SAMPLE / "replies.json").read_text(encoding="utf-8")
 REPLIES = tuple(json.loads(SCRIPT))
 
 
+class Clock:
+    """Time that passes only while somebody sleeps, or is let pass."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        """Return the time, in seconds."""
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+
+
 @pytest.fixture(scope="module")
 def asked(sample: Line) -> GenerationRequest:
     """What is sent for the sample's second chapter."""
@@ -93,6 +108,19 @@ def test_a_pace_is_kept(asked: GenerationRequest) -> None:
     assert 0.2 <= time.monotonic() - began < 2
     with pytest.raises(OutOfReplies):
         next(client.stream(asked))
+
+
+def test_a_delay_is_caught_up(asked: GenerationRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each word has its moment since the call began; a busy machine does not slow down those after it."""
+    clock = Clock()
+    monkeypatch.setattr("workbench.clients.paced.time", clock)
+    client = client_of(ClientChoice(kind="scripted", replies=("word " * 6,), words_per_second=10))
+    assert isinstance(client, StreamingClient)
+    came: list[float] = []
+    for delay, _ in zip((0.02, 0.0, 0.25, 0.0, 0.0, 0.0), client.stream(asked), strict=True):
+        came.append(round(clock.now, 6))
+        clock.now += delay
+    assert came == [0.1, 0.2, 0.3, 0.55, 0.55, 0.6]
 
 
 def test_no_pace_is_refused() -> None:
