@@ -48,9 +48,8 @@ class Decision(Record):
     """The one decision about one outermost quotation.
 
     `original` is what the model wrote between the marks, as a reader sees it. `quote_id` and `raw_span` name the
-    whitelisted quote where there is one. `sentence` is the sentence that lost its marks (unproven prose).
-    `corrected_name` is the wrong name
-    that was replaced.
+    whitelisted quote where there is one. `sentence` is the sentence that lost its marks (unproven prose),
+    `corrected_name` the wrong name that was replaced.
     """
 
     action: Action
@@ -148,8 +147,8 @@ def _beside(result: EnforcementResult) -> list[Markup]:
 class ChapterDraft(Record):
     """A finished chapter: seed 1's fields, its blocks, and how it came about.
 
-    `chapter_index` is the evidence map's, `effective_index` the one after merging; both count from 0. `text` is the
-    whole chapter as
+    `chapter_index` is the evidence map's, `effective_index` the one after merging; both count from 0. `chapter_indices`
+    are all of the map's chapters that it was made of, in order; older drafts name none. `text` is the whole chapter as
     Markdown, `narrative` its narrative alone. `fallback` says why the model's text was not used, "" where it was.
     """
 
@@ -165,6 +164,7 @@ class ChapterDraft(Record):
     text: str = ""
     fallback: str = ""
     prompt_sha256: str = ""
+    chapter_indices: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         words = counted(len(self.text.split()), "word")
@@ -185,8 +185,7 @@ class EditionSpeaker(Record):
 
 
 class EditionQuote(Record):
-    """A quotation of the edition with its place: raw span, speaker, seconds into the recording where known,
-    speaker_verified."""
+    """A quotation of the edition with its place; `start_seconds` into the recording, None where not known."""
 
     quote_id: str
     text: str
@@ -201,8 +200,7 @@ class Edition(Record):
     """A whole edition: its chapters in order and everything the writers need to show where each quote comes from.
 
     `quotes` holds every whitelisted quote that stands in a chapter, once. `notices` are what a reader should know.
-    `verdict` is what
-    `verify` says of the finished Markdown.
+    `verdict` is what `verify` says of the finished Markdown.
     """
 
     title: str
@@ -222,9 +220,7 @@ class Edition(Record):
         return self._table().as_text()
 
     def _repr_html_(self) -> str:
-        chapters = [
-            element("details", element("summary", chapter.title), as_html(chapter.blocks)) for chapter in self.chapters
-        ]
+        chapters = [element("details", element("summary", one.title), as_html(one.blocks)) for one in self.chapters]
         notices = [element("p", notice, class_="aside") for notice in self.notices]
         return shown(self._table().as_html(), *notices, *chapters)
 
@@ -246,8 +242,5 @@ class Edition(Record):
             caption=f"{self.title}: {verdict}, {counted(len(self.quotes), 'quote')}",
             headings=("Chapter", "Title", "Coverage", "Words", "Quotations", "What was done with what was written"),
             rows=rows,
-            lines=[
-                f"{number}. {title}: {level}, words {words}, quotations {quotations}; {done}"
-                for number, title, level, words, quotations, done in rows
-            ],
+            lines=["{}. {}: {}, words {}, quotations {}; {}".format(*row) for row in rows],
         )

@@ -15,6 +15,8 @@ MOST_ROWS = 60
 _WIDTH = 110  # characters of a plain line
 # What HTML cannot hold: control characters that are not white space, and halves of a UTF-16 pair.
 _UNWRITABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
+# Bidirectional controls: what stands beside them would be shown elsewhere.
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _STYLE = (
     "<style>"
     "div.qw-shown{max-width:62rem;line-height:1.45}"
@@ -41,11 +43,14 @@ class Markup(str):
 
 
 def text(value: str) -> Markup:
-    """Return `value` as HTML that is read as these characters; what HTML cannot hold becomes U+FFFD."""
+    """Return `value` as HTML that is read as these characters.
+
+    What HTML cannot hold becomes U+FFFD; what would turn the order of the characters around it is left out.
+    """
     if isinstance(value, Markup):
         return value
     # A bare carriage return would be read as a line feed.
-    return Markup(escape(_UNWRITABLE.sub("\ufffd", value)).replace("\r", "&#13;"))
+    return Markup(escape(_UNWRITABLE.sub("\ufffd", _TURNING.sub("", value))).replace("\r", "&#13;"))
 
 
 def together(parts: Iterable[str], between: str = "") -> Markup:
@@ -76,7 +81,7 @@ def counted(number: int, one: str) -> str:
 
 def shortened(line: str, width: int = _WIDTH) -> str:
     """Return a text on one line, cut at `width` characters and so that the cut is seen."""
-    line = " ".join(line.split())
+    line = " ".join(_TURNING.sub("", line).split())
     return line if len(line) <= width else f"{line[: width - 3].rstrip()}..."
 
 

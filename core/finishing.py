@@ -18,9 +18,21 @@ from core.unproven import find_unproven_prose
 from core.verify import Reason, Verdict, Verification, verify_edition
 from core.writers.markdown import declarations
 
+_PLAINLY = {
+    Reason.NOT_IN_TRANSCRIPT: "is not in the transcript",
+    Reason.PARTIAL_WORD: "begins or ends inside a word",
+    Reason.CROSSES_TURNS: "joins what was said in several turns",
+    Reason.WRONG_SPEAKER: "is given to somebody who did not say it",
+    Reason.TYPOGRAPHY: "is in the transcript in other characters",
+    Reason.NO_SPEAKER_NAMED: "names no speaker",
+    Reason.UNKNOWN_SPEAKER: "names somebody whom the transcript does not know",
+    Reason.NOT_READABLE: "cannot be read as a page would show it",
+}
 # What stood in a text that is not used does not stand.
 _FALLEN = {Action.KEPT: Action.DROPPED, Action.REPLACED: Action.DROPPED}
 _ATTEMPTS = 3
+MOST_QUOTATIONS = 2_000
+"""Quotations in a reply that is made a chapter; each decision is kept with its sentence, and nobody reads so many."""
 PASSING = frozenset((Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY, Verdict.NOTHING_TO_VERIFY))
 
 
@@ -55,7 +67,7 @@ def _why(verification: Verification) -> str:
     first = verification.unproven[0]
     return (
         "The finished text did not pass verification, for "
-        f"{len(verification.unproven)} of {verification.quotations} quotations; the first reason is {first.reason}."
+        f"{len(verification.unproven)} of {verification.quotations} quotations; the first {_PLAINLY[first.reason]}."
     )
 
 
@@ -77,6 +89,7 @@ def _draft(line: Line, chapter_index: int, enforced: EnforcedChapter, prompt: st
         text=write_blocks(blocks),
         fallback=fallback,
         prompt_sha256=sha256(prompt.encode()).hexdigest() if prompt else "",
+        chapter_indices=tuple(old for old, new in sorted(line.merged.index_map.items()) if new == effective),
     )
 
 
@@ -127,6 +140,13 @@ def _fall_back(line: Line, chapter_index: int, why: str, decisions: tuple[Decisi
     return _draft(line, chapter_index, bare, prompt, fallback=why)
 
 
+def _refuse_as_endless(line: Line, chapter_index: int, decisions: tuple[Decision, ...], prompt: str) -> ChapterDraft:
+    """Return the chapter without a text of too many quotations; its record keeps the first decisions only."""
+    why = f"The reply has {len(decisions):,} quotations; a chapter may have {MOST_QUOTATIONS:,}."
+    kept = tuple(decision.model_copy(update={"sentence": ""}) for decision in decisions[:MOST_QUOTATIONS])
+    return _fall_back(line, chapter_index, why, kept, prompt)
+
+
 def excerpts_only(line: Line, chapter_index: int, why: str) -> ChapterDraft:
     """Return a chapter that a client had nothing for: its key excerpts, where they pass, and why there is no more."""
     return _fall_back(line, chapter_index, why, (), "")
@@ -173,6 +193,8 @@ def finish_chapter(line: Line, chapter_index: int, reply: str, *, prompt: str = 
             excerpts=line.excerpts(effective),
             policy=policy,
         )
+        if len(enforced.decisions) > MOST_QUOTATIONS:
+            return _refuse_as_endless(line, chapter_index, enforced.decisions, prompt)
         draft = _draft(line, chapter_index, enforced, prompt)
         verification = _verify(draft.blocks, line)
         if verification.verdict in PASSING:

@@ -1,7 +1,8 @@
-"""Characters that a reader takes for other ones: letters that look Latin, marks that look like quotation marks.
+"""Characters by which a reader sees other text than stands there: letters that look Latin, signs that look like
+quotation marks, controls that turn the order of the others.
 
-They are not folded, so nothing is proven by them; but whatever a reader would take for a name or a quotation has to be
-found, whichever characters it is written with.
+They prove nothing; but whatever a reader would take for a name or a quotation has to be found, whichever characters it
+is written with.
 """
 
 import re
@@ -14,27 +15,72 @@ _LETTERS = str.maketrans(
 )
 
 # One shape may serve at both ends of these; an apostrophe may close them.
-_SINGLES = "ʻʽʾʿՙ｀\u1fef\u1ffd\u0374Ꞌꞌ׳ʹˈˊˋ՚՛ߴߵ᾽᾿῾´΄ᛌ"
+_SINGLES = "ʻʽʾʿՙ｀\u1fef\u1ffd\u0374Ꞌꞌ׳ʹˈˊˋ˴՚՛՝ߴߵ᾽᾿῾´΄ᛌ⸲⸴"
 _CLOSING_SINGLES = _SINGLES + "'’ʼ"
-_DOUBLES = "˝˵˶〃᳓‴⁗¨"
+_DOUBLES = "˝˵˶〃᳓‴‷⁗¨゛ﾞ"
 _BRACKETS = dict(zip("《〈⟨⟪❰⸂⸄⸉⸌⸜⸠︽︿", "》〉⟩⟫❱⸃⸅⸊⸍⸝⸡︾﹀", strict=True))
-# Guillemets typed as two signs, and signs of mathematics that look like them.
-_TYPED = {"<<": ">>", "˂˂": "˃˃", "＜＜": "＞＞", "ᐸᐸ": "ᐳᐳ", "≪": "≫", "⋘": "⋙", "‹‹": "››"}
-_FAMILIES = (
-    (re.compile(rf"(?<![^\W_])[{_SINGLES}](?=[^\s.,;:!?)])"), re.compile(rf"(?<=[^\s(])[{_CLOSING_SINGLES}](?!\w)")),
-    (re.compile(rf"(?<!\w)[{_DOUBLES}](?=[^\s.,;:!?)])"), re.compile(rf"(?<=[^\s(])[{_DOUBLES}](?!\w)")),
-    *((re.compile(re.escape(start)), re.compile(re.escape(end))) for start, end in _BRACKETS.items()),
-    *(
-        (re.compile(rf"{re.escape(start)}(?=\S)"), re.compile(rf"(?<=\S){re.escape(end)}"))
-        for start, end in _TYPED.items()
-    ),
+# Guillemets typed as two signs, and signs of mathematics that look like them or like angle brackets.
+_SIGNS = dict(zip("≪⋘⪡⫷˂𝈶⦉⦑⧼❬", "≫⋙⪢⫸˃𝈷⦊⦒⧽❭", strict=True))
+_TYPED = _SIGNS | {"<<": ">>", "‹‹": "››"}
+# Letters that look like marks, each kind with its script: among their own they are letters.
+_SYLLABICS = "\u1400-\u167f"
+_LETTERS_AS_MARKS = {"ᐦᑊᐟᐠ": _SYLLABICS, "𖽑𖽒": "\U00016f00-\U00016f9f", "ײ": "\u0590-\u05ff"}
+_KANA_AND_HAN = "\u3040-\u30ff\u3400-\u9fff"
+_NOT_BEHIND_OPENING = r"\s.,;:!?)）"
+
+
+def _next_to_words(starts: str, ends: str, own: str) -> tuple[str, str]:
+    """Return what opens and what closes: one or two of them before words, behind words, never among their `own`."""
+    return (
+        rf"(?<![^\W_])[{starts}]{{1,2}}(?=[^{_NOT_BEHIND_OPENING}{own}])",
+        rf"(?<=[^\s(（{own}])[{ends}]{{1,2}}(?!\w)",
+    )
+
+
+def _around_words(start: str, end: str) -> tuple[str, str]:
+    """Return what opens and what closes where it compares between letters and before digits.
+
+    In a script without spaces it may stand between letters all the same.
+    """
+    return (
+        rf"(?:(?<!\w)|(?<=[{_KANA_AND_HAN}])){start}{{1,2}}(?=[^\s\d])",
+        rf"(?<=\S){end}{{1,2}}(?:(?!\w)|(?=[{_KANA_AND_HAN}]))",
+    )
+
+
+_PATTERNS = (
+    _next_to_words(_SINGLES, _CLOSING_SINGLES, _SINGLES),
+    _next_to_words(_DOUBLES, _DOUBLES, _DOUBLES),
+    *((re.escape(start), re.escape(end)) for start, end in _BRACKETS.items()),
+    *((rf"{re.escape(start)}(?=\S)", rf"(?<=\S){re.escape(end)}") for start, end in _TYPED.items()),
+    *(_next_to_words(letters, letters, script) for letters, script in _LETTERS_AS_MARKS.items()),
+    _next_to_words("ᐸ", "ᐳ", _SYLLABICS),
+    (r"(?<!\w)[Ꜥꜥ]{2}(?=\w)", r"(?<=[^\sꜤꜥ])[Ꜥꜥ]{2}(?!\w)"),  # one alone is a letter
+    _around_words("＜", "＞"),
+    _around_words("﹤", "﹥"),
 )
-_ANY = re.compile(f"[{_SINGLES}{_DOUBLES}{''.join(_BRACKETS)}≪⋘˂＜ᐸ]|<<|‹‹")
+_FAMILIES = tuple((re.compile(opening), re.compile(closing)) for opening, closing in _PATTERNS)
+_STARTS = "".join((_SINGLES, _DOUBLES, *_BRACKETS, *_LETTERS_AS_MARKS, *_SIGNS, "ᐸꜤꜥ＜﹤"))
+_ANY = re.compile(f"[{_STARTS}]|<<|‹‹")
 COLONS = ":：꞉∶˸ː﹕︓։׃"
 """What a reader takes for the colon behind a name."""
-LOOKALIKES = "".join(sorted({*_SINGLES, *_DOUBLES, *_BRACKETS, *"≪⋘˂＜ᐸ"}))
+LOOKALIKES = "".join(sorted(set(_STARTS)))
 """Every character that could look like the beginning of a quotation."""
 OPENING, CLOSING = "「", "」"
+_ORDER_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+def turns_order(text: str) -> bool:
+    """Tell whether a text holds a control that turns the order in which other characters are shown."""
+    return not text.isascii() and _ORDER_CONTROLS.search(text) is not None
+
+
+def without_order_controls(text: str) -> str:
+    """Return a text without the bidirectional controls (U+202A to U+202E, U+2066 to U+2069).
+
+    They can show words of the prose inside the marks of a quotation. Letters of any script keep their own direction.
+    """
+    return _ORDER_CONTROLS.sub("", text) if turns_order(text) else text
 
 
 def plain_letters(text: str) -> str:

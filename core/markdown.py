@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from core.lookalikes import without_order_controls
 from core.plain_markdown import BlockKind, SourceBlock, Styled, read_plain_block
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.rendering import one_line, unmarked
@@ -56,11 +57,11 @@ class _Inline:
     def add(self, token: "Token") -> None:
         match token.type:
             case "text" | "code_inline" | "text_special":
-                self.text += token.content
+                self.text += without_order_controls(token.content)  # an entity may have named one
             case "softbreak" | "hardbreak":
                 self.text += "\n"
             case "image":
-                self.text += token.content
+                self.text += without_order_controls(token.content)
             case "html_inline":
                 self.text += _tag_text(token.content)
             case "em_open" | "strong_open":
@@ -106,7 +107,7 @@ def _block_tag_text(tag: re.Match[str]) -> str:
 
 
 def _html_block(content: str) -> SourceBlock:
-    text = html.unescape(_TAG.sub(_block_tag_text, content)).strip()
+    text = without_order_controls(html.unescape(_TAG.sub(_block_tag_text, content))).strip()
     paragraph = SourceBlock(kind=BlockKind.PARAGRAPH, text=text)
     if _QUOTING_TAG.search(content):
         return SourceBlock(kind=BlockKind.QUOTE, blocks=(paragraph,))
@@ -133,7 +134,7 @@ class _Tree:
             case "html_block":
                 self._put(_html_block(token.content))
             case "fence" | "code_block":
-                self._put(SourceBlock(kind=BlockKind.PARAGRAPH, text=token.content.strip("\n")))
+                self._put(SourceBlock(kind=BlockKind.PARAGRAPH, text=without_order_controls(token.content).strip("\n")))
             case "blockquote_open" | "bullet_list_open" | "ordered_list_open" | "list_item_open":
                 self._open.append((_CONTAINERS[token.type], token.type == "ordered_list_open", []))
             case "blockquote_close" | "bullet_list_close" | "ordered_list_close" | "list_item_close":

@@ -70,7 +70,7 @@ def write_chapter(line: Line, client: Client, chapter_index: int) -> ChapterDraf
     return finish_reply(line, chapter_index, None if request is None else client.generate(request))
 
 
-def _edition_quotes(chapters: Sequence[ChapterDraft]) -> tuple[EditionQuote, ...]:
+def edition_quotes(chapters: Sequence[ChapterDraft]) -> tuple[EditionQuote, ...]:
     """Return every quote that stands in a chapter once, allowed parts of quotes included, in the whitelist's order."""
     standing = {
         quote.quote_id: quote
@@ -106,7 +106,7 @@ def bind_edition(line: Line, client_name: str, model: str | None, drafts: Sequen
     edition = Edition(
         title=line.evidence_map.title or "An edition",
         chapters=tuple(drafts),
-        quotes=_edition_quotes(drafts),
+        quotes=edition_quotes(drafts),
         speakers=edition_speakers(line),
         notices=tuple(notice.message for notice in line.notices),
         transcript_name=line.transcript.source.name,

@@ -65,7 +65,8 @@ def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Quotation])
     """
     edits: dict[int, str] = {}
     for quotation in unproven:
-        edits.update(dict.fromkeys(_outer_marks(quotation), ""))
+        # Between the marks of a pair there may be a space; it parts words.
+        edits.update((index, "") for index in _outer_marks(quotation) if not text[index].isspace())
     safe = sorted(proven)
     position = curly = 0
     for index in marks_in(text):

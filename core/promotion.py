@@ -43,13 +43,12 @@ class Promotion(Record):
 
 
 class PromotedMap(Record):
-    """An evidence map with promotions in place; `applied` and `stale` are in the order the promotions were given.
+    """An evidence map with promotions in place; `stale` are those that are not, in the order they were given.
 
     A promotion is stale where the chapter or the claim is gone, or the claim says something else by now.
     """
 
     evidence_map: EvidenceMap
-    applied: tuple[Promotion, ...]
     stale: tuple[Promotion, ...]
 
 
@@ -71,14 +70,12 @@ def apply_promotions(evidence_map: EvidenceMap, promotions: Iterable[Promotion])
     may promote what is in the transcript and not whitelisted).
     """
     chapters = list(evidence_map.chapters)
-    applied: list[Promotion] = []
     stale: list[Promotion] = []
     for promotion in promotions:
         claim = _claim_of(chapters, promotion)
         if claim is None:
             stale.append(promotion)
             continue
-        applied.append(promotion)
         if any(support.evidence_id == promotion.evidence_id for support in claim.support):
             continue
         support = Support(evidence_id=promotion.evidence_id, quote=promotion.quote, speaker=promotion.speaker)
@@ -86,8 +83,8 @@ def apply_promotions(evidence_map: EvidenceMap, promotions: Iterable[Promotion])
         claims = list(chapter.claims)
         claims[promotion.claim_index] = claim.model_copy(update={"support": (*claim.support, support)})
         chapters[promotion.chapter_index] = chapter.model_copy(update={"claims": tuple(claims)})
-    promoted = evidence_map.model_copy(update={"chapters": tuple(chapters)}) if applied else evidence_map
-    return PromotedMap(evidence_map=promoted, applied=tuple(applied), stale=tuple(stale))
+    promoted = evidence_map.model_copy(update={"chapters": tuple(chapters)})
+    return PromotedMap(evidence_map=promoted, stale=tuple(stale))
 
 
 def _telling_words(text: str) -> set[str]:
@@ -135,7 +132,7 @@ def _place_of(places: Sequence[Occurrence], sentence: str, ground: Ground) -> Oc
 
 def _refused(words: str, why: str, remedy: str) -> BadInput:
     shown = words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"
-    return BadInput(Problem(place=_PLACE, message=f"“{shown}” {why}", remedy=remedy))
+    return BadInput(Problem(place=_PLACE, message=f"[{shown}] {why}", remedy=remedy))
 
 
 def _is_proven(promotion: Promotion, evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> bool:
@@ -144,6 +141,30 @@ def _is_proven(promotion: Promotion, evidence_map: EvidenceMap, transcript: Tran
     claim = ClaimEvidence(claim_id="", claim="", support=(support,))
     alone = evidence_map.model_copy(update={"chapters": (ChapterEvidence(title="", claims=(claim,)),)})
     return any(promotion.raw_span in quote.raw_spans for quote in prove_quotes(alone, transcript, roster).quotes)
+
+
+def _proven_place(words: str, context: str, ground: Ground) -> tuple[Span, Quoted]:
+    """Return where the words stand that are meant, without what follows them, and what is quoted there. Raises BadInput
+    where they stand nowhere, or nobody can be named."""
+    key = quote_key(words)
+    places = ground.in_one_turn(find_all_occurrences(ground.transcript.canonical, key)) if key else []
+    if not places:
+        raise _refused(words, "does not stand in one turn of the transcript.", "Quote words that one person said.")
+    place = _place_of(places, context, ground)
+    quoted = ground.quote(place.raw, closing_of(words), _only_speaker(ground.roster))
+    if quoted is None:
+        raise _refused(
+            words,
+            "is said by nobody that can be named.",
+            "Say on the page Sources who the label of this turn means, or add the person to the evidence map.",
+        )
+    return place.raw, quoted
+
+
+def _id_of(place: Span, speaker: str) -> str:
+    """Return the id of a passage: the same words with another end are the same, so it is made of where they stand."""
+    named = f"{place.start}:{place.end}|{speaker}"
+    return f"promoted-{sha256(named.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
 
 
 def offer_promotion(
@@ -161,33 +182,16 @@ def offer_promotion(
     speaker is the person of the turn, the claim the one that shares most words with the sentence. Raises BadInput where
     the words cannot be proven, or no claim is there for them.
     """
-    ground = Ground(transcript, roster)
-    key = quote_key(words)
-    places = ground.in_one_turn(find_all_occurrences(transcript.canonical, key)) if key else []
-    if not places:
-        raise _refused(words, "does not stand in one turn of the transcript.", "Quote words that one person said.")
     context = f"{sentence} {words}"
-    place = _place_of(places, context, ground)
-    typed_tail = closing_of(words)
-    quoted: Quoted | None = ground.quote(place.raw, typed_tail, _only_speaker(roster))
-    if quoted is None:
-        raise _refused(
-            words,
-            "is said by nobody that can be named.",
-            "Say on the page Sources who the label of this turn means, or add the person to the evidence map.",
-        )
-    span: Span = take_in_punctuation(transcript.raw, place.raw, typed_tail)
+    place, quoted = _proven_place(words, context, Ground(transcript, roster))
     chapter_index, claim_index = _suggested_claim(evidence_map, chapters, context)
-    # The same words with another end are the same passage, so the id is made of where the words stand.
-    named = f"{place.raw.start}:{place.raw.end}|{quoted.speaker}"
-    digest = sha256(named.encode("utf-8", "surrogatepass")).hexdigest()
     promotion = Promotion(
-        evidence_id=f"promoted-{digest[:12]}",
+        evidence_id=_id_of(place, quoted.speaker),
         chapter_index=chapter_index,
         claim_index=claim_index,
         quote=quoted.quote,
         speaker=quoted.speaker,
-        raw_span=span,
+        raw_span=take_in_punctuation(transcript.raw, place, closing_of(words)),
         claim=evidence_map.chapters[chapter_index].claims[claim_index].claim,
     )
     if not _is_proven(promotion, evidence_map, transcript, roster):

@@ -48,6 +48,12 @@ class Difference(StrEnum):
     WRONG_SPEAKER = "wrong_speaker"
 
 
+def percent_alike(score: float) -> int:
+    """Return a likeness of 0 to 1 in whole percent, rounded down: one word in a long quote may turn it round, and what
+    fails by a hair must not read as passed."""
+    return 100 if score >= 1 else min(99, int(round(score * 100, 6)))
+
+
 class NearestPassage(Record):
     """The passage a refused quote is most like.
 
@@ -62,8 +68,8 @@ class NearestPassage(Record):
 
     @property
     def percent_alike(self) -> int:
-        """The score in whole percent, rounded down: one word in a long quote may turn it round."""
-        return 100 if self.score >= 1 else min(99, int(round(self.score * 100, 6)))
+        """The score in whole percent, rounded down."""
+        return percent_alike(self.score)
 
 
 class Rejection(Record):

@@ -1,8 +1,8 @@
 """Blocks as Markdown: what a renderer shows is exactly the text of the blocks.
 
 Every paragraph stands on one line. Outer marks are always “ and ”; a slice that cannot stand unambiguously inside
-them is a block quote
-of its own, without marks. White space inside a slice is written as single spaces.
+them is a block quote of its own, without marks. White space inside a slice is written as single spaces. Only a slice
+may hold controls that turn the order of characters.
 """
 
 import re
@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from core.boundaries import is_unspaced
 from core.canonical import APOSTROPHES, OTHER_QUOTATION_MARKS, QUOTATION_MARKS
-from core.lookalikes import with_plain_marks
+from core.lookalikes import turns_order, with_plain_marks, without_order_controls
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~&](?<!&(?![#\w]))")  # an ampersand only before what may be an entity
@@ -35,8 +35,8 @@ def one_line(text: str) -> str:
 @lru_cache(maxsize=4096)
 def stands_inside_marks(text: str) -> bool:
     """Tell whether a slice can stand between “ and ” without a reader losing track: it holds no double mark of any
-    kind."""
-    return _DOUBLE_MARK.search(text) is None and with_plain_marks(text) == text
+    kind, and nothing that turns the order in which the words around it are shown."""
+    return _DOUBLE_MARK.search(text) is None and with_plain_marks(text) == text and not turns_order(text)
 
 
 def _joins(char: str) -> bool:
@@ -55,8 +55,9 @@ def _is_mark(char: str, before: str, after: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def unmarked(text: str) -> str:
-    """Return `text` on one line and without quotation marks; an apostrophe between two letters stays."""
-    around = f" {_COMMAS_AS_MARKS.sub(',', text)} "
+    """Return `text` on one line, without quotation marks and what looks like them, and without controls that turn its
+    order; an apostrophe between two letters stays."""
+    around = f" {_COMMAS_AS_MARKS.sub(',', with_plain_marks(without_order_controls(text)))} "
     kept = (
         char
         for before, char, after in zip(around, around[1:], around[2:], strict=False)
@@ -92,15 +93,19 @@ def _in_marks(slice_text: str) -> str:
     return escape(f"“{one_line(slice_text)}”")
 
 
+def _prose(words: Words) -> str:
+    return without_order_controls(words.text)
+
+
 def _inline(inlines: Sequence[Inline]) -> str:
     if any(isinstance(inline, Words) and inline.emphasis for inline in inlines):
         return _inline_with_emphasis(inlines)
-    texts = [escape(inline.text) if isinstance(inline, Words) else _in_marks(inline.text) for inline in inlines]
+    texts = [escape(_prose(inline)) if isinstance(inline, Words) else _in_marks(inline.text) for inline in inlines]
     return one_line("".join(texts))
 
 
 def _inline_with_emphasis(inlines: Sequence[Inline]) -> str:
-    plain = [inline.text if isinstance(inline, Words) else f"“{one_line(inline.text)}”" for inline in inlines]
+    plain = [_prose(inline) if isinstance(inline, Words) else f"“{one_line(inline.text)}”" for inline in inlines]
     pieces: list[str] = []
     for index, inline in enumerate(inlines):
         text = escape(plain[index])

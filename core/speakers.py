@@ -133,9 +133,11 @@ class Roster(Record):
         return found[0] if len(found) == 1 else None
 
     @cached_property
-    def lower_case_aliases(self) -> re.Pattern[str] | None:
-        """The aliases that begin lower-case ("the ferryman"), as whole words of a text; None where there are none."""
+    def lower_case_names(self) -> re.Pattern[str] | None:
+        """The aliases that begin lower-case ("the ferryman") and the full names in any case ("ann lee"), as whole words
+        of a text; None where there are none."""
         lower = [alias for speaker in self.speakers for alias in speaker.aliases if alias[:1].islower()]
+        lower += [speaker.speaker_name for speaker in self.speakers if " " in speaker.speaker_name.strip()]
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, lower))})(?!\w)", re.IGNORECASE) if lower else None
 
     @cached_property

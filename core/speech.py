@@ -10,10 +10,11 @@ _STEMS = (
 ).split()
 _IRREGULAR = (
     "began begun called cried cries denied denies put puts putting read reads replied replies said says saying "
-    "told tells telling thought thinks wrote writes writing written summed admitted admitting "
+    "told tells telling thought thinks wrote writes writing written summed admitted admitting quoth "
 ).split()
 ADVERB = (
-    r"(?:\w+ly|also|then|once|later|again|further|now|first|himself|herself|themself|even|still|has|have|had|would|will|"
+    r"(?:(?:likes|liked|loves|loved|used) to|"
+    r"\w+ly|also|then|once|later|again|further|now|first|himself|herself|themself|even|still|has|have|had|would|will|"
     r"does|did|is|was|just|soon|often|never|always|sometimes|too|who)"
 )
 
@@ -32,6 +33,15 @@ def _verb_forms() -> list[str]:
 
 SPEECH_VERBS = frozenset(_verb_forms())
 VERB = rf"(?:(?:go|goes|went) on|{'|'.join(_verb_forms())})\b"
+
+# What somebody says, named as theirs ("her answer: ...") or as what is quoted from them ("according to her, ...").
+SAYINGS = frozenset(
+    (
+        "account answer comment conclusion description explanation opinion phrase reply response retort summary "
+        "verdict words"
+    ).split()
+)
+SOURCES = frozenset(("according", *SAYINGS))
 
 # Words that may precede a name without being part of it.
 RANKS = frozenset("captain colonel dr judge lady lord mr mrs ms miss president prof professor senator sir".split())

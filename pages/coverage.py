@@ -13,7 +13,7 @@ if not material.complete:
     st.stop()
 
 line = memo.line_of(material)
-show.left_out(memo.understood(material).problems)
+show.left_out(memo.left_out(material))
 thresholds = session.settings.thresholds
 aside, main = shown.sides()
 

@@ -13,9 +13,9 @@ if not material.complete:
     st.stop()
 
 line = memo.line_of(material)
-show.left_out(memo.understood(material).problems)
+show.left_out(memo.left_out(material))
 store = desk.store()
-open_run = store.open_run(session.session_id)  # before the finished ones: a run that ends in between is in both
+open_run = store.open_run_progress(session.session_id)  # before the finished ones: one that ends in between is in both
 finished = store.runs(session.session_id)
 runs.ended(generating.ended(finished))
 if open_run:

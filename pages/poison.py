@@ -12,7 +12,7 @@ if not material.complete:
     st.stop()
 
 line = memo.line_of(material)
-show.left_out(memo.understood(material).problems)
+show.left_out(memo.left_out(material))
 subjects = poisoning.subjects_of(line)
 if not subjects:
     shown.no_chapter()

@@ -13,6 +13,6 @@ if not material.complete:
 line = memo.line_of(material)
 shown = whitelisting.shown_of(session, material)
 data = whitelisting.data_of(session, material, shown)
-show.left_out(memo.understood(material).problems)
+show.left_out(memo.left_out(material))
 show.notices(line.notices)
 transcript_view.show_transcript(data, key="whitelist", focus=links.focus(), on_act=whitelisting.take)

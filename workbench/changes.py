@@ -92,26 +92,24 @@ def _rows(draft: ChapterDraft, edition: Edition) -> Iterator[tuple[str, ...]]:
     for number, decision in enumerate(draft.enforcement.decisions, start=1):
         if not _is_change(decision):
             continue
-        written, stands = text(decision.original), Markup()
+        written = text(decision.original)
         quote = " ".join(texts.get(decision.quote_id or "", "").split())
         if decision.action in _STANDS:
+            exact = text(quote)
             if quote and not _is_reference(decision):
                 written, exact = _differing(decision.original, quote)
-                stands = together(("“", exact, "”"))
-            else:
-                stands = text(f"“{quote}”")
+            stands = [text("“"), exact, text("”")]
             if decision.corrected_name:
                 name = names.get(decision.quote_id or "", "")
-                stands += element("p", f"The name is {name}, not {decision.corrected_name}.", class_="note")
+                stands.append(element("p", f"The name is {name}, not {decision.corrected_name}.", class_="note"))
         elif decision.action is Action.UNQUOTED:
-            stands = element("span", "The words, without marks:", class_="note") + element(
-                "p", _with_a_wave(decision.original, sentences[number])
-            )
+            unquoted = element("p", _with_a_wave(decision.original, sentences[number]))
+            stands = [element("span", "The words, without marks:", class_="note"), unquoted]
         else:
-            stands = element("span", "Nothing.", class_="note")
+            stands = [element("span", "Nothing.", class_="note")]
         happened = element("b", f"{_SIGNS[decision.action]} {ACTIONS[decision.action].capitalize()}")
         where = element("p", f"{_why(decision, draft)} It stood {PLACES[decision.place]}.", class_="note")
-        yield str(number), written, Markup(stands), Markup(happened + where)
+        yield str(number), written, together(stands), together([happened, where])
 
 
 def changes_as_html(draft: ChapterDraft, edition: Edition) -> Markup:
@@ -157,7 +155,7 @@ def _marked(reply: str, found: Sequence[tuple[Span, int]], decisions: Sequence[D
         decision = decisions[number]
         told = f"{ACTIONS[decision.action]}: {FINDINGS[decision.finding]}"
         sign = element("sup", f"{number + 1}{_SIGNS[decision.action]}")
-        mark = element("mark", span.slice(reply), sign, class_=f"wb-fate {decision.action.value}", title=told)
+        mark = element("mark", span.slice(reply), sign, class_=f"wb-decision {decision.action.value}", title=told)
         parts += [reply[done : span.start], mark]
         done = span.end
     return element("div", together([*parts, reply[done:]]), class_="wb-reply")
@@ -166,7 +164,7 @@ def _marked(reply: str, found: Sequence[tuple[Span, int]], decisions: Sequence[D
 def _legend(decisions: Sequence[Decision]) -> Markup:
     present: Mapping[Action, None] = dict.fromkeys(decision.action for decision in decisions)
     samples = (
-        element("mark", ACTIONS[action], element("sup", _SIGNS[action]), class_=f"wb-fate {action.value}")
+        element("mark", ACTIONS[action], element("sup", _SIGNS[action]), class_=f"wb-decision {action.value}")
         for action in Action
         if action in present
     )
@@ -194,4 +192,4 @@ def side_by_side_as_html(written: str, draft: ChapterDraft, edition: Edition, he
     known = {quote.quote_id: quote for quote in edition.quotes}
     stands = blocks_as_html(draft.blocks, known, _numbers_of_standing(draft))
     right = (element("h3", "As it stands"), element("div", stands, class_="wb-result"))
-    return element("div", element("section", *left), element("section", *right), class_="wb-beside")
+    return element("div", element("section", *left), element("section", *right), class_="wb-edition-beside")

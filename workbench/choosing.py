@@ -14,7 +14,7 @@ import streamlit as st
 from core.prompt import IDEAS_PROMPT_TEMPLATE, check_template
 from core.settings import Settings
 from workbench import desk, writers
-from workbench.show.fields import committed
+from workbench.show.fields import committed, hold
 from workbench.store import ClientChoice, Session
 from workbench.writers import Asked, Writer
 
@@ -160,14 +160,16 @@ def forget_file() -> None:
 
 
 def use_template(key: str) -> None:
-    """Store the template that was typed. One without its placeholders stays in the field, and the page says why."""
+    """Store the template that was typed. One that cannot be stored, for want of placeholders or because another tab
+    stored one meanwhile, stays in the field, and the page says why."""
     tab, text = _tab(), str(st.session_state[key])
 
     def act() -> None:
         check_template(text)
         tab.put({"prompt_template": None if text == IDEAS_PROMPT_TEMPLATE else text})
 
-    desk.change(act, "The prompt template is stored.")
+    if not desk.change(act, "The prompt template is stored."):
+        hold(key)
 
 
 def built_in_template(key: str) -> None:

@@ -1,6 +1,6 @@
 """What a person does with the text of a chapter: each act is stored as an edit, and nothing of another tab is lost."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -10,7 +10,7 @@ from workbench import desk
 from workbench.editing import MAX_TEXT, text_of
 from workbench.editor import Act, read_act
 from workbench.judging import editable_text, judge
-from workbench.store import Edit, Run, edit_to_redo, standing_edit
+from workbench.store import Edit, Run
 
 _OWN = "edits.own"
 _HEARD = "edits.heard"
@@ -31,33 +31,37 @@ def _check_length(text: str) -> None:
         raise BadInput(Problem(place="the text of the chapter", message=message, remedy="Shorten it."))
 
 
-def _write(run: Run, position: int, text: str, seen: int) -> Edit | None:
-    """Store a text over the edit that was seen, 0 for none; one that stands already makes no edit. Raises Conflict."""
+def _known(run_id: str, edits: Sequence[Edit], position: int, seen: int) -> int:
+    """Return the edit that stands as far as this tab knows: the one it saw, or the last of its own that came over it.
+    Never one behind what it saw: that stands because another tab took something back."""
+    over = [one.number for one in edits if one.position == position and not one.undone and one.number > seen]
+    followed = all((run_id, number) in _own() for number in over)
+    return max(over, default=seen) if followed else seen
+
+
+def _write(run: Run, position: int, text: str, seen: int) -> int:
+    """Store a text over the edit that was seen, 0 for none; one that stands already makes no edit. Returns the number
+    of the edit that stands now, as far as this tab knows. Raises Conflict."""
     _check_length(text)
-    own = _own()
     run_id = run.summary.run_id
     edits = desk.store().edits(run_id)
+    known = _known(run_id, edits, position, seen)
     if text == text_of(run, edits, position):
-        return None
-    stands = standing_edit(edits, position)
-    if stands is not None and (run_id, stands.number) in own:
-        seen = stands.number
-    edit = desk.store().add_edit(run_id, position, text, after=seen)
-    own.add((run_id, edit.number))
-    return edit
+        return known
+    edit = desk.store().add_edit(run_id, position, text, after=known)
+    _own().add((run_id, edit.number))
+    return edit.number
 
 
 def _undo(run: Run, position: int, act: Act) -> None:
-    _write(run, position, act.text, act.after)
-    stands = standing_edit(desk.store().edits(run.summary.run_id), position)
-    if stands is not None:
-        desk.store().undo_edit(run.summary.run_id, stands.number)
+    known = _write(run, position, act.text, act.after)
+    if known:
+        desk.store().undo_edit(run.summary.run_id, known)
 
 
-def _redo(run: Run, position: int) -> None:
-    following = edit_to_redo(desk.store().edits(run.summary.run_id), position)
-    if following is not None:
-        desk.store().redo_edit(run.summary.run_id, following.number)
+def _redo(run: Run, act: Act) -> None:
+    if act.redo:
+        desk.store().redo_edit(run.summary.run_id, act.redo)
 
 
 def _carry_out(run: Run, position: int, act: Act | None) -> None:
@@ -69,7 +73,7 @@ def _carry_out(run: Run, position: int, act: Act | None) -> None:
         case "undo":
             _undo(run, position, act)
         case "redo":
-            _redo(run, position)
+            _redo(run, act)
 
 
 def heard(key: str) -> tuple[int, bool]:

@@ -21,7 +21,7 @@ def _words(words: str, start: int, lost: Sequence[Span]) -> Iterator[str]:
         first, last = max(span.start, position), min(span.end, start + len(words))
         if first < last:
             yield words[position - start : first - start]
-            yield element("mark", words[first - start : last - start], class_="wb-unproven", title=_SAID)
+            yield element("span", words[first - start : last - start], class_="wb-unproven", title=_SAID)
             position = last
     yield words[position - start :]
 
@@ -59,8 +59,9 @@ class _Preview:
             case Paragraph():
                 return element("p", _inlines(block.inlines, self._next()))
             case QuoteBlock():
-                words = element("p", one_line(block.quote.text), class_="wb-quote")
-                return element("blockquote", words, element("footer", f"— {block.quote.speaker.speaker_name}"))
+                name = block.quote.speaker.speaker_name
+                words = element("p", one_line(block.quote.text), class_="wb-quote", title=f"Proven: {name}")
+                return element("blockquote", words, element("footer", f"— {name}"))
             case ListBlock():
                 items = [element("li", self.blocks(item)) for item in block.items]
                 return element("ol" if block.ordered else "ul", *items)

@@ -5,14 +5,13 @@ from hashlib import sha256
 from typing import Any
 
 import streamlit as st
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from core.chapter import Edition
 from core.errors import BadInput, EditionError
 from core.line import Line
 from core.quote_text import quote_key, resolve_markup
 from core.record import Record
-from core.settings import Settings
 from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
 from core.writers.data import write_json
@@ -20,7 +19,8 @@ from core.writers.markdown import write_markdown
 from workbench import desk, editing, links, memo
 from workbench.edition_view import Origins, payload
 from workbench.judging import line_as_written, why_not_judged
-from workbench.store import Edit, Material, NotADatabase, NotStored, Run, RunSummary, Session, Source, hash_of
+from workbench.memo import Unreadable
+from workbench.store import Edit, Material, NotStored, Run, RunSummary, Session, hash_of
 
 _PLACE = "editions.place"
 _GONE = (
@@ -32,12 +32,6 @@ _READ_OTHERWISE = (
     "its quotes are not known."
 )
 _NO_LINE = "The session has no transcript or no evidence map to judge them by."
-
-
-class Unreadable(Record):
-    """A run that cannot be opened, and why."""
-
-    why: str
 
 
 class Opened(Record):
@@ -100,26 +94,10 @@ def look_at(session: Session, run: RunSummary) -> None:
     turn_to(session, run, 0)
 
 
-def _read(summary: RunSummary) -> Run | Unreadable:
-    try:
-        return memo.run_of(summary.run_id)
-    except NotADatabase as error:
-        if not isinstance(error.__cause__, ValidationError):
-            raise
-        why = (
-            f"Run {summary.number} was written by another version of this program, a newer one most likely, and this "
-            "one cannot read it. It was left as it is: update the program to read it. The other runs are as they were."
-        )
-        return Unreadable(why=why)
-
-
 def _transcript_of(edition: Edition) -> tuple[TranscriptPair | None, str]:
     name = edition.transcript_name
-    source = Source(name=name, sha256=edition.transcript_sha256, size=0)
-    alone = Material(transcript=source, evidence=None, casts=(), mends=(), settings=Settings())
-    try:
-        transcript = memo.transcript_of(alone)
-    except (NotStored, BadInput):
+    transcript = memo.kept_transcript(edition)
+    if transcript is None:
         return None, _GONE.format(name=name)
     raw_sha256 = sha256(transcript.raw.encode("utf-8", "surrogatepass")).hexdigest()
     return (transcript, "") if raw_sha256 == edition.raw_sha256 else (None, _READ_OTHERWISE.format(name=name))
@@ -140,7 +118,7 @@ def _edited(run: Run, edits: tuple[Edit, ...], line: Line | None) -> editing.Edi
 
 def open_edition(material: Material, summary: RunSummary) -> Opened | Unreadable:
     """Return a run as its page shows it, whatever the session has by now."""
-    run = _read(summary)
+    run = memo.read_run(summary)
     if isinstance(run, Unreadable):
         return run
     transcript, why = _transcript_of(run.edition)
@@ -201,7 +179,8 @@ def _data(key: str, _opened: Opened) -> dict[str, Any]:
 def data_of(material: Material, opened: Opened) -> dict[str, Any]:
     """Return what the view of the edition is given."""
     edits = "".join(one.model_dump_json() for one in opened.edits)
-    key = hash_of("\0".join((str(desk.store().path), opened.run.summary.run_id, material.key, edits)))
+    # `why` too: a transcript that was lost may be brought again.
+    key = hash_of("\0".join((str(desk.store().path), opened.run.summary.run_id, material.key, edits, opened.why)))
     return _data(key, opened)
 
 

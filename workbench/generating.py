@@ -1,29 +1,71 @@
 """What a person does with runs: begun, followed, stopped, resumed, kept or discarded."""
 
 from collections.abc import Sequence
-from contextlib import suppress
-from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
+from core.chapter import ChapterDraft
 from core.errors import WorkbenchError
+from core.line import Line
 from core.llm import WritingMode
 from core.pipeline import chapters_to_write
 from core.settings import Settings
 from workbench import choosing, desk, generation, memo, writers
-from workbench.progress import Pulse, pulse_of
-from workbench.store import Conflict, Material, OpenRun, Recipe, RunSummary, StoreError
+from workbench.progress import Pulse, pulse_of, replaced_in
+from workbench.store import (
+    Conflict,
+    DatabaseLocked,
+    Material,
+    OpenRun,
+    OpenRunProgress,
+    Recipe,
+    Run,
+    RunSummary,
+    StoreError,
+)
 from workbench.store.clock import seconds
 from workbench.writers import Asked, Writer
 
-_WATCHED = "generating.watched"
+_WATCHED, _SEEN = "generating.watched", "generating.seen"
 
 
 class StaleAct(WorkbenchError):
     """An act on something that is no longer as the person saw it."""
 
 
-def watch(open_run: OpenRun) -> None:
+class Look(NamedTuple):
+    """What a page that polls sees: what this process is writing, whether anything else changed since the page was
+    drawn, and whether the run is still being written as it was."""
+
+    live: generation.Live | None
+    changed: bool
+    goes_on: bool
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _recipe(path: str, run_id: str) -> Recipe:
+    del path
+    return desk.store().open_recipe(run_id)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _draft(path: str, run_id: str, position: int) -> ChapterDraft:
+    del path
+    return desk.store().open_draft(run_id, position)
+
+
+def recipe_of(open_run: OpenRunProgress) -> Recipe:
+    """Return what an open run is made of."""
+    return _recipe(str(desk.store().path), open_run.run_id)
+
+
+def draft_of(open_run: OpenRunProgress, position: int) -> ChapterDraft:
+    """Return a chapter of an open run that is done."""
+    return _draft(str(desk.store().path), open_run.run_id, position)
+
+
+def watch(open_run: OpenRun | OpenRunProgress) -> None:
     """Remember which run the person looks at, so that its end can be said."""
     st.session_state[_WATCHED] = open_run.run_id
 
@@ -51,7 +93,9 @@ def _begin(session_id: str, wish: Asked, given: Material, number: int) -> None:
     except Conflict:
         open_run = store.open_run(session_id)
         if open_run is not None:
-            desk.say(f"Run {open_run.number} is open already, so nothing was begun twice. You see it here.")
+            desk.say(f"Run {open_run.number} was begun already, so nothing was begun twice. You see it here.")
+        elif store.next_number(session_id) == number:
+            raise  # no run was written meanwhile: it is a file that was replaced, and the store says which
         else:
             again = "Press the button again if you want one more."
             desk.say(f"Run {number} was written meanwhile, by a second click or in another tab. {again}")
@@ -73,23 +117,51 @@ def stop(run_id: str) -> None:
     desk.change(lambda: generation.stop(desk.store(), run_id))
 
 
-def resume(open_run: OpenRun) -> None:
+def _whole(open_run: OpenRunProgress) -> tuple[OpenRun, Line]:
+    stored = desk.store().open_run(open_run.session_id)
+    if stored is None or stored.run_id != open_run.run_id:
+        raise StaleAct(
+            f"Run {open_run.number} is not open any more: it was finished or removed, perhaps in another tab or "
+            "program."
+        )
+    return stored, memo.line_of(stored.recipe.material)
+
+
+def resume(open_run: OpenRunProgress) -> None:
     """Go on with a run where it ended."""
-    line = partial(memo.line_of, open_run.recipe.material)
-    desk.change(lambda: generation.resume(desk.store(), open_run, line()))
+    desk.change(lambda: generation.resume(desk.store(), *_whole(open_run)))
 
 
-def keep(open_run: OpenRun) -> None:
+def keep(open_run: OpenRunProgress) -> None:
     """Finish a run with the chapters that are done."""
-    line = partial(memo.line_of, open_run.recipe.material)
-    desk.change(lambda: generation.keep(desk.store(), open_run, line()))
+    desk.change(lambda: generation.keep(desk.store(), *_whole(open_run)))
 
 
-def discard(open_run: OpenRun) -> None:
+def discard(open_run: OpenRunProgress) -> None:
     """Remove an open run with all that was written of it."""
-    desk.change(
-        lambda: desk.store().discard_run(open_run.run_id, open_run.session_id), f"Run {open_run.number} was discarded."
-    )
+    desk.change(lambda: generation.discard(desk.store(), open_run), f"Run {open_run.number} was discarded.")
+
+
+def saw(open_run: OpenRunProgress, live: generation.Live) -> None:
+    """Remember that the person saw words of a chapter come, so that they are told where others take their place."""
+    if live.text:
+        chapter = open_run.chapters[live.position].chapter_index
+        st.session_state[_SEEN] = open_run.run_id, _seen(open_run.run_id) | {chapter}
+
+
+def _seen(run_id: str) -> frozenset[int]:
+    of, chapters = st.session_state.get(_SEEN, ("", frozenset()))
+    return chapters if of == run_id else frozenset()
+
+
+def replaced(run: OpenRunProgress | RunSummary) -> str:
+    """Say which words that the person saw come were replaced by a fallback, "" where none were."""
+    watched = _seen(run.run_id)
+    if isinstance(run, OpenRunProgress):
+        fallen = [one.position for one in run.chapters if one.fell_back and one.chapter_index in watched]
+        return replaced_in([draft_of(run, position) for position in fallen[-1:]], watched)
+    finished = memo.read_run(run) if watched and run.fallbacks else None
+    return replaced_in(finished.edition.chapters, watched) if isinstance(finished, Run) else ""
 
 
 def ended(runs: Sequence[RunSummary]) -> RunSummary | None:
@@ -97,22 +169,30 @@ def ended(runs: Sequence[RunSummary]) -> RunSummary | None:
     return runs[-1] if runs and runs[-1].run_id == st.session_state.get(_WATCHED) else None
 
 
-def pulse(open_run: OpenRun) -> Pulse:
+def pulse(open_run: OpenRunProgress) -> Pulse:
     """Return how an open run stands now."""
-    live = generation.live(open_run.run_id)
-    return pulse_of(open_run, seconds(), trouble=live.trouble if live else "")
+    return pulse_of(open_run, seconds(), live=generation.live(open_run.run_id))
 
 
-def look(open_run: OpenRun, seen: Pulse) -> tuple[generation.Live | None, bool]:
-    """Return what this process is writing of a run now, and whether anything else changed since the page was drawn.
+def look(open_run: OpenRunProgress, seen: Pulse) -> Look:
+    """Return what can be seen of a run now, beside what the page was drawn with.
 
     The store is asked only where the worker of this process does not say that it is where it was.
     """
     live = generation.live(open_run.run_id)
-    here = next((chapter.position for chapter in open_run.chapters if chapter.draft is None), None)
+    if live is not None and live.owner != open_run.owner:
+        live = None  # it has lost the run, or took it over since: the page is drawn again then
+    here = next((chapter.position for chapter in open_run.chapters if not chapter.done), None)
+    unchanged = Look(live, changed=False, goes_on=True)
     if live is not None and live.position == here and seen.held and not live.trouble:
-        return live, False
-    with suppress(StoreError):  # another program keeps the file for a moment: the next look is soon
-        stored = desk.store().open_run(open_run.session_id)
-        return live, stored is None or stored.run_id != open_run.run_id or pulse(stored) != seen
-    return live, False
+        return unchanged
+    try:
+        stored = desk.store().open_run_progress(open_run.session_id)
+    except DatabaseLocked:  # another program keeps the file for a moment: the next look is soon
+        return unchanged
+    except StoreError:  # the session or the file is gone or another by now: the page says which, once it is drawn again
+        return Look(live, changed=True, goes_on=False)
+    if stored is None or stored.run_id != open_run.run_id:
+        return Look(live, changed=True, goes_on=False)
+    now = pulse(stored)
+    return Look(live, changed=now != seen, goes_on=now.held and seen.held)

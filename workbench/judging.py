@@ -24,7 +24,6 @@ from core.record import Record
 from core.rendering import one_line, write_blocks
 from core.reply import RefusedReply, unwrap_reply
 from core.sections import KEY_EXCERPTS, split_sections, texts_of
-from core.whitelist import WhitelistQuote
 from workbench.store import Run
 
 _Kept = TypeVar("_Kept")
@@ -90,33 +89,32 @@ def editable_text(draft: ChapterDraft) -> str:
     return write_blocks(kept)
 
 
-def _written_quotes(draft: ChapterDraft) -> list[WhitelistQuote]:
-    """Return the quotes of its own that a chapter was written with."""
-    standing = (*draft.key_excerpts, *draft.enforcement.replaced)
-    return [quote for quote in standing if draft.effective_index in quote.chapter_indices]
+def _likely_parts(draft: ChapterDraft, following: int | None, chapters: Sequence[ChapterEvidence]) -> tuple[int, ...]:
+    """Return what a draft that names no parts was most likely made of: a run of an older program has such. `following`
+    is where the next chapter of the run begins, None where that is not in it."""
+    first, coverage = draft.chapter_index, draft.coverage
+    if following is None:
+        claims = round(coverage.usable_quotes / coverage.quotes_per_claim) if coverage.quotes_per_claim else 0
+        both = [len(chapter.claims) for chapter in chapters[first : first + 2]]
+        following = first + (2 if len(both) == 2 and both[1] and claims == sum(both) else 1)
+    return tuple(range(first, following))
 
 
-def _parts_of(run: Run, chapters: Sequence[ChapterEvidence]) -> dict[int, range]:
-    """Return which chapters of the evidence map each chapter of a run was written from, by its effective index."""
-    parts: dict[int, range] = {}
+def _parts_of(run: Run, chapters: Sequence[ChapterEvidence]) -> dict[int, tuple[int, ...]]:
+    """Return which chapters of the evidence map each chapter of a run was made of, by its effective index."""
     drafts = run.edition.chapters
     first_of = {draft.effective_index: draft.chapter_index for draft in drafts}
-    for draft in drafts:
-        first, coverage = draft.chapter_index, draft.coverage
-        following = first_of.get(draft.effective_index + 1)
-        if following is None:
-            claims = round(coverage.usable_quotes / coverage.quotes_per_claim) if coverage.quotes_per_claim else 0
-            alone = len(chapters[first].claims) if first < len(chapters) else 0
-            beside = len(chapters[first + 1].claims) if first + 1 < len(chapters) else 0
-            following = first + (2 if beside and claims == alone + beside else 1)
-        parts[draft.effective_index] = range(first, following)
-    return parts
+    return {
+        draft.effective_index: draft.chapter_indices
+        or _likely_parts(draft, first_of.get(draft.effective_index + 1), chapters)
+        for draft in drafts
+    }
 
 
-def _is_of_this_map(run: Run, line: Line, parts: Mapping[int, range]) -> bool:
+def _is_of_this_map(run: Run, line: Line, parts: Mapping[int, Sequence[int]]) -> bool:
     """Tell whether the map still holds most of the quotes that a run was written with, where it held them."""
     chapters = line.evidence_map.chapters
-    if any(part.stop > len(chapters) for part in parts.values()):
+    if any(index >= len(chapters) for part in parts.values() for index in part):
         return False
     asked = found = 0
     for draft in run.edition.chapters:
@@ -126,20 +124,22 @@ def _is_of_this_map(run: Run, line: Line, parts: Mapping[int, range]) -> bool:
             for claim in chapters[index].claims
             for one in claim.support
         }
-        for quote in _written_quotes(draft):
+        for quote in (*draft.key_excerpts, *draft.enforcement.replaced):
+            if draft.effective_index not in quote.chapter_indices:
+                continue  # it was written with another chapter's
             typed = [supports[one].quote for one in quote.source_evidence_ids if one in supports]
             asked += 1
             found += any(quote_key(resolve_markup(words)) == quote.quote_canonical for words in typed)
     return 2 * found >= asked
 
 
-def _joined(line: Line, parts: Mapping[int, range]) -> MergedChapters:
+def _joined(line: Line, parts: Mapping[int, tuple[int, ...]]) -> MergedChapters:
     """Return the chapters joined as `parts` say, at their indices; all others stand alone, where there is room."""
     chapters = line.evidence_map.chapters
     groups = dict(parts)
     taken = {index for part in parts.values() for index in part}
     free = (index for index in count() if index not in parts)
-    groups.update((next(free), range(index, index + 1)) for index in range(len(chapters)) if index not in taken)
+    groups.update((next(free), (index,)) for index in range(len(chapters)) if index not in taken)
     ordered = [groups[index] for index in sorted(groups)]
     index_map = {old: new for new, part in enumerate(ordered) for old in part}
     whitelist = [
@@ -169,7 +169,7 @@ def _line_as_written(run: Same[Run], line: Same[Line]) -> Line:
     settled = line.value.with_settings(run.value.settings)
     parts = _parts_of(run.value, settled.evidence_map.chapters)
     merged = settled.merged.index_map
-    if all([old for old in merged if merged[old] == new] == list(part) for new, part in parts.items()):
+    if all(tuple(old for old in merged if merged[old] == new) == part for new, part in parts.items()):
         return settled
     return settled.model_copy(update={"merged": _joined(settled, parts)})
 

@@ -2,9 +2,24 @@
 
 from collections.abc import Iterable
 
+from core.difference import DiffPiece, Op
 from core.display import Markup, element, text, together
 
-__all__ = ["Markup", "element", "table", "text", "together"]
+__all__ = ["Markup", "diff", "element", "table", "text", "together"]
+
+
+_DIFF_TAGS = {Op.GONE: "del", Op.NEW: "ins"}
+
+
+def _marked(piece: DiffPiece) -> Markup:
+    words = piece.text.rstrip()
+    tag = _DIFF_TAGS.get(piece.op) if words else None
+    return together([element(tag, words), piece.text[len(words) :]]) if tag else text(piece.text)
+
+
+def diff(pieces: Iterable[DiffPiece]) -> Markup:
+    """Return texts that differ as one: what only the first has is struck out, what only the second has underlined."""
+    return together(map(_marked, pieces))
 
 
 def table(headings: Iterable[tuple[str, str]], rows: Iterable[Iterable[str]], *, caption: str) -> Markup:

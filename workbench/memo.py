@@ -7,17 +7,38 @@ named by its hash instead. A change of settings proves nothing again.
 from contextlib import suppress
 
 import streamlit as st
+from pydantic import ValidationError
 
+from core.chapter import Edition
 from core.comparison import read_certificate
 from core.errors import BadInput, Problem
 from core.evidence import EvidenceMap, read_evidence
 from core.line import Line, prepare_line
 from core.readers import read_transcript
+from core.record import Record
 from core.transcript import TranscriptPair
 from workbench import desk
 from workbench.edition_files import certified_files
-from workbench.store import Glance, Material, NotStored, Run, Session, SessionSummary, Source, Store, StoreError
+from workbench.store import (
+    Glance,
+    Material,
+    NotADatabase,
+    NotStored,
+    Run,
+    RunSummary,
+    Session,
+    SessionSummary,
+    Source,
+    Store,
+    StoreError,
+)
 from workbench.understanding import Understood, understand
+
+
+class Unreadable(Record):
+    """A run that cannot be opened, and why."""
+
+    why: str
 
 
 def _needed(source: Source | None, what: str) -> Source:
@@ -64,13 +85,10 @@ def _run(path: str, run_id: str) -> Run:
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)
-def _files(path: str, run_id: str) -> dict[str, str]:
+def _files(path: str, run_id: str, kept: str, _given: TranscriptPair | None) -> dict[str, str]:
+    del kept  # a transcript may be lost, and be brought again
     run = _run(path, run_id)
-    try:
-        transcript = _transcript(run.edition.transcript_sha256, run.edition.transcript_name)
-    except (NotStored, BadInput):
-        transcript = None
-    return certified_files(run.edition, read_certificate(run.certificate.encode("utf-8", "replace")), transcript)
+    return certified_files(run.edition, read_certificate(run.certificate.encode("utf-8", "replace")), _given)
 
 
 def material(session: Session) -> Material:
@@ -112,8 +130,8 @@ def understood(given: Material) -> Understood:
 
 
 def left_out(given: Material) -> tuple[Problem, ...]:
-    """Return which decisions about speakers do not fit and do not count, where there is a map that they are about."""
-    return understood(readable(given)).problems if readable(given).evidence is not None else ()
+    """Return which decisions about speakers and passages do not count, where there is a map that they are about."""
+    return understood(readable(given)).left_out if readable(given).evidence is not None else ()
 
 
 def line_of(given: Material) -> Line:
@@ -126,9 +144,37 @@ def run_of(run_id: str) -> Run:
     return _run(str(desk.store().path), run_id)
 
 
+def read_run(summary: RunSummary) -> Run | Unreadable:
+    """Return a run, or why it cannot be read where a newer version of this program made it.
+
+    Raises NotStored, and DatabaseTrouble where the file itself is at fault.
+    """
+    try:
+        return run_of(summary.run_id)
+    except NotADatabase as error:
+        if not isinstance(error.__cause__, ValidationError):
+            raise
+        why = (
+            f"Run {summary.number} was written by another version of this program, a newer one most likely, and this "
+            "one cannot read it. It was left as it is: update the program to read it. The other runs are as they were."
+        )
+        return Unreadable(why=why)
+
+
+def kept_transcript(edition: Edition) -> TranscriptPair | None:
+    """Return the transcript that an edition was made from, as this program reads it; None where it is not kept."""
+    try:
+        return _transcript(edition.transcript_sha256, edition.transcript_name)
+    except (NotStored, BadInput):
+        return None
+
+
 def files_of(run_id: str) -> dict[str, str]:
     """Return the files of a run's edition by name; the transcript is missing where it is not kept."""
-    return _files(str(desk.store().path), run_id)
+    edition = run_of(run_id).edition
+    transcript = kept_transcript(edition)
+    kept = edition.transcript_sha256 if transcript else ""
+    return _files(str(desk.store().path), run_id, kept, transcript)
 
 
 def glance_of(summary: SessionSummary) -> Glance | None:

@@ -1,11 +1,16 @@
 """How far an open run is: what was done with each of its chapters, and what there is to say of the whole."""
 
+from collections.abc import Iterable, Set
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
+from core.chapter import ChapterDraft
 from core.record import Record
-from workbench.store import ClientChoice, OpenChapter, OpenRun, RunState
-from workbench.wording import count
-from workbench.writers import RECORDED_NAME
+from workbench.store import ClientChoice, OpenRun, OpenRunProgress, RunState
+from workbench.wording import RECORDED_NAME, WRITERS, count
+
+if TYPE_CHECKING:
+    from workbench.generation import Live
 
 
 class Step(StrEnum):
@@ -21,6 +26,7 @@ class Step(StrEnum):
 class Pulse(Record):
     """What a page shows of an open run beside the words that come; another pulse, another page."""
 
+    owner: str
     state: RunState
     held: bool
     stop_requested: bool
@@ -28,32 +34,31 @@ class Pulse(Record):
     done: tuple[int, ...]
 
 
-def done_of(open_run: OpenRun) -> tuple[OpenChapter, ...]:
-    """Return the chapters that are finished."""
-    return tuple(chapter for chapter in open_run.chapters if chapter.draft is not None)
-
-
-def pulse_of(open_run: OpenRun, now: float, *, trouble: str = "") -> Pulse:
+def pulse_of(open_run: OpenRun | OpenRunProgress, now: float, *, live: "Live | None" = None) -> Pulse:
     """Return what is to be shown of an open run; `now` is in seconds since the epoch.
 
-    `trouble` is why its worker gave up where not even that could be stored.
+    `live` is this process's worker of it. Why that gave up counts for as long as the run is still its own.
     """
+    own = live if live is not None and live.owner == open_run.owner else None
+    trouble = own.trouble if own else ""
     return Pulse(
+        owner=open_run.owner,
         state=RunState.FAILED if trouble else open_run.state,
-        held=open_run.is_held(now) and not trouble,
+        # A lease may run out while nothing could be stored; whoever is still at work has not been interrupted.
+        held=(own is not None or open_run.is_held(now)) and not trouble,
         stop_requested=open_run.stop_requested,
         message=trouble or open_run.message,
-        done=tuple(chapter.position for chapter in done_of(open_run)),
+        done=tuple(chapter.position for chapter in open_run.chapters if chapter.done),
     )
 
 
-def steps_of(open_run: OpenRun, pulse: Pulse) -> tuple[Step, ...]:
+def steps_of(open_run: OpenRun | OpenRunProgress, pulse: Pulse) -> tuple[Step, ...]:
     """Return what became of each chapter; they are written one after the other, in order."""
     ended = Step.FAILED if pulse.state is RunState.FAILED else Step.BROKEN
     here = Step.WRITING if pulse.held else ended
     steps: list[Step] = []
     for chapter in open_run.chapters:
-        if chapter.draft is not None:
+        if chapter.done:
             steps.append(Step.DONE)
         elif here is Step.BROKEN and not chapter.calls:
             steps.append(Step.WAITING)
@@ -65,18 +70,25 @@ def steps_of(open_run: OpenRun, pulse: Pulse) -> tuple[Step, ...]:
 
 def writer_of(choice: ClientChoice) -> str:
     """Return who writes, in words."""
-    match choice.kind:
-        case "offline":
-            return "the offline composer"
-        case "pasted":
-            return "your own model, by copy and paste"
-        case "scripted":
-            return choice.name if choice.name == RECORDED_NAME else f"replies written beforehand ({choice.name})"
-        case _:
-            return " ".join(part for part in (choice.kind, choice.model) if part)
+    if choice.kind == "scripted":
+        return RECORDED_NAME if choice.name == RECORDED_NAME else f"{WRITERS[choice.kind]} ({choice.name})"
+    return WRITERS.get(choice.kind) or " ".join(part for part in (choice.kind, choice.model) if part)
 
 
-def said_of(open_run: OpenRun, pulse: Pulse) -> str:
+def replaced_in(drafts: Iterable[ChapterDraft], watched: Set[int]) -> str:
+    """Say of the last chapter that fell back after a person saw its words come that they were replaced; "" for none.
+
+    `watched` are the evidence map's chapters whose words they saw. Source: design 3.6.
+    """
+    fallen = [draft for draft in drafts if draft.fallback and draft.chapter_index in watched]
+    if not fallen:
+        return ""
+    instead = "its key excerpts" if fallen[-1].key_excerpts else "a note"
+    number = fallen[-1].chapter_index + 1
+    return f"The words you saw of chapter {number} were replaced by {instead}. {fallen[-1].fallback}"
+
+
+def said_of(open_run: OpenRun | OpenRunProgress, pulse: Pulse) -> str:
     """Say in one sentence how an open run stands."""
     number, every = open_run.number, len(open_run.chapters)
     far = f"{len(pulse.done)} of {count(every, 'chapter')} {'is' if 1 in (every, len(pulse.done)) else 'are'} done"

@@ -1,10 +1,25 @@
 """Promotions: passages of the transcript that a person takes into the evidence map, and takes back."""
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from core.chapter import ChapterDraft, Decision, Finding
 from core.errors import BadInput
 from core.line import Line
-from core.promotion import Promotion, offer_promotion
+from core.promotion import Promotion, apply_promotions, offer_promotion
 from workbench import desk
+from workbench.store import StoredPromotion
+
+_NOT_READ = "the session has no transcript or no evidence map to prove it by"
+_NO_CLAIM = "the evidence map no longer has its claim"
+_NOT_PROVEN = "it is not proven in the transcript that the session has now"
+
+
+class StandingPromotion(NamedTuple):
+    """A promotion that nobody took back; `why` says why it does not count, "" where it does."""
+
+    stored: StoredPromotion
+    why: str
 
 
 def offer_of(line: Line, draft: ChapterDraft, decision: Decision) -> Promotion:
@@ -33,6 +48,30 @@ def offers(line: Line, draft: ChapterDraft) -> tuple[tuple[Decision, Promotion],
             continue
         found.setdefault(promotion.evidence_id, (decision, promotion))
     return tuple(found.values())
+
+
+def _why_not(line: Line | None, promotion: Promotion) -> str:
+    if line is None:
+        return _NOT_READ
+    if apply_promotions(line.evidence_map, [promotion]).stale:
+        return _NO_CLAIM
+    proven = any(promotion.evidence_id in quote.source_evidence_ids for quote in line.whitelist)
+    return "" if proven else _NOT_PROVEN
+
+
+def standing_promotions(line: Line | None, stored: Iterable[StoredPromotion]) -> tuple[StandingPromotion, ...]:
+    """Return every promotion that nobody took back, and whether it counts in the session's present line; None where
+    the session has none."""
+    return tuple(StandingPromotion(one, _why_not(line, one.promotion)) for one in stored if not one.undone)
+
+
+def standing_in(line: Line, draft: ChapterDraft, stored: Iterable[StoredPromotion]) -> tuple[StandingPromotion, ...]:
+    """Return the promotions that stand in the chapters that a draft was made of, and those whose chapter is gone:
+    these are at home nowhere, so they are found in every chapter. `line` has its chapters joined as the draft's run."""
+    index_map = line.merged.index_map
+    here = (index_map.get(draft.chapter_index), None)
+    found = standing_promotions(line, stored)
+    return tuple(one for one in found if index_map.get(one.stored.promotion.chapter_index) in here)
 
 
 def promote(session_id: str, promotion: Promotion) -> None:

@@ -11,7 +11,7 @@ from core.rendering import one_line
 from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
 from core.writers.wording import UNPROVEN, WARNINGS
-from workbench.markup import Markup, element, table, text
+from workbench.markup import Markup, element, table, text, together
 from workbench.transcript_view import Utf16
 from workbench.wording import ROLES, clock, count
 
@@ -98,8 +98,8 @@ def unused_as_html(unused: Sequence[Unused], transcript: TranscriptPair) -> Mark
         said = [ROLES[speaker.speaker_role], clock(quote.start_seconds), count(len(quote.quote_text.split()), "word")]
         if one.elsewhere:
             said.append(f"stands in chapter {', '.join(map(str, one.elsewhere))}")
-        who = element("b", speaker.speaker_name) + element("p", " · ".join(filter(None, said)), class_="note")
+        who = [element("b", speaker.speaker_name), element("p", " · ".join(filter(None, said)), class_="note")]
         words = element("span", one_line(quote.quote_text), class_="said")
-        rows.append((words, Markup(who), _show(f"t {units(start)} {units(end)}")))
+        rows.append((words, together(who), _show(f"t {units(start)} {units(end)}")))
     headings = (("Proven, and not in this chapter", ""), ("Speaker", ""), ("", "narrow"))
     return element("div", table(headings, rows, caption="Unused quotes"), class_="wb-unused")

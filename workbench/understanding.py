@@ -9,18 +9,38 @@ from core.mending import Mend, apply_mends
 from core.promotion import Promotion, apply_promotions
 from core.record import Record
 
+_SHOWN = 80  # characters of a passage, or a claim, in a message
+
 
 class Understood(Record):
     """An evidence map, cast, mended and with promoted passages.
 
-    `stale` are mends of words that it no longer holds, `stale_promotions` passages whose claim it no longer has.
-    `problems` say which casts could not be applied, and why; the map counts without these alone.
+    `stale` are mends of words that it no longer holds. `problems` say which casts could not be applied, and why; the
+    map counts without these alone. `left_out` says of casts and of promotions which do not count, why, and what to do.
     """
 
     evidence_map: EvidenceMap
     stale: tuple[Mend, ...]
     problems: tuple[Problem, ...]
-    stale_promotions: tuple[Promotion, ...] = ()
+    left_out: tuple[Problem, ...] = ()
+
+
+def _cast_left_out(problem: Problem) -> Problem:
+    return problem.model_copy(update={"remedy": "Mend it on the page Sources."})
+
+
+def _short(words: str) -> str:
+    words = " ".join(words.split())
+    return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"
+
+
+def _promotion_left_out(promotion: Promotion) -> Problem:
+    claim = f" (“{_short(promotion.claim)}”)" if promotion.claim else ""
+    return Problem(
+        place=f"The promoted passage “{_short(promotion.quote)}”",
+        message=f"the claim that it supports{claim} is no longer in the evidence map.",
+        remedy="Take it back on the page Edition, under “Not in the evidence map”.",
+    )
 
 
 def understand(
@@ -40,5 +60,5 @@ def understand(
         evidence_map=promoted.evidence_map,
         stale=mended.stale,
         problems=fitted.problems,
-        stale_promotions=promoted.stale,
+        left_out=(*map(_cast_left_out, fitted.problems), *map(_promotion_left_out, promoted.stale)),
     )

@@ -10,12 +10,13 @@ from core.errors import WorkbenchError
 from core.mending import Mend, mend_to_span, offer_mends
 from core.record import Record
 from workbench import desk, links, memo, transcript_view
-from workbench.store import Session, hash_of
+from workbench.store import Run, Session, hash_of
 from workbench.transcript_view import MendedRow, Redo, RejectedRow, TakeOffer, TakeSelection, Undo
 
 
 class Shown(Record):
-    """What a person sees on the page: the rows beside the text, and the ids of the quotes in the last run."""
+    """What a person sees on the page: the rows beside the text, and the ids of the quotes in the last run, None where
+    there is none that can be read."""
 
     rejected: tuple[RejectedRow, ...]
     mended: tuple[MendedRow, ...]
@@ -54,17 +55,21 @@ def _payload(key: str, shown_key: str, link: str, _given: memo.Material, _shown:
     )
 
 
+def _used(session: Session) -> frozenset[str] | None:
+    runs = desk.store().runs(session.session_id)
+    last = memo.read_run(runs[-1]) if runs else None
+    return frozenset(quote.quote_id for quote in last.edition.quotes) if isinstance(last, Run) else None
+
+
 def shown_of(session: Session, given: memo.Material) -> Shown:
     """Return what the page lists beside the transcript."""
     store = desk.store()
     stale = memo.understood(given).stale
-    runs = store.runs(session.session_id)
-    used = frozenset(quote.quote_id for quote in memo.run_of(runs[-1].run_id).edition.quotes) if runs else None
     mended = (
         MendedRow(number=one.number, mend=one.mend, undone=one.undone, stale=not one.undone and one.mend in stale)
         for one in store.mends(session.session_id)
     )
-    return Shown(rejected=_rejected(given.ground, given), mended=tuple(mended), used=used)
+    return Shown(rejected=_rejected(given.ground, given), mended=tuple(mended), used=_used(session))
 
 
 def data_of(session: Session, given: memo.Material, shown: Shown) -> dict[str, Any]:

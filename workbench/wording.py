@@ -63,10 +63,13 @@ MODES = {
     WritingMode.QUOTE: "quotes in its own hand",
     WritingMode.FREE: "quotes freely",
 }
-_WRITERS = {
+RECORDED_NAME = "a model that misbehaves (recorded)"
+# Who writes, by the kind of client; "recorded" is the sample's script, which goes by a name of its own.
+WRITERS = {
     "offline": "the offline composer",
+    "pasted": "your own model (copy and paste)",
     "scripted": "replies written beforehand",
-    "pasted": "a model, by copy and paste",
+    "recorded": RECORDED_NAME,
 }
 _SAYS_IT_ALL = {RejectionReason.ELIDED, RejectionReason.CROSSES_TURNS, RejectionReason.WRONG_SPEAKER}
 
@@ -106,7 +109,7 @@ def coverage_in_words(coverage: ChapterCoverage) -> str:
 def writer(client: str) -> str:
     """Return who wrote, by the client's name; what a person changed since stands behind it."""
     name, comma, since = client.partition(", ")
-    return _WRITERS.get(name, f"the client {name}") + comma + since
+    return WRITERS.get(name, f"the client {name}") + comma + since
 
 
 def verdict_in_words(verdict: str) -> Verdict:

@@ -10,21 +10,22 @@ from core.errors import BadInput, Problem
 from core.line import Line
 from core.record import Record
 from workbench.clients import script_of
+from workbench.generation import LIMITS
 from workbench.places import SAMPLE_DATA
 from workbench.store import ClientChoice, Session
+from workbench.wording import RECORDED_NAME
 
-RECORDED_NAME = "a model that misbehaves (recorded)"
 RECORDED_PACE = 40  # words per second: slow enough to watch, fast enough for a talk
 # Which of the recorded replies is for the chapter that begins with this one of the sample's map.
 _RECORDED_FOR = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 4, 6: 5}
 
 
 class Writer(StrEnum):
-    """Who writes, as a person chooses it."""
+    """Who writes, as a person chooses it; the values are those of `workbench.wording.WRITERS`."""
 
     OFFLINE = "offline"
     PASTED = "pasted"
-    FILE = "file"
+    FILE = "scripted"
     RECORDED = "recorded"
 
 
@@ -56,8 +57,17 @@ def writers_for(session: Session) -> tuple[Writer, ...]:
     return tuple(writer for writer in Writer if writer is not Writer.RECORDED or has == _sample_hashes())
 
 
+def _check_length(reply: str, place: str) -> None:
+    if len(reply) > LIMITS.longest_reply:
+        message = f"it has {len(reply):,} characters; a reply may have {LIMITS.longest_reply:,}."
+        raise BadInput(Problem(place=place, message=message, remedy="Give a shorter one."))
+
+
 def read_replies(data: bytes, name: str) -> ClientChoice:
-    """Read replies: a JSON list, one for each call in order, or a text that answers every call. Raises BadInput."""
+    """Read replies: a JSON list, one for each call in order, or a text that answers every call.
+
+    Raises BadInput, also for a reply that is longer than any may be.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -68,6 +78,8 @@ def read_replies(data: bytes, name: str) -> ClientChoice:
     choice = script_of(text, name)
     if not choice.replies:
         raise BadInput(Problem(place=name, message="the list is empty.", remedy="Write one text for each call."))
+    for number, reply in enumerate(choice.replies, start=1):
+        _check_length(reply, name if choice.every_call else f"{name}, reply {number}")
     return choice
 
 
@@ -97,6 +109,8 @@ def choice_of(asked: Asked, line: Line, chapters: Sequence[int]) -> ClientChoice
             return asked.file.model_copy(update={"words_per_second": asked.pace})
         case Writer.PASTED:
             replies = tuple(asked.answers.get(chapter, "").strip() for chapter in chapters)
+            for chapter, reply in zip(chapters, replies, strict=True):
+                _check_length(reply, f"the answer for chapter {chapter + 1}")
             if not any(replies):
                 remedy = "Copy a prompt, ask your model, and paste what it answers."
                 raise BadInput(Problem(place="answers", message="there are none yet.", remedy=remedy))

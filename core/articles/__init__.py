@@ -5,9 +5,19 @@ The way through: `page` (what of the article is read) → `core.verify` (the str
 """
 
 from core.articles.check import check_article
-from core.articles.result import ArticleReport, CheckedQuotation, Mouth, Obstacle, Standing, TimedPassage, Wording
+from core.articles.result import (
+    ORDER_CONTROL,
+    ArticleReport,
+    CheckedQuotation,
+    Mouth,
+    Obstacle,
+    Standing,
+    TimedPassage,
+    Wording,
+)
 
 __all__ = [
+    "ORDER_CONTROL",
     "ArticleReport",
     "CheckedQuotation",
     "Mouth",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from core.articles.near import Whereabouts, find_near, is_short
 from core.articles.page import read_page
-from core.articles.result import ArticleReport, CheckedQuotation, Mouth, TimedPassage, Wording
+from core.articles.result import ORDER_CONTROL, ArticleReport, CheckedQuotation, Mouth, Obstacle, TimedPassage, Wording
 from core.boundaries import whole_tokens
 from core.difference import classify_difference, similarity
 from core.quote_text import quote_key
@@ -103,6 +103,12 @@ def _checked(quotation: Quotation, place: Whereabouts, transcript: TranscriptPai
     )
 
 
+def _turned(verified: Verification) -> Obstacle | None:
+    """Return where controls turn the order of characters, so that nobody can say beside what words are shown."""
+    line = next((one.line for one in verified.unproven if one.reason is Reason.NOT_READABLE), None)
+    return None if line is None else Obstacle(line=line, what=ORDER_CONTROL)
+
+
 def check_article(text: str, form: Form, transcript: TranscriptPair) -> ArticleReport:
     """Find every quotation of any article in the transcript, or say what is nearest to it and how it differs.
 
@@ -121,10 +127,11 @@ def check_article(text: str, form: Form, transcript: TranscriptPair) -> ArticleR
         _checked(quotation, near[quotation.text] if place.span is None else place, transcript)
         for (quotation, _), place in zip(found, places, strict=True)
     )
+    obstacle = page.obstacle or _turned(verified)
     return ArticleReport(
         form=form,
-        verdict=Verdict.UNPROVEN if page.obstacle and found else verified.verdict,
+        verdict=Verdict.UNPROVEN if obstacle and found else verified.verdict,
         names_speakers=transcript.names_speakers,
         quotations=tuple(checked),
-        obstacle=page.obstacle,
+        obstacle=obstacle,
     )

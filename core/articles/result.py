@@ -131,8 +131,11 @@ class CheckedQuotation(Record):
         return Standing(self.wording.value)
 
 
+ORDER_CONTROL = "a control that turns the order of characters"
+
+
 class Obstacle(Record):
-    """What on a page of somebody else keeps anybody from saying what a browser shows: its line, and the element."""
+    """What keeps anybody from saying what is shown of an article: its line, and the element or control."""
 
     line: int
     what: str

@@ -7,12 +7,15 @@ from core.attribution.subjects import NAME
 from core.quotation import Quotation
 from core.record import Record
 from core.span import Span
-from core.speakers import Roster, SpeakerRef
+from core.speakers import TITLES, Roster, SpeakerRef
+from core.speech import RANKS, VERB
 
 _LABEL_LENGTH = 100  # characters before a quotation in which a label is looked for
 _AFTER = re.compile(r"[,.;:]?\s*(?:\((?P<paren>[^()\n]{1,80})\)|(?:—|–|--|-)\s*(?P<dash>[^\n,;:!?()“”\"]{1,80}))")
 _BEHIND_A_NAME = re.compile(r",\s*(?:\d{1,2}(?::\d\d){1,2}|(?:[^\W\d_A-Z][\w’'-]*\s*){1,5})\Z")  # a time, or who it is
-_LABEL = re.compile(r"(?:^|[\s(])(?P<label>[^\n:;.!?()“”\"]{1,80}):\s*$")
+_TITLES = rf"(?i:(?:{'|'.join(sorted(RANKS | TITLES))})\.\s)"
+_SAID_BY = re.compile(rf"\A(?:(?:as )?{VERB}(?: (?:by|to))?|according to|from|by|so) |(?<=\S) {VERB}\Z", re.IGNORECASE)
+_LABEL = re.compile(rf"(?:^|[\s(])(?P<label>{_TITLES}*[^\n:;.!?()“”\"]{{1,80}}):\s*$")
 
 
 class How(StrEnum):
@@ -22,12 +25,14 @@ class How(StrEnum):
     DASH = "dash"
     LABEL = "label"
     SUBJECT = "subject"
+    SOURCE = "source"
 
 
 class Attribution(Record):
     """The name a quotation is given: as written, where, how, and who that is (None: nobody the roster knows).
 
     `close` says that nothing stands between the quotation and its name or its verb that could name somebody else.
+    `phrase` is a subject with its verb, for other names the name alone.
     """
 
     name: str
@@ -35,12 +40,13 @@ class Attribution(Record):
     how: How
     speaker: SpeakerRef | None
     close: bool = True
+    phrase: Span | None = None
 
 
 def _names_at_start(written: str, how: How) -> list[str]:
     """Return what of the words beside a quotation may be its speaker's name, the longest first."""
     if how is How.PARENTHESES:
-        return [written, _BEHIND_A_NAME.sub("", written)]
+        return [written, _BEHIND_A_NAME.sub("", written), _SAID_BY.sub("", written)]
     stops = [match.start() for match in re.finditer(r"\.(?=\s|\Z)", written)]
     return [written, *(written[:stop].rstrip() for stop in reversed(stops))]
 

@@ -4,6 +4,7 @@ import re
 from enum import Enum, auto
 
 from core.canonical import DASHES, OTHER_QUOTATION_MARKS
+from core.lookalikes import turns_order
 from core.speakers import SpeakerRole
 from core.whitelist import WhitelistQuote
 
@@ -67,8 +68,10 @@ def begins_sentence(text: str) -> bool:
 
 
 def stands_apart(text: str) -> bool:
-    """Tell whether a slice must be a block quotation: it holds double marks of its own, or it is long."""
-    return any(char in OTHER_QUOTATION_MARKS for char in text) or count_words(text) > LONG_QUOTE
+    """Tell whether a slice must be a block quotation: it holds double marks of its own, turns the order of characters,
+    or is long."""
+    marked = any(char in OTHER_QUOTATION_MARKS for char in text)
+    return marked or turns_order(text) or count_words(text) > LONG_QUOTE
 
 
 def asks(quote: WhitelistQuote) -> bool:

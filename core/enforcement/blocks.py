@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from core.chapter import Action, Place
-from core.enforcement.inline import InlineText, cite
+from core.enforcement.citing import cite
+from core.enforcement.inline import InlineText
 from core.enforcement.judge import REFERENCE, EnforcementPolicy
 from core.enforcement.ledger import Ledger
 from core.enforcement.script_lines import LABEL_LEAD, Manner, is_surely_prose, named_by, parts_of, read_label

@@ -1,11 +1,12 @@
 """The items of Core Claims: one supporting quotation each, or they go."""
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from core.chapter import Action, CoreClaim, Place
 from core.enforcement.blocks import quote_units
-from core.enforcement.inline import Cited, cite
+from core.enforcement.citing import Cited, cite
 from core.enforcement.judge import EnforcementPolicy, LookedUp
 from core.enforcement.ledger import Ledger
 from core.enforcement.script_lines import reads_as_script
@@ -13,8 +14,8 @@ from core.markdown import BlockKind, SourceBlock
 from core.plain_prose import mark_edits
 from core.prose import Block, Paragraph, Quote, QuoteBlock, Words
 from core.rendering import one_line, stands_inside_marks, unmarked
-from core.sections import texts_of
 from core.span import Span
+from core.speakers import SpeakerRole
 from core.whitelist import WhitelistQuote
 
 _NAME_BEHIND = re.compile(r"\s*(?:\([^()]*\)|[—–-]\s*[^\n.]{1,80})?\s*[.,;:]*")
@@ -37,6 +38,14 @@ class _Support(NamedTuple):
     misnamed: str
 
 
+def _innermost(blocks: Iterable[SourceBlock]) -> Iterator[SourceBlock]:
+    """Yield the block quotes of an item, however deep in lists, and the other blocks that hold text, in order."""
+    for block in blocks:
+        yield block
+        if block.kind is not BlockKind.QUOTE:
+            yield from _innermost(block.blocks)
+
+
 class ClaimItem:
     """One item while it is decided."""
 
@@ -44,9 +53,10 @@ class ClaimItem:
         self._ledger = ledger
         self._policy = policy
         inner = item.blocks if item.kind is BlockKind.ITEM else (item,)
-        prose = [text for block in inner if block.kind is not BlockKind.QUOTE for text in texts_of(block)]
+        blocks = list(_innermost(inner))
+        prose = [block.text for block in blocks if block.kind is not BlockKind.QUOTE and block.text]
         self._text = " ".join(text.replace("\n", " ") for text in prose)
-        self._quotes = [block for block in inner if block.kind is BlockKind.QUOTE]
+        self._quotes = [block for block in blocks if block.kind is BlockKind.QUOTE]
         self._cited = cite(self._text, ledger, policy)
 
     def build(self) -> BuiltClaim | None:
@@ -65,10 +75,33 @@ class ClaimItem:
         for position in reversed(range(len(self._cited))):
             cited = self._cited[position]
             quote = self._guest_quote(cited)
-            if quote is not None:
+            if quote is not None and not self._is_put_in_a_hosts_mouth(cited):
                 looked_up = cited.looked_up._replace(quote=quote)
                 return _Support(quote, position, looked_up, cited._replace(looked_up=looked_up).misnamed)
         return None
+
+    def _is_put_in_a_hosts_mouth(self, cited: Cited) -> bool:
+        """Tell whether the sentence gives words that a guest said too to somebody who said them and is no guest."""
+        front = cited.sentences.without_what_follows(cited.number)
+        if cited.quote is None or front is None or front.speaker is None or not front.close:
+            return False
+        is_guest = front.speaker.speaker_role is SpeakerRole.GUEST
+        return not is_guest and front.speaker.speaker_id == cited.quote.speaker.speaker_id
+
+    def _names(self, support: _Support) -> dict[Span, str]:
+        """Return what to write for a wrong name in the words of the claim: the right one, or nothing where it would
+        stand there twice."""
+        if support.position < 0:
+            return {}
+        cited = self._cited[support.position]
+        front = cited.sentences.without_what_follows(cited.number)
+        speaker = support.quote.speaker
+        if front is None or not front.close or (front.speaker is None and cited.has_a_name_behind):
+            return {}
+        if front.speaker is not None and front.speaker.speaker_id == speaker.speaker_id:
+            return {}
+        clause = cited.sentences.clause_naming_twice(cited.number, front, speaker.speaker_id)
+        return {clause: ""} if clause is not None else {front.span: unmarked(speaker.speaker_name)}
 
     def _block_support(self) -> _Support | None:
         for looked_up in self._blocks():
@@ -132,6 +165,7 @@ class ClaimItem:
         unproven = [cited.place for cited in self._cited]
         edits = {Span(index, index + 1): to for index, to in mark_edits(self._text, [], unproven).items()}
         edits.update({cited.place.outer: "" for cited in self._cited if cited.reference})
+        edits.update(self._names(support))
         pieces: list[str] = []
         position = span.start
         for edit in sorted(edits):

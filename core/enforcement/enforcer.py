@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from core.chapter import Action, Decision, Place
 from core.enforcement.blocks import Rebuilder, is_plain_prose, is_undecided, quote_units
+from core.enforcement.citing import cite
 from core.enforcement.claim_items import BuiltClaim, ClaimItem
-from core.enforcement.inline import InlineText, cite
+from core.enforcement.inline import InlineText
 from core.enforcement.judge import EnforcementPolicy, Judge
 from core.enforcement.ledger import Ledger
 from core.markdown import BlockKind, SourceBlock, read_back, read_markdown

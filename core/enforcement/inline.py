@@ -1,20 +1,21 @@
 """Quotations inside running text: each is decided, and the text is written anew around those that stand."""
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from core.attribution import Attribution, How, Sentences, ends_sentence
+from core.attribution import Attribution, How, ends_sentence
 from core.canonical import END_PUNCTUATION
 from core.chapter import Action, Place
-from core.enforcement.judge import REFERENCE, EnforcementPolicy, LookedUp
+from core.enforcement.citing import Cited, cite
+from core.enforcement.judge import REFERENCE, EnforcementPolicy
 from core.enforcement.ledger import Ledger
 from core.enforcement.paragraphs import Paragraphs
 from core.markdown import Styled
 from core.mentions import is_mention, is_title
 from core.plain_prose import mark_edits
 from core.prose import Block, Emphasis, Paragraph, Quote, QuoteBlock, Words
-from core.quotation import Quotation, find_quotations, has_marks
+from core.quotation import Quotation, has_marks
 from core.rendering import stands_inside_marks, unmarked
 from core.span import Span
 from core.whitelist import WhitelistQuote
@@ -30,82 +31,6 @@ def _trimmed(text: str, span: Span) -> Span:
     return Span(start, end)
 
 
-class Cited(NamedTuple):
-    """A quotation or reference in a text, whom the sentence gives it to, and the proven quote it stands for, if any."""
-
-    place: Quotation
-    attribution: Attribution | None
-    looked_up: LookedUp
-    sentences: Sentences
-    number: int
-
-    @property
-    def sentence(self) -> Span:
-        """The sentence it stands in."""
-        return self.sentences.at(self.place.outer.start)
-
-    @property
-    def has_a_name_behind(self) -> bool:
-        """Whether its name stands behind it, in parentheses or behind a dash."""
-        return self.attribution is not None and self.attribution.how in (How.PARENTHESES, How.DASH)
-
-    @property
-    def quote(self) -> WhitelistQuote | None:
-        """The proven quote."""
-        return self.looked_up.quote
-
-    @property
-    def words(self) -> str:
-        """What the model wrote between the marks."""
-        return self.looked_up.words
-
-    @property
-    def reference(self) -> bool:
-        """Whether it is a reference."""
-        return self.looked_up.reference
-
-    @property
-    def misnamed(self) -> str:
-        """The name the sentence gives, where the proven quote is by another; else ""."""
-        if self.attribution is None or self.quote is None:
-            return ""
-        named = self.attribution.speaker
-        return "" if named and named.speaker_id == self.quote.speaker.speaker_id else self.attribution.name
-
-
-def _references_outside(text: str, quotations: Sequence[Quotation]) -> list[Quotation]:
-    found: list[Quotation] = []
-    for match in REFERENCE.finditer(text):
-        span = Span(*match.span())
-        # Quotations do not overlap, so only the last that begins before the end can reach into the reference.
-        before = bisect_left(quotations, span.end, key=lambda quotation: quotation.outer.start) - 1
-        if before < 0 or not quotations[before].outer.overlaps(span):
-            found.append(Quotation(span, span))
-    return found
-
-
-def _marked(text: str, policy: EnforcementPolicy) -> list[Quotation]:
-    quotations = find_quotations(text)
-    if policy.references and "[[" in text:
-        quotations = sorted((*quotations, *_references_outside(text, quotations)))
-    return quotations
-
-
-def cite(text: str, ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
-    """Find the outermost quotations and references of a text and the proven quote each stands for."""
-    places = _marked(text, policy)
-    if not places:
-        return []
-    sentences = Sentences(text, places, ledger.judge.roster)
-    cited: list[Cited] = []
-    for index, place in enumerate(places):
-        attribution = sentences.attribution(index)
-        named = attribution.speaker if attribution else None
-        looked_up = ledger.judge.look_up(place.inner.slice(text), named, references=policy.references)
-        cited.append(Cited(place, attribution, looked_up, sentences, index))
-    return cited
-
-
 class InlineText:
     """One text being rebuilt: edits on its characters, quotations that stand, names that are put right."""
 
@@ -118,6 +43,9 @@ class InlineText:
         self.names: dict[Span, str] = {}
         self.suffixes: dict[Span, str] = {}
         self.commas: set[Span] = set()
+        self._left_out: dict[Span, Span] = {}  # names, and the words around them that go with them
+        self._rests: Counter[Span] = Counter()  # how many quotations rest on each name
+        self._rested: list[Span] = []
 
     def decide(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text and note what has to be written."""
@@ -125,6 +53,8 @@ class InlineText:
             return
         cited = cite(self.text, ledger, policy)
         contested = self._contested(cited)
+        self._rests = Counter(one.attribution.span for one in cited if one.attribution is not None)
+        self._rested = sorted(self._rests)
         for one in cited:
             if one.quote is not None and not self._must_go(one.quote, policy):
                 self._stand(one, one.quote, ledger, policy, contested)
@@ -144,7 +74,9 @@ class InlineText:
         A name beside a quotation stays there. A name in the sentence stays the subject as long as no name is added to
         the text, and every quotation ends its sentence, or does not, as it did.
         """
-        if any(not stands_inside_marks(quote.quote_text) for quote in self.standing.values()) or self.names:
+        if any(not stands_inside_marks(quote.quote_text) for quote in self.standing.values()):
+            return False
+        if self.names or self._left_out:
             return False
         if all(one.place.outer in self.suffixes for one in cited):
             return True
@@ -185,12 +117,18 @@ class InlineText:
                 self._take_away_the_name(one, attribution)
                 self._put_right_in_front(one, quote, contested)
             elif one.misnamed and attribution.close and attribution.span not in contested:
-                self.names[attribution.span] = name
-        named = attribution is not None and attribution.close and not beside and attribution.span not in contested
-        if not as_block and self._loses_a_comma(one, quote):
-            self.commas.add(one.place.outer)
+                self._put_right(one, attribution, quote)
+        named = attribution is not None and not beside and self._stays_named(attribution, contested)
+        tag = self._tag(one, contested)
+        named = named and not (tag is not None and self._loses_its_tag(one, quote))
         if not as_block and (not named or policy.explicit_names or quote.quote_id in policy.named_quotes):
             self.suffixes[one.place.outer] = f" ({name})"
+            if attribution is not None and tag is not None and attribution.span not in self._left_out:
+                # Named behind the quotation, nobody need be named by a tag as well.
+                self.names.pop(attribution.span, None)
+                self._leave_out(attribution.span, tag)
+        if not as_block and self._loses_a_comma(one, quote):
+            self.commas.add(one.place.outer)
         # A name too far from the quotation to be its speaker's is not wrong; the right one stands behind then.
         wrong = one.misnamed if attribution is not None and (beside or attribution.close) else ""
         ledger.stands(quote, one.words, self.place, corrected_name=wrong, reference=one.reference)
@@ -201,11 +139,57 @@ class InlineText:
         if front is None or not front.close or front.span.start >= one.place.outer.start or front.speaker is None:
             return
         if front.speaker.speaker_id != quote.speaker.speaker_id and front.span not in contested:
-            self.names[front.span] = unmarked(quote.speaker.speaker_name)
+            self._put_right(one, front, quote)
+
+    def _put_right(self, one: Cited, attribution: Attribution, quote: WhitelistQuote) -> None:
+        """Write the right name for a wrong one; where that one is named there already, the clause goes instead."""
+        if attribution.span in self.names or attribution.span in self._left_out:
+            return
+        clause = one.sentences.clause_naming_twice(one.number, attribution, quote.speaker.speaker_id)
+        if clause is not None and self._is_nobody_elses(clause, attribution.span):
+            self._leave_out(attribution.span, clause)
+        else:
+            self.names[attribution.span] = unmarked(quote.speaker.speaker_name)
+
+    def _is_nobody_elses(self, clause: Span, name: Span) -> bool:
+        """Tell whether no quotation rests on another name of a clause."""
+        first, last = (bisect_left(self._rested, Span(offset, 0)) for offset in clause)
+        return all(other == name for other in self._rested[first:last])
+
+    def _leave_out(self, name: Span, words: Span) -> None:
+        self._left_out[name] = words
+        self.edits[words] = ""
+
+    def _stays_named(self, attribution: Attribution, contested: set[Span]) -> bool:
+        """Tell whether a sentence goes on to name the speaker as a stranger would read it.
+
+        A name without a verb ("according to Ann") need not be read as the speaker's.
+        """
+        if not attribution.close or attribution.how is How.SOURCE or attribution.span in contested:
+            return False
+        return attribution.span not in self._left_out
+
+    def _tag(self, one: Cited, contested: set[Span]) -> Span | None:
+        """Return the words directly behind a quotation that only say whose it is, where no other rests on them."""
+        attribution = one.attribution
+        if attribution is None or not attribution.close or attribution.how not in (How.SUBJECT, How.SOURCE):
+            return None
+        if self._rests[attribution.span] > 1 or attribution.span in contested:
+            return None
+        return one.sentences.phrase_behind(one.number, attribution)
+
+    def _loses_its_tag(self, one: Cited, quote: WhitelistQuote) -> bool:
+        """Tell whether the slice ends with a stop, where the words written did not, so that a tag behind it reads as
+        a new sentence."""
+        if one.reference:
+            return False
+        return ends_sentence(self.text, one.place, quote.quote_text) > ends_sentence(self.text, one.place, one.words)
 
     def _loses_a_comma(self, one: Cited, quote: WhitelistQuote) -> bool:
         """Tell whether the comma before a tag stood inside the marks and the slice has no stop to take its place."""
         ends = quote.quote_text.rstrip()[-1:] in END_PUNCTUATION or one.reference
+        if one.attribution is not None and one.attribution.span in self._left_out:
+            return False
         behind = self.text[one.place.outer.end :].lstrip()[:1]
         return one.words.rstrip().endswith(",") and not ends and behind not in END_PUNCTUATION and bool(behind)
 

@@ -4,10 +4,14 @@ paragraph that is still open.
 A model streams characters; a reader must never see some that later ones turn into a quotation. So a reply is cut into
 portions here, and each is decided on its own. The cuts depend on the characters alone: a reply that comes in one piece
 has the same portions as one that comes letter by letter, which is why the streaming gate and the batch agree.
+
+Controls that turn the order of other characters are in no portion: nothing is decided of words that a reader would see
+elsewhere.
 """
 
 from typing import NamedTuple
 
+from core.lookalikes import without_order_controls
 from core.portions.lines import Kind, Line, closes_fence, fence_of, is_plain_beginning, read_line, surely_interrupts
 from core.portions.stretches import Stretches
 
@@ -55,7 +59,7 @@ class Portions:
 
     def feed(self, piece: str) -> list[Portion]:
         """Take the next characters of a reply; return the portions that are settled now."""
-        lines = self._with_plain_line_ends(piece).split("\n")
+        lines = self._with_plain_line_ends(without_order_controls(piece)).split("\n")
         for part in lines[:-1]:
             self._grow_line(part)
             self._end_line()

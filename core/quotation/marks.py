@@ -17,8 +17,8 @@ _MORE_MARKS = "＂＇״❠❟ʺˮ"
 MARKS = QUOTATION_MARKS | frozenset(_MORE_MARKS)
 
 SINGLES = frozenset(APOSTROPHES + "‚‵‹›❛❜❟＇")
-ALWAYS_OPEN = frozenset("„‚「『〝﹁﹃｢❝❛❟❮🙶❠")
-ALWAYS_CLOSE = frozenset("」』〞〟﹂﹄｣❞❜❯🙷🙸")
+ALWAYS_OPEN = frozenset("„‚「『〝﹁﹃｢❝❛❟❮🙶❠🙸")
+ALWAYS_CLOSE = frozenset("」』〞〟﹂﹄｣❞❜❯🙷")
 GUILLEMETS = frozenset("«»‹›")
 PRIMES = frozenset("′″‵‶")
 _ANY_MARK = re.compile(f"[{re.escape(''.join(sorted(MARKS)))}]")

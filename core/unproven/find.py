@@ -18,7 +18,7 @@ def _lost_prose(lost: Lost, paragraph: ReadParagraph) -> UnprovenProse:
     return UnprovenProse(
         kind=ProseKind.MENTION if mention else ProseKind.LOST_MARKS,
         words=words,
-        sentence=paragraph.sentence_at(lost.span.start),
+        sentence=paragraph.sentence_around(lost.span),
         paragraph=lost.paragraph,
         span=lost.span,
         title=mention and is_title(paragraph.text, lost.span),
@@ -29,7 +29,7 @@ def _copied_prose(copied: Copied, paragraph: ReadParagraph) -> UnprovenProse:
     return UnprovenProse(
         kind=ProseKind.VERBATIM,
         words=one_line(copied.span.slice(paragraph.text)),
-        sentence=paragraph.sentence_at(copied.span.start),
+        sentence=paragraph.sentence_around(copied.span),
         paragraph=copied.paragraph,
         span=copied.span,
     )

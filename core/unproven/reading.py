@@ -10,6 +10,9 @@ from core.quotation import Quotation
 from core.rendering import one_line
 from core.span import Span
 
+_LONGEST_SENTENCE = 1_000  # characters that are kept whole
+_AROUND = 150  # characters on either side that are kept of a longer one
+
 
 class ReadParagraph:
     """A paragraph or heading as read, and where its proven quotations stand in it, marks included."""
@@ -25,7 +28,6 @@ class ReadParagraph:
             pieces.append(text)
             length += len(text)
         self.text = "".join(pieces)
-        self._lines: dict[int, str] = {}  # a sentence without a full stop may hold thousands of entries
 
     @cached_property
     def sentences(self) -> list[Span]:
@@ -33,12 +35,19 @@ class ReadParagraph:
         quotations = [Quotation(span, Span(span.start + 1, span.end - 1)) for span in self.quotes]
         return sentence_spans(mask_quotations(self.text, quotations))
 
-    def sentence_at(self, offset: int) -> str:
-        """Return the sentence that holds `offset`, on one line."""
-        index = bisect_right(self.sentences, offset, key=lambda span: span.start) - 1
-        if index not in self._lines:
-            self._lines[index] = one_line(self.sentences[index].slice(self.text) if index >= 0 else self.text)
-        return self._lines[index]
+    def sentence_around(self, span: Span) -> str:
+        """Return the sentence that a stretch begins in, on one line; of a very long one what stands around it.
+
+        A text without full stops is one sentence, and may hold thousands of entries.
+        """
+        index = bisect_right(self.sentences, span.start, key=lambda sentence: sentence.start) - 1
+        sentence = self.sentences[index] if index >= 0 else Span(0, len(self.text))
+        if sentence.end - sentence.start <= _LONGEST_SENTENCE:
+            return one_line(sentence.slice(self.text))
+        first = max(sentence.start, span.start - _AROUND)
+        last = min(sentence.end, first + _LONGEST_SENTENCE, span.end + _AROUND)
+        before, behind = "…" if first > sentence.start else "", "…" if last < sentence.end else ""
+        return f"{before}{one_line(self.text[first:last])}{behind}"
 
 
 def _inlines_of(blocks: Iterable[Block]) -> Iterator[Sequence[Inline]]:

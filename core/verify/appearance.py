@@ -13,7 +13,12 @@ from core.verify.markup import RAW_TEXT, Tag, scan_markup
 from core.verify.quoted import find_quoted
 
 # SHA-256 of the style sheets and scripts of this program's editions; those of earlier versions stay.
-OWN_STYLES = frozenset({"a41ef8e3c5236f9a18a460a3c5fc46542906d81150b1ccb8513a1289ce4ec4be"})
+OWN_STYLES = frozenset(
+    {
+        "a41ef8e3c5236f9a18a460a3c5fc46542906d81150b1ccb8513a1289ce4ec4be",
+        "d8591ca93aa05cca0552a07045b0e6da594760e4cf7a3757a521d32c26e521ea",
+    }
+)
 OWN_SCRIPTS = frozenset({"79c674d07a6b965ff092d6487a20356db294d64442cedbf4066d1d3e2a483f39"})
 
 _ELEMENT_NAMES = """

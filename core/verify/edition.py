@@ -1,9 +1,13 @@
 """The verdict on an edition: every quotation in it is put to the transcript, and each has an outcome."""
 
+from collections.abc import Iterator, Sequence
+
 from core.transcript import TranscriptPair
 from core.verify.appearance import find_what_may_be_shown_otherwise
 from core.verify.cast import Cast, Labels, find_declarations
-from core.verify.quotations import Quotation, find_quotations
+from core.verify.direction import find_controls, turns_only_itself
+from core.verify.page import Block, BlockKind
+from core.verify.quotations import Quotation, find_quotations_in
 from core.verify.reading import Form, read_edition
 from core.verify.result import Passage, Proven, Reason, Unproven, Verdict, Verification
 from core.verify.witness import Finding, Standing, Witness
@@ -15,6 +19,7 @@ _REASONS = {
     Standing.ANOTHER_SPEAKER: Reason.WRONG_SPEAKER,
     Standing.OTHER_CHARACTERS: Reason.TYPOGRAPHY,
 }
+_OF_NAMES = (Reason.NO_SPEAKER_NAMED, Reason.UNKNOWN_SPEAKER)
 
 
 class _Court:
@@ -60,6 +65,47 @@ class _Court:
             nearest=nearest,
         )
 
+    def decide_block(self, block: Block, quotations: Sequence[Quotation]) -> Iterator[Proven | Unproven]:
+        """Yield what becomes of the quotations of a block: proven are only those that are seen where they stand."""
+        outcomes = list(map(self.decide, quotations))
+        if not _holds_stray_controls(block, outcomes):
+            yield from outcomes
+            return
+        for quotation, outcome in zip(quotations, outcomes, strict=True):
+            yield self._unreadable(outcome, quotation) if isinstance(outcome, Proven) else _unread(outcome)
+        if not outcomes:
+            offset = find_controls(block.text)[0]
+            control = f"U+{ord(block.text[offset]):04X}"
+            yield Unproven(text=control, line=block.line_at(offset), reason=Reason.NOT_READABLE)
+
+    def _unreadable(self, outcome: Proven, quotation: Quotation) -> Unproven:
+        span = outcome.raw_span
+        return Unproven(
+            text=outcome.text,
+            line=outcome.line,
+            reason=Reason.NOT_READABLE,
+            named=quotation.named.name if quotation.named else None,
+            nearest=Passage(text=span.slice(self._raw), raw_span=span, speaker=outcome.speaker),
+        )
+
+
+def _unread(outcome: Unproven) -> Unproven:
+    """Return the outcome of words in a block that may be shown otherwise: whom it names cannot be read either."""
+    return outcome.model_copy(update={"reason": Reason.NOT_READABLE}) if outcome.reason in _OF_NAMES else outcome
+
+
+def _holds_stray_controls(block: Block, outcomes: Sequence[Proven | Unproven]) -> bool:
+    """Tell whether a block holds controls that turn the order of its characters, besides those of proven slices.
+
+    Those of a slice inside a sentence must end in it.
+    """
+    own = sum(
+        len(find_controls(one.text))
+        for one in outcomes
+        if isinstance(one, Proven) and (block.kind is BlockKind.QUOTE or turns_only_itself(one.text))
+    )
+    return len(find_controls(block.text)) > own
+
 
 def _verdict(proven: int, unproven: int, *, names_speakers: bool) -> Verdict:
     if unproven:
@@ -72,6 +118,7 @@ def _verdict(proven: int, unproven: int, *, names_speakers: bool) -> Verdict:
 def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form) -> Verification:
     """Find every quotation of an edition in the transcript again, in one turn, by the person named next to it.
 
+    A control that turns the order of characters stands only in what is proven, else what it turns is `not_readable`.
     Total: any text is read, nothing raises. Needs the edition's text and the transcript, nothing else. Source: design,
     "Certificate and verify".
     """
@@ -82,7 +129,8 @@ def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form) -> V
     if form == "html":
         doubts = next(find_what_may_be_shown_otherwise(edition), None)
         outcomes += [Unproven(text=doubts[1], line=doubts[0], reason=Reason.NOT_READABLE)] if doubts else []
-    outcomes += [court.decide(quotation) for quotation in find_quotations(blocks, cast)]
+    for index, block in enumerate(blocks):
+        outcomes += court.decide_block(block, list(find_quotations_in(blocks, index, cast)))
     proven = tuple(outcome for outcome in outcomes if isinstance(outcome, Proven))
     unproven = tuple(outcome for outcome in outcomes if isinstance(outcome, Unproven))
     verdict = _verdict(len(proven), len(unproven), names_speakers=transcript.names_speakers)

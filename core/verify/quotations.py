@@ -232,12 +232,17 @@ def _from_prose(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quota
 _READ = {BlockKind.QUOTE: _from_block_quote, BlockKind.PROSE: _from_prose, BlockKind.HEADING: _in_marks}
 
 
+def find_quotations_in(blocks: Sequence[Block], index: int, cast: Cast) -> Iterator[Quotation]:
+    """Yield the quotations of one block of an edition in reading order, outermost ones only."""
+    before, after = blocks[index - 1] if index else None, blocks[index + 1] if index + 1 < len(blocks) else None
+    yield from _READ[blocks[index].kind](blocks[index], _Neighbours(before, after), cast)
+
+
 def find_quotations(blocks: Sequence[Block], cast: Cast) -> Iterator[Quotation]:
     """Yield every quotation of an edition in reading order, outermost ones only.
 
     Total: nothing is skipped. Source: design, "Enforcement: the guarantee" (what a quotation is) and "Certificate and
     verify".
     """
-    for index, block in enumerate(blocks):
-        before, after = blocks[index - 1] if index else None, blocks[index + 1] if index + 1 < len(blocks) else None
-        yield from _READ[block.kind](block, _Neighbours(before, after), cast)
+    for index in range(len(blocks)):
+        yield from find_quotations_in(blocks, index, cast)

@@ -20,8 +20,10 @@ class Reason(StrEnum):
 
     The first six are what the best occurrence in the transcript falls short of: of all places where the words stand,
     the one that comes nearest to a proof decides. `typography`: the words are there, but in other characters or with
-    other punctuation at the ends. `crosses_turns` also covers words on both sides of lost speech. `not_readable` is no
-    quotation: something on an HTML page can show words of its own, so that nobody can say what a browser shows.
+    other punctuation at the ends. `crosses_turns` also covers words on both sides of lost speech. `not_readable`:
+    nobody can say what a reader sees. Either it is no quotation but what on an HTML page can show words of its own; or
+    a bidirectional control (U+202A to U+202E, U+2066 to U+2069) outside a proven slice can show other words inside the
+    marks. Such a control in a block without quotations has an outcome of its own, named by its code point.
     """
 
     NOT_IN_TRANSCRIPT = "not_in_transcript"

@@ -9,6 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from core.chapter import EditionQuote, EnforcementResult, ProseKind, UnprovenProse
+from core.lookalikes import without_order_controls
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Quote, QuoteBlock, Words
 from core.rendering import unmarked
 from core.writers.self_check import surroundings
@@ -32,6 +33,11 @@ def shown(text: str) -> str:
     return escape(_writable(text))
 
 
+def _prose(text: str) -> str:
+    """Return words that are nobody's, escaped: nothing in them turns the order of the words around them."""
+    return shown(without_order_controls(text))
+
+
 def mentioned(text: str) -> str:
     """Return text that stands outside the prose: on one line, without quotation marks, escaped."""
     return shown(unmarked(text))
@@ -53,10 +59,10 @@ def _marked(text: str, offset: int, unproven: Sequence[UnprovenProse]) -> str:
         start, end = max(prose.span.start - offset, done), min(prose.span.end - offset, len(text))
         if start >= end:
             continue
-        mark = f'<mark class="unproven" title="{UNPROVEN[prose.kind]}">{shown(text[start:end])}</mark>'
-        pieces += (shown(text[done:start]), mark)
+        mark = f'<mark class="unproven" title="{UNPROVEN[prose.kind]}">{_prose(text[start:end])}</mark>'
+        pieces += (_prose(text[done:start]), mark)
         done = end
-    return "".join((*pieces, shown(text[done:])))
+    return "".join((*pieces, _prose(text[done:])))
 
 
 class BlockWriter:
@@ -89,7 +95,8 @@ class BlockWriter:
 
     def inlines(self, inlines: tuple[Inline, ...]) -> str:
         """Write running text, the next paragraph or heading of the chapter."""
-        around = surroundings("".join(_writable(words.text) for words in inlines if isinstance(words, Words)))
+        texts = (without_order_controls(words.text) for words in inlines if isinstance(words, Words))
+        around = surroundings(_writable("".join(texts)))
         self.standing += ((quote.quote_id, around) for quote in inlines if isinstance(quote, Quote))
         unproven = self._unproven.get(self._paragraph, [])
         self._paragraph += 1

@@ -94,6 +94,7 @@ figure.quote:hover { background: linear-gradient(90deg, var(--tint), transparent
 blockquote { margin: 0; }
 blockquote p { margin: 0 0 0.35em; font-size: 1.0625em; line-height: 1.5; text-wrap: balance; }
 .attribution { color: var(--soft); font-size: 0.8125rem; }
+.attribution, .who b, .speakers b { unicode-bidi: isolate; }
 """
 
 # Without anchors the card hangs under the last line of its quotation, at the left of the paragraph, so that it cannot

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from workbench.sample import SAMPLE_ID
+from workbench.store import Store
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -16,14 +19,20 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8")
-ADDRESS = "edition?session=sample&view=Edit"
 
 
 @pytest.fixture(scope="module")
-def page(app: str, contexts: Contexts) -> Iterator[Page]:
-    """One page for all: the editor of the sample's first chapter."""
+def address(app: str, database: Path) -> str:
+    """The editor of the first chapter, in a copy of the sample: an edit stays, and others look at the sample too."""
+    session = Store(database).duplicate(SAMPLE_ID, "To be edited")
+    return f"{app}/edition?session={session.session_id}&view=Edit"
+
+
+@pytest.fixture(scope="module")
+def page(address: str, contexts: Contexts) -> Iterator[Page]:
+    """One page for all."""
     page = contexts("light").new_page()
-    page.goto(f"{app}/{ADDRESS}")
+    page.goto(address)
     expect(text_of(page)).to_be_visible()
     yield page
     page.close()
@@ -68,7 +77,13 @@ def test_the_verdict_falls_with_an_edit_and_comes_back_with_undo(page: Page, wri
     expect(judged(page)).to_contain_text("1 quotation is not proven.")
     expect(page.locator(".wb-broken")).to_contain_text("It is not in the transcript.")
     expect(page.locator(".wb-broken del").first).to_have_text("€12.40 ")
-    expect(page.locator("mark.wb-unproven").first).to_contain_text("I paid €12.40")
+    expect(page.locator(".wb-preview .wb-unproven").first).to_contain_text("I paid €12.40")
+    proven = page.locator(".wb-preview .wb-quote").first
+    proven.hover()
+    assert proven.evaluate("quote => [quote.title.slice(0, 8), getComputedStyle(quote, '::after').content]") == [
+        "Proven: ",
+        "none",
+    ]
     expect(page.get_by_text("✗ Unproven")).to_be_visible()
     page.get_by_role("button", name="Find the unproven (1)").click()
     selected = text_of(page).evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)")
@@ -135,11 +150,11 @@ def test_too_much_is_refused_with_one_message(page: Page, written: str) -> None:
     expect(page.locator(".notice")).to_be_hidden()
 
 
-def test_a_second_tab_is_told_and_overwrites_nothing(page: Page, app: str, contexts: Contexts) -> None:
+def test_a_second_tab_is_told_and_overwrites_nothing(page: Page, address: str, contexts: Contexts) -> None:
     """What it typed stays in its box until the person decides."""
     other = contexts("light").new_page()
     try:
-        other.goto(f"{app}/{ADDRESS}")
+        other.goto(address)
         expect(judged(other)).to_contain_text("As written")
         put_cursor(page, "\n\nAs a machine the tide gauge")
         page.keyboard.type(" From one tab.")

@@ -173,7 +173,7 @@ def test_a_run_is_begun_and_watched(server: Server, visit: Opener) -> None:
     live = str(coming.evaluate("e => e.textContent"))
     for words in (SHOWN, "taken", "$x$ :smile: -- >= ", "😀"):
         assert words in live
-    expect(page.locator(".wb-last")).to_contain_text("marks taken off: not in the transcript")
+    expect(page.locator(".wb-generate-last")).to_contain_text("marks taken off: not in the transcript")
 
     server.release(0)
     expect(page.locator(".st-key-wb-finished")).to_contain_text("Run 1 is finished: 1 chapter")
@@ -192,7 +192,7 @@ def test_two_tabs_and_200_reruns_are_one_run(server: Server, visit: Opener) -> N
     server.hold(1, 2)
     begin(first)
     second.get_by_role("button", name="Write the edition").click()
-    expect(second.locator(".wb-done")).to_contain_text("Run 1 is open already, so nothing was begun twice.")
+    expect(second.locator(".wb-done")).to_contain_text("Run 1 was begun already, so nothing was begun twice.")
     expect(second.get_by_role("button", name="Write the edition")).to_have_count(0)
     for page in (first, second):
         expect(page.locator(".wb-coming")).to_contain_text(LET_THROUGH)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.articles import CheckedQuotation, Mouth, Standing, Wording, check_article
+from core.articles import ORDER_CONTROL, CheckedQuotation, Mouth, Standing, Wording, check_article
 from core.composer import OfflineComposer
 from core.difference import Op
 from core.line import Line
@@ -204,3 +204,13 @@ def test_a_long_article_stays_fast() -> None:
         growth(partial(check_article, few, "markdown", TALK), partial(check_article, many, "markdown", TALK), most=20)
         <= 20
     )
+
+
+@pytest.mark.parametrize("text", ["\u202e{}\u202d nobody \u202c\u202c", "\u2066Nothing quoted.\u2069\n\n{}"])
+def test_controls_that_turn_the_order_are_an_obstacle(text: str) -> None:
+    """Beside what the words are shown nobody can say; the article is never called verified."""
+    report = check_article(text.format(f"“{BOAT}” (Tom Okoro)"), "markdown", TALK)
+    assert report.obstacle
+    assert (report.obstacle.line, report.obstacle.what) == (1, ORDER_CONTROL)
+    assert report.verdict is Verdict.UNPROVEN
+    assert [one.text for one in report.quotations] == [BOAT]

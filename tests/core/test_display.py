@@ -138,6 +138,11 @@ class TestElements:
         """A notebook could not be saved with it."""
         assert text(f"a{unwritable}b") == "a\ufffdb"
 
+    @pytest.mark.parametrize("control", ["\u202a", "\u202c", "\u202d", "\u202e", "\u2066", "\u2069"])
+    def test_what_turns_the_order_of_characters_is_left_out(self, control: str) -> None:
+        """A name that holds one turns nothing beside it, in HTML or as a plain line."""
+        assert text(f"Imke {control}Sorrel") == shortened(f"Imke {control}Sorrel") == "Imke Sorrel"
+
     def test_what_was_built_is_not_escaped_again(self) -> None:
         """Only strings are text."""
         assert together([element("b", "x < y"), "<"]) == "<b>x &lt; y</b>&lt;"

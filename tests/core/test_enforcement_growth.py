@@ -10,6 +10,7 @@ from core.line import Line
 from core.rendering import one_line, write_blocks
 from tests.growth import growth
 
+PROVEN = "The clock turns a drum of paper underneath, so you get a line, and the line is the sea."
 WORDS = "nobody in the harbour minded that at all and they went on with it for a long while "
 SMALL = 2_000  # characters; the large reply has ten times as many
 MOST = 15
@@ -29,6 +30,11 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "pairs that close nothing inside": lambda size: "“’" * (size // 4) + "a" + "’”" * (size // 4),
     "everything unclosed": _repeated("[“*_`<q>(« "),
     "quotations of one subject": lambda size: "Sorrel says " + "“a” " * (size // 4),
+    "names without a verb": _repeated("according to Sorrel “a” and Sorrel’s answer “b” and "),
+    "wrong names": _repeated(f"Sorrel says “{PROVEN}” and "),
+    "wrong names and right ones": _repeated(f"Sorrel tells Boyle “{PROVEN}” and "),
+    "one wrong name": lambda size: "Sorrel tells Boyle " + f"“{PROVEN}” " * (size // 90),
+    "names cut by what nobody sees": _repeated("S\u200borrel says “a” and "),
     "quotations behind a pronoun": lambda size: (
         "Sorrel says “b” and " + WORDS * (size // 160) + "he said “a” " * (size // 24)
     ),

@@ -14,7 +14,7 @@ from core.composer import OfflineComposer
 from core.coverage import CoverageLevel, CoverageThresholds, LevelPlan
 from core.errors import OutOfReplies, SettingsError, UnknownChapter
 from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
-from core.finishing import finish_chapter
+from core.finishing import MOST_QUOTATIONS, finish_chapter
 from core.line import Line, prepare_line
 from core.llm import GenerationRequest, Reply, ScriptedClient, WritingMode
 from core.pipeline import generate_edition, generate_ideas_edition_chapter, write_chapter
@@ -144,6 +144,7 @@ def test_a_merged_chapter_is_written_once_and_found_under_either_number(sample: 
     both = [write_chapter(sample, OfflineComposer(), index) for index in (4, 5)]
     assert both[0].text == both[1].text
     assert [(draft.chapter_index, draft.effective_index) for draft in both] == [(4, 4), (5, 4)]
+    assert [draft.chapter_indices for draft in (*both, edition.chapters[5])] == [(4, 5), (4, 5), (6,)]
 
 
 @pytest.mark.parametrize(
@@ -483,3 +484,13 @@ def test_an_impossible_reply_is_a_chapter_all_the_same(sample: Line, reply: str)
     draft = finish_chapter(sample, 0, reply)
     assert verify_edition(draft.text, sample.transcript, form="markdown").verdict is Verdict.VERIFIED
     assert len(draft.key_excerpts) == 3
+
+
+def test_a_reply_of_endless_quotations_is_no_chapter(sample: Line) -> None:
+    """It falls back with the reason, and what is kept of it stays small; one of many quotations is a chapter."""
+    many = finish_chapter(sample, 0, "He said “zebra”. " * (MOST_QUOTATIONS // 2))
+    assert many.fallback == ""
+    endless = finish_chapter(sample, 0, "“a” " * 30_000)
+    assert endless.fallback == "The reply has 30,000 quotations; a chapter may have 2,000."
+    assert len(endless.enforcement.decisions) == MOST_QUOTATIONS
+    assert len(endless.model_dump_json()) < 2_000_000

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.canonical import QUOTATION_MARKS
@@ -70,6 +70,7 @@ def test_a_second_time_changes_nothing(text: str) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(alphabet="ab s1.,-—'’‘\"“”«»„`′″ \n", max_size=20))
+@example("`111` ``1")
 def test_no_mark_of_a_quotation_is_left(text: str) -> None:
     """Whatever stood there, afterwards nothing can be read as a quotation, and no word is lost."""
     once = unquoted(text)

@@ -171,6 +171,16 @@ def test_what_is_held_back_is_bounded(text: str) -> None:
     assert len(letters) == sum(char in "ax" for char in text)
 
 
+def test_what_turns_the_order_of_characters_is_in_no_portion() -> None:
+    """A control between a sign and the words behind it hides no block, wherever the pieces are cut."""
+    turned = "\u202e> The sea\u202c was quiet.\r\u2067\n\n\u2066# A title\u2069\n\nSo\u202d it was.\n"
+    plain = portions_of("> The sea was quiet.\r\n\n# A title\n\nSo it was.\n")
+    assert [portion.text for portion in plain] == ["> The sea was quiet.", "# A title", "So it was."]
+    portions = Portions()
+    assert portions_of(turned) == plain
+    assert [portion for char in turned for portion in portions.feed(char)] + portions.finish() == plain
+
+
 def test_line_ends_of_every_kind_are_read_alike_in_pieces() -> None:
     """A line feed behind a carriage return is one line end, and the next one is another."""
     assert fed("c\r\n\nplain text", [1]) == portions_of("c\r\n\nplain text") == [Portion("c"), Portion("plain text")]

@@ -137,7 +137,8 @@ def test_a_promotion_whose_claim_is_gone_is_stale(gone: Promotion) -> None:
     """It never slips to another claim that now has its number."""
     evidence_map = map_of(ADA)
     made = apply_promotions(evidence_map, [gone, promoted(claim=CLAIMS[0])])
-    assert (made.stale, made.applied) == ((gone,), (promoted(claim=CLAIMS[0]),))
+    assert made.stale == (gone,)
+    assert made.evidence_map == apply_promotions(evidence_map, [promoted(claim=CLAIMS[0])]).evidence_map
     assert apply_promotions(evidence_map, [gone]).evidence_map == evidence_map
 
 
@@ -146,7 +147,7 @@ def test_a_passage_is_taken_in_once() -> None:
     once = apply_promotions(map_of(ADA), [promoted()])
     twice = apply_promotions(once.evidence_map, [promoted()])
     assert twice.evidence_map == once.evidence_map
-    assert twice.applied == (promoted(),)
+    assert twice.stale == ()
 
 
 @fuzzed(60)

@@ -13,7 +13,7 @@ from tests.golden import cases
 MARKED = st.text(alphabet=st.sampled_from("ab1 s.,!?'’‘“”\"„«»‹›`′″-—\n"), max_size=40)
 
 
-@pytest.mark.parametrize("case", [*cases("quotations"), *cases("quotations_more")])
+@pytest.mark.parametrize("case", [*cases("quotations"), *cases("quotations_more"), *cases("confusable_marks")])
 def test_a_reader_would_take_these_for_quotations(case: Any) -> None:
     """Outermost quotations are told from apostrophes, inches and feet."""
     texts = [text.replace("\n", " ") for block in read_markdown(case["text"]) for text in texts_of(block)]

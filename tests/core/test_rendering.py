@@ -4,6 +4,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from core.lookalikes import without_order_controls
 from core.markdown import BlockKind, SourceBlock, read_markdown
 from core.prose import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.readers import read_transcript
@@ -132,17 +133,19 @@ PIECES = st.one_of(
     ),
 )
 TEXTS = st.lists(PIECES, min_size=1, max_size=5).map("".join).filter(lambda text: bool(one_line(text)))
+# What is read is a reply, which loses what turns the order of characters.
+READ = TEXTS.map(without_order_controls).filter(lambda text: bool(one_line(text)))
 INLINES = st.lists(
     st.one_of(
-        st.builds(Words, text=TEXTS, emphasis=st.sampled_from(Emphasis)),
-        TEXTS.map(quote),
+        st.builds(Words, text=READ, emphasis=st.sampled_from(Emphasis)),
+        READ.map(quote),
     ),
     min_size=1,
     max_size=4,
 ).map(tuple)
 FLAT = st.one_of(
     st.builds(Paragraph, inlines=INLINES),
-    TEXTS.map(lambda text: QuoteBlock(quote=quote(text))),
+    READ.map(lambda text: QuoteBlock(quote=quote(text))),
 )
 ITEMS = st.lists(st.lists(FLAT, min_size=1, max_size=2).map(tuple), min_size=1, max_size=3).map(tuple)
 BLOCKS = st.one_of(
@@ -187,10 +190,15 @@ def test_the_checker_sees_the_slice(text: str) -> None:
         ("「海」", False),
         ("he said ‘no’ to me", True),
         ("'no', he said", True),
+        ("he said \u202eno\u202c to me", False),
+        ("\u2067no\u2069", False),
+        ("אמר שלום", True),
+        ("he said ᐦnoᐦ to me", False),
     ],
 )
 def test_a_slice_stands_in_marks_only_where_nobody_loses_track(text: str, inside: bool) -> None:  # noqa: FBT001 - the answer
-    """A slice with double marks of any kind becomes a block quote; single ones are told apart inside “ and ”."""
+    """A slice with double marks of any kind, or one that turns the order of characters, becomes a block quote; single
+    marks are told apart inside “ and ”."""
     assert stands_inside_marks(text) is inside
 
 
@@ -205,6 +213,9 @@ def test_a_slice_stands_in_marks_only_where_nobody_loses_track(text: str, inside
         ("a,,b''", "a,b"),
         ("海'海", "海海"),
         ("two\n lines", "two lines"),
+        ("The \u202eWire\u202c, \u2067again\u2069", "The Wire, again"),
+        ("The ᐦWireᐦ and the ⪡Wire⪢", "The Wire and the Wire"),
+        ("ᐸᓂᒃ and ꜥnḫ", "ᐸᓂᒃ and ꜥnḫ"),
     ],
 )
 def test_what_is_mentioned_loses_its_marks(text: str, bare: str) -> None:

@@ -35,9 +35,11 @@ PAIRS = [
         "︽︾",
     ),
     *("≪≫", "ʺʺ", "ˮˮ", "＂＂", "＇＇"),
+    *("ᐦᐦ", "ᑊᑊ", "𖽑𖽑", "゛゛", "‷‷", "⪡⪢", "ᐸᐳ", "˂˃", "＜＞", "⦉⦊", "⧼⧽", "⸲⸴", "🙶🙷", "🙸🙷", "🙸🙸"),
 ]
 TYPED = [
     *(("<<", ">>"), ("&lt;&lt;", "&gt;&gt;"), ("<<“", "”>>"), ("ʻʻ", "ʼʼ"), ("ʹʹ", "ʹʹ"), (",,", "''"), ("``", "''")),
+    *(("ᑊᑊ", "ᑊᑊ"), ("𖽒𖽒", "𖽒𖽒"), ("⸲⸲", "⸴⸴"), ("ᐸᐸ", "ᐳᐳ"), ("ꜥꜥ", "ꜥꜥ"), ("˝˝", "˝˝")),
     *(("‚‚", "‘‘"), ("''", "''"), ("&Lt;", "&Gt;"), ("&lang;", "&rang;")),
 ]
 LAYOUTS = [
@@ -107,6 +109,7 @@ def test_a_layout_that_reads_as_speech_is_a_quotation(sample: Line, layout: str)
             "The ˈtide house keeps a shelf.",
             "Sizes of 3 < 5 and 7 > 6 are known.",
         ),
+        *("The words ᐸᓂᒃ and ᐳᓛᖅ are Inuktitut.", "Press ＜ to go back and ＞ to go on.", "The king ꜥnḫ fed rꜥ."),
         *("Imke Sorrel — keeper of the archive — keeps a shelf.", "One thing: it was cold.", "(A: the first of two.)"),
     ],
 )

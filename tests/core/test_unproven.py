@@ -201,6 +201,17 @@ def test_decisions_that_do_not_fit_the_text_do_no_harm(text: str, original: str,
     check_places(find_unproven_prose(blocks, [decision(original, sentence)] * 2, transcript), blocks)
 
 
+def test_of_a_very_long_sentence_only_what_is_around_is_kept(sample: Line) -> None:
+    """A reply without full stops is one sentence: each entry says where it stands, and all together stay small."""
+    reply = "He said " + " and he said ".join(f"“zebra {number} never was”" for number in range(2_000))
+    found = unproven_in(sample, reply)
+    assert len(found) == 2_000
+    assert all(prose.words in prose.sentence for prose in found)
+    assert max(len(prose.sentence) for prose in found) < 400
+    assert found[1_000].sentence.startswith("…")
+    assert found[1_000].sentence.endswith("…")
+
+
 def _material(size: int) -> tuple[tuple[Block, ...], list[Decision], TranscriptPair]:
     """Return a chapter and a transcript that grow together; a part of the chapter is copied, a part lost its marks."""
     spoken = [

@@ -109,6 +109,20 @@ CHECKING = (
         tests=("tests/core/verify/test_forgeries.py::test_a_page_that_may_show_other_words_is_not_readable",),
     ),
     Mutation(
+        guard="verify: what may be shown in another order proves nothing",
+        file="core/verify/edition.py",
+        old="if not _holds_stray_controls(block, outcomes):",
+        new="if block:",
+        tests=("tests/core/verify/test_direction.py::test_what_may_be_shown_elsewhere_is_not_readable",),
+    ),
+    Mutation(
+        guard="verify: a slice in a sentence turns nothing but itself",
+        file="core/verify/edition.py",
+        old="turns_only_itself(one.text)",
+        new="one.text",
+        tests=("tests/core/verify/test_direction.py::test_a_slice_may_hold_its_own",),
+    ),
+    Mutation(
         guard="verify: a declaration gives nobody another's words",
         file="core/verify/cast.py",
         old="if person is None or (already is not None and already != person):",

@@ -103,6 +103,13 @@ ENFORCING = (
         new="map(self._pass, [*self._portions.feed(piece), *self._portions.finish()])",
         tests=("tests/core/test_gate.py::test_a_closed_block_is_shown_before_the_next_piece_returns",),
     ),
+    Mutation(
+        guard="what turns the order of characters is in no portion",
+        file="core/portions/__init__.py",
+        old="without_order_controls(piece)",
+        new="piece",
+        tests=("tests/core/test_portions.py::test_what_turns_the_order_of_characters_is_in_no_portion",),
+    ),
     # Which quotation may stand, and under whose name.
     Mutation(
         guard="a name that is nobody's subject gives nobody the words",

@@ -69,4 +69,25 @@ KEEPING = (
         "            merged=merge_chapters(self.evidence_map",
         tests=("tests/core/test_line.py",),
     ),
+    Mutation(
+        guard="only who holds a run's lease writes it",
+        file="workbench/store/leased.py",
+        old="run_id = ? AND owner = ? AND owner <> ''",
+        new="run_id = ? AND owner <> ? || run_id",
+        tests=(f"{_STORE}/test_leased.py::test_who_lost_the_lease_writes_nothing",),
+    ),
+    Mutation(
+        guard="an edit that breaks a proof lets the verdict fall",
+        file="workbench/editing.py",
+        old="    if broken:\n        edition",
+        new="    if len(broken) > 1:\n        edition",
+        tests=("tests/workbench/test_editing.py::test_a_broken_edit_leaves_as_a_draft_only",),
+    ),
+    Mutation(
+        guard="a promotion counts only where its claim says what it said",
+        file="core/promotion.py",
+        old='return claim if promotion.claim in ("", claim.claim) else None',
+        new="return claim",
+        tests=("tests/core/test_promotion.py::test_a_promotion_whose_claim_is_gone_is_stale",),
+    ),
 )

@@ -21,6 +21,20 @@ WRITING = (
         tests=(f"{_RENDERING}::test_a_slice_stands_in_marks_only_where_nobody_loses_track",),
     ),
     Mutation(
+        guard="a slice that turns the order of characters is set apart",
+        file="core/rendering.py",
+        old=" and not turns_order(text)",
+        new="",
+        tests=(f"{_RENDERING}::test_a_slice_stands_in_marks_only_where_nobody_loses_track",),
+    ),
+    Mutation(
+        guard="prose is written without what turns the order of characters",
+        file="core/rendering.py",
+        old="return without_order_controls(words.text)",
+        new="return words.text",
+        tests=("tests/core/test_order_of_characters.py::test_an_edition_that_was_stored_with_them_is_written_without",),
+    ),
+    Mutation(
         guard="what Markdown would read is escaped",
         file="core/rendering.py",
         old='return _SPECIAL.sub(lambda match: "\\\\" + match.group(), text)',

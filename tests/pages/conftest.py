@@ -1,4 +1,5 @@
 import re
+import shutil
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
@@ -7,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from workbench import places
-from workbench.sample import sample_session
+from workbench.sample import SAMPLE_ID, sample_session
 from workbench.store import Session, Store
 
 PATIENCE = 120  # seconds; the first run imports everything
@@ -43,10 +44,20 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     return Store(path)
 
 
+@pytest.fixture(scope="session")
+def sample_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the sample session in it, to be copied: proving and writing it takes its time."""
+    path = tmp_path_factory.mktemp("sample") / "workbench.db"
+    sample_session(Store(path))
+    return path
+
+
 @pytest.fixture
-def sample_stored(store: Store) -> Session:
+def sample_stored(store: Store, sample_database: Path) -> Session:
     """The sample session, stored."""
-    return sample_session(store)
+    assert not store.path.exists(), "the copy would take the place of what is stored already"
+    shutil.copy(sample_database, store.path)
+    return store.session(SAMPLE_ID)
 
 
 @pytest.fixture

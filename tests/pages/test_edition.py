@@ -8,8 +8,9 @@ import pytest
 
 from core.casting import Cast
 from core.evidence import read_evidence
-from core.line import prepare_line
+from core.line import Line, prepare_line
 from core.llm import ScriptedClient
+from core.promotion import offer_promotion
 from core.readers import read_transcript
 from tests.pages.conftest import Opened, Opener
 from workbench.judging import editable_text
@@ -178,7 +179,7 @@ def test_an_edition_says_when_its_quotes_left_the_whitelist(
 
 
 def test_an_edition_without_its_transcript_is_still_read(open_page: Opener, store: Store) -> None:
-    """The right side says what became of the transcript, and how to bring it back."""
+    """The right side says what became of the transcript, and how to bring it back; in any session, and it is there."""
     transcript = TRANSCRIPT + b"\n\n**Wanda Prell:** This copy will be lost.\n"
     session = store.put_transcript(store.create("Lost"), "interview.md", transcript)
     store.put_evidence(session, "evidence.json", EVIDENCE)
@@ -193,6 +194,12 @@ def test_an_edition_without_its_transcript_is_still_read(open_page: Opener, stor
     assert "interview.md" in words["why"]
     assert edition["chapters"][0]["blocks"][0] == ["h", 2, ["Brass by the Kilo"]]
     assert "Transcript" not in downloads(opened)
+    store.put_transcript(store.create("Brought again"), "interview.md", transcript)
+    opened = open_page("edition", session=session.session_id)
+    assert opened.failures == []
+    assert view_of(opened)[1]["why"] == ""
+    assert view_of(opened)[1]["text"] == read_transcript(transcript, "interview.md").raw
+    assert "Transcript" in downloads(opened)
 
 
 def test_a_run_of_a_newer_program_is_one_message(open_page: Opener, store: Store, two_runs: Session) -> None:
@@ -251,27 +258,40 @@ def test_an_edit_that_is_not_proven_leaves_nothing_proven(open_page: Opener, sto
     assert "As you typed it" in Opened(opened.app.run()).words
 
 
-def buttons(opened: Opened, label: str) -> list[Any]:
-    return [button for button in opened.app.button if button.label == label]
+def map_with(claim: str, chapters: int) -> bytes:
+    """The sample's evidence map with other words for its first claim, and no more than so many chapters."""
+    evidence: dict[str, Any] = json.loads(EVIDENCE)
+    evidence["chapters"] = evidence["chapters"][:chapters]
+    evidence["chapters"][0]["claims"][0]["claim"] = claim
+    return json.dumps(evidence).encode()
 
 
-def test_a_passage_is_promoted_and_taken_back(open_page: Opener, store: Store, two_runs: Session) -> None:
-    """One click each way; what is promoted counts as proven from then on."""
-    opened = open_page("edition", session=two_runs.session_id, chapter="3")
-    offered = len(buttons(opened, "Promote"))
-    assert offered
-    assert "the next run may use it, and an edit may quote it" in opened.words
-    buttons(opened, "Promote")[0].click().run()
+@pytest.mark.parametrize(
+    ("view", "chapter", "chapters"),
+    [("Read", "1", 9), ("Read", "2", 1), ("Edit", "2", 1)],
+    ids=["the claim says something else", "another map", "another map, editing"],
+)
+def test_a_promotion_that_no_longer_counts_is_said_and_taken_back(
+    open_page: Opener, store: Store, sample_stored: Session, sample: Line, view: str, chapter: str, chapters: int
+) -> None:
+    """With the claim that it was for; it is never shown under a claim that now has its place."""
+    session_id = sample_stored.session_id
+    given, claim = sample.evidence_map, sample.evidence_map.chapters[0].claims[0].claim
+    promotion = offer_promotion(
+        "Half past six", claim, [0], evidence_map=given, transcript=sample.transcript, roster=sample.roster
+    )
+    store.add_promotion(session_id, promotion)
+    store.put_evidence(store.session(session_id), "evidence.json", map_with("The tide was out.", chapters))
+    opened = open_page("edition", session=session_id, chapter=chapter, view=view)
     assert opened.failures == []
-    assert "The passage is in the evidence map now" in opened.words
-    (stored,) = store.promotions(two_runs.session_id)
-    raw = read_transcript(TRANSCRIPT, "interview.md").raw
-    assert stored.promotion.raw_span.slice(raw) in raw
-    assert len(buttons(opened, "Promote")) == offered - 1
-    buttons(opened, "Take it back")[0].click().run()
-    assert opened.failures == []
-    assert [one.undone for one in store.promotions(two_runs.session_id)] == [True]
-    assert len(buttons(opened, "Promote")) == offered
+    assert "does not count, because the evidence map no longer has its claim" in opened.words
+    assert f"It was to support: {promotion.claim}" in opened.words
+    assert "supports: " not in opened.words
+    if view == "Edit":
+        assert "The promoted passage “Half past six”: the claim that it supports (" in opened.words
+    opened.app.button(key="take-back-1").click().run()
+    assert [one.undone for one in store.promotions(session_id)] == [True]
+    assert "Half past six" not in Opened(opened.app).words
 
 
 @pytest.mark.parametrize("view", ["Edit", "Compare"])

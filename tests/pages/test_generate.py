@@ -1,16 +1,20 @@
 import json
+import sqlite3
 import time
 from collections.abc import Callable
 
 import pytest
 
+from core.composer import OfflineComposer
+from core.finishing import excerpts_only
 from core.line import Line
 from core.llm import WritingMode
 from core.pipeline import request_of
 from core.prompt import IDEAS_PROMPT_TEMPLATE
 from tests.conftest import SAMPLE
 from tests.pages.conftest import Opened, Opener
-from workbench import generation, memo
+from workbench import desk, generating, generation, memo
+from workbench.clients import CLIENTS
 from workbench.places import PAGES
 from workbench.store import ClientChoice, OpenRun, Recipe, RunState, Session, Store
 from workbench.writers import Writer
@@ -101,6 +105,26 @@ def test_a_run_is_of_what_the_person_saw(page: Opened, store: Store) -> None:
     assert "was changed in another tab" in " ".join(page.failures)
     assert store.open_run("sample") is None
     assert len(store.runs("sample")) == 1
+
+
+def test_a_file_that_is_replaced_at_the_last_moment_is_said(
+    open_page: Opener, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look at the session and the beginning of the run: no run was written meanwhile, and none is said."""
+    session = store.create("An interview")
+    session = store.put_transcript(session, "talk.md", (SAMPLE / "interview.md").read_bytes())
+    session = store.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
+    page = open_page("generate", session=session.session_id)
+
+    def replacing(*_: object) -> OfflineComposer:
+        store.put_transcript(session, "other.md", b"Ada: So it is.\n")
+        return OfflineComposer()
+
+    monkeypatch.setitem(CLIENTS, "offline", replacing)
+    page.app.button(key="write").click().run()
+    assert "was replaced in another tab or program" in " ".join(page.failures)
+    assert "was written meanwhile" not in page.words
+    assert store.open_run(session.session_id) is None
 
 
 def test_the_ways_of_quoting_are_stored_at_once(page: Opened, store: Store) -> None:
@@ -234,7 +258,7 @@ def test_replies_of_a_file_run_out_and_the_run_waits(page: Opened, store: Store)
 
 
 def test_a_run_is_stopped_resumed_and_discarded(page: Opened, store: Store) -> None:
-    """200 reruns begin and repeat nothing; nothing blocks; what is discarded is gone, and its number is free again."""
+    """Reruns begin and repeat nothing; nothing blocks; what is discarded is gone, and its number is free again."""
     choose(page, Writer.FILE)
     page.app.text_area(key="generate-paste-sample").set_value(LONG)
     press(page, "FormSubmitter:replies-Use these replies")
@@ -244,7 +268,7 @@ def test_a_run_is_stopped_resumed_and_discarded(page: Opened, store: Store) -> N
     assert found is not None
     assert found.recipe.client.words_per_second == PACE
     assert "write" not in buttons(page)
-    for _ in range(200):
+    for _ in range(20):
         page.app.run()
     again = store.open_run("sample")
     assert again is not None
@@ -264,12 +288,39 @@ def test_a_run_is_stopped_resumed_and_discarded(page: Opened, store: Store) -> N
     assert "Run 2: 6 chapters" in page.words
 
 
+def test_words_that_were_seen_and_fell_back_are_announced(page: Opened, store: Store, sample: Line) -> None:
+    """While the run is open, and at its end; who saw nothing of that chapter is told nothing."""
+    choose(page, Writer.FILE)
+    page.app.text_area(key="generate-paste-sample").set_value(LONG)
+    press(page, "FormSubmitter:replies-Use these replies")
+    page.app.selectbox(key="generate-pace-sample").set_value(4 * PACE).run()
+    press(page, "write")
+    found = store.open_run("sample")
+    assert found is not None
+    wait_for(lambda: (live := generation.live(found.run_id)) and live.text)
+    page.app.run()
+    press(page, "stop")
+    store.lease_run(found.run_id, "another", 60)
+    store.put_chapter(found.run_id, "another", 0, excerpts_only(sample, 0, "It did not pass."))
+    store.put_chapter(found.run_id, "another", 1, excerpts_only(sample, 1, "Neither did this."))
+    store.release_run(found.run_id, "another", RunState.STOPPED, "")
+    said = "The words you saw of chapter 1 were replaced by its key excerpts. It did not pass."
+    for _ in range(2):
+        page.app.run()
+        assert said in page.words
+        assert "Neither did this." not in page.words
+    press(page, "keep")
+    assert "Run 2 is finished: 2 chapters" in page.words
+    assert said in page.words
+
+
 def test_a_run_of_another_program_is_followed_and_can_be_stopped(page: Opened, store: Store) -> None:
     """What it has stored is shown; it is asked to stop, and nothing is taken from it."""
     found = begin(store)
     page.app.run()
     assert page.failures == []
-    assert "Another program or server writes this run" in page.words
+    assert "Another program writes this run, or did until a moment ago." in page.words
+    assert "it can be resumed in at most 10 seconds" in page.words
     assert {"resume", "keep", "discard-sure", "write"}.isdisjoint(buttons(page))
     press(page, "stop")
     stored = store.open_run("sample")
@@ -325,4 +376,92 @@ def test_the_recorded_model_is_offered_with_the_sample_alone(page: Opened, open_
     other = open_page("generate", session=session.session_id)
     assert other.failures == []
     assert len(other.app.radio(key=f"generate-writer-{session.session_id}").options) == 3
-    assert "4 chapters without a proven quote are not written." in other.words
+    assert "No quote of these chapters is proven, so there is nothing to write." in other.words
+    assert other.app.button(key="write").disabled
+    other.app.radio(key=f"generate-writer-{session.session_id}").set_value(Writer.PASTED).run()
+    assert "Copy, ask, paste" not in other.words
+
+
+def test_a_template_is_not_lost_to_another_tabs(page: Opened, store: Store) -> None:
+    """What was typed stays in the field, and is stored at the next press, now that the person knows."""
+    field = "generate-template-sample"
+    seen = store.session("sample")
+    theirs = f"Theirs: {IDEAS_PROMPT_TEMPLATE}"
+    store.put_settings(seen, seen.settings.model_copy(update={"prompt_template": theirs}))
+    typed = f"Mine: {HOSTILE} {IDEAS_PROMPT_TEMPLATE}"
+    page.app.text_area(key=field).set_value(typed)
+    page.app.button(key="FormSubmitter:template-Use this template").click().run()
+    assert "changed" in " ".join(page.failures)
+    assert store.session("sample").settings.prompt_template == theirs
+    page.app.run()
+    assert page.app.text_area(key=field).value == typed
+    press(page, "FormSubmitter:template-Use this template")
+    assert store.session("sample").settings.prompt_template == typed
+    assert page.app.text_area(key=field).value == typed
+
+
+def newer(store: Store) -> None:
+    """Let a newer program have changed the file."""
+    with sqlite3.connect(store.path) as connection:
+        connection.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) "
+            "SELECT migration_set, 'of tomorrow', applied_at FROM _sqlite_migrations LIMIT 1"
+        )
+    connection.close()
+
+
+GONE: dict[str, tuple[Callable[[Store], object], str]] = {
+    "deleted": (lambda store: store.delete(store.session("sample")), "deleted"),
+    "another file": (lambda store: (store.path.unlink(), store.create("Another")), "There is no session sample"),
+    "a newer file": (newer, "newer"),
+    "no database": (lambda store: store.path.write_bytes(b"no database" * 1_000), "not a database of this program"),
+}
+
+
+@pytest.mark.parametrize(("lose", "said"), GONE.values(), ids=GONE)
+def test_a_page_that_follows_a_run_says_what_became_of_its_file(
+    page: Opened, store: Store, lose: Callable[[Store], object], said: str
+) -> None:
+    """The look of a page that polls draws it again, and does not wait for ever for something that is gone."""
+    begin(store)
+    found = store.open_run_progress("sample")
+    assert found is not None
+    seen = generating.pulse(found)
+    assert not generating.look(found, seen).changed
+    lose(store)
+    look = generating.look(found, seen)
+    assert (look.changed, look.goes_on) == (True, False)
+    page.app.run()
+    assert said in page.words + " ".join(page.failures)
+
+
+def test_what_was_said_of_a_run_is_over_once_it_has_ended(page: Opened, store: Store, sample: Line) -> None:
+    """It stays while the run goes on with its next chapter; above a run that was stopped it would be wrong."""
+    run = begin(store)
+    found = store.open_run_progress("sample")
+    assert found is not None
+    seen = generating.pulse(found)
+    store.put_chapter(run.run_id, run.owner, 0, excerpts_only(sample, 0, ""))
+    look = generating.look(found, seen)
+    assert (look.changed, look.goes_on) == (True, True)
+    store.release_run(run.run_id, run.owner, RunState.STOPPED, "")
+    look = generating.look(found, seen)
+    assert (look.changed, look.goes_on) == (True, False)
+    assert page.failures == []
+
+
+def test_a_file_that_is_kept_for_a_moment_changes_nothing(
+    page: Opened, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next look is soon."""
+    monkeypatch.setattr(desk, "PATIENCE", 0.05)
+    begin(store)
+    found = store.open_run_progress("sample")
+    assert found is not None
+    lock = sqlite3.connect(store.path, isolation_level=None)
+    lock.execute("BEGIN EXCLUSIVE")
+    try:
+        assert not generating.look(found, generating.pulse(found)).changed
+    finally:
+        lock.close()
+    assert page.failures == []

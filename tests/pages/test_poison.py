@@ -4,8 +4,7 @@ import pytest
 
 from core.battery import CorruptionClass
 from tests.pages.conftest import Opened, Opener
-from workbench.poison_wording import CLASSES
-from workbench.poisoning import DRAW, DraftSource
+from workbench.poisoning import CLASSES, DRAW, DraftSource
 from workbench.store import Session, Store
 
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"

@@ -97,7 +97,7 @@ def test_the_reply_stands_beside_the_chapter_with_every_quotation_marked(edition
         shown = re.search(r'<div class="wb-reply">(.*)</div></section>', left, re.DOTALL)
         assert shown
         assert unescape(re.sub(r"<[^>]*>", "", re.sub(r"<sup>.*?</sup>", "", shown[1]))) == reply
-        marked = re.findall(r'<mark class="wb-fate (\w+)"', shown[1])
+        marked = re.findall(r'<mark class="wb-decision (\w+)"', shown[1])
         assert marked == [decision.action.value for decision in draft.enforcement.decisions]
         standing = [
             str(number)

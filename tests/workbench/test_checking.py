@@ -11,8 +11,18 @@ from core.errors import BadInput
 from core.readers import read_transcript
 from core.verify import Form
 from tests.golden import load
-from workbench.check_report import names_verdict, report_json, report_markdown, words_verdict
-from workbench.checking import MAX_BYTES, Against, Article, Places, take_article, with_transcripts
+from workbench.checking import (
+    MAX_BYTES,
+    Against,
+    Article,
+    Places,
+    names_verdict,
+    report_json,
+    report_markdown,
+    take_article,
+    with_transcripts,
+    words_verdict,
+)
 from workbench.commands.check import form_of
 from workbench.memo import line_of, material
 from workbench.sample import sample_session

@@ -17,9 +17,9 @@ from core.settings import Settings
 from core.span import Span
 from core.speakers import SpeakerRef, SpeakerRole
 from tests.conftest import SAMPLE
-from workbench.run_comparison import Numbers, RunComparison, compare_runs, numbers_of, pair_chapters
-from workbench.run_tables import chapters_as_html, made_as_html, quotes_as_html, texts_as_html
-from workbench.run_texts import Kind, TextLine, compare_texts
+from workbench.comparing import chapters_as_html, made_as_html, quotes_as_html, texts_as_html
+from workbench.comparing.comparison import Numbers, RunComparison, compare_runs, numbers_of, pair_chapters
+from workbench.comparing.texts import Kind, TextLine, compare_texts
 from workbench.store import Run
 
 HOSTILE = "<script>alert(1)</script> & $x$ :smile: `--`"

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from core.chapter import Action, Finding
 from core.composer import OfflineComposer
 from core.evidence import EvidenceMap
+from core.finishing import MOST_QUOTATIONS
 from core.line import Line, prepare_line
 from core.llm import ScriptedClient, WritingMode
-from core.pipeline import generate_edition
+from core.pipeline import generate_edition, write_chapter
 from core.prose import Heading, Words
 from core.readers import read_transcript
 from core.rendering import one_line, stands_inside_marks
@@ -298,6 +299,28 @@ def test_chapters_that_part_by_what_was_decided_since_stay_joined(sample: Line) 
     assert len(shown.edition.chapters[position].core_claims) == len(joined.core_claims)
 
 
+@pytest.mark.parametrize("index", [4, 5], ids=["asked for by its first number", "asked for by its second number"])
+def test_a_joined_chapter_is_known_by_what_it_was_made_of(sample: Line, index: int) -> None:
+    """Also where it is the only one, and no quote of it is long enough to count: nothing has to be guessed."""
+    long = sample.settings.thresholds.model_copy(update={"min_usable_words": 500})
+    before = sample.with_settings(Settings(thresholds=long))
+    assert before.merged.index_map[4] == before.merged.index_map[5]
+    written = write_chapter(before, OfflineComposer(), index)
+    run = run_of(before, chapters=[index])
+    run = run.model_copy(update={"edition": run.edition.model_copy(update={"chapters": (written,)})})
+    lenient = sample.settings.thresholds.model_copy(update={"medium_quotes": 1, "medium_words_per_claim": 0.0})
+    parted = run.model_copy(update={"settings": Settings(thresholds=lenient)})  # as if the whitelist had grown
+    joined = line_as_written(parted, sample).merged.index_map
+    assert [old for old in joined if joined[old] == written.effective_index] == [4, 5]
+
+
+def test_an_older_run_that_names_no_parts_is_judged_too(sample: Line, run: Run) -> None:
+    """Then the parts are those that its claims and its neighbours speak for."""
+    drafts = tuple(draft.model_copy(update={"chapter_indices": ()}) for draft in run.edition.chapters)
+    older = run.model_copy(update={"edition": run.edition.model_copy(update={"chapters": drafts})})
+    assert line_as_written(older, sample).merged.index_map == line_as_written(run, sample).merged.index_map
+
+
 def test_a_run_of_some_chapters_is_judged_too(sample: Line) -> None:
     """Those that were not written need no place in it."""
     run = run_of(sample, chapters=[4, 6])
@@ -360,7 +383,7 @@ def test_the_preview_marks_what_lost_its_marks(sample: Line, run: Run) -> None:
     """Nothing unproven stands in marks, and a stranger's markup is text."""
     text = f"## T <b>{HOSTILE[0]}</b>\n\nHe said “I paid €12 for **it**, <i>all</i>” then.\n\n{as_written(run)}"
     shown = preview_of(judge(run, sample, 0, text).draft)
-    assert re.findall(r'<mark class="wb-unproven"[^>]*>(.*?)</mark>', shown) == ["I paid €12 for ", "it", ", all"]
+    assert re.findall(r'<span class="wb-unproven"[^>]*>(.*?)</span>', shown) == ["I paid €12 for ", "it", ", all"]
     assert "<b>" not in shown
     proven = preview_of(run.edition.chapters[0])
     assert shown.count('<q class="wb-quote"') == proven.count('<q class="wb-quote"') == 11
@@ -372,23 +395,25 @@ def test_the_preview_marks_what_lost_its_marks(sample: Line, run: Run) -> None:
         None,
         "write",
         {"do": "write"},
-        {"do": "write", "text": 5, "after": 0, "turn": 1},
-        {"do": "write", "text": "x", "after": -1, "turn": 1},
-        {"do": "write", "text": "x", "after": True, "turn": 1},
-        {"do": "delete", "text": "x", "after": 0, "turn": 1},
+        {"do": "write", "text": 5, "after": 0, "redo": 0, "turn": 1},
+        {"do": "write", "text": "x", "after": -1, "redo": 0, "turn": 1},
+        {"do": "write", "text": "x", "after": True, "redo": 0, "turn": 1},
+        {"do": "redo", "text": "x", "after": 0, "redo": "2", "turn": 1},
+        {"do": "delete", "text": "x", "after": 0, "redo": 0, "turn": 1},
     ],
 )
 def test_what_a_browser_sends_is_not_believed(sent: object) -> None:
     """Only a whole act is one."""
     assert read_act(sent) is None
-    assert read_act({"do": "write", "text": "x", "after": 0, "turn": 1}) is not None
+    assert read_act({"do": "write", "text": "x", "after": 0, "redo": 0, "turn": 1}) is not None
 
 
 def test_the_longest_text_is_judged_while_one_waits(sample: Line, run: Run) -> None:
-    """A text as long as may be, with a broken quotation in every line, ends."""
-    text = ("He said “something that is wrong here” again.\n\n" * MAX_TEXT)[:MAX_TEXT]
+    """A text as long as may be, with as many broken quotations as a chapter may have, ends."""
+    line = "He said “something that is wrong here” again.\n\n"
+    text = (line * MOST_QUOTATIONS + "And so on. " * MAX_TEXT)[:MAX_TEXT]
     judged = judge(run, sample, 0, text)
-    assert len(judged.broken) > 2000
+    assert len(judged.broken) == MOST_QUOTATIONS
     assert len(describe_broken(run, sample, judged)) == len(judged.broken)
 
 

@@ -172,10 +172,30 @@ def test_a_quote_says_where_it_comes_from(tea: Line, tea_edition: Edition) -> No
     _, shown = read(payload(tea_edition, tea.transcript, origins))
     quote = next(quote for quote in shown["quotes"] if quote["name"] == "Ada")
     start = RAW.index("I drink tea")
-    assert (quote["role"], quote["proved"]) == ("guest", True)
+    assert (quote["role"], quote["speaker"]) == ("guest", "verified")
     assert quote["at"] == f"{start} to {start + len(quote['text'])}"
     assert quote["chapters"] == ["1. Tea"]
     assert quote["evidence"] == [["e1", "Tea is drunk."]]
+
+
+NAMELESS = RAW.replace("Host: ", "").replace("Ada: ", "")
+
+
+@pytest.mark.parametrize(
+    ("raw", "is_listed", "said"),
+    [(RAW, True, "verified"), (NAMELESS, True, "nameless"), (RAW, False, "unlisted"), (NAMELESS, False, "unlisted")],
+)
+def test_a_quote_says_how_sure_its_speaker_is(raw: str, is_listed: bool, said: str) -> None:  # noqa: FBT001
+    """Verified by its turn; in a transcript without names; or a quote that the edition does not list."""
+    line = line_of(raw)
+    edition = generate_edition(line, ScriptedClient([REPLY], "replies.json"))
+    if not is_listed:
+        edition = edition.model_copy(update={"quotes": ()})
+    _, shown = read(payload(edition, line.transcript, NOBODY))
+    assert len(shown["quotes"]) == 2
+    assert {quote["speaker"] for quote in shown["quotes"]} == {said}
+    card = (Path(edition_view.__file__).parent / "browser" / "card.js").read_text(encoding="utf-8")
+    assert f"\n  {said}: " in card
 
 
 def test_without_a_transcript_the_edition_is_there_and_the_reason(tea_edition: Edition) -> None:

@@ -8,13 +8,28 @@ from html import unescape
 import pytest
 
 from core.errors import BadInput
+from core.finishing import excerpts_only
 from core.line import Line
 from core.settings import Settings
 from tests.conftest import SAMPLE
-from workbench.progress import Pulse, Step, pulse_of, said_of, steps_of, writer_of
-from workbench.show.live import words_as_html
-from workbench.store import ClientChoice, Material, OpenChapter, OpenRun, Recipe, RunState, Session, Source
-from workbench.writers import RECORDED_NAME, Asked, Writer, choice_of, read_replies, sent_of, writers_for
+from workbench.generation import Live
+from workbench.progress import Pulse, Step, pulse_of, replaced_in, said_of, steps_of, writer_of
+from workbench.show.live import lost_by_discarding, words_as_html
+from workbench.store import (
+    ChapterProgress,
+    ClientChoice,
+    Lease,
+    Material,
+    OpenChapter,
+    OpenRun,
+    OpenRunProgress,
+    Recipe,
+    RunState,
+    Session,
+    Source,
+)
+from workbench.wording import RECORDED_NAME
+from workbench.writers import Asked, Writer, choice_of, read_replies, sent_of, writers_for
 
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
 SCRIPT = ClientChoice(kind="scripted", name="r.json", replies=("a", "b"))
@@ -26,11 +41,10 @@ SCRIPT = ClientChoice(kind="scripted", name="r.json", replies=("a", "b"))
         (b'["one", "two"]', ("one", "two"), False),
         ("\ufeffA chapter.".encode(), ("A chapter.",), True),
         (b"[sic] is how it begins", ("[sic] is how it begins",), True),
-        (b'{"a": 1}', ('{"a": 1}',), True),
     ],
 )
 def test_replies_are_a_list_or_one_text(data: bytes, replies: tuple[str, ...], every_call: bool) -> None:  # noqa: FBT001 - a column of a table
-    """A list has one reply for each call; any other text answers every call, whatever it looks like."""
+    """A list has one reply for each call; any other text answers every call."""
     assert read_replies(data, "r.json") == ClientChoice(
         kind="scripted", name="r.json", replies=replies, every_call=every_call
     )
@@ -43,6 +57,8 @@ def test_replies_are_a_list_or_one_text(data: bytes, replies: tuple[str, ...], e
         (b"[]", "the list is empty"),
         (b'["one", 2]', "something that is not a text"),
         (b"\xff\xfe\xff", "not UTF-8 text"),
+        (b'{"a": 1}', "a JSON object"),
+        (b"x" * 200_001, "it has 200,001 characters; a reply may have 200,000"),
     ],
 )
 def test_replies_that_cannot_be_used_are_refused(data: bytes, said: str) -> None:
@@ -53,6 +69,15 @@ def test_replies_that_cannot_be_used_are_refused(data: bytes, said: str) -> None
     assert said in problem.message
     assert problem.place == "r.json"
     assert problem.remedy
+
+
+def test_a_reply_that_is_too_long_is_named(sample: Line) -> None:
+    """When it is given, and not by a run that has begun: which of the list it is, or which chapter it answers."""
+    with pytest.raises(BadInput, match=r"r\.json, reply 2: it has 200,001 characters"):
+        read_replies(json.dumps(["short", "x" * 200_001]).encode(), "r.json")
+    asked = Asked(writer=Writer.PASTED, answers={0: "short", 2: "x" * 200_001})
+    with pytest.raises(BadInput, match="the answer for chapter 3: it has 200,001 characters"):
+        choice_of(asked, sample, (0, 2, 3))
 
 
 def session_of(transcript: str, evidence: str) -> Session:
@@ -158,10 +183,77 @@ def test_a_lease_that_ran_out_is_another_pulse() -> None:
     """So a page that waits notices that nobody writes any more, and so it does where a worker could not say it."""
     found = open_run(RunState.RUNNING, chapter(0, 1), held=True)
     seen = pulse_of(found, now=100.0)
-    assert seen == Pulse(state=RunState.RUNNING, held=True, stop_requested=False, message="", done=())
+    assert seen == Pulse(owner="somebody", state=RunState.RUNNING, held=True, stop_requested=False, message="", done=())
     assert pulse_of(found, now=111.0) != seen
-    trouble = pulse_of(found, now=100.0, trouble="the disk is full")
+    trouble = pulse_of(found, now=100.0, live=live_of("somebody", "the disk is full"))
     assert (trouble.held, trouble.state, trouble.message) == (False, RunState.FAILED, "the disk is full")
+
+
+def test_a_worker_that_lives_was_not_interrupted() -> None:
+    """Its lease may run out while the file cannot be written; it is still its own, and of no other worker."""
+    found = open_run(RunState.RUNNING, chapter(0, 1), held=True)
+    assert pulse_of(found, now=111.0, live=live_of("somebody", "")).held
+    assert not pulse_of(found, now=111.0, live=live_of("somebody else", "")).held
+
+
+@pytest.mark.parametrize(
+    ("done", "answered", "said"),
+    [
+        (0, 0, "Nothing of this run is finished, so nothing that was written is lost."),
+        (0, 1, "No chapter is finished; 1 reply of this run will be gone for good."),
+        (1, 0, "1 finished chapter of this run will be gone for good."),
+        (2, 2, "2 finished chapters and every reply of this run will be gone for good."),
+    ],
+)
+def test_what_is_lost_by_discarding_is_what_there_is(done: int, answered: int, said: str) -> None:
+    """No more is said than is true."""
+    whole = open_run(RunState.STOPPED, chapter(0, 1), chapter(1, 1))
+    chapters = tuple(
+        ChapterProgress(
+            position=one, chapter_index=one, calls=1, answered=one < answered, done=one < done, fell_back=False
+        )
+        for one in range(2)
+    )
+    held = {name: getattr(whole, name) for name in Lease.model_fields}
+    assert lost_by_discarding(OpenRunProgress(**held, chapters=chapters)) == said
+
+
+def test_the_trouble_of_a_worker_that_lost_the_run_is_nobodys() -> None:
+    """Another program writes it by now; what became of it there is said, and not what happened here."""
+    trouble = live_of("a worker of this process", "the disk is full")
+    for found in (
+        open_run(RunState.RUNNING, chapter(0, 1), held=True),
+        open_run(RunState.STOPPED, chapter(0, 1), message="It was stopped by hand."),
+    ):
+        assert pulse_of(found, now=100.0, live=trouble) == pulse_of(found, now=100.0)
+
+
+def live_of(owner: str, trouble: str) -> Live:
+    return Live(
+        run_id="r",
+        owner=owner,
+        position=0,
+        text="",
+        received=0,
+        held=0,
+        proven=0,
+        decisions=(),
+        seconds=0,
+        trouble=trouble,
+    )
+
+
+def test_words_that_a_person_saw_come_are_not_replaced_without_a_word(sample: Line) -> None:
+    """Where a chapter fell back while somebody watched it: which one, by what, and why."""
+    written = [excerpts_only(sample, index, f"It did not pass, {index}.") for index in (0, 2, 5)]
+    kept = written[1].model_copy(update={"fallback": ""})
+    said = "The words you saw of chapter 3 were replaced by its key excerpts. It did not pass, 2."
+    assert replaced_in(written, frozenset({0, 2})) == said
+    assert replaced_in([written[0], kept], frozenset({2})) == ""
+    assert replaced_in(written, frozenset()) == ""
+    assert replaced_in(written, frozenset({3})) == ""
+    bare = written[2].model_copy(update={"key_excerpts": []})
+    assert "of chapter 6 were replaced by a note. It did" in replaced_in([bare], frozenset({5}))
 
 
 @pytest.mark.parametrize(
@@ -169,7 +261,8 @@ def test_a_lease_that_ran_out_is_another_pulse() -> None:
     [
         (ClientChoice(kind="offline"), "the offline composer"),
         (SCRIPT, "replies written beforehand (r.json)"),
-        (ClientChoice(kind="pasted"), "your own model, by copy and paste"),
+        (SCRIPT.model_copy(update={"name": RECORDED_NAME}), RECORDED_NAME),
+        (ClientChoice(kind="pasted"), "your own model (copy and paste)"),
         (ClientChoice(kind="gemini", model="flash"), "gemini flash"),
     ],
 )
@@ -200,3 +293,17 @@ def test_of_very_long_words_the_end_is_shown() -> None:
     assert len(html) < 60_000
     assert "Paragraph 2999 is here." in html
     assert "Paragraph 0 is here." not in html
+
+
+def test_one_paragraph_without_end_is_cut_at_a_space() -> None:
+    """Also where the only blank line is so late that next to nothing would be left; and where there is no space."""
+    words = " ".join(f"word{number}" for number in range(6_000))
+    for let_through, last in ((words, "word5999"), (f"{words}\n\nThe end.", "The end.")):
+        shown = text_of(words_as_html(let_through))
+        assert len(shown) > 15_000
+        first = shown.removeprefix("… ").split()[0]
+        assert re.fullmatch(r"word[0-9]{4}", first)
+        assert shown.startswith("… ")
+        assert shown.endswith(last)
+        assert words.split()[int(first.removeprefix("word"))] == first
+    assert text_of(words_as_html("x" * 30_000)) == "… " + "x" * 20_000

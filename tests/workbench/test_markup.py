@@ -1,11 +1,16 @@
+import ast
 from html import unescape
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.markup import Markup, element, table, text, together
+import workbench
+from core.difference import DiffPiece, Op
+from workbench.markup import Markup, diff, element, table, text, together
+from workbench.places import PAGES
 
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
@@ -65,6 +70,38 @@ def test_what_was_built_here_is_not_escaped_twice() -> None:
     """Elements nest; text between them is still text."""
     assert element("p", "a < b ", element("b", "c")) == "<p>a &lt; b <b>c</b></p>"
     assert together([Markup("<i></i>"), "<i>"], between=" & ") == "<i></i> &amp; &lt;i&gt;"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "shown"),
+    [
+        ([], ""),
+        ([(Op.SAME, "all < the same")], "all &lt; the same"),
+        (
+            [(Op.SAME, "He "), (Op.GONE, "never "), (Op.NEW, "<b>often</b> "), (Op.SAME, "slept.")],
+            "He <del>never</del> <ins>&lt;b&gt;often&lt;/b&gt;</ins> slept.",
+        ),
+        ([(Op.GONE, "a\n"), (Op.NEW, "b")], "<del>a</del>\n<ins>b</ins>"),
+        ([(Op.NEW, " "), (Op.SAME, "x")], " x"),
+    ],
+)
+def test_what_differs_is_struck_out_or_underlined(pieces: list[tuple[Op, str]], shown: str) -> None:
+    """Words, not the space behind them; and escaped like any other."""
+    assert diff(DiffPiece(op=op, text=words) for op, words in pieces) == shown
+
+
+def test_nothing_is_declared_safe_beside_where_html_is_built() -> None:
+    """`Markup(words)` escapes nothing, and of two that are added comes a plain text."""
+    files = [*Path(workbench.__file__).parent.rglob("*.py"), *PAGES.glob("*.py")]
+    declared = [
+        f"{path.name}:{node.lineno}"
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Markup"
+        if not all(isinstance(given, ast.Constant) for given in node.args)
+    ]
+    assert len(files) > 50
+    assert declared == []
 
 
 def test_half_a_surrogate_pair_does_not_break_the_page() -> None:

@@ -11,16 +11,19 @@ from core.evidence import EvidenceMap
 from core.line import Line, prepare_line
 from core.pipeline import request_of
 from core.poison import Ending, Injected, Outcome, Poisoning, poison_chapter
+from core.rejection import percent_alike
 from workbench.charts import let_through_figure
-from workbench.poison_wording import (
+from workbench.poisoning import (
     CLASSES,
+    DraftSource,
     board_in_words,
+    drafts_of,
     ending_in_words,
     endings_in_words,
-    percent_alike,
+    poisoning_of,
+    subjects_of,
     typography_in_words,
 )
-from workbench.poisoning import DraftSource, drafts_of, poisoning_of, subjects_of
 from workbench.sample import sample_session
 from workbench.store import Material, Store
 
@@ -131,11 +134,11 @@ def test_every_ending_is_said_in_plain_words(
 
 
 @pytest.mark.parametrize(
-    ("score", "said"), [(100, "100%"), (91.9999, "91.9%"), (92.0, "92%"), (96.77, "96.7%"), (0, "0%")]
+    ("score", "percent"), [(1, 100), (0.99999999, 99), (0.919999, 91), (0.92, 92), (0.29, 29), (0.9677, 96), (0, 0)]
 )
-def test_a_likeness_is_rounded_down(score: float, said: str) -> None:
+def test_a_likeness_is_rounded_down(score: float, percent: int) -> None:
     """What fails by a hair does not read as passed."""
-    assert percent_alike(score) == said
+    assert percent_alike(score) == percent
 
 
 def test_all_that_became_of_it_is_said(found: Poisoning) -> None:

@@ -6,7 +6,8 @@ from core.line import Line, prepare_line
 from core.llm import ScriptedClient
 from core.pipeline import write_chapter
 from core.promotion import Promotion
-from workbench.promoting import offer_of, offers
+from workbench.promoting import offer_of, offers, standing_in, standing_promotions
+from workbench.store import StoredPromotion
 from workbench.understanding import Understood, understand
 
 REPLY = (
@@ -38,7 +39,7 @@ def test_a_promoted_passage_is_a_proven_quote_of_its_chapter(sample: Line) -> No
     draft = write_chapter(sample, ScriptedClient([REPLY], "reply"), 0)
     promotions = [promotion for _, promotion in offers(sample, draft)]
     made = understood(sample, *promotions)
-    assert made.stale_promotions == ()
+    assert made.left_out == ()
     line = prepare_line(made.evidence_map, sample.transcript)
     assert len(line.whitelist) == len(sample.whitelist) + 2
     again = write_chapter(line, ScriptedClient([REPLY], "reply"), 0)
@@ -53,8 +54,44 @@ def test_promotions_come_after_mends_and_may_be_out_of_date(sample: Line) -> Non
     (first, *_), good = offers(sample, draft)[0][1:], offers(sample, draft)[1][1]
     old = first.model_copy(update={"claim": "What the claim said once."})
     made = understood(sample, old, good)
-    assert made.stale_promotions == (old,)
+    (problem,) = made.left_out
+    assert problem.place == "The promoted passage “Half past six.”"
+    assert (
+        problem.message == "the claim that it supports (“What the claim said once.”) is no longer in the evidence map."
+    )
+    assert "Take it back on the page Edition" in problem.remedy
     assert prepare_line(made.evidence_map, sample.transcript).whitelist != sample.whitelist
+
+
+def stored(*promotions: Promotion) -> list[StoredPromotion]:
+    return [
+        StoredPromotion(number=number, promotion=promotion, made_at="", undone=False)
+        for number, promotion in enumerate(promotions, start=1)
+    ]
+
+
+def test_a_standing_promotion_is_in_its_chapter_and_says_whether_it_counts(sample: Line) -> None:
+    """One that no chapter has any more is in every chapter; what was taken back is in none."""
+    drafts = [write_chapter(sample, ScriptedClient([REPLY], "reply"), index) for index in (0, 1, 4)]
+    good, second = (promotion for _, promotion in offers(sample, drafts[0]))
+    other = second.model_copy(update={"evidence_id": "o", "claim": "What the claim said once."})
+    joined = good.model_copy(update={"evidence_id": "j", "chapter_index": 5, "claim": ""})
+    gone = good.model_copy(update={"evidence_id": "g", "chapter_index": 99})
+    unsaid = good.model_copy(update={"evidence_id": "u", "quote": "Nobody ever said this at all."})
+    given = stored(good, other, joined, gone, unsaid)
+    undone = given[0].model_copy(update={"number": 6, "undone": True})
+    made = understood(sample, *(one.promotion for one in given))
+    line = prepare_line(made.evidence_map, sample.transcript)
+    found = [{one.stored.number: one.why for one in standing_in(line, draft, [*given, undone])} for draft in drafts]
+    no_claim = "the evidence map no longer has its claim"
+    not_proven = "it is not proven in the transcript that the session has now"
+    assert found == [
+        {1: "", 2: no_claim, 4: no_claim, 5: not_proven},
+        {4: no_claim},
+        {3: "", 4: no_claim},
+    ]
+    assert [one.stored for one in standing_promotions(None, [*given, undone])] == given
+    assert all(one.why for one in standing_promotions(None, given))
 
 
 def test_a_passage_of_a_joined_chapter_may_support_a_claim_of_either(sample: Line) -> None:

@@ -91,5 +91,6 @@ def test_the_writer_is_named() -> None:
     """The composer has a name; other clients have theirs."""
     assert writer("offline") == "the offline composer"
     assert writer("scripted") == "replies written beforehand"
+    assert writer("pasted") == "your own model (copy and paste)"
     assert writer("gemini") == "the client gemini"
     assert writer("offline, edited") == "the offline composer, edited"

@@ -9,7 +9,7 @@ from core.battery import CorruptionClass
 from core.coverage import CoverageLevel
 from core.poison import Poisoning, Tally
 from workbench.charts.style import COLOURS, figure_of, plotly_text
-from workbench.poison_wording import CLASSES
+from workbench.poisoning.wording import CLASSES
 
 _HERE = "Got through here"
 _LIKENESS = "Would have passed the check by likeness"

@@ -30,6 +30,9 @@ def _pasted(choice: ClientChoice, _answered: int, chapters: Sequence[int]) -> Cl
 
 CLIENTS: dict[str, Maker] = {"offline": _offline, "scripted": _scripted, "pasted": _pasted}
 
+FIXED = frozenset({"scripted", "pasted"})
+"""The kinds whose replies were given beforehand: a run of theirs meets the same ones whenever it is resumed."""
+
 
 def client_of(choice: ClientChoice, *, answered: int = 0, chapters: Sequence[int] = ()) -> Client:
     """Return the client that a person chose.

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from core.chapter import ChapterDraft
-from core.difference import Op
-from workbench.markup import Markup, element, table, text, together
-from workbench.run_comparison import ChapterPair, Numbers, QuoteStanding, RunComparison, numbers_of
-from workbench.run_texts import Kind, TextLine, compare_texts
-from workbench.store import Run
+from workbench.comparing.comparison import ChapterPair, Numbers, QuoteStanding, RunComparison, numbers_of
+from workbench.comparing.texts import Kind, TextLine, compare_texts
+from workbench.markup import Markup, diff, element, table, together
+from workbench.show import verdict_sign
+from workbench.store import Run, RunSummary
 from workbench.wording import verdict_in_words, when, writer
 
-_MARKS = {Op.GONE: "del", Op.NEW: "ins"}
 _MEASURES = {
     "words": "Words",
     "quotations": "Quotations",
@@ -27,6 +26,12 @@ def run_name(run: Run) -> str:
     return f"Run {run.summary.number}"
 
 
+def run_label(run: RunSummary) -> str:
+    """Return what a run is chosen by: its verdict, who wrote it, and when."""
+    said = verdict_in_words(run.verdict)
+    return f"Run {run.number}: {said.sign} {said.word}, {writer(run.client)}, {when(run.finished_at)}"
+
+
 def chapter_name(draft: ChapterDraft | None) -> str:
     """Return how a chapter is called, "" for none."""
     return f"{draft.effective_index + 1}. {draft.title}" if draft else ""
@@ -36,11 +41,6 @@ def _runs(found: RunComparison) -> tuple[Run, Run]:
     return found.old, found.new
 
 
-def _verdict(run: Run) -> Markup:
-    said = verdict_in_words(run.edition.verdict)
-    return element("span", f"{said.sign} {said.word}", class_=f"wb-verdict {said.tone}")
-
-
 def _writer(run: Run) -> str:
     return writer(run.edition.client) + (f", {run.edition.model}" if run.edition.model else "")
 
@@ -48,7 +48,7 @@ def _writer(run: Run) -> str:
 def made_as_html(found: RunComparison) -> Markup:
     """Return what the runs were made with and what `verify` said of them; of the settings, those that differ."""
     rows: list[tuple[str, ...]] = [
-        ("Verdict", *map(_verdict, _runs(found))),
+        ("Verdict", *(verdict_sign(run.edition.verdict) for run in _runs(found))),
         ("Written", *(when(run.summary.finished_at) for run in _runs(found))),
         ("By", *map(_writer, _runs(found))),
     ]
@@ -144,10 +144,8 @@ def quotes_as_html(found: RunComparison) -> Markup:
 
 
 def _line(line: TextLine) -> Markup:
-    pieces = together(
-        element(_MARKS[piece.op], piece.text) if piece.op in _MARKS else text(piece.text) for piece in line.pieces
-    )
-    return element("h4" if line.kind is Kind.HEADING else "p", pieces, class_=f"wb-line {line.kind.value}")
+    tag = "h4" if line.kind is Kind.HEADING else "p"
+    return element(tag, diff(line.pieces), class_=f"wb-compared-line {line.kind.value}")
 
 
 def _column(run: Run, draft: ChapterDraft | None, lines: Sequence[TextLine]) -> Markup:
@@ -170,4 +168,4 @@ def texts_as_html(found: RunComparison, pair: ChapterPair) -> Markup:
     )
     columns = (_column(found.old, pair.old, lines[0]), _column(found.new, pair.new, lines[1]))
     said = element("p", "The text is the same in both.", class_="wb-quiet") if pair.same_text else legend
-    return element("div", said, element("div", *columns, class_="wb-columns"), class_="wb-compared wb-texts")
+    return element("div", said, element("div", *columns, class_="wb-compared-columns"), class_="wb-compared wb-texts")

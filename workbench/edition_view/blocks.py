@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from core.chapter import ChapterDraft
+from core.lookalikes import without_order_controls
 from core.prose import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.rendering import one_line
 from core.span import Span
@@ -33,7 +34,8 @@ def _cut(words: Words, start: int, stretches: Sequence[Stretch]) -> Iterator[Any
     for span, _ in stretches:
         edges.update(edge for edge in span if start < edge < end)
     for begin, stop in pairwise(sorted(edges)):
-        piece: dict[str, Any] = {"t": words.text[begin - start : stop - start]}
+        # Offsets count what is stored; what an older program stored may hold controls that turn the order.
+        piece: dict[str, Any] = {"t": without_order_controls(words.text[begin - start : stop - start])}
         number = next((one for span, one in stretches if span.start <= begin and stop <= span.end), None)
         if words.emphasis:
             piece["e"] = words.emphasis.value

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.certificate import standing_quotes
-from core.chapter import Edition
+from core.chapter import Edition, EditionQuote
 from core.prose import Quote
 from core.record import Record
 from core.rendering import one_line
@@ -26,6 +26,13 @@ class Origins(Record):
 
 def _key(quote: Quote) -> Key:
     return quote.quote_id, quote.raw_span, quote.speaker.speaker_id
+
+
+def _verified(listed: EditionQuote | None) -> str:
+    """Return how sure it is who speaks; where the edition does not list the quote, it does not say."""
+    if listed is None:
+        return "unlisted"
+    return "verified" if listed.speaker_verified else "nameless"
 
 
 class Cards:
@@ -71,7 +78,7 @@ class Cards:
             "id": quote.quote_id,
             "name": quote.speaker.speaker_name,
             "role": quote.speaker.speaker_role.value,
-            "proved": listed.speaker_verified if listed else False,
+            "speaker": _verified(listed),
             "time": clock(listed.start_seconds) if listed else "",
             "text": one_line(quote.text),
             "at": f"{start:,} to {end:,}",

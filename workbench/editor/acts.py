@@ -9,13 +9,14 @@ from core.record import Record
 class Act(Record):
     """A text to store, or a step back or forward; `text` is what stands in the box, whichever it is.
 
-    `after` is the number of the edit that the browser has seen, 0 for none. `turn` is the browser's own number of the
-    act, so that it is told what became of it.
+    `after` is the number of the edit that the browser has seen, `redo` of the one it offers to make again, 0 for none.
+    `turn` is the browser's own number of the act, so that it is told what became of it.
     """
 
     do: Literal["write", "undo", "redo"]
     text: str
     after: int
+    redo: int
     turn: int
 
 
@@ -30,7 +31,10 @@ def read_act(value: object) -> Act | None:
     if not isinstance(value, Mapping):
         return None
     sent = cast("Mapping[str, Any]", value)
-    do, text, after, turn = sent.get("do"), sent.get("text"), _whole(sent, "after"), _whole(sent, "turn")
-    if do not in ("write", "undo", "redo") or not isinstance(text, str) or after is None or turn is None:
+    do, text = sent.get("do"), sent.get("text")
+    after, redo, turn = (_whole(sent, name) for name in ("after", "redo", "turn"))
+    if do not in ("write", "undo", "redo") or not isinstance(text, str):
         return None
-    return Act(do=do, text=text, after=after, turn=turn)
+    if after is None or redo is None or turn is None:
+        return None
+    return Act(do=do, text=text, after=after, redo=redo, turn=turn)

@@ -12,14 +12,14 @@ from workbench.wording import clock
 
 
 class Editable(Record):
-    """The text of a chapter as it stands; `number` is the edit's, 0 for none. `heard` is the last act of this tab
-    and whether it was done."""
+    """The text of a chapter as it stands; `number` is the edit's, `redo` the number of the one that can be made again,
+    0 for none. `heard` is the last act of this tab, `done` whether it was done."""
 
     key: str
     text: str
     number: int
     can_undo: bool = False
-    can_redo: bool = False
+    redo: int = 0
     heard: int = 0
     done: bool = True
     broken: tuple[str, ...] = ()

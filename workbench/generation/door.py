@@ -1,4 +1,4 @@
-"""The door to runs in the background: begin one, go on with one, stop it, keep what is done, look at it.
+"""The door to runs in the background: begin one, go on with one, stop it, keep or discard what is done, look at it.
 
 The workers of this process are known here, by their runs; the store alone says how a run stands.
 """
@@ -6,6 +6,7 @@ The workers of this process are known here, by their runs; the store alone says 
 from contextlib import suppress
 from secrets import token_urlsafe
 from threading import Lock
+from typing import TypedDict
 
 from core.errors import BadInput, Problem
 from core.line import Line
@@ -14,7 +15,7 @@ from workbench.clients import client_of
 from workbench.generation.heartbeat import Heartbeat
 from workbench.generation.records import LIMITS, Limits, Live
 from workbench.generation.worker import Worker, finish_run
-from workbench.store import OpenRun, Recipe, RunState, RunSummary, Store, StoreError
+from workbench.store import Lease, OpenRun, Recipe, RunState, RunSummary, Store, StoreError
 
 _PATIENCE = 2.0  # seconds that a stop waits for a worker that has just something to finish
 
@@ -43,11 +44,26 @@ def _work(store: Store, run: OpenRun, line: Line, owner: str, limits: Limits) ->
     worker.start(lambda ended: _ended(run.run_id, ended))
 
 
-def _owner_for(run_id: str) -> str:
-    """Return who takes a lease: a worker of this process that could not give it back, else somebody new."""
+class _Own(TypedDict):
+    """The owner of this process's worker of a run: whose lease it is to give up, or whose it is to keep."""
+
+    instead_of: str
+    living: str
+
+
+def _own(run_id: str) -> _Own:
+    """Say of this process's worker whether it gives way, because it ended without giving its lease back, or lives."""
     with _changing:
         worker = _workers.get(run_id)
-    return worker.owner if worker is not None and worker.could_not_say else _new_owner()
+    gives_way = worker is not None and worker.could_not_say
+    owner = worker.owner if worker is not None and (gives_way or worker.is_working) else ""
+    return _Own(instead_of=owner if gives_way else "", living="" if gives_way else owner)
+
+
+def _forget(run_id: str) -> None:
+    with _changing:
+        _workers.pop(run_id, None)
+        _replies.pop(run_id, None)
 
 
 def start(
@@ -74,12 +90,12 @@ def resume(store: Store, open_run: OpenRun, line: Line, *, limits: Limits = LIMI
     """Go on with a run that was stopped, failed or was interrupted; returns it as it is stored.
 
     `line` is that of the run's recipe. Chapters that are done are not written again, and what a client answered is not
-    asked again. Raises Conflict where another tab or program writes it, NotStored where it is gone, UnknownChapter
-    where the line is another's, StoreError.
+    asked again. Raises Conflict where it is being written, here or elsewhere, NotStored where it is gone,
+    UnknownChapter where the line is another's, StoreError.
     """
     chapters_to_write(line, open_run.recipe.chapters)
-    owner = _owner_for(open_run.run_id)
-    run = store.lease_run(open_run.run_id, owner, limits.lease_seconds)
+    owner = _new_owner()
+    run = store.lease_run(open_run.run_id, owner, limits.lease_seconds, **_own(open_run.run_id))
     _work(store, run, line, owner, limits)
     return run
 
@@ -104,8 +120,8 @@ def keep(store: Store, open_run: OpenRun, line: Line, *, limits: Limits = LIMITS
     if all(chapter.draft is None for chapter in open_run.chapters):
         remedy = "Resume it, or discard it."
         raise BadInput(Problem(place=f"run {open_run.number}", message="none of its chapters is done.", remedy=remedy))
-    owner = _owner_for(open_run.run_id)
-    run = store.lease_run(open_run.run_id, owner, limits.lease_seconds)
+    owner = _new_owner()
+    run = store.lease_run(open_run.run_id, owner, limits.lease_seconds, **_own(open_run.run_id))
     drafts = [chapter.draft for chapter in run.chapters if chapter.draft is not None]
     try:
         with Heartbeat(store, run.run_id, owner, limits.lease_seconds):
@@ -115,10 +131,17 @@ def keep(store: Store, open_run: OpenRun, line: Line, *, limits: Limits = LIMITS
         with suppress(StoreError):  # what was raised first says more
             store.release_run(run.run_id, owner, was, open_run.message or "It was interrupted.")
         raise
-    with _changing:
-        _workers.pop(run.run_id, None)
-        _replies.pop(run.run_id, None)
+    _forget(run.run_id)
     return summary
+
+
+def discard(store: Store, open_run: Lease) -> None:
+    """Remove a run that nobody writes, with all that was written of it.
+
+    Raises Conflict where somebody writes it, NotStored where it is finished or gone, StoreError.
+    """
+    store.discard_run(open_run.run_id, open_run.session_id, **_own(open_run.run_id))
+    _forget(open_run.run_id)
 
 
 def live(run_id: str) -> Live | None:

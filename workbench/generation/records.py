@@ -25,13 +25,14 @@ LIMITS = Limits()
 class Live(Record):
     """What this process's worker is doing now.
 
-    `position` is the chapter's in the run. `text` is the Markdown that the gate let through, `received` counts the
-    reply's characters, `held` those that are not decided yet, `proven` the proven quotations; `seconds` is the time
-    since the call began. `trouble`, "" where all is well, is why the worker gave up where even that could not be
-    stored; the run waits to be resumed then.
+    `owner` is the name it took the lease under, `position` the chapter's in the run. `text` is the Markdown that the
+    gate let through, `received` counts the reply's characters, `held` those that are not decided yet, `proven` the
+    proven quotations; `seconds` is the time since the call began. `trouble`, "" where all is well, is why the worker
+    gave up where even that could not be stored; the run waits to be resumed then.
     """
 
     run_id: str
+    owner: str
     position: int
     text: str
     received: int

@@ -9,7 +9,7 @@ from core.errors import WorkbenchError
 from core.line import Line
 from core.llm import Client, Reply
 from core.pipeline import bind_edition, finish_reply, request_of
-from workbench.clients import client_of
+from workbench.clients import FIXED, client_of
 from workbench.generation.asking import Asking
 from workbench.generation.heartbeat import Heartbeat
 from workbench.generation.records import Limits, Live
@@ -49,7 +49,7 @@ class Worker:
         self._replies = replies
         self._heartbeat = Heartbeat(store, run.run_id, owner, limits.lease_seconds)
         first = next((chapter for chapter in run.chapters if chapter.draft is None), run.chapters[-1])
-        self._asking = Asking(line, first.position, first.chapter_index)
+        self._asking = self._ask_for(first)
         self._where = ""
         self._trouble = ""
         self._ended = Event()
@@ -75,7 +75,7 @@ class Worker:
 
     def look(self) -> Live:
         """Return what can be seen of it now."""
-        return self._asking.look(self._run.run_id, self._trouble)
+        return self._asking.look(self._run.run_id, self.owner, self._trouble)
 
     def _work(self, at_end: Callable[["Worker"], None]) -> None:
         try:
@@ -112,12 +112,16 @@ class Worker:
         finish_run(self._store, self._run, self._line, self.owner, drafts)
 
     def _write_chapter(self, chapter: OpenChapter, client: Client) -> ChapterDraft:
-        self._asking = Asking(self._line, chapter.position, chapter.chapter_index)
+        self._asking = self._ask_for(chapter)
         self._where = f"Chapter {chapter.chapter_index + 1}: "
         reply = self._reply(chapter, client)
         draft = finish_reply(self._line, chapter.chapter_index, reply)
         self._store.put_chapter(self._run.run_id, self.owner, chapter.position, draft)
         return draft
+
+    def _ask_for(self, chapter: OpenChapter) -> Asking:
+        fixed = self._run.recipe.client.kind in FIXED
+        return Asking(self._line, chapter.position, chapter.chapter_index, fixed=fixed)
 
     def _reply(self, chapter: OpenChapter, client: Client) -> Reply | None:
         """Return the chapter's reply; a call is made only where none is known."""

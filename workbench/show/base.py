@@ -108,11 +108,11 @@ def notices(found: Sequence[Notice]) -> None:
 
 
 def left_out(problems: Sequence[Problem]) -> None:
-    """Say which of a person's decisions about speakers do not fit and do not count, if any."""
-    if problems:
-        said = " ".join(f"{problem.place}: {problem.message}" for problem in problems)
-        what = f"What you decided about some speakers does not fit together and is left out. {said}"
-        st.html(element("p", what, " Mend it on the page Sources.", class_="wb-notice", role="note"))
+    """Say which of a person's decisions do not fit and do not count, if any; what is to be done alike in one notice."""
+    for remedy in dict.fromkeys(problem.remedy for problem in problems):
+        alike = " ".join(f"{one.place}: {one.message}" for one in problems if one.remedy == remedy)
+        what = f"Some of what you decided does not fit together and is left out. {alike} {remedy}"
+        st.html(element("p", what, class_="wb-notice", role="note"))
 
 
 def chart(figure: "go.Figure", in_words: str) -> None:

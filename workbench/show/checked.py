@@ -1,17 +1,14 @@
 """The quotations of an article as they are shown: what the article says, what the transcript says, where."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from core.articles import CheckedQuotation, TimedPassage
-from core.difference import Op
 from core.transcript import TranscriptPair
-from workbench.check_report import STANDINGS, alike, names_of, place_of, words_of
-from workbench.checking import Places
-from workbench.markup import Markup, element, text, together
+from workbench.checking import STANDINGS, Places, alike, names_of, place_of, words_of
+from workbench.markup import Markup, diff, element, together
 
 _AROUND = 60  # characters of the article shown on each side of a quotation
 _NEIGHBOURS = 280  # characters of the transcript shown on each side of a passage
-_DIFF = {Op.GONE: "del", Op.NEW: "ins"}
 
 
 def _last_words(before: str, most: int) -> str:
@@ -34,14 +31,6 @@ def _in_article(quotation: CheckedQuotation, lines: Sequence[str]) -> Markup:
     return element("p", *around, class_="said")
 
 
-def _differences(quotation: CheckedQuotation) -> Iterator[Markup]:
-    """Yield the words of the passage; those that only one of the two texts has are struck or underlined as well."""
-    for piece in quotation.diff:
-        name = _DIFF.get(piece.op)
-        words = piece.text.rstrip()
-        yield text(piece.text) if name is None else together((element(name, words), piece.text[len(words) :]))
-
-
 def _neighbours(passage: TimedPassage, transcript: TranscriptPair) -> Markup:
     start, end = passage.raw_span
     before = _last_words(transcript.raw[max(0, start - 2 * _NEIGHBOURS) : start], _NEIGHBOURS)
@@ -53,7 +42,7 @@ def _in_transcript(quotation: CheckedQuotation, transcript: TranscriptPair, plac
     passage = quotation.passage
     if passage is None:
         return element("p", "Nothing near.", class_="note")
-    words = together(_differences(quotation)) if quotation.diff else passage.text
+    words = diff(quotation.diff) if quotation.diff else passage.text
     where = " · ".join(filter(None, [place_of(passage), alike(quotation)]))
     address = places.address_of(passage)
     link = element("a", "Open it in the whitelist", href=address, target="_blank") if address else Markup("")

@@ -8,7 +8,6 @@ import streamlit as st
 from core.chapter import Decision
 from core.difference import DiffPiece, Op
 from core.line import Line
-from core.promotion import apply_promotions
 from core.rendering import one_line
 from core.verify import Verdict
 from workbench import desk, edit_acts, promoting
@@ -17,9 +16,10 @@ from workbench.editing import MAX_TEXT, edition_of, text_of
 from workbench.editing_preview import preview_of
 from workbench.editor import Editable, payload, show_editor
 from workbench.judging import Judged, editable_text, judge, line_as_written, why_not_judged
-from workbench.markup import Markup, element, text, together
+from workbench.markup import Markup, diff, element, text, together
 from workbench.show.base import words
-from workbench.store import Edit, Run, Session, StoredPromotion, edit_to_redo, standing_edit
+from workbench.show.promoting import standing
+from workbench.store import Edit, Run, Session, edit_to_redo, standing_edit
 from workbench.wording import clock, count
 
 _MOST_SHOWN = 50  # broken quotations that are listed
@@ -27,10 +27,9 @@ _FELL = (
     "This edition is not proven all the same: a chapter that was not edited names somebody otherwise than the session "
     "does now. Write a new run, or undo what you decided about speakers since."
 )
-_TAGS = {Op.SAME: "span", Op.GONE: "del", Op.NEW: "ins"}
 
 
-class _Desk(NamedTuple):
+class _Editing(NamedTuple):
     """What is being edited, and what stands of it."""
 
     session: Session
@@ -52,18 +51,19 @@ class _Desk(NamedTuple):
         return text_of(self.run, self.edits, self.position) != editable_text(self.run.edition.chapters[self.position])
 
 
-def _editor(at: _Desk) -> None:
+def _editor(at: _Editing) -> None:
     draft = at.run.edition.chapters[at.position]
     key = f"edit-{at.run.summary.run_id}-{at.position}"
     turn, done = edit_acts.heard(key)
     bound = line_as_written(at.run, at.line)
     effective = bound.effective_index(draft.chapter_index)
+    following = edit_to_redo(at.edits, at.position)
     editable = Editable(
         key=key,
         text=text_of(at.run, at.edits, at.position),
         number=at.number,
         can_undo=at.number > 0,
-        can_redo=edit_to_redo(at.edits, at.position) is not None,
+        redo=following.number if following else 0,
         heard=turn,
         done=done,
         broken=tuple(one.original for one in at.judged.broken),
@@ -74,7 +74,7 @@ def _editor(at: _Desk) -> None:
     show_editor(data, key=key, on_act=edit_acts.take(at.run, at.position, key))
 
 
-def _verdict(at: _Desk) -> Markup:
+def _verdict(at: _Editing) -> Markup:
     """Return what is proven of the text, in a word and a sentence."""
     broken = len(at.judged.broken)
     if at.judged.why:
@@ -96,7 +96,7 @@ def _verdict(at: _Desk) -> Markup:
 
 
 def _difference(pieces: Sequence[DiffPiece]) -> Markup:
-    return element("p", *(element(_TAGS[piece.op], piece.text) for piece in pieces), class_="wb-diff", dir="auto")
+    return element("p", diff(pieces), class_="wb-diff", dir="auto")
 
 
 def _passage(broken: BrokenQuote, line: Line) -> Markup:
@@ -117,7 +117,7 @@ def _passage(broken: BrokenQuote, line: Line) -> Markup:
 def _broken_item(broken: BrokenQuote, line: Line) -> Markup:
     unlisted = not broken.near and broken.decision.quote_id is not None
     parts: list[str] = [
-        element("p", f"“{broken.decision.original}”", class_="said", dir="auto"),
+        element("p", broken.decision.original, class_="said", dir="auto"),
         element("p", broken.reason),
         Markup() if unlisted else _passage(broken, line),
     ]
@@ -128,7 +128,7 @@ def _broken_item(broken: BrokenQuote, line: Line) -> Markup:
     return element("div", *parts, class_="wb-broken")
 
 
-def _broken(at: _Desk) -> None:
+def _broken(at: _Editing) -> None:
     """List what is not proven, each with what can be done about it."""
     listed = describe_broken(at.run, at.line, at.judged)
     offered: set[str] = set()
@@ -153,7 +153,7 @@ def _rewritten_item(decision: Decision) -> Markup:
     return element("li", element("span", decision.original, class_="said"), element("p", said, class_="note"))
 
 
-def _said_too(at: _Desk) -> None:
+def _said_too(at: _Editing) -> None:
     """Say what is proven and written otherwise than typed, what else does not stand, and what else is not proven."""
     rewritten = at.judged.rewritten if at.changed else ()
     edited = edition_of(at.run, at.edits, at.line)
@@ -168,7 +168,7 @@ def _said_too(at: _Desk) -> None:
         st.html(together(shown))
 
 
-def _steps(at: _Desk) -> None:
+def _steps(at: _Editing) -> None:
     """Offer the two steps that make a whole text at once."""
     if not at.changed:
         return
@@ -188,41 +188,18 @@ def _steps(at: _Desk) -> None:
         )
 
 
-def _promoted(at: _Desk, promotions: Sequence[StoredPromotion]) -> None:
-    """List the passages that were promoted into this chapter, each to be taken back."""
-    chapter = at.run.edition.chapters[at.position].chapter_index
-    index_map = line_as_written(at.run, at.line).merged.index_map
-    own = [
-        one
-        for one in promotions
-        if not one.undone and index_map.get(one.promotion.chapter_index) in (index_map.get(chapter), None)
-    ]
-    if own:
-        st.html(element("h3", f"Promoted into this chapter: {count(len(own), 'passage')}", class_="wb-aside"))
-    for one in own:
-        said = element("p", f"“{one.promotion.quote}”", class_="said", dir="auto")
-        stale = apply_promotions(at.line.evidence_map, [one.promotion]).stale
-        counts = "does not count, because the evidence map no longer has its claim" if stale else "supports"
-        facts = f"{one.promotion.speaker} · {counts}: {one.promotion.claim}"
-        st.html(element("div", said, element("p", facts, class_="note"), class_="wb-promoted"))
-        st.button(
-            "Take it back",
-            on_click=promoting.take_back,
-            args=(at.session.session_id, one.number),
-            key=f"edit-take-back-{one.number}",
-        )
-
-
 def edit(session: Session, run: Run, position: int, line: Line) -> None:
     """Show the editor of a chapter of a run, or why it cannot be edited; `position` counts from 0 in its edition."""
     edits = desk.store().edits(run.summary.run_id)
+    stored = desk.store().promotions(session.session_id)
     why = why_not_judged(run, line)
     if why:
         kept = " What was edited is kept, and does not count until then." if edits else ""
         st.html(element("p", f"This chapter cannot be edited now. {why}{kept}", class_="wb-notice", role="note"))
+        standing(session, promoting.standing_promotions(line, stored))
         return
     judged = judge(run, line, position, text_of(run, edits, position))
-    at = _Desk(session=session, run=run, position=position, line=line, edits=edits, judged=judged)
+    at = _Editing(session=session, run=run, position=position, line=line, edits=edits, judged=judged)
     left, right = st.columns(2, gap="medium")
     with left, st.container(key="wb-editor"):
         _editor(at)
@@ -232,4 +209,4 @@ def edit(session: Session, run: Run, position: int, line: Line) -> None:
         _said_too(at)
         _steps(at)
         st.html(preview_of(judged.draft) if not judged.why else text(""))
-        _promoted(at, desk.store().promotions(session.session_id))
+        standing(session, promoting.standing_in(line_as_written(run, line), run.edition.chapters[position], stored))

@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.chapter import ChapterDraft
 from workbench import links
 from workbench.changes import changes_as_html, side_by_side_as_html
+from workbench.comparing import run_label
 from workbench.edition_view import show_edition
 from workbench.editions import Files, Opened
 from workbench.markup import element
@@ -45,11 +46,6 @@ def nothing_written() -> None:
     st.page_link(links.page_path("generate"), label="Write one on the page Generate", query_params=links.address())
 
 
-def _run_label(run: RunSummary) -> str:
-    said = verdict_in_words(run.verdict)
-    return f"Run {run.number}: {said.sign} {said.word}, {writer(run.client)}, {when(run.finished_at)}"
-
-
 def row() -> DeltaGenerator:
     """Return the row above the edition."""
     return st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-edition-row")
@@ -72,7 +68,7 @@ def choose_run(runs: Sequence[RunSummary], chosen: RunSummary, turn_to: Callable
     st.selectbox(
         "Run",
         sorted(by_number, reverse=True),
-        format_func=lambda number: _run_label(by_number[number]),
+        format_func=lambda number: run_label(by_number[number]),
         key=_RUN,
         width=520,
         label_visibility="collapsed",

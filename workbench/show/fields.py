@@ -8,13 +8,23 @@ def _drawn(key: str) -> str:
     return f"drawn.{key}"
 
 
+def _held(key: str) -> str:
+    return f"held.{key}"
+
+
+def hold(key: str) -> None:
+    """Let a field keep what was typed when it is drawn next, whatever is stored by then: it could not be stored."""
+    st.session_state[_held(key)] = True
+
+
 def show_stored(key: str, stored: str) -> None:
     """Let the field of this key show what is stored, before it is drawn.
 
     A value that is set in a run replaces what the browser holds; so a run that ends while somebody types in another
     field must not set that one again.
     """
-    if key not in st.session_state or st.session_state.get(_drawn(key)) != stored:
+    held = st.session_state.pop(_held(key), False)
+    if key not in st.session_state or (not held and st.session_state.get(_drawn(key)) != stored):
         st.session_state[key] = stored
     st.session_state[_drawn(key)] = stored
 

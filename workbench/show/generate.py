@@ -13,26 +13,16 @@ from workbench.markup import element
 from workbench.progress import writer_of
 from workbench.show import heading, prompts
 from workbench.store import Material, Session
-from workbench.wording import count
-from workbench.writers import RECORDED_NAME, Asked, Writer, sent_of, writers_for
+from workbench.wording import WRITERS, count
+from workbench.writers import Asked, Writer, sent_of, writers_for
 
-_WRITERS = {
+_CAPTIONS = {
     Writer.OFFLINE: (
-        "The offline composer",
-        "Writes from the claims and the proven quotes, without a model, a key or the network. It takes a moment.",
+        "Writes from the claims and the proven quotes, without a model, a key or the network. It takes a moment."
     ),
-    Writer.PASTED: (
-        "Your own model, by copy and paste",
-        "You copy a prompt for each chapter, ask any model you like, and paste what it answers.",
-    ),
-    Writer.FILE: (
-        "Replies written beforehand",
-        "From a file or pasted: a list with one reply for each chapter, or one text for all.",
-    ),
-    Writer.RECORDED: (
-        "A model that misbehaves (recorded)",
-        "For a demonstration: it polishes, invents and misattributes, and you watch what becomes of it.",
-    ),
+    Writer.PASTED: "You copy a prompt for each chapter, ask any model you like, and paste what it answers.",
+    Writer.FILE: "From a file or pasted: a list with one reply for each chapter, or one text for all.",
+    Writer.RECORDED: ("For a demonstration: it polishes, invents and misattributes, and you watch what becomes of it."),
 }
 _MODES = {
     WritingMode.REFERENCE: (
@@ -52,6 +42,11 @@ _PACES: dict[int | None, str] = {None: "At once", 40: "40 words a second", 10: "
 _OFFLINE_MODE = "The offline composer always quotes by reference: the program puts the exact words there."
 
 
+def _name(writer: Writer) -> str:
+    name = WRITERS[writer.value]
+    return name[0].upper() + name[1:]
+
+
 def _choose_writer(session: Session) -> Writer:
     key, options = choice_key("writer", session.session_id), writers_for(session)
     if st.session_state.get(key) not in options:
@@ -59,8 +54,8 @@ def _choose_writer(session: Session) -> Writer:
     return st.radio(
         "Who writes",
         options,
-        format_func=lambda writer: _WRITERS[writer][0],
-        captions=[_WRITERS[writer][1] for writer in options],
+        format_func=_name,
+        captions=[_CAPTIONS[writer] for writer in options],
         key=key,
         persist_state="session",
     )
@@ -119,7 +114,7 @@ def _replies(session: Session, asked: Asked, needed: int) -> None:
         return
     many = "one text that answers every call" if file.every_call else count(len(file.replies), "reply", "replies")
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.html(element("span", f"{file.name}: {many}", class_="wb-named"), width="content")
+        st.html(element("span", f"{file.name}: {many}", class_="wb-generate-named"), width="content")
         st.button("Choose others", on_click=choosing.forget_file, type="tertiary", key="forget-replies")
     if not file.every_call and len(file.replies) < needed:
         said = f"{count(needed, 'chapter')} will ask for a reply; the run stops where there is none left."
@@ -136,15 +131,17 @@ def _replies(session: Session, asked: Asked, needed: int) -> None:
 
 def _plan(asked: Asked, sent: Sequence[ChapterRow], unsent: int, number: int) -> str:
     """Say what the button will do; `unsent` chapters have no proven quote."""
+    if not sent:
+        chosen = "this chapter" if unsent == 1 else "these chapters"
+        return f"No quote of {chosen} is proven, so there is nothing to write. The page Whitelist says why."
     words = sum(row.coverage.target_words for row in sent)
-    who = {
-        Writer.FILE: writer_of(asked.file) if asked.file else "replies written beforehand",
-        Writer.RECORDED: RECORDED_NAME,
-        Writer.PASTED: "your own model",
-    }.get(asked.writer, "the offline composer")
+    who = WRITERS[asked.writer.value]
+    if asked.writer is Writer.FILE and asked.file is not None:
+        who = writer_of(asked.file)
     said = [f"Run {number}: {count(len(sent), 'chapter')}, about {words:,} words, by {who}."]
     if unsent:
-        said.append(f"{count(unsent, 'chapter')} without a proven quote {'is' if unsent == 1 else 'are'} not written.")
+        holds = "holds" if unsent == 1 else "hold"
+        said.append(f"{count(unsent, 'chapter')} more without a proven quote {holds} a note instead.")
     if number > 1:
         said.append("Earlier runs stay as they are.")
     return " ".join(said)
@@ -165,7 +162,7 @@ def offer(session: Session, line: Line, material: Material, number: int) -> None
             _replies(session, asked, len(sent))
     with right:
         _choose_how(writer, choosing.keys())
-    if writer is Writer.PASTED:
+    if writer is Writer.PASTED and sent:
         prompts.answers(session, line, {chapter: rows[chapter] for chapter in sent})
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="wb-write"):
         st.button(
@@ -174,6 +171,7 @@ def offer(session: Session, line: Line, material: Material, number: int) -> None
             args=(material, number, tuple(rows)),
             type="primary",
             key="write",
+            disabled=not sent,
         )
         said = _plan(asked, [rows[chapter] for chapter in sent], len(chapters) - len(sent), number)
         st.html(element("p", said, class_="wb-plan"), width="stretch")

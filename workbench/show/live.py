@@ -6,25 +6,23 @@ What comes is polled by a fragment, so that the page is drawn again only where s
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.chapter import Action, Decision, Edition
+from core.chapter import Action, Decision
 from core.line import Line
 from core.markdown import BlockKind, SourceBlock, read_markdown
-from core.pipeline import bind_edition
+from core.pipeline import edition_quotes
 from core.writers.wording import ACTIONS, FINDINGS
 from workbench import desk, generating, memo
 from workbench.chapters import ChapterRow, rows_of
+from workbench.generation import LEASE_SECONDS, Live
 from workbench.markup import Markup, element, text, together
 from workbench.progress import Pulse, Step, said_of, steps_of, writer_of
 from workbench.reading import chapter_as_html
-from workbench.store import OpenRun, RunState
+from workbench.show.runs import replacement
+from workbench.store import NotStored, OpenRunProgress, RunState
 from workbench.wording import count
-
-if TYPE_CHECKING:
-    from workbench.generation import Live
 
 _QUICK, _SLOW = 0.5, 3.0  # seconds between two looks, while it is written and while it is not
 _HEIGHT = 420  # pixels of the words that come
@@ -32,6 +30,11 @@ _LONGEST = 20_000  # characters of them that are drawn
 _SHOWN = 6  # decisions
 _CUT = 140  # characters of a quotation in a list
 _SIGNS = {Step.DONE: "✓", Step.WRITING: "▸", Step.BROKEN: "◦", Step.FAILED: "✗", Step.WAITING: "·"}
+# A process that has just started cannot know whether the one before it ended or another one writes.
+_ELSEWHERE = (
+    "Another program writes this run, or did until a moment ago. Each chapter is shown here once it is done; if nobody "
+    f"writes it any more, it can be resumed in at most {LEASE_SECONDS:g} seconds."
+)
 _PROVEN = re.compile(r"“[^”]*”")
 _TAGS = {BlockKind.PARAGRAPH: "p", BlockKind.QUOTE: "blockquote", BlockKind.ITEM: "li"}
 _GOOD = (Action.KEPT, Action.REPLACED)
@@ -56,15 +59,23 @@ def _block(block: SourceBlock) -> Markup:
     return element(_TAGS[block.kind], inside)
 
 
+def _end_of(words: str) -> str:
+    """Return so much of the end as is drawn: from a paragraph's beginning, or a word's where that is far away."""
+    if len(words) <= _LONGEST:
+        return words
+    last = words[-_LONGEST:]
+    paragraphs = last.partition("\n\n")[2]
+    if len(paragraphs) > _LONGEST // 2:
+        return f"…\n\n{paragraphs}"
+    return f"… {last.partition(' ')[2] or last}"
+
+
 def words_as_html(let_through: str) -> Markup:
     """Return the Markdown that the gate let through as HTML, its quotations marked; of a very long one the end."""
-    shown = let_through
-    if len(shown) > _LONGEST:
-        shown = "…\n\n" + shown[-_LONGEST:].partition("\n\n")[2]
-    return together(_block(block) for block in read_markdown(shown))
+    return together(_block(block) for block in read_markdown(_end_of(let_through)))
 
 
-def _measures(live: "Live") -> Markup:
+def _measures(live: Live) -> Markup:
     actions = Counter(decision.action for decision in live.decisions)
     lost = sum(number for action, number in actions.items() if action not in _GOOD)
     facts = {
@@ -77,49 +88,50 @@ def _measures(live: "Live") -> Markup:
     return element("dl", *pairs, class_="wb-measures")
 
 
-def _fate(decision: Decision) -> Markup:
+def _decision(decision: Decision) -> Markup:
     good = decision.action in _GOOD
     words = decision.original if len(decision.original) <= _CUT else f"{decision.original[:_CUT]}…"
     what = f"{'✓' if good else '✗'} {ACTIONS[decision.action]}: {FINDINGS[decision.finding]}"
     return element("li", element("b", what, class_="good" if good else "bad"), element("span", words))
 
 
-def _fates(decisions: Sequence[Decision]) -> Markup:
+def _last_decisions(decisions: Sequence[Decision]) -> Markup:
     """Return what became of the last quotations, the newest first."""
     if not decisions:
         return Markup()
-    newest = (_fate(decision) for decision in reversed(decisions[-_SHOWN:]))
+    newest = (_decision(decision) for decision in reversed(decisions[-_SHOWN:]))
     return together([element("h3", "What became of the last quotations"), element("ul", *newest)])
 
 
-def _coming(open_run: OpenRun, seen: Pulse, label: str) -> None:
+def _coming(open_run: OpenRunProgress, seen: Pulse, label: str) -> None:
     """Draw what comes; where something else changed, the whole page is drawn again."""
-    live, changed = generating.look(open_run, seen)
+    live, changed, goes_on = generating.look(open_run, seen)
     if changed:
-        desk.say_again()
+        if goes_on:  # what was said of a run that has ended since is over too
+            desk.say_again()
         st.rerun()
     if not seen.held:
         return
     if live is None:
-        said = "Another program or server writes this run; each chapter is shown here once it is done."
-        st.html(element("p", said, class_="wb-words wb-quiet"))
+        st.html(element("p", _ELSEWHERE, class_="wb-words wb-quiet"))
         return
+    generating.saw(open_run, live)
     st.html(element("h2", label, class_="wb-heading"))
     st.html(_measures(live))
     with st.container(height=_HEIGHT, autoscroll=True, key="wb-live"):
         none = element("p", "Nothing is decided yet, so nothing is shown yet.", class_="wb-quiet")
         st.html(element("article", words_as_html(live.text) if live.text else none, class_="wb-reading wb-coming"))
-    st.html(element("div", _fates(live.decisions), class_="wb-last"))
+    st.html(element("div", _last_decisions(live.decisions), class_="wb-generate-last"))
 
 
-def _steps(open_run: OpenRun, pulse: Pulse, rows: Sequence[ChapterRow], line: Line) -> Markup:
+def _steps(open_run: OpenRunProgress, pulse: Pulse, rows: Sequence[ChapterRow], line: Line) -> Markup:
     items: list[Markup] = []
     for chapter, step in zip(open_run.chapters, steps_of(open_run, pulse), strict=True):
         row = rows[line.effective_index(chapter.chapter_index)]
         said: list[str] = [step.value]
-        if chapter.draft is not None and chapter.draft.fallback:
+        if chapter.fell_back:
             said.append("its key excerpts only")
-        if step in (Step.BROKEN, Step.FAILED) and chapter.reply is not None:
+        if step in (Step.BROKEN, Step.FAILED) and chapter.answered:
             said.append("its reply is stored")
         name = element("span", row.label, class_="name")
         state = element("span", ", ".join(said), class_="note")
@@ -128,20 +140,30 @@ def _steps(open_run: OpenRun, pulse: Pulse, rows: Sequence[ChapterRow], line: Li
     return element("ol", *items, class_="wb-steps")
 
 
-def _acts(open_run: OpenRun, pulse: Pulse) -> None:
+def lost_by_discarding(open_run: OpenRunProgress) -> str:
+    """Say what of an open run is gone once it is discarded."""
+    done, answered = (sum(getattr(one, what) for one in open_run.chapters) for what in ("done", "answered"))
+    if done:
+        replies = " and every reply of this run" if answered else " of this run"
+        return f"{count(done, 'finished chapter')}{replies} will be gone for good."
+    if answered:
+        return f"No chapter is finished; {count(answered, 'reply', 'replies')} of this run will be gone for good."
+    return "Nothing of this run is finished, so nothing that was written is lost."
+
+
+def _acts(open_run: OpenRunProgress, pulse: Pulse) -> None:
     """Offer what can be done with a run that nobody writes now."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.button("Resume", on_click=generating.resume, args=(open_run,), type="primary", key="resume")
         if pulse.done:
             st.button("Keep what is done", on_click=generating.keep, args=(open_run,), key="keep")
         with st.popover("Discard", key="discard"):
-            said = f"{count(len(pulse.done), 'finished chapter')} and every reply of this run will be gone for good."
-            st.html(element("p", said, class_="wb-words"))
+            st.html(element("p", lost_by_discarding(open_run), class_="wb-words"))
             st.button("Discard this run", on_click=generating.discard, args=(open_run,), key="discard-sure")
 
 
-def _head(open_run: OpenRun, pulse: Pulse) -> None:
-    made = f"By {writer_of(open_run.recipe.client)}."
+def _head(open_run: OpenRunProgress, pulse: Pulse) -> None:
+    made = f"By {writer_of(generating.recipe_of(open_run).client)}."
     failed = not pulse.held and pulse.state is RunState.FAILED
     said = [element("p", element("b", said_of(open_run, pulse)), " ", element("span", made, class_="note"))]
     if failed:
@@ -158,44 +180,45 @@ def _head(open_run: OpenRun, pulse: Pulse) -> None:
             st.button("Stop", on_click=generating.stop, args=(open_run.run_id,), key="stop")
 
 
-@st.cache_resource(max_entries=4, show_spinner=False)
-def _edition(run_id: str, done: tuple[int, ...], _open_run: OpenRun, _line: Line) -> Edition:
-    del run_id, done
-    drafts = [chapter.draft for chapter in _open_run.chapters if chapter.draft is not None]
-    client = _open_run.recipe.client
-    return bind_edition(_line, client.kind, client.model, drafts)
-
-
-def _read(open_run: OpenRun, pulse: Pulse, line: Line) -> None:
-    """Let a person read the chapters that are done."""
-    if not pulse.done:
+def _read(open_run: OpenRunProgress, rows: Sequence[ChapterRow], line: Line) -> None:
+    """Let a person read the chapters that are done; of these only the chosen one is read from the store."""
+    done = {one.position: one.chapter_index for one in open_run.chapters if one.done}
+    if not done:
         return
     folded = st.expander("Read the chapters that are done", key="read-done", on_change="rerun")
     if not folded.open:
         return
-    edition = _edition(open_run.run_id, pulse.done, open_run, line)
 
-    def title(place: int) -> str:
-        return f"{edition.chapters[place].chapter_index + 1}. {edition.chapters[place].title}"
+    def label(position: int) -> str:
+        return rows[line.effective_index(done[position])].label
 
     with folded:
-        place = st.selectbox("Chapter", range(len(edition.chapters)), format_func=title, key="done-chapter", width=560)
-        st.html(chapter_as_html(edition.chapters[place], edition.quotes))
+        position = st.selectbox("Chapter", list(done), format_func=label, key="done-chapter", width=560)
+        draft = generating.draft_of(open_run, position)
+        st.html(chapter_as_html(draft, edition_quotes([draft])))
 
 
-def open_run(found: OpenRun) -> None:
-    """Show a run that is not finished, and follow it."""
-    line = memo.line_of(found.recipe.material)
+def _open_run(found: OpenRunProgress) -> None:
+    line = memo.line_of(generating.recipe_of(found).material)
     rows = rows_of(line)
     pulse = generating.pulse(found)
     generating.watch(found)
     _head(found, pulse)
+    replacement(generating.replaced(found))
     if not pulse.held:
         _acts(found, pulse)
     left, right = st.columns((4, 8), gap="large")
     left.html(_steps(found, pulse, rows, line))
-    writing = next((chapter for chapter in found.chapters if chapter.draft is None), found.chapters[-1])
+    writing = next((chapter for chapter in found.chapters if not chapter.done), found.chapters[-1])
     label = rows[line.effective_index(writing.chapter_index)].label
     with right:
         st.fragment(_coming, run_every=_QUICK if pulse.held else _SLOW)(found, pulse, label)
-    _read(found, pulse, line)
+    _read(found, rows, line)
+
+
+def open_run(found: OpenRunProgress) -> None:
+    """Show a run that is not finished, and follow it; where it has ended since it was looked up, draw the page anew."""
+    try:
+        _open_run(found)
+    except NotStored:
+        st.rerun()

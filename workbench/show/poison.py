@@ -5,24 +5,26 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 
 from core.battery import CorruptionClass
-from core.difference import DiffPiece, Op, word_diff
+from core.difference import word_diff
 from core.poison import Injected, PoisonedDraft, Poisoning
+from core.rejection import percent_alike
 from core.rendering import one_line
 from core.unspoken import blank_unspoken
 from workbench import charts
-from workbench.markup import Markup, element, table, text, together
-from workbench.poison_wording import (
+from workbench.markup import Markup, diff, element, table, text, together
+from workbench.poisoning import (
     CLASSES,
+    DRAW,
     HOW_ALIKE,
     SIGNS,
     TONES,
+    DraftSource,
+    Subject,
     board_in_words,
     ending_in_words,
     endings_in_words,
-    percent_alike,
     typography_in_words,
 )
-from workbench.poisoning import DRAW, DraftSource, Subject
 from workbench.show import chart, heading, words
 from workbench.wording import count
 
@@ -31,7 +33,6 @@ _LEAD = (
     "Here the true quotations of a draft are falsified on purpose, and you see what becomes of every one of them when "
     "the chapter is finished."
 )
-_TAGS = {Op.GONE: "del", Op.NEW: "ins"}
 
 
 def no_chapter() -> None:
@@ -103,20 +104,13 @@ def scoreboard(found: Poisoning) -> None:
     st.html(element("p", HOW_ALIKE, class_="wb-quiet"))
 
 
-def _piece(piece: DiffPiece) -> Markup:
-    if piece.op not in _TAGS:
-        return text(piece.text)
-    bare = piece.text.rstrip()
-    return together([element(_TAGS[piece.op], bare), piece.text[len(bare) :]])
-
-
 def _diff(one: Injected) -> Markup:
     """Return the true words turned into the written ones: what is gone struck out, what is new underlined."""
     written = one_line(one.words)
     if not one.is_false or one.corruption.corruption_class is CorruptionClass.WRONG_SPEAKER:
         return text(written)
     said = one_line(blank_unspoken(one.corruption.original))
-    return together(_piece(piece) for piece in word_diff(said, written))
+    return diff(word_diff(said, written))
 
 
 def _written(one: Injected, names: Mapping[str, str]) -> Markup:
@@ -131,7 +125,7 @@ def _row(one: Injected, names: Mapping[str, str]) -> list[str]:
     sign = element("span", SIGNS[one.ending], class_=f"wb-verdict {TONES.get(one.ending, 'good')}")
     passes = one.naive_lets_through
     tone = "good" if not one.is_false else "bad" if passes else "good"
-    likeness = element("span", percent_alike(one.naive_score), class_=f"wb-verdict {tone}")
+    likeness = element("span", f"{percent_alike(one.naive_score / 100)}%", class_=f"wb-verdict {tone}")
     true_name = names.get(one.corruption.quote_id, "")
     true = element("p", one.corruption.original, element("span", f" — {true_name}", class_="note"), class_="said")
     return [

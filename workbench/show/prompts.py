@@ -60,7 +60,7 @@ def preview(session: Session, line: Line, rows: Mapping[int, ChapterRow], writer
 def _answer(session: Session, line: Line, chapter: int, row: ChapterRow) -> None:
     key = choice_key("answer", session.session_id, chapter)
     answered = bool(str(st.session_state.get(key) or "").strip())
-    state = element("span", "✓ answered" if answered else "no answer yet", class_="wb-state")
+    state = element("span", "✓ answered" if answered else "no answer yet", class_="wb-generate-state")
     st.html(element("h3", element("span", row.label), " ", state, class_="wb-chapter-name"))
     left, right = st.columns(2, gap="medium")
     with left, st.container(gap=None):

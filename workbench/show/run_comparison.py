@@ -5,23 +5,27 @@ from collections.abc import Sequence
 import streamlit as st
 
 from workbench import desk, links, memo
+from workbench.comparing import (
+    ChapterPair,
+    RunComparison,
+    chapter_name,
+    chapters_as_html,
+    compare_runs,
+    made_as_html,
+    quotes_as_html,
+    run_label,
+    run_name,
+    texts_as_html,
+)
 from workbench.markup import element
-from workbench.run_comparison import ChapterPair, RunComparison, compare_runs
-from workbench.run_tables import chapter_name, chapters_as_html, made_as_html, quotes_as_html, run_name, texts_as_html
 from workbench.show import heading
-from workbench.store import Run, RunSummary, Session, StoreError
-from workbench.wording import verdict_in_words, when, writer
+from workbench.store import Run, RunSummary, Session
 
 _OTHER_TRANSCRIPT = (
     "The two runs are of different transcripts. A quote counts as the same where the same person says the same words; "
     "where it stands in its transcript is not compared."
 )
 _WITHOUT_EDITS = "Both are compared as they were written; what was edited since is left out."
-
-
-def _label(run: RunSummary) -> str:
-    said = verdict_in_words(run.verdict)
-    return f"Run {run.number}: {said.sign} {said.word}, {writer(run.client)}, {when(run.finished_at)}"
 
 
 def _notice(said: str) -> None:
@@ -47,7 +51,7 @@ def _choose_other(others: Sequence[RunSummary], run: Run) -> RunSummary:
         "Compare with",
         numbers,
         index=numbers.index(before),
-        format_func=lambda number: _label(by_number[number]),
+        format_func=lambda number: run_label(by_number[number]),
         key=f"compare-with-{run.summary.run_id}",
         width=520,
     )
@@ -75,10 +79,9 @@ def compare(session: Session, runs: Sequence[RunSummary], run: Run) -> None:
         _nothing_beside(session, run)
         return
     chosen = _choose_other(others, run)
-    try:
-        other = memo.run_of(chosen.run_id)
-    except StoreError as error:
-        _notice(f"Run {chosen.number} cannot be read, so it cannot be compared. {error}")
+    other = memo.read_run(chosen)
+    if isinstance(other, memo.Unreadable):
+        _notice(other.why)
         return
     old, new = sorted((run, other), key=lambda one: one.summary.number)
     found = compare_runs(old, new)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.coverage import DEFAULT_THRESHOLDS
 from core.settings import Settings
-from workbench import links
+from workbench import generating, links
 from workbench.markup import Markup, element, together
 from workbench.show import heading, verdict_sign
 from workbench.store import RunSummary
@@ -35,11 +35,11 @@ def _settings_in_words(settings: Settings) -> tuple[str, ...]:
 
 def _facts(run: RunSummary, settings: Settings | None) -> Markup:
     by = writer(run.client) + (f", {run.model}" if run.model else "")
-    own = _settings_in_words(settings) if settings else ()
+    own = ", ".join(_settings_in_words(settings)) or "default settings" if settings else "settings not known here"
     made = together(
         [
             element("p", f"by {by}"),
-            element("p", f"{_MODES.get(run.mode, run.mode)}; {', '.join(own) or 'default settings'}", class_="note"),
+            element("p", f"{_MODES.get(run.mode, run.mode)}; {own}", class_="note"),
         ]
     )
     fell = f"{count(run.fallbacks, 'fallback')}" if run.fallbacks else "no fallbacks"
@@ -81,6 +81,12 @@ def listing(runs: Sequence[RunSummary], settings: Mapping[str, Settings]) -> Non
         st.button("Show more", key="more-runs", on_click=_show_more, args=(shown,))
 
 
+def replacement(said: str) -> None:
+    """Say that words which the person saw come were replaced."""
+    if said:
+        st.html(element("p", said, class_="wb-notice", role="status"))
+
+
 def ended(run: RunSummary | None) -> None:
     """Say that a run has ended which this tab looked at, with its verdict, and lead on to its edition."""
     if run is None:
@@ -94,3 +100,4 @@ def ended(run: RunSummary | None) -> None:
         )
         to = links.address(run=run.number)
         st.page_link(links.page_path("edition"), label="Read the edition", query_params=to, width="content")
+    replacement(generating.replaced(run))

@@ -6,16 +6,18 @@ from functools import partial
 import streamlit as st
 
 from core.articles import ArticleReport, CheckedQuotation, Mouth, Standing
-from workbench.check_report import (
+from workbench.checking import (
     STANDINGS,
     STANDS,
+    Against,
+    Article,
+    Places,
     names_verdict,
     obstacle_in_words,
     report_json,
     report_markdown,
     words_verdict,
 )
-from workbench.checking import Against, Article, Places
 from workbench.files import file_stem
 from workbench.markup import Markup, element
 from workbench.show.checked import rows

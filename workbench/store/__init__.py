@@ -20,10 +20,13 @@ from workbench.store.errors import (
 )
 from workbench.store.location import DATABASE_VARIABLE, database_path
 from workbench.store.recipes import (
+    ChapterProgress,
     ClientChoice,
+    Lease,
     Material,
     OpenChapter,
     OpenRun,
+    OpenRunProgress,
     Recipe,
     RunState,
     hash_of,
@@ -52,6 +55,7 @@ __all__ = [
     "MAX_SOURCE_BYTES",
     "MAX_TITLE",
     "BackupFailed",
+    "ChapterProgress",
     "ClientChoice",
     "Conflict",
     "DatabaseLocked",
@@ -60,6 +64,7 @@ __all__ = [
     "DiskFull",
     "Edit",
     "Glance",
+    "Lease",
     "LostLease",
     "Material",
     "NewerDatabase",
@@ -67,6 +72,7 @@ __all__ = [
     "NotStored",
     "OpenChapter",
     "OpenRun",
+    "OpenRunProgress",
     "Preset",
     "ReadOnlyDatabase",
     "Recipe",

@@ -9,9 +9,9 @@ import sqlite3
 from core.chapter import ChapterDraft
 from workbench.store import open_runs, runs
 from workbench.store.errors import Conflict, LostLease, NotStored
-from workbench.store.recipes import OpenRun, RunState
+from workbench.store.recipes import Lease, RunState
 from workbench.store.records import Run, RunSummary
-from workbench.store.written import as_json, json_text
+from workbench.store.written import as_json, json_text, text_from_json
 
 _MOST_OF_A_MESSAGE = 2_000  # characters
 
@@ -23,12 +23,12 @@ def _check_owner(connection: sqlite3.Connection, run_id: str, owner: str) -> Non
         raise LostLease(run_id)
 
 
-def renew(connection: sqlite3.Connection, run_id: str, owner: str, seconds: float) -> OpenRun:
-    """Keep the lease for so many seconds more, and return what is stored now. Raises LostLease."""
+def renew(connection: sqlite3.Connection, run_id: str, owner: str, seconds: float) -> Lease:
+    """Keep the lease for so many seconds more, and return how it stands now. Raises LostLease."""
     _check_owner(connection, run_id, owner)
     until = open_runs.leased_until(seconds)
     connection.execute("UPDATE open_runs SET leased_until = ? WHERE run_id = ?", (until, run_id))
-    return open_runs.get(connection, run_id)
+    return open_runs.lease_of(connection, run_id)
 
 
 def _row_to_write(connection: sqlite3.Connection, run_id: str, owner: str, position: int) -> sqlite3.Row:
@@ -92,12 +92,14 @@ def finish(connection: sqlite3.Connection, run_id: str, owner: str, run: Run) ->
     Raises LostLease, Conflict where its chapters are not those that are done, BadInput where its times are none.
     """
     _check_owner(connection, run_id, owner)
-    stored = open_runs.get(connection, run_id)
-    done = [chapter for chapter in stored.chapters if chapter.draft is not None]
-    if [chapter.chapter_index for chapter in done] != [draft.chapter_index for draft in run.edition.chapters]:
+    stored = open_runs.lease_of(connection, run_id)
+    query = "SELECT chapter_index, reply FROM open_chapters WHERE run_id = ? AND draft IS NOT NULL ORDER BY position"
+    done = connection.execute(query, (run_id,)).fetchall()
+    if [row["chapter_index"] for row in done] != [draft.chapter_index for draft in run.edition.chapters]:
         raise Conflict("The edition does not hold the chapters that are written; nothing was finished.", stored)
     of_this = {"run_id": run_id, "session_id": stored.session_id, "number": stored.number}
     placed = run.model_copy(update={"summary": run.summary.model_copy(update=of_this)})
-    summary = runs.keep(connection, placed, [chapter.reply for chapter in done])
+    replies = [None if row["reply"] is None else text_from_json(row["reply"]) for row in done]
+    summary = runs.keep(connection, placed, replies)
     connection.execute("DELETE FROM open_runs WHERE run_id = ?", (run_id,))
     return summary

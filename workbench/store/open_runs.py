@@ -8,11 +8,12 @@ import sqlite3
 from core.chapter import ChapterDraft
 from workbench.store import clock, runs, sessions, sources
 from workbench.store.errors import Conflict, NotStored
-from workbench.store.recipes import OpenChapter, OpenRun, Recipe, RunState
+from workbench.store.recipes import ChapterProgress, Lease, OpenChapter, OpenRun, OpenRunProgress, Recipe, RunState
 from workbench.store.records import Source
 from workbench.store.written import as_json, from_json, text_from_json
 
 _COLUMNS = tuple(name for name in OpenRun.model_fields if name not in ("recipe", "chapters"))
+_LEASE = tuple(Lease.model_fields)
 _NO_RUN = "This run is not open any more: it was finished or removed, perhaps in another tab or program."
 
 
@@ -45,6 +46,49 @@ def read(connection: sqlite3.Connection, session_id: str) -> OpenRun | None:
     sessions.check(connection, session_id)
     row = connection.execute("SELECT * FROM open_runs WHERE session_id = ?", (session_id,)).fetchone()
     return None if row is None else _from_row(connection, row)
+
+
+def _lease_of(row: sqlite3.Row) -> dict[str, object]:
+    return {name: row[name] for name in _LEASE}
+
+
+def lease_of(connection: sqlite3.Connection, run_id: str) -> Lease:
+    """Return who writes an open run, and nothing that was written. Raises NotStored."""
+    row = connection.execute("SELECT * FROM open_runs WHERE run_id = ?", (run_id,)).fetchone()
+    if row is None:
+        raise NotStored(_NO_RUN)
+    return Lease.model_validate(_lease_of(row))
+
+
+def progress(connection: sqlite3.Connection, session_id: str) -> OpenRunProgress | None:
+    """Return how far the open run of a session is, None where it has none. Raises UnknownSession."""
+    sessions.check(connection, session_id)
+    row = connection.execute("SELECT * FROM open_runs WHERE session_id = ?", (session_id,)).fetchone()
+    if row is None:
+        return None
+    query = """SELECT position, chapter_index, calls, reply IS NOT NULL AS answered, draft IS NOT NULL AS done,
+        coalesce(json_extract(draft, '$.fallback'), '') <> '' AS fell_back
+        FROM open_chapters WHERE run_id = ? ORDER BY position"""
+    found = connection.execute(query, (row["run_id"],))
+    chapters = tuple(ChapterProgress.model_validate(dict(one)) for one in found)
+    return OpenRunProgress.model_validate({**_lease_of(row), "chapters": chapters})
+
+
+def recipe(connection: sqlite3.Connection, run_id: str) -> Recipe:
+    """Return what an open run is made of. Raises NotStored."""
+    row = connection.execute("SELECT content FROM open_recipes WHERE run_id = ?", (run_id,)).fetchone()
+    if row is None:
+        raise NotStored(_NO_RUN)
+    return from_json(Recipe, row["content"])
+
+
+def draft(connection: sqlite3.Connection, run_id: str, position: int) -> ChapterDraft:
+    """Return a chapter of an open run that is done. Raises NotStored."""
+    query = "SELECT draft FROM open_chapters WHERE run_id = ? AND position = ? AND draft IS NOT NULL"
+    row = connection.execute(query, (run_id, position)).fetchone()
+    if row is None:
+        raise NotStored(_NO_RUN)
+    return from_json(ChapterDraft, row["draft"])
 
 
 def get(connection: sqlite3.Connection, run_id: str) -> OpenRun:
@@ -117,13 +161,30 @@ def begin(
     return get(connection, str(columns["run_id"]))
 
 
-def lease(connection: sqlite3.Connection, run_id: str, owner: str, seconds: float) -> OpenRun:
-    """Take the lease of a run that nobody else holds, to go on with it.
+def _is_anothers(stored: Lease, instead_of: str) -> bool:
+    """Tell whether somebody holds the lease who is not the one that gives way."""
+    return stored.owner != instead_of and stored.is_held(clock.seconds())
 
-    Raises NotStored, UnknownSession, Conflict where somebody else holds it.
+
+def _refuse_living(stored: OpenRun, living: str) -> None:
+    """Raise Conflict where the owner is one who is known to live: its lease may have run out, its work goes on."""
+    if living and stored.owner == living:
+        message = f"Run {stored.number} is being written here, so nothing was begun a second time. Stop it first."
+        raise Conflict(message, stored)
+
+
+def lease(
+    connection: sqlite3.Connection, run_id: str, owner: str, seconds: float, *, instead_of: str = "", living: str = ""
+) -> OpenRun:
+    """Take the lease of a run to go on with it: one that nobody holds, or that `instead_of` still holds, who gives way.
+
+    One of `living`, whose worker is known to be at work, is not taken even after it ran out. Every owner is a new one,
+    so that of two who take it from the same holder the second comes too late. Raises NotStored, UnknownSession,
+    Conflict where somebody else holds it.
     """
     stored = get(connection, run_id)
-    if stored.owner != owner and stored.is_held(clock.seconds()):
+    _refuse_living(stored, living)
+    if _is_anothers(stored, instead_of):
         message = f"Run {stored.number} is being written in another tab or program. It was left to go on there."
         raise Conflict(message, stored)
     connection.execute(
@@ -149,12 +210,19 @@ def stop_with_session(connection: sqlite3.Connection, session_id: str) -> None:
     )
 
 
-def discard(connection: sqlite3.Connection, run_id: str, session_id: str) -> None:
-    """Remove an open run of a session. Raises NotStored, UnknownSession, Conflict where somebody holds its lease."""
+def discard(
+    connection: sqlite3.Connection, run_id: str, session_id: str, *, instead_of: str = "", living: str = ""
+) -> None:
+    """Remove an open run of a session.
+
+    Raises NotStored, UnknownSession, Conflict where somebody holds its lease who is not `instead_of`, or `living` is
+    its owner.
+    """
     stored = get(connection, run_id)
     if stored.session_id != session_id:
         raise NotStored(_NO_RUN)
-    if stored.is_held(clock.seconds()):
+    _refuse_living(stored, living)
+    if _is_anothers(stored, instead_of):
         raise Conflict(f"Run {stored.number} is being written. Stop it first; it was left as it is.", stored)
     connection.execute("DELETE FROM open_runs WHERE run_id = ?", (run_id,))
     sessions.note_change(connection, session_id)

@@ -91,9 +91,27 @@ class OpenChapter(Record):
     reply: str | None
     draft: ChapterDraft | None
 
+    @property
+    def done(self) -> bool:
+        """Whether it has its draft."""
+        return self.draft is not None
 
-class OpenRun(Record):
-    """A run that is not finished; a session has one at most.
+
+class ChapterProgress(Record):
+    """How far a chapter of an open run is, without its words: `done` once it has its draft, `answered` once its reply
+    is stored; `fell_back` where the draft holds something else than what was replied. The rest is as in `OpenChapter`.
+    """
+
+    position: int
+    chapter_index: int
+    calls: int
+    answered: bool
+    done: bool
+    fell_back: bool
+
+
+class Lease(Record):
+    """Who writes an open run, and how that stands.
 
     `message` says why it stopped or failed, "" while it is running. `owner` is who holds its lease, "" for nobody,
     until `leased_until` (seconds since the epoch, by `workbench.store.clock`).
@@ -102,16 +120,27 @@ class OpenRun(Record):
     run_id: str
     session_id: str
     number: int
-    started_at: str
-    recipe: Recipe
     state: RunState
     message: str
     owner: str
     leased_until: float
     stop_requested: bool
-    chapters: tuple[OpenChapter, ...]
 
     def is_held(self, now: float) -> bool:
         """Tell whether somebody holds a lease that has not run out. One that would last longer than any lease may was
         given by a clock that was ahead, and does not count."""
         return self.owner != "" and now < self.leased_until <= now + LONGEST_LEASE
+
+
+class OpenRunProgress(Lease):
+    """How far an open run is: small however long its chapters are, so that a page may ask twice a second."""
+
+    chapters: tuple[ChapterProgress, ...]
+
+
+class OpenRun(Lease):
+    """A run that is not finished, with all that was written of it; a session has one at most."""
+
+    started_at: str
+    recipe: Recipe
+    chapters: tuple[OpenChapter, ...]

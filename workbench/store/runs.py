@@ -2,6 +2,9 @@
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
+
+from pydantic import ValidationError
 
 from core.chapter import ChapterDraft, Edition
 from core.errors import BadInput, Problem
@@ -47,10 +50,15 @@ def summary(connection: sqlite3.Connection, run_id: str) -> RunSummary:
 
 
 def settings(connection: sqlite3.Connection, session_id: str) -> dict[str, Settings]:
-    """Return the settings of the runs of a session by their ids. Raises UnknownSession."""
+    """Return the settings of the runs of a session by their ids, without those of another program version that this
+    one cannot read. Raises UnknownSession."""
     sessions.check(connection, session_id)
     found = connection.execute("SELECT run_id, settings FROM runs WHERE session_id = ? ORDER BY number", (session_id,))
-    return {row["run_id"]: from_json(Settings, row["settings"]) for row in found}
+    read: dict[str, Settings] = {}
+    for row in found:
+        with suppress(ValidationError):
+            read[row["run_id"]] = from_json(Settings, row["settings"])
+    return read
 
 
 def next_number(connection: sqlite3.Connection, session_id: str) -> int:

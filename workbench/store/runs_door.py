@@ -7,7 +7,7 @@ from core.chapter import ChapterDraft
 from core.settings import Settings
 from workbench.store import edits, leased, open_runs, runs
 from workbench.store.database import PATIENCE, Database
-from workbench.store.recipes import OpenRun, Recipe, RunState
+from workbench.store.recipes import Lease, OpenRun, OpenRunProgress, Recipe, RunState
 from workbench.store.records import Edit, Run, RunSummary
 
 
@@ -61,18 +61,36 @@ class RunsDoor:
         with self._database.reading() as connection:
             return open_runs.read(connection, session_id)
 
+    def open_run_progress(self, session_id: str) -> OpenRunProgress | None:
+        """Return how far the session's open run is, without what was written; None where it has none."""
+        with self._database.reading() as connection:
+            return open_runs.progress(connection, session_id)
+
+    def open_recipe(self, run_id: str) -> Recipe:
+        """Return what an open run is made of; it never changes. Raises NotStored."""
+        with self._database.reading() as connection:
+            return open_runs.recipe(connection, run_id)
+
+    def open_draft(self, run_id: str, position: int) -> ChapterDraft:
+        """Return a chapter of an open run that is done; it never changes. Raises NotStored."""
+        with self._database.reading() as connection:
+            return open_runs.draft(connection, run_id, position)
+
     def begin_run(self, session_id: str, recipe: Recipe, *, number: int, owner: str, seconds: float) -> OpenRun:
         """Begin a run and take its lease. Raises Conflict where `number` is not the next one, or a run is open."""
         with self._database.writing() as connection:
             return open_runs.begin(connection, session_id, recipe, number=number, owner=owner, seconds=seconds)
 
-    def lease_run(self, run_id: str, owner: str, seconds: float) -> OpenRun:
-        """Take the lease of a run to go on with it. Raises NotStored, and Conflict where somebody else holds it."""
-        with self._database.writing() as connection:
-            return open_runs.lease(connection, run_id, owner, seconds)
+    def lease_run(self, run_id: str, owner: str, seconds: float, *, instead_of: str = "", living: str = "") -> OpenRun:
+        """Take the lease of a run to go on with it, from nobody or from `instead_of`, the owner that gives way.
 
-    def renew_lease(self, run_id: str, owner: str, seconds: float) -> OpenRun:
-        """Keep the lease and return the run as it is stored now, where a stop may be requested. Raises LostLease."""
+        Raises NotStored, and Conflict where another holds it by now, or `living` is the owner, even after it ran out.
+        """
+        with self._database.writing() as connection:
+            return open_runs.lease(connection, run_id, owner, seconds, instead_of=instead_of, living=living)
+
+    def renew_lease(self, run_id: str, owner: str, seconds: float) -> Lease:
+        """Keep the lease and return how it stands now, where a stop may be requested. Raises LostLease."""
         with self._database.writing() as connection:
             return leased.renew(connection, run_id, owner, seconds)
 
@@ -106,10 +124,13 @@ class RunsDoor:
         with self._database.writing() as connection:
             return leased.finish(connection, run_id, owner, run)
 
-    def discard_run(self, run_id: str, session_id: str) -> None:
-        """Remove an open run. Raises NotStored, and Conflict while somebody holds its lease."""
+    def discard_run(self, run_id: str, session_id: str, *, instead_of: str = "", living: str = "") -> None:
+        """Remove an open run.
+
+        Raises NotStored, and Conflict while somebody but `instead_of` holds its lease, or `living` is the owner.
+        """
         with self._database.writing() as connection:
-            open_runs.discard(connection, run_id, session_id)
+            open_runs.discard(connection, run_id, session_id, instead_of=instead_of, living=living)
 
     def edits(self, run_id: str) -> tuple[Edit, ...]:
         """Return the edits of a run by number, those taken back too. Raises NotStored."""

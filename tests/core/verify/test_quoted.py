@@ -16,13 +16,19 @@ def quoted_in(text: str) -> list[str]:
     return [collapse(found.words.slice(text)) for found in find_quoted(text)]
 
 
-@pytest.mark.parametrize("case", cases("quotations_more"))
+@pytest.mark.parametrize("case", [*cases("quotations_more"), *cases("confusable_marks")])
 def test_a_stranger_misses_no_quotation(case: Any) -> None:
     """In doubt the checker reads a longer one; what a reader takes for a quotation is never outside all of them."""
     read = [
         words.replace(OBJECT, "") for block in read_edition(case["text"], "markdown") for words in quoted_in(block.text)
     ]
     assert all(any(words in one for one in read) for words in case["quotations"])
+
+
+@pytest.mark.parametrize("case", [case for case in cases("confusable_marks") if not case.values[0]["quotations"]])
+def test_a_stranger_takes_no_letter_or_sign_for_a_mark(case: Any) -> None:
+    """What only resembles a mark, among letters of its own script or between what it compares, is read as it stands."""
+    assert [words for block in read_edition(case["text"], "markdown") for words in quoted_in(block.text)] == []
 
 
 @pytest.mark.parametrize("case", cases("quotations"))

@@ -156,6 +156,8 @@ def test_a_chapter_without_a_pasted_reply_is_its_excerpts(sample: Line) -> None:
         ('\n ["a"]', ("a",), False),
         ("## Brass\n", ("## Brass\n",), True),
         ("[Note] This is a text.", ("[Note] This is a text.",), True),
+        ("[[6b1b7cb4b66c3363]] stands first.", ("[[6b1b7cb4b66c3363]] stands first.",), True),
+        ("{Laughs} It is so.", ("{Laughs} It is so.",), True),
         ("[" * 100_000, ("[" * 100_000,), True),
         ("", ("",), True),
     ],
@@ -171,3 +173,20 @@ def test_a_list_of_something_else_is_refused(text: str) -> None:
     """Nobody can guess what is meant."""
     with pytest.raises(BadInput, match=r"a\.json: the list holds something that is not a text"):
         script_of(text, "a.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"chapter 1": "a"}', "this is a JSON object; a list of texts is expected"),
+        (" {}", "this is a JSON object"),
+        ('["a",\n "b"', r"cannot be read as JSON \(line 2\)"),
+        ("['a', 'b']", r"begins like JSON and cannot be read as JSON \(line 1\)"),
+        ('{"replies": ["a"', "begins like JSON and cannot be read as JSON"),
+    ],
+)
+def test_what_was_meant_to_be_json_is_not_taken_for_a_text(text: str, said: str) -> None:
+    """What it is, and what is expected."""
+    with pytest.raises(BadInput, match=said) as refused:
+        script_of(text, "a.json")
+    assert refused.value.problems[0].remedy.startswith("Write a JSON list with one text for each call, or one text")

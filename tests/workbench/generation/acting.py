@@ -7,11 +7,13 @@ from pathlib import Path
 from threading import enumerate as threads
 from typing import NamedTuple
 
-from core.evidence import read_evidence
+from core.coverage import CoverageThresholds
+from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
 from core.line import Line, prepare_line
 from core.llm import Client, GenerationRequest, Reply, ScriptedClient
 from core.pipeline import chapters_to_write
 from core.readers import read_transcript
+from core.settings import Settings
 from tests.conftest import SAMPLE
 from workbench.clients import CLIENTS
 from workbench.generation import Limits
@@ -19,6 +21,13 @@ from workbench.store import ClientChoice, Material, OpenRun, Recipe, Store
 
 QUICK = Limits(lease_seconds=0.4, longest_reply=20_000, longest_silence=0.8, longest_call=1.6)
 """Limits that a test can wait for."""
+
+SAID = (
+    "The box came ashore in March, and nobody asked whose it was.",
+    "We wound it every morning before the boats went out.",
+    "In the end the sea had written more of it than we had.",
+)
+TINY_REPLIES = tuple(f"## Brass\n\nIt was so: “{said}” says Ada. She “never” said more.\n" for said in SAID)
 
 Act = Callable[[GenerationRequest], Iterator[str]]
 
@@ -93,10 +102,17 @@ def working() -> bool:
     return any(thread.name.startswith(("run ", "heartbeat")) for thread in threads())
 
 
-def sample_line() -> Line:
-    """Return the line of the sample session."""
-    transcript = read_transcript((SAMPLE / "interview.md").read_bytes(), "interview.md")
-    return prepare_line(read_evidence((SAMPLE / "evidence.json").read_bytes(), "evidence.json"), transcript)
+def _chapter_about(said: str) -> ChapterEvidence:
+    support = (Support(evidence_id=said, quote=said, speaker="Ada"),)
+    return ChapterEvidence(title=said, claims=(ClaimEvidence(claim_id=said, claim="It is.", support=support),))
+
+
+def tiny_line() -> Line:
+    """Return a line of three chapters of one quote each."""
+    transcript = read_transcript("".join(f"Ada: {said}\n\n" for said in SAID).encode(), "talk.txt")
+    thresholds = CoverageThresholds(min_usable_words=1, medium_quotes=1, medium_words_per_claim=1)
+    evidence_map = EvidenceMap(chapters=tuple(map(_chapter_about, SAID)))
+    return prepare_line(evidence_map, transcript, settings=Settings(thresholds=thresholds))
 
 
 def work_on(store: Store, line: Line, chapters: Sequence[int] | None, client: ClientChoice) -> Work:

@@ -13,7 +13,7 @@ from typing import Any
 
 from core.chapter import ChapterDraft
 from core.llm import ScriptedClient
-from tests.workbench.generation.acting import Noted, calls, registered, sample_line, until, work_on
+from tests.workbench.generation.acting import Noted, calls, registered, tiny_line, until, work_on
 from workbench import generation
 from workbench.store import ClientChoice, RunState, Store
 
@@ -51,7 +51,7 @@ def _met(folder: Path, what: str) -> dict[str, Any]:
     """Write, meet the full disk, make room, go on."""
     folder.mkdir()
     notes = folder / "calls"
-    work = work_on(Store(folder / "workbench.db"), sample_line(), (0, 1, 2), ClientChoice(kind="noted"))
+    work = work_on(Store(folder / "workbench.db"), tiny_line(), (0, 1, 2), ClientChoice(kind="noted"))
     # The replies are not in the recipe, so that little is to be stored where a run fails.
     client = ScriptedClient(("Nothing.", LONG, "Nothing more."))
     with registered("noted", lambda _client: Noted(client, notes)):

@@ -17,7 +17,7 @@ from typing import Any
 
 from core.chapter import ChapterDraft
 from core.pipeline import generate_edition
-from tests.workbench.generation.acting import Odd, Work, calls, registered, sample_line, work_on
+from tests.workbench.generation.acting import TINY_REPLIES, Odd, Work, calls, registered, tiny_line, work_on
 from workbench import generation
 from workbench.clients import client_of
 from workbench.edition_files import certificate_of, certificate_text
@@ -26,7 +26,6 @@ from workbench.store import ClientChoice, Conflict, NotStored, OpenRun, Run, Run
 
 CHAPTERS = (0, 1)
 LIMITS = Limits(lease_seconds=0.2)
-REPLIES = tuple(json.loads(Path("sample_data/replies.json").read_text(encoding="utf-8")))
 MID_CALL = "in a call"
 
 
@@ -137,18 +136,16 @@ def _killed(work: Work, notes: Path) -> dict[str, Any]:
 
 def main(folder: Path) -> dict[str, Any]:
     """Kill at every moment there is; return what was seen, and what a run without a kill is."""
-    line = sample_line()
+    line = tiny_line()
     # Before any child is made, which then need not load what it takes to write.
-    edition = generate_edition(line, client_of(ClientChoice(kind="scripted", replies=REPLIES)), chapters=CHAPTERS)
+    edition = generate_edition(line, client_of(ClientChoice(kind="scripted", replies=TINY_REPLIES)), chapters=CHAPTERS)
     texts = [draft.text for draft in edition.chapters]
-    choice = ClientChoice(kind="odd", replies=REPLIES[:2])
+    choice = ClientChoice(kind="odd", replies=TINY_REPLIES[:2])
     seen: dict[str, Any] = {}
     for moment in count(-1):
-        place = folder / str(moment)
-        place.mkdir()
-        work = work_on(Store(place / "workbench.db"), line, CHAPTERS, choice)
+        work = work_on(Store(folder / "workbench.db"), line, CHAPTERS, choice)
         work = work._replace(store=Killing(work.store.path, moment))
-        notes = place / "calls"
+        notes = folder / f"calls {moment}"
         with registered(
             "odd", lambda client, notes=notes, moment=moment: Odd(client, notes, 1 if moment < 0 else 9, _die)
         ):

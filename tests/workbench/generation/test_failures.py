@@ -159,3 +159,26 @@ def test_a_client_that_is_no_longer_known_fails_the_run(work: Work, notes: Path)
         fails(work)
     generation.resume(work.store, work.open_run(), work.line)
     assert fails(work).startswith("client: there is no client newer. There are: offline")
+
+
+@pytest.mark.parametrize(
+    ("choice", "says"),
+    [
+        ({"replies": ("x" * 20_001,)}, "longer than 20,000 characters. Keep or discard this run, then give a shorter"),
+        (
+            {"replies": ("word " * 99,), "words_per_second": 1},
+            "Keep or discard this run, then give a shorter reply, or",
+        ),
+        ({"replies": ()}, "the script has 0 replies"),
+    ],
+)
+def test_nobody_is_sent_to_ask_again_for_replies_that_are_fixed(
+    work: Work, choice: dict[str, object], says: str
+) -> None:
+    """A run of replies that were given beforehand would meet the same ones whenever it is resumed."""
+    work = work.with_client(kind="scripted", **choice)
+    generation.start(work.store, work.session_id, work.line, work.recipe, number=1, limits=QUICK)
+    message = fails(work)
+    assert says in message
+    assert "Keep or discard this run, then " in message
+    assert "Resume" not in message

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import SAMPLE
-from tests.workbench.generation.conftest import REPLIES
+from tests.workbench.generation.acting import TINY_REPLIES
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it forks and kills as POSIX does")
 
@@ -60,4 +60,4 @@ def test_a_run_that_was_killed_is_the_edition_it_would_have_been(found: dict[str
     for kill, one in found["seen"].items():
         assert one["texts"] == found["texts"], kill
         assert one["certificate"] == found["certificate"], kill
-        assert one["replies"] == list(REPLIES[:2]), kill
+        assert one["replies"] == list(TINY_REPLIES[:2]), kill

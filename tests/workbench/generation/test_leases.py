@@ -2,18 +2,21 @@
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 
 import pytest
 
-from core.llm import GenerationRequest
+from core.llm import GenerationRequest, Reply
+from core.pipeline import finish_reply
 from tests.workbench.generation.acting import Odd, Work, calls, registered, until, working
 from tests.workbench.generation.conftest import REPLIES
 from workbench import generation
 from workbench.generation import Limits
-from workbench.store import Conflict, NotStored, OpenRun, RunState, Store
+from workbench.generation.worker import finish_run
+from workbench.progress import pulse_of, said_of
+from workbench.store import Conflict, Lease, NotStored, OpenRun, RunState, Store
 
 SHORT = Limits(lease_seconds=0.3)
 
@@ -23,79 +26,130 @@ class Sleeper(Store):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self.asleep, self.awake, self.refused = Event(), Event(), Event()
-        self.awake.set()
+        self.asleep, self.woken = Event(), Event()
+        self._beating = Lock()
 
-    def renew_lease(self, run_id: str, owner: str, seconds: float) -> OpenRun:
-        """Renew it, if this is awake."""
-        self.awake.wait(20)
+    def renew_lease(self, run_id: str, owner: str, seconds: float) -> Lease:
+        """Renew it, if this is awake; no beat is under way while it falls asleep."""
+        with self._beating:
+            if not self.asleep.is_set():
+                return super().renew_lease(run_id, owner, seconds)
+        self.woken.wait()
         return super().renew_lease(run_id, owner, seconds)
 
     def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
         """Fall asleep over the second reply."""
-        if position == 1 and not self.asleep.is_set():
-            self.awake.clear()
-            self.asleep.set()
-            self.awake.wait(20)
+        if position == 1:
+            with self._beating:
+                self.asleep.set()
+            self.woken.wait()
         super().put_reply(run_id, owner, position, reply)
 
 
+@pytest.fixture
+def sleeper(work: Work) -> Iterator[Sleeper]:
+    """A store that sleeps until a test wakes it, or ends."""
+    store = Sleeper(work.store.path)
+    yield store
+    store.woken.set()
+
+
 def test_a_heartbeat_keeps_the_lease_over_a_long_call(work: Work, notes: Path) -> None:
-    """A call that takes several times as long as a lease; all the while nobody else gets the run."""
+    """A call that takes longer than a lease; all the while nobody else gets the run."""
+    begun, go_on = Event(), Event()
 
     def slowly(_request: GenerationRequest) -> Iterator[str]:
-        time.sleep(2)
+        begun.set()
+        go_on.wait(60)
         yield REPLIES[1]
 
     with registered("slow", lambda client: Odd(client, notes, 1, slowly)):
         work = work.with_client(kind="slow", replies=(REPLIES[0], REPLIES[2]))
         run = generation.start(
-            work.store, work.session_id, work.line, work.recipe, number=1, limits=Limits(lease_seconds=0.8)
+            work.store, work.session_id, work.line, work.recipe, number=1, limits=Limits(lease_seconds=2)
         )
-        refused = 0
-        until(lambda: work.open_run().chapters[1].calls)
-        while (opened := work.store.open_run(work.session_id)) is not None and opened.chapters[1].reply is None:
-            with pytest.raises(Conflict):
-                work.store.lease_run(run.run_id, "another", 1)
-            refused += 1
-            time.sleep(0.05)
+        try:
+            assert begun.wait(20)
+            end = time.time() + 2.2
+            while time.time() < end:
+                with pytest.raises(Conflict):
+                    work.store.lease_run(run.run_id, "another", 1)
+                time.sleep(0.1)
+        finally:
+            go_on.set()
         work.wait()
-    assert refused > 8
     assert calls(notes) == [0, 1, 2]
     assert work.store.replies(run.run_id) == REPLIES[:3]
 
 
-def test_who_overslept_the_lease_stores_nothing_more(work: Work, notes: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Another took the run and finished it; the first one's reply is refused, and it ends without a word."""
-    sleeper = Sleeper(work.store.path)
+def write_as_another_program(work: Work) -> None:
+    """Take the lease and finish the run, as a worker of another process would."""
+    run = work.store.lease_run(work.open_run().run_id, "another", 60)
+    for chapter in run.chapters:
+        if chapter.draft is None:
+            reply = Reply(text=REPLIES[chapter.position])
+            work.store.put_reply(run.run_id, "another", chapter.position, reply.text)
+            draft = finish_reply(work.line, chapter.chapter_index, reply)
+            work.store.put_chapter(run.run_id, "another", chapter.position, draft)
+    drafts = [chapter.draft for chapter in work.open_run().chapters if chapter.draft is not None]
+    finish_run(work.store, run, work.line, "another", drafts)
+
+
+RESUME: dict[str, Callable[[Work, OpenRun], object]] = {
+    "resume": lambda work, run: generation.resume(work.store, run, work.line),
+    "keep": lambda work, run: generation.keep(work.store, run, work.line),
+    "discard": lambda work, run: generation.discard(work.store, run),
+}
+
+
+def test_a_lease_that_ran_out_under_a_worker_that_lives_is_still_its_own(
+    work: Work, sleeper: Sleeper, notes: Path
+) -> None:
+    """The file could not be written for longer than a lease: nobody else of this process takes the run, no call is made
+    twice, and it is not said to be interrupted."""
     run = generation.start(sleeper, work.session_id, work.line, work.recipe, number=1, limits=SHORT)
     assert sleeper.asleep.wait(20)
     until(lambda: not work.open_run().is_held(time.time()))
-    interrupted = work.open_run()
-    assert interrupted.state is RunState.RUNNING
-    generation.resume(work.store, interrupted, work.line)
-    until(lambda: work.store.open_run(work.session_id) is None)
+    held = work.open_run()
+    assert said_of(held, pulse_of(held, time.time(), live=generation.live(run.run_id))) == "Run 1 is being written."
+    for act in RESUME.values():
+        with pytest.raises(Conflict, match="Run 1 is being written here"):
+            act(work, held)
+    assert work.open_run() == held
+    sleeper.woken.set()
+    work.wait()
+    assert calls(notes) == [0, 1, 2]
+    assert [one.chapters for one in work.store.runs(work.session_id)] == [3]
+
+
+def test_who_overslept_the_lease_stores_nothing_more(
+    work: Work, sleeper: Sleeper, notes: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another took the run and finished it; the first one's reply is refused, and it ends without a word."""
+    run = generation.start(sleeper, work.session_id, work.line, work.recipe, number=1, limits=SHORT)
+    assert sleeper.asleep.wait(20)
+    until(lambda: not work.open_run().is_held(time.time()))
+    assert work.open_run().state is RunState.RUNNING
+    write_as_another_program(work)
     stored = work.store.run(run.run_id)
     with caplog.at_level(logging.DEBUG):
-        sleeper.awake.set()
+        sleeper.woken.set()
         until(lambda: not working())
     assert caplog.messages == []
     assert generation.live(run.run_id) is None
     assert work.store.run(run.run_id) == stored
     assert work.store.open_run(work.session_id) is None
     assert len(work.store.runs(work.session_id)) == 1
-    # What the first one had in hand was not paid for again: both are in this process.
-    assert calls(notes) == [0, 1, 2]
+    assert calls(notes) == [0, 1]  # the first one's
 
 
-def test_who_lost_the_run_while_it_goes_on_elsewhere_leaves_it(work: Work, notes: Path) -> None:
+def test_who_lost_the_run_while_it_goes_on_elsewhere_leaves_it(work: Work, sleeper: Sleeper, notes: Path) -> None:
     """Also where the other has not finished yet: what it wrote stays, what it does is not disturbed."""
-    sleeper = Sleeper(work.store.path)
     run = generation.start(sleeper, work.session_id, work.line, work.recipe, number=1, limits=SHORT)
     assert sleeper.asleep.wait(20)
     until(lambda: not work.open_run().is_held(time.time()))
     work.store.lease_run(run.run_id, "another", 60)
-    sleeper.awake.set()
+    sleeper.woken.set()
     until(lambda: not working())
     left = work.open_run()
     assert (left.owner, left.state, left.message) == ("another", RunState.RUNNING, "")

@@ -73,7 +73,9 @@ def _later(store: Store, session: Session, opened: OpenRun) -> tuple[str, object
     """Go on where the disk refused."""
     renamed = store.rename(session, "Mine").title
     store.put_chapter(opened.run_id, "a", 1, making.chapter(1, "The second."))
-    again = store.renew_lease(opened.run_id, "a", 60)
+    store.renew_lease(opened.run_id, "a", 60)
+    again = store.open_run(session.session_id)
+    assert again is not None
     texts = [chapter.draft and chapter.draft.text for chapter in again.chapters]
     return "later", [renamed, again.state, texts == ["The first.", "The second.", None]]
 

@@ -12,7 +12,7 @@ FORMS = {
     "ChapterCoverage": "chapter_index level usable_quotes quote_words_per_claim quotes_per_claim target_words "
     "generation_mode",
     "ChapterDraft": "chapter_index effective_index title narrative key_excerpts core_claims coverage enforcement "
-    "blocks text fallback prompt_sha256",
+    "blocks text fallback prompt_sha256 chapter_indices",
     "ClientChoice": "kind model name replies every_call words_per_second",
     "CoreClaim": "claim supporting_quote speaker_name quote_id",
     "CoverageLevel": "strong medium weak",
@@ -41,7 +41,7 @@ FORMS = {
     "Mend": "kind evidence_id was_quote was_speaker quote speaker",
     "MendKind": "transcript_words speaker trim",
     "OpenChapter": "position chapter_index calls reply draft",
-    "OpenRun": "run_id session_id number started_at recipe state message owner leased_until stop_requested chapters",
+    "OpenRun": "run_id session_id number state message owner leased_until stop_requested started_at recipe chapters",
     "Paragraph": "inlines",
     "Place": "narrative own_excerpts core_claim",
     "Promotion": "evidence_id chapter_index claim_index quote speaker raw_span claim",

@@ -7,6 +7,7 @@ from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
 from workbench.store import (
     Conflict,
+    Lease,
     LostLease,
     NotADatabase,
     NotStored,
@@ -104,14 +105,33 @@ def test_a_run_that_ends_before_its_end_can_be_resumed(store: Store, opened: Ope
 
 
 def test_a_lease_that_is_held_is_nobody_elses(store: Store, opened: OpenRun) -> None:
-    """It is neither taken nor is the run removed; its holder may take it again."""
-    with pytest.raises(Conflict, match="Run 1 is being written in another tab") as caught:
-        store.lease_run(opened.run_id, "two", 60)
-    assert caught.value.stored == opened
+    """It is not taken, by its holder neither, which is at work; nor is the run removed."""
+    for owner in ("two", "one"):
+        with pytest.raises(Conflict, match="Run 1 is being written in another tab") as caught:
+            store.lease_run(opened.run_id, owner, 60)
+        assert caught.value.stored == opened
     with pytest.raises(Conflict, match="Stop it first"):
         store.discard_run(opened.run_id, opened.session_id)
     assert making.stored_run(store, opened) == opened
-    assert store.lease_run(opened.run_id, "one", 60).owner == "one"
+
+
+def test_a_lease_is_taken_from_the_holder_that_is_named(store: Store, opened: OpenRun) -> None:
+    """Once: of two that name the same one the second is too late, and so is who wants to remove the run."""
+    leased = store.lease_run(opened.run_id, "two", 60, instead_of="one")
+    assert (leased.owner, leased.state) == ("two", RunState.RUNNING)
+    with pytest.raises(Conflict, match="Run 1 is being written in another tab"):
+        store.lease_run(opened.run_id, "three", 60, instead_of="one")
+    with pytest.raises(Conflict, match="Stop it first"):
+        store.discard_run(opened.run_id, opened.session_id, instead_of="one")
+    assert making.stored_run(store, opened) == leased
+    store.discard_run(opened.run_id, opened.session_id, instead_of="two")
+    assert store.open_run(opened.session_id) is None
+
+
+def test_a_lease_that_nobody_holds_is_there_for_everybody(store: Store, opened: OpenRun) -> None:
+    """Also for whoever thinks that another gives way."""
+    store.release_run(opened.run_id, "one", RunState.STOPPED, "")
+    assert store.lease_run(opened.run_id, "two", 60, instead_of="one").owner == "two"
 
 
 def test_a_lease_that_ran_out_is_its_holders_until_it_is_taken(store: Store, ready: Session) -> None:
@@ -146,10 +166,10 @@ def test_a_stop_reaches_whoever_writes(store: Store, opened: OpenRun) -> None:
     """With the next beat; the next worker does not take it for its own."""
     Store(store.path).request_stop(opened.run_id)
     assert store.renew_lease(opened.run_id, "one", 60).stop_requested
-    assert not store.lease_run(opened.run_id, "one", 60).stop_requested
-    store.release_run(opened.run_id, "one", RunState.STOPPED, "")
+    assert not store.lease_run(opened.run_id, "two", 60, instead_of="one").stop_requested
+    store.release_run(opened.run_id, "two", RunState.STOPPED, "")
     store.request_stop(opened.run_id)
-    assert not store.lease_run(opened.run_id, "two", 60).stop_requested
+    assert not store.lease_run(opened.run_id, "three", 60).stop_requested
 
 
 def test_a_run_is_removed_from_its_own_session_only(store: Store, opened: OpenRun, query: Query) -> None:
@@ -217,3 +237,68 @@ def test_an_open_run_that_is_damaged_is_refused(store: Store, opened: OpenRun, q
     query(damage)
     with pytest.raises(NotADatabase, match="damaged"):
         store.open_run(opened.session_id)
+
+
+def test_how_far_a_run_is_is_known_without_its_words(store: Store, opened: OpenRun) -> None:
+    """The same as the whole says, chapter by chapter, whatever the chapters hold."""
+    store.note_call(opened.run_id, "one", 0)
+    store.put_reply(opened.run_id, "one", 0, REPLY)
+    store.put_chapter(opened.run_id, "one", 0, making.chapter(0, REPLY))
+    fallen = making.chapter(1).model_copy(update={"fallback": f"It did not pass: {REPLY}"})
+    store.put_chapter(opened.run_id, "one", 1, fallen)
+    progress, whole = store.open_run_progress(opened.session_id), making.stored_run(store, opened)
+    assert progress is not None
+    of_both = [{name: getattr(one, name) for name in Lease.model_fields} for one in (progress, whole)]
+    assert of_both[0] == of_both[1]
+    assert [(one.position, one.chapter_index, one.calls) for one in progress.chapters] == [
+        (0, 0, 1),
+        (1, 1, 0),
+        (2, 2, 0),
+    ]
+    assert [(one.answered, one.done, one.fell_back) for one in progress.chapters] == [
+        (True, True, False),
+        (False, True, True),
+        (False, False, False),
+    ]
+    assert store.open_recipe(opened.run_id) == opened.recipe
+    assert [store.open_draft(opened.run_id, one.position) for one in whole.chapters[:2]] == [
+        one.draft for one in whole.chapters[:2]
+    ]
+    with pytest.raises(NotStored):
+        store.open_draft(opened.run_id, 2)
+
+
+def test_of_a_run_that_is_gone_there_is_no_progress(store: Store, opened: OpenRun) -> None:
+    """Nor a recipe; and a session that is gone says so."""
+    store.discard_run(opened.run_id, opened.session_id, instead_of="one")
+    assert store.open_run_progress(opened.session_id) is None
+    with pytest.raises(NotStored, match="not open any more"):
+        store.open_recipe(opened.run_id)
+    with pytest.raises(UnknownSession):
+        store.open_run_progress("nowhere")
+
+
+def test_what_keeps_a_lease_reads_nothing_that_was_written(store: Store, opened: OpenRun, query: Query) -> None:
+    """Neither a beat nor a chapter's writes: a run of many chapters would grow slower with each."""
+    store.put_chapter(opened.run_id, "one", 0, making.chapter(0))
+    query("UPDATE open_chapters SET draft = '{}' WHERE position = 0")
+    assert not store.renew_lease(opened.run_id, "one", 60).stop_requested
+    store.note_call(opened.run_id, "one", 1)
+    store.put_reply(opened.run_id, "one", 1, "a")
+    store.put_chapter(opened.run_id, "one", 1, making.chapter(1))
+    assert store.open_run_progress(opened.session_id) is not None
+    with pytest.raises(NotADatabase):
+        store.open_run(opened.session_id)
+
+
+def test_a_lease_that_ran_out_is_not_taken_from_one_who_lives(store: Store, ready: Session) -> None:
+    """Whoever knows that its worker is at work does not begin a second one, nor remove the run."""
+    opened = store.begin_run(ready.session_id, making.recipe(ready), number=1, owner="one", seconds=0)
+    for attempt in (
+        lambda: store.lease_run(opened.run_id, "two", 60, living="one"),
+        lambda: store.discard_run(opened.run_id, opened.session_id, living="one"),
+    ):
+        with pytest.raises(Conflict, match="Run 1 is being written here"):
+            attempt()
+    assert making.stored_run(store, opened) == opened
+    assert store.lease_run(opened.run_id, "two", 60, living="three").owner == "two"

@@ -1,6 +1,11 @@
 // ---- the card over a quote: where it comes from; over unproven prose: why it is underlined
 
 const WAIT = 140; // ms, so that a pointer on its way elsewhere opens nothing
+const SPEAKERS = {
+  verified: "Proved by the turn it stands in",
+  nameless: "Not verified: the transcript names no speakers",
+  unlisted: "Not known: this quote is not in the list of quotes that the edition holds",
+};
 
 function hovered(view, target, { now = false } = {}) {
   const node = target.closest?.("[data-place], [data-prose], mark");
@@ -66,7 +71,7 @@ function quoteCard(view, number, act) {
   const fact = (term, ...values) => {
     if (values.length) facts.append(make("dt", "", term), ...values.map((value) => make("dd", "", value, { dir: "auto" })));
   };
-  fact("Speaker", quote.proved ? "Proved by the turn it stands in" : "Not verified: the transcript names no speakers");
+  fact("Speaker", SPEAKERS[quote.speaker]);
   fact("Transcript", `Characters ${quote.at}`);
   fact(quote.chapters.length === 1 ? "Chapter" : "Chapters", ...quote.chapters);
   fact("Evidence", ...quote.evidence.map(([id, claim]) => (claim ? `${id}: ${claim}` : id)));

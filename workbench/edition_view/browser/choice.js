@@ -45,7 +45,7 @@ function light(view, place) {
   view.places[place]?.classList.add("chosen");
   const outside = quote < 0 ? [] : view.quotes[quote].warnings;
   for (const [number, shells] of (view.passages ?? []).entries()) {
-    for (const shell of shells) shell.classList.toggle("shown", outside.includes(number));
+    for (const shell of shells) shell.classList.toggle("warned", outside.includes(number));
   }
   sayPosition(view);
 }

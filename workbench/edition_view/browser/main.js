@@ -51,7 +51,7 @@ function follow(view, chapter, fresh) {
 }
 
 function createView(root) {
-  const view = { root, blocks: [], quotes: [], rejected: [], marked: [], lit: [], chapters: [], places: [] };
+  const view = { root, blocks: [], quotes: [], warnings: [], marked: [], lit: [], chapters: [], places: [] };
   view.bar = make("div", "bar");
   view.reading = make("div", "reading", "", { tabindex: "0", role: "region", "aria-label": "The chapter" });
   view.text = make("div", "text", "", { tabindex: "0", role: "region", "aria-label": "Transcript" });
@@ -76,12 +76,11 @@ function buildWords(view, words) {
 
 function buildEdition(view, edition) {
   Object.assign(view, { chapters: edition.chapters, quotes: edition.quotes, warnings: edition.warnings });
-  view.rejected = edition.warnings; // whose words are outlined where a quote is chosen
   view.placesOf = view.quotes.map(() => []);
   for (const [chapter, { places }] of edition.chapters.entries()) {
     for (const [place, quote] of places.entries()) view.placesOf[quote].push([chapter, place]);
   }
-  if (view.blocks.length) fillBlocks(view, edition.segments);
+  if (view.blocks.length) fillBlocks(view, edition.segments, edition.warnings.length);
   for (const { shell, quotes } of view.marked) shell.classList.add(view.quotes[quotes[0]].role);
   fillBar(view);
 }

@@ -39,7 +39,7 @@ function sendAct(view, what) {
     view.sent = null;
     flush(view);
   }, PATIENCE);
-  view.send({ do: what, text: view.area.value, after: view.number, turn: view.turn });
+  view.send({ do: what, text: view.area.value, after: view.number, redo: view.given.redo, turn: view.turn });
 }
 
 // Back or forward; what was typed and is not stored yet is stored first, so that nothing is lost.
@@ -56,7 +56,7 @@ function say(view) {
   const dirty = area.value !== view.stored;
   const long = isTooLong(view);
   view.undo.disabled = long || Boolean(view.conflict) || !(given.can_undo || dirty);
-  view.redo.disabled = long || Boolean(view.conflict) || dirty || !given.can_redo;
+  view.redo.disabled = long || Boolean(view.conflict) || dirty || !given.redo;
   const broken = view.broken.length;
   view.next.hidden = !broken;
   view.next.textContent = `Find the unproven (${grouped(broken)})`;

@@ -79,7 +79,7 @@ function buildMarks(view, marks) {
   const number = new Map(view.quotes.map((quote, index) => [quote.id, index]));
   view.numberOf = (id) => number.get(id) ?? -1;
   const top = view.text.scrollTop;
-  fillBlocks(view, marks.segments);
+  fillBlocks(view, marks.segments, marks.rejected.length);
   view.text.scrollTop = top;
   const { state } = view;
   if (view.numberOf(state.chosen) < 0) Object.assign(state, { chosen: "", also: [], occurrence: 0 });

@@ -19,12 +19,12 @@ function buildBlocks(view, blocks) {
   });
 }
 
-// Only blocks in which something is marked otherwise than before are filled again.
-function fillBlocks(view, segments) {
+// Only blocks in which something is marked otherwise than before are filled again. `outlined` counts what has a passage.
+function fillBlocks(view, segments, outlined) {
   const { quotes } = view;
   const met = new Set();
   view.marked = [];
-  view.passages = view.rejected.map(() => []);
+  view.passages = Array.from({ length: outlined }, () => []);
   let at = 0;
   for (const [number, block] of view.blocks.entries()) {
     const own = [];

@@ -4,9 +4,10 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from core.articles import ArticleReport, CheckedQuotation, Mouth, Standing, TimedPassage, Wording
+from core.articles import ORDER_CONTROL, ArticleReport, CheckedQuotation, Mouth, Standing, TimedPassage, Wording
 from core.composing.plain_text import as_text
-from workbench.checking import Against, Article
+from core.rejection import percent_alike
+from workbench.checking.articles import Against, Article
 from workbench.version import program_version
 from workbench.wording import DIFFERENCES, clock, count
 
@@ -90,10 +91,10 @@ def place_of(passage: TimedPassage) -> str:
 
 
 def alike(quotation: CheckedQuotation) -> str:
-    """Return how much a passage is like the quotation, in whole percent, rounded down; "" where they are the same."""
+    """Return how much a passage is like the quotation, in whole percent; "" where they are the same."""
     if quotation.wording not in (Wording.ALTERED, Wording.PARTIAL_WORD):
         return ""
-    return f"{min(99, int(round(quotation.score * 100, 6)))}% alike"
+    return f"{percent_alike(quotation.score)}% alike"
 
 
 def words_verdict(report: ArticleReport) -> str:
@@ -127,6 +128,11 @@ def obstacle_in_words(report: ArticleReport) -> str:
     """Say that only a page's text was read, "" where all of it was."""
     if report.obstacle is None:
         return ""
+    if report.obstacle.what == ORDER_CONTROL:
+        return (
+            f"Line {report.obstacle.line:,} has {report.obstacle.what}: what you see may stand in another order than "
+            "what was read. Remove it, then check the article again."
+        )
     return (
         f"This web page is not this program's own: {report.obstacle.what} in line {report.obstacle.line:,} can change "
         "what a browser shows. Its text was read as it stands in the file; what you see on the page may differ."

@@ -70,11 +70,6 @@ def ending_in_words(one: Injected) -> str:
     return " ".join(part for part in (because, said) if part)
 
 
-def percent_alike(score: float) -> str:
-    """Return a likeness in percent, rounded down, so that what fails by a little never reads as passed."""
-    return f"{int(score * 10 + 1e-6) / 10:g}%"
-
-
 def endings_in_words(found: Poisoning) -> str:
     """Return what became of all that is false, "" where nothing is."""
     endings = [one.ending for one in found.false]

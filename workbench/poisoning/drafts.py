@@ -52,12 +52,14 @@ def subjects_of(line: Line) -> tuple[Subject, ...]:
 
 
 def _last_reply(session: Session, line: Line, chapter_index: int) -> str:
-    """Return what the newest run that wrote this chapter was given for it, "" where there is none."""
+    """Return what the newest run that wrote this chapter was given for it, "" where there is none that can be read."""
     stored = desk.store()
     effective = line.effective_index(chapter_index)
     for summary in sorted(stored.runs(session.session_id), key=lambda run: run.number, reverse=True):
-        drafts = memo.run_of(summary.run_id).edition.chapters
-        for draft, reply in zip(drafts, stored.replies(summary.run_id), strict=True):
+        run = memo.read_run(summary)
+        if isinstance(run, memo.Unreadable):
+            continue
+        for draft, reply in zip(run.edition.chapters, stored.replies(summary.run_id), strict=True):
             if reply and line.merged.index_map.get(draft.chapter_index) == effective:
                 return reply
     return ""

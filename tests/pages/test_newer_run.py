@@ -1,0 +1,64 @@
+"""A run that a newer version of this program made: it is left alone, and everything else goes on."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from core.composer import OfflineComposer
+from core.evidence import read_evidence
+from core.line import prepare_line
+from core.readers import read_transcript
+from tests.pages.conftest import Opener
+from workbench.places import SAMPLE_DATA
+from workbench.store import Session, Store
+from workbench.writing import write_run
+
+NEWER = "Run 2 was written by another version of this program, a newer one most likely"
+
+
+@pytest.fixture(params=["settings", "edition"])
+def newer(request: pytest.FixtureRequest, store: Store, sample_stored: Session) -> Session:
+    """The sample with a second run, in which a field stands that this program does not know."""
+    line = prepare_line(
+        read_evidence((SAMPLE_DATA / "evidence.json").read_bytes(), "evidence.json"),
+        read_transcript((SAMPLE_DATA / "interview.md").read_bytes(), "interview.md"),
+    )
+    write_run(store, sample_stored.session_id, line, OfflineComposer())
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        column: str = request.param
+        connection.execute(f"UPDATE runs SET {column} = json_set({column}, '$.newer', 1) WHERE number = 2")  # noqa: S608 - ours
+    return sample_stored
+
+
+@pytest.mark.parametrize("name", ["sessions", "generate", "poison", "whitelist", "edition"])
+def test_every_page_opens(open_page: Opener, newer: Session, name: str) -> None:
+    """The database is not damaged, and nothing says so."""
+    opened = open_page(name, session=newer.session_id)
+    assert opened.failures == []
+    assert (NEWER in opened.words) == (name == "edition")
+
+
+def test_the_runs_are_listed_and_no_settings_are_made_up(open_page: Opener, store: Store, newer: Session) -> None:
+    """Of a run whose settings cannot be read, none are said."""
+    first, second = store.runs(newer.session_id)
+    settings = store.run_settings(newer.session_id)
+    assert first.run_id in settings
+    words = open_page("generate", session=newer.session_id).words
+    assert "Run 1" in words
+    assert "Run 2" in words
+    assert words.count("default settings") == 1 + (second.run_id in settings)
+
+
+def test_a_run_beside_it_says_why_it_cannot_be_compared(open_page: Opener, newer: Session) -> None:
+    """One message, which asks for no backup."""
+    opened = open_page("edition", session=newer.session_id, run="1", view="Compare")
+    assert opened.failures == []
+    assert NEWER in opened.words
+    assert "backup" not in opened.words
+
+
+def test_the_last_reply_that_can_be_read_is_poisoned(open_page: Opener, newer: Session) -> None:
+    """The one before is still there."""
+    opened = open_page("poison", session=newer.session_id)
+    assert opened.app.selectbox(key="poison-source").options[0] == "The last run's reply"

@@ -1,0 +1,51 @@
+"""Any article against any transcript: `articles` takes both and remembers the report, `report` says it."""
+
+from workbench.checking.articles import (
+    MAX_BYTES,
+    PASTED,
+    Against,
+    Article,
+    Places,
+    against_brought,
+    against_session,
+    report_of,
+    take_article,
+    with_transcripts,
+)
+from workbench.checking.report import (
+    STANDINGS,
+    STANDS,
+    alike,
+    names_of,
+    names_verdict,
+    obstacle_in_words,
+    place_of,
+    report_json,
+    report_markdown,
+    words_of,
+    words_verdict,
+)
+
+__all__ = [
+    "MAX_BYTES",
+    "PASTED",
+    "STANDINGS",
+    "STANDS",
+    "Against",
+    "Article",
+    "Places",
+    "against_brought",
+    "against_session",
+    "alike",
+    "names_of",
+    "names_verdict",
+    "obstacle_in_words",
+    "place_of",
+    "report_json",
+    "report_markdown",
+    "report_of",
+    "take_article",
+    "with_transcripts",
+    "words_of",
+    "words_verdict",
+]

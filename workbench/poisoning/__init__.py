@@ -1,0 +1,32 @@
+"""The page Poison: `drafts` chooses what is falsified and remembers what became of it, `wording` says it."""
+
+from workbench.poisoning.drafts import DRAW, DraftSource, Subject, again, drafts_of, names_of, poisoning_of, subjects_of
+from workbench.poisoning.wording import (
+    CLASSES,
+    HOW_ALIKE,
+    SIGNS,
+    TONES,
+    board_in_words,
+    ending_in_words,
+    endings_in_words,
+    typography_in_words,
+)
+
+__all__ = [
+    "CLASSES",
+    "DRAW",
+    "HOW_ALIKE",
+    "SIGNS",
+    "TONES",
+    "DraftSource",
+    "Subject",
+    "again",
+    "board_in_words",
+    "drafts_of",
+    "ending_in_words",
+    "endings_in_words",
+    "names_of",
+    "poisoning_of",
+    "subjects_of",
+    "typography_in_words",
+]
