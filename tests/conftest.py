@@ -67,6 +67,11 @@ def is_alone(config: pytest.Config) -> bool:
     return not config.getoption("numprocesses", None) and not hasattr(config, "workerinput")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than there are cores: browsers, databases and processes to be killed are waited for."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Measure alone where nothing but benchmarks is asked for."""
