@@ -67,6 +67,7 @@ def is_alone(config: pytest.Config) -> bool:
     return not config.getoption("numprocesses", None) and not hasattr(config, "workerinput")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are cores: browsers, databases and processes to be killed are waited for."""
     return (os.cpu_count() or 1) + 1

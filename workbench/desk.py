@@ -19,6 +19,11 @@ def store() -> Store:
     return Store(database_path(), patience=PATIENCE)
 
 
+def key_of(what: str, named: str) -> str:
+    """Return the key of a component for what has an id; in keys Streamlit allows no `__`, which an id may hold."""
+    return f"{what}-{named.replace('_', '.')}"
+
+
 def say(*lines: str, went_well: bool = True) -> None:
     """Keep a message for the top of the next page."""
     said: list[Said] = st.session_state.setdefault(_SAID, [])

@@ -34,8 +34,8 @@ FLAGS = [
     "--server.fileWatcherType=none",
     "--browser.gatherUsageStats=false",
 ]
-STARTS = 3 if IN_CI else 5
-MOVES = 8
+STARTS = 2 if IN_CI else 5
+MOVES = 6 if IN_CI else 8
 
 
 def streamlit(name: str) -> list[str]:

@@ -313,3 +313,15 @@ def test_the_page_is_left_and_opened_again_where_it_was(open_page: Opener, two_r
     again = Opened(opened.app.run())
     assert "Run 1," in again.words
     assert view_of(again)[0]["chapter"] == 4
+
+
+@pytest.mark.parametrize("view", ["Read", "Edit"])
+def test_a_run_with_any_id_can_be_read(open_page: Opener, store: Store, sample_stored: Session, view: str) -> None:
+    """Ids are drawn by lot, and Streamlit allows no two underscores in the key of a component."""
+    run_id = store.runs(sample_stored.session_id)[0].run_id
+    run = store.run(run_id)
+    again = run.model_copy(update={"summary": run.summary.model_copy(update={"run_id": "a__b_"})})
+    store.add_run(sample_stored.session_id, again, store.replies(run_id))
+    opened = open_page("edition", session=sample_stored.session_id, view=view)
+    assert opened.failures == []
+    assert "Run 2" in opened.words

@@ -53,7 +53,7 @@ class _Editing(NamedTuple):
 
 def _editor(at: _Editing) -> None:
     draft = at.run.edition.chapters[at.position]
-    key = f"edit-{at.run.summary.run_id}-{at.position}"
+    key = desk.key_of(f"edit-{at.position}", at.run.summary.run_id)
     turn, done = edit_acts.heard(key)
     bound = line_as_written(at.run, at.line)
     effective = bound.effective_index(draft.chapter_index)

@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.chapter import ChapterDraft
-from workbench import links
+from workbench import desk, links
 from workbench.changes import changes_as_html, side_by_side_as_html
 from workbench.comparing import run_label
 from workbench.edition_view import show_edition
@@ -166,7 +166,7 @@ def edit(session: Session, opened: Opened, position: int) -> None:
 
 def read(data: dict[str, Any], opened: Opened, position: int, turn_to: Callable[[int], object]) -> None:
     """Show the edition beside its transcript."""
-    show_edition(data, key=f"edition-{opened.run.summary.run_id}", chapter=position, on_chapter=turn_to)
+    show_edition(data, key=desk.key_of("edition", opened.run.summary.run_id), chapter=position, on_chapter=turn_to)
 
 
 def _before_and_after(opened: Opened, position: int, written: str | None) -> None:
