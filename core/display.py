@@ -5,6 +5,7 @@ host takes the style away, too. What carries meaning is a tag (`del`, `ins`, `bl
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
@@ -116,14 +117,14 @@ class Table(NamedTuple):
         return "\n  ".join([self.caption, *map(shortened, self.lines), *self._more])
 
 
-class ShowsItself:
+class ShowsItself(ABC):
     """What a tuple or list needs to show itself as a table; it stays equal to a plain one of the same values."""
 
     __slots__ = ()
 
+    @abstractmethod
     def table(self) -> Table:
         """Return what is shown."""
-        raise NotImplementedError
 
     def __repr__(self) -> str:
         return self.table().as_text()
