@@ -1,4 +1,4 @@
-"""A real Chromium, started once for each file, and the real app, started once for each worker."""
+"""A real Chromium, started for each file with one profile, and the real app, started once for each worker."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 from workbench.sample import SAMPLE_ID
 from workbench.store import Store
@@ -75,18 +75,13 @@ def playwright() -> Iterator[Playwright]:
         yield started
 
 
-@pytest.fixture(scope="module")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The browser's path."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         _no_browser(f"no Chromium on this machine (looked for {', '.join(NAMES)})")
-    try:
-        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET), timeout=PATIENCE * 1000)
-    except Error as error:
-        _no_browser(f"{path} does not start: {error.message.splitlines()[0]}")
-        raise
-    yield browser
-    browser.close()
+    return path or ""
 
 
 def _free_port() -> int:
@@ -155,7 +150,7 @@ def _app(_serve_for_all: Serve, database: Path) -> str:  # pyright: ignore[repor
 
 
 @pytest.fixture(scope="module")
-def app(chromium: Browser, request: pytest.FixtureRequest) -> str:
+def app(chromium: str, request: pytest.FixtureRequest) -> str:
     """The address of the real app, started as a person starts it, with the sample session in it."""
     del chromium  # asked for first, so that nothing is served where nobody can look
     return request.getfixturevalue("_app")
@@ -168,14 +163,33 @@ def copied(app: str, database: Path) -> str:
     return Store(database).duplicate(SAMPLE_ID, "A copy").session_id
 
 
+@pytest.fixture(scope="session")
+def _profiles(tmp_path_factory: pytest.TempPathFactory) -> Path:  # pyright: ignore[reportUnusedFunction]
+    return tmp_path_factory.mktemp("profiles")
+
+
 @pytest.fixture(scope="module")
-def contexts(chromium: Browser) -> Iterator[Contexts]:
-    """One context for each scheme, 1280 px wide: what Streamlit serves unchanged is fetched once, as for a person."""
+def contexts(playwright: Playwright, chromium: str, _profiles: Path) -> Iterator[Contexts]:
+    """One context for each scheme, 1280 px wide, whose profile all files of a worker share.
+
+    What Streamlit serves unchanged is fetched and compiled once, as for a person: a page costs half as much then.
+    """
     made: dict[str, BrowserContext] = {}
 
     def context(scheme: Scheme) -> BrowserContext:
         if scheme not in made:
-            made[scheme] = chromium.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+            try:
+                made[scheme] = playwright.chromium.launch_persistent_context(
+                    _profiles / scheme,
+                    executable_path=chromium,
+                    args=list(QUIET),
+                    timeout=PATIENCE * 1000,
+                    viewport={"width": 1280, "height": 900},
+                    color_scheme=scheme,
+                )
+            except Error as error:
+                _no_browser(f"{chromium} does not start: {error.message.splitlines()[0]}")
+                raise
             made[scheme].set_default_timeout(PATIENCE * 1000)
         return made[scheme]
 

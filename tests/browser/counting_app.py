@@ -33,18 +33,19 @@ class Counting:
 
     def generate(self, request: GenerationRequest) -> Reply:
         """Return the whole reply, noted in the same way."""
-        return Reply(text="".join(self.stream(request)))
+        return next(came for came in self.stream(request) if isinstance(came, Reply))
 
-    def stream(self, request: GenerationRequest) -> Iterator[str]:
-        """Yield the reply word by word."""
+    def stream(self, request: GenerationRequest) -> Iterator[str | Reply]:
+        """Yield the reply word by word, and then as a whole."""
         self._note(request, "begun")
         hold = self._folder / f"hold-{request.chapter_index}"
-        for number, word in enumerate(self._client.stream(request), start=1):
-            yield word
+        for number, came in enumerate(self._client.stream(request), start=1):
+            if isinstance(came, Reply):
+                self._note(request, "answered")
+            yield came
             while number == WORDS_BEFORE_A_HOLD and hold.exists():
                 yield ""  # so that a call that is left ends here
                 time.sleep(0.02)
-        self._note(request, "answered")
 
     def _note(self, request: GenerationRequest, what: str) -> None:
         with (self._folder / "calls").open("a", encoding="utf-8") as calls:

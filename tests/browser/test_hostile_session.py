@@ -22,8 +22,6 @@ from workbench.writing import write_run
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser
-
     from tests.browser.conftest import Opener, Visit
 
 pytestmark = pytest.mark.browser
@@ -100,7 +98,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def address(chromium: Browser, serve: Callable[[list[str]], str], database: Path) -> str:
+def address(chromium: str, serve: Callable[[list[str]], str], database: Path) -> str:
     del chromium
     return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", str(database)])
 

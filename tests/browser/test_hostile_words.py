@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from tests.browser.conftest import Opener, Visit
 
@@ -19,7 +19,7 @@ WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def address(chromium: Browser, serve: Callable[[list[str]], str]) -> str:
+def address(chromium: str, serve: Callable[[list[str]], str]) -> str:
     del chromium
     page = str(Path(__file__).with_name("hostile_app.py"))
     flags = [

@@ -24,8 +24,6 @@ from workbench.store import Store
 from workbench.writers import Asked, Writer, choice_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
     from tests.browser.conftest import Opener, Serve
 
 pytestmark = [
@@ -109,7 +107,7 @@ def evidence() -> bytes:
 
 
 @pytest.fixture(scope="module")
-def server(chromium: Browser, serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> Server:
+def server(chromium: str, serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> Server:
     del chromium
     folder = tmp_path_factory.mktemp("counting")
     store = Store(folder / "workbench.db")

@@ -25,9 +25,9 @@ from workbench.places import SAMPLE_DATA
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Locator, Page
 
-    from tests.browser.conftest import Opener, Visit
+    from tests.browser.conftest import Contexts, Opener, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -270,14 +270,15 @@ def test_the_button_is_reached_and_pressed_with_the_keyboard(reader: Reader, edi
     expect(reader.page.get_by_role("region", name="Check these quotes")).to_be_visible()
 
 
-def test_without_scripts_a_sentence_stands_in_for_the_panel(chromium: Browser, edition: Path) -> None:
+def test_without_scripts_a_sentence_stands_in_for_the_panel(contexts: Contexts, edition: Path) -> None:
     """The button that could do nothing is not there."""
-    context = chromium.new_context(java_script_enabled=False)
+    context = contexts("light")
     page = context.new_page()
+    context.new_cdp_session(page).send("Emulation.setScriptExecutionDisabled", {"value": True})
     page.goto((edition / "edition.html").as_uri())
     expect(page.get_by_text("Where scripts may run, this page looks for its quotations")).to_be_visible()
     expect(page.locator("#check")).to_be_hidden()
-    context.close()
+    page.close()
 
 
 @pytest.mark.parametrize("width", [320, 1280])

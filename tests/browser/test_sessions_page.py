@@ -11,8 +11,6 @@ from workbench.sample import sample_session
 from workbench.store import Store
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
     from tests.browser.conftest import Opener, Serve, Visit
 
 pytestmark = pytest.mark.browser
@@ -28,7 +26,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def address(chromium: Browser, serve: Serve, own: Path) -> str:
+def address(chromium: str, serve: Serve, own: Path) -> str:
     """The app over this database; it begins with the sample."""
     del chromium
     return serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", str(own)])

@@ -15,7 +15,7 @@ from workbench.places import SAMPLE_DATA
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import Opener, Visit
 
@@ -25,7 +25,7 @@ WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def address(chromium: Browser, serve: Callable[[list[str]], str]) -> str:
+def address(chromium: str, serve: Callable[[list[str]], str]) -> str:
     del chromium
     page = str(Path(__file__).with_name("view_app.py"))
     flags = [
