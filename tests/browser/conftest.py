@@ -164,12 +164,13 @@ def copied(app: str, database: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def _profiles(tmp_path_factory: pytest.TempPathFactory) -> Path:  # pyright: ignore[reportUnusedFunction]
+def profiles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the browsers of a worker keep what they fetched."""
     return tmp_path_factory.mktemp("profiles")
 
 
 @pytest.fixture(scope="module")
-def contexts(playwright: Playwright, chromium: str, _profiles: Path) -> Iterator[Contexts]:
+def contexts(playwright: Playwright, chromium: str, profiles: Path) -> Iterator[Contexts]:
     """One context for each scheme, 1280 px wide, whose profile all files of a worker share.
 
     What Streamlit serves unchanged is fetched and compiled once, as for a person: a page costs half as much then.
@@ -180,7 +181,7 @@ def contexts(playwright: Playwright, chromium: str, _profiles: Path) -> Iterator
         if scheme not in made:
             try:
                 made[scheme] = playwright.chromium.launch_persistent_context(
-                    _profiles / scheme,
+                    profiles / scheme,
                     executable_path=chromium,
                     args=list(QUIET),
                     timeout=PATIENCE * 1000,
