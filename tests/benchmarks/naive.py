@@ -114,7 +114,9 @@ def _run(run: list[Unit]) -> list[Unit]:
         or (hyphens == 1 and text[0].isspace() and text[-1].isspace())
     ):
         return [Unit("-", *whole)]
-    return [Unit(char, *whole) for char in re.sub(r"\s+", " ", text)]
+    folded = re.sub(r"\s+", " ", text)
+    # What stays as it is keeps its own places.
+    return run if folded == text else [Unit(char, *whole) for char in folded]
 
 
 def canonical_units(text: str) -> list[Unit]:
