@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from core.articles import ArticleReport, check_article
+    from core.attempts import Written, gate_of, next_step
     from core.battery import BatteryReport, Corruption, CorruptionClass, corruptions, run_battery
     from core.canonical import canonicalize
     from core.casting import Cast, LabelReport, cast_speakers, describe_labels
@@ -36,9 +37,19 @@ if TYPE_CHECKING:
         ClientError,
         EditionError,
         EvidenceError,
+        KeyMissing,
+        KeyRefused,
+        ModelUnknown,
+        NetworkTrouble,
         OutOfReplies,
         Problem,
+        QuotaExceeded,
+        ReplyTruncated,
+        RequestRefused,
+        ServiceError,
+        ServiceTrouble,
         SettingsError,
+        TimedOut,
         TranscriptError,
         UnknownChapter,
         WorkbenchError,
@@ -68,15 +79,28 @@ if TYPE_CHECKING:
     )
     from core.level_map import Axis, LevelMap, Threshold, map_levels
     from core.line import Line, prepare_line
-    from core.llm import Client, GenerationRequest, Reply, ScriptedClient, StreamingClient, WritingMode
+    from core.llm import (
+        Answer,
+        Client,
+        GenerationRequest,
+        Outcome,
+        Purpose,
+        Reply,
+        Sampling,
+        ScriptedClient,
+        StreamingClient,
+        Usage,
+        WritingMode,
+    )
     from core.matching import find_all_occurrences
     from core.meaning import MeaningWarning, WarningKind, find_meaning_warnings
     from core.mending import Mend, MendedMap, MendKind, apply_mends, mend_to_span, offer_mends
-    from core.pipeline import bind_edition, gate_for, generate_edition, generate_ideas_edition_chapter, request_of
+    from core.pipeline import bind_edition, generate_edition, generate_ideas_edition_chapter
     from core.poison import Ending, Injected, PoisonedDraft, Poisoning, poison_chapter
     from core.prompt import IDEAS_PROMPT_TEMPLATE, build_prompt, format_excerpts_markdown
     from core.readers import read_transcript
     from core.replacement import Fate, QuoteFate, compare_proofs
+    from core.request import request_of
     from core.sections import parse_ideas_chapter, strip_llm_blockquotes
     from core.settings import Settings, read_settings
     from core.speakers import Roster, Speaker, SpeakerRef, SpeakerRole, resolve_speaker
@@ -91,6 +115,7 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "articles": "ArticleReport check_article",
+    "attempts": "Written gate_of next_step",
     "battery": "BatteryReport Corruption CorruptionClass corruptions run_battery",
     "canonical": "canonicalize",
     "casting": "Cast LabelReport cast_speakers describe_labels",
@@ -106,8 +131,9 @@ _ROOMS = {
     ),
     "enforcement": "EnforcementPolicy enforce_quote_whitelist",
     "errors": (
-        "BadInput BrokenProof ClientError EditionError EvidenceError OutOfReplies Problem SettingsError "
-        "TranscriptError UnknownChapter WorkbenchError"
+        "BadInput BrokenProof ClientError EditionError EvidenceError KeyMissing KeyRefused ModelUnknown NetworkTrouble "
+        "OutOfReplies Problem QuotaExceeded ReplyTruncated RequestRefused ServiceError ServiceTrouble "
+        "SettingsError TimedOut TranscriptError UnknownChapter WorkbenchError"
     ),
     "evidence": "ChapterEvidence ClaimEvidence EvidenceMap Support read_evidence",
     "examination": "Examination examine_evidence",
@@ -121,15 +147,19 @@ _ROOMS = {
     ),
     "level_map": "Axis LevelMap Threshold map_levels",
     "line": "Line prepare_line",
-    "llm": "Client GenerationRequest Reply ScriptedClient StreamingClient WritingMode",
+    "llm": (
+        "Answer Client GenerationRequest Outcome Purpose Reply Sampling ScriptedClient StreamingClient Usage "
+        "WritingMode"
+    ),
     "matching": "find_all_occurrences",
     "meaning": "MeaningWarning WarningKind find_meaning_warnings",
     "mending": "Mend MendedMap MendKind apply_mends mend_to_span offer_mends",
-    "pipeline": "bind_edition gate_for generate_edition generate_ideas_edition_chapter request_of",
+    "pipeline": "bind_edition generate_edition generate_ideas_edition_chapter",
     "poison": "Ending Injected PoisonedDraft Poisoning poison_chapter",
     "prompt": "IDEAS_PROMPT_TEMPLATE build_prompt format_excerpts_markdown",
     "readers": "read_transcript",
     "replacement": "Fate QuoteFate compare_proofs",
+    "request": "request_of",
     "sections": "parse_ideas_chapter strip_llm_blockquotes",
     "settings": "Settings read_settings",
     "speakers": "Roster Speaker SpeakerRef SpeakerRole resolve_speaker",
@@ -153,6 +183,7 @@ __all__ = [
     "PROMISE",
     "STRONG_QUOTES",
     "STRONG_WORDS_PER_CLAIM",
+    "Answer",
     "ArticleReport",
     "Artifact",
     "Axis",
@@ -190,6 +221,8 @@ __all__ = [
     "GenerationRequest",
     "Injected",
     "JsonMetrics",
+    "KeyMissing",
+    "KeyRefused",
     "LabelReport",
     "LevelMap",
     "Line",
@@ -199,18 +232,28 @@ __all__ = [
     "MendedMap",
     "Method",
     "ModelReply",
+    "ModelUnknown",
+    "NetworkTrouble",
     "OfflineComposer",
     "OutOfReplies",
+    "Outcome",
     "PoisonedDraft",
     "Poisoning",
     "Problem",
     "ProseKind",
+    "Purpose",
+    "QuotaExceeded",
     "QuoteFate",
     "Repair",
     "Reply",
     "ReplyGate",
+    "ReplyTruncated",
+    "RequestRefused",
     "Roster",
+    "Sampling",
     "ScriptedClient",
+    "ServiceError",
+    "ServiceTrouble",
     "Settings",
     "SettingsError",
     "Speaker",
@@ -219,17 +262,20 @@ __all__ = [
     "StreamingClient",
     "Support",
     "Threshold",
+    "TimedOut",
     "TranscriptError",
     "TranscriptPair",
     "Turn",
     "UnknownChapter",
     "UnprovenProse",
+    "Usage",
     "Verdict",
     "Verification",
     "WarningKind",
     "WhitelistQuote",
     "WorkbenchError",
     "WritingMode",
+    "Written",
     "apply_mends",
     "bind_edition",
     "build_prompt",
@@ -258,13 +304,14 @@ __all__ = [
     "find_unproven_prose",
     "finish_chapter",
     "format_excerpts_markdown",
-    "gate_for",
+    "gate_of",
     "generate_edition",
     "generate_ideas_edition_chapter",
     "load_json",
     "map_levels",
     "mend_to_span",
     "merge_weak_chapters",
+    "next_step",
     "offer_mends",
     "parse_ideas_chapter",
     "poison_chapter",

@@ -41,6 +41,7 @@ class Finding(StrEnum):
     WRONG_SPEAKER = "wrong_speaker"
     NOT_IN_TRANSCRIPT = "not_in_transcript"
     UNKNOWN_REFERENCE = "unknown_reference"
+    REPEATED = "repeated"  # a reference to a quote that stands often enough already
     NOT_WHITELISTED = "not_whitelisted"  # where no transcript was given to say more
 
 
@@ -150,6 +151,7 @@ class ChapterDraft(Record):
     `chapter_index` is the evidence map's, `effective_index` the one after merging; both count from 0. `chapter_indices`
     are all of the map's chapters that it was made of, in order; older drafts name none. `text` is the whole chapter as
     Markdown, `narrative` its narrative alone. `fallback` says why the model's text was not used, "" where it was.
+    `attempt` says which attempt stands where the model was asked more than once.
     """
 
     chapter_index: int
@@ -165,6 +167,7 @@ class ChapterDraft(Record):
     fallback: str = ""
     prompt_sha256: str = ""
     chapter_indices: tuple[int, ...] = ()
+    attempt: str = ""
 
     def __repr__(self) -> str:
         words = counted(len(self.text.split()), "word")

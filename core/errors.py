@@ -1,5 +1,8 @@
 """What can go wrong, as one tree.
 
+A reply that a service or a model would not write, or that ended too early, is no exception: it is an outcome of its
+call (`core.llm.Outcome`), and says in words what to do.
+
 WorkbenchError
 ├── BadInput              what the person gave cannot be used; nothing was written
 │   ├── TranscriptError   a transcript that cannot be read
@@ -8,7 +11,17 @@ WorkbenchError
 │   ├── UnknownChapter    a chapter number that does not exist
 │   └── EditionError      an edition that cannot be read
 ├── ClientError           the model, or what stands in for it, failed
-│   └── OutOfReplies      a scripted client was called more often than it has replies
+│   ├── OutOfReplies      a scripted client was called more often than it has replies
+│   └── ServiceError      a service that a model is asked through; each says how the call ended and what to do
+│       ├── KeyMissing        there is no key for it
+│       ├── KeyRefused        it does not take the key, or the key may not do this
+│       ├── ModelUnknown      it has no such model
+│       ├── RequestRefused    it does not take the request as it is
+│       ├── QuotaExceeded     too many requests, or nothing left to spend
+│       ├── ServiceTrouble    it failed, or answered with something that is not its protocol
+│       ├── NetworkTrouble    it cannot be reached, or the connection broke
+│       ├── TimedOut          it took too long
+│       └── ReplyTruncated    it sent more than any reply may hold
 └── BrokenProof           our own bug: a quote that left the whitelist is not its slice
 """
 
@@ -74,6 +87,65 @@ class OutOfReplies(ClientError):
             f"{source}: the script has {replies} replies, and reply {replies + 1} was asked for. "
             "Add a reply for each chapter that is written (merged chapters are written once), or name fewer chapters."
         )
+
+
+class ServiceError(ClientError):
+    """A service could not be used, or did not answer; the message says what happened and what to do.
+
+    `is_transient` tells whether the same call may succeed later, `requests` counts what was sent, and `retry_after` is
+    how many seconds the service asks to wait, None where it does not. No message holds a key.
+    """
+
+    is_transient = False
+
+    def __init__(self, message: str, *, requests: int = 0, retry_after: float | None = None) -> None:
+        self.requests = requests
+        self.retry_after = retry_after
+        super().__init__(message)
+
+
+class KeyMissing(ServiceError):
+    """A service wants a key, and there is none."""
+
+
+class KeyRefused(ServiceError):
+    """A service does not take the key, or the key may not do this."""
+
+
+class ModelUnknown(ServiceError):
+    """A service has no such model."""
+
+
+class RequestRefused(ServiceError):
+    """A service does not take the request as it is: too long, or with something it does not know."""
+
+
+class QuotaExceeded(ServiceError):
+    """Too many requests, or nothing left to spend."""
+
+    is_transient = True
+
+
+class ServiceTrouble(ServiceError):
+    """A service failed, or answered with something that is not its protocol."""
+
+    is_transient = True
+
+
+class NetworkTrouble(ServiceError):
+    """A service cannot be reached, or the connection broke."""
+
+    is_transient = True
+
+
+class TimedOut(ServiceError):
+    """A service took too long."""
+
+    is_transient = True
+
+
+class ReplyTruncated(ServiceError):
+    """A service sent more than any reply may hold, so that it could not be read to its end."""
 
 
 class BrokenProof(WorkbenchError):

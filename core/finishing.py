@@ -60,7 +60,8 @@ def _verify(blocks: Sequence[Block], line: Line) -> Verification:
 
 
 def _note(text: str) -> Paragraph:
-    return Paragraph(inlines=(Words(text=text),))
+    # A reason may repeat what a service said; in marks it would be a quotation that nobody proved.
+    return Paragraph(inlines=(Words(text=unmarked(text)),))
 
 
 def _why(verification: Verification) -> str:
@@ -147,9 +148,14 @@ def _refuse_as_endless(line: Line, chapter_index: int, decisions: tuple[Decision
     return _fall_back(line, chapter_index, why, kept, prompt)
 
 
-def excerpts_only(line: Line, chapter_index: int, why: str) -> ChapterDraft:
-    """Return a chapter that a client had nothing for: its key excerpts, where they pass, and why there is no more."""
-    return _fall_back(line, chapter_index, why, (), "")
+def excerpts_only(
+    line: Line, chapter_index: int, why: str, *, prompt: str = "", decisions: tuple[Decision, ...] = ()
+) -> ChapterDraft:
+    """Return a chapter that a client had nothing for: its key excerpts, where they pass, and why there is no more.
+
+    `prompt` is what it was asked with last, "" where it was not asked; `decisions` those about what is not used.
+    """
+    return _fall_back(line, chapter_index, why, decisions, prompt)
 
 
 def _naming_more(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Verification) -> EnforcementPolicy:
@@ -170,16 +176,18 @@ def policy_of(settings: Settings) -> EnforcementPolicy:
     )
 
 
-def finish_chapter(line: Line, chapter_index: int, reply: str, *, prompt: str = "") -> ChapterDraft:
+def finish_chapter(
+    line: Line, chapter_index: int, reply: str, *, prompt: str = "", policy: EnforcementPolicy | None = None
+) -> ChapterDraft:
     """Make a finished chapter of a model's reply: enforced, verified, or its key excerpts alone with the reason.
 
-    `chapter_index` is the evidence map's, from 0. Raises UnknownChapter.
+    `chapter_index` is the evidence map's, from 0. Without a policy, that of the line's settings. Raises UnknownChapter.
     """
     effective = line.effective_index(chapter_index)
     unwrapped = unwrap_reply(reply)
     if unwrapped.text is None:
         return _fall_back(line, chapter_index, unwrapped.reason.message if unwrapped.reason else "", (), prompt)
-    policy = policy_of(line.settings)
+    policy = policy or policy_of(line.settings)
     why, decisions = "", tuple[Decision, ...]()
     # A sentence may name its speaker in a way a stranger would not read; then the quotations that a stranger misses
     # get their names behind them, and if that does not do, all.

@@ -158,11 +158,18 @@ _CONTAINERS = {
 }
 
 
-@lru_cache(maxsize=1)
-def _parser() -> "MarkdownIt":
+@lru_cache(maxsize=2)
+def _parser(*, links: bool) -> "MarkdownIt":
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark", {"maxNesting": _NESTING}).disable(["reference", "lheading"])
+    # To look for the end of a link behind every bracket is what costs most in a text of brackets.
+    without = ["reference", "lheading", *(() if links else ("link", "image"))]
+    return MarkdownIt("commonmark", {"maxNesting": _NESTING}).disable(without)
+
+
+def _parse(text: str) -> "list[Token]":
+    prepared = prepare(text)
+    return _parser(links="](" in prepared).parse(prepared)
 
 
 def prepare(text: str) -> str:
@@ -174,7 +181,7 @@ def prepare(text: str) -> str:
 def quoted_lines(text: str) -> set[int]:
     """Return the numbers (from 0) of the lines that belong to block quotes, lazy lines included."""
     lines: set[int] = set()
-    for token in _parser().parse(prepare(text)):
+    for token in _parse(text):
         if token.type == "blockquote_open" and token.map:
             lines.update(range(*token.map))
     return lines
@@ -196,7 +203,7 @@ def read_markdown(text: str, *, continues: bool = False) -> tuple[SourceBlock, .
     if plain is not None and not (continues and plain.kind is not BlockKind.PARAGRAPH):
         return (plain,)
     tree = _Tree()
-    for token in _parser().parse(prepare(_LEAD + text.lstrip() if continues else text)):
+    for token in _parse(_LEAD + text.lstrip() if continues else text):
         tree.add(token)
     blocks = tree.blocks()
     return (_without_lead(blocks[0]), *blocks[1:]) if continues and blocks else blocks

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
+from core.attempts import next_step
 from core.chapter import ChapterDraft, Edition, EditionQuote
 from core.composer import OfflineComposer
 from core.evidence import EvidenceMap
-from core.finishing import edition_speakers, excerpts_only, finish_chapter, policy_of, without_text
-from core.gate import Gate, ReplyGate
+from core.finishing import edition_speakers
 from core.line import Line, prepare_line
-from core.llm import Client, GenerationRequest, Reply
-from core.prompt import build_prompt
+from core.llm import Answer, Client, GenerationRequest
 from core.settings import Settings
 from core.span import Span
 from core.transcript import TranscriptPair
@@ -18,56 +17,18 @@ from core.verify import verify_edition
 from core.writers.markdown import write_markdown
 
 
-def request_of(line: Line, chapter_index: int) -> GenerationRequest | None:
-    """Return exactly what is sent for a chapter; None for one without any proven quote, which is not sent.
-
-    `chapter_index` is the evidence map's, from 0. Raises UnknownChapter, and SettingsError where the prompt's template
-    lacks something.
-    """
-    effective = line.effective_index(chapter_index)
-    brief = line.brief(effective)
-    if not brief.quotes:
-        return None
-    prompt = build_prompt(brief, line.settings.prompt_template)
-    return GenerationRequest(chapter_index=effective, brief=brief, prompt=prompt)
-
-
-def gate_for(line: Line, chapter_index: int) -> ReplyGate:
-    """Return what lets the narrative of a chapter through while its reply comes. Raises UnknownChapter.
-
-    Its text is the finished chapter's narrative, unless that falls back or needs names that the reply did not give.
-    """
-    gate = Gate(
-        line.merged.whitelist,
-        line.effective_index(chapter_index),
-        transcript=line.transcript,
-        roster=line.roster,
-        policy=policy_of(line.settings),
-    )
-    return ReplyGate(gate)
-
-
-def finish_reply(line: Line, chapter_index: int, reply: Reply | None) -> ChapterDraft:
-    """Make a finished chapter of a client's reply, None where the chapter was not sent.
-
-    `chapter_index` is the evidence map's, from 0. Raises UnknownChapter.
-    """
-    request = request_of(line, chapter_index)
-    if request is None or reply is None:
-        note = "No quote of this chapter could be proven against the transcript, so nothing was written."
-        return without_text(line, chapter_index, note)
-    if reply.missing:
-        return excerpts_only(line, chapter_index, reply.missing)
-    return finish_chapter(line, chapter_index, reply.text, prompt=request.prompt)
-
-
-def write_chapter(line: Line, client: Client, chapter_index: int) -> ChapterDraft:
+def write_chapter(line: Line, client: Client, chapter_index: int, *, again: bool = False) -> ChapterDraft:
     """Write one chapter with a client and finish it; one without any proven quote is not sent, and its draft says so.
 
-    `chapter_index` is the evidence map's, from 0. Raises UnknownChapter, ClientError.
+    With `again` the client is asked for what is missing and for a second attempt, four times at most. `chapter_index`
+    is the evidence map's, from 0. Raises UnknownChapter, ClientError.
     """
-    request = request_of(line, chapter_index)
-    return finish_reply(line, chapter_index, None if request is None else client.generate(request))
+    answers: list[Answer] = []
+    step = next_step(line, chapter_index, answers, again=again)
+    while isinstance(step, GenerationRequest):
+        answers.append(Answer(purpose=step.purpose, reply=client.generate(step)))
+        step = next_step(line, chapter_index, answers, again=again)
+    return step.draft
 
 
 def edition_quotes(chapters: Sequence[ChapterDraft]) -> tuple[EditionQuote, ...]:
@@ -126,16 +87,17 @@ def generate_edition(
     *,
     chapters: Sequence[int] | None = None,
     on_chapter: Callable[[int, int, ChapterDraft], None] | None = None,
+    again: bool = False,
 ) -> Edition:
     """Write the edition: every chapter, or those named, and the verdict of `verify` on the whole.
 
-    `chapters` count from 0 as in the evidence map; `on_chapter(number, total, draft)` is called after each. Raises
-    UnknownChapter, ClientError.
+    `chapters` count from 0 as in the evidence map; `on_chapter(number, total, draft)` is called after each; `again`
+    lets a model be asked again, as in `write_chapter`. Raises UnknownChapter, ClientError.
     """
     drafts: list[ChapterDraft] = []
     to_write = chapters_to_write(line, chapters)
     for number, chapter_index in enumerate(to_write, start=1):
-        drafts.append(write_chapter(line, client, chapter_index))
+        drafts.append(write_chapter(line, client, chapter_index, again=again))
         if on_chapter is not None:
             on_chapter(number, len(to_write), drafts[-1])
     return bind_edition(line, client.name, client.model, drafts)

@@ -1,7 +1,8 @@
 """The chapter in a model's reply: what is wrapped around it comes off, and a reply without one has its reason.
 
 Taken off are one fence around the whole (one chat line before it and one behind it go with it) and JSON that holds the
-chapter as a string, however often they stand around each other. Nothing else is guessed: a chat line without a fence is
+chapter as a string, however often they stand around each other, and what a model thought before it wrote, between
+<think> or <thinking> and its end. Nothing else is guessed: a chat line without a fence is
 text, and so is a fence among a chapter's own headings and prose.
 """
 
@@ -12,13 +13,15 @@ from typing import Any, Literal, cast
 from core.canonical import FORMAT_CHARACTERS
 from core.record import Record
 
-_FENCE = re.compile(r"^ {0,3}(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})[ \t]*(?P<language>[^\s`]*)[^\r\n]*\r?$", re.MULTILINE)
+FENCE = re.compile(r"^ {0,3}(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})[ \t]*(?P<language>[^\s`]*)[^\r\n]*\r?$", re.MULTILINE)
 _HEADING = re.compile(r"^ {0,3}#{1,6}(?=\s|$)", re.MULTILINE)
 _OTHER_BLOCK = re.compile(r" {0,3}(?:#{1,6}(?:\s|$)|>|[-+*]\s|\d{1,9}[.)]\s)")
-_CHAPTER_LANGUAGES = frozenset(("markdown", "md", "json"))
-_LONGEST_CHAT = 300  # characters of a line before or behind a fence
+CHAPTER_LANGUAGES = frozenset(("markdown", "md", "json"))
+LONGEST_CHAT = 300  # characters of a line before or behind a fence
 _LONGEST_OPENING = 4_096  # characters after which a reply that comes is no longer held back for what may be around it
 
+_THINKS = ("<think>", "<thinking>")
+_THOUGHT = re.compile(r"<(think(?:ing)?)>.*?</\1>[\s\ufeff]*", re.DOTALL)
 _FIELDS = ("chapter", "text", "content", "markdown")
 _BEFORE = re.compile(r"\A[\s\ufeff]+")
 _JSON_START = re.compile(r'[\[{"]')
@@ -78,29 +81,27 @@ class Unwrapped(Record):
     reason: RefusedReply | Literal[""] = ""
 
 
-def _is_chat_line(text: str) -> bool:
+def is_chat_line(text: str) -> bool:
     """Tell whether what stands outside a fence is at most one line of prose."""
     line = text.strip()
-    return "\n" not in line and len(line) <= _LONGEST_CHAT and not _OTHER_BLOCK.match(line)
+    return "\n" not in line and len(line) <= LONGEST_CHAT and not _OTHER_BLOCK.match(line)
 
 
 def _without_fence(text: str) -> str | None:
     """Return what one fence around the whole of a text holds, None where there is no such fence."""
-    opening = _FENCE.search(text)
-    if opening is None or not _is_chat_line(text[: opening.start()]):
+    opening = FENCE.search(text)
+    if opening is None or not is_chat_line(text[: opening.start()]):
         return None
     fence = opening["fence"]
     closing = re.compile(rf"^ {{0,3}}{fence[0]}{{{len(fence)},}}[ \t]*\r?$", re.MULTILINE).search(text, opening.end())
     inside = text[opening.end() : closing.start() if closing else len(text)].strip()
     behind = text[closing.end() :] if closing else ""
-    if not _is_chat_line(behind):
+    if not is_chat_line(behind):
         return None
     alone = not text[: opening.start()].strip() and not behind.strip()
     # Between a line and a fence with figures only, which is which nobody can say; a chapter or JSON shows itself.
     shows = (
-        opening["language"].casefold() in _CHAPTER_LANGUAGES
-        or _HEADING.search(inside)
-        or inside.startswith(("{", "[{"))
+        opening["language"].casefold() in CHAPTER_LANGUAGES or _HEADING.search(inside) or inside.startswith(("{", "[{"))
     )
     return inside if alone or shows else None
 
@@ -137,6 +138,14 @@ def _apologises(text: str) -> bool:
     return _APOLOGY.match(start) is not None and not _HEADING.search(text) and len(text.split()) <= _LONGEST_APOLOGY
 
 
+def without_thoughts(text: str) -> str:
+    """Return a text without the thoughts that a model puts before it, but for one that does not end."""
+    begins = 0
+    while thought := _THOUGHT.match(text, begins):
+        begins = thought.end()
+    return text[begins:]
+
+
 def _trim(text: str) -> str:
     return _BEFORE.sub("", text, count=1).rstrip()
 
@@ -149,6 +158,9 @@ def unwrap_reply(reply: str) -> Unwrapped:
     """
     text = _trim(reply)
     while True:
+        text = without_thoughts(text)
+        if text.startswith(_THINKS):
+            return Unwrapped(text=None, reason=RefusedReply.EMPTY)
         unfenced = _without_fence(text)
         unwrapped = _read_json(text) if unfenced is None and _JSON_START.match(text) else unfenced
         if isinstance(unwrapped, RefusedReply):
@@ -163,6 +175,7 @@ def unwrap_reply(reply: str) -> Unwrapped:
 
 class _State(StrEnum):
     OPENING = "opening"  # what has come may still be taken off
+    THINKING = "thinking"  # what comes is no part of the chapter
     PASSING = "passing"  # what comes is the chapter
     WAITING = "waiting"  # only the whole reply says what is the chapter
 
@@ -178,6 +191,7 @@ class Unwrapper:
         self._given: list[str] = []
         self._state = _State.OPENING
         self._coming: str = ""  # came and is not handed out, while the reply opens or a line may close its fence
+        self._thinks: str = ""  # how the model began to think
         self._fence: str = ""
         self._line_begins = True
 
@@ -186,6 +200,8 @@ class Unwrapper:
         self._pieces.append(piece)
         if self._state is not _State.WAITING:
             self._coming += piece
+        if self._state is _State.THINKING:
+            self._think()
         if self._state is _State.OPENING:
             self._open()
         given = self._pass() if self._state is _State.PASSING else ""
@@ -204,17 +220,31 @@ class Unwrapper:
     def _closing(self) -> re.Pattern[str]:
         return re.compile(rf" {{0,3}}{self._fence[0]}{{{len(self._fence)},}}[ \t]*\r?")
 
+    def _think(self) -> None:
+        """Go over a thought; of one that goes on, keep what may be the beginning of its end."""
+        ending = f"</{self._thinks[1:]}"
+        _, ended, rest = self._coming.partition(ending)
+        self._coming = rest if ended else self._coming[-len(ending) :]
+        self._state = _State.OPENING if ended else _State.THINKING
+
     def _open(self) -> None:
         """Go over fences that stand around everything; pass on, or wait, as soon as it is clear what follows."""
         while True:
-            text = _BEFORE.sub("", self._coming, count=1)
+            self._coming = text = without_thoughts(_BEFORE.sub("", self._coming, count=1))
+            self._thinks = next((tag for tag in _THINKS if text.startswith(tag)), "")
+            if self._thinks:
+                self._coming = text[len(self._thinks) :]
+                self._think()
+                return
+            if text and any(tag.startswith(text) for tag in _THINKS):
+                return
             if _JSON_START.match(text):
                 self._state = _State.WAITING
                 return
             line, ended, rest = text.partition("\n")
-            if not ended and len(line) <= _LONGEST_CHAT:
+            if not ended and len(line) <= LONGEST_CHAT:
                 break
-            if not _FENCE.match(line) and _is_chat_line(line):
+            if not FENCE.match(line) and is_chat_line(line):
                 # What looks like a line of chat is one where a fence follows it.
                 behind = rest.lstrip()
                 line, ended, rest = behind.partition("\n")
@@ -223,7 +253,7 @@ class Unwrapper:
             if self._fence and self._closing.fullmatch(line):
                 self._state = _State.WAITING
                 return
-            opening = _FENCE.match(line)
+            opening = FENCE.match(line)
             if opening is None and not _apologises(text):
                 self._state, self._coming = _State.PASSING, text
             if opening is None:

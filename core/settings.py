@@ -8,7 +8,7 @@ from pydantic import ValidationError, field_validator
 
 from core.coverage import DEFAULT_THRESHOLDS, CoverageThresholds
 from core.errors import Problem, SettingsError
-from core.llm import WritingMode
+from core.llm import Sampling, WritingMode
 from core.prompt import check_template
 from core.record import Record
 from core.structured import is_object, read_object
@@ -21,7 +21,8 @@ class Settings(Record):
 
     `mode` is how a client is asked to quote; `strict_narrative` allows no block quotes in the narrative;
     `allow_fragments` lets parts of whitelisted quotes stand, of at least four words; `prompt_template` replaces the
-    built-in one and must hold {{KEY_EXCERPTS_PLACEHOLDER}}, {{TARGET_WORDS}} and {{GENERATION_MODE}}.
+    built-in one and must hold {{KEY_EXCERPTS_PLACEHOLDER}}, {{TARGET_WORDS}} and {{GENERATION_MODE}}. `sampling` is how
+    a model chooses its words; with `second_attempt` a model whose quotations fell is asked once more.
     """
 
     thresholds: CoverageThresholds = DEFAULT_THRESHOLDS
@@ -29,6 +30,8 @@ class Settings(Record):
     strict_narrative: bool = False
     allow_fragments: bool = False
     prompt_template: str | None = None
+    sampling: Sampling = Sampling()
+    second_attempt: bool = True
 
     @field_validator("prompt_template")
     @classmethod

@@ -4,7 +4,7 @@ import streamlit as st
 
 from workbench import choosing, desk, generating, memo, show
 from workbench.show import generate as shown
-from workbench.show import live, runs
+from workbench.show import live, runs, usage
 
 session = choosing.settle(desk.open_session())
 material = memo.material(session)
@@ -24,3 +24,4 @@ else:
     show.notices(line.notices)
     shown.offer(session, line, material, store.next_number(session.session_id))
 runs.listing(finished, store.run_settings(session.session_id))
+usage.used(session, finished, open_run)

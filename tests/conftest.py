@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from hypothesis.statistics import collector
 
 from core.evidence import read_evidence
@@ -21,6 +22,10 @@ LONGEST = ("browser", "mutation")
 LEAST_EXAMPLES = 10_000  # of the whole suite
 COUNTED = "hypothesis_examples"
 COUNTS: list[int] = []
+
+# How long one example takes says more about the neighbours of this machine than about our code.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")

@@ -15,35 +15,12 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 import click
 
 from core.errors import BadInput, OutOfReplies, Problem, WorkbenchError
-
-_FILE = click.Path(path_type=Path)
-
-
-def _roles(command: "click.decorators.FC") -> "click.decorators.FC":
-    command = click.option("--host", "hosts", multiple=True, metavar="NAME", help="A host, whatever the map says.")(
-        command
-    )
-    return click.option("--guest", "guests", multiple=True, metavar="NAME", help="A guest, whatever the map says.")(
-        command
-    )
-
-
-_as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
-_settings = click.option("--settings", type=_FILE, metavar="FILE", help="Settings as JSON or YAML.")
-
-
-_database = click.option(
-    "--db",
-    "database",
-    type=_FILE,
-    metavar="PATH",
-    help="The file with your sessions; else WORKBENCH_DB, else one in your user data folder.",
-)
+from workbench.commands import options
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="quote-workbench")
-@_database
+@options.database
 @click.pass_context
 def cli(context: click.Context, database: Path | None) -> None:
     """Quotes that are provably verbatim. Without a command, opens the app."""
@@ -58,7 +35,7 @@ def cli(context: click.Context, database: Path | None) -> None:
     "--port", type=click.IntRange(1, 65535), help="The port on this machine; else the first free one from 8501."
 )
 @click.option("--no-browser", is_flag=True, help="Serve without opening a tab.")
-@_database
+@options.database
 def app(port: int | None, *, no_browser: bool, database: Path | None) -> None:
     """Open the app; a fresh database begins with the sample session."""
     from workbench.launch import open_app
@@ -67,41 +44,76 @@ def app(port: int | None, *, no_browser: bool, database: Path | None) -> None:
 
 
 @cli.command()
-@click.argument("transcript", type=_FILE)
-@click.argument("evidence", type=_FILE)
-@click.option("--out", type=_FILE, required=True, metavar="DIR", help="The folder for the edition.")
-@click.option("--client", default="offline", show_default=True, metavar="offline|scripted:PATH", help="Who writes.")
+@click.argument("transcript", type=options.FILE)
+@click.argument("evidence", type=options.FILE)
+@click.option("--out", type=options.FILE, metavar="DIR", help="The folder for the edition; required.")
+@options.client
 @click.option("--mode", type=click.Choice(["reference", "quote", "free"]), help="How the client is asked to quote.")
 @click.option(
     "--chapter", "chapters", type=int, multiple=True, metavar="N", help="Only this chapter, from 1; repeatable."
 )
-@_settings
-@_roles
+@options.settings
+@options.roles
+@options.asking
 def run(  # noqa: PLR0913 - click hands over one parameter for each option
     transcript: Path,
     evidence: Path,
     *,
-    out: Path,
+    out: Path | None,
     client: str,
     mode: str | None,
     chapters: tuple[int, ...],
     settings: Path | None,
     guests: tuple[str, ...],
     hosts: tuple[str, ...],
+    model: str | None,
+    key_env: str | None,
+    debug: Path | None,
+    resume: Path | None,
+    no_stream: bool,
+    estimate: bool,
+    count: bool,
 ) -> None:
     """Write an edition of TRANSCRIPT from EVIDENCE, every quotation proven."""
+    if count and not estimate:
+        raise click.UsageError("--count goes with --estimate.", click.get_current_context())
+    if estimate and (debug or resume or no_stream):
+        raise click.UsageError("--estimate makes no call: leave --debug, --resume and --no-stream out.")
+    if out is None and not estimate:
+        raise click.UsageError("Missing option '--out'.", click.get_current_context())
+    from workbench.commands.clients import check_key, check_model, check_resume, choice_of
     from workbench.commands.preparing import prepare
-    from workbench.commands.run import run_line
+    from workbench.commands.run import Writer, run_line
 
     line = prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings, mode=mode)
-    sys.exit(run_line(line, client, out, [number - 1 for number in chapters] or None))
+    choice = check_model(choice_of(client, model, key_env))
+    asked = [number - 1 for number in chapters] or None
+    if out is None or estimate:
+        from workbench.commands.estimate import show_estimate
+
+        show_estimate(line, check_key(choice) if count else choice, asked, count=count)
+        return
+    check_resume(choice, resume)
+    writer = Writer(check_key(choice), debug=debug, resume=resume, streaming=not no_stream)
+    sys.exit(run_line(line, writer, out, asked))
 
 
 @cli.command()
-@click.argument("transcript", type=_FILE)
-@click.argument("evidence", type=_FILE)
-@_as_json
-@_roles
+@click.argument("client", metavar="CLIENT")
+@options.key_env
+@options.as_json
+def models(client: str, *, key_env: str | None, as_json: bool) -> None:
+    """Test the connection to CLIENT (gemini or openai:URL) and list its models."""
+    from workbench.commands.models import show_models
+
+    sys.exit(show_models(client, key_env, as_json=as_json))
+
+
+@cli.command()
+@click.argument("transcript", type=options.FILE)
+@click.argument("evidence", type=options.FILE)
+@options.as_json
+@options.roles
 def whitelist(
     transcript: Path, evidence: Path, *, as_json: bool, guests: tuple[str, ...], hosts: tuple[str, ...]
 ) -> None:
@@ -112,11 +124,11 @@ def whitelist(
 
 
 @cli.command()
-@click.argument("transcript", type=_FILE)
-@click.argument("evidence", type=_FILE)
-@_settings
-@_as_json
-@_roles
+@click.argument("transcript", type=options.FILE)
+@click.argument("evidence", type=options.FILE)
+@options.settings
+@options.as_json
+@options.roles
 def coverage(
     transcript: Path,
     evidence: Path,
@@ -134,13 +146,13 @@ def coverage(
 
 
 @cli.command()
-@click.argument("transcript", type=_FILE)
-@click.argument("evidence", type=_FILE)
-@click.argument("draft", type=_FILE)
+@click.argument("transcript", type=options.FILE)
+@click.argument("evidence", type=options.FILE)
+@click.argument("draft", type=options.FILE)
 @click.option("--chapter", type=int, required=True, metavar="N", help="The chapter the draft is for, from 1.")
-@_settings
-@_as_json
-@_roles
+@options.settings
+@options.as_json
+@options.roles
 def enforce(
     transcript: Path,
     evidence: Path,
@@ -161,11 +173,13 @@ def enforce(
 
 
 @cli.command()
-@click.argument("edition", type=_FILE)
-@click.argument("transcript", type=_FILE)
+@click.argument("edition", type=options.FILE)
+@click.argument("transcript", type=options.FILE)
 @click.option("--text-only", is_flag=True, help="Be content where the transcript names no speakers.")
-@click.option("--certificate", type=_FILE, metavar="FILE", help="Also name every difference to this certificate.json.")
-@_as_json
+@click.option(
+    "--certificate", type=options.FILE, metavar="FILE", help="Also name every difference to this certificate.json."
+)
+@options.as_json
 def verify(edition: Path, transcript: Path, *, certificate: Path | None, text_only: bool, as_json: bool) -> None:
     """Find every quotation of EDITION in TRANSCRIPT again, by nothing but these two files."""
     from workbench.commands.check import show_verified
@@ -174,10 +188,10 @@ def verify(edition: Path, transcript: Path, *, certificate: Path | None, text_on
 
 
 @cli.command()
-@click.argument("transcript", type=_FILE)
-@click.argument("evidence", type=_FILE)
+@click.argument("transcript", type=options.FILE)
+@click.argument("evidence", type=options.FILE)
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which corruptions are drawn.")
-@_as_json
+@options.as_json
 def battery(transcript: Path, evidence: Path, *, seed: int, as_json: bool) -> None:
     """Corrupt the proven quotes of EVIDENCE in named ways and count what every stage lets through."""
     from workbench.commands.battery import show_battery
@@ -187,9 +201,11 @@ def battery(transcript: Path, evidence: Path, *, seed: int, as_json: bool) -> No
 
 
 @cli.command("extract-json")
-@click.argument("reply", type=_FILE)
-@click.option("--schema", type=_FILE, metavar="FILE", help="A JSON Schema, as JSON or YAML, that the value must fit.")
-@_as_json
+@click.argument("reply", type=options.FILE)
+@click.option(
+    "--schema", type=options.FILE, metavar="FILE", help="A JSON Schema, as JSON or YAML, that the value must fit."
+)
+@options.as_json
 def extract_json(reply: Path, *, schema: Path | None, as_json: bool) -> None:
     """Print the clean JSON in REPLY, whatever a model wrapped it in."""
     from workbench.commands.extract import show_extracted

@@ -11,15 +11,30 @@ from threading import Lock
 
 import streamlit as st
 
+from core.llm import Sampling
 from core.prompt import IDEAS_PROMPT_TEMPLATE, check_template
 from core.settings import Settings
 from workbench import desk, writers
 from workbench.show.fields import committed, hold
 from workbench.store import ClientChoice, Session
-from workbench.writers import Asked, Writer
+from workbench.writers import LOCAL_SERVER, Asked, Writer
 
 _KEY = "choosing"
-_SWITCHES = ("mode", "strict_narrative", "allow_fragments")
+_SAMPLING = ("temperature", "seed", "most_tokens")
+_SWITCHES = ("mode", "strict_narrative", "allow_fragments", "second_attempt", *_SAMPLING)
+
+
+def _stored(settings: Settings, name: str) -> object:
+    return getattr(settings.sampling if name in _SAMPLING else settings, name)
+
+
+def _changed(settings: Settings, changes: Mapping[str, object]) -> Settings:
+    """Return settings with these changes; where one cannot be, pydantic raises its ValidationError."""
+    sampling = {name: value for name, value in changes.items() if name in _SAMPLING}
+    own = {name: value for name, value in changes.items() if name not in _SAMPLING}
+    if sampling:
+        own["sampling"] = Sampling.model_validate({**dict(settings.sampling), **sampling})
+    return settings.model_copy(update=own)
 
 
 class _Tab:
@@ -34,10 +49,22 @@ class _Tab:
         self.file: ClientChoice | None = None
         self.lock = Lock()
         self._stands: dict[str, object] = {}
+        self._offered: set[str] = set()
         self._born: dict[str, int] = dict.fromkeys(_SWITCHES, 0)
 
     def key(self, name: str) -> str:
         return f"switch-{name}-{self._born[name]}"
+
+    def offer(self, name: str) -> str:
+        self._offered.add(name)
+        return self.key(name)
+
+    def put_away(self, names: Sequence[str]) -> None:
+        """Let switches that are no longer drawn be others when they are drawn again: the browser goes on to send a
+        radio button that has gone from the page, standing on its first option."""
+        for name in self._offered.intersection(names):
+            self._born[name] += 1
+        self._offered.difference_update(names)
 
     def moved(self) -> dict[str, object]:
         """Return what a person chose since it was last stored."""
@@ -51,7 +78,7 @@ class _Tab:
     def draw(self) -> None:
         """Let every switch stand where it is stored."""
         for name in _SWITCHES:
-            stored = getattr(self.session.settings, name)
+            stored = _stored(self.session.settings, name)
             if st.session_state.get(self.key(name), stored) != stored:
                 self._born[name] += 1
             if self.key(name) not in st.session_state:
@@ -59,7 +86,7 @@ class _Tab:
             self._stands[name] = stored
 
     def put(self, changes: Mapping[str, object]) -> None:
-        settings = self.session.settings.model_copy(update=dict(changes))
+        settings = _changed(self.session.settings, changes)
         self.session = desk.store().put_settings(self.session, settings)
         self._stands.update({name: value for name, value in changes.items() if name in _SWITCHES})
 
@@ -92,10 +119,14 @@ def settle(session: Session) -> Session:
     return tab.session
 
 
-def keys() -> dict[str, str]:
-    """Return the key of each switch's widget by the name of the setting."""
-    tab = _tab()
-    return {name: tab.key(name) for name in _SWITCHES}
+def key_of(name: str) -> str:
+    """Return the key of a switch's widget, which is about to be drawn, by the name of its setting."""
+    return _tab().offer(name)
+
+
+def put_away(*names: str) -> None:
+    """Say of switches, of all where none is named, that they are not drawn now."""
+    _tab().put_away(names or _SWITCHES)
 
 
 def choice_key(what: str, session_id: str, number: int | None = None) -> str:
@@ -117,6 +148,8 @@ def asked(chapters: Sequence[int]) -> Asked:
         answers=answers,
         file=tab.file,
         pace=held.get(choice_key("pace", session_id)),
+        model=str(held.get(choice_key(f"model-{Writer(writer)}", session_id)) or ""),
+        base_url=str(held.get(choice_key("url", session_id), LOCAL_SERVER) or ""),
     )
 
 

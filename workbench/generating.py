@@ -1,6 +1,7 @@
 """What a person does with runs: begun, followed, stopped, resumed, kept or discarded."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 import streamlit as st
@@ -11,9 +12,10 @@ from core.line import Line
 from core.llm import WritingMode
 from core.pipeline import chapters_to_write
 from core.settings import Settings
-from workbench import choosing, desk, generation, memo, writers
+from workbench import choosing, counting, desk, generation, memo, writers
 from workbench.progress import Pulse, pulse_of, replaced_in
 from workbench.store import (
+    ClientChoice,
     Conflict,
     DatabaseLocked,
     Material,
@@ -25,6 +27,7 @@ from workbench.store import (
     StoreError,
 )
 from workbench.store.clock import seconds
+from workbench.usage import Estimate, estimate_of
 from workbench.writers import Asked, Writer
 
 _WATCHED, _SEEN = "generating.watched", "generating.seen"
@@ -63,6 +66,26 @@ def recipe_of(open_run: OpenRunProgress) -> Recipe:
 def draft_of(open_run: OpenRunProgress, position: int) -> ChapterDraft:
     """Return a chapter of an open run that is done."""
     return _draft(str(desk.store().path), open_run.run_id, position)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _estimate(
+    key: str, chapters: tuple[int, ...], choice: str, counts: int, *, _line: Line, _choice: ClientChoice
+) -> Estimate:
+    del key, choice, counts
+    return estimate_of(_line, chapters, _choice, again=True, count=partial(counting.known, _choice))
+
+
+def estimate(given: Material, line: Line, chapters: Sequence[int], choice: ClientChoice) -> Estimate:
+    """Return what it takes to let a service write these chapters, with what it counted before; nothing is asked, and
+    the prompts are built once for each way of asking."""
+    asked = given.key, tuple(chapters), choice.model_dump_json(), counting.changes()
+    return _estimate(*asked, _line=line, _choice=choice)
+
+
+def count_tokens(given: Material, chapters: Sequence[int], choice: ClientChoice) -> None:
+    """Let a service count the tokens of what would be sent."""
+    desk.change(lambda: counting.count_tokens(memo.line_of(given), chapters, choice))
 
 
 def watch(open_run: OpenRun | OpenRunProgress) -> None:
@@ -130,6 +153,13 @@ def _whole(open_run: OpenRunProgress) -> tuple[OpenRun, Line]:
 def resume(open_run: OpenRunProgress) -> None:
     """Go on with a run where it ended."""
     desk.change(lambda: generation.resume(desk.store(), *_whole(open_run)))
+
+
+def go_on_without(open_run: OpenRunProgress) -> None:
+    """Let the chapter that a run ended at, as the person saw it, hold its key excerpts only, and go on with the
+    next."""
+    seen = next((chapter.position for chapter in open_run.chapters if not chapter.done), None)
+    desk.change(lambda: generation.go_on_without(desk.store(), *_whole(open_run), position=seen))
 
 
 def keep(open_run: OpenRunProgress) -> None:

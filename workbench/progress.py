@@ -72,7 +72,8 @@ def writer_of(choice: ClientChoice) -> str:
     """Return who writes, in words."""
     if choice.kind == "scripted":
         return RECORDED_NAME if choice.name == RECORDED_NAME else f"{WRITERS[choice.kind]} ({choice.name})"
-    return WRITERS.get(choice.kind) or " ".join(part for part in (choice.kind, choice.model) if part)
+    who = WRITERS.get(choice.kind, choice.kind)
+    return f"{who} ({choice.model})" if choice.model else who
 
 
 def replaced_in(drafts: Iterable[ChapterDraft], watched: Set[int]) -> str:

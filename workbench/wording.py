@@ -6,7 +6,7 @@ What an edition says of itself in the same words is taken from `core.writers.wor
 from typing import NamedTuple
 
 from core.coverage import ChapterCoverage, CoverageLevel
-from core.llm import WritingMode
+from core.llm import Outcome, Purpose, WritingMode
 from core.rejection import Difference, Rejection, RejectionReason
 from core.speakers import SpeakerRole
 from core.writers import wording as editions
@@ -63,14 +63,32 @@ MODES = {
     WritingMode.QUOTE: "quotes in its own hand",
     WritingMode.FREE: "quotes freely",
 }
+TO_USE_GEMINI = "Set GEMINI_API_KEY before you start the app, or type a key below; it stays in this program's memory."
 RECORDED_NAME = "a model that misbehaves (recorded)"
+# What a call asked for, and how it ended.
+PURPOSES = {
+    Purpose.FIRST: "The whole chapter",
+    Purpose.SECOND: "Second attempt",
+    Purpose.SIMPLER: "Simpler prompt",
+    Purpose.CONTINUATION: "The rest of it",
+}
+OUTCOMES = {
+    Outcome.COMPLETE: "complete",
+    Outcome.TRUNCATED: "ended too early",
+    Outcome.REFUSED: "refused",
+    Outcome.TRANSIENT: "failed for the moment",
+    Outcome.FATAL: "failed",
+}
 # Who writes, by the kind of client; "recorded" is the sample's script, which goes by a name of its own.
 WRITERS = {
     "offline": "the offline composer",
     "pasted": "your own model (copy and paste)",
     "scripted": "replies written beforehand",
     "recorded": RECORDED_NAME,
+    "gemini": "Gemini",
+    "openai": "an OpenAI-compatible server",
 }
+_MINUTE = 60
 _SAYS_IT_ALL = {RejectionReason.ELIDED, RejectionReason.CROSSES_TURNS, RejectionReason.WRONG_SPEAKER}
 
 
@@ -89,6 +107,20 @@ def when(stored: str) -> str:
 def count(number: int, one: str, many: str = "") -> str:
     """Return a number with its noun: 1 turn, 4,012 turns."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def tokens(number: int | None) -> str:
+    """Return a number of tokens, "–" where it is not known."""
+    return "–" if number is None else f"{number:,}"
+
+
+def duration(seconds: float | None) -> str:
+    """Return how long something took, "–" where it is not known."""
+    if seconds is None:
+        return "–"
+    if round(seconds, 1) < _MINUTE:
+        return f"{seconds:.2f} s" if round(seconds, 2) < 1 else f"{seconds:.1f} s"
+    return f"{round(seconds) // _MINUTE} min {round(seconds) % _MINUTE} s"
 
 
 def rejection_in_words(rejection: Rejection) -> tuple[str, str]:

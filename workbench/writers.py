@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from functools import cache
 from hashlib import sha256
@@ -9,12 +10,14 @@ from hashlib import sha256
 from core.errors import BadInput, Problem
 from core.line import Line
 from core.record import Record
+from workbench import keys
 from workbench.clients import script_of
 from workbench.generation import LIMITS
 from workbench.places import SAMPLE_DATA
 from workbench.store import ClientChoice, Session
-from workbench.wording import RECORDED_NAME
+from workbench.wording import RECORDED_NAME, TO_USE_GEMINI
 
+LOCAL_SERVER = "http://127.0.0.1:11434/v1"  # where Ollama answers
 RECORDED_PACE = 40  # words per second: slow enough to watch, fast enough for a talk
 # Which of the recorded replies is for the chapter that begins with this one of the sample's map.
 _RECORDED_FOR = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 4, 6: 5}
@@ -24,6 +27,8 @@ class Writer(StrEnum):
     """Who writes, as a person chooses it; the values are those of `workbench.wording.WRITERS`."""
 
     OFFLINE = "offline"
+    GEMINI = "gemini"
+    OPENAI = "openai"
     PASTED = "pasted"
     FILE = "scripted"
     RECORDED = "recorded"
@@ -33,7 +38,7 @@ class Asked(Record):
     """What a person asked for: the writer, the chapters (none named means all), and where its replies come from.
 
     Chapters are the evidence map's, from 0; `answers` are pasted ones by chapter. `pace` is in words per second, None
-    for at once.
+    for at once. `model` and `base_url` are those of a service.
     """
 
     writer: Writer
@@ -41,6 +46,12 @@ class Asked(Record):
     answers: Mapping[int, str] = {}
     file: ClientChoice | None = None
     pace: int | None = None
+    model: str = ""
+    base_url: str = LOCAL_SERVER
+
+
+SERVICES = (Writer.GEMINI, Writer.OPENAI)
+"""Those that ask a model over a network, on this machine or elsewhere."""
 
 
 @cache
@@ -89,6 +100,36 @@ def sent_of(line: Line, chapters: Sequence[int]) -> tuple[int, ...]:
     return tuple(chapter for chapter in chapters if line.effective_index(chapter) in quoted)
 
 
+def named_service(asked: Asked) -> ClientChoice:
+    """Return the service and the model that a person named: nothing is asked, and an address that is none stays as it
+    was typed."""
+    model = asked.model.strip()
+    if asked.writer is Writer.GEMINI:
+        from workbench.clients.gemini import DEFAULT_MODEL
+
+        return ClientChoice(kind="gemini", model=model or DEFAULT_MODEL)
+    from workbench.clients.openai_compatible import check_base_url
+
+    base_url = asked.base_url
+    with suppress(BadInput):
+        base_url = check_base_url(base_url)
+    return ClientChoice(kind="openai", model=model or None, base_url=base_url)
+
+
+def _checked_service(asked: Asked) -> ClientChoice:
+    choice = named_service(asked)
+    if choice.kind == "openai":
+        from workbench.clients.openai_compatible import check_base_url
+
+        check_base_url(choice.base_url)
+        if choice.model is None:
+            remedy = "Test the connection and choose one, or type its name."
+            raise BadInput(Problem(place="model", message="none is chosen.", remedy=remedy))
+    elif keys.key_of("gemini") is None:
+        raise BadInput(Problem(place="Gemini", message="there is no key for it.", remedy=TO_USE_GEMINI))
+    return choice
+
+
 def _recorded(line: Line, chapters: Sequence[int]) -> ClientChoice:
     replies = json.loads((SAMPLE_DATA / "replies.json").read_text(encoding="utf-8"))
     chosen = tuple(str(replies[_RECORDED_FOR[chapter]]) for chapter in sent_of(line, chapters))
@@ -100,6 +141,8 @@ def choice_of(asked: Asked, line: Line, chapters: Sequence[int]) -> ClientChoice
     match asked.writer:
         case Writer.OFFLINE:
             return ClientChoice(kind="offline")
+        case Writer.GEMINI | Writer.OPENAI:
+            return _checked_service(asked)
         case Writer.RECORDED:
             return _recorded(line, chapters)
         case Writer.FILE:

@@ -7,8 +7,9 @@ from itertools import takewhile
 from core.chapter import Action, Place
 from core.enforcement.citing import cite
 from core.enforcement.inline import InlineText
-from core.enforcement.judge import REFERENCE, EnforcementPolicy
+from core.enforcement.judge import EnforcementPolicy
 from core.enforcement.ledger import Ledger
+from core.enforcement.references import read_references, refers, split_references
 from core.enforcement.script_lines import LABEL_LEAD, Manner, is_surely_prose, named_by, parts_of, read_label
 from core.markdown import BlockKind, SourceBlock, Styled
 from core.plain_prose import mark_edits
@@ -35,8 +36,8 @@ _STANDS = "\ufffc"  # stands for what follows the first words of a paragraph
 def _begins_marked(words: str) -> bool:
     """Tell whether the words behind a label begin with a quotation or reference: then the label names its speaker."""
     bare = words.lstrip()
-    quotations = find_quotations(bare)
-    return REFERENCE.match(bare) is not None or (bool(quotations) and quotations[0].outer.start == 0)
+    marked = (*(one.span for one in read_references(bare).found[:1]), *(one.outer for one in find_quotations(bare)[:1]))
+    return any(span.start == 0 for span in marked)
 
 
 def is_plain_prose(text: str) -> bool:
@@ -48,7 +49,7 @@ def is_plain_prose(text: str) -> bool:
 
 def is_undecided(text: str) -> bool:
     """Tell whether a text holds no quotation, reference or mark that would be written in another way."""
-    return "[[" not in text and not (has_marks(text) and (find_quotations(text) or mark_edits(text, (), ())))
+    return not refers(text) and not (has_marks(text) and (find_quotations(text) or mark_edits(text, (), ())))
 
 
 class BlockJoiner:
@@ -181,6 +182,7 @@ class Rebuilder:
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
         """Decide words that are a quotation without needing marks: a block quote where proven, gone where not."""
         looked_up = self._ledger.judge.look_up(words, named, references=self._policy.references)
+        looked_up = self._ledger.unless_repeated(looked_up, self._policy.most_references)
         quote = looked_up.quote
         if quote is None or self._policy.strict_narrative:
             self._ledger.falls(Action.DROPPED, looked_up, Place.NARRATIVE)
@@ -197,6 +199,8 @@ class Rebuilder:
         whole = " ".join(units)
         if len(units) > 1 and self._ledger.judge.choose(whole, named) is not None:
             units = [whole]
+        if self._policy.references:
+            units = [part for unit in units for part in split_references(unit)]
         return [block for unit in units for block in self._unit(unit, named)]
 
     def _spoken_in(self, source: SourceBlock) -> list[tuple[str, SpeakerRef | None]]:

@@ -7,8 +7,10 @@ from typing import NamedTuple
 from core.chapter import Action, CoreClaim, Place
 from core.enforcement.blocks import quote_units
 from core.enforcement.citing import Cited, cite
+from core.enforcement.gaps import without
 from core.enforcement.judge import EnforcementPolicy, LookedUp
 from core.enforcement.ledger import Ledger
+from core.enforcement.references import read_references
 from core.enforcement.script_lines import reads_as_script
 from core.markdown import BlockKind, SourceBlock
 from core.plain_prose import mark_edits
@@ -105,7 +107,9 @@ class ClaimItem:
 
     def _block_support(self) -> _Support | None:
         for looked_up in self._blocks():
-            quote = self._ledger.judge.choose_for_claim(looked_up.words)
+            named_by_id = looked_up.quote if looked_up.reference else None
+            words = named_by_id.quote_text if named_by_id else looked_up.words
+            quote = self._ledger.judge.choose_for_claim(words)
             if quote is not None:
                 named = looked_up.named
                 misnamed = named.speaker_name if named and named.speaker_id != quote.speaker.speaker_id else ""
@@ -164,7 +168,8 @@ class ClaimItem:
         span = self._claim_span(support)
         unproven = [cited.place for cited in self._cited]
         edits = {Span(index, index + 1): to for index, to in mark_edits(self._text, [], unproven).items()}
-        edits.update({cited.place.outer: "" for cited in self._cited if cited.reference})
+        edits.update((stray, "") for stray in (read_references(self._text).strays if self._policy.references else ()))
+        edits.update(without(self._text, [cited.place.outer for cited in self._cited if cited.reference]))
         edits.update(self._names(support))
         pieces: list[str] = []
         position = span.start

@@ -14,7 +14,7 @@ from core.enforcement.citing import cite
 from core.enforcement.claim_items import BuiltClaim, ClaimItem
 from core.enforcement.inline import InlineText
 from core.enforcement.judge import EnforcementPolicy, Judge
-from core.enforcement.ledger import Ledger
+from core.enforcement.ledger import Ledger, references_in
 from core.markdown import BlockKind, SourceBlock, read_back, read_markdown
 from core.portions import Portion
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
@@ -43,6 +43,7 @@ class Enforcer:
         self._aside: list[str] = []  # an open paragraph of a section that is not shown as it comes
         self.decisions: list[Decision] = []
         self.used: list[WhitelistQuote] = []
+        self._referred = Counter[str]()  # references that stand in the narrative, by quote
         self.heading: Heading | None = None
         self.claims: list[BuiltClaim] = []
 
@@ -72,7 +73,7 @@ class Enforcer:
                 case Part.NARRATIVE:
                     settled.append(Settled(self._narrative(source, continues=goes_on), goes_on))
                 case Part.OWN_EXCERPTS:
-                    ledger = Ledger(self._judge)
+                    ledger = Ledger(self._judge, self._referred)
                     _drop_own_excerpts((source,), ledger, self._policy)
                     self._keep(ledger)
                 case Part.CORE_CLAIMS:
@@ -85,6 +86,7 @@ class Enforcer:
     def _keep(self, ledger: Ledger) -> None:
         self.decisions += ledger.decisions
         self.used += ledger.used
+        self._referred += references_in(ledger.decisions)
 
     def _until_stable(
         self, blocks: list[Block], ledger: Ledger, read: Callable[[Sequence[SourceBlock], Ledger], list[Block]]
@@ -96,7 +98,7 @@ class Enforcer:
         """
         text = write_blocks(blocks)
         for _ in range(_READINGS):
-            again = Ledger(self._judge)
+            again = Ledger(self._judge, self._referred)
             reread = read(read_back(blocks) or read_markdown(text), again)
             reread_text = write_blocks(reread)
             if reread_text == text:
@@ -115,7 +117,7 @@ class Enforcer:
         def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
             return Rebuilder(ledger, self._policy).blocks(sources, continues=continues)
 
-        ledger = Ledger(self._judge)
+        ledger = Ledger(self._judge, self._referred)
         blocks = read((source,), ledger)
         if self._reads_alike(source, blocks, ledger) or (not ledger.used and _is_settled_prose(blocks)):
             self._keep(ledger)
@@ -155,7 +157,7 @@ class Enforcer:
             heading = Rebuilder(ledger, self._policy).heading(sources[0], 2) if sources else None
             return [heading] if heading else []
 
-        ledger = Ledger(self._judge)
+        ledger = Ledger(self._judge, self._referred)
         blocks = self._until_stable(read((source,), ledger), ledger, read)
         heading = blocks[0] if blocks else None
         return heading if isinstance(heading, Heading) else None
@@ -171,7 +173,7 @@ class Enforcer:
             ]
             return [ListBlock(items=tuple(claim.blocks for claim in built))] if built else []
 
-        ledger = Ledger(self._judge)
+        ledger = Ledger(self._judge, self._referred)
         if self._until_stable(read((item,), ledger), ledger, read):
             self.claims += built
 

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from core.attribution import Attribution, How, ends_sentence
 from core.canonical import END_PUNCTUATION
 from core.chapter import Action, Place
-from core.enforcement.citing import Cited, cite
-from core.enforcement.judge import REFERENCE, EnforcementPolicy
+from core.enforcement.citing import Cited, cite, must_go, unless_repeated
+from core.enforcement.gaps import without
+from core.enforcement.judge import EnforcementPolicy
+from core.enforcement.lead_ins import LeadIns
 from core.enforcement.ledger import Ledger
 from core.enforcement.paragraphs import Paragraphs
+from core.enforcement.references import Reference, read_references
 from core.markdown import Styled
 from core.mentions import is_mention, is_title
 from core.plain_prose import mark_edits
@@ -46,26 +49,33 @@ class InlineText:
         self._left_out: dict[Span, Span] = {}  # names, and the words around them that go with them
         self._rests: Counter[Span] = Counter()  # how many quotations rest on each name
         self._rested: list[Span] = []
+        self._gone: list[Span] = []  # what went with its words
 
     def decide(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text and note what has to be written."""
-        if not has_marks(self.text) and "[[" not in self.text:
+        references, strays = read_references(self.text) if policy.references else ([], [])
+        if not has_marks(self.text) and not references:
             return
         cited = cite(self.text, ledger, policy)
+        if self.place is Place.NARRATIVE:
+            cited = unless_repeated(cited, ledger, policy)
         contested = self._contested(cited)
         self._rests = Counter(one.attribution.span for one in cited if one.attribution is not None)
         self._rested = sorted(self._rests)
         for one in cited:
-            if one.quote is not None and not self._must_go(one.quote, policy):
+            if one.quote is not None and not must_go(one.quote, policy):
                 self._stand(one, one.quote, ledger, policy, contested)
             else:
                 self._fall(one, ledger)
         unproven = [one.place for one in cited if one.place.outer not in self.standing and not one.reference]
         marks = mark_edits(self.text, [*self.standing, *self.names], unproven)
         self.edits.update({Span(index, index + 1): to for index, to in marks.items()})
-        if policy.references:
-            self._remove_forged_references(unproven)
-        stay = not marks and len(self.standing) == len(cited) and self._names_stay(cited)
+        self._remove_forged_references(unproven, references)
+        self.edits.update((stray, "") for stray in strays)
+        kept = [one.attribution.span for one in cited if one.attribution and one.place.outer in self.standing]
+        lead_ins = LeadIns(self.text, ledger.judge.roster, kept)
+        self.edits.update(without(self.text, self._gone, {span.start for span in self.standing}, lead_ins))
+        stay = not marks and not strays and len(self.standing) == len(cited) and self._names_stay(cited)
         ledger.reads_alike = ledger.reads_alike and stay
 
     def _names_stay(self, cited: Sequence[Cited]) -> bool:
@@ -87,9 +97,6 @@ class InlineText:
             for one in cited
             if (quote := self.standing[one.place.outer])
         )
-
-    def _must_go(self, quote: WhitelistQuote, policy: EnforcementPolicy) -> bool:
-        return policy.strict_narrative and not stands_inside_marks(quote.quote_text)
 
     @staticmethod
     def _contested(cited: Sequence[Cited]) -> set[Span]:
@@ -201,7 +208,7 @@ class InlineText:
 
     def _fall(self, one: Cited, ledger: Ledger) -> None:
         if one.reference or one.quote is not None:
-            self.edits[one.place.outer] = ""
+            self._gone.append(one.place.outer)
             ledger.falls(Action.DROPPED, one.looked_up, self.place)
             return
         if one.attribution is not None and one.attribution.how in (How.PARENTHESES, How.DASH):
@@ -213,14 +220,12 @@ class InlineText:
             self.styled.append(Styled(_trimmed(self.text, inner), Emphasis.ITALIC))
         ledger.falls(Action.UNQUOTED, one.looked_up, self.place, sentence=one.sentence.slice(self.text))
 
-    def _remove_forged_references(self, unproven: Sequence[Quotation]) -> None:
-        """Take the brackets from references inside quotations that fell, so that no second reading puts a quote
-        there."""
-        if "[[" not in self.text:
-            return
+    def _remove_forged_references(self, unproven: Sequence[Quotation], references: Sequence[Reference]) -> None:
+        """Take references out of quotations that fell, so that no second reading puts a quote there."""
+        starts = [one.span.start for one in references]
         for outer, _ in unproven:
-            for match in REFERENCE.finditer(self.text, outer.start, outer.end):
-                self.edits[Span(*match.span())] = ""
+            first, last = (bisect_left(starts, offset) for offset in outer)
+            self._gone += (one.span for one in references[first:last])
 
     def blocks(self) -> list[Block]:
         """Return the finished text: paragraphs, and block quotes for slices that cannot stand inside marks."""

@@ -1,11 +1,11 @@
 """What quoted words are: a whitelisted quote, and which; or what the transcript says of them."""
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.chapter import Finding
 from core.claims import by_key, guest_entry
+from core.enforcement.references import Reference, read_references
 from core.fragments import long_enough, parts_of
 from core.quote_text import quote_key, unwrap_marks
 from core.record import Record
@@ -14,7 +14,6 @@ from core.transcript import TranscriptPair
 from core.whitelist import WhitelistQuote
 from core.witness import Witness
 
-REFERENCE = re.compile(r"\[\[\s*([^\[\]\s]{1,64})\s*\]\]")
 _KEPT_KEYS = 256
 
 
@@ -24,7 +23,8 @@ class EnforcementPolicy(Record):
     `references`: `[[quote_id]]` stands for a quote. `strict_narrative`: no block quotes in the narrative at all.
     `explicit_names`: `(Name)` behind every quotation, also where the sentence names the speaker; `named_quotes`: behind
     those with these ids. `allow_fragments`: a
-    part of a whitelisted quote of at least four words may stand, but never carries a core claim.
+    part of a whitelisted quote of at least four words may stand, but never carries a core claim. `most_references`: how
+    many references to the same quote may stand in the narrative.
     """
 
     references: bool = True
@@ -32,15 +32,20 @@ class EnforcementPolicy(Record):
     explicit_names: bool = False
     named_quotes: frozenset[str] = frozenset()
     allow_fragments: bool = False
+    most_references: int = 2
 
 
 class LookedUp(NamedTuple):
-    """Quoted words, the whitelisted quote they stand for (None where there is none) and who they are said to be by."""
+    """Quoted words, the whitelisted quote they stand for (None where there is none) and who they are said to be by.
+
+    `repeated` is the quote that a reference names once too often; it stands for none then.
+    """
 
     words: str
     quote: WhitelistQuote | None
     named: SpeakerRef | None
     reference: bool
+    repeated: WhitelistQuote | None = None
 
 
 class Judge:
@@ -117,12 +122,18 @@ class Judge:
         if looked_up.quote is not None:
             return self.finding_of(looked_up.quote)
         if looked_up.reference:
-            return Finding.UNKNOWN_REFERENCE
+            return Finding.REPEATED if looked_up.repeated else Finding.UNKNOWN_REFERENCE
         return self._witness.find(self._key(looked_up.words), looked_up.named)
 
     def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> LookedUp:
         """Return what quoted words are: the quote a reference names, or the whitelisted quote they fold to."""
-        reference = REFERENCE.fullmatch(unwrap_marks(words).strip()) if references and "[[" in words else None
-        if reference:
-            return LookedUp(words, self._by_id.get(reference.group(1)), named, reference=True)
+        bare = unwrap_marks(words).strip() if references else ""
+        found = read_references(bare).found
+        if len(found) == 1 and found[0].span == (0, len(bare)):
+            return self.refer(found[0], named)
         return LookedUp(words, self.choose(words, named), named, reference=False)
+
+    def refer(self, reference: Reference, named: SpeakerRef | None) -> LookedUp:
+        """Return the quote that a reference names."""
+        quote = self._by_id.get(reference.quote_id) or self._by_id.get(reference.quote_id.lower())
+        return LookedUp(reference.original, quote, named, reference=True)

@@ -1,9 +1,12 @@
 """The decisions about one reading of a reply, in reading order."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from core.chapter import Action, Decision, Place
 from core.enforcement.judge import Judge, LookedUp
+from core.enforcement.references import read_references
 from core.quote_text import unwrap_marks
 from core.rendering import one_line
 from core.span import Span
@@ -17,14 +20,43 @@ def _shortened(sentence: str) -> str:
     return text if len(text) <= _LONGEST_SENTENCE else f"{text[:_LONGEST_SENTENCE]}…"
 
 
-class Ledger:
-    """Everything that is decided while a reply is read once."""
+def _is_reference(original: str) -> bool:
+    return original.startswith("[[") and [one.span for one in read_references(original).found] == [(0, len(original))]
 
-    def __init__(self, judge: Judge) -> None:
+
+def references_in(decisions: Iterable[Decision]) -> Counter[str]:
+    """Count by quote the references that stand in the narrative."""
+    return Counter(
+        decision.quote_id or ""
+        for decision in decisions
+        if decision.place is Place.NARRATIVE
+        and decision.action in (Action.KEPT, Action.REPLACED)
+        and _is_reference(decision.original)
+    )
+
+
+class Ledger:
+    """Everything that is decided while a block of a reply is read once.
+
+    `referred` counts by quote the references that stand in the narrative so far, those of the blocks before included.
+    """
+
+    def __init__(self, judge: Judge, referred: Mapping[str, int] = MappingProxyType({})) -> None:
         self.judge = judge
+        self.referred = Counter(referred)
         self.decisions: list[Decision] = []
         self.used: list[WhitelistQuote] = []
         self.reads_alike = True  # whether a second reading would certainly find the same
+
+    def unless_repeated(self, looked_up: LookedUp, most: int, *, more: int = 0) -> LookedUp:
+        """Return what was looked up; a reference to a quote that `most` others name already stands for none.
+
+        `more` counts those that were met and are not decided yet.
+        """
+        quote = looked_up.quote
+        if quote is None or not looked_up.reference or self.referred[quote.quote_id] + more < most:
+            return looked_up
+        return looked_up._replace(quote=None, repeated=quote)
 
     def stands(
         self, quote: WhitelistQuote, original: str, place: Place, *, corrected_name: str = "", reference: bool = False
@@ -33,6 +65,7 @@ class Ledger:
         written = one_line(unwrap_marks(original))
         exact = reference or written == one_line(quote.quote_text)
         self.used.append(quote)
+        self.referred[quote.quote_id] += reference and place is Place.NARRATIVE
         self.decisions.append(
             Decision(
                 action=Action.KEPT if exact and not corrected_name else Action.REPLACED,
@@ -47,7 +80,7 @@ class Ledger:
 
     def falls(self, action: Action, looked_up: LookedUp, place: Place, *, sentence: str = "") -> None:
         """Write down that a quotation loses its marks or goes."""
-        quote = looked_up.quote
+        quote = looked_up.quote or looked_up.repeated
         self.decisions.append(
             Decision(
                 action=action,
@@ -71,6 +104,7 @@ class Ledger:
         """Turn quotes that stood since there were `count` decisions into dropped: there is no place for them."""
         for quote_id in quote_ids:
             index = next(at for at in range(count, len(self.decisions)) if self._stood(at, quote_id))
+            self.referred -= references_in((self.decisions[index],))
             self.decisions[index] = self.decisions[index].model_copy(update={"action": Action.DROPPED})
             self.used.remove(next(quote for quote in reversed(self.used) if quote.quote_id == quote_id))
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from core.canonical import END_PUNCTUATION
 from core.chapter import Action, Decision
-from core.enforcement.judge import REFERENCE
+from core.enforcement.references import without_references
 from core.quotation import MARKS
 from core.span import Span
 from core.unproven.reading import ReadParagraph
@@ -120,8 +120,8 @@ def _sought(decision: Decision, sentence: _Sentence) -> list[_Sought]:
     before, behind = sentence.around(decision)
     texts = (before, decision.original, behind)
     found = list(_variants(*texts))
-    if any("[[" in text for text in texts):
-        found += _variants(*(REFERENCE.sub("", text) for text in texts))
+    if any("[" in text for text in texts):
+        found += _variants(*map(without_references, texts))
     return found
 
 

@@ -37,6 +37,8 @@ class Cast:
                 self._learn(label, frozenset(group))
         self.declared = self._honour(declarations)
         self.longest = max((len(words) for words in self._by_words), default=0)
+        # How whole names begin, for those that are written without capitals.
+        self.first_words = frozenset(words[0] for words in self._by_words if len(words) > 1)
         names = [*labels, *(declared.name for declared in self.declared)]
         # Names in scripts without capitals cannot be told from words by their first letter, only by being there.
         self.uncased = tuple(name for name in names if name.strip() and name.lower() == name.upper())

@@ -6,7 +6,8 @@ them prose can be shown inside the marks of a quotation, and the words of the qu
 
 import re
 
-_CONTROL = re.compile("[\u202a-\u202e\u2066-\u2069]")
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_CONTROL = re.compile(f"[{TURNING}]")
 _ENDS_EMBEDDING, _ENDS_ISOLATE = "\u202c", "\u2069"
 _ISOLATES = frozenset("\u2066\u2067\u2068")
 _DEEPEST = 60  # of those inside one another; a browser counts about twice as many and ignores what is deeper

@@ -26,6 +26,7 @@ _NO_NAMES = """
 PARTICLES = frozenset(_PARTICLES.split())
 NO_NAMES = frozenset(_NO_NAMES.split())
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_ONLY_SPACE = re.compile(r"\s*+")
 _LONGEST_RUN = 8
 
 
@@ -147,17 +148,33 @@ class _Finder:
             return self._mention(last, last, self._cast.resolve(self._words[last].text))
         return self._mention(first, last, None)
 
+    def _read_small(self, first: int) -> Mention | None:
+        """Return the whole name of a known person that a text begins with, without a capital.
+
+        Elsewhere its words may be no name: "in all that grace hope says".
+        """
+        for last in range(min(first + self._cast.longest, len(self._words)) - 1, first, -1):
+            pairs = range(first, last)
+            apart = not all(_touches(self._text, self._words[here], self._words[here + 1]) for here in pairs)
+            if not apart and self._cast.is_whole(self._name(first, last)):
+                return self._mention(first, last, self._cast.resolve(self._name(first, last)))
+        return None
+
     def _is_the_role_behind(self, index: int) -> bool:
         """Tell whether a word is the "the" of "the host", where that is how the transcript calls somebody."""
         if self._words[index].text.casefold() != "the" or index + 1 >= len(self._words):
             return False
         return self._words[index + 1].text.casefold() in self._cast.roles
 
+    def _begins_the_text(self, word: Word) -> bool:
+        return word.text in self._cast.first_words and _ONLY_SPACE.fullmatch(self._text, 0, word.start) is not None
+
     def find(self) -> list[Mention]:
         mentions: list[Mention] = []
         index = 0
         roles = bool(self._cast.roles)
-        telling = [here for here, word in enumerate(self._words) if roles or word.text[0].isupper()]
+        small = self._words[0] if self._words and self._begins_the_text(self._words[0]) else None
+        telling = [here for here, word in enumerate(self._words) if roles or word.text[0].isupper() or word is small]
         for here in telling:
             if here < index:
                 continue
@@ -165,6 +182,9 @@ class _Finder:
             if roles and self._is_the_role_behind(here):
                 index = here + 2
                 mention = self._mention(here + 1, here + 1, self._cast.resolve(self._words[here + 1].text))
+            elif self._words[here] is small:
+                mention = self._read_small(here)
+                index = mention.last + 1 if mention else index
             elif self._words[here].text[0].isupper():
                 last = _run_from(self._text, self._words, here)
                 mention = self._read_run(here, last)

@@ -1,28 +1,35 @@
 """Whom a text names as the speaker of each of its quotations.
 
 In this order: `— Name` or `(Name)` behind it; behind the quotation it is joined to (“A” and “B” (Name)); `Name:` before
-it; the subject of the verb of speech that stands directly before or behind it; whoever says the quotation it is joined
-to (Ann says “A” and “B”). Nothing else is a proof of who speaks: whom a sentence only mentions it does not name. Where
-two of these name different people, nobody is the speaker. Pronouns name nobody, and what "he says" is nobody else's.
+it; the subject of the verb of speech that stands directly before or behind it; whom a sentence that says nothing else
+names as its source (according to Ann, in Ann’s words); whoever says the quotation it is joined to (Ann says “A” and
+“B”). Nothing else is a proof of who speaks: whom a sentence only mentions it does not name. Pronouns name nobody, and
+what "he says" is nobody else's.
+
+Where a label, a verb and a source beside a quotation name different people, nobody is the speaker. A name behind it in
+parentheses or after a dash is contradicted by a label, a verb or a second such name, but not by a source: “according to
+Ann, “…” (Bob)” is Bob's, as Ann tells it.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from core.canonical import FORMAT_CHARACTERS
 from core.lookalikes import COLONS
+from core.span import Span
 from core.verify.attribution import LONGEST, Attribution, Named, agreed, named_after, named_before
 from core.verify.cast import Cast
+from core.verify.direction import TURNING
 from core.verify.passages import Passage, Stretch, find_stretches, is_lead_in
 from core.verify.quoted import Quoted
 from core.verify.saying import MASK
 from core.verify.verbs import SPEECH
 
-if TYPE_CHECKING:
-    from core.span import Span
-
 _WORD = re.compile(r"[^\W\d_]+")
+# Those that turn the order of others are seen by what they do.
+_UNSEEN = re.compile(f"[{''.join(sorted(FORMAT_CHARACTERS - set(TURNING)))}]")
 # Stands for what is no text: nothing is next to what stands behind it.
 _SOMETHING = "\ufffd"
 # As far as this from a quotation a verb of speech is looked for that contradicts the name behind it.
@@ -43,10 +50,24 @@ def _mask(text: str, quotations: Sequence[Quoted]) -> str:
     return "".join(pieces)
 
 
+def _as_seen(text: str, quotations: Sequence[Quoted]) -> tuple[str, Sequence[Quoted]]:
+    """Return a text without the characters that nobody sees, in which a name or verb may be written, and where its
+    quotations stand then."""
+    if _UNSEEN.search(text) is None:
+        return text, quotations
+    unseen = [match.start() for match in _UNSEEN.finditer(text)]
+
+    def moved(span: Span) -> Span:
+        return Span(*(offset - bisect_left(unseen, offset) for offset in span))
+
+    return _UNSEEN.sub("", text), [Quoted(moved(one.span), moved(one.words)) for one in quotations]
+
+
 class Naming:
     """One text with its quotations; asks for names are answered for a quotation by its index."""
 
     def __init__(self, text: str, quotations: Sequence[Quoted], cast: Cast) -> None:
+        text, quotations = _as_seen(text, quotations)
         self._text = text
         self._masked = _mask(text.replace(MASK, _SOMETHING), quotations)
         self._quotations = quotations
@@ -129,31 +150,44 @@ class Naming:
         said = passage.said_after(behind.end, passage.sentence_at(behind.end))
         return None if said is None or said.leads_in or not _END_OF_CLAUSE.match(self._masked, said.end) else said.named
 
-    def of(self, index: int) -> Named | None:
-        """Return whom the text names for the quotation, or None where it names nobody."""
+    def sources(self, index: int) -> list[Named]:
+        """Return whom the words around a quotation name as its source, which may not be enough."""
+        passage, span = self._passage(index), self._quotations[index].span
+        sources = passage.sources_of(span, passage.sentence_at(span.start))
+        return [source for source in sources if source is not None]
+
+    def of(self, index: int, *, by_source: bool = True) -> Named | None:
+        """Return whom the text names for the quotation, or None where it names nobody.
+
+        Without `by_source` a source is not enough: a paragraph above or words behind it may be about somebody else.
+        """
         behind = self._behind[index]
         if behind is not None:
             return self._confirmed(index, behind)
-        named = self._in_sentence(index)
+        named = self._in_sentence(index, by_source=by_source)
         if named is None and (self._is_joined(index) or self._goes_on(index)):
             named = self._said.get(index - 1)
         if named is not None:
             self._said[index] = named
         return named
 
-    def _in_sentence(self, index: int) -> Named | None:
+    def _in_sentence(self, index: int, *, by_source: bool) -> Named | None:
         """Return whom the words next to a quotation name for it."""
         quotation = self._quotations[index]
-        start, end = quotation.span
+        span = quotation.span
         passage = self._passage(index)
-        sentence = passage.sentence_at(start)
+        sentence = passage.sentence_at(span.start)
         label = self._before(quotation, sentence.start)
-        if (label is None or label.labels is None) and passage.gives_to_another(quotation):
+        before, behind = passage.sources_of(span, sentence)
+        known = label if label and label.labels is not None else None
+        inverted = passage.said_first(span.start, sentence)
+        if known is None and passage.gives_to_another(quotation, led_in=bool(before or inverted)):
             return label
-        leading = passage.said_before(start, sentence)
-        following = passage.said_after(end, sentence)
-        names = [label if label and label.labels is not None else None, leading]
+        following = passage.said_after(span.end, sentence)
+        names = [known, passage.said_before(span.start, sentence), inverted]
         if following is not None and not (following.leads_in and any(names)):
             names.append(following.named)
-        said = agreed([named for named in names if named is not None])
-        return said or passage.written_next_to(quotation.span) or label
+        if any(names):
+            return agreed([named for named in (*names, before, behind) if named is not None])
+        source = passage.only_source_of(span, sentence) if by_source else None
+        return source or passage.written_next_to(quotation.span) or label

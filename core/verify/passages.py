@@ -17,6 +17,7 @@ from core.verify.names import find_mentions, find_words
 from core.verify.quoted import Quoted
 from core.verify.saying import LONGEST_ASIDE, MASK, Saying, find_sayings
 from core.verify.sentences import ABBREVIATIONS, find_sentence_ends
+from core.verify.sources import Sources
 from core.verify.tokens import is_unspaced
 from core.verify.unnamed import Clauses
 from core.verify.verbs import ADDRESSING, ASKING, DETERMINERS, PRONOUNS, leads_in
@@ -105,6 +106,7 @@ class Passage:
         self._words = words = find_words(masked, span)
         self._mentions = find_mentions(masked, words, cast)
         self._sayings = sayings = find_sayings(masked, words, self._mentions)
+        self._sources = Sources(masked, self._mentions, cast)
         self._clauses = Clauses(masked, words, self._mentions, {saying.verb for saying in sayings})
         self._sentence_ends = find_sentence_ends(text, masked, span, stretch.quotations, sayings)
 
@@ -115,9 +117,23 @@ class Passage:
         start = ends[index - 1] if index else self._span.start
         return Span(start, ends[index] if index < len(ends) else len(self._text))
 
-    def gives_to_another(self, quotation: Quoted) -> bool:
-        """Tell whether the verb of speech next to a quotation has a subject that is no name."""
-        return self._clauses.give_to_another(quotation.span)
+    def gives_to_another(self, quotation: Quoted, *, led_in: bool) -> bool:
+        """Tell whether the verb of speech next to a quotation has a subject that is no name; a quotation is `led_in`
+        where a source before it is named."""
+        return self._clauses.give_to_another(quotation.span, led_in=led_in)
+
+    def said_first(self, start: int, sentence: Span) -> Named | None:
+        """Return whom a sentence names that begins with its verb, before a quotation: Quoth Marsh: “…”."""
+        return self._sources.inverted(start, sentence)
+
+    def sources_of(self, quotation: Span, sentence: Span) -> tuple[Named | None, Named | None]:
+        """Return whom the words before and behind a quotation name for it without a verb of speech."""
+        behind = self._sources.behind(quotation.end, sentence)
+        return self._sources.before(quotation.start, sentence), behind[0] if behind else None
+
+    def only_source_of(self, quotation: Span, sentence: Span) -> Named | None:
+        """Return whom a sentence names for a quotation without a verb of speech, where it says nothing else."""
+        return self._sources.alone(quotation, sentence)
 
     def _touch(self, start: int, end: int) -> bool:
         return end - start < _APART and _NEXT_TO.fullmatch(self._masked[start:end]) is not None

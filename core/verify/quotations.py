@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from core.lookalikes import COLONS
 from core.span import Span
 from core.verify.attribution import Named, agreed, named_after, read_attribution
 from core.verify.cast import Cast
@@ -48,14 +49,15 @@ def _attribution_block(block: Block | None, cast: Cast) -> Named | None:
     return _attribution_line(block.text, cast)
 
 
-def _lead_in(block: Block | None, cast: Cast) -> Named | None:
-    """Return whom a paragraph that ends with a colon names for what follows it."""
+def _lead_in(block: Block | None, cast: Cast, *, alone: bool = True) -> Named | None:
+    """Return whom a paragraph that ends with a colon names for what follows it; a source is enough for a quotation that
+    stands `alone`."""
     if block is None or block.kind is not BlockKind.PROSE or not block.text.rstrip().endswith((":", "：")):
         return None
     quotations = find_quoted(block.text)
     end = len(block.text)
     what_follows = Quoted(Span(end, end), Span(end, end))
-    return Naming(block.text, [*quotations, what_follows], cast).of(len(quotations))
+    return Naming(block.text, [*quotations, what_follows], cast).of(len(quotations), by_source=alone)
 
 
 class _Neighbours(NamedTuple):
@@ -143,12 +145,14 @@ def _in_marks(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotati
         return
     naming = Naming(text, quotations, cast)
     first, last = len(text) - len(text.lstrip()), len(text.rstrip())
+    leads_in = around.before is not None and around.before.text.rstrip().endswith(tuple(COLONS))
     for index, quotation in enumerate(quotations):
-        named = naming.of(index)
+        named = naming.of(index, by_source=not leads_in)
         if named is None and quotation.span.end >= last:
             named = _attribution_block(around.after, cast)
         if named is None and quotation.span.start <= first:
-            named = _lead_in(around.before, cast)
+            above = _lead_in(around.before, cast, alone=bool(_ONLY_PUNCTUATION.fullmatch(text, quotation.span.end)))
+            named = agreed([above, *naming.sources(index)]) if above else None
         yield Quotation(text=block.words(*quotation.words), line=block.line_at(quotation.span.start), named=named)
 
 

@@ -9,8 +9,8 @@ from core.speakers import TITLES
 from core.verify.quoted import Quoted
 from core.verify.saying import MASK, Saying
 
-# One set of characters at the beginning, so that the search leaps from one to the next.
-_END = re.compile(r"[.!?…。！？](?:(?<=[.!?…])[.!?…]*+[)\]]*+(?=\s)|(?<=[。！？])[。！？]*+)")
+# One set of characters at the beginning, so that the search leaps from one to the next; a row of stops is read once.
+_END = re.compile(r"[.!?…。！？](?:(?<=[.!?…])(?<![.!?…]{2})[.!?…]*+[)\]]*+(?=\s)|(?<=[。！？])[。！？]*+)")
 _END_OF_CLAUSE = re.compile(r"[.;]|, (?=[a-z])|\Z")
 _WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
 _SHORTENED = "vs etc cf eg ie no vol st al approx ca p pp"

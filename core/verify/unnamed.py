@@ -87,7 +87,11 @@ class Clauses:
                 return False
         return False
 
-    def give_to_another(self, quotation: Span) -> bool:
-        """Tell whether the verb of speech next to a quotation has a subject that is no name."""
+    def give_to_another(self, quotation: Span, *, led_in: bool) -> bool:
+        """Tell whether the verb of speech next to a quotation has a subject that is no name.
+
+        Where it is `led_in` by a name, only what follows counts: the answer in "Ann’s answer: “…”" is no verb.
+        """
         index = bisect_left(self._words, quotation.start, key=lambda word: word.start)
-        return self._leads_in(quotation.start, index - 1) or self._follows(quotation.end, index)
+        leads_in = not led_in and self._leads_in(quotation.start, index - 1)
+        return leads_in or self._follows(quotation.end, index)

@@ -74,6 +74,7 @@ def _chapter(chapter: ChapterDraft, number: int) -> dict[str, object]:
         "title": chapter.title,
         "coverage": chapter.coverage.model_dump(mode="json"),
         "fallback": chapter.fallback,
+        "attempt": chapter.attempt,
         "text": chapter.text,
         "narrative": chapter.narrative,
         "quotes": _quotes(chapter, number),

@@ -79,6 +79,8 @@ def _notes(chapter: ChapterDraft, number: int) -> str:
     notes: list[str] = []
     if chapter.fallback:
         notes.append(f"The model's text was not used for this chapter. {chapter.fallback}")
+    if chapter.attempt:
+        notes.append(chapter.attempt)
     if not standing_quotes(chapter, number):
         notes.append("No quotation stands in this chapter.")
     return "\n".join(f'<p class="note">{mentioned(note)}</p>' for note in notes)

@@ -51,6 +51,7 @@ FINDINGS = {
     Finding.WRONG_SPEAKER: "in the transcript, but said by somebody else",
     Finding.NOT_IN_TRANSCRIPT: "not in the transcript",
     Finding.UNKNOWN_REFERENCE: "a reference to no proven quote",
+    Finding.REPEATED: "a reference to a proven quote that stands in this chapter often enough",
     Finding.NOT_WHITELISTED: "not among the proven quotes",
 }
 UNPROVEN = {

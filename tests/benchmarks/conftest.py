@@ -1,3 +1,3 @@
-from tests.browser.conftest import profiles, chromium, contexts, playwright, serve, visit
+from tests.browser.conftest import chromium, contexts, playwright, profiles, serve, visit
 
-__all__ = ["profiles", "chromium", "contexts", "playwright", "serve", "visit"]
+__all__ = ["chromium", "contexts", "playwright", "profiles", "serve", "visit"]

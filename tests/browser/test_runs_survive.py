@@ -15,8 +15,9 @@ from playwright.sync_api import Page, expect
 
 from core.evidence import read_evidence
 from core.line import Line, prepare_line
-from core.pipeline import chapters_to_write, generate_edition, request_of
+from core.pipeline import chapters_to_write, generate_edition
 from core.readers import read_transcript
+from core.request import request_of
 from tests.conftest import SAMPLE
 from workbench.clients import client_of
 from workbench.edition_files import certificate_of, certificate_text
@@ -151,7 +152,7 @@ def test_a_run_is_begun_and_watched(server: Server, visit: Opener) -> None:
     visited = visit(server.page_of("hostile"), "light")
     page = visited.page
     page.get_by_text("See what is sent to a model").click()
-    code = page.get_by_test_id("stCode").locator("code")
+    code = page.get_by_test_id("stCode").locator("code").filter(has_text="Write one chapter")
     expect(code).to_contain_text("Write one chapter")
     line = prepare_line(read_evidence(evidence(), "evidence.json"), read_transcript(TALK.encode(), "interview.md"))
     request = request_of(line, 0)

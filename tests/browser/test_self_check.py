@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from core.composer import OfflineComposer
 from core.evidence import read_evidence
 from core.line import Line, prepare_line
 from core.llm import ScriptedClient
@@ -17,7 +18,6 @@ from core.readers import read_transcript
 from core.settings import Settings
 from core.verify import Verdict, verify_edition
 from core.writers.script_reading import SHA256
-from workbench.commands.run import client_of
 from workbench.edition_files import edition_files
 from workbench.files import write_all
 from workbench.places import SAMPLE_DATA
@@ -50,7 +50,7 @@ def line() -> Line:
 def edition(line: Line, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files of the sample's edition, as `run` writes them."""
     folder = tmp_path_factory.mktemp("edition")
-    write_all(folder, edition_files(generate_edition(line, client_of("offline")), line))
+    write_all(folder, edition_files(generate_edition(line, OfflineComposer()), line))
     return folder
 
 

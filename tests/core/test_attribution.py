@@ -14,7 +14,7 @@ ROSTER = Roster.of(
 )
 
 
-@pytest.mark.parametrize("case", [*cases("attributions"), *cases("attributions_without_verbs")])
+@pytest.mark.parametrize("case", cases("attributions"))
 def test_the_sentence_names_the_speaker(case: Any) -> None:
     """A quotation is given to whom its sentence names, and to nobody by a mere mention or a pronoun."""
     (block,) = read_markdown(case["text"])

@@ -33,7 +33,7 @@ def modules_after(statement: str) -> set[str]:
 
 HEAVY = {
     *("streamlit", "plotly", "pandas", "numpy", "google", "sqlite3", "rapidfuzz", "markdown_it", "nupunkt", "yaml"),
-    *("charset_normalizer", "rich", "click", "asyncio", "httpx2"),
+    *("charset_normalizer", "rich", "click", "asyncio", "httpx2", "genai_prices"),
 }
 
 

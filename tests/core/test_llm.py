@@ -3,10 +3,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from core.errors import ClientError, OutOfReplies
 from core.line import Line
-from core.llm import Client, GenerationRequest, Reply, ScriptedClient, StreamingClient
+from core.llm import (
+    Client,
+    GenerationRequest,
+    Outcome,
+    Purpose,
+    Reply,
+    Restart,
+    Sampling,
+    ScriptedClient,
+    StreamingClient,
+    Usage,
+    Waiting,
+)
 from core.pipeline import generate_edition, write_chapter
 
 REPLIES = json.loads((Path(__file__).parents[2] / "sample_data" / "replies.json").read_text(encoding="utf-8"))
@@ -61,11 +74,43 @@ def test_a_client_that_streams_is_known_by_that() -> None:
     """Whoever can watch a reply come asks for it so; the others answer at once."""
 
     class Streaming(ScriptedClient):
-        def stream(self, request: GenerationRequest) -> Iterator[str]:
-            yield self.generate(request).text
+        def stream(self, request: GenerationRequest) -> Iterator[str | Waiting | Restart | Reply]:
+            yield self.generate(request)
 
     assert isinstance(Streaming("x"), StreamingClient)
     assert not isinstance(ScriptedClient("x"), StreamingClient)
+
+
+def test_a_reply_that_was_written_beforehand_is_complete(sample: Line) -> None:
+    """Nothing was sent for it, nothing was counted, and nothing is said of it."""
+    reply = ScriptedClient("x").generate(request(sample))
+    assert (reply.outcome, reply.finish_reason, reply.trouble, reply.requests) == (Outcome.COMPLETE, "", "", 0)
+    assert reply.usage == Usage(input_tokens=None, output_tokens=None, thinking_tokens=None, cached_tokens=None)
+
+
+def test_a_request_asks_for_the_first_time_unless_it_says_otherwise(sample: Line) -> None:
+    """As Markdown, with the sampling of every run that says nothing about it."""
+    asked = request(sample)
+    assert (asked.purpose, asked.answer_as, asked.system) == (Purpose.FIRST, None, "")
+    assert asked.sampling == Sampling()
+
+
+@pytest.mark.parametrize(
+    "impossible",
+    [
+        {"temperature": -0.1},
+        {"temperature": 2.1},
+        {"temperature": float("nan")},
+        {"seed": -1},
+        {"seed": 2**31},
+        {"most_tokens": 0},
+        {"most_tokens": 1_000_001},
+    ],
+)
+def test_sampling_is_what_services_take(impossible: dict[str, float]) -> None:
+    """Within the bounds that all of them share."""
+    with pytest.raises(ValidationError):
+        Sampling.model_validate(impossible)
 
 
 def test_a_client_has_a_name_and_perhaps_a_model() -> None:

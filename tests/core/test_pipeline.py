@@ -272,7 +272,7 @@ def test_what_looks_like_a_placeholder_in_the_map_stays_text() -> None:
     [
         (WritingMode.REFERENCE, "Said: [[{id}]]", "Said: “So it is.” (Ann)\n"),
         (WritingMode.REFERENCE, "Said: “so it is”", "Said: “So it is.” (Ann)\n"),
-        (WritingMode.REFERENCE, "Said: [[deadbeefdeadbeef]]", "Said:\n"),
+        (WritingMode.REFERENCE, "It is so: [[deadbeefdeadbeef]]", "It is so.\n"),
         (WritingMode.QUOTE, "Said: [[{id}]]", "Said: \\[\\[{id}\\]\\]\n"),
         (WritingMode.QUOTE, "Said: “so it is”", "Said: “So it is.” (Ann)\n"),
         (WritingMode.FREE, "Said: [[{id}]]", "Said: \\[\\[{id}\\]\\]\n"),
@@ -297,6 +297,23 @@ def test_strict_narratives_hold_no_block_quotes(sample: Line) -> None:
         assert not any(row.startswith(">") for row in draft.narrative.splitlines())
         assert draft.fallback == ""
         assert draft.text.count("\n> — ") == len(draft.key_excerpts)
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        pytest.param('{"notes": 1}', id="JSON without a chapter"),
+        pytest.param("I’m sorry, but I can’t help with that.", id="an apology"),
+        pytest.param("", id="nothing"),
+    ],
+)
+def test_what_is_said_of_a_reply_is_no_quotation(sample: Line, why: str) -> None:
+    """The reason may hold marks; in the chapter it has none, and the key excerpts stand beside it."""
+    draft = finish_chapter(sample, 0, why)
+    assert draft.fallback
+    assert not set('“”"') & set(draft.narrative)
+    assert draft.key_excerpts == sample.excerpts(0)
+    assert verify_edition(draft.text, sample.transcript, form="markdown").verdict is Verdict.VERIFIED
 
 
 def test_a_chapter_that_does_not_verify_falls_back_to_its_excerpts(sample: Line) -> None:

@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+from core.attempts import Written, gate_of, next_step
+from core.chapter import ChapterDraft
 from core.composer import OfflineComposer
 from core.errors import SettingsError, UnknownChapter
 from core.evidence import EvidenceMap
 from core.line import Line, prepare_line
-from core.llm import GenerationRequest, Reply, ScriptedClient
-from core.pipeline import bind_edition, finish_reply, gate_for, generate_edition, request_of, write_chapter
+from core.llm import Answer, GenerationRequest, Purpose, Reply, ScriptedClient
+from core.pipeline import bind_edition, generate_edition, write_chapter
+from core.request import request_of
 from core.verify import verify_edition
 from core.writers.markdown import write_markdown
 from tests.conftest import SAMPLE
@@ -31,6 +34,13 @@ class Asked(ScriptedClient):
         """Answer as scripted."""
         self.requests.append(request)
         return super().generate(request)
+
+
+def finished(line: Line, chapter: int, *replies: Reply) -> ChapterDraft:
+    """Return the chapter that these replies make."""
+    written = next_step(line, chapter, [Answer(purpose=Purpose.FIRST, reply=reply) for reply in replies])
+    assert isinstance(written, Written)
+    return written.draft
 
 
 def without_proofs(line: Line) -> Line:
@@ -56,14 +66,14 @@ def test_what_is_not_sent_has_no_request(sample: Line) -> None:
     line = without_proofs(sample)
     for index in range(len(line.evidence_map.chapters)):
         assert request_of(line, index) is None
-        drafts = {finish_reply(line, index, reply).text for reply in (None, Reply(text=REPLIES[0]), MISSING)}
+        drafts = {finished(line, index, *replies).text for replies in ([], [Reply(text=REPLIES[0])], [MISSING])}
         assert drafts == {write_chapter(line, ScriptedClient([]), index).text}
 
 
 ASKS: list[Callable[[Line, int], object]] = [
     request_of,
-    gate_for,
-    lambda line, index: finish_reply(line, index, None),
+    gate_of,
+    lambda line, index: next_step(line, index, ()),
 ]
 
 
@@ -84,12 +94,12 @@ def test_a_request_needs_its_template(sample: Line) -> None:
 def test_a_reply_becomes_the_chapter_that_the_line_writes(sample: Line) -> None:
     """Also when it is finished long after it came."""
     for reply, chapter in zip(REPLIES, (0, 1, 2, 3, 4, 6), strict=True):
-        assert finish_reply(sample, chapter, Reply(text=reply)) == write_chapter(sample, ScriptedClient(reply), chapter)
+        assert finished(sample, chapter, Reply(text=reply)) == write_chapter(sample, ScriptedClient(reply), chapter)
 
 
 def test_a_client_that_has_nothing_leaves_the_excerpts(sample: Line) -> None:
     """They are proven as ever, and the chapter says why there is no more."""
-    draft = finish_reply(sample, 0, MISSING)
+    draft = finished(sample, 0, MISSING)
     assert draft.fallback == "Nobody wrote it."
     assert draft.narrative == "This chapter holds its key excerpts only. Nobody wrote it.\n"
     assert draft.key_excerpts == sample.excerpts(0)

@@ -13,6 +13,7 @@ WRAPPINGS = st.lists(
         [
             *("```", "````", "~~~", "```markdown", "{", "}", "[", "]", '"', "\\n", "\n", "\n\n", "\r\n", " ", ":", "#"),
             *('{"chapter": "', '"}', "## Brass", "Here is the chapter:", "I'm sorry", "\ufeff", "\u200b", "\ud800"),
+            *("<think>", "</think>", "<thinking>", "</thinking>", "<thi"),
         ]
     ),
     max_size=14,

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.attempts import gate_of
 from core.finishing import finish_chapter
 from core.gate import ReplyGate
 from core.line import Line
 from core.llm import WritingMode
-from core.pipeline import gate_for
 from core.reply import Unwrapper, unwrap_reply
 from core.settings import Settings
 from tests.conftest import SAMPLE
@@ -32,6 +32,8 @@ AROUND: dict[str, tuple[Callable[[str], str], bool]] = {
     "two fences": (lambda reply: f"````\n```\n{reply}\n```\n````", True),
     "chat": (lambda reply: f"Sure! Here it is:\n\n```markdown\n{reply}\n```\n\nShall I go on?", True),
     "chat behind": (lambda reply: f"{reply}\n\nI hope this helps.", True),
+    "a thought": (lambda reply: f"<think>\n{reply}\n```\n</think>\n\n{reply}", True),
+    "a thought in a fence": (lambda reply: f"```markdown\n<thinking>{'Hm. ' * 2_000}</thinking>\n{reply}\n```", True),
     "JSON": (lambda reply: json.dumps({"chapter": reply}), False),
     "JSON in a fence": (lambda reply: f"```json\n{json.dumps({'text': reply})}\n```", False),
     "a fence in JSON": (lambda reply: json.dumps({"text": f"```\n{reply}\n```"}), False),
@@ -59,7 +61,7 @@ def test_what_is_shown_is_the_narrative(sample: Line, wrap: Callable[[str], str]
         draft = finish_chapter(sample, chapter, whole)
         assert draft.fallback == ""
         for size in (7, 10**6):
-            gate = gate_for(sample, chapter)
+            gate = gate_of(sample, chapter)
             shown = watched(gate, whole, size)
             assert shown[-1] == draft.narrative
             assert all(draft.narrative.startswith(one) for one in shown)
@@ -73,7 +75,7 @@ def test_nothing_is_shown_that_is_not_the_chapter(sample: Line, case: dict[str, 
     """Whatever a reply is wrapped in, or where it holds no chapter, for every way of cutting it."""
     draft = finish_chapter(sample, 0, case["reply"])
     for size in (1, 5, 10**6):
-        gate = gate_for(sample, 0)
+        gate = gate_of(sample, 0)
         shown = watched(gate, case["reply"], size)
         if draft.fallback:
             assert set(shown) == {""}
@@ -90,13 +92,14 @@ def test_what_is_shown_goes_by_the_settings(sample: Line, mode: WritingMode) -> 
         for reply, chapter in CHAPTERS[:6]:
             draft = finish_chapter(line, chapter, reply)
             assert draft.fallback == ""
-            assert watched(gate_for(line, chapter), reply, 11)[-1] == draft.narrative
+            assert watched(gate_of(line, chapter), reply, 11)[-1] == draft.narrative
 
 
 PIECES = st.lists(
     st.sampled_from(
         [
             *("```", "````", "~~~", "```markdown", "{", "}", "[", "[[", '"', "\n", "\n\n", "\r\n", " ", "    ", "- "),
+            *("<think>", "</think>", "<thinking>", "</thinking>", "<thi"),
             *(
                 '{"chapter": "',
                 '"}',
@@ -160,7 +163,7 @@ def test_what_stands_behind_a_fence_is_not_shown_as_its_chapter(
     sample: Line, reply: str, shown: str, size: int
 ) -> None:
     """Before the reply is complete nobody knows what it is; then what is shown is the chapter, or nothing."""
-    gate = gate_for(sample, 0)
+    gate = gate_of(sample, 0)
     seen = watched(gate, reply, size)
     assert set(seen[:-1]) <= {"", shown, f"{shown}\n\nB."}
     assert seen[-1] in ("", finish_chapter(sample, 0, reply).narrative)

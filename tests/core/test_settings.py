@@ -5,7 +5,7 @@ import pytest
 
 from core.coverage import DEFAULT_THRESHOLDS
 from core.errors import SettingsError
-from core.llm import WritingMode
+from core.llm import Sampling, WritingMode
 from core.settings import Settings, read_settings, settings_schema
 
 TEMPLATE = "{{KEY_EXCERPTS_PLACEHOLDER}} {{TARGET_WORDS}} {{GENERATION_MODE}}"
@@ -16,6 +16,8 @@ def test_an_empty_object_is_the_defaults() -> None:
     assert read_settings("{}") == Settings()
     assert Settings().thresholds == DEFAULT_THRESHOLDS
     assert Settings().mode is WritingMode.REFERENCE
+    assert Settings().sampling == Sampling(temperature=0, seed=7, most_tokens=16_384)
+    assert Settings().second_attempt
 
 
 def test_a_file_says_only_what_it_changes() -> None:
@@ -25,6 +27,9 @@ def test_a_file_says_only_what_it_changes() -> None:
     assert found.thresholds.strong == DEFAULT_THRESHOLDS.strong.model_copy(update={"target_words": 900})
     assert found.thresholds.weak == DEFAULT_THRESHOLDS.weak
     assert read_settings(json.dumps({"prompt_template": TEMPLATE})).prompt_template == TEMPLATE
+    cooler = read_settings("sampling: {temperature: 0.7, seed: 1}\nsecond_attempt: false\n")
+    assert (cooler.sampling, cooler.second_attempt) == (Sampling(temperature=0.7, seed=1), False)
+    assert read_settings('{"sampling": {"temperature": 1}}').sampling == Sampling(temperature=1.0)
 
 
 @pytest.mark.parametrize(
@@ -45,6 +50,14 @@ def test_a_file_says_only_what_it_changes() -> None:
         ({"thresholds": {"strong_words_per_claim": float("nan")}}, "thresholds.strong_words_per_claim", "NaN"),
         ({"thresholds": None}, "thresholds", "not null"),
         ({"thresholds": {"weak": {"excerpts": -1}}}, "thresholds.weak.excerpts", "not -1"),
+        ({"sampling": {"temperature": 2.5}}, "sampling.temperature", "less than or equal to 2, not 2.5"),
+        ({"sampling": {"temperature": "cold"}}, "sampling.temperature", 'not "cold"'),
+        ({"sampling": {"seed": -1}}, "sampling.seed", "greater than or equal to 0, not -1"),
+        ({"sampling": {"seed": 1.5}}, "sampling.seed", "not 1.5"),
+        ({"sampling": {"most_tokens": 0}}, "sampling.most_tokens", "greater than or equal to 1, not 0"),
+        ({"sampling": {"top_p": 1}}, "sampling.top_p", "are: temperature, seed, most_tokens"),
+        ({"sampling": None}, "sampling", "not null"),
+        ({"second_attempt": 1}, "second_attempt", "not 1"),
         ({"prompt_template": "{{TARGET_WORDS}}"}, "prompt_template", "lacks {{KEY_EXCERPTS_PLACEHOLDER}}"),
     ],
 )
@@ -81,4 +94,5 @@ def test_the_schema_requires_nothing() -> None:
     """Every setting is described and every one may be left out."""
     schema = settings_schema()
     assert set(schema["properties"]) == set(Settings.model_fields)
+    assert set(schema["$defs"]["Sampling"]["properties"]) == set(Sampling.model_fields)
     assert not any(part.get("required") for part in (schema, *schema["$defs"].values()))

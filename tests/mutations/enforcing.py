@@ -6,6 +6,7 @@ _MARKS = ("tests/core/test_quotation.py::test_a_reader_would_take_these_for_quot
 _ENFORCEMENT = "tests/core/test_enforcement.py"
 _ONE = (f"{_ENFORCEMENT}::test_a_quotation_becomes_what_the_design_says",)
 _REFERENCE = (f"{_ENFORCEMENT}::test_a_reference_is_the_exact_quote_or_nothing",)
+_REFERENCES = "tests/core/test_references.py"
 _DISGUISES = "tests/core/test_disguises.py::test_what_is_proven_stands_and_what_is_not_does_not"
 _GUARDS = "tests/core/test_guards.py"
 
@@ -14,8 +15,8 @@ ENFORCING = (
     Mutation(
         guard="entities in a reply are decoded",
         file="core/markdown.py",
-        old='.disable(["reference", "lheading"])',
-        new='.disable(["reference", "lheading", "entity"])',
+        old='without = ["reference", "lheading", *',
+        new='without = ["reference", "lheading", "entity", *',
         tests=_ONE,
     ),
     Mutation(
@@ -156,9 +157,30 @@ ENFORCING = (
     Mutation(
         guard="a forged reference inside an unproven quotation goes",
         file="core/enforcement/inline.py",
-        old="            self._remove_forged_references(unproven)",
-        new="            pass",
+        old="        self._remove_forged_references(unproven, references)\n",
+        new="",
         tests=_REFERENCE,
+    ),
+    Mutation(
+        guard="a reference to a quote that stands often enough goes",
+        file="core/enforcement/ledger.py",
+        old="not looked_up.reference or self.referred[quote.quote_id] + more < most:",
+        new="most:",
+        tests=(f"{_REFERENCES}::test_a_quote_stands_by_reference_as_often_as_it_may",),
+    ),
+    Mutation(
+        guard="references are counted over the whole reply",
+        file="core/enforcement/enforcer.py",
+        old="self._referred += references_in(ledger.decisions)",
+        new="self._referred = references_in(ledger.decisions)",
+        tests=(f"{_REFERENCES}::test_a_quote_stands_by_reference_as_often_as_it_may",),
+    ),
+    Mutation(
+        guard="a reference that is cut off is none",
+        file="core/enforcement/references.py",
+        old="rest = _CUT_OFF.match(self._text, end) or _AT_ONCE.match(self._text, end)",
+        new="rest = None",
+        tests=(f"{_REFERENCES}::test_a_reference_may_be_cut_at_every_place",),
     ),
     Mutation(
         guard="a script line under a known name is a quotation",
@@ -221,8 +243,8 @@ ENFORCING = (
     Mutation(
         guard="a reference that does not carry a claim goes",
         file="core/enforcement/claim_items.py",
-        old="for cited in self._cited if cited.reference})",
-        new="for cited in self._cited if not cited.words})",
+        old="for cited in self._cited if cited.reference]",
+        new="for cited in self._cited if not cited.words]",
         tests=(f"{_GUARDS}::test_a_reference_in_the_words_of_a_claim_goes",),
     ),
     Mutation(

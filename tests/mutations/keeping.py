@@ -3,6 +3,7 @@
 from tests.mutations.mutation import Mutation
 
 _STORE = "tests/workbench/store"
+_SEEN = "tests/workbench/test_whitelisting.py::TestWhatWasSeen"
 
 KEEPING = (
     Mutation(
@@ -17,14 +18,14 @@ KEEPING = (
         file="core/casting/records.py",
         old="    role: SpeakerRole | None = None",
         new="    role: SpeakerRole | None = SpeakerRole.GUEST",
-        tests=("tests/core/test_casting.py",),
+        tests=("tests/core/test_casting.py::test_no_cast_changes_nothing",),
     ),
     Mutation(
         guard="a quote with other occurrences has moved",
         file="core/replacement.py",
         old="fate = Fate.NEW if old is None else Fate.MOVED",
         new="fate = Fate.NEW if old is None else Fate.STAYS",
-        tests=("tests/core/test_replacement.py",),
+        tests=("tests/core/test_replacement.py::test_quotes_behind_an_insertion_have_moved",),
     ),
     Mutation(
         guard="a part of a word is no part of a quote",
@@ -38,7 +39,7 @@ KEEPING = (
         file="workbench/whitelisting.py",
         old="same = transcript_view.saw(sent, data_of(session, given, shown))",
         new="same = True",
-        tests=("tests/workbench/test_whitelisting.py",),
+        tests=(f"{_SEEN}::test_an_act_on_what_is_no_longer_so_does_nothing[offer-transcript]",),
     ),
     Mutation(
         guard="a change over another tab's is a conflict",

@@ -9,8 +9,8 @@ from core.composer import OfflineComposer
 from core.finishing import excerpts_only
 from core.line import Line
 from core.llm import WritingMode
-from core.pipeline import request_of
 from core.prompt import IDEAS_PROMPT_TEMPLATE
+from core.request import request_of
 from tests.conftest import SAMPLE
 from tests.pages.conftest import Opened, Opener
 from workbench import desk, generating, generation, memo
@@ -170,7 +170,7 @@ def test_what_is_sent_is_shown_to_the_letter(page: Opened, sample: Line) -> None
         page.app.selectbox(key="generate-prompt-sample").set_value(chapter).run()
         request = request_of(sample, chapter)
         assert request is not None
-        assert page.app.code[0].value == request.prompt
+        assert [code.value for code in page.app.code] == [request.prompt, request.system]
 
 
 def test_a_template_is_refused_without_its_placeholders(page: Opened, store: Store) -> None:
@@ -342,6 +342,20 @@ def test_a_run_that_a_crash_left_is_resumed(page: Opened, store: Store) -> None:
     assert store.runs("sample")[1].fallbacks == 0
 
 
+@pytest.mark.parametrize("state", [RunState.RUNNING, RunState.STOPPED])
+def test_a_run_that_ended_goes_on_without_a_chapter(page: Opened, store: Store, state: RunState) -> None:
+    """Not only one that failed: also one that was interrupted or stopped."""
+    run = begin(store, seconds=0 if state is RunState.RUNNING else 60)
+    if state is not RunState.RUNNING:
+        store.release_run(run.run_id, run.owner, state, "")
+    page.app.run()
+    press(page, "go-on-without")
+    wait_for(lambda: len(store.runs("sample")) == 2)
+    first, second = store.run(store.runs("sample")[1].run_id).edition.chapters
+    assert "The run went on without it." in first.fallback
+    assert (second.title, second.fallback) == ("A chapter", "")
+
+
 def test_a_run_that_is_gone_is_no_failure(page: Opened, store: Store) -> None:
     """Discarded in another tab while this one offers to resume it."""
     found = begin(store, seconds=0)
@@ -369,13 +383,13 @@ def test_a_run_says_which_settings_were_not_the_defaults(page: Opened, store: St
 
 def test_the_recorded_model_is_offered_with_the_sample_alone(page: Opened, open_page: Opener, store: Store) -> None:
     """A session with other files has no use for its replies."""
-    assert len(page.app.radio(key="generate-writer-sample").options) == 4
+    assert len(page.app.radio(key="generate-writer-sample").options) == 6
     session = store.create("Other files")
     session = store.put_transcript(session, "talk.md", b"**Ada:** I said so, and I meant every word of it.\n")
     session = store.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
     other = open_page("generate", session=session.session_id)
     assert other.failures == []
-    assert len(other.app.radio(key=f"generate-writer-{session.session_id}").options) == 3
+    assert len(other.app.radio(key=f"generate-writer-{session.session_id}").options) == 5
     assert "No quote of these chapters is proven, so there is nothing to write." in other.words
     assert other.app.button(key="write").disabled
     other.app.radio(key=f"generate-writer-{session.session_id}").set_value(Writer.PASTED).run()

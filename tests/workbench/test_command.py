@@ -408,7 +408,9 @@ BAD = {
     "a script of numbers": Bad((*RUN, "--client", "scripted:{dir}/numbers.json"), ("numbers.json", "not a text")),
     "a binary script": Bad((*RUN, "--client", "scripted:{dir}/binary.md"), ("binary.md", "UTF-8")),
     "a missing script": Bad((*RUN, "--client", "scripted:{dir}/nope"), ("nope", "cannot be read")),
-    "a client that is none": Bad((*RUN, "--client", "oracle"), ("oracle", "offline or scripted:PATH")),
+    "a client that is none": Bad(
+        (*RUN, "--client", "oracle"), ("oracle", "offline, scripted:PATH, gemini or openai:URL")
+    ),
     "a script without a name": Bad((*RUN, "--client", "scripted:"), ("scripted:",)),
     "a missing draft": Bad(("enforce", TALK, MAP, "{dir}/nope.md", "--chapter", "1"), ("nope.md", "cannot be read")),
     "a binary draft": Bad(("enforce", TALK, MAP, "{dir}/binary.md", "--chapter", "1"), ("binary.md", "UTF-8")),

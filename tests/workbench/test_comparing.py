@@ -9,7 +9,7 @@ from core.composer import OfflineComposer
 from core.coverage import CoverageThresholds
 from core.difference import Op
 from core.line import Line, prepare_line
-from core.llm import Client, ScriptedClient, WritingMode
+from core.llm import Client, Sampling, ScriptedClient, WritingMode
 from core.pipeline import generate_edition
 from core.prose import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.readers import read_transcript
@@ -205,6 +205,12 @@ class TestSettings:
     @pytest.mark.parametrize(
         ("settings", "name", "said"),
         [
+            (
+                Settings(sampling=Sampling(temperature=0.4)),
+                "Sampling",
+                ("temperature 0, seed 7, 16,384 tokens at most", "temperature 0.4, seed 7, 16,384 tokens at most"),
+            ),
+            (Settings(second_attempt=False), "Asked once more", ("where quotations fall", "never")),
             (Settings(allow_fragments=True), "Parts of quotes", ("never stand", "may stand")),
             (
                 Settings(prompt_template="{{KEY_EXCERPTS_PLACEHOLDER}} {{TARGET_WORDS}} {{GENERATION_MODE}}"),

@@ -8,8 +8,9 @@ from core.chapter import Action
 from core.composer import OfflineComposer
 from core.line import Line
 from core.llm import ScriptedClient
-from core.pipeline import chapters_to_write, generate_edition, request_of
+from core.pipeline import chapters_to_write, generate_edition
 from core.poison import Ending, poison_chapter
+from core.request import request_of
 from workbench.writers import Asked, Writer, choice_of
 
 ROOT = Path(__file__).parents[2]

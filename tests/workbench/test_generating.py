@@ -263,7 +263,12 @@ def test_words_that_a_person_saw_come_are_not_replaced_without_a_word(sample: Li
         (SCRIPT, "replies written beforehand (r.json)"),
         (SCRIPT.model_copy(update={"name": RECORDED_NAME}), RECORDED_NAME),
         (ClientChoice(kind="pasted"), "your own model (copy and paste)"),
-        (ClientChoice(kind="gemini", model="flash"), "gemini flash"),
+        (ClientChoice(kind="gemini", model="flash"), "Gemini (flash)"),
+        (
+            ClientChoice(kind="openai", model="llama", base_url="http://127.0.0.1:1/v1"),
+            "an OpenAI-compatible server (llama)",
+        ),
+        (ClientChoice(kind="tomorrow"), "tomorrow"),
     ],
 )
 def test_every_client_has_a_name_for_people(choice: ClientChoice, said: str) -> None:

@@ -9,9 +9,9 @@ from core.chapter import Action, Decision, Finding, Place
 from core.composer import OfflineComposer
 from core.evidence import EvidenceMap
 from core.line import Line, prepare_line
-from core.pipeline import request_of
 from core.poison import Ending, Injected, Outcome, Poisoning, poison_chapter
 from core.rejection import percent_alike
+from core.request import request_of
 from workbench.charts import let_through_figure
 from workbench.poisoning import (
     CLASSES,

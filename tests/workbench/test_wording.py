@@ -1,15 +1,19 @@
 import pytest
 
 from core.coverage import CoverageLevel
+from core.llm import Outcome, Purpose
 from core.rejection import Difference, Rejection, RejectionReason
 from core.speakers import SpeakerRole
 from workbench.wording import (
     DIFFERENCES,
     LEVELS,
+    OUTCOMES,
+    PURPOSES,
     REASONS,
     ROLES,
     clock,
     count,
+    duration,
     rejection_in_words,
     verdict_in_words,
     writer,
@@ -22,6 +26,8 @@ def test_everything_core_can_say_has_words() -> None:
     assert set(LEVELS) == set(CoverageLevel)
     assert set(REASONS) == set(RejectionReason)
     assert set(DIFFERENCES) == set(Difference)
+    assert set(PURPOSES) == set(Purpose)
+    assert set(OUTCOMES) == set(Outcome)
 
 
 @pytest.mark.parametrize(
@@ -92,5 +98,24 @@ def test_the_writer_is_named() -> None:
     assert writer("offline") == "the offline composer"
     assert writer("scripted") == "replies written beforehand"
     assert writer("pasted") == "your own model (copy and paste)"
-    assert writer("gemini") == "the client gemini"
+    assert writer("gemini") == "Gemini"
+    assert writer("openai") == "an OpenAI-compatible server"
+    assert writer("tomorrow") == "the client tomorrow"
     assert writer("offline, edited") == "the offline composer, edited"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        (None, "–"),
+        (0.0, "0.00 s"),
+        (0.354, "0.35 s"),
+        (0.996, "1.0 s"),
+        (4.25, "4.2 s"),
+        (59.96, "1 min 0 s"),
+        (754.9, "12 min 35 s"),
+    ],
+)
+def test_a_duration_is_as_exact_as_a_person_needs(seconds: float | None, shown: str) -> None:
+    """An unknown one is not 0."""
+    assert duration(seconds) == shown

@@ -33,11 +33,19 @@ class PacedClient:
 
     def generate(self, request: GenerationRequest) -> Reply:
         """Return the whole reply, at the same pace."""
-        return Reply(text="".join(self.stream(request)))
+        reply = self._client.generate(request)
+        for _ in self._words_of(reply):
+            pass
+        return reply
 
-    def stream(self, request: GenerationRequest) -> Iterator[str]:
-        """Yield the reply word by word; after a delay what is due comes at once."""
-        words = _WORD.findall(self._client.generate(request).text)
+    def stream(self, request: GenerationRequest) -> Iterator[str | Reply]:
+        """Yield the reply word by word, and then as a whole; after a delay what is due comes at once."""
+        reply = self._client.generate(request)
+        yield from self._words_of(reply)
+        yield reply
+
+    def _words_of(self, reply: Reply) -> Iterator[str]:
+        words = _WORD.findall(reply.text)
         began = time.monotonic()
         for number, word in enumerate(words, start=1):
             # Until a moment, not for a while: a machine that is busy between two words would slow down all of them.

@@ -7,6 +7,7 @@ from core.errors import BadInput, Problem
 from core.llm import Client, ScriptedClient
 from workbench.clients.paced import PacedClient
 from workbench.clients.pasted import PastedClient
+from workbench.clients.services import service_client
 from workbench.store import ClientChoice
 
 Maker = Callable[[ClientChoice, int, Sequence[int]], Client]
@@ -28,17 +29,38 @@ def _pasted(choice: ClientChoice, _answered: int, chapters: Sequence[int]) -> Cl
     return PastedClient(dict(zip(chapters, choice.replies, strict=False)))
 
 
-CLIENTS: dict[str, Maker] = {"offline": _offline, "scripted": _scripted, "pasted": _pasted}
+def _gemini(choice: ClientChoice, _answered: int, _chapters: Sequence[int]) -> Client:
+    return service_client(choice)
+
+
+def _openai(choice: ClientChoice, _answered: int, _chapters: Sequence[int]) -> Client:
+    if not choice.model:
+        remedy = "Choose one of those that the server has."
+        raise BadInput(Problem(place="model", message="none is chosen.", remedy=remedy))
+    return service_client(choice)
+
+
+CLIENTS: dict[str, Maker] = {
+    "offline": _offline,
+    "scripted": _scripted,
+    "pasted": _pasted,
+    "gemini": _gemini,
+    "openai": _openai,
+}
 
 FIXED = frozenset({"scripted", "pasted"})
 """The kinds whose replies were given beforehand: a run of theirs meets the same ones whenever it is resumed."""
+
+MODELS = frozenset({"gemini", "openai"})
+"""The kinds that are asked over a network and can be asked again."""
 
 
 def client_of(choice: ClientChoice, *, answered: int = 0, chapters: Sequence[int] = ()) -> Client:
     """Return the client that a person chose.
 
     `answered` is how many calls of a run are answered already, so that a list of replies goes on there; `chapters` are
-    those to write in order, by their indices after merging. Raises BadInput for a kind that there is none of.
+    those to write in order, by their indices after merging. Raises BadInput for a kind that there is none of, and for a
+    service without what it needs.
     """
     maker = CLIENTS.get(choice.kind)
     if maker is None:

@@ -1,72 +1,91 @@
 """`workbench run` and `workbench enforce`: an edition made of two files, and what enforcement makes of a draft."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from core.chapter import ChapterDraft, Decision, EnforcementResult
-from core.errors import BadInput, EditionError, Problem
+from core.chapter import Decision, Edition, EnforcementResult
+from core.errors import BadInput, Problem
 from core.finishing import finish_chapter
 from core.line import Line
-from core.llm import Client
 from core.pipeline import generate_edition
-from core.rendering import one_line
 from core.writers.data import listed
 from core.writers.wording import UNPROVEN, WARNINGS
-from workbench import clients
+from workbench.clients import MODELS, client_of
+from workbench.commands.clients import read_text
 from workbench.commands.output import print_json, print_table, say
+from workbench.commands.progress import report
 from workbench.edition_files import edition_files
-from workbench.files import check_writable, read_bytes, write_all
+from workbench.files import check_writable, write_all
 from workbench.store import ClientChoice
 
-_SCRIPTED = "scripted:"
+NAMES = ("edition.md", "edition.html", "edition.json", "certificate.json", "transcript.txt")
+"""The files that an edition may have."""
 
 
-def read_text(path: Path) -> str:
-    """Return a text file as UTF-8. Raises BadInput."""
+class Writer(NamedTuple):
+    """Who writes, and what is kept of it: `debug` is the folder for its calls, `resume` the one with those that were
+    answered already."""
+
+    choice: ClientChoice
+    debug: Path | None = None
+    resume: Path | None = None
+    streaming: bool = True
+
+    @property
+    def keeps_calls(self) -> bool:
+        """Whether each of its calls counts."""
+        return self.choice.kind in MODELS or self.debug is not None or self.resume is not None
+
+
+def _check_names(out: Path) -> None:
+    """Raise BadInput where a file of the edition cannot stand in its folder."""
+    problems = [
+        Problem(
+            place=str(out / name),
+            message="it is a folder, and a file of the edition has this name.",
+            remedy="Move it away, or name another folder with --out. Nothing was changed.",
+        )
+        for name in NAMES
+        if (out / name).is_dir()
+    ]
+    if problems:
+        raise BadInput(*problems)
+
+
+def _write_by_asking(line: Line, writer: Writer, out: Path, chapters: list[int] | None) -> tuple[Edition, bool]:
+    """Write an edition whose calls count, and return it, and whether no call failed. Where it cannot be written in the
+    end, what was answered is kept."""
+    from workbench.commands.asking import Asking, how_to_go_on, write_by_asking
+    from workbench.commands.calls_folder import Places
+
+    places = Places(kept_in=writer.debug, found_in=writer.resume)
+    written = write_by_asking(line, Asking(writer.choice, chapters, places, writer.streaming))
     try:
-        return read_bytes(path).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise EditionError(
-            Problem(
-                place=str(path),
-                message=f"the file is not UTF-8 text (byte {error.start}).",
-                remedy="Save it as text in UTF-8.",
-            )
-        ) from error
+        write_all(out, edition_files(written.edition, line))
+    except Exception:
+        written.calls.rescue()
+        say(f"The edition could not be written. {how_to_go_on(written.calls.kept_in)}", error=True)
+        raise
+    return written.edition, written.complete
 
 
-def client_of(name: str) -> Client:
-    """Return the client a person named: `offline` or `scripted:PATH`. Raises BadInput."""
-    if name == "offline":
-        return clients.client_of(ClientChoice(kind=name))
-    if name.startswith(_SCRIPTED) and len(name) > len(_SCRIPTED):
-        path = Path(name.removeprefix(_SCRIPTED))
-        return clients.client_of(clients.script_of(read_text(path), str(path)))
-    raise BadInput(
-        Problem(place="--client", message=f"there is no client {name}.", remedy="Use offline or scripted:PATH.")
-    )
+def run_line(line: Line, writer: Writer, out: Path, chapters: list[int] | None) -> int:
+    """Write an edition into a folder, all files or none; return 1 where a chapter fell back or a call failed, else 0.
 
-
-def _report(number: int, total: int, draft: ChapterDraft) -> None:
-    decisions = [decision.action.value for decision in draft.enforcement.decisions]
-    counts = ", ".join(f"{decisions.count(action)} {action}" for action in dict.fromkeys(decisions)) or "no quotations"
-    words = len(draft.narrative.split())
-    say(f"Chapter {number} of {total}: {one_line(draft.title)}: {words} words; {counts}.", error=True)
-    if draft.fallback:
-        say(f"  fell back to its key excerpts. {draft.fallback}", error=True)
-
-
-def run_line(line: Line, client_name: str, out: Path, chapters: list[int] | None) -> int:
-    """Write an edition into a folder, all files or none; return 1 where a chapter fell back, else 0."""
-    client = client_of(client_name)
+    Raises WorkbenchError where nothing was answered; nothing is written then.
+    """
     check_writable(out)
-    edition = generate_edition(line, client, chapters=chapters, on_chapter=_report)
-    write_all(out, edition_files(edition, line))
+    _check_names(out)
+    if writer.keeps_calls:
+        edition, complete = _write_by_asking(line, writer, out, chapters)
+    else:
+        edition, complete = generate_edition(line, client_of(writer.choice), chapters=chapters, on_chapter=report), True
+        write_all(out, edition_files(edition, line))
     for notice in line.notices:
         say(f"Note: {notice.message}", error=True)
     standing = sum(len(draft.enforcement.replaced) + len(draft.key_excerpts) for draft in edition.chapters)
     say(f"{out}: {len(edition.chapters)} chapters, {standing} quotations, {edition.verdict}.")
-    return 1 if any(draft.fallback for draft in edition.chapters) else 0
+    return 1 if not complete or any(draft.fallback for draft in edition.chapters) else 0
 
 
 def _decision(decision: Decision) -> dict[str, Any]:

@@ -138,6 +138,11 @@ def _prompt(settings: Settings) -> str:
     return "the program’s own" if template is None else f"one of its own, {count(len(template), 'character')}"
 
 
+def _sampling(settings: Settings) -> str:
+    own = settings.sampling
+    return f"temperature {own.temperature:g}, seed {own.seed}, {own.most_tokens:,} tokens at most"
+
+
 def _settings(old: Settings, new: Settings) -> Iterator[OtherSetting]:
     for dial in differing(old.thresholds, new.thresholds):
         values = (f"{value_of(settings.thresholds, dial):g}" for settings in (old, new))
@@ -155,6 +160,11 @@ def _settings(old: Settings, new: Settings) -> Iterator[OtherSetting]:
     if old.allow_fragments != new.allow_fragments:
         said = {True: "may stand", False: "never stand"}
         yield OtherSetting(name="Parts of quotes", old=said[old.allow_fragments], new=said[new.allow_fragments])
+    if old.sampling != new.sampling:
+        yield OtherSetting(name="Sampling", old=_sampling(old), new=_sampling(new))
+    if old.second_attempt != new.second_attempt:
+        said = {True: "where quotations fall", False: "never"}
+        yield OtherSetting(name="Asked once more", old=said[old.second_attempt], new=said[new.second_attempt])
     if old.prompt_template != new.prompt_template:
         yield OtherSetting(name="Prompt template", old=_prompt(old), new=_prompt(new))
 

@@ -1,20 +1,21 @@
-"""A chapter's reply while it comes: asked for, watched, measured against the limits, and given up where they end."""
+"""A chapter while it is written: its calls are made one after the other, watched, measured against the limits, and
+given up where they end."""
 
 from collections.abc import Callable
 from threading import Lock
-from time import monotonic
+from typing import NoReturn
 
-from core.errors import ClientError
-from core.line import Line
-from core.llm import Client, GenerationRequest, Reply, StreamingClient
-from core.pipeline import gate_for
-from core.rendering import one_line
-from workbench.generation.call import Call, Over
+from core.errors import ClientError, TimedOut
+from core.llm import Client, GenerationRequest, Reply
+from workbench.calls import BegunCall, MakeGate, Place, has_failed, in_words
+from workbench.clients import FIXED
+from workbench.generation.call import MOST_AHEAD, Call, Raised
+from workbench.generation.notice import notice_of
 from workbench.generation.records import Limits, Live
+from workbench.store import ClientChoice, MadeCall
 
 _LOOK = 0.05  # seconds until a worker that waits looks whether it is to stop
 _AT_ONCE = 4_096  # characters that go through the gate while nobody can look
-_LONGEST_REASON = 280  # characters of what a client raised
 _AGAIN = "Resume to ask again, or keep or discard this run and choose another client."
 # Who resumes a run whose replies were given beforehand meets the same reply again.
 _SHORTER = "Keep or discard this run, then give a shorter reply."
@@ -22,86 +23,142 @@ _FASTER = "Keep or discard this run, then give a shorter reply, or let it come f
 _OTHERS = "Keep or discard this run, then begin another."
 
 
-def _check_time(client: Client, limits: Limits, *, called: float, silent: float) -> str:
-    """Say what is wrong where a call takes too long, "" where it does not; both times are in seconds."""
-    if isinstance(client, StreamingClient) and silent > limits.longest_silence:
-        return f"nothing more of the reply came for {limits.longest_silence:g} seconds."
-    if called > limits.longest_call:
-        return f"the reply was not complete after {limits.longest_call:g} seconds."
-    return ""
+class CallFailed(ClientError):
+    """A call failed; `call` is how it is kept."""
+
+    def __init__(self, message: str, call: MadeCall) -> None:
+        self.call = call
+        super().__init__(message)
+
+
+class CallLeft(Exception):
+    """Nobody wanted a call any more; `call` is how it is kept, `why` is what ended it."""
+
+    def __init__(self, call: MadeCall, why: Exception) -> None:
+        self.call = call
+        self.why = why
+        super().__init__(str(why))
 
 
 class Asking:
-    """What is known of one chapter while it is written; another thread may look at any time."""
+    """What is known of one chapter while it is written; another thread may look at any time.
 
-    def __init__(self, line: Line, position: int, chapter_index: int, *, fixed: bool = False) -> None:
+    `check` is called all the while, and what it raises ends the call that is under way, as the `why` of a CallLeft.
+    """
+
+    def __init__(self, position: int, choice: ClientChoice, limits: Limits, check: Callable[[], None]) -> None:
         self._position = position
-        self._fixed = fixed
-        self._gate = gate_for(line, chapter_index)
-        self._pieces: list[str] = []
-        self._began: float | None = None
+        self._choice = choice
+        self._fixed = choice.kind in FIXED
+        self._limits = limits
+        self._check = check
+        self._call: BegunCall | None = None
         self._looking = Lock()
 
     def look(self, run_id: str, owner: str, trouble: str) -> Live:
         """Return what can be seen now."""
         with self._looking:
+            call, gate = self._call, self._call and self._call.gate
             return Live(
                 run_id=run_id,
                 owner=owner,
                 position=self._position,
-                text=self._gate.text,
-                received=self._gate.received,
-                held=self._gate.held,
-                proven=self._gate.proven,
-                decisions=self._gate.decisions,
-                seconds=0.0 if self._began is None else monotonic() - self._began,
+                purpose=call and call.purpose,
+                notice=notice_of(call) if call else "",
+                text=gate.text if gate else "",
+                received=gate.received if gate else 0,
+                held=gate.held if gate else 0,
+                proven=gate.proven if gate else 0,
+                decisions=gate.decisions if gate else (),
+                seconds=call.seconds if call else 0.0,
+                tokens_per_second=call.tokens_per_second if call else None,
                 trouble=trouble,
             )
 
-    def ask(self, client: Client, request: GenerationRequest, limits: Limits, check: Callable[[], None]) -> Reply:
-        """Make the call and return the reply; `check` is called all the while, and what it raises ends the call.
+    def ask(self, client: Client, request: GenerationRequest, place: Place, gate: MakeGate) -> MadeCall:
+        """Make a call and return it as it is kept.
 
-        Raises ClientError, with one message for whatever the client does; where its replies are `fixed`, it does not
-        say that another call could help.
+        Raises CallLeft where somebody wants it to end before that, and CallFailed, with one message for whatever the
+        client does; where its replies are fixed, it does not say that another call could help.
         """
+        began = BegunCall(client, request, place, self._choice, gate)
+        with self._looking:
+            self._call = began
         call = Call(client, request)
-        began = last = self._began = monotonic()
         try:
-            while True:
-                check()
-                came = call.next(_LOOK)
-                now = monotonic()
-                if isinstance(came, Over):
-                    return self._reply(came)
-                if came is not None:
-                    self._take(came, limits)
-                    last = now
-                late = _check_time(client, limits, called=now - began, silent=now - last)
-                if late:
-                    raise ClientError(f"{late} {_FASTER if self._fixed else _AGAIN}")
-        finally:
+            return self._listen(call, began)
+        except BaseException:
             call.leave()
+            raise
 
-    def _take(self, piece: str, limits: Limits) -> None:
-        if self._gate.received + len(piece) > limits.longest_reply:
-            remedy = _SHORTER if self._fixed else _AGAIN
-            raise ClientError(f"the reply is longer than {limits.longest_reply:,} characters. {remedy}")
-        self._pieces.append(piece)
+    def _listen(self, call: Call, began: BegunCall) -> MadeCall:
+        last = 0.0
+        while True:
+            try:
+                self._check()
+            except Exception as why:
+                made = self._came_already(call, began)
+                if has_failed(made):
+                    raise CallLeft(made, why) from why
+                return made
+            came = call.next(_LOOK)
+            now = began.seconds
+            if isinstance(came, Reply):
+                with self._looking:
+                    return began.end(came)
+            if isinstance(came, Raised):
+                raise CallFailed(self._said(came.error), began.fail(came.error)) from came.error
+            if isinstance(came, str):
+                self._take(came, began)
+            elif came is not None:
+                with self._looking:
+                    began.note(came)
+            last = last if came is None else now
+            self._check_time(began, now, silent=now - last)
+
+    def _came_already(self, call: Call, began: BegunCall) -> MadeCall:
+        """Return the call as far as it came before somebody wanted it to end: that is paid for, and kept."""
+        for _ in range(MOST_AHEAD):
+            came = call.next(0)
+            if isinstance(came, Reply):
+                with self._looking:
+                    return began.end(came)
+            if isinstance(came, str):
+                self._take(came, began)
+            elif isinstance(came, Raised):
+                return began.fail(came.error)
+            elif came is None:
+                break
+            else:
+                with self._looking:
+                    began.note(came)
+        return began.leave()
+
+    def _take(self, piece: str, began: BegunCall) -> None:
+        longest = self._limits.longest_reply
+        if began.received + len(piece) > longest:
+            error = ClientError(f"the reply is longer than {longest:,} characters.")
+            self._give_up(began, error, _SHORTER)
         for start in range(0, len(piece), _AT_ONCE):
             with self._looking:
-                self._gate.feed(piece[start : start + _AT_ONCE])
+                began.take(piece[start : start + _AT_ONCE])
 
-    def _reply(self, over: Over) -> Reply:
-        if over.error is not None:
-            self._raise(over.error)
-        with self._looking:
-            self._gate.finish()
-        return Reply(text="".join(self._pieces), missing=over.missing)
+    def _check_time(self, began: BegunCall, called: float, *, silent: float) -> None:
+        """Give up where a call takes too long; both times are in seconds."""
+        limits = self._limits
+        if began.can_be_watched and silent > limits.longest_silence:
+            late = f"nothing more of the reply came for {limits.longest_silence:g} seconds."
+            self._give_up(began, TimedOut(late, requests=began.least_requests), _FASTER)
+        if called > limits.longest_call:
+            late = f"the reply was not complete after {limits.longest_call:g} seconds."
+            self._give_up(began, TimedOut(late, requests=began.least_requests), _FASTER)
 
-    def _raise(self, error: BaseException) -> None:
-        """Raise what a client raised as a ClientError."""
-        if isinstance(error, ClientError):
-            raise ClientError(f"{error} {_OTHERS}") if self._fixed else error
-        reason = ": ".join(part for part in (type(error).__name__, one_line(str(error))) if part)
-        remedy = _OTHERS if self._fixed else _AGAIN
-        raise ClientError(f"the client failed ({reason[:_LONGEST_REASON]}). {remedy}") from error
+    def _give_up(self, began: BegunCall, error: ClientError, if_fixed: str) -> NoReturn:
+        raise CallFailed(f"{error} {if_fixed if self._fixed else _AGAIN}", began.fail(error))
+
+    def _said(self, error: BaseException) -> str:
+        """Return the message about what a client raised."""
+        words = in_words(error)
+        if self._fixed:
+            return f"{words} {_OTHERS}"
+        return words if isinstance(error, ClientError) else f"{words} {_AGAIN}"

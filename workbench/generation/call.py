@@ -1,69 +1,55 @@
 """One call to a client, in a thread of its own, so that a client that hangs can be left where it is."""
 
 import queue
+from contextlib import closing
 from threading import Event, Thread
 
-from core.errors import ClientError
-from core.llm import Client, GenerationRequest, StreamingClient
+from core.llm import Client, GenerationRequest, Reply
+from workbench.calls import Came, events_of
 
-_MOST_WAITING = 256  # pieces that a client may be ahead
+MOST_AHEAD = 256
+"""How much may have come of a call that nobody asked for yet."""
 _LOOK = 0.05  # seconds until a client that is ahead looks whether it was left
 
 
-class Over:
-    """The end of a call: what the client raised, why it has nothing, or neither where its reply is complete."""
+class Raised:
+    """The end of a call whose client raised something."""
 
-    def __init__(self, *, missing: str = "", error: BaseException | None = None) -> None:
-        self.missing = missing
+    def __init__(self, error: BaseException) -> None:
         self.error = error
 
 
 class Call:
-    """Makes a call and keeps its pieces until they are asked for."""
+    """Makes a call and keeps what comes until it is asked for."""
 
     def __init__(self, client: Client, request: GenerationRequest) -> None:
         self._client = client
         self._request = request
-        self._came: queue.Queue[str | Over] = queue.Queue(_MOST_WAITING)
+        self._came: queue.Queue[Came | Raised] = queue.Queue(MOST_AHEAD)
         self._left = Event()
         Thread(target=self._make, name="call", daemon=True).start()
 
-    def next(self, seconds: float) -> str | Over | None:
-        """Return the next piece, or the end; None where nothing comes within so many seconds."""
+    def next(self, seconds: float) -> Came | Raised | None:
+        """Return what comes next; a Reply or Raised is the end. None where nothing comes within so many seconds."""
         try:
-            return self._came.get(timeout=seconds)
+            return self._came.get(timeout=seconds) if seconds else self._came.get_nowait()
         except queue.Empty:
             return None
 
     def leave(self) -> None:
-        """Want no more of it. A client is closed with its next piece; one that hangs hangs until the program ends."""
+        """Want no more of it: it ends with what its client yields next, and asks for nothing after that."""
         self._left.set()
 
     def _make(self) -> None:
         try:
-            over = self._stream(self._client) if isinstance(self._client, StreamingClient) else self._ask()
+            with closing(events_of(self._client, self._request)) as events:
+                for came in events:
+                    if not self._hand_over(came) or isinstance(came, Reply):
+                        return
         except BaseException as error:  # noqa: BLE001 - whatever it is, somebody waits and has to be told
-            over = Over(error=error)
-        self._hand_over(over)
+            self._hand_over(Raised(error))
 
-    def _ask(self) -> Over:
-        reply = self._client.generate(self._request)
-        self._hand_over(_text(reply.text))
-        return Over(missing=reply.missing)
-
-    def _stream(self, client: StreamingClient) -> Over:
-        pieces = client.stream(self._request)
-        try:
-            for piece in pieces:
-                if not self._hand_over(_text(piece)):
-                    break
-        finally:
-            close = getattr(pieces, "close", None)
-            if close is not None:
-                close()
-        return Over()
-
-    def _hand_over(self, one: str | Over) -> bool:
+    def _hand_over(self, one: Came | Raised) -> bool:
         """Wait for room; tell whether anybody still wants more."""
         while not self._left.is_set():
             try:
@@ -72,9 +58,3 @@ class Call:
                 continue
             return True
         return False
-
-
-def _text(piece: object) -> str:
-    if not isinstance(piece, str):
-        raise ClientError(f"it answered with something that is no text ({type(piece).__name__}).")
-    return piece

@@ -1,4 +1,4 @@
-"""The door to runs in the background: begin one, go on with one, stop it, keep or discard what is done, look at it.
+"""The door to runs in the background: begin one, go on with it, stop it, keep or discard what is done, look at it.
 
 The workers of this process are known here, by their runs; the store alone says how a run stands.
 """
@@ -14,14 +14,15 @@ from core.pipeline import chapters_to_write
 from workbench.clients import client_of
 from workbench.generation.heartbeat import Heartbeat
 from workbench.generation.records import LIMITS, Limits, Live
+from workbench.generation.unstored import Unstored
 from workbench.generation.worker import Worker, finish_run
-from workbench.store import Lease, OpenRun, Recipe, RunState, RunSummary, Store, StoreError
+from workbench.store import Conflict, Lease, OpenRun, Recipe, RunState, RunSummary, Store, StoreError
 
 _PATIENCE = 2.0  # seconds that a stop waits for a worker that has just something to finish
 
 _changing = Lock()
 _workers: dict[str, Worker] = {}
-_replies: dict[str, dict[int, str]] = {}  # of a run, by position: what came and could not be stored
+_unstored: dict[str, Unstored] = {}  # of a run: the calls that could not be stored
 
 
 def _new_owner() -> str:
@@ -33,14 +34,15 @@ def _ended(run_id: str, worker: Worker) -> None:
         # One that could not say why it gave up stays, so that a page can; and its lease with it.
         if _workers.get(run_id) is worker and not worker.could_not_say:
             del _workers[run_id]
-            if not _replies[run_id]:
-                del _replies[run_id]
+            if not _unstored[run_id]:
+                del _unstored[run_id]
 
 
-def _work(store: Store, run: OpenRun, line: Line, owner: str, limits: Limits) -> None:
+def _work(store: Store, run: OpenRun, line: Line, *, owner: str, limits: Limits, without: int | None = None) -> None:
     with _changing:
-        replies = _replies.setdefault(run.run_id, {})
-        worker = _workers[run.run_id] = Worker(store, run, line, owner=owner, limits=limits, replies=replies)
+        unstored = _unstored.setdefault(run.run_id, Unstored())
+        worker = Worker(store, run, line, owner=owner, limits=limits, unstored=unstored, without=without)
+        _workers[run.run_id] = worker
     worker.start(lambda ended: _ended(run.run_id, ended))
 
 
@@ -60,10 +62,25 @@ def _own(run_id: str) -> _Own:
     return _Own(instead_of=owner if gives_way else "", living="" if gives_way else owner)
 
 
+def _leased(store: Store, open_run: OpenRun, owner: str, limits: Limits) -> OpenRun:
+    return store.lease_run(open_run.run_id, owner, limits.lease_seconds, **_own(open_run.run_id))
+
+
+def _give_back(store: Store, run: OpenRun, owner: str, was: OpenRun) -> None:
+    """Give a lease back that was taken from nobody, so that the run stands as it did."""
+    state = RunState.STOPPED if was.state is RunState.RUNNING else was.state
+    with suppress(StoreError):  # what is raised next says more
+        store.release_run(run.run_id, owner, state, was.message or "It was interrupted.")
+
+
+def _first_to_write(run: OpenRun) -> int | None:
+    return next((chapter.position for chapter in run.chapters if not chapter.done), None)
+
+
 def _forget(run_id: str) -> None:
     with _changing:
         _workers.pop(run_id, None)
-        _replies.pop(run_id, None)
+        _unstored.pop(run_id, None)
 
 
 def start(
@@ -82,7 +99,7 @@ def start(
     client_of(recipe.client)
     owner = _new_owner()
     run = store.begin_run(session_id, recipe, number=number, owner=owner, seconds=limits.lease_seconds)
-    _work(store, run, line, owner, limits)
+    _work(store, run, line, owner=owner, limits=limits)
     return run
 
 
@@ -95,8 +112,35 @@ def resume(store: Store, open_run: OpenRun, line: Line, *, limits: Limits = LIMI
     """
     chapters_to_write(line, open_run.recipe.chapters)
     owner = _new_owner()
-    run = store.lease_run(open_run.run_id, owner, limits.lease_seconds, **_own(open_run.run_id))
-    _work(store, run, line, owner, limits)
+    run = _leased(store, open_run, owner, limits)
+    _work(store, run, line, owner=owner, limits=limits)
+    return run
+
+
+def go_on_without(
+    store: Store, open_run: OpenRun, line: Line, *, position: int | None = None, limits: Limits = LIMITS
+) -> OpenRun:
+    """Go on with a run without the first chapter that is not done, which is at `position` as a person saw it (where
+    that is None, as `open_run` has it): nothing more is asked for it. It becomes what its replies make of it, or where
+    none came its key excerpts, with the reason.
+
+    Raises Conflict where every chapter is done, another is the first one by now, or the run is being written; NotStored
+    where it is gone, UnknownChapter where the line is another's, StoreError.
+    """
+    chapters_to_write(line, open_run.recipe.chapters)
+    seen = _first_to_write(open_run) if position is None else position
+    was = store.open_run(open_run.session_id) or open_run
+    owner = _new_owner()
+    run = _leased(store, open_run, owner, limits)
+    first = _first_to_write(run)
+    if first is None or first != seen:
+        _give_back(store, run, owner, was)
+        message = f"Every chapter of run {run.number} is written already. Resume it to finish it."
+        if first is not None:
+            message = "The chapter that you saw was written meanwhile, in another tab or program, and no other one was "
+            message += f"left out in its place. Look at run {run.number} as it is now."
+        raise Conflict(message, was)
+    _work(store, run, line, owner=owner, limits=limits, without=first)
     return run
 
 
@@ -121,15 +165,13 @@ def keep(store: Store, open_run: OpenRun, line: Line, *, limits: Limits = LIMITS
         remedy = "Resume it, or discard it."
         raise BadInput(Problem(place=f"run {open_run.number}", message="none of its chapters is done.", remedy=remedy))
     owner = _new_owner()
-    run = store.lease_run(open_run.run_id, owner, limits.lease_seconds, **_own(open_run.run_id))
+    run = _leased(store, open_run, owner, limits)
     drafts = [chapter.draft for chapter in run.chapters if chapter.draft is not None]
     try:
         with Heartbeat(store, run.run_id, owner, limits.lease_seconds):
             summary = finish_run(store, run, line, owner, drafts)
     except BaseException:
-        was = RunState.STOPPED if open_run.state is RunState.RUNNING else open_run.state
-        with suppress(StoreError):  # what was raised first says more
-            store.release_run(run.run_id, owner, was, open_run.message or "It was interrupted.")
+        _give_back(store, run, owner, open_run)
         raise
     _forget(run.run_id)
     return summary

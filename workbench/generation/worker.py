@@ -2,18 +2,24 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from threading import Event, Thread
 
+from core.attempts import Written, gate_of, next_step
 from core.chapter import ChapterDraft
 from core.errors import WorkbenchError
 from core.line import Line
-from core.llm import Client, Reply
-from core.pipeline import bind_edition, finish_reply, request_of
-from workbench.clients import FIXED, client_of
-from workbench.generation.asking import Asking
+from core.llm import Answer, Client, GenerationRequest
+from core.pipeline import bind_edition
+from workbench.calls import Place, answers_of, asks_again, make_ready
+from workbench.clients import client_of
+from workbench.generation.asking import Asking, CallFailed, CallLeft
 from workbench.generation.heartbeat import Heartbeat
+from workbench.generation.leaving_out import reason_of, written_without
 from workbench.generation.records import Limits, Live
-from workbench.store import LostLease, OpenChapter, OpenRun, RunState, RunSummary, Store, StoreError
+from workbench.generation.unstored import Unstored
+from workbench.store import LostLease, MadeCall, OpenChapter, OpenRun, RunState, RunSummary, Store, StoreError
 from workbench.writing import certified_run
 
 _BY_HAND = "It was stopped by hand. Resume it to write the rest."
@@ -21,6 +27,13 @@ _BY_HAND = "It was stopped by hand. Resume it to write the rest."
 
 class _StopAsked(Exception):
     """Somebody asked for a stop; what is done stays."""
+
+
+def _close(client: Client) -> None:
+    """End whatever a client has under way, also in another thread."""
+    close = getattr(client, "close", None)
+    if close is not None:
+        close()
 
 
 def finish_run(store: Store, run: OpenRun, line: Line, owner: str, drafts: Sequence[ChapterDraft]) -> RunSummary:
@@ -34,19 +47,28 @@ def finish_run(store: Store, run: OpenRun, line: Line, owner: str, drafts: Seque
 class Worker:
     """Writes an open run whose lease `owner` holds, in a thread of its own.
 
-    `replies` are those that came in this process and could not be stored, by position: they are stored first, and what
-    cannot be stored now joins them.
+    `unstored` are the calls that were made in this process and could not be stored: they are stored first, and what
+    cannot be stored now joins them. `without` is the position of the chapter that a person goes on without.
     """
 
     def __init__(
-        self, store: Store, run: OpenRun, line: Line, *, owner: str, limits: Limits, replies: dict[int, str]
+        self,
+        store: Store,
+        run: OpenRun,
+        line: Line,
+        *,
+        owner: str,
+        limits: Limits,
+        unstored: Unstored,
+        without: int | None = None,
     ) -> None:
         self.owner = owner
         self._store = store
         self._run = run
         self._line = line
         self._limits = limits
-        self._replies = replies
+        self._unstored = unstored
+        self._without = without
         self._heartbeat = Heartbeat(store, run.run_id, owner, limits.lease_seconds)
         first = next((chapter for chapter in run.chapters if chapter.draft is None), run.chapters[-1])
         self._asking = self._ask_for(first)
@@ -105,43 +127,75 @@ class Worker:
 
     def _write(self) -> None:
         chapters = [self._line.effective_index(chapter.chapter_index) for chapter in self._run.chapters]
-        answered = {chapter.position for chapter in self._run.chapters if chapter.reply is not None}
-        client = client_of(self._run.recipe.client, answered=len(answered | {*self._replies}), chapters=chapters)
-        drafts = [chapter.draft or self._write_chapter(chapter, client) for chapter in self._run.chapters]
+        answered = sum(len(chapter.answers) for chapter in self._run.chapters) + self._unstored.answered
+        client = client_of(self._run.recipe.client, answered=answered, chapters=chapters)
+        try:
+            drafts = [chapter.draft or self._write_chapter(chapter, client) for chapter in self._run.chapters]
+        finally:
+            _close(client)  # and with it a call that was left and hangs
         self._where = ""
         finish_run(self._store, self._run, self._line, self.owner, drafts)
 
     def _write_chapter(self, chapter: OpenChapter, client: Client) -> ChapterDraft:
         self._asking = self._ask_for(chapter)
         self._where = f"Chapter {chapter.chapter_index + 1}: "
-        reply = self._reply(chapter, client)
-        draft = finish_reply(self._line, chapter.chapter_index, reply)
-        self._store.put_chapter(self._run.run_id, self.owner, chapter.position, draft)
-        return draft
+        made = self._unstored.store_all(chapter.position, self._store, self._run.run_id, self.owner)
+        answers = answers_of(made) or chapter.answers  # an older program stored no calls
+        written = self._written(chapter, client, made, answers)
+        if written.reply is not None:
+            self._store.put_reply(self._run.run_id, self.owner, chapter.position, written.reply)
+        self._store.put_chapter(self._run.run_id, self.owner, chapter.position, written.draft)
+        return written.draft
 
     def _ask_for(self, chapter: OpenChapter) -> Asking:
-        fixed = self._run.recipe.client.kind in FIXED
-        return Asking(self._line, chapter.position, chapter.chapter_index, fixed=fixed)
+        return Asking(chapter.position, self._run.recipe.client, self._limits, self._check)
 
-    def _reply(self, chapter: OpenChapter, client: Client) -> Reply | None:
-        """Return the chapter's reply; a call is made only where none is known."""
-        if chapter.reply is not None:
-            return Reply(text=chapter.reply)
-        if chapter.position not in self._replies:
-            request = request_of(self._line, chapter.chapter_index)
-            if request is None:
-                return None
-            self._check()
-            self._store.note_call(self._run.run_id, self.owner, chapter.position)
-            reply = self._asking.ask(client, request, self._limits, self._check)
-            if reply.missing:
-                return reply
-            # From here on the reply is not lost, whatever becomes of the disk.
-            self._replies[chapter.position] = reply.text
-        text = self._replies[chapter.position]
-        self._store.put_reply(self._run.run_id, self.owner, chapter.position, text)
-        self._replies.pop(chapter.position, None)  # another of this process may have stored it meanwhile
-        return Reply(text=text)
+    def _written(
+        self, chapter: OpenChapter, client: Client, made: Sequence[MadeCall], answers: Sequence[Answer]
+    ) -> Written:
+        """Return the chapter, with as many calls as it takes; none is made whose reply is known."""
+        index, again = chapter.chapter_index, asks_again(self._run.recipe.client)
+        if chapter.position == self._without:
+            return written_without(self._line, index, answers, reason_of(made), again=again)
+        place = Place(position=chapter.position, chapter_index=index, number=len(made) + 1)
+        while not isinstance(step := next_step(self._line, index, answers, again=again), Written):
+            call = self._ask(client, step, place, answers)
+            answers, place = (*answers, *answers_of((call,))), place.after
+        return step
+
+    def _ask(self, client: Client, request: GenerationRequest, place: Place, answers: Sequence[Answer]) -> MadeCall:
+        """Make a call and store it, whatever came of it, before anything is done to its reply."""
+        make_ready(client)  # which may take seconds, in which somebody may stop the run
+        self._check()
+        self._store.note_call(self._run.run_id, self.owner, place.position)
+        gate = partial(gate_of, self._line, place.chapter_index, answers)
+        try:
+            call = self._asking.ask(client, request, place, gate)
+        except CallFailed as failed:
+            self._store_failed(failed.call)
+            raise
+        except CallLeft as left:
+            self._store_failed(left.call)
+            raise left.why from None
+        self._store_call(call)
+        return call
+
+    def _store_call(self, call: MadeCall) -> None:
+        """Store a call; where the run is another's by now, what it took is noted, and the other not disturbed."""
+        try:
+            self._unstored.store(call, self._store, self._run.run_id, self.owner)
+        except LostLease:
+            with suppress(StoreError):  # the session may be gone as well
+                self._unstored.note_late(call, self._store, self._run)
+            raise
+
+    def _store_failed(self, call: MadeCall) -> None:
+        try:
+            self._store_call(call)
+        except LostLease:
+            raise
+        except StoreError:
+            pass  # why the call failed says more; it is stored when the run is resumed
 
     def _check(self) -> None:
         if self._heartbeat.lost.is_set():

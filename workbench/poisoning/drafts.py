@@ -9,9 +9,10 @@ import streamlit as st
 from core.battery import CorruptionClass
 from core.composer import OfflineComposer
 from core.line import Line
-from core.pipeline import chapters_to_write, request_of
+from core.pipeline import chapters_to_write
 from core.poison import Poisoning, poison_chapter
 from core.record import Record
+from core.request import request_of
 from workbench import desk, memo
 from workbench.store import Material, Session
 

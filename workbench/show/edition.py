@@ -15,6 +15,7 @@ from workbench.editions import Files, Opened
 from workbench.markup import element
 from workbench.reading import facts_as_html
 from workbench.show import editing, verdict_sign
+from workbench.show.calls import calls
 from workbench.show.promoting import promotions
 from workbench.store import RunSummary, Session
 from workbench.twice import twice_as_html, unused_as_html, unused_quotes
@@ -173,6 +174,7 @@ def _before_and_after(opened: Opened, position: int, written: str | None) -> Non
     draft = opened.edition.chapters[position]
     st.html(facts_as_html(draft, "wb-row-of-facts"))
     st.html(changes_as_html(draft, opened.edition))
+    _asked(opened, position)
     if written is None:
         return
     by_hand = position in opened.edited.edited
@@ -181,6 +183,16 @@ def _before_and_after(opened: Opened, position: int, written: str | None) -> Non
         if fold.open:
             heading = "As you typed it" if by_hand else "The reply as it came"
             st.html(side_by_side_as_html(written, draft, opened.edition, heading))
+
+
+def _asked(opened: Opened, position: int) -> None:
+    """Show what was asked and answered; it is read only while somebody looks."""
+    fold = st.expander("What was asked and answered", on_change="rerun", key="edition.calls")
+    with fold:
+        if fold.open:
+            run = opened.run
+            made = desk.store().calls(run.summary.run_id, position)
+            calls(made, run.edition.chapters[position].attempt, key="edition.call")
 
 
 def _unused(opened: Opened, draft: ChapterDraft) -> None:

@@ -6,24 +6,32 @@ import streamlit as st
 
 from core.line import Line
 from core.llm import WritingMode
-from workbench import choosing, generating
+from workbench import choosing, generating, keys
 from workbench.chapters import ChapterRow, rows_of
 from workbench.choosing import choice_key
+from workbench.counting import can_count
 from workbench.markup import element
 from workbench.progress import writer_of
-from workbench.show import heading, prompts
+from workbench.show import clients, heading, prompts
 from workbench.store import Material, Session
+from workbench.usage import estimate_in_words
 from workbench.wording import WRITERS, count
-from workbench.writers import Asked, Writer, sent_of, writers_for
+from workbench.writers import SERVICES, Asked, Writer, named_service, sent_of, writers_for
 
 _CAPTIONS = {
     Writer.OFFLINE: (
         "Writes from the claims and the proven quotes, without a model, a key or the network. It takes a moment."
     ),
+    Writer.GEMINI: "Google's models, over the network. What is sent to them is shown below.",
+    Writer.OPENAI: "Ollama, llama.cpp, LM Studio and others: any server that speaks OpenAI's protocol.",
     Writer.PASTED: "You copy a prompt for each chapter, ask any model you like, and paste what it answers.",
     Writer.FILE: "From a file or pasted: a list with one reply for each chapter, or one text for all.",
     Writer.RECORDED: ("For a demonstration: it polishes, invents and misattributes, and you watch what becomes of it."),
 }
+_GEMINI_WITHOUT_KEY = (
+    "Google's models, over the network. They need a key: set GEMINI_API_KEY before you start the app, or choose them "
+    "and type one."
+)
 _MODES = {
     WritingMode.REFERENCE: (
         "By reference",
@@ -42,9 +50,26 @@ _PACES: dict[int | None, str] = {None: "At once", 40: "40 words a second", 10: "
 _OFFLINE_MODE = "The offline composer always quotes by reference: the program puts the exact words there."
 
 
+_NARROW, _WIDE = 130, 170  # pixels
+_SAMPLING_NOTE = (
+    "The same for every call of a run, so that runs repeat as far as the service allows. A model's thinking counts "
+    "towards the longest reply."
+)
+_LONG_NAMES = {Writer.OPENAI: "A model on this machine or elsewhere (OpenAI-compatible)"}
+
+
 def _name(writer: Writer) -> str:
+    if writer in _LONG_NAMES:
+        return _LONG_NAMES[writer]
     name = WRITERS[writer.value]
     return name[0].upper() + name[1:]
+
+
+def _caption(writer: Writer, chosen: Writer) -> str:
+    """Return what a writer is; one that waits for a key says what to do, and where it is chosen its box says it."""
+    if writer is Writer.GEMINI and chosen is not writer and not keys.source_of("gemini"):
+        return _GEMINI_WITHOUT_KEY
+    return _CAPTIONS[writer]
 
 
 def _choose_writer(session: Session) -> Writer:
@@ -55,7 +80,7 @@ def _choose_writer(session: Session) -> Writer:
         "Who writes",
         options,
         format_func=_name,
-        captions=[_CAPTIONS[writer] for writer in options],
+        captions=[_caption(writer, st.session_state[key]) for writer in options],
         key=key,
         persist_state="session",
     )
@@ -76,9 +101,10 @@ def _choose_chapters(session: Session, rows: Mapping[int, ChapterRow]) -> None:
     )
 
 
-def _choose_how(writer: Writer, keys: Mapping[str, str]) -> None:
+def _choose_how(writer: Writer) -> None:
     heading("How it may quote")
     if writer is Writer.OFFLINE:
+        choosing.put_away("mode")
         st.html(element("p", _OFFLINE_MODE, class_="wb-words wb-quiet"))
     else:
         st.radio(
@@ -86,14 +112,31 @@ def _choose_how(writer: Writer, keys: Mapping[str, str]) -> None:
             tuple(_MODES),
             format_func=lambda mode: _MODES[mode][0],
             captions=[caption for _, caption in _MODES.values()],
-            key=keys["mode"],
+            key=choosing.key_of("mode"),
             label_visibility="collapsed",
         )
-    st.toggle("No block quotes in the narrative", key=keys["strict_narrative"])
+    st.toggle("No block quotes in the narrative", key=choosing.key_of("strict_narrative"))
     st.html(element("p", "Long quotes then stand among the key excerpts only.", class_="wb-switch-note"))
-    st.toggle("Parts of proven quotes may stand", key=keys["allow_fragments"])
+    st.toggle("Parts of proven quotes may stand", key=choosing.key_of("allow_fragments"))
     said = "Off, because a quote that is cut at the wrong place can say the opposite. A part has four words or more."
     st.html(element("p", said, class_="wb-switch-note"))
+    if writer in SERVICES:
+        _choose_sampling()
+    else:
+        choosing.put_away("second_attempt", "temperature", "seed", "most_tokens")
+
+
+def _choose_sampling() -> None:
+    st.toggle("Ask once more where quotations fall", key=choosing.key_of("second_attempt"))
+    said = "The model is told which quotations fell and why; the better of both attempts stands, and both are kept."
+    st.html(element("p", said, class_="wb-switch-note"))
+    with st.expander("How the model chooses its words"):
+        st.html(element("p", _SAMPLING_NOTE, class_="wb-quiet"))
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            temperature, seed, most = (choosing.key_of(name) for name in ("temperature", "seed", "most_tokens"))
+            st.number_input("Temperature", 0.0, 2.0, step=0.1, format="%.2f", key=temperature, width=_NARROW)
+            st.number_input("Seed", 0, 2**31 - 1, step=1, key=seed, width=_NARROW)
+            st.number_input("Longest reply, in tokens", 1, 1_000_000, step=1_024, key=most, width=_WIDE)
 
 
 def _replies(session: Session, asked: Asked, needed: int) -> None:
@@ -129,8 +172,8 @@ def _replies(session: Session, asked: Asked, needed: int) -> None:
     )
 
 
-def _plan(asked: Asked, sent: Sequence[ChapterRow], unsent: int, number: int) -> str:
-    """Say what the button will do; `unsent` chapters have no proven quote."""
+def _plan(asked: Asked, sent: Sequence[ChapterRow], unsent: int, number: int, *, takes: str) -> str:
+    """Say what the button will do; `unsent` chapters have no proven quote, `takes` is what a model will take."""
     if not sent:
         chosen = "this chapter" if unsent == 1 else "these chapters"
         return f"No quote of {chosen} is proven, so there is nothing to write. The page Whitelist says why."
@@ -138,13 +181,47 @@ def _plan(asked: Asked, sent: Sequence[ChapterRow], unsent: int, number: int) ->
     who = WRITERS[asked.writer.value]
     if asked.writer is Writer.FILE and asked.file is not None:
         who = writer_of(asked.file)
+    elif asked.writer in SERVICES:
+        who = writer_of(named_service(asked))
     said = [f"Run {number}: {count(len(sent), 'chapter')}, about {words:,} words, by {who}."]
+    if takes:
+        said.append(takes)
     if unsent:
         holds = "holds" if unsent == 1 else "hold"
         said.append(f"{count(unsent, 'chapter')} more without a proven quote {holds} a note instead.")
     if number > 1:
         said.append("Earlier runs stay as they are.")
     return " ".join(said)
+
+
+def _sentence(said: str) -> str:
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def _write(asked: Asked, line: Line, material: Material, number: int, rows: Mapping[int, ChapterRow]) -> None:
+    """Offer to write, beside what that will take."""
+    chapters = asked.chapters or tuple(rows)
+    sent = sent_of(line, chapters)
+    choice = named_service(asked) if asked.writer in SERVICES and sent else None
+    estimate = generating.estimate(material, line, sent, choice) if choice else None
+    takes = _sentence(estimate_in_words(estimate)) if estimate else ""
+    with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="medium", key="wb-write"):
+        st.button(
+            "Write the edition",
+            on_click=generating.begin,
+            args=(material, number, tuple(rows)),
+            type="primary",
+            key="write",
+            disabled=not sent,
+            width="content",
+        )
+        said = _plan(asked, [rows[chapter] for chapter in sent], len(chapters) - len(sent), number, takes=takes)
+        st.html(element("p", said, class_="wb-plan"), width="stretch")
+        if choice and estimate and not estimate.is_counted and can_count(choice, sent):
+            count_tokens, wanted = generating.count_tokens, (material, sent, choice)
+            st.button(
+                "Count the tokens", on_click=count_tokens, args=wanted, type="tertiary", key="count", width="content"
+            )
 
 
 def offer(session: Session, line: Line, material: Material, number: int) -> None:
@@ -154,6 +231,8 @@ def offer(session: Session, line: Line, material: Material, number: int) -> None
     with left:
         heading("Write an edition")
         writer = _choose_writer(session)
+        if writer in SERVICES:
+            clients.service(session, writer)
         _choose_chapters(session, rows)
         asked = choosing.asked(tuple(rows))
         chapters = asked.chapters or tuple(rows)
@@ -161,20 +240,10 @@ def offer(session: Session, line: Line, material: Material, number: int) -> None
         if writer is Writer.FILE:
             _replies(session, asked, len(sent))
     with right:
-        _choose_how(writer, choosing.keys())
+        _choose_how(writer)
     if writer is Writer.PASTED and sent:
         prompts.answers(session, line, {chapter: rows[chapter] for chapter in sent})
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="wb-write"):
-        st.button(
-            "Write the edition",
-            on_click=generating.begin,
-            args=(material, number, tuple(rows)),
-            type="primary",
-            key="write",
-            disabled=not sent,
-        )
-        said = _plan(asked, [rows[chapter] for chapter in sent], len(chapters) - len(sent), number)
-        st.html(element("p", said, class_="wb-plan"), width="stretch")
+    _write(asked, line, material, number, rows)
     if writer is not Writer.PASTED:
         prompts.preview(session, line, {chapter: rows[chapter] for chapter in chapters}, writer)
     prompts.template(session)

@@ -3,104 +3,35 @@
 What comes is polled by a fragment, so that the page is drawn again only where something else changed than the words.
 """
 
-import re
-from collections import Counter
 from collections.abc import Sequence
 
 import streamlit as st
 
-from core.chapter import Action, Decision
 from core.line import Line
-from core.markdown import BlockKind, SourceBlock, read_markdown
 from core.pipeline import edition_quotes
-from core.writers.wording import ACTIONS, FINDINGS
-from workbench import desk, generating, memo
+from workbench import choosing, desk, generating, memo
 from workbench.chapters import ChapterRow, rows_of
-from workbench.generation import LEASE_SECONDS, Live
-from workbench.markup import Markup, element, text, together
+from workbench.clients import MODELS
+from workbench.generation import LEASE_SECONDS
+from workbench.markup import Markup, element
 from workbench.progress import Pulse, Step, said_of, steps_of, writer_of
 from workbench.reading import chapter_as_html
+from workbench.show import clients
+from workbench.show.calls import calls
+from workbench.show.coming import decisions_as_html, measures_as_html, words_as_html
 from workbench.show.runs import replacement
 from workbench.store import NotStored, OpenRunProgress, RunState
 from workbench.wording import count
 
 _QUICK, _SLOW = 0.5, 3.0  # seconds between two looks, while it is written and while it is not
+_KEY_WIDTH = 560  # pixels
 _HEIGHT = 420  # pixels of the words that come
-_LONGEST = 20_000  # characters of them that are drawn
-_SHOWN = 6  # decisions
-_CUT = 140  # characters of a quotation in a list
 _SIGNS = {Step.DONE: "✓", Step.WRITING: "▸", Step.BROKEN: "◦", Step.FAILED: "✗", Step.WAITING: "·"}
 # A process that has just started cannot know whether the one before it ended or another one writes.
 _ELSEWHERE = (
     "Another program writes this run, or did until a moment ago. Each chapter is shown here once it is done; if nobody "
     f"writes it any more, it can be resumed in at most {LEASE_SECONDS:g} seconds."
 )
-_PROVEN = re.compile(r"“[^”]*”")
-_TAGS = {BlockKind.PARAGRAPH: "p", BlockKind.QUOTE: "blockquote", BlockKind.ITEM: "li"}
-_GOOD = (Action.KEPT, Action.REPLACED)
-
-
-def _marked(words: str) -> Markup:
-    """Return words of the gate, what stands in quotation marks marked: the gate lets nothing else stand in any."""
-    parts: list[Markup] = []
-    end = 0
-    for found in _PROVEN.finditer(words):
-        parts += [text(words[end : found.start()]), element("mark", found.group())]
-        end = found.end()
-    return together([*parts, text(words[end:])])
-
-
-def _block(block: SourceBlock) -> Markup:
-    inside = together(_block(one) for one in block.blocks) if block.blocks else _marked(block.text)
-    if block.kind is BlockKind.HEADING:
-        return element(f"h{min(max(block.level, 3), 6)}", inside)
-    if block.kind is BlockKind.LIST:
-        return element("ol" if block.ordered else "ul", inside)
-    return element(_TAGS[block.kind], inside)
-
-
-def _end_of(words: str) -> str:
-    """Return so much of the end as is drawn: from a paragraph's beginning, or a word's where that is far away."""
-    if len(words) <= _LONGEST:
-        return words
-    last = words[-_LONGEST:]
-    paragraphs = last.partition("\n\n")[2]
-    if len(paragraphs) > _LONGEST // 2:
-        return f"…\n\n{paragraphs}"
-    return f"… {last.partition(' ')[2] or last}"
-
-
-def words_as_html(let_through: str) -> Markup:
-    """Return the Markdown that the gate let through as HTML, its quotations marked; of a very long one the end."""
-    return together(_block(block) for block in read_markdown(_end_of(let_through)))
-
-
-def _measures(live: Live) -> Markup:
-    actions = Counter(decision.action for decision in live.decisions)
-    lost = sum(number for action, number in actions.items() if action not in _GOOD)
-    facts = {
-        "proven": count(live.proven, "quotation"),
-        "refused": count(lost, "quotation"),
-        "undecided, held back": count(live.held, "character"),
-        "came so far": f"{count(live.received, 'character')} in {live.seconds:.0f} s",
-    }
-    pairs = (element("div", element("dd", value), element("dt", name)) for name, value in facts.items())
-    return element("dl", *pairs, class_="wb-measures")
-
-
-def _decision(decision: Decision) -> Markup:
-    good = decision.action in _GOOD
-    words = decision.original if len(decision.original) <= _CUT else f"{decision.original[:_CUT]}…"
-    what = f"{'✓' if good else '✗'} {ACTIONS[decision.action]}: {FINDINGS[decision.finding]}"
-    return element("li", element("b", what, class_="good" if good else "bad"), element("span", words))
-
-
-def _last_decisions(decisions: Sequence[Decision]) -> Markup:
-    """Return what became of the last quotations, the newest first."""
-    if not decisions:
-        return Markup()
-    newest = (_decision(decision) for decision in reversed(decisions[-_SHOWN:]))
-    return together([element("h3", "What became of the last quotations"), element("ul", *newest)])
 
 
 def _coming(open_run: OpenRunProgress, seen: Pulse, label: str) -> None:
@@ -117,11 +48,13 @@ def _coming(open_run: OpenRunProgress, seen: Pulse, label: str) -> None:
         return
     generating.saw(open_run, live)
     st.html(element("h2", label, class_="wb-heading"))
-    st.html(_measures(live))
+    if live.notice:
+        st.html(element("p", live.notice, class_="wb-notice wb-call-notice", role="status"))
+    st.html(measures_as_html(live))
     with st.container(height=_HEIGHT, autoscroll=True, key="wb-live"):
         none = element("p", "Nothing is decided yet, so nothing is shown yet.", class_="wb-quiet")
         st.html(element("article", words_as_html(live.text) if live.text else none, class_="wb-reading wb-coming"))
-    st.html(element("div", _last_decisions(live.decisions), class_="wb-generate-last"))
+    st.html(element("div", decisions_as_html(live.decisions), class_="wb-generate-last"))
 
 
 def _steps(open_run: OpenRunProgress, pulse: Pulse, rows: Sequence[ChapterRow], line: Line) -> Markup:
@@ -157,6 +90,9 @@ def _acts(open_run: OpenRunProgress, pulse: Pulse) -> None:
         st.button("Resume", on_click=generating.resume, args=(open_run,), type="primary", key="resume")
         if pulse.done:
             st.button("Keep what is done", on_click=generating.keep, args=(open_run,), key="keep")
+        if len(pulse.done) < len(open_run.chapters):
+            go_on = generating.go_on_without
+            st.button("Go on without this chapter", on_click=go_on, args=(open_run,), key="go-on-without")
         with st.popover("Discard", key="discard"):
             st.html(element("p", lost_by_discarding(open_run), class_="wb-words"))
             st.button("Discard this run", on_click=generating.discard, args=(open_run,), key="discard-sure")
@@ -180,6 +116,14 @@ def _head(open_run: OpenRunProgress, pulse: Pulse) -> None:
             st.button("Stop", on_click=generating.stop, args=(open_run.run_id,), key="stop")
 
 
+def _key(open_run: OpenRunProgress) -> None:
+    """Let a person give a key before they resume: a typed one is gone with the program, and one may be refused."""
+    choice = generating.recipe_of(open_run).client
+    if choice.kind in MODELS:
+        with st.container(border=True, gap="small", width=_KEY_WIDTH, key="wb-service"):
+            clients.key(open_run.session_id, choice)
+
+
 def _read(open_run: OpenRunProgress, rows: Sequence[ChapterRow], line: Line) -> None:
     """Let a person read the chapters that are done; of these only the chosen one is read from the store."""
     done = {one.position: one.chapter_index for one in open_run.chapters if one.done}
@@ -198,6 +142,24 @@ def _read(open_run: OpenRunProgress, rows: Sequence[ChapterRow], line: Line) -> 
         st.html(chapter_as_html(draft, edition_quotes([draft])))
 
 
+def _calls(open_run: OpenRunProgress, rows: Sequence[ChapterRow], line: Line) -> None:
+    """Let a person see what was asked and answered so far; only the calls of the chosen chapter are read."""
+    asked = {one.position: one.chapter_index for one in open_run.chapters if one.calls}
+    if not asked:
+        return
+    folded = st.expander("What was asked and answered", key="see-calls", on_change="rerun")
+    if not folded.open:
+        return
+
+    def label(position: int) -> str:
+        return rows[line.effective_index(asked[position])].label
+
+    with folded:
+        position = st.selectbox("Chapter", list(asked), format_func=label, key="asked-chapter", width=560)
+        attempt = generating.draft_of(open_run, position).attempt if open_run.chapters[position].done else ""
+        calls(desk.store().calls(open_run.run_id, position), attempt, key="asked-call")
+
+
 def _open_run(found: OpenRunProgress) -> None:
     line = memo.line_of(generating.recipe_of(found).material)
     rows = rows_of(line)
@@ -207,6 +169,7 @@ def _open_run(found: OpenRunProgress) -> None:
     replacement(generating.replaced(found))
     if not pulse.held:
         _acts(found, pulse)
+        _key(found)
     left, right = st.columns((4, 8), gap="large")
     left.html(_steps(found, pulse, rows, line))
     writing = next((chapter for chapter in found.chapters if not chapter.done), found.chapters[-1])
@@ -214,10 +177,12 @@ def _open_run(found: OpenRunProgress) -> None:
     with right:
         st.fragment(_coming, run_every=_QUICK if pulse.held else _SLOW)(found, pulse, label)
     _read(found, rows, line)
+    _calls(found, rows, line)
 
 
 def open_run(found: OpenRunProgress) -> None:
     """Show a run that is not finished, and follow it; where it has ended since it was looked up, draw the page anew."""
+    choosing.put_away()
     try:
         _open_run(found)
     except NotStored:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import streamlit as st
 
 from core.line import Line
-from core.pipeline import request_of
 from core.prompt import IDEAS_PROMPT_TEMPLATE, PLACEHOLDERS, REQUIRED_PLACEHOLDERS
+from core.request import request_of
 from workbench import choosing
 from workbench.chapters import ChapterRow
 from workbench.choosing import choice_key
@@ -18,25 +18,41 @@ from workbench.wording import count
 from workbench.writers import Writer
 
 _HEIGHT, _BOX_HEIGHT = 300, 330  # pixels of a prompt and of the box beside it, which counts its label in
+SYSTEM_HEIGHT = 120
 _DRAWN = 12  # chapters before the rest is folded away
 _NOT_SENT = "No quote of this chapter is proven, so nothing is sent; its draft says so."
 _OFFLINE = "The offline composer reads the same claims and quotes without a prompt. A model would be sent this."
-_SENT = "Exactly what is sent, chapter by chapter."
+_SENT = "Exactly what is sent, chapter by chapter; where a model is asked again, the run keeps what it was sent then."
+SYSTEM = "Said to the model beside the prompt (the system instruction)"
 _TEMPLATE = (
     "The template of every prompt. {required} must stand in it; {others} may. What stands for them is filled in for "
     "each chapter, and is never read as an instruction of yours."
 )
 
 
-def _verbatim(text: str) -> None:
+def _verbatim(text: str, height: int = _HEIGHT) -> None:
     """Show a text with a button to copy it; `st.code` takes one line end off at each end, so it is given one more."""
-    st.code(f"\n{text}\n", language=None, wrap_lines=True, height=_HEIGHT)
+    st.code(f"\n{text}\n", language=None, wrap_lines=True, height=height)
 
 
-def _prompt(line: Line, chapter: int) -> None:
+def titled(title: str, text: str, *, without: str = "", height: int = _HEIGHT) -> None:
+    """Show a text to the letter, `height` pixels high, under what it is; `without` is said where there is none."""
+    with st.container(gap="xxsmall"):
+        st.html(element("p", title, class_="wb-column wb-exactly"))
+        if text:
+            _verbatim(text, height)
+        else:
+            st.html(element("p", without, class_="wb-quiet"))
+
+
+def _prompt(line: Line, chapter: int, *, with_system: bool = False) -> None:
     request = request_of(line, chapter)
     if request is None:
         words(_NOT_SENT)
+        return
+    if with_system:
+        titled("The prompt", request.prompt)
+        titled(SYSTEM, request.system, height=SYSTEM_HEIGHT)
     else:
         _verbatim(request.prompt)
 
@@ -54,7 +70,7 @@ def preview(session: Session, line: Line, rows: Mapping[int, ChapterRow], writer
         chapter = st.selectbox(
             "Chapter", list(rows), format_func=lambda chapter: rows[chapter].label, key=key, width=560
         )
-        _prompt(line, chapter)
+        _prompt(line, chapter, with_system=True)
 
 
 def _answer(session: Session, line: Line, chapter: int, row: ChapterRow) -> None:

@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from core.coverage import DEFAULT_THRESHOLDS
+from core.llm import Sampling
 from core.settings import Settings
 from workbench import generating, links
+from workbench.clients import MODELS
 from workbench.markup import Markup, element, together
 from workbench.show import heading, verdict_sign
 from workbench.store import RunSummary
@@ -33,9 +35,27 @@ def _settings_in_words(settings: Settings) -> tuple[str, ...]:
     return tuple(said)
 
 
+def _sampling_in_words(settings: Settings) -> tuple[str, ...]:
+    """Say what of the ways to ask a model is not the default."""
+    own, usual = settings.sampling, Sampling()
+    said: list[str] = []
+    if own.temperature != usual.temperature:
+        said.append(f"temperature {own.temperature:g}")
+    if own.seed != usual.seed:
+        said.append(f"seed {own.seed}")
+    if own.most_tokens != usual.most_tokens:
+        said.append(f"replies of {own.most_tokens:,} tokens at most")
+    if not settings.second_attempt:
+        said.append("no second attempt")
+    return tuple(said)
+
+
 def _facts(run: RunSummary, settings: Settings | None) -> Markup:
     by = writer(run.client) + (f", {run.model}" if run.model else "")
-    own = ", ".join(_settings_in_words(settings)) or "default settings" if settings else "settings not known here"
+    own = "settings not known here"
+    if settings:
+        asked = _sampling_in_words(settings) if run.client in MODELS else ()
+        own = ", ".join((*_settings_in_words(settings), *asked)) or "default settings"
     made = together(
         [
             element("p", f"by {by}"),

@@ -1,5 +1,6 @@
 """Sessions in SQLite: the one door to what is saved."""
 
+from workbench.store.call_records import CallFacts, LedgerEntry, MadeCall, answer_of
 from workbench.store.door import Store
 from workbench.store.edits import MAX_EDIT, edit_to_redo, standing_edit
 from workbench.store.errors import (
@@ -55,6 +56,7 @@ __all__ = [
     "MAX_SOURCE_BYTES",
     "MAX_TITLE",
     "BackupFailed",
+    "CallFacts",
     "ChapterProgress",
     "ClientChoice",
     "Conflict",
@@ -65,7 +67,9 @@ __all__ = [
     "Edit",
     "Glance",
     "Lease",
+    "LedgerEntry",
     "LostLease",
+    "MadeCall",
     "Material",
     "NewerDatabase",
     "NotADatabase",
@@ -89,6 +93,7 @@ __all__ = [
     "StoredPromotion",
     "UnknownSession",
     "UnreachableDatabase",
+    "answer_of",
     "as_title",
     "database_path",
     "edit_to_redo",

@@ -10,6 +10,8 @@ LONGEST_LEASE; one that is in use is renewed with the new time at the next beat.
 import time
 from datetime import UTC, datetime, timedelta
 
+from core.errors import BadInput, Problem
+
 LONGEST_LEASE = 300.0  # seconds
 
 # A time at the very edge is another year in another zone, which Python may not have.
@@ -42,3 +44,10 @@ def is_time(text: str) -> bool:
     except ValueError:
         return False
     return moment.tzinfo is not None and _FIRST_YEAR <= moment.year <= _LAST_YEAR
+
+
+def check_time(place: str, text: str) -> None:
+    """Raise BadInput where a text is no time."""
+    if not is_time(text):
+        remedy = "Write it as 2026-11-21T10:15:00+00:00."
+        raise BadInput(Problem(place=place, message="is no date and time in ISO 8601.", remedy=remedy))

@@ -3,7 +3,8 @@
 Nothing in it belongs to one database alone: no ids of sessions and runs, no versions, no time of the last change.
 `SessionFile` is the documented form of an exported session (JSON, UTF-8): `created_at`, `made_at`, `started_at` and
 `finished_at` are kept as they were; sources stand once each under their sha256, as base64. Version 2 added promotions
-and the edits of runs. A run that is not finished stays where it is.
+and the edits of runs, version 3 the calls of runs with all that was sent and came. A run that is not finished stays
+where it is, and so does what was spent on runs that were discarded.
 """
 
 import sqlite3
@@ -16,11 +17,12 @@ from core.chapter import Edition
 from core.coverage import CoverageThresholds
 from core.record import Record
 from core.settings import Settings
-from workbench.store import casts, edits, mends, presets, promotions, runs, sessions
+from workbench.store import calls, casts, edits, mends, presets, promotions, runs, sessions
+from workbench.store.call_records import MadeCall
 from workbench.store.records import Edit, Preset, Run, RunSummary, Session, Source, StoredMend, StoredPromotion
 
 FORMAT = "quote-workbench-session"
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 
 _Count = Field(ge=0, le=1_000_000_000)
 
@@ -58,13 +60,14 @@ class FiledRun(Record):
     certificate: str
     replies: tuple[str | None, ...]
     edits: tuple[Edit, ...]
+    calls: tuple[MadeCall, ...]
 
 
 class SessionFile(Record):
     """An exported session."""
 
     format: Literal["quote-workbench-session"]
-    format_version: Literal[2]
+    format_version: Literal[3]
     title: str
     created_at: str
     transcript: Source | None
@@ -90,6 +93,7 @@ def _filed_run(connection: sqlite3.Connection, summary: RunSummary) -> FiledRun:
         certificate=run.certificate,
         replies=runs.replies(connection, summary.run_id),
         edits=edits.read(connection, summary.run_id),
+        calls=calls.read(connection, summary.run_id),
     )
 
 
@@ -126,6 +130,7 @@ def _write_run(connection: sqlite3.Connection, session_id: str, filed: FiledRun)
     runs.write(connection, run, filed.replies)
     for edit in filed.edits:
         edits.write(connection, summary.run_id, edit)
+    runs.write_calls(connection, summary, filed.calls)
 
 
 def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, created_at: str = "") -> Session:

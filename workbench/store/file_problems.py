@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 
 from core.errors import BadInput, Problem
+from workbench.store import calls
 from workbench.store.clock import is_time
 from workbench.store.contents import FiledRun, FiledSource, SessionFile
 from workbench.store.edits import check_text
@@ -143,6 +144,9 @@ def _of_runs(runs: tuple[FiledRun, ...]) -> Iterator[Problem]:
         if run.chapters != len(run.edition.chapters):
             yield _problem(f"{place}.chapters", f"must be {len(run.edition.chapters)}, as many as the edition has.")
         yield from _of_edits(f"{place}.edits", run.edits, len(run.edition.chapters))
+        chapters = [chapter.chapter_index for chapter in run.edition.chapters]
+        for problem in calls.problems_of(run.calls, chapters):
+            yield _problem(f"{place}.calls{problem.place}", problem.message)
 
 
 def problems_of(file: SessionFile) -> list[Problem]:

@@ -5,9 +5,12 @@ the former holder is stored any more. A lease that ran out and that nobody took 
 """
 
 import sqlite3
+from collections.abc import Sequence
 
 from core.chapter import ChapterDraft
-from workbench.store import open_runs, runs
+from workbench.store import calls, open_runs, runs
+from workbench.store.call_records import MadeCall
+from workbench.store.clock import check_time
 from workbench.store.errors import Conflict, LostLease, NotStored
 from workbench.store.recipes import Lease, RunState
 from workbench.store.records import Run, RunSummary
@@ -40,10 +43,10 @@ def _row_to_write(connection: sqlite3.Connection, run_id: str, owner: str, posit
     return row
 
 
-def _refuse_done(row: sqlite3.Row) -> None:
+def _refuse_done(connection: sqlite3.Connection, row: sqlite3.Row) -> None:
     if row["draft"] is not None:
         message = f"Chapter {row['chapter_index'] + 1} is written already; it was left as it is."
-        raise Conflict(message, open_runs.chapter_from_row(row))
+        raise Conflict(message, open_runs.chapter_from_row(connection, row))
 
 
 def note_call(connection: sqlite3.Connection, run_id: str, owner: str, position: int) -> None:
@@ -51,21 +54,61 @@ def note_call(connection: sqlite3.Connection, run_id: str, owner: str, position:
 
     Raises LostLease, NotStored for a position there is not, Conflict where the chapter is written already.
     """
-    _refuse_done(_row_to_write(connection, run_id, owner, position))
+    _refuse_done(connection, _row_to_write(connection, run_id, owner, position))
     query = "UPDATE open_chapters SET calls = calls + 1 WHERE run_id = ? AND position = ?"
     connection.execute(query, (run_id, position))
+
+
+def _check_following(row: sqlite3.Row, call: MadeCall, stored: Sequence[MadeCall]) -> None:
+    """Raise Conflict unless a call comes after those that are stored of its chapter."""
+    chapter, here = row["chapter_index"] + 1, len(stored)
+    if call.chapter_index != row["chapter_index"]:
+        raise Conflict(f"This call is not of chapter {chapter}; nothing was stored.", None)
+    if call.number <= here:
+        message = f"Call {call.number} of chapter {chapter} is stored already, with something else."
+        raise Conflict(f"{message} It was left as it is.", stored[call.number - 1])
+    if call.number > here + 1:
+        message = f"Call {call.number} of chapter {chapter} does not come next"
+        raise Conflict(f"{message}: {here} are stored. It was not stored.", None)
+
+
+def _made_for(connection: sqlite3.Connection, run_id: str) -> calls.MadeFor:
+    # Not the whole recipe: it may hold all the replies of a scripted client.
+    query = """SELECT session_id, run_id, number, json_extract(content, '$.material.settings.mode')
+        FROM open_runs JOIN open_recipes USING (run_id) WHERE run_id = ?"""
+    row = connection.execute(query, (run_id,)).fetchone()
+    if row is None:
+        raise sqlite3.DatabaseError("an open run has lost its recipe")
+    return calls.MadeFor(*row)
+
+
+def put_call(connection: sqlite3.Connection, run_id: str, owner: str, call: MadeCall) -> None:
+    """Store a call that was made for a chapter, whatever came of it; one that is stored so already may be stored again.
+
+    Raises LostLease, NotStored for a position there is not, BadInput where its time is none, Conflict where the chapter
+    is written already or another call is stored under its number.
+    """
+    row = _row_to_write(connection, run_id, owner, call.position)
+    stored = calls.of_chapter(connection, run_id, call.position)
+    if calls.as_stored(call) in stored:
+        return
+    _refuse_done(connection, row)
+    _check_following(row, call, stored)
+    check_time("started_at", call.started_at)
+    calls.write(connection, _made_for(connection, run_id), call)
 
 
 def _put(connection: sqlite3.Connection, row: sqlite3.Row, column: str, text: str) -> None:
     """Store what belongs to a chapter that is not done; what is stored so already may be stored again."""
     if row[column] != text:
-        _refuse_done(row)
+        _refuse_done(connection, row)
         query = f"UPDATE open_chapters SET {column} = ? WHERE run_id = ? AND position = ?"  # noqa: S608 - two constants
         connection.execute(query, (text, row["run_id"], row["position"]))
 
 
 def put_reply(connection: sqlite3.Connection, run_id: str, owner: str, position: int, reply: str) -> None:
-    """Store a reply as it came. Raises LostLease, NotStored, Conflict where the chapter is written from another."""
+    """Store what a chapter is going to be made of. Raises LostLease, NotStored, Conflict where it is written from
+    another reply."""
     _put(connection, _row_to_write(connection, run_id, owner, position), "reply", json_text(reply))
 
 
@@ -87,7 +130,8 @@ def release(connection: sqlite3.Connection, run_id: str, owner: str, state: RunS
 
 
 def finish(connection: sqlite3.Connection, run_id: str, owner: str, run: Run) -> RunSummary:
-    """Move a run to the finished ones, under its own id and number, with the replies of the chapters it has.
+    """Move a run to the finished ones, under its own id and number, with the replies of the chapters it has, and
+    with all of its calls.
 
     Raises LostLease, Conflict where its chapters are not those that are done, BadInput where its times are none.
     """
@@ -101,5 +145,7 @@ def finish(connection: sqlite3.Connection, run_id: str, owner: str, run: Run) ->
     placed = run.model_copy(update={"summary": run.summary.model_copy(update=of_this)})
     replies = [None if row["reply"] is None else text_from_json(row["reply"]) for row in done]
     summary = runs.keep(connection, placed, replies)
+    order = "SELECT position FROM open_chapters WHERE run_id = ? ORDER BY draft IS NULL, position"
+    calls.renumber(connection, run_id, [position for (position,) in connection.execute(order, (run_id,))])
     connection.execute("DELETE FROM open_runs WHERE run_id = ?", (run_id,))
     return summary

@@ -2,6 +2,8 @@
 
 What is stored as JSON (settings, thresholds, casts, mends, editions) has the form of its record. Whoever changes the
 form of such a record adds a migration here, even an empty one: an older program must not take it for damage.
+
+No table and no record has a place for a key: what opens a service is never stored.
 """
 
 import sqlite3
@@ -158,12 +160,36 @@ _PROMOTIONS = (
     "CREATE UNIQUE INDEX standing_promotions ON promotions (session_id, evidence_id) WHERE undone = 0",
 )
 
+# What changed in stored records with it (settings, clients, chapters) reads well in what was stored before.
+_CALLS = (
+    """CREATE TABLE calls (
+        call_id INTEGER PRIMARY KEY,
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        run_id TEXT NOT NULL,
+        run_number INTEGER NOT NULL,
+        mode TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        facts TEXT NOT NULL,
+        UNIQUE (run_id, position, number)
+    )""",
+    "CREATE INDEX calls_of_session ON calls (session_id)",
+    # Beside the facts they would make a ledger read every page of them.
+    """CREATE TABLE call_texts (
+        call_id INTEGER PRIMARY KEY REFERENCES calls (call_id) ON DELETE CASCADE,
+        reply TEXT,
+        system TEXT NOT NULL,
+        prompt TEXT NOT NULL
+    )""",
+)
+
 STEPS = {
     "sessions": _SESSIONS,
     "runs": _RUNS,
     "open_runs": _OPEN_RUNS,
     "edits": _EDITS,
     "promotions": _PROMOTIONS,
+    "calls": _CALLS,
 }
 
 

@@ -6,7 +6,8 @@ Whoever writes an open run holds its lease; what a holder may do: `workbench.sto
 import sqlite3
 
 from core.chapter import ChapterDraft
-from workbench.store import clock, runs, sessions, sources
+from core.llm import Answer, Purpose, Reply
+from workbench.store import calls, clock, runs, sessions, sources
 from workbench.store.errors import Conflict, NotStored
 from workbench.store.recipes import ChapterProgress, Lease, OpenChapter, OpenRun, OpenRunProgress, Recipe, RunState
 from workbench.store.records import Source
@@ -17,15 +18,25 @@ _LEASE = tuple(Lease.model_fields)
 _NO_RUN = "This run is not open any more: it was finished or removed, perhaps in another tab or program."
 
 
-def chapter_from_row(row: sqlite3.Row) -> OpenChapter:
-    """Read a chapter from its row."""
+def _chapter(row: sqlite3.Row, answers: tuple[Answer, ...]) -> OpenChapter:
+    reply = None if row["reply"] is None else text_from_json(row["reply"])
+    if reply is not None and not answers:
+        # An older program stored no calls.
+        answers = (Answer(purpose=Purpose.FIRST, reply=Reply(text=reply)),)
     return OpenChapter(
         position=row["position"],
         chapter_index=row["chapter_index"],
         calls=row["calls"],
-        reply=None if row["reply"] is None else text_from_json(row["reply"]),
+        reply=reply,
         draft=None if row["draft"] is None else from_json(ChapterDraft, row["draft"]),
+        answers=answers,
     )
+
+
+def chapter_from_row(connection: sqlite3.Connection, row: sqlite3.Row) -> OpenChapter:
+    """Read a chapter from its row, with the replies that came for it."""
+    answers = calls.answers(connection, row["run_id"], row["position"])
+    return _chapter(row, answers.get(row["position"], ()))
 
 
 def _from_row(connection: sqlite3.Connection, row: sqlite3.Row) -> OpenRun:
@@ -34,7 +45,9 @@ def _from_row(connection: sqlite3.Connection, row: sqlite3.Row) -> OpenRun:
     if not recipes:
         raise sqlite3.DatabaseError("an open run has lost its recipe")
     recipe = from_json(Recipe, recipes[0]["content"])
-    chapters = tuple(chapter_from_row(one) for one in connection.execute(query, (row["run_id"],)))
+    answers = calls.answers(connection, row["run_id"])
+    found = connection.execute(query, (row["run_id"],))
+    chapters = tuple(_chapter(one, answers.get(one["position"], ())) for one in found)
     if len(chapters) != len(recipe.chapters):
         raise sqlite3.DatabaseError("an open run has lost chapters")
     held = {name: row[name] for name in _COLUMNS}
@@ -66,10 +79,12 @@ def progress(connection: sqlite3.Connection, session_id: str) -> OpenRunProgress
     row = connection.execute("SELECT * FROM open_runs WHERE session_id = ?", (session_id,)).fetchone()
     if row is None:
         return None
-    query = """SELECT position, chapter_index, calls, reply IS NOT NULL AS answered, draft IS NOT NULL AS done,
+    answered = f"SELECT position FROM calls WHERE run_id = :run AND {calls.IS_ANSWER}"  # noqa: S608 - a constant
+    query = f"""SELECT position, chapter_index, calls, draft IS NOT NULL AS done,
+        reply IS NOT NULL OR position IN ({answered}) AS answered,
         coalesce(json_extract(draft, '$.fallback'), '') <> '' AS fell_back
-        FROM open_chapters WHERE run_id = ? ORDER BY position"""
-    found = connection.execute(query, (row["run_id"],))
+        FROM open_chapters WHERE run_id = :run ORDER BY position"""  # noqa: S608 - constants
+    found = connection.execute(query, {"run": row["run_id"]})
     chapters = tuple(ChapterProgress.model_validate(dict(one)) for one in found)
     return OpenRunProgress.model_validate({**_lease_of(row), "chapters": chapters})
 
@@ -213,7 +228,7 @@ def stop_with_session(connection: sqlite3.Connection, session_id: str) -> None:
 def discard(
     connection: sqlite3.Connection, run_id: str, session_id: str, *, instead_of: str = "", living: str = ""
 ) -> None:
-    """Remove an open run of a session.
+    """Remove an open run of a session, with all that was asked and written; what its calls took stays in the ledger.
 
     Raises NotStored, UnknownSession, Conflict where somebody holds its lease who is not `instead_of`, or `living` is
     its owner.
@@ -225,5 +240,6 @@ def discard(
     if _is_anothers(stored, instead_of):
         raise Conflict(f"Run {stored.number} is being written. Stop it first; it was left as it is.", stored)
     connection.execute("DELETE FROM open_runs WHERE run_id = ?", (run_id,))
+    calls.forget_texts(connection, run_id)
     sessions.note_change(connection, session_id)
     sources.drop_unused(connection)

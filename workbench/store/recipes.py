@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from core.casting import Cast
 from core.chapter import ChapterDraft
+from core.llm import Answer
 from core.mending import Mend
 from core.promotion import Promotion
 from core.record import Record
@@ -47,15 +48,17 @@ class Material(Record):
 
 
 class ClientChoice(Record):
-    """Which client writes, without any secret: "offline", "scripted" or "pasted".
+    """Which client writes, without any secret: "offline", "scripted", "pasted", "gemini" or "openai".
 
-    `name` is the file that scripted replies come from. `replies` are one for each call in order (scripted; with
-    `every_call` the first answers every call), or one for each chapter to write, "" for none (pasted).
-    `words_per_second` is how fast a scripted client writes, None for at once.
+    `model` and `base_url` are those of a service (of "openai" both, of "gemini" the model). `name` is the file that
+    scripted replies come from. `replies` are one for each call in order (scripted; with `every_call` the first answers
+    every call), or one for each chapter to write, "" for none (pasted). `words_per_second` is how fast a scripted
+    client writes, None for at once.
     """
 
     kind: str
     model: str | None = None
+    base_url: str = ""
     name: str = ""
     replies: tuple[str, ...] = ()
     every_call: bool = False
@@ -82,7 +85,8 @@ class OpenChapter(Record):
     """A chapter of an open run; done once it has its draft.
 
     `position` counts from 0 in the recipe, `chapter_index` in the evidence map. `calls` counts the calls that were
-    begun for it; `reply` is the client's as it came.
+    begun for it; `reply` is what the draft is made of, and `answers` are the replies as they came, with what each was
+    asked for, in order.
     """
 
     position: int
@@ -90,6 +94,7 @@ class OpenChapter(Record):
     calls: int
     reply: str | None
     draft: ChapterDraft | None
+    answers: tuple[Answer, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -98,8 +103,9 @@ class OpenChapter(Record):
 
 
 class ChapterProgress(Record):
-    """How far a chapter of an open run is, without its words: `done` once it has its draft, `answered` once its reply
-    is stored; `fell_back` where the draft holds something else than what was replied. The rest is as in `OpenChapter`.
+    """How far a chapter of an open run is, without its words: `done` once it has its draft, `answered` once a
+    reply is stored; `fell_back` where the draft holds something else than what was replied. The rest is as in
+    `OpenChapter`.
     """
 
     position: int

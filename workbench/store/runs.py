@@ -7,10 +7,11 @@ from contextlib import suppress
 from pydantic import ValidationError
 
 from core.chapter import ChapterDraft, Edition
-from core.errors import BadInput, Problem
+from core.errors import BadInput
 from core.settings import Settings
-from workbench.store import sessions, sources
-from workbench.store.clock import is_time
+from workbench.store import calls, sessions, sources
+from workbench.store.call_records import MadeCall
+from workbench.store.clock import check_time
 from workbench.store.errors import Conflict, NotStored
 from workbench.store.records import Run, RunSummary
 from workbench.store.written import as_json, from_json, json_text, text_from_json
@@ -92,13 +93,6 @@ def replies(connection: sqlite3.Connection, run_id: str) -> tuple[str | None, ..
     return tuple(None if content is None else text_from_json(content) for (content,) in found)
 
 
-def _check_times(stored: RunSummary) -> None:
-    for place, text in (("started_at", stored.started_at), ("finished_at", stored.finished_at)):
-        if not is_time(text):
-            remedy = "Write it as 2026-11-21T10:15:00+00:00."
-            raise BadInput(Problem(place=place, message="is no date and time in ISO 8601.", remedy=remedy))
-
-
 def write(connection: sqlite3.Connection, run: Run, raw_replies: Sequence[str | None]) -> RunSummary:
     """Store a run with its chapters and replies under the session, id and number of its summary."""
     stored = run.summary.model_copy(update={"chapters": len(run.edition.chapters)})
@@ -132,19 +126,44 @@ def write(connection: sqlite3.Connection, run: Run, raw_replies: Sequence[str | 
 
 def keep(connection: sqlite3.Connection, run: Run, raw_replies: Sequence[str | None]) -> RunSummary:
     """Store a run as a change of its session. Raises UnknownSession, BadInput where its times are none."""
-    _check_times(run.summary)
+    check_time("started_at", run.summary.started_at)
+    check_time("finished_at", run.summary.finished_at)
     sessions.note_change(connection, run.summary.session_id)
     return write(connection, run, raw_replies)
 
 
-def add(connection: sqlite3.Connection, session_id: str, run: Run, raw_replies: Sequence[str | None]) -> RunSummary:
-    """Store a new run; it gets the session's next number, and an id where it has none.
+def write_calls(connection: sqlite3.Connection, stored: RunSummary, made: Sequence[MadeCall]) -> None:
+    """Store the calls of a run that has none."""
+    made_for = calls.MadeFor(stored.session_id, stored.run_id, stored.number, stored.mode)
+    for call in made:
+        calls.write(connection, made_for, call)
 
-    Raises UnknownSession, Conflict where there is a run with its id, BadInput where its times are none.
+
+def _check_calls(run: Run, made: Sequence[MadeCall]) -> None:
+    problems = list(calls.problems_of(made, [chapter.chapter_index for chapter in run.edition.chapters]))
+    if problems:
+        raise BadInput(*(problem.model_copy(update={"place": f"calls{problem.place}"}) for problem in problems))
+
+
+def add(
+    connection: sqlite3.Connection,
+    session_id: str,
+    run: Run,
+    raw_replies: Sequence[str | None],
+    made: Sequence[MadeCall] = (),
+) -> RunSummary:
+    """Store a new run with the calls that were made for it; it gets the session's next number, and an id where it has
+    none.
+
+    Raises UnknownSession, Conflict where there is a run with its id, BadInput where its times are none or its calls are
+    not its own.
     """
+    _check_calls(run, made)
     number = next_number(connection, session_id)
     run_id = run.summary.run_id or sessions.new_id()
     if connection.execute("SELECT 1 FROM runs WHERE run_id = ?", (run_id,)).fetchone():
         raise Conflict("This run is stored already.", summary(connection, run_id))
     placed = run.summary.model_copy(update={"run_id": run_id, "session_id": session_id, "number": number})
-    return keep(connection, run.model_copy(update={"summary": placed}), raw_replies)
+    stored = keep(connection, run.model_copy(update={"summary": placed}), raw_replies)
+    write_calls(connection, stored, made)
+    return stored

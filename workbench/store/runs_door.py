@@ -5,7 +5,8 @@ from pathlib import Path
 
 from core.chapter import ChapterDraft
 from core.settings import Settings
-from workbench.store import edits, leased, open_runs, runs
+from workbench.store import calls, edits, leased, open_runs, runs
+from workbench.store.call_records import LedgerEntry, MadeCall
 from workbench.store.database import PATIENCE, Database
 from workbench.store.recipes import Lease, OpenRun, OpenRunProgress, Recipe, RunState
 from workbench.store.records import Edit, Run, RunSummary
@@ -15,7 +16,8 @@ class RunsDoor:
     """The runs in a database file; see `Store`, which is this and the rest.
 
     A worker's writes name its `owner`, the text that it took the lease with, and raise LostLease where another writes
-    the run by now, or it is gone: nothing is stored then. Positions count from 0 in the run.
+    the run by now, or it is gone: nothing is stored then, but what a call took (`note_late_call`). Positions count from
+    0 in the run.
     """
 
     def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
@@ -26,10 +28,12 @@ class RunsDoor:
         """Where the file is."""
         return self._database.path
 
-    def add_run(self, session_id: str, run: Run, replies: Sequence[str | None]) -> RunSummary:
-        """Store a run with its chapters and raw replies, all or nothing; returns it with its number and id."""
+    def add_run(
+        self, session_id: str, run: Run, replies: Sequence[str | None], calls: Sequence[MadeCall] = ()
+    ) -> RunSummary:
+        """Store a run with its chapters, raw replies and calls, all or nothing; returns it with its number and id."""
         with self._database.writing() as connection:
-            return runs.add(connection, session_id, run, replies)
+            return runs.add(connection, session_id, run, replies, calls)
 
     def runs(self, session_id: str) -> tuple[RunSummary, ...]:
         """Return the runs by number."""
@@ -45,6 +49,16 @@ class RunsDoor:
         """Return the raw replies of a run. Raises NotStored."""
         with self._database.reading() as connection:
             return runs.replies(connection, run_id)
+
+    def calls(self, run_id: str, position: int | None = None) -> tuple[MadeCall, ...]:
+        """Return the calls of a finished or open run, or those for one chapter, in order. Raises NotStored."""
+        with self._database.reading() as connection:
+            return calls.read(connection, run_id, position)
+
+    def ledger(self, session_id: str) -> tuple[LedgerEntry, ...]:
+        """Return the facts of all calls of a session, also of runs that were discarded, in order."""
+        with self._database.reading() as connection:
+            return calls.ledger(connection, session_id)
 
     def run_settings(self, session_id: str) -> dict[str, Settings]:
         """Return the settings of the finished runs by their ids."""
@@ -104,8 +118,24 @@ class RunsDoor:
         with self._database.writing() as connection:
             leased.note_call(connection, run_id, owner, position)
 
+    def put_call(self, run_id: str, owner: str, call: MadeCall) -> None:
+        """Keep a call that was made, before anything is done to its reply. Raises LostLease, and Conflict where the
+        chapter is done, or another call is kept under this number."""
+        with self._database.writing() as connection:
+            leased.put_call(connection, run_id, owner, call)
+
+    def note_late_call(self, open_run: OpenRun, call: MadeCall) -> None:
+        """Keep a call whose run is another's by now, or gone: it counts in the ledger and answers nothing.
+
+        `open_run` is how the run was. Raises UnknownSession where the session is gone too.
+        """
+        mode = open_run.recipe.material.settings.mode
+        made_for = calls.MadeFor(open_run.session_id, open_run.run_id, open_run.number, mode.value)
+        with self._database.writing() as connection:
+            calls.note_late(connection, made_for, call, chapters=len(open_run.chapters))
+
     def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
-        """Keep a reply as it came, before anything is done to it. Raises LostLease."""
+        """Keep the reply that the chapter is going to be made of. Raises LostLease."""
         with self._database.writing() as connection:
             leased.put_reply(connection, run_id, owner, position, reply)
 
@@ -125,7 +155,7 @@ class RunsDoor:
             return leased.finish(connection, run_id, owner, run)
 
     def discard_run(self, run_id: str, session_id: str, *, instead_of: str = "", living: str = "") -> None:
-        """Remove an open run.
+        """Remove an open run; what its calls took stays in the ledger.
 
         Raises NotStored, and Conflict while somebody but `instead_of` holds its lease, or `living` is the owner.
         """

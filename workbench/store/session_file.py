@@ -37,15 +37,19 @@ def _of_form(error: Mapping[str, Any], within: tuple[int | str, ...]) -> Problem
 
 
 def _brought_up_to_date(value: dict[str, Any]) -> None:
-    """Make a file of version 1, which had neither promotions nor edits, one of this version."""
+    """Make a file of an earlier version one of this: the first had neither promotions nor edits, none had calls."""
     version: object = value.get("format_version")
-    if version == 1 and isinstance(version, int) and not isinstance(version, bool):
-        value["format_version"] = FORMAT_VERSION
+    if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version < FORMAT_VERSION:
+        return
+    value["format_version"] = FORMAT_VERSION
+    runs: object = value.get("runs")
+    filed = [run for run in runs if is_object(run)] if is_list(runs) else []
+    if version == 1:
         value.setdefault("promotions", [])
-        runs: object = value.get("runs")
-        for run in runs if is_list(runs) else ():
-            if is_object(run):
-                run.setdefault("edits", [])
+    for run in filed:
+        if version == 1:
+            run.setdefault("edits", [])
+        run.setdefault("calls", [])
 
 
 def _parsed(data: bytes, name: str) -> dict[str, Any]:

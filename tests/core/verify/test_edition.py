@@ -274,3 +274,9 @@ def test_ten_times_the_quotations_take_ten_times_as_long(filling: str) -> None:
     """A paragraph of nothing but quotations is checked in linear time."""
     few, many = (partial(verify_edition, filling * count, BOAT, form="markdown") for count in (2_000, 20_000))
     assert growth(few, many, most=15) <= 15
+
+
+def test_ten_times_the_stops_take_ten_times_as_long() -> None:
+    """A row of stops that ends no sentence is read in linear time."""
+    few, many = (partial(verify_edition, f"“ab”{'.' * count}x", BOAT, form="markdown") for count in (5_000, 50_000))
+    assert growth(few, many, most=15) <= 15

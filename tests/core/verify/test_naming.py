@@ -14,13 +14,18 @@ CAST = Cast(
     [Declared(name=one["name"], label=alias) for one in PEOPLE for alias in one["aliases"]],
 )
 NAMES = {frozenset({(one["aliases"] or [one["name"]])[0]}): one["name"] for one in PEOPLE}
-# Where the checker reads otherwise: a name that is nobody's is reported as it stands instead of as no name, and a verb
-# that its own clause keeps apart from its subject proves nothing.
+# Where the checker reads otherwise: a name that is nobody's is reported as it stands instead of as no name; a verb that
+# its own clause keeps apart from its subject proves nothing, nor does a source whose sentence says something else, nor
+# words without capitals inside a sentence, which need not be a name.
 READ_ON = {
     "after-a-pause": None,
     "label-note": "Note",
     "ambiguous-first-name": "Chris",
     "ambiguous-in-parentheses": "Chris",
+    "according-to-goes-on": None,
+    "her-reply-was-goes-on": None,
+    "parentheses-said-goes-on": None,
+    "lower-case-name-inside": None,
 }
 
 
@@ -55,7 +60,83 @@ def test_the_sentence_names_the_speaker(case: Any) -> None:
         ("“One” [04:10] (Ann\nLee)", ["Ann Lee"]),
         ("“One” (Ann Lee, 04:10)", ["Ann Lee"]),
         ("“One” — Ann could not believe it, says Bob Marsh", [None]),
-        ("In Ann Lee’s words, “one”.", [None]),
+        ("In Ann Lee’s words, “one”.", ["Ann Lee"]),
+        ("In Ann Lee’s own words: “one” and “two”.", ["Ann Lee", "Ann Lee"]),
+        ("In the words of Ann Lee’s brother, “one”.", [None]),
+        ("Ann Lee’s brother’s answer: “one”", [None]),
+        ("Bob objects to Ann Lee’s answer: “one”", [None]),
+        ("According to Bob and Ann Lee, “one”.", [None]),
+        ("Not according to Ann Lee: “one”", [None]),
+        ("According to Ann Lee, he said “one”.", [None]),
+        ("According to Ann Lee, Bob said “one”.", ["Bob Marsh"]),
+        ("According to Ann Lee, “one,” says Bob.", ["Bob, Ann Lee"]),
+        ("According to Ann Lee, “one,” he says.", [None]),
+        ("According to Ann Lee’s book, “one”.", [None]),
+        ("According to Marvin Lee, “one”.", ["Marvin Lee"]),
+        ("“One,” according to Ann Lee and Bob Marsh.", [None]),
+        ("“One,” according to Ann Lee’s brother.", [None]),
+        ("“One.” According to Ann Lee it rains.", [None]),
+        ("“One,” according to Bob. In Ann Lee’s words, “two”.", ["Bob Marsh", "Ann Lee"]),
+        ("“One” (told Ann Lee)", [None]),
+        ("“One” (said to Ann Lee)", [None]),
+        ("“One” (said Ann Lee’s brother)", [None]),
+        ("“One” (said Bob) says Ann Lee.", [None]),
+        ("“One” (said Marvin Lee)", ["Marvin Lee"]),
+        ("“One” (denied by Ann Lee)", [None]),
+        ("“One” (Ann Lee denies)", [None]),
+        ("“One” (by Ann Lee)", [None]),
+        ("“One” (as Ann Lee says)", [None]),
+        ("Bob says “one” (Ann Lee laughs).", ["Bob Marsh"]),
+        ("Bob: “one” (Ann Lee agrees)", ["Bob Marsh"]),
+        ("Bob says “one” (as Ann Lee recalls) again.", ["Bob Marsh"]),
+        ("Bob says “one” (Ann Lee says).", ["Bob, Ann Lee"]),
+        ("“One” (Bob) (as Ann Lee says)", ["Bob Marsh"]),
+        ("“One” (Bob) (said Ann Lee)", ["Bob Marsh"]),
+        ("“One,” according to Ann Lee, said Bob.", [None]),
+        ("“One,” according to Ann Lee, Bob says.", [None]),
+        ("“One,” according to Ann Lee\nsaid Bob.", [None]),
+        ("“One” in Ann Lee’s words, says Bob.", [None]),
+        ("Her words: “one,” according to Ann Lee.", [None]),
+        ("The novel: “one,” according to Ann Lee.", [None]),
+        ("In the novel’s words, “one,” according to Ann Lee.", [None]),
+        ("Bob’s letter has “one,” according to Ann Lee.", [None]),
+        ("It is false: “one,” according to Ann Lee.", [None]),
+        ("Edda Moor: “one,” according to Ann Lee.", ["Edda Moor"]),
+        ("The novel:\n\n“One,” according to Ann Lee.", [None]),
+        ("The novel:\n\nIt begins so. According to Ann Lee, “one.”", [None]),
+        ("Bob says:\n\n“One,” according to Ann Lee.", ["Bob, Ann Lee"]),
+        ("Bob says:\n\n“One” (said Ann Lee).", ["Bob, Ann Lee"]),
+        ("According to Ann Lee:\n\n“One” is what Bob wrote.", [None]),
+        ("According to Ann Lee:\n\n“One.”", ["Ann Lee"]),
+        ("According to Ann Lee:\n\n> One is what\n> Bob wrote.", ["Ann Lee"]),
+        ("Never was it\n\naccording to Ann Lee “one”.", [None]),
+        ("Bob: “one,” according to Ann Lee.", ["Bob, Ann Lee"]),
+        ("Bob says “one”; according to Ann Lee, “two” (Ann Lee).", ["Bob Marsh", "Ann Lee"]),
+        ("Bob says “one”; according to Ann Lee, it rains.", ["Bob Marsh"]),
+        ("According to Ann Lee, “one” is what Bob wrote.", [None]),
+        ("According to Ann Lee, “one” and “two” are what Bob wrote.", [None, None]),
+        ("According to Ann Lee, “one” – so Bob.", [None]),
+        ("According to Ann Lee, “one” and “two”.", ["Ann Lee", "Ann Lee"]),
+        ("According to Ann Lee, “one” (Bob) and “two” (Ann).", ["Bob Marsh", "Ann Lee"]),
+        ("According to Ann Lee, “one” (Bob Marsh).", ["Bob Marsh"]),
+        ("“One” (Bob Marsh), according to Ann Lee.", ["Bob Marsh"]),
+        ("Ann whom Bob loved says: “one”", [None]),
+        ("The woman Bob loved says: “one”", [None]),
+        ("People Bob liked say “one”", [None]),
+        ("Bob liked to say “one”.", [None]),
+        ("As Bob loved to say: “one” and “two”.", ["Bob Marsh", "Bob Marsh"]),
+        ("As Bob used to say, the letter has “one”.", [None]),
+        ("As Bob used to say, “one” is Ann’s answer.", [None]),
+        ("Ann used to recall “one” (Bob).", ["Bob Marsh"]),
+        ("“One” (Bob), Ann used to say.", ["Bob Marsh"]),
+        ("Ann quoth “one” (Bob).", ["Bob Marsh"]),
+        ("In all that ann lee says: “one”", [None]),
+        ("In all that\nann lee says: “one”", [None]),
+        ("Told Marsh: “one”", ["Told Marsh"]),
+        ("Said Marvin: “one”", ["Said Marvin"]),
+        ("He likes to say: “one”, as Ann knows.", [None]),
+        ("ann lee’s brother says “one”.", [None]),
+        ("When ann lee speaks of it, he says “one”.", [None]),
         ("Ann Lee’s critics say “one”.", [None]),
         ("“One” — Ann Lee’s brother", [None]),
         ("Ann Lee’s brother: “one”", [None]),
@@ -85,6 +166,23 @@ def test_names_without_capitals() -> None:
     text = "王芳说：“你好”。“再见”（李雷）。\n\n王芳：“好”"
     names = [one.named and one.named.name for one in find_quotations(read_edition(text, "text"), cast)]
     assert names == ["王芳", "李雷", "王芳"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("grace hope says: “one”", "grace hope"),
+        ("In all that grace hope says: “one”", None),
+        ("It is such\ngrace hope says: “one”", None),
+        ("They will may be say “one”", None),
+        ("“One” will may say.", None),
+    ],
+)
+def test_words_are_no_name_because_somebody_is_called_so(text: str, expected: str | None) -> None:
+    """Without its capitals a name is one only where a text begins with it."""
+    cast = Cast(["Grace Hope", "Will May"])
+    names = [one.named and one.named.name for one in find_quotations(read_edition(text, "markdown"), cast)]
+    assert names == [expected]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ format_version title verdict transcript_name transcript_sha256 raw_sha256 client
 chapters
 """
 CHAPTER_KEYS = """
-number chapter_index effective_index title coverage fallback text narrative quotes key_excerpts core_claims decisions
-unproven_prose mentions meaning_warnings
+number chapter_index effective_index title coverage fallback attempt text narrative quotes key_excerpts core_claims
+decisions unproven_prose mentions meaning_warnings
 """
 DECISION_KEYS = """
 action reason original quote_id raw_span place finding sentence corrected_name

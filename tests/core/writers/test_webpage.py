@@ -224,6 +224,14 @@ def test_a_chapter_that_fell_back_and_one_without_quotations_say_so(edition: Edi
     assert text.count("No quotation stands in this chapter.") == 1
 
 
+def test_a_chapter_says_which_attempt_stands(edition: Edition) -> None:
+    """In the service's words too, which never become a quotation."""
+    said = "The first attempt stands. Of the second: it said “no” <b>twice</b>."
+    chapters = (edition.chapters[0].model_copy(update={"attempt": said}), *edition.chapters[1:])
+    text = Stranger(write_html(edition.model_copy(update={"chapters": chapters}))).text
+    assert text.count("The first attempt stands. Of the second: it said no <b>twice</b>.") == 1
+
+
 def test_headings_of_a_chapter_stay_below_its_title(edition: Edition) -> None:
     """The page has one first level, each chapter one second level, and deeper headings are kept."""
     page = write_html(edition)

@@ -14,7 +14,9 @@ from core.llm import Client, GenerationRequest, Reply, ScriptedClient
 from core.pipeline import chapters_to_write
 from core.readers import read_transcript
 from core.settings import Settings
+from core.speakers import Speaker, SpeakerRole
 from tests.conftest import SAMPLE
+from workbench.calls import Came
 from workbench.clients import CLIENTS
 from workbench.generation import Limits
 from workbench.store import ClientChoice, Material, OpenRun, Recipe, Store
@@ -22,6 +24,7 @@ from workbench.store import ClientChoice, Material, OpenRun, Recipe, Store
 QUICK = Limits(lease_seconds=0.4, longest_reply=20_000, longest_silence=0.8, longest_call=1.6)
 """Limits that a test can wait for."""
 
+TITLES = ("Of brass", "Of whale oil", "Of salt")
 SAID = (
     "The box came ashore in March, and nobody asked whose it was.",
     "We wound it every morning before the boats went out.",
@@ -29,7 +32,7 @@ SAID = (
 )
 TINY_REPLIES = tuple(f"## Brass\n\nIt was so: “{said}” says Ada. She “never” said more.\n" for said in SAID)
 
-Act = Callable[[GenerationRequest], Iterator[str]]
+Act = Callable[[GenerationRequest], Iterator[Came]]
 
 
 class Noted:
@@ -55,17 +58,15 @@ class Odd(Noted):
         self._chapter = chapter
         self._act = act
 
-    def stream(self, request: GenerationRequest) -> Iterator[str]:
+    def stream(self, request: GenerationRequest) -> Iterator[Came]:
         """Write as the other client, in two pieces, unless this is the call that goes wrong."""
-        text = ""
         if request.chapter_index != self._chapter or calls(self._notes).count(self._chapter):
-            text = self.generate(request).text
+            reply = self.generate(request)
+            yield from (reply.text[:20], reply.text[20:], reply)
         else:
             with self._notes.open("a", encoding="utf-8") as notes:
                 notes.write(f"{request.chapter_index}\n")
             yield from self._act(request)
-        yield text[:20]
-        yield text[20:]
 
 
 def calls(notes: Path) -> list[int]:
@@ -102,16 +103,22 @@ def working() -> bool:
     return any(thread.name.startswith(("run ", "heartbeat")) for thread in threads())
 
 
-def _chapter_about(said: str) -> ChapterEvidence:
+def calling() -> bool:
+    """Tell whether a client is still called, though nobody may listen any more."""
+    return any(thread.name == "call" for thread in threads())
+
+
+def _chapter_about(title: str, said: str) -> ChapterEvidence:
     support = (Support(evidence_id=said, quote=said, speaker="Ada"),)
-    return ChapterEvidence(title=said, claims=(ClaimEvidence(claim_id=said, claim="It is.", support=support),))
+    return ChapterEvidence(title=title, claims=(ClaimEvidence(claim_id=said, claim="It is.", support=support),))
 
 
 def tiny_line() -> Line:
-    """Return a line of three chapters of one quote each."""
+    """Return a line of three chapters of one quote each, by a guest."""
     transcript = read_transcript("".join(f"Ada: {said}\n\n" for said in SAID).encode(), "talk.txt")
     thresholds = CoverageThresholds(min_usable_words=1, medium_quotes=1, medium_words_per_claim=1)
-    evidence_map = EvidenceMap(chapters=tuple(map(_chapter_about, SAID)))
+    ada = Speaker(speaker_id="ada", speaker_name="Ada", speaker_role=SpeakerRole.GUEST)
+    evidence_map = EvidenceMap(speakers=(ada,), chapters=tuple(map(_chapter_about, TITLES, SAID)))
     return prepare_line(evidence_map, transcript, settings=Settings(thresholds=thresholds))
 
 
@@ -130,11 +137,15 @@ def work_on(store: Store, line: Line, chapters: Sequence[int] | None, client: Cl
 @contextmanager
 def registered(kind: str, make: Callable[[Client], Client]) -> Generator[None]:
     """Let there be a kind of client made around a scripted one for as long as this lasts."""
+    before = CLIENTS.get(kind)
     CLIENTS[kind] = lambda choice, answered, _chapters: make(ScriptedClient(choice.replies, answered=answered))
     try:
         yield
     finally:
-        del CLIENTS[kind]
+        if before is None:
+            del CLIENTS[kind]
+        else:
+            CLIENTS[kind] = before
 
 
 def until(happened: Callable[[], object], seconds: float = 20) -> None:

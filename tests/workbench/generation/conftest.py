@@ -1,12 +1,17 @@
 import json
 from collections.abc import Generator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from core.line import Line
+from core.settings import Settings
 from tests.conftest import SAMPLE
-from tests.workbench.generation.acting import Noted, Work, registered, until, work_on, working
+from tests.workbench.generation.acting import Act, Noted, Work, registered, until, work_on, working
+from tests.workbench.generation.playing import Begin, Played, Playing, work_for
+from workbench import generation
+from workbench.generation import LIMITS, Limits
 from workbench.store import ClientChoice, Store
 
 REPLIES = tuple(json.loads((SAMPLE / "replies.json").read_text(encoding="utf-8")))
@@ -32,3 +37,20 @@ def work(tmp_path: Path, sample: Line, notes: Path) -> Generator[Work]:
     choice = ClientChoice(kind="noted", replies=REPLIES[:3])
     with registered("noted", lambda client: Noted(client, notes)):
         yield work_on(store, sample, (0, 1, 2), choice)
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Generator[Begin]:
+    """Begins a run of three short chapters whose second one a model writes so."""
+    with ExitStack() as stack:
+
+        def act(*acts: Act, settings: Settings | None = None, limits: Limits = LIMITS) -> Played:
+            model = Playing({1: acts})
+            stack.enter_context(registered("gemini", lambda _client: model))
+            work = work_for(tmp_path, settings)
+            run = generation.start(work.store, work.session_id, work.line, work.recipe, number=1, limits=limits)
+            played = Played(work, run, model)
+            stack.callback(played.let_go)
+            return played
+
+        yield act

@@ -1,7 +1,7 @@
 """A program that writes runs on a disk that is full for a while; prints what was seen of each, as JSON.
 
-`python -m tests.workbench.generation.full FOLDER`: a reply cannot be stored, a chapter, or nothing at all ("anything":
-not even why the run failed), until there is room again.
+`python -m tests.workbench.generation.full FOLDER`: a call cannot be stored, the reply that a chapter is made of, a
+chapter, or nothing at all ("anything": not even why the run failed), until there is room again.
 """
 
 import json
@@ -15,15 +15,15 @@ from core.chapter import ChapterDraft
 from core.llm import ScriptedClient
 from tests.workbench.generation.acting import Noted, calls, registered, tiny_line, until, work_on
 from workbench import generation
-from workbench.store import ClientChoice, RunState, Store
+from workbench.store import ClientChoice, MadeCall, RunState, Store
 
 _, _HARD = resource.getrlimit(resource.RLIMIT_FSIZE)
-WHATS = ("reply", "chapter", "anything")
+WHATS = ("call", "reply", "chapter", "anything")
 LONG = "## Brass\n\nThe box came ashore in March. " + "Nobody in the harbour minded it very much. " * 400
 
 
 class Filling(Store):
-    """A store whose disk has no room from the moment that the second chapter's reply, or its text, is to be stored."""
+    """A store whose disk has no room from the moment that the second chapter's call, or more, is to be stored."""
 
     def __init__(self, path: Path, what: str) -> None:
         super().__init__(path)
@@ -32,12 +32,18 @@ class Filling(Store):
     def _fill(self, room: int) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, _HARD))
 
+    def put_call(self, run_id: str, owner: str, call: MadeCall) -> None:
+        """Keep a call, where there is room."""
+        if call.position == 1 and self._what == "call":
+            self._fill(self.path.stat().st_size + 8_192)
+        if call.position == 1 and self._what == "anything":
+            self._fill(1_000)
+        super().put_call(run_id, owner, call)
+
     def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
         """Keep a reply, where there is room."""
         if position == 1 and self._what == "reply":
             self._fill(self.path.stat().st_size + 8_192)
-        if position == 1 and self._what == "anything":
-            self._fill(1_000)
         super().put_reply(run_id, owner, position, reply)
 
     def put_chapter(self, run_id: str, owner: str, position: int, draft: ChapterDraft) -> None:
@@ -67,10 +73,11 @@ def _met(folder: Path, what: str) -> dict[str, Any]:
         "state": failed.state if failed.state is RunState.FAILED else "not known",
         "message": failed.message or (seen.trouble if seen else ""),
         "done": [chapter.draft is not None for chapter in failed.chapters],
-        "replies": [chapter.reply is not None for chapter in failed.chapters],
+        "answers": [len(chapter.answers) for chapter in failed.chapters],
         "before": before,
         "calls": calls(notes),
         "stored": list(work.store.replies(run.run_id)),
+        "made": [(call.position, call.number, call.reply) for call in work.store.calls(run.run_id)],
         "fallbacks": [draft.fallback for draft in work.store.run(run.run_id).edition.chapters],
         "left": generation.live(run.run_id) is not None,
     }

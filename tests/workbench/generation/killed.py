@@ -22,7 +22,7 @@ from workbench import generation
 from workbench.clients import client_of
 from workbench.edition_files import certificate_of, certificate_text
 from workbench.generation import Limits
-from workbench.store import ClientChoice, Conflict, NotStored, OpenRun, Run, RunSummary, Store
+from workbench.store import ClientChoice, Conflict, MadeCall, NotStored, OpenRun, Run, RunSummary, Store
 
 CHAPTERS = (0, 1)
 LIMITS = Limits(lease_seconds=0.2)
@@ -50,6 +50,11 @@ class Killing(Store):
         """Count a call."""
         self._pass()
         super().note_call(run_id, owner, position)
+
+    def put_call(self, run_id: str, owner: str, call: MadeCall) -> None:
+        """Keep a call."""
+        self._pass()
+        super().put_call(run_id, owner, call)
 
     def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
         """Keep a reply."""
@@ -112,7 +117,7 @@ def _killed(work: Work, notes: Path) -> dict[str, Any]:
     work = work._replace(store=store)
     left = store.open_run(work.session_id)
     before = calls(notes)
-    answered = [] if left is None else [one.chapter_index for one in left.chapters if one.reply is not None]
+    answered = [] if left is None else [one.chapter_index for one in left.chapters if one.answers]
     done = [] if left is None else [one.draft.text for one in left.chapters if one.draft is not None]
     codes: list[int] = []
     if left is not None:
@@ -131,6 +136,7 @@ def _killed(work: Work, notes: Path) -> dict[str, Any]:
         "texts": [draft.text for draft in run.edition.chapters],
         "certificate": run.certificate,
         "replies": store.replies(summary.run_id),
+        "made": [(call.position, call.number, call.reply) for call in store.calls(summary.run_id)],
     }
 
 

@@ -60,6 +60,10 @@ ODD: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
     "streams for ever, slowly": (endless("word ", 0.02), "the reply was not complete after 1.6 seconds. Resume"),
     "streams for ever": (endless("word " * 100, 0), "the reply is longer than 20,000 characters. Resume to ask"),
     "returns ten megabytes": (some("words " * 1_700_000), "the reply is longer than 20,000 characters. Resume to ask"),
+    "ends without its reply": (
+        some("## Brass", " is done"),
+        "the client ended without its reply, which is a",
+    ),
     "returns no text": (some("## Brass", None), "it answered with something that is no text (NoneType)"),
 }
 

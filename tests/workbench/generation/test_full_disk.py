@@ -23,14 +23,15 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("what", "state", "replies"),
+    ("what", "state", "answers"),
     [
-        ("reply", "failed", [True, False, False]),
-        ("chapter", "failed", [True, True, False]),
-        ("anything", "not known", [True, False, False]),
+        ("call", "failed", [1, 0, 0]),
+        ("reply", "failed", [1, 1, 0]),
+        ("chapter", "failed", [1, 1, 0]),
+        ("anything", "not known", [1, 0, 0]),
     ],
 )
-def test_a_run_meets_a_full_disk(seen: dict[str, Any], what: str, state: str, replies: list[bool]) -> None:
+def test_a_run_meets_a_full_disk(seen: dict[str, Any], what: str, state: str, answers: list[int]) -> None:
     """What came is kept in memory and stored first when there is room; where not even the failure could be stored, the
     process still says it."""
     found = seen[what]
@@ -38,9 +39,10 @@ def test_a_run_meets_a_full_disk(seen: dict[str, Any], what: str, state: str, re
     assert found["message"].startswith(f"Chapter 2: {seen['folder'] / what / 'workbench.db'}: ")
     for words in ("may be full", "stays as it was"):
         assert words in found["message"]
-    assert (found["done"], found["replies"]) == ([True, False, False], replies)
+    assert (found["done"], found["answers"]) == ([True, False, False], answers)
     assert found["before"] == [0, 1]
     assert found["calls"] == [0, 1, 2]
     assert [reply[:8] for reply in found["stored"]] == ["Nothing.", "## Brass", "Nothing "]
+    assert found["made"] == [[position, 1, reply] for position, reply in enumerate(found["stored"])]
     assert found["fallbacks"] == ["", "", ""]
     assert found["left"] is False

@@ -12,7 +12,7 @@ from tests.workbench.generation.acting import TINY_REPLIES
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it forks and kills as POSIX does")
 
-MOMENTS = 8  # before a call, a reply and a chapter, twice, before the end and after it
+MOMENTS = 10  # before a call, and before it, a reply and a chapter are stored, twice, before the end and after it
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def test_a_run_was_killed_at_every_moment(found: dict[str, Any]) -> None:
 def test_what_was_done_before_a_kill_is_there(found: dict[str, Any]) -> None:
     """Each chapter that was acknowledged can be read; how many there are grows with the moment."""
     seen = [found["seen"][str(moment)]["done"] for moment in range(MOMENTS - 1)]
-    assert [len(done) for done in seen] == [0, 0, 0, 1, 1, 1, 2]
+    assert [len(done) for done in seen] == [0, 0, 0, 0, 1, 1, 1, 1, 2]
     for done in seen:
         assert done == found["texts"][: len(done)]
     assert found["seen"]["in a call"]["done"] == found["texts"][:1]
@@ -52,12 +52,13 @@ def test_no_call_that_was_answered_is_made_again(found: dict[str, Any]) -> None:
         assert one["answered and asked again"] == [], kill
         assert one["calls"] in ([0, 1], [0, 0, 1], [0, 1, 1]), kill
     twice = [kill for kill, one in found["seen"].items() if len(one["calls"]) > 2]
-    assert twice == ["in a call", "1", "4"]
+    assert twice == ["in a call", "1", "5"]
 
 
 def test_a_run_that_was_killed_is_the_edition_it_would_have_been(found: dict[str, Any]) -> None:
-    """Text, replies and certificate, to the byte."""
+    """Text, replies, calls and certificate, to the byte."""
     for kill, one in found["seen"].items():
         assert one["texts"] == found["texts"], kill
         assert one["certificate"] == found["certificate"], kill
         assert one["replies"] == list(TINY_REPLIES[:2]), kill
+        assert one["made"] == [[0, 1, TINY_REPLIES[0]], [1, 1, TINY_REPLIES[1]]], kill

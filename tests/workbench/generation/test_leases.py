@@ -8,21 +8,22 @@ from threading import Event, Lock
 
 import pytest
 
-from core.llm import GenerationRequest, Reply
-from core.pipeline import finish_reply
+from core.llm import GenerationRequest, Reply, ScriptedClient
+from core.pipeline import write_chapter
 from tests.workbench.generation.acting import Odd, Work, calls, registered, until, working
 from tests.workbench.generation.conftest import REPLIES
 from workbench import generation
+from workbench.calls import Came
 from workbench.generation import Limits
 from workbench.generation.worker import finish_run
 from workbench.progress import pulse_of, said_of
-from workbench.store import Conflict, Lease, NotStored, OpenRun, RunState, Store
+from workbench.store import Conflict, Lease, MadeCall, NotStored, OpenRun, RunState, Store
 
 SHORT = Limits(lease_seconds=0.3)
 
 
 class Sleeper(Store):
-    """A store of a machine that falls asleep with all that runs on it before a reply is stored, until it is woken."""
+    """A store of a machine that falls asleep with all that runs on it before a call is stored, until it is woken."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -37,13 +38,13 @@ class Sleeper(Store):
         self.woken.wait()
         return super().renew_lease(run_id, owner, seconds)
 
-    def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
-        """Fall asleep over the second reply."""
-        if position == 1:
+    def put_call(self, run_id: str, owner: str, call: MadeCall) -> None:
+        """Fall asleep over the second call."""
+        if call.position == 1:
             with self._beating:
                 self.asleep.set()
             self.woken.wait()
-        super().put_reply(run_id, owner, position, reply)
+        super().put_call(run_id, owner, call)
 
 
 @pytest.fixture
@@ -58,10 +59,10 @@ def test_a_heartbeat_keeps_the_lease_over_a_long_call(work: Work, notes: Path) -
     """A call that takes longer than a lease; all the while nobody else gets the run."""
     begun, go_on = Event(), Event()
 
-    def slowly(_request: GenerationRequest) -> Iterator[str]:
+    def slowly(_request: GenerationRequest) -> Iterator[Came]:
         begun.set()
         go_on.wait(60)
-        yield REPLIES[1]
+        yield from (REPLIES[1], Reply(text=REPLIES[1]))
 
     with registered("slow", lambda client: Odd(client, notes, 1, slowly)):
         work = work.with_client(kind="slow", replies=(REPLIES[0], REPLIES[2]))
@@ -89,10 +90,16 @@ def write_as_another_program(work: Work) -> None:
         if chapter.draft is None:
             reply = Reply(text=REPLIES[chapter.position])
             work.store.put_reply(run.run_id, "another", chapter.position, reply.text)
-            draft = finish_reply(work.line, chapter.chapter_index, reply)
+            draft = write_chapter(work.line, ScriptedClient(reply.text), chapter.chapter_index)
             work.store.put_chapter(run.run_id, "another", chapter.position, draft)
     drafts = [chapter.draft for chapter in work.open_run().chapters if chapter.draft is not None]
     finish_run(work.store, run, work.line, "another", drafts)
+
+
+def ledger(work: Work) -> list[tuple[int, int, str]]:
+    """Return what was spent: the position, the chapter and the outcome of each call."""
+    facts = [entry.facts for entry in work.store.ledger(work.session_id)]
+    return [(one.position, one.chapter_index, one.outcome.value) for one in facts]
 
 
 RESUME: dict[str, Callable[[Work, OpenRun], object]] = {
@@ -141,6 +148,8 @@ def test_who_overslept_the_lease_stores_nothing_more(
     assert work.store.open_run(work.session_id) is None
     assert len(work.store.runs(work.session_id)) == 1
     assert calls(notes) == [0, 1]  # the first one's
+    assert ledger(work) == [(0, 0, "complete"), (3, 1, "complete")]
+    assert [call.reply for call in work.store.calls(run.run_id)] == list(REPLIES[:2])
 
 
 def test_who_lost_the_run_while_it_goes_on_elsewhere_leaves_it(work: Work, sleeper: Sleeper, notes: Path) -> None:
@@ -154,7 +163,32 @@ def test_who_lost_the_run_while_it_goes_on_elsewhere_leaves_it(work: Work, sleep
     left = work.open_run()
     assert (left.owner, left.state, left.message) == ("another", RunState.RUNNING, "")
     assert [chapter.reply for chapter in left.chapters] == [REPLIES[0], None, None]
+    assert [len(chapter.answers) for chapter in left.chapters] == [1, 0, 0]
     assert calls(notes) == [0, 1]
+    assert ledger(work) == [(0, 0, "complete"), (3, 1, "complete")]
+
+
+def test_a_call_that_is_under_way_when_the_run_is_lost_counts(work: Work, notes: Path) -> None:
+    """As far as it came; of a run that was discarded meanwhile its words are not kept."""
+    begun, go_on = Event(), Event()
+
+    def slowly(_request: GenerationRequest) -> Iterator[Came]:
+        yield REPLIES[1][:9]
+        begun.set()
+        go_on.wait(20)
+        yield from (REPLIES[1][9:], Reply(text=REPLIES[1]))
+
+    with registered("slow", lambda client: Odd(client, notes, 1, slowly)):
+        work = work.with_client(kind="slow", replies=(REPLIES[0], REPLIES[2]))
+        run = generation.start(work.store, work.session_id, work.line, work.recipe, number=1, limits=SHORT)
+        try:
+            assert begun.wait(20)
+            work.store.discard_run(run.run_id, work.session_id, instead_of=run.owner)
+            until(lambda: not working())
+        finally:
+            go_on.set()
+    assert ledger(work) == [(0, 0, "complete"), (3, 1, "transient")]
+    assert work.store.open_run(work.session_id) is None
 
 
 def test_an_edition_that_others_look_at_meanwhile_is_written_once(work: Work, notes: Path) -> None:

@@ -9,19 +9,19 @@ import pytest
 from core.line import Line
 from tests.workbench.generation.acting import Work, calls, until, working
 from workbench import generation
-from workbench.store import Conflict, NotStored, OpenRun, RunState, Store, StoreError
+from workbench.store import Conflict, MadeCall, NotStored, OpenRun, RunState, Store, StoreError
 
 FULL = "The disk is full."
 
 
 class Full(Store):
-    """A store on a disk that has no room from the moment that the second chapter's reply is to be stored."""
+    """A store on a disk that has no room from the moment that the second chapter's call is to be stored."""
 
-    def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
-        """Keep the first reply alone."""
-        if position > 0:
+    def put_call(self, run_id: str, owner: str, call: MadeCall) -> None:
+        """Keep the first chapter's alone."""
+        if call.position > 0:
             raise StoreError(FULL)
-        super().put_reply(run_id, owner, position, reply)
+        super().put_call(run_id, owner, call)
 
     def release_run(self, run_id: str, owner: str, state: RunState, message: str) -> None:
         """Have no room for it."""

@@ -5,12 +5,13 @@ from typing import Any
 
 from core.casting import Cast
 from tests.workbench.store import making
-from workbench.store import ClientChoice, Session, Store
+from workbench.store import ClientChoice, MadeCall, Session, Store
 
 SESSION = "the-session"
 State = dict[str, Any]
 Act = Callable[[Store, Session], object]
 OWNER, CHAPTERS = "a worker", 2
+STEPS = 4  # of a chapter: a call is counted, kept, its reply is chosen, its draft is kept
 
 
 def _rename(state: State, mark: str) -> Act:
@@ -71,19 +72,24 @@ def _text_of(mark: str) -> str:
     return f"{mark}\n" * 3_000
 
 
+def _call_of(mark: str, position: int) -> MadeCall:
+    return making.call(position, text=f"{mark} " * 2_000, prompt=_text_of(mark))
+
+
 def _run(state: State, mark: str) -> Act:
     state["runs"].append(mark)
     run = making.run(SESSION, mark, text=_text_of(mark), chapters=4)
-    return lambda store, session: store.add_run(session.session_id, run, [f"{mark} " * 2_000, None, mark])
+    calls = [_call_of(mark, position) for position in range(CHAPTERS)]
+    return lambda store, session: store.add_run(session.session_id, run, [f"{mark} " * 2_000, None, mark], calls)
 
 
 def _write(state: State, mark: str) -> Act:
-    """Take the next step of the open run: begin it, then for each chapter a call, its reply, its draft, then finish."""
+    """Take the next step of the open run: begin it, then the steps of each chapter, then finish."""
     begun: tuple[str, int] = state["open"] or (mark, 1)
     mark, steps = begun
     if steps == 1:
         state["runs"].append(None)
-    if steps < 2 + 3 * CHAPTERS:
+    if steps < 2 + STEPS * CHAPTERS:
         state["open"] = [mark, steps + 1]
     else:
         state["open"] = None
@@ -91,7 +97,7 @@ def _write(state: State, mark: str) -> Act:
 
     def act(store: Store, session: Session) -> None:
         opened = store.open_run(SESSION)
-        position, step = divmod(steps - 2, 3)
+        position, step = divmod(steps - 2, STEPS)
         if opened is None:
             client = ClientChoice(kind="scripted", name=mark)
             recipe = making.recipe(session, chapters=CHAPTERS).model_copy(update={"client": client})
@@ -102,6 +108,8 @@ def _write(state: State, mark: str) -> Act:
         elif step == 0:
             store.note_call(opened.run_id, OWNER, position)
         elif step == 1:
+            store.put_call(opened.run_id, OWNER, _call_of(mark, position))
+        elif step == 2:
             store.put_reply(opened.run_id, OWNER, position, f"{mark} " * 2_000)
         else:
             store.put_chapter(opened.run_id, OWNER, position, making.chapter(position, _text_of(mark)))
@@ -148,10 +156,12 @@ def _steps_of(store: Store) -> list[Any] | None:
     if opened is None:
         return None
     mark, steps = opened.recipe.client.name, 2
+    made = store.calls(opened.run_id)
+    assert made == tuple(_call_of(mark, position) for position in range(len(made)))
     for chapter in opened.chapters:
         assert chapter.reply in (None, f"{mark} " * 2_000)
         assert chapter.draft in (None, making.chapter(chapter.position, _text_of(mark)))
-        steps += chapter.calls + (chapter.reply is not None) + (chapter.draft is not None)
+        steps += chapter.calls + len(chapter.answers) + (chapter.reply is not None) + (chapter.draft is not None)
     return [mark, steps]
 
 
@@ -168,6 +178,7 @@ def read_state(store: Store) -> State:
             ([_text_of(mark)] * 4, (f"{mark} " * 2_000, None, mark)),
             ([_text_of(mark)] * CHAPTERS, (f"{mark} " * 2_000,) * CHAPTERS),
         )
+        assert store.calls(run.summary.run_id) == tuple(_call_of(mark, position) for position in range(CHAPTERS))
     by_number = {run.summary.number: run.certificate for run in runs}
     return {
         "title": session.title,

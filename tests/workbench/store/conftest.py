@@ -42,7 +42,8 @@ def full(store: Store, session: Session) -> Session:
     store.put_preset(session.session_id, "strict", making.thresholds(9), version=None)
     assert session.transcript is not None
     run = making.run(session.session_id, text="Words.\n" * 500, transcript_sha256=session.transcript.sha256)
-    stored = store.add_run(session.session_id, run, ["a reply", None, "another"])
+    made = (making.failed(0), making.call(0, 2), making.call(2, text="another"))
+    stored = store.add_run(session.session_id, run, ["a reply", None, "another"], made)
     for text, after in (("Other words.", 0), ("Others yet.", 1)):
         store.add_edit(stored.run_id, 2, text, after=after)
     store.undo_edit(stored.run_id, 2)

@@ -54,14 +54,16 @@ def _begun(store: Store, session: Session) -> OpenRun:
 
 def _refused(store: Store, session: Session, opened: OpenRun, data: bytes) -> Iterator[tuple[str, object]]:
     def held() -> tuple[object, ...]:
+        made = store.calls(opened.run_id), store.ledger(session.session_id)
         of_edits = [store.edits(run.run_id) for run in store.runs(session.session_id)]
-        return session, store.export(session.session_id), store.open_run(session.session_id), of_edits
+        return session, store.export(session.session_id), store.open_run(session.session_id), of_edits, made
 
     before = held()
     run = making.run(session.session_id, text="Words.\n" * 100_000, chapters=1)
     finished, words = store.runs(session.session_id)[0].run_id, data.hex()
     yield "source", said(lambda: store.put_transcript(session, "b.md", data))
-    yield "run", said(lambda: store.add_run(session.session_id, run, ["a reply"]))
+    yield "run", said(lambda: store.add_run(session.session_id, run, ["a reply"], [making.call(0)]))
+    yield "call", said(lambda: store.put_call(opened.run_id, "a", making.call(1, text=words)))
     yield "reply", said(lambda: store.put_reply(opened.run_id, "a", 1, words))
     yield "chapter", said(lambda: store.put_chapter(opened.run_id, "a", 1, making.chapter(1, words)))
     yield "finish", said(lambda: store.finish_run(opened.run_id, "a", run))
@@ -72,6 +74,7 @@ def _refused(store: Store, session: Session, opened: OpenRun, data: bytes) -> It
 def _later(store: Store, session: Session, opened: OpenRun) -> tuple[str, object]:
     """Go on where the disk refused."""
     renamed = store.rename(session, "Mine").title
+    store.put_call(opened.run_id, "a", making.call(1))
     store.put_chapter(opened.run_id, "a", 1, making.chapter(1, "The second."))
     store.renew_lease(opened.run_id, "a", 60)
     again = store.open_run(session.session_id)

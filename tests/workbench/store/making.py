@@ -2,11 +2,12 @@
 
 from core.chapter import ChapterDraft, Edition, EnforcementResult
 from core.coverage import ChapterCoverage, CoverageLevel, CoverageThresholds
+from core.llm import Outcome, Purpose, Usage
 from core.mending import Mend, MendKind
 from core.promotion import Promotion
 from core.settings import Settings
 from core.span import Span
-from workbench.store import ClientChoice, Material, OpenRun, Recipe, Run, Session, Store
+from workbench.store import ClientChoice, MadeCall, Material, OpenRun, Recipe, Run, Session, Store
 
 STARTED, FINISHED = "2026-11-21T10:15:00+00:00", "2026-11-21T10:16:00+00:00"
 
@@ -80,6 +81,38 @@ def chapter(index: int, text: str = "Words.") -> ChapterDraft:
     )
 
 
+def call(position: int, number: int = 1, *, text: str = "a reply", **other: object) -> MadeCall:
+    """A call of a model that answered with a text; `other` fields are as they are given."""
+    made = MadeCall(
+        position=position,
+        number=number,
+        chapter_index=position,
+        purpose=Purpose.FIRST if number == 1 else Purpose.SECOND,
+        outcome=Outcome.COMPLETE,
+        finish_reason="STOP",
+        client="gemini",
+        model="gemini-flash",
+        usage=Usage(input_tokens=1_200, output_tokens=300, thinking_tokens=40, cached_tokens=0),
+        requests=1,
+        started_at=STARTED,
+        seconds=2.5,
+        first_token=0.25,
+        first_proven=0.75,
+        cost="0.00042",
+        system="You write.",
+        prompt=f"Write chapter {position + 1}.",
+        reply=text,
+    )
+    return MadeCall.model_validate(made.model_dump() | other)
+
+
+def failed(position: int, number: int = 1, **other: object) -> MadeCall:
+    """A call that failed for now, of which nothing came."""
+    of_it = {"outcome": Outcome.TRANSIENT, "finish_reason": "", "trouble": "Too many requests.", "reply": None}
+    of_it |= {"first_token": None, "first_proven": None, "cost": None}
+    return MadeCall.model_validate(call(position, number).model_dump() | of_it | other)
+
+
 def run(
     session_id: str, certificate: str = "{}\n", *, text: str = "Words.", chapters: int = 3, transcript_sha256: str = ""
 ) -> Run:
@@ -115,5 +148,7 @@ def write_all(store: Store, opened: OpenRun, owner: str = "one") -> None:
     for one in stored_run(store, opened).chapters:
         if one.draft is None:
             store.note_call(opened.run_id, owner, one.position)
-            store.put_reply(opened.run_id, owner, one.position, f"reply {one.position}")
+            text = f"reply {one.position}"
+            store.put_call(opened.run_id, owner, call(one.position, text=text, chapter_index=one.chapter_index))
+            store.put_reply(opened.run_id, owner, one.position, text)
             store.put_chapter(opened.run_id, owner, one.position, chapter(one.chapter_index))

@@ -199,6 +199,62 @@ CHANGES: dict[str, tuple[Change, str, str]] = {
         "must be an object",
     ),
     "no edits at all": (lambda file: file["runs"][0].pop("edits"), "runs[0].edits", "is missing"),
+    "no calls at all": (lambda file: file["runs"][0].pop("calls"), "runs[0].calls", "is missing"),
+    "a call without its number": (
+        lambda file: file["runs"][0]["calls"][1].update(number=3),
+        "runs[0].calls[1].number",
+        "must be 2",
+    ),
+    "a call made twice": (
+        lambda file: file["runs"][0]["calls"].append(file["runs"][0]["calls"][2]),
+        "runs[0].calls[3].number",
+        "must be 2",
+    ),
+    "a call for another chapter": (
+        lambda file: file["runs"][0]["calls"][2].update(chapter_index=1),
+        "runs[0].calls[2].chapter_index",
+        "must be 2",
+    ),
+    "a call at no time": (
+        lambda file: file["runs"][0]["calls"][0].update(started_at="now"),
+        "runs[0].calls[0].started_at",
+        "no date",
+    ),
+    "a call before the first chapter": (
+        lambda file: file["runs"][0]["calls"][0].update(position=-1),
+        "runs[0].calls[0].position",
+        "greater than or equal to 0",
+    ),
+    "a call that ended otherwise": (
+        lambda file: file["runs"][0]["calls"][0].update(outcome="great"),
+        "runs[0].calls[0].outcome",
+        "must be 'complete'",
+    ),
+    "a call that took less than no time": (
+        lambda file: file["runs"][0]["calls"][0].update(seconds=-1),
+        "runs[0].calls[0].seconds",
+        "greater than or equal to 0",
+    ),
+    "a call that cost words": (
+        lambda file: file["runs"][0]["calls"][0].update(cost="much"),
+        "runs[0].calls[0].cost",
+        "decimal number",
+    ),
+    "a call that cost a million digits": (
+        lambda file: file["runs"][0]["calls"][0].update(cost="1e-999999"),
+        "runs[0].calls[0].cost",
+        "decimal number",
+    ),
+    "a call with a key": (
+        lambda file: file["runs"][0]["calls"][0].update(api_key="x"),
+        "runs[0].calls[0].api_key",
+        "no field",
+    ),
+    "a call without its prompt": (
+        lambda file: file["runs"][0]["calls"][0].pop("prompt"),
+        "runs[0].calls[0].prompt",
+        "is missing",
+    ),
     "a huge count": (lambda file: file["runs"][0].update(quotations=10**19), "runs[0].quotations", "less than"),
 }
 

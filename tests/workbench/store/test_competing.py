@@ -52,13 +52,15 @@ path, name, lease = sys.argv[1:]
 store = Store(Path(path))
 opened = store.begin_run(name, making.recipe(store.session(name)), number=1, owner="one", seconds=float(lease))
 store.note_call(opened.run_id, "one", 0)
+store.put_call(opened.run_id, "one", making.call(0, text="reply 0"))
 store.put_reply(opened.run_id, "one", 0, "reply 0")
 store.put_chapter(opened.run_id, "one", 0, making.chapter(0))
 store.note_call(opened.run_id, "one", 1)
-store.put_reply(opened.run_id, "one", 1, "reply 1")
+store.put_call(opened.run_id, "one", making.call(1, text="reply 1"))
 print("written", flush=True)
 sys.stdin.readline()
 try:
+    store.put_call(opened.run_id, "one", making.call(1, 2, text="late"))
     store.put_chapter(opened.run_id, "one", 1, making.chapter(1, "late"))
 except LostLease:
     print("lost", flush=True)
@@ -139,7 +141,9 @@ def test_a_killed_program_loses_nothing_that_it_wrote(store: Store, ready: Sessi
     assert not opened.is_held(seconds())
     resumed = store.lease_run(opened.run_id, "two", 60)
     assert [chapter.calls for chapter in resumed.chapters] == [1, 1, 0]
-    assert [chapter.reply for chapter in resumed.chapters] == ["reply 0", "reply 1", None]
+    assert [chapter.reply for chapter in resumed.chapters] == ["reply 0", None, None]
+    came = [[answer.reply.text for answer in chapter.answers] for chapter in resumed.chapters]
+    assert came == [["reply 0"], ["reply 1"], []]
     assert [chapter.draft for chapter in resumed.chapters] == [making.chapter(0), None, None]
 
 
@@ -156,6 +160,7 @@ def test_a_program_that_slept_overwrites_nothing(store: Store, ready: Session) -
     found = opened_of(store, ready.session_id)
     assert found.owner == "two"
     assert found.chapters[1].draft == making.chapter(1, "in time")
+    assert [call.reply for call in store.calls(found.run_id, 1)] == ["reply 1"]
 
 
 def test_a_program_that_slept_goes_on_where_nobody_came(store: Store, ready: Session) -> None:

@@ -2,11 +2,14 @@ import base64
 import json
 from collections.abc import Callable
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from core.errors import BadInput
+from core.llm import WritingMode
+from core.settings import Settings
 from tests.workbench.store import making
 from workbench.store import RunState, Session, Store
 from workbench.store.session_file import MAX_FILE_BYTES
@@ -44,7 +47,7 @@ def test_the_file_is_json_that_says_what_it_is(store: Store, full: Session) -> N
     """UTF-8, sources once each as base64 under their hashes."""
     store.put_evidence(full, "same.json", store.source_bytes(full.transcript.sha256 if full.transcript else ""))
     value = json.loads(store.export(full.session_id).decode())
-    assert (value["format"], value["format_version"]) == ("quote-workbench-session", 2)
+    assert (value["format"], value["format_version"]) == ("quote-workbench-session", 3)
     (source,) = value["sources"]
     assert sha256(base64.b64decode(source["base64"])).hexdigest() == source["sha256"] == value["transcript"]["sha256"]
     assert value["evidence"]["sha256"] == source["sha256"]
@@ -68,15 +71,56 @@ def test_an_empty_session_travels_too(store: Store, session: Session, elsewhere:
 
 
 def test_a_file_of_the_first_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
-    """It had neither promotions nor edits; what it had is there."""
+    """It had neither promotions nor edits nor calls; what it had is there."""
     file = json.loads(store.export(full.session_id))
-    del file["promotions"], file["runs"][0]["edits"]
+    del file["promotions"], file["runs"][0]["edits"], file["runs"][0]["calls"]
     file["format_version"] = 1
     imported = elsewhere.import_session(json.dumps(file).encode())
     (run,) = elsewhere.runs(imported.session_id)
     assert elsewhere.promotions(imported.session_id) == elsewhere.edits(run.run_id) == ()
     again = json.loads(elsewhere.export(imported.session_id))
-    assert again == file | {"format_version": 2, "promotions": [], "runs": [file["runs"][0] | {"edits": []}]}
+    run = file["runs"][0] | {"edits": [], "calls": []}
+    assert again == file | {"format_version": 3, "promotions": [], "runs": [run]}
+
+
+OF_THE_SECOND_VERSION = Path(__file__).with_name("session-2.json")
+
+
+def test_a_file_of_the_second_version_is_read(store: Store) -> None:
+    """It had no calls, and its settings and chapters knew neither sampling nor attempts; all it had is there."""
+    data = OF_THE_SECOND_VERSION.read_bytes()
+    imported = store.import_session(data, "session-2.json")
+    (run,) = store.runs(imported.session_id)
+    assert (imported.title, imported.settings.second_attempt) == ("From before", True)
+    assert imported.settings == Settings(mode=WritingMode.QUOTE)
+    assert store.run(run.run_id).edition.chapters[0].attempt == ""
+    assert store.replies(run.run_id) == ("As it was.",)
+    assert [edit.text for edit in store.edits(run.run_id)] == ["As it is now."]
+    assert store.calls(run.run_id) == store.ledger(imported.session_id) == ()
+    then, now = json.loads(data), json.loads(store.export(imported.session_id))
+    assert now["format_version"] == 3
+    assert now["runs"][0]["calls"] == []
+    assert {name: now[name] for name in ("title", "created_at", "transcript", "sources")} == {
+        name: then[name] for name in ("title", "created_at", "transcript", "sources")
+    }
+
+
+def test_calls_travel_with_their_runs(store: Store, full: Session, elsewhere: Store) -> None:
+    """Facts and texts, to another program as to a duplicate; what is made there is the copy's own."""
+    odd = making.call(1, text="half \ud800 \0 😀", system="\udfff", prompt="\\ud800 </script>", cost=None, model=None)
+    added = store.add_run(full.session_id, making.run(full.session_id), [], [odd])
+    imported = elsewhere.import_session(store.export(full.session_id))
+    copy = store.duplicate(full.session_id, "A copy")
+    made = [store.calls(run.run_id) for run in store.runs(full.session_id)]
+    assert [len(calls) for calls in made] == [3, 1]
+    for other, session in ((elsewhere, imported), (store, copy)):
+        assert [other.calls(run.run_id) for run in other.runs(session.session_id)] == made
+        facts = [entry.facts for entry in other.ledger(session.session_id)]
+        assert facts == [call.facts for calls in made for call in calls]
+        assert {entry.run_id for entry in other.ledger(session.session_id)} == {
+            run.run_id for run in other.runs(session.session_id)
+        }
+    assert store.calls(added.run_id) == (odd,)
 
 
 def test_edits_and_promotions_travel(store: Store, full: Session, elsewhere: Store) -> None:
@@ -121,11 +165,11 @@ def test_a_run_that_is_not_finished_stays_where_it_is(store: Store, full: Sessio
         (b"3", "no exported session"),
         (b"{}", "no exported session"),
         (b'{"format": "something-else", "format_version": 1}', "no exported session"),
-        (b'{"format": "quote-workbench-session", "format_version": 3}', "newer version"),
-        (b'{"format": "quote-workbench-session", "format_version": 9, "title": 3}', "format 9; 2 is known"),
-        (b'{"format": "quote-workbench-session", "format_version": "1"}', "must be 2"),
-        (b'{"format": "quote-workbench-session", "format_version": 0}', "must be 2"),
-        (b'{"format": "quote-workbench-session", "format_version": true}', "must be 2"),
+        (b'{"format": "quote-workbench-session", "format_version": 4}', "newer version"),
+        (b'{"format": "quote-workbench-session", "format_version": 9, "title": 3}', "format 9; 3 is known"),
+        (b'{"format": "quote-workbench-session", "format_version": "1"}', "must be 3"),
+        (b'{"format": "quote-workbench-session", "format_version": 0}', "must be 3"),
+        (b'{"format": "quote-workbench-session", "format_version": true}', "must be 3"),
         (b'{"format": "quote-workbench-session", "format_version": 1, "runs": 3}', "must be a valid array"),
         (b'{"format": "quote-workbench-session", "format_version": 1, "x": ' + b"[" * 900 + b"]" * 900 + b"}", ""),
         (b'{"format": "quote-workbench-session", "n": ' + b"9" * 5_000 + b"}", "no exported session"),

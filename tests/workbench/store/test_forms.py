@@ -5,15 +5,16 @@ from workbench.store.contents import SessionFile
 from workbench.store.migrations import STEPS
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "promotions"
+AS_OF = "calls"
 FORMS = {
     "Action": "kept replaced unquoted dropped",
+    "Answer": "purpose reply",
     "Cast": "label person role",
     "ChapterCoverage": "chapter_index level usable_quotes quote_words_per_claim quotes_per_claim target_words "
     "generation_mode",
     "ChapterDraft": "chapter_index effective_index title narrative key_excerpts core_claims coverage enforcement "
-    "blocks text fallback prompt_sha256 chapter_indices",
-    "ClientChoice": "kind model name replies every_call words_per_second",
+    "blocks text fallback prompt_sha256 chapter_indices attempt",
+    "ClientChoice": "kind model base_url name replies every_call words_per_second",
     "CoreClaim": "claim supporting_quote speaker_name quote_id",
     "CoverageLevel": "strong medium weak",
     "CoverageThresholds": "min_usable_words strong_quotes strong_words_per_claim medium_quotes medium_words_per_claim "
@@ -28,31 +29,37 @@ FORMS = {
     "EnforcementResult": "text replaced dropped decisions unproven warnings",
     "FiledPreset": "name thresholds",
     "FiledRun": "number started_at finished_at client model mode chapters quotations verdict fallbacks settings "
-    "edition certificate replies edits",
+    "edition certificate replies edits calls",
     "FiledSource": "sha256 size base64",
     "Finding": "whitelisted other_chapter part_of_whitelisted verbatim_not_whitelisted wrong_speaker "
-    "not_in_transcript unknown_reference not_whitelisted",
+    "not_in_transcript unknown_reference repeated not_whitelisted",
     "Glance": "key quotes rejected levels",
     "Heading": "level inlines",
     "LevelPlan": "target_words generation_mode excerpts",
     "ListBlock": "ordered items",
+    "MadeCall": "position number chapter_index purpose outcome finish_reason trouble missing client model usage "
+    "requests restarts started_at seconds first_token first_proven cost system prompt reply",
     "Material": "transcript evidence casts mends settings promotions",
     "MeaningWarning": "kind words raw_span quote_span",
     "Mend": "kind evidence_id was_quote was_speaker quote speaker",
     "MendKind": "transcript_words speaker trim",
-    "OpenChapter": "position chapter_index calls reply draft",
+    "OpenChapter": "position chapter_index calls reply draft answers",
     "OpenRun": "run_id session_id number state message owner leased_until stop_requested started_at recipe chapters",
+    "Outcome": "complete truncated refused transient fatal",
     "Paragraph": "inlines",
     "Place": "narrative own_excerpts core_claim",
     "Promotion": "evidence_id chapter_index claim_index quote speaker raw_span claim",
     "ProseKind": "lost_marks verbatim mention",
+    "Purpose": "first second simpler continuation",
     "Quote": "text quote_id raw_span speaker",
     "QuoteBlock": "quote",
     "Recipe": "material client chapters",
+    "Reply": "text missing outcome finish_reason trouble usage requests",
     "RunState": "running stopped failed",
+    "Sampling": "temperature seed most_tokens",
     "SessionFile": "format format_version title created_at transcript evidence settings casts mends promotions presets "
     "runs sources",
-    "Settings": "thresholds mode strict_narrative allow_fragments prompt_template",
+    "Settings": "thresholds mode strict_narrative allow_fragments prompt_template sampling second_attempt",
     "Source": "name sha256 size",
     "Span": "start end",
     "SpeakerRef": "speaker_id speaker_name speaker_role",
@@ -60,6 +67,7 @@ FORMS = {
     "StoredMend": "number mend made_at undone",
     "StoredPromotion": "number promotion made_at undone",
     "UnprovenProse": "kind words sentence paragraph span title",
+    "Usage": "input_tokens output_tokens thinking_tokens cached_tokens",
     "WarningKind": "negation hedge condition question reported_speech",
     "WhitelistQuote": "quote_id quote_text quote_canonical speaker source_evidence_ids chapter_indices match_spans "
     "raw_spans speaker_verified start_seconds",

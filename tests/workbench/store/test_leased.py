@@ -3,6 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from core.errors import BadInput
+from core.llm import Answer, Reply
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
 from workbench.store import (
@@ -19,15 +20,20 @@ REPLY = "half \ud800 \0 😀 \\ud800 </script>\r\n"
 
 
 def test_what_is_written_is_there_at_once(store: Store, opened: OpenRun) -> None:
-    """The call before it is made, the reply as it came, the chapter with its report."""
-    draft = making.chapter(1, text="half \ud800 a chapter")
+    """The call before it is made and once it was, the reply as it came, the chapter with its report."""
+    draft, made = making.chapter(1, text="half \ud800 a chapter"), making.call(1, text=REPLY)
     store.note_call(opened.run_id, "one", 1)
     store.note_call(opened.run_id, "one", 1)
+    store.put_call(opened.run_id, "one", made)
+    answered = making.stored_run(store, opened).chapters[1]
+    assert (answered.calls, answered.reply, answered.draft) == (2, None, None)
+    answer = Answer(purpose=made.purpose, reply=Reply(text=REPLY, finish_reason="STOP", usage=made.usage, requests=1))
+    assert answered.answers == (answer,)
     store.put_reply(opened.run_id, "one", 1, REPLY)
     paid = making.stored_run(store, opened).chapters[1]
     assert (paid.calls, paid.reply, paid.draft) == (2, REPLY, None)
     store.put_chapter(opened.run_id, "one", 1, draft)
-    expected = opened.chapters[1].model_copy(update={"calls": 2, "reply": REPLY, "draft": draft})
+    expected = paid.model_copy(update={"draft": draft})
     assert making.stored_run(store, opened).chapters == (opened.chapters[0], expected, opened.chapters[2])
 
 
@@ -35,10 +41,13 @@ def test_a_chapter_that_is_done_stays_as_it_is(store: Store, opened: OpenRun) ->
     """It is not called again, and no other text takes its place; to store the same again is no harm."""
     making.write_all(store, opened)
     before = making.stored_run(store, opened)
+    store.put_call(opened.run_id, "one", making.call(0, text="reply 0"))
     store.put_reply(opened.run_id, "one", 0, "reply 0")
     store.put_chapter(opened.run_id, "one", 0, making.chapter(0))
     for attempt in (
         lambda: store.note_call(opened.run_id, "one", 0),
+        lambda: store.put_call(opened.run_id, "one", making.call(0, text="another")),
+        lambda: store.put_call(opened.run_id, "one", making.call(0, 2)),
         lambda: store.put_reply(opened.run_id, "one", 0, "another"),
         lambda: store.put_chapter(opened.run_id, "one", 0, making.chapter(0, "Others.")),
     ):
@@ -53,6 +62,7 @@ def test_a_chapter_that_is_not_of_the_run(store: Store, opened: OpenRun, positio
     """Says so; nothing is stored."""
     for attempt in (
         lambda: store.note_call(opened.run_id, "one", position),
+        lambda: store.put_call(opened.run_id, "one", making.call(0).model_copy(update={"position": position})),
         lambda: store.put_reply(opened.run_id, "one", position, "a"),
         lambda: store.put_chapter(opened.run_id, "one", position, making.chapter(0)),
     ):
@@ -77,11 +87,13 @@ def test_a_finished_run_is_moved(store: Store, opened: OpenRun, query: Query) ->
 
 
 def test_a_run_can_be_finished_with_the_chapters_that_are_done(store: Store, opened: OpenRun) -> None:
-    """Those and their replies, and no others."""
+    """Those and their replies, and no others; all its calls, those of what it does not have after the others."""
+    paid = making.call(1, text="paid, but not written", trouble="half \ud800")
+    for call in (making.call(0), making.call(2), making.call(2, 2), paid):
+        store.put_call(opened.run_id, "one", call)
     for position in (0, 2):
         store.put_reply(opened.run_id, "one", position, f"reply {position}")
         store.put_chapter(opened.run_id, "one", position, making.chapter(position))
-    store.put_reply(opened.run_id, "one", 1, "paid, but not written")
     whole = making.run(opened.session_id)
     with pytest.raises(Conflict, match="does not hold the chapters that are written"):
         store.finish_run(opened.run_id, "one", whole)
@@ -91,6 +103,16 @@ def test_a_run_can_be_finished_with_the_chapters_that_are_done(store: Store, ope
     assert summary.chapters == 2
     assert store.run(summary.run_id).edition == kept.edition
     assert store.replies(summary.run_id) == ("reply 0", "reply 2")
+    assert store.calls(summary.run_id) == (
+        making.call(0),
+        making.call(2).model_copy(update={"position": 1}),
+        making.call(2, 2).model_copy(update={"position": 1}),
+        paid.model_copy(update={"position": 2}),
+    )
+    assert store.calls(summary.run_id, 1) == store.calls(summary.run_id)[1:3]
+    assert [entry.facts for entry in store.ledger(opened.session_id)] == [
+        call.facts for call in store.calls(summary.run_id)
+    ]
 
 
 def test_a_run_that_cannot_be_finished_stays_open(store: Store, opened: OpenRun) -> None:
@@ -132,6 +154,7 @@ LOSSES: dict[str, Callable[[Store, OpenRun], object]] = {
 WRITES: dict[str, Callable[[Store, str, str], object]] = {
     "renew": lambda store, run_id, owner: store.renew_lease(run_id, owner, 60),
     "call": lambda store, run_id, owner: store.note_call(run_id, owner, 1),
+    "made call": lambda store, run_id, owner: store.put_call(run_id, owner, making.call(1, text="late")),
     "reply": lambda store, run_id, owner: store.put_reply(run_id, owner, 1, "late"),
     "chapter": lambda store, run_id, owner: store.put_chapter(run_id, owner, 1, making.chapter(1, "late")),
     "release": lambda store, run_id, owner: store.release_run(run_id, owner, RunState.FAILED, "late"),
@@ -147,11 +170,12 @@ def test_who_lost_the_lease_writes_nothing(
     opened = store.begin_run(ready.session_id, making.recipe(ready), number=1, owner="one", seconds=0)
     store.put_chapter(opened.run_id, "one", 0, making.chapter(0))
     lose(store, opened)
-    before = [query(f"SELECT * FROM {table}") for table in ("open_runs", "open_chapters", "runs", "sessions")]  # noqa: S608
+    tables = ("open_runs", "open_chapters", "runs", "sessions", "calls", "call_texts")
+    before = [query(f"SELECT * FROM {table}") for table in tables]  # noqa: S608 - names of tables
     for write in WRITES.values():
         for owner in ("one", "", "three"):
             with pytest.raises(LostLease, match="stopped, taken over or removed") as caught:
                 write(store, opened.run_id, owner)
             assert caught.value.run_id == opened.run_id
-    after = [query(f"SELECT * FROM {table}") for table in ("open_runs", "open_chapters", "runs", "sessions")]  # noqa: S608
+    after = [query(f"SELECT * FROM {table}") for table in tables]  # noqa: S608 - names of tables
     assert after == before

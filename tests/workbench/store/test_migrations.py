@@ -8,8 +8,20 @@ from time import sleep
 import pytest
 from sqlite_utils import Database, Migrations
 
+from core.llm import Answer, Purpose, Reply, WritingMode
+from core.settings import Settings
 from tests.workbench.store import making
-from workbench.store import BackupFailed, DiskFailed, NewerDatabase, NotADatabase, Run, Store, UnreachableDatabase, runs
+from workbench.store import (
+    BackupFailed,
+    DiskFailed,
+    NewerDatabase,
+    NotADatabase,
+    OpenChapter,
+    Run,
+    Store,
+    UnreachableDatabase,
+    runs,
+)
 from workbench.store.migrations import MIGRATION_SET, STEPS, migrations
 
 SESSION = (
@@ -37,6 +49,35 @@ def with_a_run(path: Path, before: str) -> Run:
         run = run.model_copy(update={"summary": run.summary.model_copy(update={"run_id": "then", "number": 1})})
         runs.write(connection, run, ["a reply", None, "another"])
         connection.commit()
+    return run
+
+
+# All that it had tables for.
+OF_THAT_PROGRAM = (
+    *("sources", "sessions", "casts", "mends", "promotions", "presets", "runs", "chapters", "replies", "edits"),
+    *("open_runs", "open_recipes", "open_chapters"),
+)
+
+# An open run as the program before calls left it, killed: a chapter done, one with its reply, one not begun.
+LEFT_OPEN = (
+    "INSERT INTO open_runs VALUES ('left', 'old', 2, '2026-01-01T00:00:00Z', NULL, NULL, 'running', '', 'gone', 0, 0)",
+    """INSERT INTO open_recipes VALUES ('left', '{"material": {"transcript": null, "evidence": null, "casts": [],
+    "mends": [], "settings": {"mode": "quote", "strict_narrative": true}, "promotions": []}, "client":
+    {"kind": "scripted", "model": null, "name": "replies.json", "replies": ["one", "two", "three"],
+    "every_call": false, "words_per_second": null}, "chapters": [0, 1, 2]}')""",
+    """INSERT INTO open_chapters SELECT 'left', 0, 0, 1, '"one"', content FROM chapters WHERE position = 0""",
+    """INSERT INTO open_chapters VALUES ('left', 1, 1, 2, '"half \\ud800"', NULL), ('left', 2, 2, 0, NULL, NULL)""",
+)
+
+
+def left_by_the_program_before_calls(path: Path) -> Run:
+    """Make a database of that program, in its forms, with a finished run, which this returns, and an open one."""
+    run = with_a_run(path, "calls")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE runs SET settings = json_remove(settings, '$.sampling', '$.second_attempt')")
+        connection.execute("UPDATE chapters SET content = json_remove(content, '$.attempt')")
+        for statement in LEFT_OPEN:
+            connection.execute(statement)
     return run
 
 
@@ -92,11 +133,56 @@ def test_an_older_file_keeps_its_runs(tmp_path: Path, before: str) -> None:
     assert names_in(backup) == list(STEPS)[: list(STEPS).index(before)]
     session = store.session("old")
     assert (store.open_run("old"), store.edits("then"), store.promotions("old")) == (None, (), ())
+    assert store.calls("then") == ()
     opened = store.begin_run("old", making.recipe(session, chapters=1), number=2, owner="a", seconds=60)
+    store.put_call(opened.run_id, "a", making.call(0))
     store.put_chapter(opened.run_id, "a", 0, making.chapter(0))
     assert store.finish_run(opened.run_id, "a", making.run("old", chapters=1)).number == 2
     assert store.add_edit("then", 0, "Words of now.", after=0).number == 1
     assert store.add_promotion("old", making.promotion("promoted-1")).number == 1
+
+
+def test_what_was_left_before_calls_were_kept_goes_on(tmp_path: Path) -> None:
+    """After a backup: the finished run is the same, the open one has its chapter, and the reply that was paid for is
+    the first answer; a call is kept beside it, and the run is finished with its calls."""
+    run = left_by_the_program_before_calls(tmp_path / "workbench.db")
+    with closing(sqlite3.connect(tmp_path / "workbench.db")) as connection:
+        before = {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in OF_THAT_PROGRAM}  # noqa: S608
+    store = Store(tmp_path / "workbench.db")
+    opened = store.open_run("old")
+    assert opened is not None
+    for path in (store.path, *backups(tmp_path)):
+        with closing(sqlite3.connect(path)) as connection:
+            found = {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in OF_THAT_PROGRAM}  # noqa: S608
+        assert found == before
+    assert store.run("then") == run
+    assert store.replies("then") == ("a reply", None, "another")
+    assert store.calls("then") == store.calls("left") == store.ledger("old") == ()
+    done, answered, untouched = opened.chapters
+    assert (done.draft, done.reply) == (run.edition.chapters[0], "one")
+    assert answered == OpenChapter(
+        position=1,
+        chapter_index=1,
+        calls=2,
+        reply="half \ud800",
+        draft=None,
+        answers=(Answer(purpose=Purpose.FIRST, reply=Reply(text="half \ud800")),),
+    )
+    assert (untouched.answers, untouched.draft) == ((), None)
+    assert opened.recipe.material.settings == Settings(mode=WritingMode.QUOTE, strict_narrative=True)
+    assert opened.recipe.client.base_url == ""
+    progress = store.open_run_progress("old")
+    assert progress is not None
+    assert [(one.answered, one.done) for one in progress.chapters] == [(True, True), (True, False), (False, False)]
+    store.lease_run("left", "a", 60)
+    call = making.call(2, text="three")
+    store.put_call("left", "a", call)
+    for position in (1, 2):
+        store.put_chapter("left", "a", position, making.chapter(position))
+    store.finish_run("left", "a", making.run("old"))
+    assert store.replies("left") == ("one", "half \ud800", None)
+    assert store.calls("left") == (call,)
+    assert [(entry.run_number, entry.mode) for entry in store.ledger("old")] == [(2, "quote")]
 
 
 def test_an_earlier_backup_is_never_overwritten(tmp_path: Path) -> None:

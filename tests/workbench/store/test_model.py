@@ -51,6 +51,7 @@ def state_of(store: Store, name: str) -> dict[str, Any]:
         "promotions": [(one.promotion, one.undone) for one in store.promotions(name)],
         "runs": [(store.run(one.run_id).certificate, store.replies(one.run_id)) for one in store.runs(name)],
         "edits": edits_of(store, name),
+        "calls": [(one.run_number, one.facts) for one in store.ledger(name)],
     }
 
 
@@ -93,6 +94,7 @@ class StoreMachine(RuleBasedStateMachine):
             "promotions": [],
             "runs": [],
             "edits": [],
+            "calls": [],
         }
         self.to_redo[session.session_id] = []
         return session.session_id
@@ -184,8 +186,11 @@ class StoreMachine(RuleBasedStateMachine):
     def add_run(self, name: str, certificate: str, replies: list[str | None]) -> None:
         """A run."""
         if not self.is_gone(name):
-            self.store.add_run(name, making.run(name, certificate), replies)
+            made = [making.call(position, text=reply or "") for position, reply in enumerate(replies)]
+            stored = self.store.add_run(name, making.run(name, certificate), replies, made)
+            assert list(self.store.calls(stored.run_id)) == made
             self.model[name]["runs"].append((certificate, tuple(replies)))
+            self.model[name]["calls"] += [(stored.number, call.facts) for call in made]
 
     @rule(name=sessions, evidence=EVIDENCE)
     def promote(self, name: str, evidence: str) -> None:

@@ -206,6 +206,8 @@ def test_a_month_after_it_was_deleted_a_session_goes_for_good(store: Store, full
         "edits",
         "open_runs",
         "open_chapters",
+        "calls",
+        "call_texts",
     )
     for table in ("sources", *held):
         assert query(f"SELECT count(*) FROM {table}") == [(0,)], table  # noqa: S608 - names of tables
@@ -264,6 +266,7 @@ def test_an_unknown_session_is_said_to_be_unknown(store: Store, session: Session
         lambda: store.open_run(asked),
         lambda: store.begin_run(asked, making.recipe(session), number=1, owner="a", seconds=1),
         lambda: store.promotions(asked),
+        lambda: store.ledger(asked),
         lambda: store.add_promotion(asked, making.promotion("promoted-1")),
         lambda: store.export(asked),
         lambda: store.note_glance(asked, Glance(key="", quotes=0, rejected=0, levels=())),

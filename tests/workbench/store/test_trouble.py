@@ -26,7 +26,7 @@ from workbench.store import (
 from workbench.store.trouble import translated
 
 ROOT = Path(__file__).parents[3]
-DURING_A_RUN = ("reply", "chapter", "finish", "edit")
+DURING_A_RUN = ("call", "reply", "chapter", "finish", "edit")
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="permissions and limits are POSIX's")
 
 
@@ -159,6 +159,7 @@ def test_whatever_page_is_damaged_what_is_read_is_right_or_refused(store: Store,
     opened = store.begin_run(
         full.session_id, making.recipe(full, replies=("a reply",) * 900), number=2, owner="a", seconds=60
     )
+    store.put_call(opened.run_id, "a", making.call(0, text="a reply " * 900))
     store.put_reply(opened.run_id, "a", 0, "a reply " * 900)
     store.put_chapter(opened.run_id, "a", 0, making.chapter(0, "Words. " * 900))
     whole = store.path.read_bytes()
@@ -173,6 +174,10 @@ def test_whatever_page_is_damaged_what_is_read_is_right_or_refused(store: Store,
         lambda: store.open_run(full.session_id),
         lambda: store.edits(run.run_id),
         lambda: store.promotions(full.session_id),
+        lambda: store.calls(run.run_id),
+        lambda: store.calls(opened.run_id),
+        lambda: store.ledger(full.session_id),
+        lambda: store.open_run_progress(full.session_id),
         lambda: store.export(full.session_id),
     ]
     right = [ask() for ask in asked]

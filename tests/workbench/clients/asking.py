@@ -1,0 +1,44 @@
+"""What the tests ask of every client, and what they hear."""
+
+from core.errors import ServiceError
+from core.llm import ChapterBrief, GenerationRequest, Reply, Restart, StreamingClient, Waiting, WritingMode
+
+BRIEF = ChapterBrief(
+    title="Brass",
+    claims=(),
+    quotes=(),
+    excerpts=(),
+    target_words=600,
+    generation_mode="full",
+    mode=WritingMode.REFERENCE,
+)
+ASKED = GenerationRequest(chapter_index=0, brief=BRIEF, prompt="Write about brass.")
+
+
+def heard(client: StreamingClient, *, streams: bool) -> tuple[Reply, int]:
+    """Return a reply and how often it began anew; its text is that of the pieces since."""
+    if not streams:
+        return client.generate(ASKED), 0
+    pieces: list[str] = []
+    restarts = 0
+    *events, reply = client.stream(ASKED)
+    for came in events:
+        if isinstance(came, str):
+            pieces.append(came)
+        elif isinstance(came, Restart):
+            restarts += 1
+            pieces.clear()
+        else:
+            assert isinstance(came, Waiting)
+            assert came.why
+    assert isinstance(reply, Reply)
+    assert reply.text == "".join(pieces)
+    return reply, restarts
+
+
+def ends_of(client: StreamingClient, *, streams: bool = True) -> Reply | ServiceError:
+    """Return how a call ends."""
+    try:
+        return heard(client, streams=streams)[0]
+    except ServiceError as error:
+        return error

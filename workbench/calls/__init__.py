@@ -1,0 +1,25 @@
+"""Calls to clients: made, measured, and given the form in which they are kept, whoever makes them.
+
+A call that failed is kept as well: what it took was spent. Whoever makes calls keeps each before anything is done to
+its reply.
+"""
+
+from workbench.calls.begun import STOPPED, BegunCall, MakeGate, Place, in_words
+from workbench.calls.events import Came, events_of
+from workbench.calls.making import answers_of, asks_again, has_failed, make_call, make_ready, write_with_calls
+
+__all__ = [
+    "STOPPED",
+    "BegunCall",
+    "Came",
+    "MakeGate",
+    "Place",
+    "answers_of",
+    "asks_again",
+    "events_of",
+    "has_failed",
+    "in_words",
+    "make_call",
+    "make_ready",
+    "write_with_calls",
+]

@@ -1,0 +1,106 @@
+"""What a run will take, before anything is sent."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from decimal import Decimal
+
+from core.line import Line
+from core.llm import GenerationRequest, Usage, WritingMode
+from core.pipeline import chapters_to_write
+from core.prompt import format_excerpts_markdown
+from core.record import Record
+from core.request import request_of
+from core.settings import Settings
+from workbench.pricing import cost_of
+from workbench.store import ClientChoice
+
+CountTokens = Callable[[GenerationRequest], int | None]
+
+_CHARACTERS = 4  # to a token
+_TOKENS_TO_TWO_WORDS = 3
+
+
+class Amount(Record):
+    """So many calls with so many tokens; `cost` is in USD, None where the price is not known."""
+
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    cost: Decimal | None
+
+
+class Estimate(Amount):
+    """What a run takes with one call for each chapter, and at `most` with a second attempt for each.
+
+    `is_counted` tells whether the service counted the tokens in; else a token is four characters. What a model thinks
+    before it writes is in neither, and nor is what a failure makes necessary.
+    """
+
+    most: Amount
+    is_counted: bool = False
+
+
+def _tokens_of(text: str) -> int:
+    return -(-len(text) // _CHARACTERS)
+
+
+def _written_for(request: GenerationRequest) -> int:
+    """Return how many tokens a reply is expected to have: the narrative, the excerpts and the core claims."""
+    brief = request.brief
+    narrative = -(-brief.target_words * _TOKENS_TO_TWO_WORDS // 2)
+    claims = "".join(claim.claim for claim in brief.claims)
+    return narrative + _tokens_of(format_excerpts_markdown(list(brief.excerpts))) + _tokens_of(claims)
+
+
+def _has_second_attempts(settings: Settings) -> bool:
+    return settings.second_attempt and settings.mode is not WritingMode.FREE
+
+
+def _together(amounts: Iterable[Amount]) -> Amount:
+    found = list(amounts)
+    costs = [amount.cost for amount in found]
+    return Amount(
+        calls=sum(amount.calls for amount in found),
+        input_tokens=sum(amount.input_tokens for amount in found),
+        output_tokens=sum(amount.output_tokens for amount in found),
+        cost=None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0)),
+    )
+
+
+def estimate_of(
+    line: Line,
+    chapters: Sequence[int] | None,
+    choice: ClientChoice,
+    *,
+    again: bool,
+    count: CountTokens | None = None,
+    at: datetime | None = None,
+) -> Estimate:
+    """Return what writing these chapters will take; they count from 0 as in the evidence map, None means all.
+
+    Nothing is sent. With `again` the client can be asked a second time for a chapter; whether that is done, the
+    settings say: it is not for free writing, and not where second attempts are off. `count` counts the tokens of a
+    request where a service is asked for that; what it raises is raised. Prices are those of the moment `at`, now where
+    it is None. Raises UnknownChapter, and SettingsError where the prompt's template lacks something.
+    """
+
+    def one_call(given: int, written: int) -> Amount:
+        cost = cost_of(Usage(input_tokens=given, output_tokens=written), choice, at=at)
+        return Amount(calls=1, input_tokens=given, output_tokens=written, cost=cost)
+
+    found = (request_of(line, index) for index in chapters_to_write(line, chapters))
+    requests = [request for request in found if request is not None]
+    counts = [None if count is None else count(request) for request in requests]
+    first: list[Amount] = []
+    second: list[Amount] = []
+    for request, counted in zip(requests, counts, strict=True):
+        given = _tokens_of(request.system + request.prompt) if counted is None else counted
+        written = _written_for(request)
+        first.append(one_call(given, written))
+        second.append(one_call(given + written, written))
+    least = _together(first)
+    return Estimate(
+        **least.model_dump(),
+        most=_together([*first, *second]) if again and _has_second_attempts(line.settings) else least,
+        is_counted=requests != [] and None not in counts,
+    )
