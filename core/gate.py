@@ -12,9 +12,9 @@ from core.enforcement.enforcer import Enforcer
 from core.enforcement.judge import Judge
 from core.portions import Portion, Portions
 from core.rendering import BlockStream
-from core.reply import Unwrapper
 from core.speakers import Roster
 from core.transcript import TranscriptPair
+from core.unwrapping import Unwrapper
 from core.whitelist import WhitelistQuote
 
 

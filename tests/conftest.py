@@ -74,8 +74,8 @@ def is_alone(config: pytest.Config) -> bool:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than there are cores: browsers, databases and processes to be killed are waited for."""
-    return (os.cpu_count() or 1) + 1
+    """Return two workers more than there are cores: browsers, servers, databases and processes are waited for."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -86,9 +86,13 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         config.option.numprocesses = 0
 
 
-def comes_late(item: pytest.Item) -> int:
-    """Return the place of a test in the queue: what takes longest comes first, so that no worker ends alone."""
-    return next((place for place, marker in enumerate(LONGEST) if item.get_closest_marker(marker)), len(LONGEST))
+def comes_late(item: pytest.Item) -> tuple[int, int, str]:
+    """Return the place of a test in the queue: what takes longest comes first, so that no worker ends alone.
+
+    Of the rest the files with the most to read are taken for those with the most to do.
+    """
+    marked = next((place for place, marker in enumerate(LONGEST) if item.get_closest_marker(marker)), len(LONGEST))
+    return marked, -item.path.stat().st_size, str(item.path)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -229,6 +229,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(server: Server, visit: Ope
     expect(page.locator(".wb-open-run")).to_contain_text(
         "Run 1 was interrupted, because the program ended while it was written; 1 of 6 chapters is done."
     )
+    expect(page.locator(".wb-steps li")).to_have_count(CHAPTERS)
     states = page.locator(".wb-steps li").evaluate_all("steps => steps.map(step => step.className)")
     assert states == ["done", "broken", *["waiting"] * (CHAPTERS - 2)]
 

@@ -12,8 +12,9 @@ from core.finishing import finish_chapter
 from core.gate import ReplyGate
 from core.line import Line
 from core.llm import WritingMode
-from core.reply import Unwrapper, unwrap_reply
+from core.reply import unwrap_reply
 from core.settings import Settings
+from core.unwrapping import Unwrapper
 from tests.conftest import SAMPLE
 from tests.golden import CASES, cases
 

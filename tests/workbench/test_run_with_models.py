@@ -447,12 +447,19 @@ def test_a_terminal_shows_how_much_has_come(run: Callable[..., Outcome], monkeyp
     assert re.match(rf"{where}1 word\r +{where}", said_once)
 
 
+# Whoever is started in the background of a script is born deaf to Ctrl-C.
+INTERRUPTIBLE = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from workbench.__main__ import main; main()"
+)
+
+
 def test_an_interrupt_ends_the_call_and_keeps_the_others(tmp_path: Path) -> None:
     """Ctrl-C closes the connection; what was answered is in the folder of calls, and the next run goes on. The call
     that was stopped is kept as what it is: sent, at a price that nobody knows. No other command has the folder
     meanwhile."""
     calls = tmp_path / "calls"
-    command = [sys.executable, "-m", "workbench", "run", TALK, MAP, "--client", "gemini"]
+    command = [sys.executable, "-c", INTERRUPTIBLE, "run", TALK, MAP, "--client", "gemini"]
     kept = ["--out", str(tmp_path / "out"), "--debug", str(calls)]
     with Server(from_the(2, lambda _: Script((), End.HANG))) as server:
         environment = {**os.environ, "GEMINI_API_KEY": CANARY, "GOOGLE_GEMINI_BASE_URL": server.url}
