@@ -119,8 +119,8 @@ def without(
     """Return the edits that take stretches out of a text and mend what is left: span to what is written there.
 
     `standing` are the places where quotations that stay begin; with `lead_ins` the words go too that only name who
-    said what went. Spans are code points, half-open. Blanks that are left
-    beside each other are the writer's to make one.
+    said what went. Spans are code points, half-open. Blanks that are left beside each other are the writer's to make
+    one.
     """
     edits: dict[Span, str] = {}
     for gap in _gaps(text, gone):

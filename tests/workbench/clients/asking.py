@@ -1,8 +1,21 @@
-"""What the tests ask of every client, and what they hear."""
+"""What the tests ask of every client, what they hear, and how a table says that a call ends."""
+
+from typing import NamedTuple
 
 from core.errors import ServiceError
-from core.llm import ChapterBrief, GenerationRequest, Reply, Restart, StreamingClient, Waiting, WritingMode
+from core.llm import (
+    ChapterBrief,
+    GenerationRequest,
+    Outcome,
+    Reply,
+    Restart,
+    StreamingClient,
+    Usage,
+    Waiting,
+    WritingMode,
+)
 
+NOTHING = Usage()
 BRIEF = ChapterBrief(
     title="Brass",
     claims=(),
@@ -13,6 +26,26 @@ BRIEF = ChapterBrief(
     mode=WritingMode.REFERENCE,
 )
 ASKED = GenerationRequest(chapter_index=0, brief=BRIEF, prompt="Write about brass.")
+
+
+class Ends(NamedTuple):
+    """How a call ends that was answered."""
+
+    outcome: Outcome
+    text: str
+    finish: str
+    says: str = ""
+    usage: Usage = NOTHING
+    requests: int = 1
+    restarts: int = 0
+
+
+class Fails(NamedTuple):
+    """How a call ends that was not."""
+
+    kind: type[ServiceError]
+    says: str
+    requests: int = 1
 
 
 def heard(client: StreamingClient, *, streams: bool) -> tuple[Reply, int]:

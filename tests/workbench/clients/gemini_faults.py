@@ -14,7 +14,6 @@ from core.errors import (
     NetworkTrouble,
     QuotaExceeded,
     RequestRefused,
-    ServiceError,
     ServiceTrouble,
     TimedOut,
 )
@@ -34,10 +33,10 @@ from tests.wire.gemini import (
     usage,
 )
 from tests.wire.server import End, Script, said, whole
+from tests.workbench.clients.asking import NOTHING, Ends, Fails
 
 CANARY = "AIzaCanary-8Qw2Zx5Cv7Bn9Mk1Lp3Ok6Ij"  # the key of these tests, which nobody may ever read
 PAGE = "<!doctype html><html><body><h1>Bad Gateway</h1><script>alert(1)</script></body></html>"
-NOTHING = Usage()
 # Times of a client's patience, in seconds. Short are those that nothing else can end, whatever the machine does
 # meanwhile; where a reply has to come in time, there is room for it.
 NO_LIMITS: dict[str, float] = {}
@@ -46,26 +45,6 @@ LITTLE_SILENCE = {"read_seconds": 0.8}
 PAUSE = 0.28  # three of them are longer than that
 NO_TIME = {"deadline": 0.5}
 SILENT_BUT_FOR_THE_TIME = {"read_seconds": 0.1, **NO_TIME}
-
-
-class Ends(NamedTuple):
-    """How a call ends that was answered."""
-
-    outcome: Outcome
-    text: str
-    finish: str
-    says: str = ""
-    usage: Usage = NOTHING
-    requests: int = 1
-    restarts: int = 0
-
-
-class Fails(NamedTuple):
-    """How a call ends that was not."""
-
-    kind: type[ServiceError]
-    says: str
-    requests: int = 1
 
 
 class Fault(NamedTuple):

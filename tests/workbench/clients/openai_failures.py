@@ -13,6 +13,7 @@ from core.errors import (
 )
 from tests.wire.openai import answered, chunk, event, failed, streamed, trouble
 from tests.wire.server import End, Script, said, whole
+from tests.workbench.clients.asking import Fails
 from tests.workbench.clients.openai_faults import (
     BODY,
     CANARY,
@@ -23,7 +24,6 @@ from tests.workbench.clients.openai_faults import (
     OPEN,
     PAGE,
     SSE,
-    Fails,
     Fault,
     not_expected,
 )

@@ -9,37 +9,16 @@ from typing import NamedTuple
 
 from core.errors import (
     KeyRefused,
-    ServiceError,
     ServiceTrouble,
     TimedOut,
 )
 from core.llm import Outcome, Usage
 from tests.wire.openai import DONE, answered, chunk, completed, event, failed, streamed, trouble, usage, used
 from tests.wire.server import End, Script, said, whole
+from tests.workbench.clients.asking import NOTHING, Ends, Fails
 
 CANARY = "sk-Canary+8Qw2/Zx5Cv7Bn9Mk1Lp3Ok6Ij=="  # the key of these tests, which nobody may ever read
 PAGE = "<!doctype html><html><body><h1>Bad Gateway</h1><script>alert(1)</script></body></html>"
-NOTHING = Usage()
-
-
-class Ends(NamedTuple):
-    """How a call ends that was answered."""
-
-    outcome: Outcome
-    text: str
-    finish: str
-    says: str = ""
-    usage: Usage = NOTHING
-    requests: int = 1
-    restarts: int = 0
-
-
-class Fails(NamedTuple):
-    """How a call ends that was not."""
-
-    kind: type[ServiceError]
-    says: str
-    requests: int = 1
 
 
 class Fault(NamedTuple):

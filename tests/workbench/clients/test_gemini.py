@@ -13,7 +13,7 @@ from core.errors import NetworkTrouble, ServiceError, ServiceTrouble
 from core.llm import Outcome, Reply, Waiting
 from tests.wire.gemini import answered, chunk, event, page, streamed
 from tests.wire.server import End, Request, Script, in_turn, said
-from tests.workbench.clients.asking import ASKED, ends_of, heard
+from tests.workbench.clients.asking import ASKED, Ends, Fails, ends_of, heard
 from tests.workbench.clients.gemini_asking import QUICK, asking
 from tests.workbench.clients.gemini_faults import (
     CANARY,
@@ -22,8 +22,6 @@ from tests.workbench.clients.gemini_faults import (
     OPEN,
     PAGE,
     WHOLE,
-    Ends,
-    Fails,
     Fault,
 )
 

@@ -14,7 +14,7 @@ from core.errors import RequestRefused, ServiceError
 from core.llm import GenerationRequest, Outcome, Reply, Waiting
 from tests.wire.openai import DONE, chunk, completed, event, failed, streamed, trouble
 from tests.wire.server import End, Script, Server, in_turn, whole
-from tests.workbench.clients.asking import heard
+from tests.workbench.clients.asking import Ends, Fails, heard
 from tests.workbench.clients.openai_asking import ASKED, QUICK, asking
 from tests.workbench.clients.openai_failures import FAILURES
 from tests.workbench.clients.openai_faults import (
@@ -24,8 +24,6 @@ from tests.workbench.clients.openai_faults import (
     GOOD,
     OPEN,
     WHOLE,
-    Ends,
-    Fails,
     Fault,
 )
 from workbench.clients.retrying import Patience
