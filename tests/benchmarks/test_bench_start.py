@@ -15,7 +15,7 @@ from tests.benchmarks.corpus import evidence_map, make_corpus
 pytestmark = pytest.mark.benchmark
 
 ROUNDS = 8
-TRIES = 4  # a neighbour may disturb one measure, not all
+TRIES = 6  # a neighbour may disturb one measure, not all
 MOST = 2
 
 
