@@ -9,7 +9,8 @@ WorkbenchError
 │   ├── EvidenceError     an evidence map with problems, all of them listed
 │   ├── SettingsError     unknown or impossible settings
 │   ├── UnknownChapter    a chapter number that does not exist
-│   └── EditionError      an edition that cannot be read
+│   ├── EditionError      an edition that cannot be read
+│   └── ResultsError      query results that cannot be read
 ├── ClientError           the model, or what stands in for it, failed
 │   ├── OutOfReplies      a scripted client was called more often than it has replies
 │   └── ServiceError      a service that a model is asked through; each says how the call ended and what to do
@@ -71,6 +72,10 @@ class UnknownChapter(BadInput):
 
 class EditionError(BadInput):
     """An edition, draft or certificate that cannot be read."""
+
+
+class ResultsError(BadInput):
+    """Query results that cannot be read, all their problems listed."""
 
 
 class ClientError(WorkbenchError):

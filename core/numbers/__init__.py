@@ -1,0 +1,1 @@
+"""Numbers: every numeric claim has a source and a query id, and the value is right."""
