@@ -117,8 +117,8 @@ def test_memory_is_bounded(sample: Line, piece: str) -> None:
     """A block that never ends is closed after 64 KB, in the gate and in the batch alike."""
     reply = piece * (2 * LONGEST_BLOCK // len(piece))
     gate, shown, most = gate_for(sample), "", 0
-    for start in range(0, len(reply), 512):
-        shown += gate.feed(reply[start : start + 512])
+    for start in range(0, len(reply), 2048):
+        shown += gate.feed(reply[start : start + 2048])
         most = max(most, gate.held)
     assert most <= LONGEST_BLOCK
     assert shown + gate.finish() == batch(sample, reply)
