@@ -107,6 +107,8 @@ class CitedNumber(Record):
     data_source: str = ""
     query_ids: tuple[str, ...] = ()
     result_rows: tuple[int, ...] = ()
+    source_span: Span | None = None
+    id_spans: tuple[Span, ...] = ()
     issue: IssueCode | None = None
 
 

@@ -1,0 +1,192 @@
+"""Which citation covers which number: by sentence, and by list or paragraph where the rules say so."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.numbers.citations.lead_ins import LeadIn, find_in_brackets
+from core.numbers.citations.sources import Sources
+from core.numbers.claims.sentences import Sentence
+from core.numbers.marks import Marks, PrefixAt
+from core.numbers.patterns import FoundId
+from core.numbers.records import NumericClaim
+from core.numbers.rules import CitationRules
+from core.span import Span
+
+_MOST_TOGETHER = 8  # ids that stand together for one number
+_BETWEEN_IDS = frozenset(("", ",", ";", "&", "and", ", and"))
+
+
+class Citation(NamedTuple):
+    """What stands for a number: an allowed prefix or a lead-in, or neither, and its ids.
+
+    `within` is the stretch in which an id was looked for, `source` where the prefix or lead-in stands.
+    """
+
+    prefix: str
+    lead_in: LeadIn | None
+    ids: tuple[FoundId, ...]
+    within: Span
+    source: Span | None = None
+
+
+class _Segment(NamedTuple):
+    """A stretch of a sentence that one prefix or lead-in governs; its ids are `first_id` up to `last_id` of all."""
+
+    mark: PrefixAt | LeadIn
+    span: Span
+    first_id: int
+    last_id: int
+
+
+def _in_stretch(starts: Sequence[int], span: Span) -> tuple[int, int]:
+    return bisect_left(starts, span.start), bisect_left(starts, span.end)
+
+
+def _owners(positions: Sequence[int], marks: Sequence[PrefixAt | LeadIn], narrative: str) -> list[int]:
+    """Return which mark each number belongs to: the last before it, else the first after it.
+
+    Where the first number stands before all marks and these stand in brackets ("58.3% (Per LMIS: ...)"), each number
+    belongs to the first mark after it, else to the last before.
+    """
+    if not positions or len(marks) < 2:
+        return [0] * len(positions)
+    starts = [mark.span.start for mark in marks]
+    first = starts[0]
+    before = narrative[max(0, first - 4) : first].rstrip(" *_")
+    if positions[0] < first and (before.endswith(("(", "[")) or narrative[first] in "(["):
+        return [min(bisect_right(starts, at), len(starts) - 1) for at in positions]
+    return [max(bisect_right(starts, at) - 1, 0) for at in positions]
+
+
+def _that_count(marks: list[PrefixAt | LeadIn], positions: Sequence[int], narrative: str) -> list[PrefixAt | LeadIn]:
+    """Return the marks that cut a sentence: not a lead-in that governs no number, nor a doubtful one after a prefix."""
+    if len(marks) < 2:
+        return marks
+    kept: list[PrefixAt | LeadIn] = []
+    after_prefix = False
+    for mark in marks:
+        after_prefix = after_prefix or isinstance(mark, PrefixAt)
+        if isinstance(mark, PrefixAt) or mark.firm or not after_prefix:
+            kept.append(mark)
+    if not positions:
+        return kept
+    used = set(_owners(positions, kept, narrative))
+    return [mark for index, mark in enumerate(kept) if isinstance(mark, PrefixAt) or index in used]
+
+
+class Found(NamedTuple):
+    """Everything that was found in a narrative: its sentences, prefixes and ids, and lead-ins."""
+
+    narrative: str
+    sentences: Sequence[Sentence]
+    marks: Marks
+    lead_ins: Sequence[LeadIn]
+
+
+class _Scopes:
+    """Assigns citations to the numbers of one narrative."""
+
+    def __init__(self, found: Found, sources: Sources) -> None:
+        self._narrative = found.narrative
+        self._sources = sources
+        self._marks = sorted([*found.marks.prefixes, *found.lead_ins], key=lambda mark: mark.span.start)
+        self._mark_starts = [mark.span.start for mark in self._marks]
+        self._ids = found.marks.ids
+        self._id_starts = [one.span.start for one in self._ids]
+
+    def segments(self, sentence: Span, positions: Sequence[int], *, is_covered: bool) -> list[_Segment]:
+        """Return the stretches of a sentence that its marks govern; the first one begins with the sentence.
+
+        Where nothing else stands for its numbers, a known source in brackets does.
+        """
+        first, last = _in_stretch(self._mark_starts, sentence)
+        marks = _that_count(self._marks[first:last], positions, self._narrative)
+        if not marks and positions and not is_covered:
+            marks = find_in_brackets(self._narrative, sentence, self._sources)
+        if len(marks) == 1:
+            return [_Segment(marks[0], sentence, *_in_stretch(self._id_starts, sentence))]
+        ends = [mark.span.start for mark in marks[1:]] + [sentence.end]
+        starts = [sentence.start, *ends]
+        return [
+            _Segment(mark, Span(start, end), *_in_stretch(self._id_starts, Span(start, end)))
+            for mark, start, end in zip(marks, starts, ends, strict=False)
+        ]
+
+    def _beside(self, index: int) -> bool:
+        """Tell whether the id after this one stands directly beside it."""
+        start, end = self._ids[index].span.end, self._ids[index + 1].span.start
+        return end - start <= _MOST_TOGETHER and self._narrative[start:end].strip() in _BETWEEN_IDS
+
+    def _together(self, first: int, last: int, at: int) -> tuple[FoundId, ...]:
+        """Return the ids for what stands at `at`: the first after it, else the last before, with those beside it."""
+        if first == last:
+            return ()
+        low = high = min(bisect_left(self._id_starts, at, first, last), last - 1)
+        while self._id_starts[low] < at and low > first and high - low < _MOST_TOGETHER and self._beside(low - 1):
+            low -= 1
+        while high + 1 < last and high - low < _MOST_TOGETHER and self._beside(high):
+            high += 1
+        return tuple(self._ids[low : high + 1])
+
+    def governed(self, segment: _Segment, at: int) -> Citation:
+        """Return what a segment cites for what stands at `at`."""
+        ids = self._together(segment.first_id, segment.last_id, at)
+        if isinstance(segment.mark, PrefixAt):
+            return Citation(segment.mark.prefix, None, ids, segment.span, segment.mark.span)
+        return Citation("", segment.mark, ids, segment.span, segment.mark.span)
+
+    def covered(self, sentence: Span, at: int, covering: Citation | None) -> Citation:
+        """Return what stands for a number whose sentence names no source: its own id, and what covers it."""
+        own = self._together(*_in_stretch(self._id_starts, sentence), at)
+        if covering is None:
+            return Citation("", None, own, sentence)
+        return covering._replace(ids=own or covering.ids)
+
+
+def _by_sentence(sentences: Sequence[Sentence], claims: Sequence[NumericClaim]) -> dict[int, list[int]]:
+    """Return where the numbers of each sentence begin, for the sentences that have any."""
+    starts = [sentence.span.start for sentence in sentences]
+    found: dict[int, list[int]] = {}
+    for claim in claims:
+        found.setdefault(max(bisect_right(starts, claim.sentence.start) - 1, 0), []).append(claim.span.start)
+    return found
+
+
+def _covering(
+    index: int, sentences: Sequence[Sentence], cited: dict[int, Citation | None], rules: CitationRules
+) -> Citation | None:
+    """Return what earlier sentences cite for this one."""
+    sentence = sentences[index]
+    if sentence.kind == "prose" and rules.cite_paragraphs and index and sentences[index - 1].block == sentence.block:
+        return cited.get(index - 1)
+    if sentence.introduced_by >= 0 and rules.cite_lists:
+        return cited.get(sentence.introduced_by)
+    return None
+
+
+def assign_citations(
+    found: Found, claims: Sequence[NumericClaim], rules: CitationRules, sources: Sources
+) -> list[Citation]:
+    """Return what stands for each number, in the order of `claims`.
+
+    A sentence's own citation counts; with `cite_paragraphs` the last one before it in its paragraph, with `cite_lists`
+    that of the line which introduces its list or table. Linear in the narrative.
+    """
+    scopes = _Scopes(found, sources)
+    in_sentence = _by_sentence(found.sentences, claims)
+    carries = rules.cite_lists or rules.cite_paragraphs
+    for_others: dict[int, Citation | None] = {}
+    assigned: list[Citation] = []
+    for index, sentence in enumerate(found.sentences) if carries else ((at, found.sentences[at]) for at in in_sentence):
+        positions = in_sentence.get(index, [])
+        covering = _covering(index, found.sentences, for_others, rules) if carries else None
+        segments = scopes.segments(sentence.span, positions, is_covered=covering is not None)
+        if segments:
+            owners = _owners(positions, [segment.mark for segment in segments], found.narrative)
+            assigned += [scopes.governed(segments[own], at) for own, at in zip(owners, positions, strict=True)]
+        else:
+            assigned += [scopes.covered(sentence.span, at, covering) for at in positions]
+        if carries:
+            for_others[index] = scopes.governed(segments[-1], sentence.span.end) if segments else covering
+    return assigned

@@ -1,0 +1,143 @@
+"""The words that decide, standing beside a number, what it is: labels, names, dates, hedges."""
+
+from core.numbers.records import Hedge
+
+MONTHS = frozenset(
+    """
+    January February March April May June July August September October November December Jan Feb Mar Apr Jun Jul Aug
+    Sep Sept Oct Nov Dec Jan. Feb. Mar. Apr. Jun. Jul. Aug. Sep. Sept. Oct. Nov. Dec. Muharram Safar Ramadan Shawwal
+    Rajab Shaban
+    """.split()
+)
+DAYTIMES = frozenset("noon midnight am pm AM PM hrs GMT UTC CET EST".split())
+
+LABELS = frozenset(
+    """
+    page pages p. pp. pg. pgs. p pp chapter chapters ch. chap. section sections sec. secs. § §§ table tables tab.
+    figure figures fig. figs. exhibit annex appendix step steps item items no. nos. nr. nr n° n.º № # number footnote
+    footnotes fn. endnote room rooms paragraph paragraphs para para. paras. rule clause verse gate platform article
+    articles art. version versions ver. v. v volume volumes vol. vols. episode lesson example equation eq. eqs.
+    theorem lemma row column col. phase phases route highway interstate flight channel suite apartment apt. floor ext.
+    extension ticket invoice docket dossier type types runway runways junction exit covid id ref ref. reference serial
+    isbn issn doi vat iban tel tel. telephone fax postcode zip code hotline hashtag scope grade tier category psalm
+    hymn track playlist resolution directive regulation python java windows iphone ios android macos ubuntu fortune
+    ftse nasdaq cac dax nikkei stoxx russell iso iec din sdg boeing airbus apollo formula goal bus tram protocol
+    """.split()
+)
+"""A number behind one of these is its label or belongs to its name; in any case of letters."""
+
+_SOFT = """
+    area band batch bay bed berth block box build call case catch category class cluster cohort criterion day dial
+    district driver exercise exhibit experiment finding form game goal grade group house hypothesis interviewee issue
+    lab lane layer level line lot model module month note objective option order participant party patient phone
+    pillar player plot point principle priority proposition quarter question recommendation release respondent round
+    sample scenario sector session site slide speaker stage student studio subject target team test theme track trial
+    unit variant ward wave week workshop year zone
+""".split()
+SOFT_LABELS = frozenset(_SOFT) | {f"{word}s" for word in _SOFT} | {"hypotheses", "criteria", "priorities", "categories"}
+"""The same, as long as no noun stands behind the number that it could count."""
+LABEL_VERBS = frozenset(
+    """
+    shows lists gives says asks asked reads explains describes covers sets presents compares summarises summarizes
+    contains requires provides deals states applies reports includes concerns illustrates plots follows begins runs
+    """.split()
+)
+"""What labelled things do: `question 5 asks`."""
+
+PROPER = frozenset(
+    """
+    Law Decree Directive Regulation Ordinance Area Group Type Class Unit Day Week Level Stage Part Act Team Plan Model
+    Case Zone Block Schedule Bill Lot Gate Pier Terminal District Ward Sector Building Tower Hall Studio Season Series
+    Round Option Task Layer Pillar Objective Target Priority Action Recommendation Finding Appendix Exhibit Annex
+    Highway Route Line Phase Step Proposition Chanel Title Agenda Vision Horizon Expo Cup Games Olympics Article
+    Resolution Section S&P Stoxx Nikkei Galaxy Xbox PlayStation Pentium Boeing Airbus Apollo Soyuz Falcon Ariane
+    Channel Radio Juno Voyager Grade Tier Category Volume Book Chapter Room Bay Berth Wave Cohort Cluster Region
+    Precinct Paragraph Note Notes Question Questions Lines Form Slide Slides Order Release Build Issue Exercise Box
+    """.split()
+)
+"""Names of what is numbered, when they have a capital letter."""
+
+YEAR_BEFORE = frozenset(
+    """
+    in since until till during early mid late fy fiscal cy spring summer autumn fall winter year years circa q1 q2 q3
+    q4 h1 h2 h3 h4 1h 2h 1q 2q 3q 4q through throughout calendar academic season vintage back ending ended pre post
+    class expo vision agenda olympics euro ces horizon budget census easter christmas ramadan beyond
+    """.split()
+)
+YEAR_MAYBE = frozenset(
+    """
+    by of from before after and to or between the versus vs vs. for this that its their his her as than on at with
+    """.split()
+)
+YEAR_NOUNS = frozenset(
+    """
+    figure figures budget budgets census level levels report survey season election elections campaign edition crisis
+    financial fiscal annual baseline base target targets average total rate rates peak low high results data plan
+    tournament world olympic olympics games act law reform reforms agreement accord treaty constitution war financials
+    accounts academic review study index estimate estimates forecast forecasts values prices terms summer winter
+    spring autumn conference summit vintage model intake cohort class round calendar tax school value outturn numbers
+    population strategy quarter recession pandemic earthquake flood floods outbreak coup referendum poll polls
+    presidential general national labour labor household vote crash boom downturn programme program sample wave
+    """.split()
+)
+COUNTED = frozenset(
+    """
+    people men women children staff persons employees workers jobs households respondents students pupils patients
+    families firms companies schools units homes cases deaths beds vehicles cars seats places positions vacancies
+    nationals migrants refugees tonnes tons litres liters metres meters kilometres kilometers miles hours days weeks
+    months years acres hectares barrels megawatts kilowatts calories visitors tourists guests members users customers
+    teachers doctors nurses graduates points residents inhabitants citizens votes voters applicants applications
+    permits licences licenses contracts
+    """.split()
+)
+"""Nouns that are counted: a number of four digits before one of them is no year."""
+
+NO_NOUNS = frozenset(
+    """
+    the a an and or but to was were is are be been has had have will would can could may might should must did does do
+    when while as than then with for by in on at of from after before since until over under between that which who
+    whose where because if so yet not it its this these he she they we i you his her their our there about during
+    through into up down out off rose fell grew dropped declined increased decreased saw marked brought came went
+    ended began started according per compared versus remains remained became proved reached showed shows also however
+    both only onwards onward alone itself already again later earlier against without within towards toward across ad
+    ce bc bce
+    """.split()
+)
+"""Words that are no noun a number could count."""
+
+CHANGES = frozenset(
+    """
+    rose fell grew dropped declined increased decreased climbed jumped surged slipped shrank expanded cut rise fall
+    grow drop decline increase decrease climb jump surge shrink expand up down reduced raised gained lost swelled
+    plunged rising falling growing dropping increasing decreasing exceeded outnumbered added
+    """.split()
+)
+COUNTS_BEFORE = frozenset(
+    """
+    total totalled totaled totals reached reaching numbered numbering counted employs employed employing hired
+    surveyed interviewed polled sold built opened recorded registered received created costs cost about around roughly
+    approximately nearly almost some over exactly only just under another all averaged houses holds seats weighed
+    weighs produced
+    """.split()
+)
+TIME_NOUNS = frozenset(
+    "year years month months week weeks day days hours hour minutes minute seconds decades decade".split()
+)
+
+HEDGES: dict[str, Hedge] = {
+    **dict.fromkeys(
+        "about around roughly approximately approx approx. some nearly almost circa ca ca. c. c".split(), Hedge.ABOUT
+    ),
+    **dict.fromkeys("over above exceeding exceed exceeds exceeded beyond".split(), Hedge.ABOVE),
+    **dict.fromkeys("under below".split(), Hedge.BELOW),
+}
+HEDGE_SIGNS: dict[str, Hedge] = {
+    "~": Hedge.ABOUT, "≈": Hedge.ABOUT, ">": Hedge.ABOVE, "≥": Hedge.ABOVE, "<": Hedge.BELOW, "≤": Hedge.BELOW,
+}  # fmt: skip
+HEDGE_PAIRS: dict[tuple[str, str], Hedge] = {
+    ("more", "than"): Hedge.ABOVE, ("greater", "than"): Hedge.ABOVE, ("higher", "than"): Hedge.ABOVE,
+    ("at", "least"): Hedge.ABOVE, ("less", "than"): Hedge.BELOW, ("fewer", "than"): Hedge.BELOW,
+    ("lower", "than"): Hedge.BELOW, ("at", "most"): Hedge.BELOW, ("up", "to"): Hedge.BELOW,
+    ("close", "to"): Hedge.ABOUT,
+    ("larger", "than"): Hedge.ABOVE, ("smaller", "than"): Hedge.BELOW, ("no", "more"): Hedge.BELOW,
+}  # fmt: skip

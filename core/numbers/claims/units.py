@@ -1,0 +1,99 @@
+"""What may stand behind or before a number: magnitudes, units, currencies."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+PERCENT, POINTS, BASIS_POINTS, PERMILLE = "percent", "percentage_points", "basis_points", "permille"
+
+SYMBOLS: Mapping[str, str] = {
+    "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "₺": "TRY", "₦": "NGN",
+    "₱": "PHP", "฿": "THB", "₫": "VND", "₪": "ILS", "＄": "USD", "￥": "JPY", "￡": "GBP", "₴": "UAH", "₸": "KZT",
+}  # fmt: skip
+DOLLARS: Mapping[str, str] = {
+    "US": "USD", "A": "AUD", "AU": "AUD", "C": "CAD", "CA": "CAD", "NZ": "NZD", "HK": "HKD", "S": "SGD", "R": "BRL",
+    "NT": "TWD",
+}  # fmt: skip
+_ISO_4217 = """
+    AED AFN AMD ANG AOA ARS AUD AWG AZN BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP
+    CRC CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD
+    IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MRU MUR MVR
+    MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK SGD SHP
+    SLE SRD SSP STN SYP SZL THB TJS TMT TND TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR
+    ZMW ZWL
+"""
+CODES: Mapping[str, str] = {code: code for code in _ISO_4217.split()} | {"RMB": "CNY"}
+
+_ADJECTIVES = """
+us dollar USD, american dollar USD, australian dollar AUD, canadian dollar CAD, singapore dollar SGD, qatari riyal
+QAR, qatar riyal QAR, saudi riyal SAR, omani rial OMR, iranian rial IRR, swiss franc CHF, indian rupee INR, pakistani
+rupee PKR, kuwaiti dinar KWD, bahraini dinar BHD, jordanian dinar JOD, uae dirham AED, emirati dirham AED, moroccan
+dirham MAD, japanese yen JPY, chinese yuan CNY, turkish lira TRY, british pound GBP, sterling pound GBP, egyptian
+pound EGP, russian ruble RUB, russian rouble RUB, mexican peso MXN, swedish krona SEK, norwegian krone NOK, danish
+krone DKK
+"""
+ADJECTIVES: Sequence[tuple[str, ...]] = [tuple(one.split()) for one in _ADJECTIVES.split(",")]
+"""Each is the word behind the number, the one behind that, and the currency they mean together."""
+
+
+class Behind(NamedTuple):
+    """What a word behind a number makes of it: a unit, a factor, or, with one `more`, a unit.
+
+    With `fold` a hyphen may stand before it: `3-fold`, but no `three-times winner`.
+    """
+
+    unit: str = ""
+    factor: Decimal = Decimal(0)
+    more: Mapping[str, str] = {}
+    fold: bool = False
+
+
+def _factors() -> dict[str, Behind]:
+    written = {
+        3: "k K thousand thousands", 6: "m M mn Mn mio Mio mln MM million millions",
+        9: "bn Bn BN B b bln billion billions",
+        12: "tn Tn TN T trn trillion trillions", 7: "crore crores", 5: "lakh lakhs", 2: "hundred", 15: "quadrillion",
+    }  # fmt: skip
+    found = {word: Behind(factor=Decimal(10) ** power) for power, words in written.items() for word in words.split()}
+    return found | {"dozen": Behind(factor=Decimal(12))}
+
+
+FACTORS = _factors()
+GLUED_ONLY = frozenset("k K m M b B T".split())
+"""Magnitudes of one letter: they count only directly behind the digits."""
+
+_CURRENCY_WORDS: Mapping[str, str] = {
+    "dollar": "USD", "euro": "EUR", "pound": "GBP", "yen": "JPY", "riyal": "QAR", "rupee": "INR", "franc": "CHF",
+    "yuan": "CNY", "renminbi": "CNY", "dirham": "AED", "dinar": "KWD", "ruble": "RUB", "rouble": "RUB", "lira": "TRY",
+    "naira": "NGN", "zloty": "PLN", "peso": "MXN", "shekel": "ILS", "krona": "SEK", "baht": "THB",
+}  # fmt: skip
+_MEASURES = (
+    "km cm mm mi ft kg mg g t lb lbs l L ml mL ha hl kWh MWh GWh TWh kW MW GW TW W kB KB MB GB TB PB "
+    "mph kph km/h m/s h min ms nm µm μm Hz kHz MHz GHz hPa kPa dB V kV mAh bpm kcal kJ MJ GJ bbl Mt Gt kt rpm"
+)
+
+
+def _behind() -> dict[str, Behind]:
+    found = dict(FACTORS)
+    found |= {word: Behind(unit=word) for word in _MEASURES.split()}
+    found |= {word: Behind(unit=code) for word, code in CODES.items()}
+    for word, code in _CURRENCY_WORDS.items():
+        found |= {word: Behind(unit=code), f"{word}s": Behind(unit=code)}
+    for adjective, noun, code in ADJECTIVES:
+        known = dict(found.get(adjective, Behind()).more)
+        found[adjective] = Behind(more=known | {noun: code, f"{noun}s": code})
+    found |= {word: Behind(unit=PERCENT) for word in "percent pct procent percents".split()}
+    found |= {word: Behind(unit=POINTS) for word in "pp ppt ppts pps".split()}
+    found |= {word: Behind(unit=BASIS_POINTS) for word in "bps bp".split()}
+    found |= {
+        "per": Behind(more={"cent": PERCENT}),
+        "percentage": Behind(more={"point": POINTS, "points": POINTS}),
+        "basis": Behind(more={"point": BASIS_POINTS, "points": BASIS_POINTS}),
+    }
+    found |= {"cents": Behind(unit="cents"), "cent": Behind(unit="cents")}
+    return found | {"times": Behind(unit="times"), "x": Behind(unit="times"), "fold": Behind(unit="times", fold=True)}
+
+
+BEHIND: Mapping[str, Behind] = _behind()
+METRES = Behind(unit="m")
+POWERS: Mapping[str, str] = {"2": "²", "3": "³", "²": "²", "³": "³"}

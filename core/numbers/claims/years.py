@@ -1,0 +1,46 @@
+"""Whether four digits are a year, by the words beside them: `in 2019`, but not `2019 people` or `rose by 2019`."""
+
+from core.numbers.claims.context import (
+    CHANGES,
+    COUNTED,
+    COUNTS_BEFORE,
+    HEDGE_PAIRS,
+    HEDGES,
+    MONTHS,
+    NO_NOUNS,
+    YEAR_BEFORE,
+    YEAR_MAYBE,
+    YEAR_NOUNS,
+)  # fmt: skip
+from core.numbers.claims.found import Found
+
+_ENDS = frozenset(".,;:!?)]–—-\n\"”’'/")
+_AMOUNTS = frozenset("point points pp percent cent level levels".split())
+_YEAR_HEDGES = frozenset("around about circa ca c ~".split())
+
+
+def is_year(text: str, found: Found, raw: str, lower: str, earlier: str) -> bool:
+    """Tell whether four digits between 1000 and 2199 are a year.
+
+    `raw` and `lower` are the word before them, as it stands and in small letters, `earlier` the one before that.
+    """
+    modern = 1800 <= found.value < 2100
+    behind = found.behind.lower()
+    ends = not behind or text[found.end] in _ENDS
+    counts = not ends and behind in COUNTED
+    lower = lower.rstrip(".")
+    after_day = raw.endswith(",") and earlier in MONTHS and raw[:-1].rstrip("stndrh").isdigit()
+    if raw in MONTHS or after_day or lower in YEAR_BEFORE:
+        # "in 2000 households", but "In 2000 households began"
+        return not (counts and raw == "in")
+    if text[found.start - 1] in "'’" or (text[found.end] in "'’" and text[found.end + 1] == "s"):
+        return True
+    if counts or lower in COUNTS_BEFORE:
+        return False
+    if lower in HEDGES or (earlier.lower(), lower) in HEDGE_PAIRS:
+        compares = lower in ("above", "below") and (earlier in _AMOUNTS or earlier.endswith("%"))
+        return modern and (compares or (lower in _YEAR_HEDGES and (ends or behind in NO_NOUNS)))
+    if lower in YEAR_MAYBE:
+        changed = earlier.lower() in CHANGES
+        return not (changed and (lower == "by" or not modern)) and (modern or ends)
+    return modern and (ends or behind in NO_NOUNS or behind in YEAR_NOUNS or behind.endswith("ed"))

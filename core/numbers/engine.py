@@ -1,0 +1,149 @@
+"""Verification: a narrative's numbers through all layers, in seed 3's order."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import Field
+
+from core.numbers.citations import enforce_citations
+from core.numbers.claims import find_numeric_claims
+from core.numbers.layers.crosscheck import cross_check
+from core.numbers.layers.sanity import check_sanity
+from core.numbers.patterns import compile_patterns
+from core.numbers.privacy import PersonalStretch, find_personal_data
+from core.numbers.privacy.covering import Covering, inside
+from core.numbers.privacy.stretches import overwrite
+from core.numbers.records import CitationIssue, CitationReport, IssueCode, NumericClaim, QueryResult, Severity
+from core.numbers.rules import CitationRules, PersonalData, VerificationRules
+from core.record import Record
+from core.span import Span
+
+_DEFAULT_CITATION_RULES = CitationRules()
+_DEFAULT_RULES = VerificationRules()
+_KINDS = {
+    PersonalData.EMAIL: "An e-mail address",
+    PersonalData.PHONE: "A telephone number",
+    PersonalData.NATIONAL_ID: "A national id",
+    PersonalData.CARD: "A card number",
+    PersonalData.IBAN: "A bank account (IBAN)",
+    PersonalData.NAME: "A name of the list",
+}
+
+Verdict = Literal["passed", "failed", "nothing_to_check"]
+
+
+class VerificationSummary(Record):
+    """What all layers found in one narrative; nothing said in it holds more of the text than numbers, or personal data.
+
+    `citation_report` is None where citation enforcement is switched off. `personal` says where personal data stands and
+    of which kind, `redacted` is the narrative without it (never in a `repr`, which may end up in a log),
+    `total_numbers` counts the claims. Source: seed 3.
+    """
+
+    citation_report: CitationReport | None = None
+    cross_checks: tuple[CitationIssue, ...] = ()
+    sanity: tuple[CitationIssue, ...] = ()
+    privacy: tuple[CitationIssue, ...] = ()
+    personal: tuple[PersonalStretch, ...] = ()
+    redacted: str = Field(default="", repr=False)
+    total_numbers: int = 0
+
+    @property
+    def issues(self) -> tuple[CitationIssue, ...]:
+        """All issues in order of position, at one place in the order of the layers."""
+        citations = self.citation_report.issues if self.citation_report else ()
+        every = (*citations, *self.cross_checks, *self.sanity, *self.privacy)
+        return tuple(sorted(every, key=lambda issue: issue.span))
+
+    @property
+    def ok(self) -> bool:
+        """Tell whether no issue is an ERROR: one fails the whole."""
+        return not any(issue.severity is Severity.ERROR for issue in self.issues)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return "failed" for any ERROR; "nothing_to_check" where no number is claimed and nothing else is wrong."""
+        if not self.ok:
+            return "failed"
+        return "passed" if self.total_numbers or self.issues else "nothing_to_check"
+
+    def text_of(self, narrative: str, span: Span) -> str:
+        """Return what may be shown of a stretch of the narrative: personal data that it touches as its mark."""
+        pieces: list[str] = []
+        done = span.start
+        while (part := inside(Span(done, span.end), self.personal)) is not None:
+            pieces += (narrative[done : part.span.start], part.mark)
+            done = part.span.end
+        return "".join((*pieces, narrative[done : span.end]))
+
+
+def _privacy_issue(stretch: PersonalStretch) -> CitationIssue:
+    return CitationIssue(
+        code=IssueCode.PERSONAL_DATA,
+        severity=Severity.WARNING,
+        span=stretch.span,
+        message=f"{_KINDS[stretch.kind]} stands here. It is shown as {stretch.mark}: write that instead, or nothing.",
+        suggestions=(stretch.mark,),
+    )
+
+
+def _outside(issues: Sequence[CitationIssue], exempt: Sequence[Span]) -> list[CitationIssue]:
+    """Return the issues that stand outside some stretches, which are in order and apart."""
+    outside: list[CitationIssue] = []
+    for issue in issues:
+        index = bisect_right(exempt, issue.span.start, key=lambda span: span.end)
+        if index == len(exempt) or not exempt[index].overlaps(issue.span):
+            outside.append(issue)
+    return outside
+
+
+class VerificationEngine:
+    """Checks narratives by one set of rules; raises SettingsError where a pattern of the rules is refused.
+
+    Source: seed 3 (`VerificationEngine`).
+    """
+
+    def __init__(
+        self, citation_rules: CitationRules = _DEFAULT_CITATION_RULES, rules: VerificationRules = _DEFAULT_RULES
+    ) -> None:
+        self._citation_rules = citation_rules
+        self._rules = rules
+        compile_patterns(citation_rules.query_id_patterns)
+
+    def verify(
+        self,
+        narrative: str,
+        results: Sequence[QueryResult] | None = None,
+        *,
+        today: str | None = None,
+        exempt: Sequence[Span] = (),
+    ) -> VerificationSummary:
+        """Return what the layers find: citations, then cross-checks, sanity and privacy.
+
+        `exempt` are stretches (code points, half-open) whose numbers are somebody else's, proven quotes for example;
+        their personal data is redacted all the same. `today` is an ISO date; without it no date lies in the future.
+        Where citation enforcement is switched off there is no report, and no cross-checks either, because nothing says
+        which result a number rests on; sanity and privacy run as ever.
+        """
+        report: CitationReport | None = None
+        cross_checks: tuple[CitationIssue, ...] = ()
+        if self._rules.citation_enforcement_enabled:
+            report = enforce_citations(narrative, self._citation_rules, results, exempt=exempt)
+            claims: Sequence[NumericClaim] = [number.claim for number in report.numbers]
+            cross_checks = cross_check(report, results or (), self._rules.cross_checks, narrative=narrative)
+        else:
+            claims = find_numeric_claims(narrative, self._citation_rules, exempt=exempt)
+        sanity = check_sanity(narrative, claims, self._rules.sanity, today=today)
+        personal = find_personal_data(narrative, self._rules.privacy)
+        covering = Covering(narrative, personal, [claim.span for claim in claims], self._rules.privacy)
+        covering.know(results or ())
+        return VerificationSummary(
+            citation_report=report and covering.report(report),
+            cross_checks=covering.issues(cross_checks),
+            sanity=covering.issues(_outside(sanity, sorted(exempt))),
+            privacy=tuple(map(_privacy_issue, personal)),
+            personal=personal,
+            redacted=overwrite(narrative, personal),
+            total_numbers=len(claims),
+        )

@@ -1,0 +1,1 @@
+"""The layers around citations: numbers against their results (`crosscheck`), and against sense (`sanity`)."""

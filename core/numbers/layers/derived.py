@@ -1,0 +1,86 @@
+"""What can be worked out from two values: their difference, the change in percent, how many times one is the other."""
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from itertools import combinations
+from typing import NamedTuple
+
+from core.numbers.layers.pool import NO_TOLERANCE, Known
+from core.numbers.records import NumericClaim, QueryResult
+from core.numbers.units import ANY, COUNT, POINT, SHARE, read_claim_unit, read_unit
+
+MOST = 12  # values; among more some pair gives almost any number, so that a pair proves nothing
+_ONE = Decimal(1)
+_CHANGE = QueryResult(query_id="", data_source="", metric="change")  # where a derived value comes from: from no row
+_DATED = re.compile(r"\d{4}")
+
+
+class Amount(NamedTuple):
+    """A value in its kind's base (a share of one, dollars, or whatever is counted).
+
+    `unit_is` is what one of its unit is in the base; `period` is "" where it is not known.
+    """
+
+    kind: str
+    period: str
+    value: Decimal
+    unit_is: Decimal = _ONE
+
+
+def amount_of_row(row: QueryResult) -> Amount | None:
+    """Return what a row says, None where it has no value."""
+    if row.value is None:
+        return None
+    kind, factor, magnitude = read_unit(row.unit)[0]
+    period = row.period.strip() if _DATED.match(row.period.strip()) else ""
+    return Amount(COUNT if kind == ANY else kind, period, row.value * factor, factor / magnitude)
+
+
+def amount_of_claim(claim: NumericClaim) -> Amount:
+    """Return what a number says."""
+    readings = read_claim_unit(claim.unit)
+    if not readings:
+        return Amount(claim.unit or COUNT, "", claim.value)
+    return Amount(readings[0].kind, "", claim.value * readings[0].factor, readings[0].factor)
+
+
+def _change(before: Amount, after: Amount, unit: str) -> Iterator[Decimal]:
+    """Yield the change from one amount to another of its kind, as a number of `unit` may say it."""
+    difference = after.value - before.value
+    own = read_claim_unit(unit)
+    if unit in {"percent", "fraction"}:
+        if before.value:
+            yield difference / abs(before.value) / own[0].factor
+    elif unit == "times":
+        if before.value:
+            yield after.value / before.value
+    elif not unit and before.kind not in {SHARE, POINT}:
+        yield difference / before.unit_is
+    elif own and own[0].kind == (POINT if before.kind == SHARE else before.kind):
+        yield difference / own[0].factor
+
+
+def _orders(first: Amount, second: Amount) -> Iterator[tuple[Amount, Amount]]:
+    """Yield which came first: the earlier period; both ways where that is not known."""
+    if not (first.period and second.period) or first.period <= second.period:
+        yield first, second
+    if not (first.period and second.period) or second.period <= first.period:
+        yield second, first
+
+
+def changes(amounts: Iterable[Amount], unit: str) -> list[Known]:
+    """Return what can be worked out from any two of some amounts, in a claim's unit; nothing of more than twelve.
+
+    Percent and fractions count from the amount before, whose period is earlier; percentages differ in points.
+    """
+    distinct = sorted(set(amounts))
+    if len(distinct) > MOST:
+        return []
+    return [
+        Known(change, Decimal(0), _ONE, NO_TOLERANCE, _CHANGE)
+        for pair in combinations(distinct, 2)
+        if pair[0].kind == pair[1].kind
+        for before, after in _orders(*pair)
+        for change in _change(before, after, unit)
+    ]

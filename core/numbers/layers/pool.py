@@ -1,0 +1,117 @@
+"""The values that a number may be compared with, ordered, so that the nearest are found without looking at all."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from core.numbers.records import QueryResult
+from core.numbers.rules import Tolerance
+from core.numbers.units import read_unit, scales
+
+NO_TOLERANCE = Tolerance()
+
+
+class Known(NamedTuple):
+    """A value that a number may be: in the number's unit, as exact as `step`, the worth of one step of its last digit.
+
+    `scale` is what one of the row's unit is in the number's; `turned` is a negative value without its sign.
+    """
+
+    value: Decimal
+    step: Decimal
+    scale: Decimal
+    tolerance: Tolerance
+    row: QueryResult
+    turned: bool = False
+
+
+def _same(asked: str, given: str) -> bool:
+    return not asked or asked.strip().casefold() == given.strip().casefold()
+
+
+def _applies(tolerance: Tolerance, row: QueryResult) -> bool:
+    """Tell whether a tolerance is meant for a row: each field it fills is the row's, apart from case."""
+    return (
+        _same(tolerance.query_id, row.query_id)
+        and _same(tolerance.data_source, row.data_source)
+        and _same(tolerance.metric, row.metric)
+        and _same(tolerance.unit, row.unit)
+    )
+
+
+def _tolerance_of(row: QueryResult, tolerances: Sequence[Tolerance]) -> Tolerance:
+    """Return the first tolerance that applies."""
+    return next((tolerance for tolerance in tolerances if _applies(tolerance, row)), NO_TOLERANCE)
+
+
+def _step(value: Decimal) -> Decimal:
+    exponent = value.as_tuple().exponent
+    return Decimal(1).scaleb(min(exponent, 0)) if isinstance(exponent, int) else Decimal(0)
+
+
+class _Ordered(NamedTuple):
+    """Values under one tolerance, smallest first, and their keys to search in."""
+
+    values: list[Known]
+    keys: list[Decimal]
+
+    def around(self, value: Decimal) -> list[Known]:
+        """Return the nearest values below and above."""
+        place = bisect_left(self.keys, value)
+        return self.values[max(place - 1, 0) : place + 1]
+
+
+def _place(known: Known) -> tuple[Decimal, str, str, str]:
+    """Return what orders values, whatever order their rows came in."""
+    return known.value, known.row.query_id, known.row.period, known.row.unit
+
+
+def _order(values: list[Known]) -> _Ordered:
+    ordered = sorted(values, key=_place)
+    return _Ordered(ordered, [known.value for known in ordered])
+
+
+def known_values(rows: Iterable[QueryResult], unit: str, tolerances: Sequence[Tolerance]) -> list[Known]:
+    """Return the values of rows in a claim's unit; none of a row without a value, or in another unit."""
+    found: list[Known] = []
+    for row in rows:
+        if row.value is not None:
+            value, step, tolerance = row.value, _step(row.value), _tolerance_of(row, tolerances)
+            found += (Known(value * scale, step * scale, scale, tolerance, row) for scale in scales(row.unit, unit))
+    return found
+
+
+def misfits(rows: Iterable[QueryResult], unit: str) -> list[Known]:
+    """Return the values of rows whose unit a claim's does not fit, as they stand, with their magnitude."""
+    return [
+        Known(row.value * magnitude, Decimal(0), magnitude, NO_TOLERANCE, row)
+        for row in rows
+        if row.value is not None and not scales(row.unit, unit)
+        for _, _, magnitude in read_unit(row.unit)
+    ]
+
+
+class Pool:
+    """Values in one unit, made once for all numbers that may be compared with them."""
+
+    def __init__(self, values: Iterable[Known]) -> None:
+        signed: dict[tuple[Decimal, ...], list[Known]] = {}
+        unsigned: dict[tuple[Decimal, ...], list[Known]] = {}
+        for known in values:
+            alike = (known.tolerance.relative, known.tolerance.absolute, known.scale)
+            signed.setdefault(alike, []).append(known)
+            if known.value < 0:
+                unsigned.setdefault(alike, []).append(known._replace(value=-known.value, turned=True))
+        self._signed = [_order(values) for values in signed.values()]
+        self._unsigned = [_order(values) for values in unsigned.values()]
+
+    def near(self, value: Decimal, *, unsigned: bool) -> list[Known]:
+        """Return the values nearest to `value`; with `unsigned` also those below zero, without their sign."""
+        orders = self._signed + self._unsigned if unsigned else self._signed
+        return [known for order in orders for known in order.around(value)]
+
+
+def nearest(value: Decimal, values: Iterable[Known]) -> Known | None:
+    """Return the one nearest to `value`, of equally near ones the first by what its row says; None of none."""
+    return min(values, key=lambda known: (abs(value - known.value), *_place(known)), default=None)

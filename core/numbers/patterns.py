@@ -1,0 +1,194 @@
+"""Patterns of query ids that a person wrote, on RE2, which cannot run away.
+
+RE2's own search is linear, but finding all matches is not where each one needs a look to the end of the text
+(`x*y|x`), so the text is searched in windows, and a match is at least `_LONGEST` bytes long before it is cut.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from core.errors import Problem, SettingsError
+from core.span import Span
+
+MAX_PATTERNS = 50
+MAX_PATTERN = 4_000
+"""Characters of one pattern."""
+
+_LONGEST = 512  # bytes of a match: a longer one may be cut there
+_WINDOW = 2 * _LONGEST
+_MEMORY = 4 << 20  # bytes that one compiled pattern may take; enough for 64 letters of any script
+# Every kind of place between two characters, for patterns that match no character at all.
+_PLACES = (b"", b"a", b" ", b"\n", b"aa", b"  ", b"a ", b" a", b"a\n", b"\na", b"\n\n")
+# Words and numbers that are no ids: a pattern that finds one of them would take numbers for ids.
+_ORDINARY = b"The rate, at 1,250 in 2024, rose by 58.3 percent (about $12m) to a new high of 4711 people."
+_LABEL = re.compile(r"(?:query[\s_-]?id|qid|id)\s*[:=]\s*|[A-Za-z][\w .-]*?(?:\s*=\s*|:\s+)", re.IGNORECASE)
+_UNKNOWN = {  # what RE2 stumbles over in patterns for other engines
+    "(?=": "look-ahead",
+    "(?!": "look-ahead",
+    "(?<": "look-behind",
+    "(?P": "back-references",
+    "(?>": "atomic groups",
+    "(?(": "conditions",
+    "(?#": "comments",
+    "(?x": "the verbose form",
+    "(?R": "recursion",
+}
+_BACK_REFERENCE = re.compile(r"\\[1-9]")
+_IN_OTHER_WORDS = "RE2 reads patterns; it has no look-around and no back-references. Write the form of the id alone."
+
+
+class FoundId(NamedTuple):
+    """A query id in a text: where its pattern matches (code points, half-open), and the id itself."""
+
+    span: Span
+    query_id: str
+
+
+class Refusal(NamedTuple):
+    """Why a pattern is not taken, and what to do about it."""
+
+    message: str
+    remedy: str
+
+
+def _compile(pattern: str) -> Any:
+    """Return the pattern on RE2, which is silent. Raises ValueError with RE2's words."""
+    re2: Any = import_module("re2")  # which has no types
+    options = re2.Options()
+    options.log_errors = False
+    options.max_mem = _MEMORY
+    try:
+        return re2.compile(pattern, options)
+    except re2.error as error:
+        raise ValueError(error.args[0].decode("utf-8", "replace")) from error
+
+
+def _in_words(trouble: str) -> Refusal:
+    """Return RE2's words for what it does not compile in ours."""
+    what, _, where = trouble.partition(": ")
+    unknown = next((name for sign, name in _UNKNOWN.items() if where.startswith(sign)), None)
+    if _BACK_REFERENCE.match(where):
+        unknown = "back-references"
+    if unknown:
+        return Refusal(f"uses {unknown}, which RE2 does not know ({where}).", _IN_OTHER_WORDS)
+    if where == r"\Z":
+        return Refusal(r"uses \Z, which RE2 does not know.", r"Write \z for the end of the text.")
+    if what.startswith("pattern too large"):
+        return Refusal("is too big when it is compiled.", "Repeat less, or name fewer kinds of characters.")
+    if what == "invalid repetition size":
+        return Refusal(f"repeats too often ({where}).", "A repetition goes up to 1000, within others too.")
+    return Refusal(f"is not a regular expression that RE2 can compile: {trouble}.", "Correct it there.")
+
+
+@lru_cache(maxsize=512)
+def refusal_of(pattern: str) -> Refusal | None:
+    """Return why a pattern of query ids is not taken, None where it is.
+
+    Refused are what RE2 cannot compile, what matches no character at all, and what finds an id in a sentence of plain
+    words and numbers.
+    """
+    if len(pattern) > MAX_PATTERN:
+        return Refusal(f"is too long: {len(pattern):,} characters.", f"Write at most {MAX_PATTERN:,}.")
+    try:
+        compiled = _compile(pattern)
+    except UnicodeEncodeError:
+        return Refusal("holds half a character (a lone surrogate).", "Write the character itself.")
+    except ValueError as error:
+        return _in_words(str(error))
+    if any(compiled.fullmatch(place, at, at) for place in _PLACES for at in range(len(place) + 1)):
+        return Refusal("can match no character at all, so that it would match everywhere.", "Ask for the id's letters.")
+    found = compiled.search(_ORDINARY)
+    if found is not None:
+        word = found.group().decode("utf-8", "replace")
+        return Refusal(
+            f'matches plain words or numbers too ("{word[:30]}"), so that they would pass for ids.',
+            r"Begin it with what marks an id, such as \bQID:.",
+        )
+    return None
+
+
+def _id_in(found: Any) -> str:
+    """Return what a match says the id is: its first group, else what stands behind the label."""
+    named = next((group for group in found.groups() if group), None)
+    if named is not None:
+        return named.decode("utf-8", "replace").strip()
+    whole = found.group().decode("utf-8", "replace").strip()
+    label = _LABEL.match(whole)
+    return whole[label.end() :] if label and label.end() < len(whole) else whole
+
+
+class _Hit(NamedTuple):
+    start: int  # bytes
+    end: int
+    query_id: str
+
+
+def _hits(compiled: Any, data: bytes) -> Iterator[_Hit]:
+    """Yield the matches from left to right, each looked for in a bounded stretch with its surroundings in sight."""
+    at, length = 0, len(data)
+    while at < length:
+        end = min(at + _WINDOW, length)
+        found = compiled.search(data, at, end)
+        if found is None:
+            if end == length:
+                return
+            at = end - _LONGEST
+        elif end < length and found.start() > max(at, end - _LONGEST):
+            at = found.start()  # it may go on behind the window
+        else:
+            yield _Hit(found.start(), found.end(), _id_in(found))
+            at = found.end()
+
+
+class IdPatterns:
+    """Compiled patterns of query ids, searched together."""
+
+    def __init__(self, compiled: Sequence[Any]) -> None:
+        self._compiled = tuple(compiled)
+
+    def find(self, text: str) -> list[FoundId]:
+        """Return every id from left to right; of those that overlap the first stands, of those the longest.
+
+        Linear in the text, whatever the patterns are. An id with its label may have 512 bytes.
+        """
+        data = text.encode("utf-8", "replace")
+        hits = [hit for one in self._compiled for hit in _hits(one, data)]
+        hits.sort(key=lambda hit: (hit.start, -hit.end))
+        found_ids: list[FoundId] = []
+        bytes_before = points_before = 0
+        for start, end, query_id in hits:
+            if start < bytes_before:
+                continue
+            first = points_before + len(data[bytes_before:start].decode("utf-8", "ignore"))
+            points_before = first + len(data[start:end].decode("utf-8", "ignore"))
+            bytes_before = end
+            found_ids.append(FoundId(Span(first, points_before), query_id))
+        return found_ids
+
+
+@lru_cache(maxsize=64)
+def _compiled_patterns(patterns: tuple[str, ...]) -> IdPatterns:
+    problems: list[Problem] = []
+    if len(patterns) > MAX_PATTERNS:
+        message = f"there are {len(patterns):,} patterns."
+        problems.append(Problem(place="query_id_patterns", message=message, remedy=f"Write at most {MAX_PATTERNS}."))
+    for index, refusal in enumerate(map(refusal_of, patterns)):
+        if refusal is not None:
+            place = f"query_id_patterns[{index}]"
+            problems.append(Problem(place=place, message=refusal.message, remedy=refusal.remedy))
+    if problems:
+        raise SettingsError(*problems)
+    return IdPatterns(list(map(_compile, patterns)))
+
+
+def compile_patterns(patterns: Sequence[str]) -> IdPatterns:
+    """Return patterns of query ids, compiled once.
+
+    They are RE2's regular expressions, as they are written (`(?i)` at the beginning for any case); the first group is
+    the id, without groups what stands behind a label such as `QID:`. Raises SettingsError with every pattern that is
+    refused. Source: seed 3, query_id_patterns.
+    """
+    return _compiled_patterns(tuple(patterns))

@@ -1,0 +1,10 @@
+"""Personal data: e-mail, telephone, national ids, cards, IBANs, names by list; found, and replaced by their kind.
+
+The way through: `levelling` (one form of every digit, space and hyphen) → a finder for each kind (`emails`, `phones`,
+`national_ids`, `accounts`, `names`) → `stretches` (overlaps) → `finding` (the door).
+"""
+
+from core.numbers.privacy.finding import find_personal_data, redact, redact_all
+from core.numbers.privacy.stretches import MARKS, PersonalStretch
+
+__all__ = ["MARKS", "PersonalStretch", "find_personal_data", "redact", "redact_all"]

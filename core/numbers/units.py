@@ -1,0 +1,134 @@
+"""What a result's unit says, and by what its value is multiplied to stand in the unit of a number."""
+
+import re
+from decimal import Decimal
+from functools import lru_cache
+
+from core.numbers.unit_words import (
+    CODES,
+    CURRENCY_WORDS,
+    MAGNITUDES,
+    MEASURES,
+    PHRASES,
+    POINTS,
+    SHARES,
+    TIMES,
+    WHOLE_SHARES,
+    Reading,
+)
+
+ANY = ""  # the kind of a unit that is not given: its value is read in the unit of the number
+COUNT = "count"  # the kind of what is counted: persons, jobs, an index
+SHARE = "share"
+POINT = "points"  # the kind of differences of shares: percentage points, basis points
+MANY = "times"
+_LONGEST = 200  # characters of a unit that are read
+_AMBIGUOUS = frozenset("m t".split())  # metres or millions, tonnes or trillions, where nothing stands beside them
+_WORD = re.compile(r"(?<![\d,.])'?000s?\b|[A-Za-z]{1,3}\$|[^\W\d_]\.[^\W\d_]\.|°?[^\W\d_]+[²³23]?|[^\w\s]")
+_CODE_AND_MAGNITUDE = re.compile(r"([A-Z]{3})(k|mn?|bn?|tn?|M|B)")
+_HERE_IT_ENDS = frozenset("per /".split())
+_OF_ANYTHING = frozenset("fraction ratio times".split())  # half an hour, three times the jobs
+_UNNAMED = frozenset({"", "ordinal"})
+
+
+def _words(unit: str) -> list[str]:
+    """Return the words of a unit that say what it is: `USD million per year` without its last two."""
+    text = " ".join(unit[:_LONGEST].replace("_", " ").split())
+    for pattern, word in PHRASES:
+        text = pattern.sub(word, text)
+    words: list[str] = []
+    for found in _WORD.findall(text):
+        both = _CODE_AND_MAGNITUDE.fullmatch(found)
+        if found.casefold() in _HERE_IT_ENDS:
+            break
+        words += both.groups() if both and both[1] in CODES else [found]
+    return words
+
+
+def _kind_of(word: str) -> Reading | None:
+    """Return what one word says of a unit's kind, None where it only names what is counted."""
+    lower = word.casefold()
+    if lower in SHARES:
+        return Reading(SHARE, SHARES[lower])
+    if lower in POINTS:
+        return Reading(POINT, POINTS[lower])
+    if lower in TIMES:
+        return Reading(MANY)
+    named = word if word in CODES else CURRENCY_WORDS.get(lower) or MEASURES.get(word) or MEASURES.get(lower)
+    return Reading(named) if named else None
+
+
+def _magnitude(word: str, *, alone: bool) -> Decimal | None:
+    """Return what a word multiplies a value by; a measure's sign that stands alone (`t`) multiplies nothing."""
+    if alone and word in MEASURES:
+        return None
+    return MAGNITUDES.get(word) or MAGNITUDES.get(word.casefold())
+
+
+def _names_percent(kind: Reading, own: Reading) -> bool:
+    """Tell whether a later word says in what a share is measured: `share (%)`."""
+    return kind == Reading(SHARE) and own.kind == SHARE
+
+
+def _read_words(words: list[str]) -> Reading:
+    """Return what words say together: the first kind they name, times all magnitudes before an "of" behind it."""
+    factor, kind, counts = Decimal(1), None, not words
+    for word in words:
+        if kind and word.casefold() == "of":
+            break
+        magnitude = _magnitude(word, alone=len(words) == 1)
+        own = None if magnitude else _kind_of(word)
+        factor *= magnitude or 1
+        kind = own if own and (kind is None or _names_percent(kind, own)) else kind
+        counts = counts or not (magnitude or own or not word[0].isalpha())
+    if kind:
+        return Reading(kind.kind, kind.factor * factor, factor)
+    return Reading(COUNT if counts else ANY, factor, factor)
+
+
+@lru_cache(maxsize=512)
+def read_unit(unit: str) -> tuple[Reading, ...]:
+    """Return the ways to read a result's unit; one, but for a lone `m` or `t`."""
+    if not unit.strip():
+        return (Reading(ANY),)
+    if unit.strip() in WHOLE_SHARES:
+        return (Reading(SHARE),)
+    words = _words(unit)
+    if len(words) == 1 and words[0] in _AMBIGUOUS:
+        magnitude = MAGNITUDES[words[0]]
+        return (Reading(words[0]), Reading(ANY, magnitude, magnitude))
+    return (_read_words(words),)
+
+
+@lru_cache(maxsize=512)
+def read_claim_unit(unit: str) -> tuple[Reading, ...]:
+    """Return what a claim's unit may stand for; nothing for a plain number."""
+    if unit == "times":
+        return (Reading(MANY), Reading(SHARE))
+    kind = _kind_of(unit)
+    return (kind,) if kind else ()
+
+
+@lru_cache(maxsize=512)
+def scales(result_unit: str, claim_unit: str) -> tuple[Decimal, ...]:
+    """Return by what a result's value is multiplied to stand in a claim's unit; nothing where the units differ.
+
+    A plain number fits every count, currency and measure, for its noun may be written anywhere in the sentence; a
+    share, percent, percentage points, each currency and each measure are units of their own.
+    """
+    found: list[Decimal] = []
+    readings = read_unit(result_unit)
+    for kind, factor, magnitude in readings:
+        if (kind == ANY and not (len(readings) > 1 and claim_unit in MEASURES)) or (
+            kind == COUNT and claim_unit in _OF_ANYTHING
+        ):
+            found.append(magnitude)
+        elif claim_unit in _UNNAMED:
+            found += [] if kind in {SHARE, POINT} else [magnitude]
+        elif claim_unit == "cents" and kind in CODES:
+            found.append(factor * 100)
+        else:
+            found += [factor / own.factor for own in read_claim_unit(claim_unit) if own.kind == kind]
+    if not found and result_unit.strip().casefold() == claim_unit.casefold():
+        found.append(Decimal(1))
+    return tuple(found)
