@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         QuotaExceeded,
         ReplyTruncated,
         RequestRefused,
+        ResultsError,
         ServiceError,
         ServiceTrouble,
         SettingsError,
@@ -95,6 +96,24 @@ if TYPE_CHECKING:
     from core.matching import find_all_occurrences
     from core.meaning import MeaningWarning, WarningKind, find_meaning_warnings
     from core.mending import Mend, MendedMap, MendKind, apply_mends, mend_to_span, offer_mends
+    from core.numbers.citations import enforce_citations
+    from core.numbers.citations_summary import format_citations_summary
+    from core.numbers.claims import find_numeric_claims
+    from core.numbers.engine import VerificationEngine, VerificationSummary
+    from core.numbers.fixes import Fix, apply_fix, find_fixes
+    from core.numbers.privacy import redact
+    from core.numbers.records import (
+        CitationIssue,
+        CitationReport,
+        CitedNumber,
+        IssueCode,
+        NumericClaim,
+        QueryResult,
+        Severity,
+    )
+    from core.numbers.results import read_results
+    from core.numbers.rules import CitationRules, VerificationRules
+    from core.numbers.rules_file import read_citation_rules, read_verification_rules
     from core.pipeline import bind_edition, generate_edition, generate_ideas_edition_chapter
     from core.poison import Ending, Injected, PoisonedDraft, Poisoning, poison_chapter
     from core.prompt import IDEAS_PROMPT_TEMPLATE, build_prompt, format_excerpts_markdown
@@ -132,7 +151,7 @@ _ROOMS = {
     "enforcement": "EnforcementPolicy enforce_quote_whitelist",
     "errors": (
         "BadInput BrokenProof ClientError EditionError EvidenceError KeyMissing KeyRefused ModelUnknown NetworkTrouble "
-        "OutOfReplies Problem QuotaExceeded ReplyTruncated RequestRefused ServiceError ServiceTrouble "
+        "OutOfReplies Problem QuotaExceeded ReplyTruncated RequestRefused ResultsError ServiceError ServiceTrouble "
         "SettingsError TimedOut TranscriptError UnknownChapter WorkbenchError"
     ),
     "evidence": "ChapterEvidence ClaimEvidence EvidenceMap Support read_evidence",
@@ -154,6 +173,16 @@ _ROOMS = {
     "matching": "find_all_occurrences",
     "meaning": "MeaningWarning WarningKind find_meaning_warnings",
     "mending": "Mend MendedMap MendKind apply_mends mend_to_span offer_mends",
+    "numbers.citations": "enforce_citations",
+    "numbers.citations_summary": "format_citations_summary",
+    "numbers.claims": "find_numeric_claims",
+    "numbers.engine": "VerificationEngine VerificationSummary",
+    "numbers.fixes": "Fix apply_fix find_fixes",
+    "numbers.privacy": "redact",
+    "numbers.records": "CitationIssue CitationReport CitedNumber IssueCode NumericClaim QueryResult Severity",
+    "numbers.results": "read_results",
+    "numbers.rules": "CitationRules VerificationRules",
+    "numbers.rules_file": "read_citation_rules read_verification_rules",
     "pipeline": "bind_edition generate_edition generate_ideas_edition_chapter",
     "poison": "Ending Injected PoisonedDraft Poisoning poison_chapter",
     "prompt": "IDEAS_PROMPT_TEMPLATE build_prompt format_excerpts_markdown",
@@ -195,6 +224,10 @@ __all__ = [
     "ChapterCoverage",
     "ChapterDraft",
     "ChapterEvidence",
+    "CitationIssue",
+    "CitationReport",
+    "CitationRules",
+    "CitedNumber",
     "ClaimEvidence",
     "Client",
     "ClientError",
@@ -217,9 +250,11 @@ __all__ = [
     "Examination",
     "Extraction",
     "Fate",
+    "Fix",
     "Gate",
     "GenerationRequest",
     "Injected",
+    "IssueCode",
     "JsonMetrics",
     "KeyMissing",
     "KeyRefused",
@@ -234,6 +269,7 @@ __all__ = [
     "ModelReply",
     "ModelUnknown",
     "NetworkTrouble",
+    "NumericClaim",
     "OfflineComposer",
     "OutOfReplies",
     "Outcome",
@@ -242,6 +278,7 @@ __all__ = [
     "Problem",
     "ProseKind",
     "Purpose",
+    "QueryResult",
     "QuotaExceeded",
     "QuoteFate",
     "Repair",
@@ -249,6 +286,7 @@ __all__ = [
     "ReplyGate",
     "ReplyTruncated",
     "RequestRefused",
+    "ResultsError",
     "Roster",
     "Sampling",
     "ScriptedClient",
@@ -256,6 +294,7 @@ __all__ = [
     "ServiceTrouble",
     "Settings",
     "SettingsError",
+    "Severity",
     "Speaker",
     "SpeakerRef",
     "SpeakerRole",
@@ -271,11 +310,15 @@ __all__ = [
     "Usage",
     "Verdict",
     "Verification",
+    "VerificationEngine",
+    "VerificationRules",
+    "VerificationSummary",
     "WarningKind",
     "WhitelistQuote",
     "WorkbenchError",
     "WritingMode",
     "Written",
+    "apply_fix",
     "apply_mends",
     "bind_edition",
     "build_prompt",
@@ -293,6 +336,7 @@ __all__ = [
     "debug_record",
     "describe_labels",
     "detect_markdown_artifacts",
+    "enforce_citations",
     "enforce_core_claims_guest_only",
     "enforce_quote_whitelist",
     "examine_evidence",
@@ -300,9 +344,12 @@ __all__ = [
     "extract_json_from_llm_response",
     "extract_json_from_response",
     "find_all_occurrences",
+    "find_fixes",
     "find_meaning_warnings",
+    "find_numeric_claims",
     "find_unproven_prose",
     "finish_chapter",
+    "format_citations_summary",
     "format_excerpts_markdown",
     "gate_of",
     "generate_edition",
@@ -317,9 +364,13 @@ __all__ = [
     "poison_chapter",
     "prepare_line",
     "read_certificate",
+    "read_citation_rules",
     "read_evidence",
+    "read_results",
     "read_settings",
     "read_transcript",
+    "read_verification_rules",
+    "redact",
     "request_of",
     "resolve_speaker",
     "run_battery",
