@@ -6,6 +6,7 @@ Exit codes: 0 the work was done, whatever was refused; 1 checked and found wanti
 import gc
 import os
 import sys
+from datetime import datetime
 from pathlib import Path
 
 # pydantic looks for plugins in the metadata of every installed package, which costs a tenth of a short command; we
@@ -217,16 +218,44 @@ def extract_json(reply: Path, *, schema: Path | None, as_json: bool) -> None:
 
 
 @cli.command()
-@click.argument("kind", type=click.Choice(["evidence", "settings", "certificate"]))
+@click.argument("narratives", metavar="NARRATIVE...", nargs=-1, required=True, type=options.FILE)
+@options.numbers
+@options.as_json
+def numbers(  # noqa: PLR0913 - click hands over one parameter for each option
+    narratives: tuple[Path, ...],
+    *,
+    results: Path | None,
+    table: str | None,
+    rules: Path | None,
+    verification: Path | None,
+    today: datetime | None,
+    summary: Path | None,
+    redacted: Path | None,
+    verbose: int,
+    as_json: bool,
+) -> None:
+    """Check that every number of NARRATIVE has a source and a query id, and that its value is right."""
+    if table is not None and results is None:
+        raise click.UsageError("--table goes with --results.", click.get_current_context())
+    if redacted is not None and len(narratives) > 1:
+        raise click.UsageError("--redacted goes with one narrative.", click.get_current_context())
+    from workbench.commands.numbers import Inputs, Outputs, show_numbers
+
+    day = f"{today or datetime.now().astimezone():%Y-%m-%d}"
+    inputs, outputs = Inputs(results, table, rules, verification), Outputs(summary, redacted)
+    sys.exit(show_numbers(narratives, inputs, outputs, today=day, as_json=as_json, verbose=verbose))
+
+
+@cli.command()
+@click.argument(
+    "kind", type=click.Choice(["evidence", "settings", "certificate", "citation-rules", "verification-rules"])
+)
 def schema(kind: str) -> None:
     """Print the JSON Schema of a file that this program reads or writes."""
-    from core.certificate import certificate_schema
-    from core.evidence import evidence_schema
-    from core.settings import settings_schema
     from workbench.commands.output import print_json
+    from workbench.commands.schemas import schema_of
 
-    schemas = {"evidence": evidence_schema, "settings": settings_schema, "certificate": certificate_schema}
-    print_json(schemas[kind]())
+    print_json(schema_of(kind))
 
 
 def _fail(*problems: Problem) -> None:

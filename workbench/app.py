@@ -13,6 +13,7 @@ TITLES: dict[links.Page, str] = {
     "edition": "Edition",
     "poison": "Poison",
     "verify": "Verify",
+    "numbers": "Numbers",
 }
 
 page = st.navigation(

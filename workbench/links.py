@@ -8,7 +8,7 @@ import streamlit as st
 
 from workbench import places
 
-Page = Literal["sessions", "sources", "whitelist", "coverage", "generate", "edition", "poison", "verify"]
+Page = Literal["sessions", "sources", "whitelist", "coverage", "generate", "edition", "poison", "verify", "numbers"]
 # The parameters of the address; runs and chapters count from 1 there, as for people.
 _SESSION = "session"
 _QUOTE = "quote"

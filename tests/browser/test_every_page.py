@@ -24,6 +24,7 @@ READY = {
     "edition": ".wb-reading h2",
     "poison": ".js-plotly-plot .point",
     "verify": "textarea",
+    "numbers": "textarea",
 }
 
 # What stands outside the window, or is cut at its right edge, without being in something that scrolls.

@@ -79,6 +79,7 @@ SHOWN = {
     "generate": [(".wb-open", TITLE)],
     "poison": [(".wb-open", TITLE)],
     "verify": [(".wb-open", TITLE), (".wb-source", FILE), (".wb-source", LABEL)],
+    "numbers": [(".wb-open", TITLE)],
 }
 
 

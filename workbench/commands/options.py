@@ -48,3 +48,15 @@ asking = _together(
     click.option("--estimate", is_flag=True, help="Say what would be sent and what it costs; send nothing."),
     click.option("--count", is_flag=True, help="With --estimate: let the service count, which sends it the prompts."),
 )
+numbers = _together(
+    click.option("--results", type=FILE, metavar="FILE", help="Query results: JSON, JSON lines, CSV or SQLite."),
+    click.option("--table", metavar="NAME", help="The table of a SQLite file; else the only one with results."),
+    click.option("--rules", type=FILE, metavar="FILE", help="Citation rules as YAML or JSON."),
+    click.option("--verification", type=FILE, metavar="FILE", help="Rules of the layers around, as YAML or JSON."),
+    click.option(
+        "--today", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The day after which dates lie ahead."
+    ),
+    click.option("--summary", type=FILE, metavar="FILE", help="Write the section Citations Summary there."),
+    click.option("--redacted", type=FILE, metavar="FILE", help="Write the narrative there without personal data."),
+    click.option("-v", "--verbose", count=True, help="Log counts on standard error; twice, each number too."),
+)

@@ -1,0 +1,147 @@
+"""The page Numbers: narratives and results come in, the verdict is said, and nothing that is good gets lost."""
+
+from tests.pages.conftest import Opened, Opener
+from workbench.places import PAGES
+from workbench.store import Session, Store
+
+NARRATIVE = "Per LMIS: The rate is 58.3% (QID: lmis_qat_2024q2).\n\nIt was 61.2% before."
+RESULTS = "query_id,data_source,value,unit\nlmis_qat_2024q2,LMIS,58.3,percent\nlmis_old_0001,LMIS,61.2,percent\n"
+OTHER = b"Per LMIS: It is 53.8% (QID: lmis_qat_2024q2)."
+SIGNS = ("✓ Passed", "✗ Failed", "! Passed")
+
+
+def paste(opened: Opened, what: str, words: str, number: int = 0) -> Opened:
+    """Paste a text and say that it is to be used; what was used before has taken the fields of lower numbers."""
+    opened.app.text_area(f"paste-{what}-{number}").input(words)
+    (use,) = (button for button in opened.app.button if f"numbers-use-{what}" in str(button.key))
+    return Opened(use.click().run())
+
+
+def drop(opened: Opened, box: int, *files: tuple[str, bytes]) -> Opened:
+    """Drop files on the first box (narratives, several at once) or the second (results, one)."""
+    given = [(name, data, "application/octet-stream") for name, data in files]
+    opened.app.file_uploader[box].set_value(given if box == 0 else given[0])
+    return Opened(opened.app.run())
+
+
+def press(opened: Opened, key: str) -> Opened:
+    return Opened(opened.app.button(key).click().run())
+
+
+def has_component(opened: Opened) -> bool:
+    return any(one.type == "bidi_component" for one in opened.app.main)
+
+
+def test_nothing_to_check_is_said_and_is_no_verdict(open_page: Opener) -> None:
+    """No sign, no component, no chart."""
+    opened = open_page("numbers")
+    assert opened.failures == []
+    assert "There is no narrative yet, so nothing was checked." in opened.words
+    assert not any(sign in opened.words for sign in SIGNS)
+    assert not has_component(opened)
+
+
+def test_a_pasted_narrative_has_a_verdict(open_page: Opener) -> None:
+    """Without results that is said; with them they are held against the numbers."""
+    opened = paste(open_page("numbers"), "narratives", NARRATIVE)
+    assert opened.failures == []
+    assert "✗ Failed" in opened.words
+    assert "2 numbers: 1 cited, 1 uncited. No results were given" in opened.words
+    assert has_component(opened)
+    opened = paste(opened, "results", RESULTS)
+    assert "2 numbers: 1 cited, 1 uncited." in opened.words
+    assert "No results were given" not in opened.words
+    assert "LMIS" in opened.words
+
+
+def test_a_narrative_without_numbers_is_no_success(open_page: Opener) -> None:
+    """One sentence, no sign of success, no chart."""
+    opened = paste(open_page("numbers"), "narratives", "Nothing is claimed here.")
+    assert "– Nothing to check" in opened.words
+    assert "There is no number in it that counts." in opened.words
+    assert not any(sign in opened.words for sign in SIGNS)
+    assert "Where each paragraph has its numbers from" not in opened.words
+
+
+def test_of_files_dropped_together_the_good_ones_are_kept(open_page: Opener) -> None:
+    """Each that cannot be used is named with what to do."""
+    files = [("good.md", NARRATIVE.encode()), ("empty.md", b" "), ("scan.pdf", b"%PDF-1.7"), ("other.md", OTHER)]
+    opened = drop(open_page("numbers"), 0, *files)
+    assert not opened.app.exception
+    assert "empty.md cannot be used." in opened.words
+    assert "scan.pdf cannot be used." in opened.words
+    assert list(opened.app.selectbox("numbers-chosen").options) == ["good.md", "other.md"]
+
+
+def test_several_narratives_stand_in_one_table(open_page: Opener) -> None:
+    """Each with its counts and its verdict; the one that is chosen is shown, and can be put away."""
+    opened = drop(open_page("numbers"), 0, ("good.md", NARRATIVE.encode()), ("other.md", OTHER))
+    assert "2 narratives, 1 failed" in opened.words
+    opened = Opened(opened.app.selectbox("numbers-chosen").set_value(1).run())
+    assert opened.failures == []
+    assert "1 number: 1 cited, 0 uncited." in opened.words
+    opened = press(opened, "numbers-remove")
+    assert opened.failures == []
+    assert "2 numbers: 1 cited, 1 uncited." in opened.words
+    assert not any(one.key == "numbers-chosen" for one in opened.app.selectbox)
+
+
+def test_results_that_cannot_be_used_leave_the_ones_before(open_page: Opener) -> None:
+    """The message names the file and the line."""
+    opened = paste(open_page("numbers"), "results", RESULTS)
+    opened = drop(opened, 1, ("worse.csv", b"query_id,data_source,value\nlmis_a_00001,LMIS,many\n"))
+    assert "worse.csv cannot be used." in opened.words
+    assert "line 2" in opened.words
+    assert "lmis_old_0001" in opened.words
+
+
+def test_the_sample_is_one_press_away(open_page: Opener) -> None:
+    """Its narrative and its results; every kind of mistake is counted."""
+    opened = press(open_page("numbers"), "numbers-sample")
+    assert opened.failures == []
+    assert "✗ Failed" in opened.words
+    assert "narrative.md" in opened.words
+    assert "results.csv" in opened.words
+
+
+def test_rules_are_checked_when_they_are_applied(open_page: Opener) -> None:
+    """All problems at once with their lines; the last good rules stay in force until better ones are applied."""
+    opened = paste(open_page("numbers"), "narratives", "Per LMIS: It is 58.3%.")
+    assert "✗ Failed" in opened.words
+
+    def applied(citation: str, verification: str = "") -> Opened:
+        opened.app.text_area("numbers-citation-0").input(citation)
+        opened.app.text_area("numbers-verification-0").input(verification)
+        return Opened(opened.app.button("numbers-apply").click().run())
+
+    opened = applied("require_query_id: false\n")
+    assert "✓ Passed" in opened.words
+    opened = applied("allowed: 1\nrequire_query_id: perhaps\n", "sanity: 3\n")
+    for place in ("citation.yml: line 1", "citation.yml: line 2", "verification.yml: line 1"):
+        assert place in opened.words
+    assert "✓ Passed" in opened.words
+    assert opened.app.text_area("numbers-citation-0").value == "allowed: 1\nrequire_query_id: perhaps\n"
+    opened = press(opened, "numbers-reset")
+    assert "✗ Failed" in opened.words
+    assert "allowed_prefixes:" in str(opened.app.text_area("numbers-citation-1").value)
+
+
+def test_the_chapters_of_an_edition_are_checked_as_they_read(open_page: Opener, sample_stored: Session) -> None:
+    """Their quotes' numbers are the speaker's; a chapter cannot be removed or changed here."""
+    opened = press(open_page("numbers", session=sample_stored.session_id), "numbers-chapters")
+    assert opened.failures == []
+    chapters = list(opened.app.selectbox("numbers-chosen").options)
+    assert chapters[0].startswith("1. ")
+    assert len(chapters) > 2
+    assert not any(one.key == "numbers-remove" for one in opened.app.button)
+    opened = press(opened, "numbers-no-chapters")
+    assert "There is no narrative yet" in opened.words
+
+
+def test_what_was_given_is_still_there_after_another_page(open_page: Opener, store: Store) -> None:
+    """It lives in the tab, not on the page; and nowhere else."""
+    opened = paste(open_page("numbers"), "narratives", NARRATIVE)
+    opened.app.switch_page(str(PAGES / "verify.py")).run()
+    back = Opened(opened.app.switch_page(str(PAGES / "numbers.py")).run())
+    assert "2 numbers: 1 cited, 1 uncited." in back.words
+    assert store.sessions() == ()

@@ -1,0 +1,41 @@
+"""The component itself: our scripts and styles, registered once, and the wire to it."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from streamlit.components.v2 import component
+
+_HERE = Path(__file__).parent / "browser"
+_TRANSCRIPT = Path(__file__).parents[1] / "transcript_view" / "browser"
+# One module in this order; every file may use what the others declare.
+SCRIPTS = (
+    *(_HERE / f"{name}.js" for name in ("main", "narrative", "choice", "card", "results")),
+    _TRANSCRIPT / "parts.js",
+)
+STYLES = (_TRANSCRIPT / "base.css", _HERE / "numbers.css")
+
+
+def _joined(paths: tuple[Path, ...]) -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+_component = component("workbench.numbers", html='<div id="view"></div>', css=_joined(STYLES), js=_joined(SCRIPTS))
+
+
+def show_numbers(data: dict[str, Any], *, key: str, which: str, on_act: Callable[[object], object]) -> None:
+    """Show what `payload` made; `which` names the narrative, so that the place in it is kept.
+
+    `on_act` is called before the rerun with what the browser sent, for `read_act` to check.
+    """
+
+    def act() -> None:
+        state: Any = st.session_state.get(key)  # None where another page opened meanwhile
+        sent = state.get("act") if state else None
+        if sent is not None:
+            on_act(sent)
+
+    head = {"which": which, "words": data["words_hash"], "marks": data["marks_hash"]}
+    _component(data=b"\n".join((json.dumps(head).encode(), data["words"], data["marks"])), key=key, on_act_change=act)

@@ -1,0 +1,172 @@
+"""What was found on the page Numbers: the verdict, all narratives at a glance, one of them with every number marked,
+the chart of its paragraphs, and all of it as files."""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from core.numbers.citations_summary import format_citations_summary
+from core.numbers.paragraphs import citation_coverage
+from workbench import charts, desk
+from workbench.checking_numbers import Checked, held, verdict_of
+from workbench.files import file_stem
+from workbench.markup import Markup, element, table
+from workbench.numbers_report import report_data
+from workbench.numbers_view import Undo, payload, read_act, saw, show_numbers
+from workbench.show.base import chart, heading
+from workbench.wording import count
+
+_CHOSEN = "numbers-chosen"
+_STALE = "The narrative was changed meanwhile, so nothing was done. Press again what you see now."
+_HEADINGS = (
+    ("Narrative", "half"),
+    ("Verdict", "narrow"),
+    ("Numbers", "narrow"),
+    ("Cited", "narrow"),
+    ("Uncited", "narrow"),
+    ("Issues", "narrow"),
+)
+
+
+def nothing_given() -> None:
+    """Say that there is nothing to check yet."""
+    said = "There is no narrative yet, so nothing was checked. Paste one, drop files, or use the sample."
+    st.html(element("div", element("p", said), class_="wb-empty", role="status"))
+
+
+def _sign(checked: Checked) -> Markup:
+    said = verdict_of(checked)
+    return element("span", f"{said.sign} {said.word}", class_=f"wb-verdict {said.tone}")
+
+
+def _row(checked: Checked) -> list[str]:
+    report = checked.summary.citation_report
+    counts = (report.cited_numbers, report.uncited_count) if report else ("–", "–")
+    numbers = (checked.summary.total_numbers, *counts, len(checked.summary.issues))
+    return [checked.narrative.name, _sign(checked), *(f"{one:,}" if isinstance(one, int) else one for one in numbers)]
+
+
+def choose(every: Sequence[Checked]) -> Checked:
+    """Show all narratives at a glance where there are several, and ask which one to see."""
+    if len(every) == 1:
+        return every[0]
+    failed = sum(one.summary.verdict == "failed" for one in every)
+    heading(f"{count(len(every), 'narrative')}, {failed:,} failed" if failed else count(len(every), "narrative"))
+    rows = table(_HEADINGS, map(_row, every), caption="All narratives")
+    st.html(element("div", rows, class_="wb-numbers-all"))
+    places = range(len(every))
+    if st.session_state.get(_CHOSEN, 0) not in places:  # the last one was put away
+        st.session_state.pop(_CHOSEN)
+    chosen = st.selectbox(
+        "Look at", places, format_func=[one.narrative.name for one in every].__getitem__, key=_CHOSEN, width=560
+    )
+    return every[chosen]
+
+
+def verdict(checked: Checked) -> None:
+    """Say what became of the narrative: a word with its sign, then the numbers behind it."""
+    said = verdict_of(checked)
+    st.html(element("div", _sign(checked), element("p", said.sentence), class_="wb-verdict-line", role="status"))
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _data(key: str, _checked: Checked) -> dict[str, object]:
+    del key
+    return payload(_checked)
+
+
+def _act(checked: Checked, data: dict[str, object], sent: object) -> None:
+    """Do what was pressed in the browser, where it is about what is there."""
+    if not saw(sent, data):
+        desk.say(_STALE, went_well=False)
+        return
+    act = read_act(sent, checked)
+    if isinstance(act, Undo):
+        held.unmend(checked.narrative.name)
+    elif act is not None:
+        held.mend(checked.narrative.name, act)
+
+
+def narrative(checked: Checked) -> None:
+    """Show the narrative with every number marked; a fix that is pressed changes it."""
+    given = checked.narrative
+    data = _data(f"{checked.key} {given.address} {len(given.changes)}", checked)
+    which = f"{given.address} {given.name}"
+    show_numbers(data, key="numbers-view", which=which, on_act=partial(_act, checked, data))
+
+
+def coverage(checked: Checked) -> None:
+    """Draw where each paragraph has its numbers from; nothing where there is none."""
+    report = checked.summary.citation_report
+    if report is None or not report.numbers:
+        return
+    found = citation_coverage(checked.narrative.text, report, issues=checked.summary.issues)
+    heading("Where each paragraph has its numbers from")
+    paragraphs, most = len({one.paragraph for one in found}), charts.MOST_PARAGRAPHS
+    if paragraphs > most:
+        st.html(element("p", f"The first {most:,} of {paragraphs:,} paragraphs with numbers.", class_="wb-quiet"))
+    chart(charts.numbers_figure(found, checked.narrative.text), charts.numbers_in_words(found))
+
+
+def _report(checked: Checked) -> bytes:
+    data = report_data(checked.summary, checked.narrative.text, checked.milliseconds)
+    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _summary(checked: Checked) -> bytes:
+    return format_citations_summary(checked.summary, checked.narrative.text).encode("utf-8", "replace")
+
+
+def _redacted(checked: Checked) -> bytes:
+    return checked.summary.redacted.encode("utf-8", "replace")
+
+
+def _text(checked: Checked) -> bytes:
+    return checked.narrative.text.encode("utf-8", "replace")
+
+
+def downloads(checked: Checked) -> None:
+    """Offer what was found as files, the narrative itself where it was changed here, and to put it away."""
+    given = checked.narrative
+    stem = file_stem(given.name.rpartition(".")[0] or given.name)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.html(element("span", "Download", class_="wb-quiet"), width="content")
+        st.download_button(
+            "Report (JSON)",
+            data=partial(_report, checked),
+            file_name=f"{stem}-numbers.json",
+            mime="application/json",
+            on_click="ignore",
+            key="numbers-json",
+        )
+        st.download_button(
+            "Citations summary (Markdown)",
+            data=partial(_summary, checked),
+            file_name=f"{stem}-citations.md",
+            mime="text/markdown",
+            on_click="ignore",
+            key="numbers-summary",
+        )
+        st.download_button(
+            "Without personal data",
+            data=partial(_redacted, checked),
+            file_name=f"{stem}-redacted.md",
+            mime="text/markdown",
+            on_click="ignore",
+            key="numbers-redacted",
+        )
+        if given.changes:
+            st.download_button(
+                "The changed narrative",
+                data=partial(_text, checked),
+                file_name=f"{stem}.md",
+                mime="text/markdown",
+                on_click="ignore",
+                key="numbers-changed",
+            )
+        if not given.address:
+            st.button(
+                "Remove this narrative", on_click=held.remove, args=(given.name,), key="numbers-remove", type="tertiary"
+            )
