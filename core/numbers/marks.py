@@ -1,8 +1,9 @@
 """Where a narrative writes allowed prefixes and query ids: found once, for claims and citations alike."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from core.numbers.patterns import FoundId, compile_patterns
@@ -10,9 +11,11 @@ from core.numbers.rules import CitationRules
 from core.span import Span
 
 _TOKEN = re.compile(r"[^\W_]+|[^\w\s*]")
-_NEXT_TOKEN = re.compile(r"[\s*_]*([^\W_]+|[^\w\s*])")  # white space and emphasis may stand between any two
+_GAP = r"[\s*_]*+"  # white space and emphasis may stand between any two
+_WORD_ENDS = r"(?![^\W_])"
+_NEXT_TOKEN = re.compile(rf"{_GAP}([^\W_]+|[^\w\s*])")
 _EMPHASIS = "*_"
-_FEW = 40  # first words that one expression looks for; with more of them, each word is looked up
+_FEW = 40  # prefixes that are looked for one by one; with more of them, each word of the narrative is looked up
 _LONGEST = 64  # words and marks of a prefix, so that no prefix makes a narrative slow
 
 
@@ -40,6 +43,21 @@ class _Node:
         self.prefix = ""
 
 
+def _expression(node: _Node, prefixes: list[str]) -> str:
+    """Return the tree from a node on as an expression, the longest prefix first.
+
+    Each group, which is empty, says by its number which of `prefixes` ends there.
+    """
+    choices = [
+        _GAP + re.escape(token) + _WORD_ENDS * token.isalnum() + _expression(following, prefixes)
+        for token, following in node.following.items()
+    ]
+    if node.prefix:
+        prefixes.append(node.prefix)
+        choices.append("()")
+    return f"(?:{'|'.join(choices)})"
+
+
 def lower_case(text: str) -> str:
     """Return `text` in lower case, each character where it was."""
     lower = text.lower()
@@ -60,10 +78,21 @@ class _Prefixes:
             for token in tokens:
                 node = node.following.setdefault(token, _Node())
             node.prefix = node.prefix or prefix
-        first = sorted(self._root.following, reverse=True)
-        self._first = re.compile("|".join(map(re.escape, first))) if len(first) <= _FEW else _TOKEN
+        self._ends: list[str] = []
+        few = 0 < len(prefixes) <= _FEW
+        self._expression = re.compile(_expression(self._root, self._ends)) if few else None
+
+    def _candidates(self, lower: str) -> Iterable[int]:
+        """Return where a prefix may begin, in order."""
+        first = self._root.following
+        if self._expression is None:
+            return (found.start() for found in _TOKEN.finditer(lower) if found[0] in first)
+        return sorted(chain.from_iterable(places(lower, word) for word in first))
 
     def _longest_from(self, lower: str, start: int) -> PrefixAt | None:
+        if self._expression is not None:
+            match = self._expression.match(lower, start)
+            return PrefixAt(Span(start, match.end()), self._ends[(match.lastindex or 0) - 1]) if match else None
         node, at, found = self._root, start, None
         while node.following:
             token = _NEXT_TOKEN.match(lower, at)
@@ -80,14 +109,21 @@ class _Prefixes:
         if not self._root.following:
             return
         lower, done = lower_case(narrative), 0
-        for candidate in self._first.finditer(lower):
-            start = candidate.start()
+        for start in self._candidates(lower):
             if start < done or not _begins_here(lower, start):
                 continue
             found = self._longest_from(lower, start)
             if found:
                 done = found.span.end
                 yield found
+
+
+def places(lower: str, word: str) -> Iterator[int]:
+    """Yield where a word stands, which `find` tells faster than an expression."""
+    at = lower.find(word)
+    while at >= 0:
+        yield at
+        at = lower.find(word, at + 1)
 
 
 def _begins_here(lower: str, start: int) -> bool:
@@ -103,6 +139,11 @@ def _compiled_prefixes(prefixes: tuple[str, ...]) -> _Prefixes:
     return _Prefixes(prefixes)
 
 
+def find_prefixes(narrative: str, prefixes: tuple[str, ...]) -> Iterator[PrefixAt]:
+    """Yield where a narrative writes some prefixes, from left to right, as `find_marks` finds them."""
+    return _compiled_prefixes(prefixes).find(narrative)
+
+
 def find_marks(narrative: str, rules: CitationRules) -> Marks:
     """Return where a narrative writes allowed prefixes and query ids.
 
@@ -110,5 +151,5 @@ def find_marks(narrative: str, rules: CitationRules) -> Marks:
     spans in code points, half-open. Linear in the narrative. Raises SettingsError where a pattern of the rules is
     refused. Source: seed 3.
     """
-    prefixes = list(_compiled_prefixes(rules.allowed_prefixes).find(narrative))
+    prefixes = list(find_prefixes(narrative, rules.allowed_prefixes))
     return Marks(prefixes, compile_patterns(rules.query_id_patterns).find(narrative))

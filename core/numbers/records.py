@@ -3,7 +3,7 @@
 from decimal import Decimal
 from enum import StrEnum
 
-from pydantic import Field
+from pydantic import Field, InstanceOf
 
 from core.record import Record
 from core.span import Span
@@ -29,14 +29,14 @@ class NumericClaim(Record):
     The two values of a range are two claims; `other_end` is the span of the other one.
     """
 
-    span: Span
+    span: InstanceOf[Span]
     text: str
     value: Decimal
     unit: str = ""
     quantum: Decimal = Decimal(1)
     hedge: Hedge = Hedge.NONE
-    other_end: Span | None = None
-    sentence: Span = Span(0, 0)
+    other_end: InstanceOf[Span] | None = None
+    sentence: InstanceOf[Span] = Span(0, 0)
 
 
 class IssueCode(StrEnum):
@@ -74,7 +74,7 @@ class CitationIssue(Record):
 
     code: IssueCode
     severity: Severity = Severity.ERROR
-    span: Span
+    span: InstanceOf[Span]
     message: str
     suggestions: tuple[str, ...] = ()
 
@@ -107,8 +107,8 @@ class CitedNumber(Record):
     data_source: str = ""
     query_ids: tuple[str, ...] = ()
     result_rows: tuple[int, ...] = ()
-    source_span: Span | None = None
-    id_spans: tuple[Span, ...] = ()
+    source_span: InstanceOf[Span] | None = None
+    id_spans: tuple[InstanceOf[Span], ...] = ()
     issue: IssueCode | None = None
 
 

@@ -25,6 +25,11 @@ PHRASES = tuple(
         (r"\b(?:sq|square)\.? ?(km|m)\b", r"\g<1>2"),
         (r"\bsquare (?:kilomet(?:re|er)s?)\b", "km2"),
         (r"\bsquare (?:met(?:re|er)s?)\b", "m2"),
+        (r"\bcubic (?:met(?:re|er)s?)\b", "m3"),
+        (r"\bdegrees? (celsius|fahrenheit)\b", r"\1"),
+        (r"\b(?:km|kilomet(?:re|er)s?) ?(?:/|per|an) ?(?:h|hour)\b", "kmh"),
+        (r"\b(?:mi|miles?) ?(?:/|per|an) ?(?:h|hour)\b", "mph"),
+        (r"\b(?:m|met(?:re|er)s?) ?(?:/|per|a) ?(?:s|second)\b", "mps"),
         (r"\b(US|U\.S\.|Hong Kong|Singapore|Australian|Canadian|New Zealand) dollars?\b", r"\1$"),
     )
 )
@@ -94,36 +99,84 @@ CURRENCY_WORDS = {
     for word in words.split()
 }
 
-MEASURES = {
-    word: symbol
-    for symbol, words in (
-        ("mm", "mm millimetre millimetres millimeter millimeters"),
-        ("cm", "cm centimetre centimetres centimeter centimeters"),
-        ("m", "m metre metres meter meters"),
-        ("km", "km kms kilometre kilometres kilometer kilometers"),
-        ("mi", "mi mile miles"),
-        ("ft", "ft foot feet"),
-        ("g", "g gram grams grammes"),
-        ("kg", "kg kgs kilogram kilograms kilogrammes"),
-        ("t", "t tonne tonnes"),
-        ("lb", "lb lbs"),
-        ("ml", "ml millilitre millilitres milliliter milliliters"),
-        ("l", "l L litre litres liter liters"),
-        ("m²", "m2 m²"),
-        ("ha", "ha hectare hectares"),
-        ("km²", "km2 km²"),
-        ("°C", "°C °c celsius"),
-        ("°F", "°F °f fahrenheit"),
-        ("kWh", "kWh kwh"),
-        ("MWh", "MWh mwh"),
-        ("GWh", "GWh gwh"),
-        ("TWh", "TWh twh"),
-        ("kW", "kW kw"),
-        ("MW", "MW mw"),
-        ("GW", "GW gw"),
-        ("MB", "MB"),
-        ("GB", "GB"),
-        ("TB", "TB"),
-    )
-    for word in words.split()
+# Each kind of measure with its symbols, what one of them is in the kind's smallest, and the words they are written with.
+_MEASURES = {
+    "length": (
+        ("mm", "1", "mm millimetre millimetres millimeter millimeters"),
+        ("cm", "10", "cm centimetre centimetres centimeter centimeters"),
+        ("m", "1000", "m metre metres meter meters"),
+        ("km", "1000000", "km kms kilometre kilometres kilometer kilometers"),
+        ("mi", "1609344", "mi mile miles"),
+        ("ft", "304.8", "ft foot feet"),
+        ("yd", "914.4", "yd yard yards"),
+        ("in", "25.4", "inch inches"),
+    ),
+    "mass": (
+        ("mg", "0.001", "mg milligram milligrams"),
+        ("g", "1", "g gram grams grammes"),
+        ("kg", "1000", "kg kgs kilogram kilograms kilogrammes kilo kilos"),
+        ("t", "1000000", "t tonne tonnes ton tons"),
+        ("Mt", "1000000000000", "Mt megatonne megatonnes"),
+        ("lb", "453.59237", "lb lbs"),
+    ),
+    "volume": (
+        ("ml", "1", "ml mL millilitre millilitres milliliter milliliters"),
+        ("l", "1000", "l L litre litres liter liters"),
+        ("hl", "100000", "hl hectolitre hectolitres"),
+        ("m³", "1000000", "m3 m³"),
+    ),
+    "area": (
+        ("m²", "1", "m2 m²"),
+        ("ha", "10000", "ha hectare hectares"),
+        ("km²", "1000000", "km2 km²"),
+        ("ac", "4046.8564224", "acre acres"),
+    ),
+    "energy": (
+        ("kWh", "1", "kWh kwh"),
+        ("MWh", "1000", "MWh mwh"),
+        ("GWh", "1000000", "GWh gwh"),
+        ("TWh", "1000000000", "TWh twh"),
+    ),
+    "power": (
+        ("W", "0.001", "W watt watts"),
+        ("kW", "1", "kW kw kilowatt kilowatts"),
+        ("MW", "1000", "MW mw megawatt megawatts"),
+        ("GW", "1000000", "GW gw gigawatt gigawatts"),
+        ("TW", "1000000000", "TW terawatt terawatts"),
+    ),
+    "data": (
+        ("MB", "1", "MB megabyte megabytes"),
+        ("GB", "1000", "GB gigabyte gigabytes"),
+        ("TB", "1000000", "TB terabyte terabytes"),
+    ),
+    "speed": (
+        ("km/h", "1", "kmh kph"),
+        ("mph", "1.609344", "mph"),
+        ("m/s", "3.6", "mps"),
+    ),
+    "time": (
+        ("s", "1", "s sec secs second seconds"),
+        ("min", "60", "min mins minute minutes"),
+        ("h", "3600", "h hr hrs hour hours"),
+        ("d", "86400", "day days"),
+        ("wk", "604800", "week weeks"),
+    ),
+    "months": (
+        ("mo", "1", "month months"),
+        ("yr", "12", "yr yrs year years"),
+    ),
+    "barrels": (("bbl", "1", "bbl barrel barrels"),),
+    "gallons": (("gal", "1", "gal gallon gallons"),),
+    "°C": (("°C", "1", "°C °c celsius"),),
+    "°F": (("°F", "1", "°F °f fahrenheit"),),
 }
+MEASURES = {
+    word: Reading(kind, Decimal(size))
+    for kind, symbols in _MEASURES.items()
+    for symbol, size, words in symbols
+    for word in (symbol, *words.split())
+}
+"""What each word and symbol of a measure is: its kind, and how much of the kind's smallest one of it is."""
+
+SPELLED_MEASURES = frozenset(word for word in MEASURES if word.isalpha() and word.islower() and len(word) > 3) | {"day"}
+"""The nouns among them, which say what a plain number before them counts."""

@@ -12,6 +12,7 @@ from core.numbers.unit_words import (
     PHRASES,
     POINTS,
     SHARES,
+    SPELLED_MEASURES,
     TIMES,
     WHOLE_SHARES,
     Reading,
@@ -29,6 +30,9 @@ _CODE_AND_MAGNITUDE = re.compile(r"([A-Z]{3})(k|mn?|bn?|tn?|M|B)")
 _HERE_IT_ENDS = frozenset("per /".split())
 _OF_ANYTHING = frozenset("fraction ratio times".split())  # half an hour, three times the jobs
 _UNNAMED = frozenset({"", "ordinal"})
+_NOUNS = SPELLED_MEASURES | {"km2", "m2", "m3", "kmh", "mph", "mps"}
+_BEHIND = 40  # characters behind a number in which the noun of its measure stands
+_NOUN = re.compile(r"[-\s]\s?([^\W\d_]+[23]?)")
 
 
 def _words(unit: str) -> list[str]:
@@ -54,8 +58,8 @@ def _kind_of(word: str) -> Reading | None:
         return Reading(POINT, POINTS[lower])
     if lower in TIMES:
         return Reading(MANY)
-    named = word if word in CODES else CURRENCY_WORDS.get(lower) or MEASURES.get(word) or MEASURES.get(lower)
-    return Reading(named) if named else None
+    code = word if word in CODES else CURRENCY_WORDS.get(lower)
+    return Reading(code) if code else MEASURES.get(word) or MEASURES.get(lower)
 
 
 def _magnitude(word: str, *, alone: bool) -> Decimal | None:
@@ -96,7 +100,7 @@ def read_unit(unit: str) -> tuple[Reading, ...]:
     words = _words(unit)
     if len(words) == 1 and words[0] in _AMBIGUOUS:
         magnitude = MAGNITUDES[words[0]]
-        return (Reading(words[0]), Reading(ANY, magnitude, magnitude))
+        return (MEASURES[words[0]], Reading(ANY, magnitude, magnitude))
     return (_read_words(words),)
 
 
@@ -109,18 +113,28 @@ def read_claim_unit(unit: str) -> tuple[Reading, ...]:
     return (kind,) if kind else ()
 
 
+def measure_behind(text: str) -> str:
+    """Return the noun of a measure that a number before `text` counts, "" where none does: `kilometres`, `day`."""
+    near = text[:_BEHIND]
+    for pattern, word in PHRASES:
+        near = pattern.sub(word, near)
+    noun = _NOUN.match(near)
+    return noun[1].casefold() if noun and noun[1].casefold() in _NOUNS else ""
+
+
 @lru_cache(maxsize=512)
 def scales(result_unit: str, claim_unit: str) -> tuple[Decimal, ...]:
     """Return by what a result's value is multiplied to stand in a claim's unit; nothing where the units differ.
 
     A plain number fits every count, currency and measure, for its noun may be written anywhere in the sentence; a
-    share, percent, percentage points, each currency and each measure are units of their own.
+    share, percent, percentage points, each currency and each kind of measure are units of their own. A measure that is
+    spelled out (`kilometres`) fits what is only counted, too: nouns stand behind other numbers as well.
     """
     found: list[Decimal] = []
     readings = read_unit(result_unit)
     for kind, factor, magnitude in readings:
         if (kind == ANY and not (len(readings) > 1 and claim_unit in MEASURES)) or (
-            kind == COUNT and claim_unit in _OF_ANYTHING
+            kind == COUNT and (claim_unit in _OF_ANYTHING or claim_unit in SPELLED_MEASURES)
         ):
             found.append(magnitude)
         elif claim_unit in _UNNAMED:

@@ -35,7 +35,7 @@ FLAGS = [
     "--browser.gatherUsageStats=false",
 ]
 STARTS = 5
-MOVES = 6 if IN_CI else 8
+MOVES = 4 if IN_CI else 8
 
 
 def streamlit(name: str) -> list[str]:

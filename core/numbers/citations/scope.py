@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.numbers.citations.in_sight import quotations, seen_ids, seen_prefixes
 from core.numbers.citations.lead_ins import LeadIn, find_in_brackets
 from core.numbers.citations.sources import Sources
 from core.numbers.claims.sentences import Sentence
@@ -90,10 +91,22 @@ class _Scopes:
     def __init__(self, found: Found, sources: Sources) -> None:
         self._narrative = found.narrative
         self._sources = sources
-        self._marks = sorted([*found.marks.prefixes, *found.lead_ins], key=lambda mark: mark.span.start)
+        prefixes = seen_prefixes(found.narrative, found.marks.prefixes)
+        self._marks = sorted([*prefixes, *found.lead_ins], key=lambda mark: mark.span.start)
         self._mark_starts = [mark.span.start for mark in self._marks]
-        self._ids = found.marks.ids
+        self._ids = seen_ids(found.narrative, found.marks.ids)
+        self._quoted = quotations(found.narrative) if prefixes else []
         self._id_starts = [one.span.start for one in self._ids]
+
+    def _ids_in(self, span: Span) -> tuple[int, int]:
+        """Return which ids stand in a stretch from their beginnings to their ends."""
+        first, last = _in_stretch(self._id_starts, span)
+        return first, last - (last > first and self._ids[last - 1].span.end > span.end)
+
+    def _only_quotes(self, mark: PrefixAt, at: int) -> bool:
+        """Tell whether a prefix belongs to a quotation that what stands at `at` is no part of."""
+        index = bisect_right(self._quoted, mark.span.start, key=lambda one: one.start) - 1
+        return index >= 0 and mark.span.end <= self._quoted[index].end and not self._quoted[index].contains(Span(at, at))
 
     def segments(self, sentence: Span, positions: Sequence[int], *, is_covered: bool) -> list[_Segment]:
         """Return the stretches of a sentence that its marks govern; the first one begins with the sentence.
@@ -105,11 +118,11 @@ class _Scopes:
         if not marks and positions and not is_covered:
             marks = find_in_brackets(self._narrative, sentence, self._sources)
         if len(marks) == 1:
-            return [_Segment(marks[0], sentence, *_in_stretch(self._id_starts, sentence))]
+            return [_Segment(marks[0], sentence, *self._ids_in(sentence))]
         ends = [mark.span.start for mark in marks[1:]] + [sentence.end]
         starts = [sentence.start, *ends]
         return [
-            _Segment(mark, Span(start, end), *_in_stretch(self._id_starts, Span(start, end)))
+            _Segment(mark, Span(start, end), *self._ids_in(Span(start, end)))
             for mark, start, end in zip(marks, starts, ends, strict=False)
         ]
 
@@ -133,12 +146,14 @@ class _Scopes:
         """Return what a segment cites for what stands at `at`."""
         ids = self._together(segment.first_id, segment.last_id, at)
         if isinstance(segment.mark, PrefixAt):
+            if self._quoted and self._only_quotes(segment.mark, at):
+                return Citation("", None, ids, segment.span)
             return Citation(segment.mark.prefix, None, ids, segment.span, segment.mark.span)
         return Citation("", segment.mark, ids, segment.span, segment.mark.span)
 
     def covered(self, sentence: Span, at: int, covering: Citation | None) -> Citation:
         """Return what stands for a number whose sentence names no source: its own id, and what covers it."""
-        own = self._together(*_in_stretch(self._id_starts, sentence), at)
+        own = self._together(*self._ids_in(sentence), at)
         if covering is None:
             return Citation("", None, own, sentence)
         return covering._replace(ids=own or covering.ids)

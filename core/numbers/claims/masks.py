@@ -6,7 +6,9 @@ from functools import lru_cache
 
 from core.numbers.claims.found import SENTINEL
 from core.numbers.claims.sentences import fenced_code
+from core.numbers.claims.tokens import find_tokens
 from core.numbers.claims.words import read_words
+from core.numbers.marks import find_prefixes
 from core.numbers.rules import DEFAULT_ID_PATTERNS, CitationRules
 from core.span import Span
 
@@ -20,6 +22,9 @@ _TARGET = re.compile(
     r"|^\[(?!\^)[^\]\[\n]{1,200}\]:[^\n]*",
     re.MULTILINE,
 )
+_PICTURE = re.compile(r"!\[[^\[\]\n]{1,200}\](?=[(\[])")
+_STRUCK = re.compile(r"~~(?=[^\s~])[^~\n]{1,2000}~~")
+_RAISED = re.compile(r"<sup>[\s\[(]{0,2}\d{1,3}(?:[,;\s–-]{1,2}\d{1,3}){0,9}[\])]?\s?</sup>")  # notes
 _FILE = re.compile(
     r"\.(?:pdf|csv|xlsx?|docx?|pptx?|txt|json|jsonl|ya?ml|xml|html?|png|jpe?g|gif|svg|zip|gz|md|py|sql|db|log|parquet)(?!\w)"
 )
@@ -27,9 +32,8 @@ _WORD_BEFORE = re.compile(r"[\w.+/~\\-]{1,200}$")
 # Begins with its letters, which the engine looks for fast; what stands before them is asked for afterwards.
 _ID = re.compile(
     r"id(?:(?<=\bqid)|(?<=\bquery_id)|(?<=\bquery id)|(?<=\bid))"
-    r"[*_`]{0,3}\s{0,3}[:=#][*_`\s]{0,6}[\w-]+(?:[./:][\w-]+){0,20}"
+    r"[*_`]{0,3}\s{0,3}[:=#][*_`\s]{0,6}[\w-]+(?:[./:\\][\w-]+){0,20}"
 )
-_BELONGS = r"(?!\w)(?:(?:[\s:#\u00a0-]|no\.?\s){0,3}[A-Za-z]?\d[\d./-]*)?"
 
 
 def _inline_code(text: str) -> Iterator[Span]:
@@ -71,17 +75,37 @@ def _with_word_before(text: str, pattern: re.Pattern[str]) -> Iterator[Span]:
         yield Span(before.start() if before else match.start(), done)
 
 
-def _markup(text: str) -> Iterator[Span]:
-    """Yield code, tags, addresses, targets of links and names of files; each is looked for only where it may be."""
+def find_code(text: str) -> Iterator[Span]:
+    """Yield code, fenced and between ticks."""
     if "`" in text or "~~~" in text:
         yield from fenced_code(text)
         yield from _inline_code(text)
+
+
+def _addresses(text: str) -> Iterator[Span]:
+    """Yield tags, addresses and targets of links; each is looked for only where it may be."""
     if "<" in text:
         yield from _tags(text)
+        yield from (Span(*match.span()) for match in _RAISED.finditer(text))
     if "](" in text or "]:" in text:
         yield from (Span(*match.span()) for match in _TARGET.finditer(text))
     if "://" in text or "www." in text:
         yield from _with_word_before(text, _ADDRESS)
+
+
+def find_hidden(text: str) -> Iterator[Span]:
+    """Yield what a reader does not see, or sees only struck through: addresses, tags, comments, words for pictures."""
+    yield from _addresses(text)
+    if "![" in text:
+        yield from (Span(*match.span()) for match in _PICTURE.finditer(text))
+    if "~~" in text:
+        yield from (Span(*match.span()) for match in _STRUCK.finditer(text))
+
+
+def _markup(text: str) -> Iterator[Span]:
+    """Yield code, tags, addresses, targets of links and names of files."""
+    yield from find_code(text)
+    yield from _addresses(text)
     if "@" in text:
         yield from _with_word_before(text, _EMAIL)
     yield from _with_word_before(text, _FILE)
@@ -93,36 +117,9 @@ def _says_number(prefix: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _numbered_prefixes(prefixes: Sequence[str]) -> re.Pattern[str] | None:
-    """Return what finds the prefixes with a number in them."""
-    numbered = [prefix for prefix in prefixes if _says_number(prefix)]
-    choices = "|".join(
-        r"\s+".join(map(re.escape, prefix.split())) for prefix in sorted(numbered, key=len, reverse=True)
-    )
-    return re.compile(rf"(?<!\w)(?:{choices})", re.IGNORECASE) if choices else None
-
-
-@lru_cache(maxsize=256)
-def _token(token: str) -> tuple[str, bool, re.Pattern[str]]:
-    """Return a token's first word, whether case counts (it is all in capitals), and what finds the token."""
-    exact = not any(map(str.islower, token))
-    words = token.split() if exact else token.lower().split()
-    written = r"\s{1,3}".join(map(re.escape, words))
-    # Its first letter comes before the look behind, so that the engine can look for it fast.
-    return words[0], exact, re.compile(rf"{written}{_BELONGS}")
-
-
-def _tokens(text: str, lower: str, tokens: Sequence[str]) -> Iterator[Span]:
-    """Yield the ignored tokens with the numbers that belong to them."""
-    for token in tokens:
-        if not token.strip():
-            continue
-        first, exact, pattern = _token(token)
-        within = text if exact else lower
-        if first in within:
-            yield from (
-                Span(*match.span()) for match in pattern.finditer(within) if not within[match.start() - 1].isalnum()
-            )
+def _numbered(prefixes: Sequence[str]) -> tuple[str, ...]:
+    """Return the prefixes with a number in them."""
+    return tuple(prefix for prefix in prefixes if _says_number(prefix))
 
 
 def find_masks(text: str, lower: str, rules: CitationRules) -> list[Span]:
@@ -130,14 +127,14 @@ def find_masks(text: str, lower: str, rules: CitationRules) -> list[Span]:
 
     `lower` is the text in small letters, every one where it was.
     """
-    spans = [*_markup(text), *_tokens(text, lower, rules.ignore_tokens)]
+    spans = [*_markup(text), *find_tokens(text, lower, rules.ignore_tokens)]
     spans += [Span(*match.span()) for match in _ID.finditer(lower)]
     patterns = [pattern for pattern in rules.query_id_patterns if pattern not in DEFAULT_ID_PATTERNS]
     if patterns:
         from core.numbers.patterns import compile_patterns
 
         spans += [found.span for found in compile_patterns(patterns).find(text)]
-    if prefixes := _numbered_prefixes(rules.allowed_prefixes):
-        spans += [Span(*match.span()) for match in prefixes.finditer(text)]
+    if prefixes := _numbered(rules.allowed_prefixes):
+        spans += [found.span for found in find_prefixes(text, prefixes)]
     spans.sort()
     return spans
