@@ -99,20 +99,32 @@ if TYPE_CHECKING:
     from core.numbers.citations import enforce_citations
     from core.numbers.citations_summary import format_citations_summary
     from core.numbers.claims import find_numeric_claims
+    from core.numbers.edition_prose import ChapterProse, edition_prose
     from core.numbers.engine import VerificationEngine, VerificationSummary
     from core.numbers.fixes import Fix, apply_fix, find_fixes
-    from core.numbers.privacy import redact
+    from core.numbers.paragraphs import ParagraphCoverage, citation_coverage
+    from core.numbers.privacy import find_personal_data, redact
     from core.numbers.records import (
         CitationIssue,
         CitationReport,
         CitedNumber,
+        Hedge,
         IssueCode,
         NumericClaim,
         QueryResult,
         Severity,
     )
     from core.numbers.results import read_results
-    from core.numbers.rules import CitationRules, VerificationRules
+    from core.numbers.rules import (
+        CitationRules,
+        CrossCheckRules,
+        DecimalStyle,
+        PersonalData,
+        PrivacyRules,
+        SanityRules,
+        Tolerance,
+        VerificationRules,
+    )
     from core.numbers.rules_file import read_citation_rules, read_verification_rules
     from core.pipeline import bind_edition, generate_edition, generate_ideas_edition_chapter
     from core.poison import Ending, Injected, PoisonedDraft, Poisoning, poison_chapter
@@ -176,12 +188,16 @@ _ROOMS = {
     "numbers.citations": "enforce_citations",
     "numbers.citations_summary": "format_citations_summary",
     "numbers.claims": "find_numeric_claims",
+    "numbers.edition_prose": "ChapterProse edition_prose",
     "numbers.engine": "VerificationEngine VerificationSummary",
     "numbers.fixes": "Fix apply_fix find_fixes",
-    "numbers.privacy": "redact",
-    "numbers.records": "CitationIssue CitationReport CitedNumber IssueCode NumericClaim QueryResult Severity",
+    "numbers.paragraphs": "ParagraphCoverage citation_coverage",
+    "numbers.privacy": "find_personal_data redact",
+    "numbers.records": "CitationIssue CitationReport CitedNumber Hedge IssueCode NumericClaim QueryResult Severity",
     "numbers.results": "read_results",
-    "numbers.rules": "CitationRules VerificationRules",
+    "numbers.rules": (
+        "CitationRules CrossCheckRules DecimalStyle PersonalData PrivacyRules SanityRules Tolerance VerificationRules"
+    ),
     "numbers.rules_file": "read_citation_rules read_verification_rules",
     "pipeline": "bind_edition generate_edition generate_ideas_edition_chapter",
     "poison": "Ending Injected PoisonedDraft Poisoning poison_chapter",
@@ -224,6 +240,7 @@ __all__ = [
     "ChapterCoverage",
     "ChapterDraft",
     "ChapterEvidence",
+    "ChapterProse",
     "CitationIssue",
     "CitationReport",
     "CitationRules",
@@ -236,7 +253,9 @@ __all__ = [
     "CorruptionClass",
     "CoverageLevel",
     "CoverageThresholds",
+    "CrossCheckRules",
     "DebugRecord",
+    "DecimalStyle",
     "Decision",
     "Discrepancy",
     "DiscrepancyKind",
@@ -253,6 +272,7 @@ __all__ = [
     "Fix",
     "Gate",
     "GenerationRequest",
+    "Hedge",
     "Injected",
     "IssueCode",
     "JsonMetrics",
@@ -273,8 +293,11 @@ __all__ = [
     "OfflineComposer",
     "OutOfReplies",
     "Outcome",
+    "ParagraphCoverage",
+    "PersonalData",
     "PoisonedDraft",
     "Poisoning",
+    "PrivacyRules",
     "Problem",
     "ProseKind",
     "Purpose",
@@ -289,6 +312,7 @@ __all__ = [
     "ResultsError",
     "Roster",
     "Sampling",
+    "SanityRules",
     "ScriptedClient",
     "ServiceError",
     "ServiceTrouble",
@@ -302,6 +326,7 @@ __all__ = [
     "Support",
     "Threshold",
     "TimedOut",
+    "Tolerance",
     "TranscriptError",
     "TranscriptPair",
     "Turn",
@@ -327,6 +352,7 @@ __all__ = [
     "cast_speakers",
     "certify",
     "check_article",
+    "citation_coverage",
     "clean_llm_response",
     "combine_coverages",
     "compare",
@@ -336,6 +362,7 @@ __all__ = [
     "debug_record",
     "describe_labels",
     "detect_markdown_artifacts",
+    "edition_prose",
     "enforce_citations",
     "enforce_core_claims_guest_only",
     "enforce_quote_whitelist",
@@ -347,6 +374,7 @@ __all__ = [
     "find_fixes",
     "find_meaning_warnings",
     "find_numeric_claims",
+    "find_personal_data",
     "find_unproven_prose",
     "finish_chapter",
     "format_citations_summary",

@@ -22,6 +22,9 @@ LONGEST = ("browser", "mutation")
 LEAST_EXAMPLES = 10_000  # of the whole suite
 COUNTED = "hypothesis_examples"
 COUNTS: list[int] = []
+MEASURED = "measured"
+MEASURES: list[str] = []
+"""What tests found that a person wants to read, whichever way they are run."""
 
 # How long one example takes says more about the neighbours of this machine than about our code.
 settings.register_profile("untimed", deadline=None)
@@ -65,6 +68,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Add the examples of one test; with several workers its report is all that the controller hears of them."""
     if report.when == "call":
         COUNTS.extend(int(str(value)) for name, value in report.user_properties if name == COUNTED)
+        MEASURES.extend(str(value) for name, value in report.user_properties if name == MEASURED)
 
 
 def is_alone(config: pytest.Config) -> bool:
@@ -141,7 +145,9 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say how many examples were run, and that they were too few where they were."""
+    """Say what was measured and how many examples were run, and that they were too few where they were."""
+    for measured in MEASURES:
+        terminalreporter.write_line(measured)
     if COUNTS:
         terminalreporter.write_line(f"hypothesis ran {sum(COUNTS)} examples")
     if are_too_few(config):

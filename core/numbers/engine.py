@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from core.numbers.citations import enforce_citations
-from core.numbers.claims import find_numeric_claims
+from core.numbers.claims import find_numeric_claims, split_sentences
 from core.numbers.layers.crosscheck import cross_check
 from core.numbers.layers.sanity import check_sanity
 from core.numbers.patterns import compile_patterns
@@ -126,15 +126,16 @@ class VerificationEngine:
         Where citation enforcement is switched off there is no report, and no cross-checks either, because nothing says
         which result a number rests on; sanity and privacy run as ever.
         """
+        sentences = split_sentences(narrative)
         report: CitationReport | None = None
         cross_checks: tuple[CitationIssue, ...] = ()
         if self._rules.citation_enforcement_enabled:
-            report = enforce_citations(narrative, self._citation_rules, results, exempt=exempt)
+            report = enforce_citations(narrative, self._citation_rules, results, exempt=exempt, sentences=sentences)
             claims: Sequence[NumericClaim] = [number.claim for number in report.numbers]
             cross_checks = cross_check(report, results or (), self._rules.cross_checks, narrative=narrative)
         else:
-            claims = find_numeric_claims(narrative, self._citation_rules, exempt=exempt)
-        sanity = check_sanity(narrative, claims, self._rules.sanity, today=today)
+            claims = find_numeric_claims(narrative, self._citation_rules, exempt=exempt, sentences=sentences)
+        sanity = check_sanity(narrative, claims, self._rules.sanity, today=today, sentences=sentences)
         personal = find_personal_data(narrative, self._rules.privacy)
         covering = Covering(narrative, personal, [claim.span for claim in claims], self._rules.privacy)
         covering.know(results or ())

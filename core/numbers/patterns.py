@@ -40,11 +40,11 @@ _UNKNOWN = {  # what RE2 stumbles over in patterns for other engines
 _BACK_REFERENCE = re.compile(r"\\[1-9]")
 # The default patterns once more, for the built-in engine, which costs a tenth for each id. They cannot run away: the
 # letters of their label are no part of what they repeat. White space and letters as RE2 knows them.
+_LEAST = re.compile(r"\{([1-9]\d*),\}")
+_ID = r"[\t\n\f\r ]*([A-Za-z0-9_-]{%s,})\b"
 _OURS = {
-    DEFAULT_ID_PATTERNS[0]: re.compile(r"QID(?<=\bQID)[:=][\t\n\f\r ]*([A-Za-z0-9_-]{7,})\b", re.ASCII),
-    DEFAULT_ID_PATTERNS[1]: re.compile(
-        r"query_id(?<=\bquery_id)[\t\n\f\r ]*=[\t\n\f\r ]*([A-Za-z0-9_-]{7,})\b", re.ASCII
-    ),
+    _LEAST.sub("", DEFAULT_ID_PATTERNS[0]): rf"QID(?<=\bQID)[:=]{_ID}",
+    _LEAST.sub("", DEFAULT_ID_PATTERNS[1]): rf"query_id(?<=\bquery_id)[\t\n\f\r ]*={_ID}",
 }
 _IN_OTHER_WORDS = "RE2 reads patterns; it has no look-around and no back-references. Write the form of the id alone."
 
@@ -200,6 +200,13 @@ class IdPatterns:
         return found
 
 
+def _built_in(pattern: str) -> re.Pattern[str] | None:
+    """Return a default pattern, with any least length, for the built-in engine; None for other patterns."""
+    least = _LEAST.search(pattern)
+    form = _OURS.get(_LEAST.sub("", pattern, count=1))
+    return re.compile(form % least[1], re.ASCII) if form and least else None
+
+
 @lru_cache(maxsize=64)
 def _compiled_patterns(patterns: tuple[str, ...]) -> IdPatterns:
     problems: list[Problem] = []
@@ -212,7 +219,7 @@ def _compiled_patterns(patterns: tuple[str, ...]) -> IdPatterns:
             problems.append(Problem(place=place, message=refusal.message, remedy=refusal.remedy))
     if problems:
         raise SettingsError(*problems)
-    ours = [_OURS[pattern] for pattern in patterns if pattern in _OURS]
+    ours = list(filter(None, map(_built_in, patterns)))
     return IdPatterns(list(map(_compile, patterns)), ours if len(ours) == len(patterns) else ())
 
 

@@ -99,7 +99,7 @@ CURRENCY_WORDS = {
     for word in words.split()
 }
 
-# Each kind of measure with its symbols, what one of them is in the kind's smallest, and the words they are written with.
+# Each kind of measure: its symbols, what one of them is in the kind's base, and the words they are written with.
 _MEASURES = {
     "length": (
         ("mm", "1", "mm millimetre millimetres millimeter millimeters"),
@@ -109,7 +109,7 @@ _MEASURES = {
         ("mi", "1609344", "mi mile miles"),
         ("ft", "304.8", "ft foot feet"),
         ("yd", "914.4", "yd yard yards"),
-        ("in", "25.4", "inch inches"),
+        ("inch", "25.4", "inches"),
     ),
     "mass": (
         ("mg", "0.001", "mg milligram milligrams"),
@@ -129,7 +129,7 @@ _MEASURES = {
         ("m²", "1", "m2 m²"),
         ("ha", "10000", "ha hectare hectares"),
         ("km²", "1000000", "km2 km²"),
-        ("ac", "4046.8564224", "acre acres"),
+        ("acre", "4046.8564224", "acres"),
     ),
     "energy": (
         ("kWh", "1", "kWh kwh"),
@@ -155,14 +155,14 @@ _MEASURES = {
         ("m/s", "3.6", "mps"),
     ),
     "time": (
-        ("s", "1", "s sec secs second seconds"),
+        ("sec", "1", "secs second seconds"),
         ("min", "60", "min mins minute minutes"),
         ("h", "3600", "h hr hrs hour hours"),
-        ("d", "86400", "day days"),
-        ("wk", "604800", "week weeks"),
+        ("day", "86400", "days"),
+        ("wk", "604800", "wks week weeks"),
     ),
     "months": (
-        ("mo", "1", "month months"),
+        ("month", "1", "months"),
         ("yr", "12", "yr yrs year years"),
     ),
     "barrels": (("bbl", "1", "bbl barrel barrels"),),
@@ -176,7 +176,7 @@ MEASURES = {
     for symbol, size, words in symbols
     for word in (symbol, *words.split())
 }
-"""What each word and symbol of a measure is: its kind, and how much of the kind's smallest one of it is."""
+"""What each word and symbol of a measure is: its kind, and how much of the kind's base one of it is."""
 
 SPELLED_MEASURES = frozenset(word for word in MEASURES if word.isalpha() and word.islower() and len(word) > 3) | {"day"}
 """The nouns among them, which say what a plain number before them counts."""

@@ -30,6 +30,7 @@ _CODE_AND_MAGNITUDE = re.compile(r"([A-Z]{3})(k|mn?|bn?|tn?|M|B)")
 _HERE_IT_ENDS = frozenset("per /".split())
 _OF_ANYTHING = frozenset("fraction ratio times".split())  # half an hour, three times the jobs
 _UNNAMED = frozenset({"", "ordinal"})
+_TIMES = frozenset("time months".split())
 _NOUNS = SPELLED_MEASURES | {"km2", "m2", "m3", "kmh", "mph", "mps"}
 _BEHIND = 40  # characters behind a number in which the noun of its measure stands
 _NOUN = re.compile(r"[-\s]\s?([^\W\d_]+[23]?)")
@@ -69,9 +70,9 @@ def _magnitude(word: str, *, alone: bool) -> Decimal | None:
     return MAGNITUDES.get(word) or MAGNITUDES.get(word.casefold())
 
 
-def _names_percent(kind: Reading, own: Reading) -> bool:
-    """Tell whether a later word says in what a share is measured: `share (%)`."""
-    return kind == Reading(SHARE) and own.kind == SHARE
+def _says_more(kind: Reading, own: Reading) -> bool:
+    """Tell whether a later word says in what something is measured: `share (%)`, `year-on-year %`."""
+    return (kind == Reading(SHARE) and own.kind == SHARE) or (kind.kind in _TIMES and own.kind not in _TIMES)
 
 
 def _read_words(words: list[str]) -> Reading:
@@ -83,7 +84,7 @@ def _read_words(words: list[str]) -> Reading:
         magnitude = _magnitude(word, alone=len(words) == 1)
         own = None if magnitude else _kind_of(word)
         factor *= magnitude or 1
-        kind = own if own and (kind is None or _names_percent(kind, own)) else kind
+        kind = own if own and (kind is None or _says_more(kind, own)) else kind
         counts = counts or not (magnitude or own or not word[0].isalpha())
     if kind:
         return Reading(kind.kind, kind.factor * factor, factor)

@@ -101,7 +101,7 @@ def keys_of(quotes: Sequence[WhitelistQuote]) -> list[str]:
 def test_enforcing_twice_changes_nothing(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """The same text, and the same quotes in it, under every policy."""
 
-    @fuzzed(350)
+    @fuzzed(500)
     @given(replies, CHAPTERS, POLICIES)
     def holds(text: str, chapter: int, policy: EnforcementPolicy) -> None:
         once = enforce(sample, text, chapter, policy)
@@ -298,7 +298,7 @@ def through_every_door(sample: Line, text: str, policy: EnforcementPolicy) -> No
 def test_no_input_raises(sample: Line) -> None:
     """Any text, of any characters, NUL, lone surrogates and bytes that are no text among them."""
 
-    @fuzzed(500)
+    @fuzzed(800)
     @given(ANYTHING, POLICIES)
     def holds(text: str, policy: EnforcementPolicy) -> None:
         through_every_door(sample, text, policy)
@@ -321,7 +321,7 @@ def test_no_depth_raises(sample: Line, piece: str) -> None:
 def test_without_a_whitelist_no_quotation_is_left(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """Whatever is written, a stranger finds nothing to verify."""
 
-    @fuzzed(350)
+    @fuzzed(500)
     @given(st.one_of(replies, ANYTHING), LINE_ENDS)
     def holds(reply: str, end: str) -> None:
         text = reply.replace("\n", end)

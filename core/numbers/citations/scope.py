@@ -106,7 +106,9 @@ class _Scopes:
     def _only_quotes(self, mark: PrefixAt, at: int) -> bool:
         """Tell whether a prefix belongs to a quotation that what stands at `at` is no part of."""
         index = bisect_right(self._quoted, mark.span.start, key=lambda one: one.start) - 1
-        return index >= 0 and mark.span.end <= self._quoted[index].end and not self._quoted[index].contains(Span(at, at))
+        return (
+            index >= 0 and mark.span.end <= self._quoted[index].end and not self._quoted[index].contains(Span(at, at))
+        )
 
     def segments(self, sentence: Span, positions: Sequence[int], *, is_covered: bool) -> list[_Segment]:
         """Return the stretches of a sentence that its marks govern; the first one begins with the sentence.

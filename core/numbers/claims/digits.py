@@ -30,6 +30,9 @@ _EXPONENT = re.compile(
     r"[eE]([+\-−]?\d{1,3})(?!\w)"
     r"|[ \u00a0]?[×x*·][ \u00a0]?10(?:\^\(?([+\-−]?\d{1,3})\)?(?!\d)|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))"
 )
+_RAISED_DIGITS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹")
+_POWER = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?![\w⁰¹²³⁴⁵⁶⁷⁸⁹])")
+_MISREAD: Mapping[str, int] = {"O": 0, "o": 0, "l": 1, "I": 1}
 _TIMES = frozenset("eE×x*·")
 _ORDINALS = frozenset("st nd rd th ST ND RD TH".split())
 _DAYTIMES = frozenset("am pm AM PM".split())
@@ -47,7 +50,7 @@ def _scanner(style: DecimalStyle) -> re.Pattern[str]:
     """
     return re.compile(
         r"\d(?:(?<!\w\d)|(?<=[A-Z]{3}\d)|(?<=_\d)(?<![^\W_]_\d))"
-        rf"(?:\d{{0,2}}([{_GROUPS[style]}'’ \u00a0\u202f\u2009])\d{{3}}(?!\d)(?:\1\d{{3}}(?!\d))*|\d*)"
+        rf"(?:\d{{0,2}}([{_GROUPS[style]}'’ \u00a0\u202f\u2009])(?:(?<=,)\d\d,){{0,5}}\d{{3}}(?!\d)(?:\1\d{{3}}(?!\d))*|\d*)"
         rf"([{_DECIMALS[style]}]\d+)?([{_SIGNS}]?)([^\W\d_]*)"
     )
 
@@ -90,10 +93,22 @@ def _read_exponent(text: str, found: Found) -> bool:
     return True
 
 
+def _read_raised(found: Found, glued: str) -> None:
+    """Small raised digits behind a number are its power, where it is ten, or a note."""
+    if found.value == 10 and (power := _POWER.match(glued)):
+        found.value, found.end = ONE.scaleb(int(power.group().translate(_RAISED))), found.end + power.end()
+
+
 def _read_glued(text: str, found: Found, glued: str, end: int) -> None:
     """Letters directly behind the digits are an ending that is known, or make it all a name."""
     behind = text[end]
-    if glued in _ORDINALS and not behind.isdigit():
+    if glued[0] in _RAISED_DIGITS:
+        _read_raised(found, glued)
+    elif behind == "%" and len(glued) == 1 and glued in _MISREAD:
+        # 5O% is 50% where letters were recognised by a machine
+        found.value = found.value * 10 + Decimal(_MISREAD[glued])
+        found.end = found.last = end
+    elif glued in _ORDINALS and not behind.isdigit():
         found.end, found.unit = end, "ordinal"
     elif glued == "s":
         found.dead = "year"

@@ -9,6 +9,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from core.numbers.claims.as_read import AsRead, as_read
+from core.numbers.claims.blocks import with_plain_breaks
 from core.numbers.claims.digits import read_digits, read_vulgar
 from core.numbers.claims.found import ONE, SENTINEL, Found
 from core.numbers.claims.judging import judge
@@ -91,6 +93,14 @@ def _counts(found: Found, rules: CitationRules) -> bool:
     return abs(found.value) >= rules.ignore_numbers_below
 
 
+def _place_as_written(claims: Sequence[Found], seen: AsRead) -> None:
+    """Move claims from where they are read to where they are written."""
+    for found in claims:
+        found.start, found.end = seen.written(found.start, found.end)
+        if found.other_end:
+            found.other_end = seen.written(*found.other_end)
+
+
 def _forget_lost_ends(claims: Sequence[Found]) -> None:
     """Take the other end of a range from a claim where that end is no claim under the rules."""
     spans = {(found.start, found.end) for found in claims if found.other_end}
@@ -134,17 +144,24 @@ def find_numeric_claims(
     already. Spans in code points, half-open. Raises SettingsError for patterns of query ids that RE2 does not compile.
     Source: seed 3, which names kinds of numbers; what counts follows a reader who checks every figure.
     """
-    text = narrative + SENTINEL
+    written = with_plain_breaks(narrative)
+    seen = as_read(written)
+    text = (seen.text if seen else written) + SENTINEL
     lower = _small_letters(text)
     numbers = _numbers(text, lower, rules)
     if not numbers:
         return ()
-    masks = find_masks(text, lower, rules)
-    if exempt:
-        masks = sorted([*masks, *exempt])
-    linked = link(text, _judged(text, numbers, masks))
-    claims = [found for found in (linked if rules.ignore_years else _with_years(text, linked)) if _counts(found, rules)]
-    _forget_lost_ends(claims)
     if sentences is None:
         sentences = split_sentences(narrative)
+    if seen is None:
+        masks = find_masks(text, lower, rules)
+        stretches = sorted([*masks, *exempt]) if exempt else masks
+    else:
+        padded = written + SENTINEL
+        stretches = sorted(seen.read([*find_masks(padded, _small_letters(padded), rules), *exempt]))
+    linked = link(text, _judged(text, numbers, stretches))
+    claims = [found for found in (linked if rules.ignore_years else _with_years(text, linked)) if _counts(found, rules)]
+    if seen is not None:
+        _place_as_written(claims, seen)
+    _forget_lost_ends(claims)
     return _records().validate_python(list(_fields(narrative, claims, sentences)))

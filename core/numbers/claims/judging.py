@@ -18,6 +18,7 @@ from core.numbers.claims.context import (
     TIME_NOUNS,
 )  # fmt: skip
 from core.numbers.claims.found import Found
+from core.numbers.claims.units import BASIS_POINTS, PERCENT, PERMILLE, POINTS
 from core.numbers.claims.years import is_year
 from core.numbers.records import Hedge
 
@@ -29,8 +30,16 @@ _CLOCK_BEHIND = re.compile(
     r"[ \u00a0]?(?:[ap]\.m\b|o['’]clock|in the (?:morning|afternoon|evening)|at night|(?:sharp|GMT|UTC)\b)"
 )
 _NAME_BEFORE = re.compile(r"[^\W\d_]\w*[-‐‑/]$")
+_PERIOD = re.compile(r" (?:FY ?)?20\d\d\b")
+_FILMED = frozenset(
+    "video videos tv tvs resolution screen screens camera cameras footage display displays monitor monitors film films"
+    " streaming stream race races run runs".split()
+)
 _PAST = re.compile(r"\b(?:(?:half|quarter) (?:past|to)|(?:five|ten|twenty|minutes) past) $", re.IGNORECASE)
 _OF_MONTH = re.compile(r" of ([A-Z][a-z]+)")
+
+
+_PER_HUNDRED = frozenset((PERCENT, POINTS, BASIS_POINTS, PERMILLE))
 
 
 class Beside(NamedTuple):
@@ -98,6 +107,8 @@ def _is_marked(text: str, found: Found, done: int) -> bool:
     """Tell whether the character before a number makes it part of a name or a mark: `COVID-19`, `#5`, `[3]`."""
     before = text[found.start - 1]
     if before in "-‐‑/":
+        if found.unit in _PER_HUNDRED:
+            return False
         return done != found.start - 1 and bool(_NAME_BEFORE.search(text, max(0, found.start - 24), found.start))
     if before == "(":
         return text[found.start - 2].isalnum() and text[found.end] == ")"
@@ -138,12 +149,23 @@ def _why_plain(text: str, found: Found, beside: Beside) -> str:
     return "year" if _is_short_year(text, found) else ""
 
 
+def _is_named_amount(text: str, found: Found, beside: Beside) -> bool:
+    """Tell whether what looks like a magnitude or a currency is a name: `4K video`, `a 10K race`, `9M 2023`, `COP 28`."""
+    if found.unit == "COP":
+        return found.start + 2 < found.first and found.value < 100 and not found.factor
+    if text[found.end - 1] not in "KM" or found.unit or found.end - found.last != 1:
+        return False
+    if text[found.end - 1] == "M":
+        return found.last - found.first <= 2 and bool(_PERIOD.match(text, found.end))
+    return found.behind.lower() in _FILMED or (beside.lower == "in" and found.value in (4000, 8000))
+
+
 def _why_none(text: str, found: Found, beside: Beside, done: int) -> str:
     """Return why a number claims nothing, "" where it does."""
     if text[found.start - 1] in "-‐‑/#№§@\\^[(" and _is_marked(text, found, done):
         return "name"
     if found.factor or (found.start != found.first and not found.in_words):
-        return ""
+        return "name" if _is_named_amount(text, found, beside) else ""
     if found.unit == "ordinal":
         return "date" if not found.in_words and _is_date(text, found, beside) else ""
     return _why_plain(text, found, beside) if found.unit in ("", "m") else ""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from core.numbers.claims.found import SENTINEL
-from core.numbers.claims.sentences import fenced_code
+from core.numbers.claims.blocks import fenced_code
 from core.numbers.claims.tokens import find_tokens
 from core.numbers.claims.words import read_words
 from core.numbers.marks import find_prefixes

@@ -3,7 +3,8 @@
 import re
 from decimal import Decimal
 
-from core.numbers.claims.found import EXACT, Found, no_claim, quotient
+from core.numbers.claims.found import EXACT, ONE, Found, no_claim, quotient
+from core.numbers.claims.tails import read_head, read_tail
 from core.numbers.claims.units import SYMBOLS
 
 _SHAPES = re.compile(
@@ -14,7 +15,8 @@ _SHAPES = re.compile(
       |(?:0?[1-9]|1[0-2])/(?:19|20)\d{2}(?!\d))
     |(?P<years>(?P<first>[12]\d{3})[-–/](?P<second>[12]\d{3}|\d{2})(?![\d%]|,\d{3}))
     |(?P<name>\d+(?:\.\d+){2,}|\d+(?:-\d+){2,}|24/7(?!\d)|9/11(?!\d)
-      |\d{4}(?:[ \u00a0]\d{2,4}){2,}(?!\d)|\d{3}[-.][ ]?\d{4}(?![\d%])|(?!19|20)\d{4}[ \u00a0]\d{4}(?!\d)
+      |\d{4}(?:[ \u00a0]\d{4}){2,}(?:[ \u00a0]\d{1,3})?(?!\d)|0\d{3}(?:[ \u00a0]\d{2,4}){2,}(?!\d)
+      |(?P<phone>\d{3}[-.][ ]?\d{4}(?![\d%]))|(?!19|20)\d{4}[ \u00a0]\d{4}(?!\d)
       |\d{2,3}(?:[ ]\d{4}){2,}(?!\d)|\d{3}[ .]\d{3}[ .]\d{4}(?!\d))
     |(?P<time>(?:[01]?\d|2[0-4])[:h][0-5]\d(?::[0-5]\d)?(?![\d%]))
     |(?P<fraction>(?P<part>\d{1,4})[/⁄](?P<whole>\d{1,4}))(?![\d/\w])
@@ -26,6 +28,11 @@ _SHAPES = re.compile(
 _KINDS = ("date", "years", "name", "time", "fraction", "ratio", "chain")
 _ABROAD = re.compile(r"\d{1,4}(?:[ .\u00a0-]?\(?\d{2,5}\)?){2,6}|\d{8,15}")
 _AREA = re.compile(r"\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]?\d{2,5})+")
+_DIALLED = re.compile(
+    r"(?i)(?:\b(?:call(?:ed|ing)?|(?:tele)?phones?|phoned|tel|dial(?:led)?|fax|mobile|cell|hotline|helpline|ring|rang|text"
+    r"|sms|whatsapp|contact|ext)\b[^.;!?\n]{0,24}|\(\d{3}\) ?)$"
+)
+_POINT_GROUPS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3}){2,4}")
 _LEAST_DIGITS = 7
 _LONGEST_SPAN = 150  # years
 
@@ -36,6 +43,10 @@ def read_shape(text: str, start: int) -> Found | None:
     if shape is None:
         return None
     kind, end = _kind(shape), shape.end()
+    if shape["phone"] and not _is_telephone(text, start, shape["phone"]):
+        return None
+    if kind == "name" and _POINT_GROUPS.fullmatch(shape.group()):
+        return _with_point_groups(text, start, end)
     if kind == "time" and _is_about_ratios(text, start, end):
         over, _, under = shape.group().partition(":")
         return _share(start, end, over, under, "ratio")
@@ -46,6 +57,24 @@ def read_shape(text: str, start: int) -> Found | None:
     if kind == "years":
         return no_claim(start, end, "year") if _are_years(text, start, shape["first"], shape["second"]) else None
     return no_claim(start, end, "date" if kind in ("date", "time") else "name")
+
+
+def _is_telephone(text: str, start: int, written: str) -> bool:
+    """Tell whether `555-1234` is a telephone number and not a range: by what stands before it, or as no range can be."""
+    if _DIALLED.search(text, max(0, start - 40), start):
+        return True
+    return written[3] == "-" and (written[4] in " 0" or written[0] == "0")
+
+
+def _with_point_groups(text: str, start: int, end: int) -> Found:
+    """Return `1.234.567`, whose points group even where the decimal mark is a point; four groups are an address."""
+    written = text[start:end]
+    if written.count(".") == 3:
+        return no_claim(start, end, "name")
+    found = Found(start, end, start, end, Decimal(written.replace(".", "")), ONE)
+    read_tail(text, found)
+    read_head(text, found)
+    return found
 
 
 def _kind(shape: re.Match[str]) -> str:

@@ -52,7 +52,8 @@ def _factors() -> dict[str, Behind]:
     written = {
         3: "k K thousand thousands", 6: "m M mn Mn mio Mio mln MM million millions",
         9: "bn Bn BN B b bln billion billions",
-        12: "tn Tn TN T trn trillion trillions", 7: "crore crores", 5: "lakh lakhs", 2: "hundred", 15: "quadrillion",
+        12: "tn Tn TN T trn trillion trillions 兆 조", 7: "crore crores", 5: "lakh lakhs", 2: "hundred", 15: "quadrillion",
+        4: "万 萬 만", 8: "亿 億 억",
     }  # fmt: skip
     found = {word: Behind(factor=Decimal(10) ** power) for power, words in written.items() for word in words.split()}
     return found | {"dozen": Behind(factor=Decimal(12))}
@@ -62,10 +63,12 @@ FACTORS = _factors()
 GLUED_ONLY = frozenset("k K m M b B T".split())
 """Magnitudes of one letter: they count only directly behind the digits."""
 
+_PERCENT_WORDS = "percent pct procent percents prozent процент процента процентов प्रतिशत फीसदी"
+
 _CURRENCY_WORDS: Mapping[str, str] = {
     "dollar": "USD", "euro": "EUR", "pound": "GBP", "yen": "JPY", "riyal": "QAR", "rupee": "INR", "franc": "CHF",
     "yuan": "CNY", "renminbi": "CNY", "dirham": "AED", "dinar": "KWD", "ruble": "RUB", "rouble": "RUB", "lira": "TRY",
-    "naira": "NGN", "zloty": "PLN", "peso": "MXN", "shekel": "ILS", "krona": "SEK", "baht": "THB",
+    "naira": "NGN", "元": "CNY", "円": "JPY", "원": "KRW", "zloty": "PLN", "peso": "MXN", "shekel": "ILS", "krona": "SEK", "baht": "THB",
 }  # fmt: skip
 _MEASURES = (
     "km cm mm mi ft kg mg g t lb lbs l L ml mL ha hl kWh MWh GWh TWh kW MW GW TW W kB KB MB GB TB PB "
@@ -82,11 +85,13 @@ def _behind() -> dict[str, Behind]:
     for adjective, noun, code in ADJECTIVES:
         known = dict(found.get(adjective, Behind()).more)
         found[adjective] = Behind(more=known | {noun: code, f"{noun}s": code})
-    found |= {word: Behind(unit=PERCENT) for word in "percent pct procent percents".split()}
+    found |= {word: Behind(unit=PERCENT) for word in _PERCENT_WORDS.split()}
     found |= {word: Behind(unit=POINTS) for word in "pp ppt ppts pps".split()}
     found |= {word: Behind(unit=BASIS_POINTS) for word in "bps bp".split()}
     found |= {
-        "per": Behind(more={"cent": PERCENT}),
+        "per": Behind(more={"cent": PERCENT, "cento": PERCENT}),
+        "por": Behind(more={"ciento": PERCENT, "cento": PERCENT}),
+        "pour": Behind(more={"cent": PERCENT}),
         "percentage": Behind(more={"point": POINTS, "points": POINTS}),
         "basis": Behind(more={"point": BASIS_POINTS, "points": BASIS_POINTS}),
     }

@@ -1,5 +1,7 @@
 """Whether four digits are a year, by the words beside them: `in 2019`, but not `2019 people` or `rose by 2019`."""
 
+import re
+
 from core.numbers.claims.context import (
     CHANGES,
     COUNTED,
@@ -14,8 +16,14 @@ from core.numbers.claims.context import (
 )  # fmt: skip
 from core.numbers.claims.found import Found
 
+_COUNT_LABELS = COUNTED | frozenset("total totals number count sum headcount fatalities injuries sales".split())
 _ENDS = frozenset(".,;:!?)]–—-\n\"”’'/")
 _AMOUNTS = frozenset("point points pp percent cent level levels".split())
+_COUNT_SUBJECT = re.compile(
+    r"\b(?:totals?|numbers?|counts?|figures?|sums?|headcount|tally|toll|amount|volume|population|enrolment|enrollment"
+    r"|attendance|membership|capacity|turnout|workforce|quantity|balance)\b(?! year)[^.!?;:\n]*$"
+)
+_COPULAS = frozenset("is was are were be at now stands stood".split())
 _YEAR_HEDGES = frozenset("around about circa ca c ~".split())
 
 
@@ -29,6 +37,10 @@ def is_year(text: str, found: Found, raw: str, lower: str, earlier: str) -> bool
     ends = not behind or text[found.end] in _ENDS
     counts = not ends and behind in COUNTED
     lower = lower.rstrip(".")
+    if lower in _COPULAS and _COUNT_SUBJECT.search(text[max(0, found.start - 80) : found.start].lower()):
+        return False
+    if lower.endswith(":") and lower[:-1] in _COUNT_LABELS:
+        return False
     after_day = raw.endswith(",") and earlier in MONTHS and raw[:-1].rstrip("stndrh").isdigit()
     if raw in MONTHS or after_day or lower in YEAR_BEFORE:
         # "in 2000 households", but "In 2000 households began"
@@ -42,5 +54,7 @@ def is_year(text: str, found: Found, raw: str, lower: str, earlier: str) -> bool
         return modern and (compares or (lower in _YEAR_HEDGES and (ends or behind in NO_NOUNS)))
     if lower in YEAR_MAYBE:
         changed = earlier.lower() in CHANGES
+        if changed and lower == "to" and behind in ("from", "in"):
+            return False
         return not (changed and (lower == "by" or not modern)) and (modern or ends)
     return modern and (ends or behind in NO_NOUNS or behind in YEAR_NOUNS or behind.endswith("ed"))

@@ -7,6 +7,7 @@ from core.numbers.layers.directions import Direction, course_of
 from core.numbers.layers.own_form import shorten
 from core.numbers.layers.share_words import (
     COUNTED,
+    HOLDS,
     MAKES_UP,
     MAY_BE_PASSED,
     MAY_TURN_NEGATIVE,
@@ -17,10 +18,12 @@ from core.numbers.records import CitationIssue, IssueCode, NumericClaim, Severit
 from core.numbers.rules import SanityRules
 
 _NEAR = 120  # characters on each side of a number in which a word still tells what it is
+_PHRASE = 8  # words behind "of" that still say what the whole is
 _ALL = Decimal(100)
 _WORD = re.compile(r"[^\W\d_]+")
 _OF = re.compile(r"\s+of\b([^.;:!?]*)")
-_CLAUSE_ENDS = re.compile(r"[;:,]|\b(?:and|but|while|whereas|who|which|that|in|on|at|for|with|by|to)\b")
+_WHOLE_BEFORE = re.compile(r"\bof\b([^;:!?]*),\s*(?:[^\W\d_]+\s+){0,2}\Z", re.IGNORECASE)
+_CLAUSE_ENDS = re.compile(r"[;:]|,(?!\d)|\b(?:and|but|while|whereas|who|which|that|in|on|at|for|with|by|to)\b")
 
 
 def _before(narrative: str, claim: NumericClaim) -> str:
@@ -41,9 +44,12 @@ def _is_share(narrative: str, claim: NumericClaim) -> bool:
     of = _OF.match(_behind(narrative, claim))
     if of:
         whole = _words(_CLAUSE_ENDS.split(of[1], maxsplit=1)[0])
-        if not MAY_BE_PASSED.isdisjoint(whole):
+        if not MAY_BE_PASSED.isdisjoint(_words(of[1])[:_PHRASE]) or HOLDS.search(before):
             return False
         return not COUNTED.isdisjoint(whole) or MAKES_UP.search(before) is not None
+    whole_before = _WHOLE_BEFORE.search(before)
+    if whole_before and not COUNTED.isdisjoint(_words(whole_before[1])):
+        return MAY_BE_PASSED.isdisjoint(_words(whole_before[1]))
     return RATE_OF_A_WHOLE.search(before) is not None
 
 
@@ -80,8 +86,8 @@ def check_count(narrative: str, claim: NumericClaim) -> CitationIssue | None:
     """Return what is wrong with fewer than none of what is counted; None of a change, a net figure, a temperature."""
     if claim.value >= 0 or claim.unit:
         return None
-    behind = _words(_behind(narrative, claim)[:40])[:2]
-    if COUNTED.isdisjoint(behind) or not NO_COUNT.isdisjoint(_words(_before(narrative, claim))):
+    behind = _words(_behind(narrative, claim)[:60])[:4]
+    if COUNTED.isdisjoint(behind[:2]) or "net" in behind or not NO_COUNT.isdisjoint(_words(_before(narrative, claim))):
         return None
     if course_of(narrative, claim.span, claim.sentence).direction:
         return None

@@ -1,20 +1,13 @@
 """What numbers are compared with, made once for all numbers that cite the same rows or stand in one sentence."""
 
-import re
 from collections.abc import Sequence
 from itertools import islice
 
 from core.numbers.layers.derived import MOST, Amount, amount_of_claim, amount_of_row, changes
+from core.numbers.layers.periods import Period, read_period
 from core.numbers.layers.pool import Known, Pool, known_values, misfits
 from core.numbers.records import NumericClaim, QueryResult
 from core.numbers.rules import Tolerance
-
-_PART = re.compile(r"\d+|[^\W\d_]+")
-_YEAR = re.compile(r"\d{4}")
-
-
-def _parts(text: str) -> frozenset[str]:
-    return frozenset(_PART.findall(text.casefold()))
 
 
 class CitedRows:
@@ -25,12 +18,16 @@ class CitedRows:
         self._tolerances = tolerances
         self._values: dict[str, Pool] = {}
         self._misfits: dict[str, Pool] = {}
-        self._changes: dict[str, Pool] = {}
-        self._periods: dict[str, dict[str, list[QueryResult]]] = {}
+        self._changes: dict[tuple[str, bool], Pool] = {}
+        self._years: dict[int, dict[Period, list[QueryResult]]] = {}
+        self._undated = False
         for row in rows:
-            for year in _YEAR.findall(row.period):
-                self._periods.setdefault(year, {}).setdefault(row.period, []).append(row)
-        self._of_period: dict[str, CitedRows] = {}
+            period = read_period(row.period)
+            if period:
+                self._years.setdefault(period.year, {}).setdefault(period, []).append(row)
+            else:
+                self._undated = True
+        self._of_period: dict[Period, CitedRows] = {}
         self._amounts: frozenset[Amount] | None = None
 
     @property
@@ -53,22 +50,28 @@ class CitedRows:
             self._misfits[unit] = Pool(misfits(self.rows, unit))
         return self._misfits[unit]
 
-    def changes(self, unit: str) -> Pool:
-        """Return what can be worked out from two of the rows."""
-        if unit not in self._changes:
-            self._changes[unit] = Pool(changes(self.amounts, unit))
-        return self._changes[unit]
+    def changes(self, unit: str, *, compared: bool) -> Pool:
+        """Return what can be worked out from two of the rows; with `compared` also from those of two metrics."""
+        key = unit, compared
+        if key not in self._changes:
+            self._changes[key] = Pool(changes(self.amounts, unit, compared=compared))
+        return self._changes[key]
 
-    def of_the_period(self, sentence: str) -> "CitedRows":
-        """Return the rows of the one period that a sentence names; all where it names none of theirs, or several."""
-        words = _parts(sentence)
-        years = sorted(word for word in words if word in self._periods)
-        named = {period for year in years for period in self._periods[year] if _parts(period) <= words}
-        if len(named) != 1:
+    def has(self, period: Period) -> bool:
+        """Tell whether any row's period lies within one."""
+        return any(map(period.holds, self._years.get(period.year, ())))
+
+    def are_of_others(self, period: Period) -> bool:
+        """Tell whether all rows name periods, and none has a month in common with this one."""
+        return not self._undated and not any(map(period.meets, self._years.get(period.year, ())))
+
+    def of(self, period: Period | None) -> "CitedRows":
+        """Return the rows whose period lies within one; all where none does, or where no period is given."""
+        if period is None or not self.has(period):
             return self
-        period = named.pop()
         if period not in self._of_period:
-            rows = next(self._periods[year][period] for year in years if period in self._periods[year])
+            groups = self._years[period.year].items()
+            rows = [row for own, rows in groups if period.holds(own) for row in rows]
             self._of_period[period] = CitedRows(rows, self._tolerances)
         return self._of_period[period]
 
@@ -80,19 +83,22 @@ class OneSentence:
         self._rows: set[Amount] = set()
         self._cited: set[Amount] = set()
         self._written: set[Amount] = set()
-        self._changes: dict[str, list[Pool]] = {}
+        self._changes: dict[tuple[str, bool], list[Pool]] = {}
 
     def add(self, claim: NumericClaim, cited: CitedRows, found: Known | None) -> None:
         """Take in a number with the rows it cites, and the value that it is."""
         if len(self._rows) <= MOST:
             self._rows |= cited.amounts
         if found:
-            self._written.add(amount_of_claim(claim))
-            self._cited |= {amount for amount in (amount_of_row(found.row),) if amount}
+            row = amount_of_row(found.row)
+            if row:
+                self._cited.add(row)
+                self._written.add(amount_of_claim(claim)._replace(metric=row.metric, period=row.period))
 
-    def changes(self, unit: str) -> list[Pool]:
+    def changes(self, unit: str, *, compared: bool) -> list[Pool]:
         """Return what can be worked out from two cited rows, the rows of two right numbers, or two right numbers."""
-        if unit not in self._changes:
+        key = unit, compared
+        if key not in self._changes:
             sets = (self._rows, self._cited, self._written)
-            self._changes[unit] = [Pool(changes(amounts, unit)) for amounts in sets]
-        return self._changes[unit]
+            self._changes[key] = [Pool(changes(amounts, unit, compared=compared)) for amounts in sets]
+        return self._changes[key]

@@ -10,7 +10,14 @@ from core.numbers.rules import CrossCheckRules
 
 _FAR = 10  # times: "more than 50" is no way to write 600, but a digit that slipped
 _FRACTION = Decimal("0.01")  # a fraction is right within one percentage point of its value
-_CHANGE = re.compile(r"growth|increase|change|gain|rise", re.IGNORECASE)
+_GAIN = re.compile(
+    r"(?<![^\W_])(?:growth|increases?|changes?|gains?|rises?|profits?|surplus|earnings)(?![^\W_])", re.IGNORECASE
+)
+_LOSS = re.compile(
+    r"(?<![^\W_])(?:declines?|decreases?|reductions?|falls?|drops?|loss(?:es)?|cuts?|deficits?|shrinkage|contraction)"
+    r"(?![^\W_])",
+    re.IGNORECASE,
+)
 
 
 def _rounding(claim: NumericClaim, known: Known) -> Decimal:
@@ -27,6 +34,14 @@ def _is_above(value: Decimal, number: Decimal, slack: Decimal, *, strict: bool) 
     return value > number or (value >= number - slack and (bool(slack) or not strict))
 
 
+def _goes_the_other_way(meant: Meant, known: Known) -> bool:
+    """Tell whether a number is the amount of a fall and its row one of a rise, or the other way about."""
+    gains, loses = _GAIN.search(known.row.metric), _LOSS.search(known.row.metric)
+    if known.turned or known.value <= 0:
+        return False
+    return bool(meant.falls and gains and not loses) or bool(meant.rises and loses and not gains)
+
+
 def agrees(meant: Meant, known: Known, rules: CrossCheckRules) -> bool:
     """Tell whether a number says what a result says, with its rounding, its hedge and the tolerance that applies.
 
@@ -35,15 +50,15 @@ def agrees(meant: Meant, known: Known, rules: CrossCheckRules) -> bool:
     """
     claim, value = meant.claim, known.value
     number = claim.value
-    if meant.falls and not known.turned and value > 0 and _CHANGE.search(known.row.metric):
+    if _goes_the_other_way(meant, known):
         return False
     slack = max(abs(value) * known.tolerance.relative, abs(known.scale) * known.tolerance.absolute)
-    if claim.hedge is Hedge.ABOVE:
+    if meant.hedge is Hedge.ABOVE:
         return _is_above(value, number, slack, strict=meant.strict) and (not number or value <= abs(number) * _FAR)
-    if claim.hedge is Hedge.BELOW:
+    if meant.hedge is Hedge.BELOW:
         return _is_above(number, value, slack, strict=meant.strict) and (value <= 0 or value * _FAR >= abs(number))
     reach = _rounding(claim, known)
     if meant.never_more and value > number + reach:
         return False
-    about = abs(value) * rules.about if claim.hedge is Hedge.ABOUT else Decimal(0)
+    about = abs(value) * rules.about if meant.hedge is Hedge.ABOUT else Decimal(0)
     return number == value or abs(number - value) <= max(reach + slack, about)

@@ -21,12 +21,16 @@ _NO_FACTOR = "is not as many times as the sentence says"
 
 
 class _Way(NamedTuple):
-    """Two values, and the numbers before and behind them, which may name the change."""
+    """Two values, and the numbers before and behind them, which may name the change.
+
+    `opens` is the one of the two that is written first: the second one in "to B from A".
+    """
 
     before: NumericClaim | None
     first: NumericClaim
     second: NumericClaim
     behind: NumericClaim | None
+    opens: NumericClaim
 
 
 class _Reach(NamedTuple):
@@ -43,7 +47,8 @@ def _reach(claim: NumericClaim) -> _Reach:
 
 def _named_change(narrative: str, verb: Verb, way: _Way) -> NumericClaim | None:
     """Return the number that names the change: between the verb and the values ("rose 20% from"), or behind them."""
-    before, _, second, behind = way
+    before, behind = way.before, way.behind
+    second = way.first if way.opens is way.second else way.second
     if before and before.span.start >= verb.end and before.other_end is None:
         return before
     if behind and behind.sentence == second.sentence and behind.other_end is None:
@@ -63,6 +68,11 @@ def _possible(named: NumericClaim, first: NumericClaim, second: NumericClaim) ->
         if low_a <= 0 <= high_a:
             return None
         found = [(b - a) / abs(a) * 100 for a in (low_a, high_a) for b in (low_b, high_b)]
+        differences = (min(found), max(found))
+    elif named.unit == "times":
+        if low_a <= 0 <= high_a:
+            return None
+        found = [b / a - more for a in (low_a, high_a) for b in (low_b, high_b) for more in (0, 1)]
         differences = (min(found), max(found))
     elif named.unit == "basis_points" and first.unit == "percent":
         differences = (differences[0] * 100, differences[1] * 100)
@@ -111,6 +121,8 @@ def _wrong_change(named: NumericClaim, first: NumericClaim, second: NumericClaim
     size = abs(second.value - first.value)
     if named.unit == "percent":
         size = size / abs(first.value) * 100
+    elif named.unit == "times":
+        size = second.value / first.value
     elif named.unit == "basis_points" and first.unit == "percent":
         size = size * 100
     return CitationIssue(
@@ -124,8 +136,8 @@ def _wrong_change(named: NumericClaim, first: NumericClaim, second: NumericClaim
 
 def _check_way(narrative: str, way: _Way) -> CitationIssue | None:
     """Return what is wrong with a change from one value to another."""
-    before, first, second, _ = way
-    verb = find_verb(narrative, before, first)
+    before, first, second, *_ = way
+    verb = find_verb(narrative, before, way.opens)
     if verb is None:
         return None
     named = _named_change(narrative, verb, way)
@@ -142,6 +154,10 @@ def check_changes(narrative: str, claims: Sequence[NumericClaim]) -> Iterator[Ci
     """Yield the changes "from A to B" that go the other way, or are not what the sentence calls them."""
     around: list[NumericClaim | None] = [None, *claims, None]
     for place, (first, second) in enumerate(pairwise(claims)):
+        way = None
         if is_way(narrative, first, second):
-            issue = _check_way(narrative, _Way(around[place], first, second, around[place + 3]))
-            yield from (issue,) if issue else ()
+            way = _Way(around[place], first, second, around[place + 3], opens=first)
+        elif is_way(narrative, first, second, turned=True):
+            way = _Way(around[place], second, first, around[place + 3], opens=first)
+        issue = _check_way(narrative, way) if way else None
+        yield from (issue,) if issue else ()

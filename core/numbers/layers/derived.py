@@ -8,24 +8,28 @@ from typing import NamedTuple
 
 from core.numbers.layers.pool import NO_TOLERANCE, Known
 from core.numbers.records import NumericClaim, QueryResult
+from core.numbers.unit_words import SPELLED_MEASURES
 from core.numbers.units import ANY, COUNT, POINT, SHARE, read_claim_unit, read_unit
 
 MOST = 12  # values; among more some pair gives almost any number, so that a pair proves nothing
 _ONE = Decimal(1)
 _CHANGE = QueryResult(query_id="", data_source="", metric="change")  # where a derived value comes from: from no row
 _DATED = re.compile(r"\d{4}")
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 class Amount(NamedTuple):
     """A value in its kind's base (a share of one, dollars, or whatever is counted).
 
-    `unit_is` is what one of its unit is in the base; `period` is "" where it is not known.
+    `unit_is` is what one of its unit is in the base; `period` is "" where it is not known, and so is `metric`, which is
+    without the row's digits ("rate 2023").
     """
 
     kind: str
     period: str
     value: Decimal
     unit_is: Decimal = _ONE
+    metric: str = ""
 
 
 def amount_of_row(row: QueryResult) -> Amount | None:
@@ -34,7 +38,8 @@ def amount_of_row(row: QueryResult) -> Amount | None:
         return None
     kind, factor, magnitude = read_unit(row.unit)[0]
     period = row.period.strip() if _DATED.match(row.period.strip()) else ""
-    return Amount(COUNT if kind == ANY else kind, period, row.value * factor, factor / magnitude)
+    metric = " ".join(_WORD.findall(row.metric.casefold()))
+    return Amount(COUNT if kind == ANY else kind, period, row.value * factor, factor / magnitude, metric)
 
 
 def amount_of_claim(claim: NumericClaim) -> Amount:
@@ -55,7 +60,7 @@ def _change(before: Amount, after: Amount, unit: str) -> Iterator[Decimal]:
     elif unit == "times":
         if before.value:
             yield after.value / before.value
-    elif not unit and before.kind not in {SHARE, POINT}:
+    elif (not unit or (unit in SPELLED_MEASURES and before.kind == COUNT)) and before.kind not in {SHARE, POINT}:
         yield difference / before.unit_is
     elif own and own[0].kind == (POINT if before.kind == SHARE else before.kind):
         yield difference / own[0].factor
@@ -69,10 +74,17 @@ def _orders(first: Amount, second: Amount) -> Iterator[tuple[Amount, Amount]]:
         yield second, first
 
 
-def changes(amounts: Iterable[Amount], unit: str) -> list[Known]:
+def _are_comparable(first: Amount, second: Amount, *, compared: bool) -> bool:
+    """Tell whether something can lie between two amounts: of one metric, or of two that a sentence compares."""
+    same = first.metric == second.metric or not (first.metric and second.metric)
+    return first.kind == second.kind and (same or (compared and first.period == second.period))
+
+
+def changes(amounts: Iterable[Amount], unit: str, *, compared: bool = True) -> list[Known]:
     """Return what can be worked out from any two of some amounts, in a claim's unit; nothing of more than twelve.
 
-    Percent and fractions count from the amount before, whose period is earlier; percentages differ in points.
+    Percent and fractions count from the amount before, whose period is earlier; percentages differ in points. With
+    `compared` the two may be of different metrics, but then of one period.
     """
     distinct = sorted(set(amounts))
     if len(distinct) > MOST:
@@ -80,7 +92,7 @@ def changes(amounts: Iterable[Amount], unit: str) -> list[Known]:
     return [
         Known(change, Decimal(0), _ONE, NO_TOLERANCE, _CHANGE)
         for pair in combinations(distinct, 2)
-        if pair[0].kind == pair[1].kind
+        if _are_comparable(*pair, compared=compared)
         for before, after in _orders(*pair)
         for change in _change(before, after, unit)
     ]

@@ -3,6 +3,7 @@
 from core.numbers.layers.own_form import in_own_form, say_row, shorten, with_unit
 from core.numbers.layers.pool import Known
 from core.numbers.records import CitationIssue, IssueCode, NumericClaim, QueryResult, Severity
+from core.numbers.units import scales
 
 
 def unchecked_value(claim: NumericClaim, row: QueryResult) -> CitationIssue:
@@ -16,15 +17,37 @@ def unchecked_value(claim: NumericClaim, row: QueryResult) -> CitationIssue:
     )
 
 
-def unit_mismatch(claim: NumericClaim, row: QueryResult) -> CitationIssue:
-    """Return what is wrong with a number whose unit is not its row's."""
-    said = say_row(row)
+def _in_claims_unit(claim: NumericClaim, known: Known, unit: str) -> tuple[str, ...]:
+    """Return what could stand in a number's place: its row's value in its unit, else as the row says it."""
+    factors = scales(known.row.unit, unit)
+    if known.row.value is not None and factors and known.row.unit:
+        return (in_own_form(claim, known.row.value * factors[0]),)
+    # Before the noun of another measure the row's value would be wrong, too.
+    return (say_row(known.row),) if unit == claim.unit and known.row.unit else ()
+
+
+def unit_mismatch(claim: NumericClaim, known: Known, unit: str) -> CitationIssue:
+    """Return what is wrong with a number whose unit, `unit`, is not that of the row it would be the value of."""
+    said = say_row(known.row)
+    remedy = "Correct the unit, or cite the query that the number comes from."
+    if not known.row.unit.strip():
+        said, remedy = f"{said}, without a unit", 'If that is a share of one, the results should say so: unit "share".'
     return CitationIssue(
         code=IssueCode.UNIT_MISMATCH,
         span=claim.span,
-        message=f"The number {shorten(claim.text)} is not in the unit of {shorten(row.query_id)}, which says: {said}. "
-        "Correct the unit, or cite the query that the number comes from.",
-        suggestions=(said,),
+        message=f"The number {shorten(claim.text)} is not in the unit of {shorten(known.row.query_id)}, "
+        f"which says: {said}. {remedy}",
+        suggestions=_in_claims_unit(claim, known, unit),
+    )
+
+
+def period_mismatch(claim: NumericClaim, known: Known) -> CitationIssue:
+    """Return what is wrong with a number that is the value of a row, but is said of another period."""
+    return CitationIssue(
+        code=IssueCode.VALUE_MISMATCH,
+        span=claim.span,
+        message=f"The number {shorten(claim.text)} is said of another period than {shorten(known.row.query_id)} says: "
+        f"{say_row(known.row)} ({shorten(known.row.period)}). Correct the period, or cite the query of that period.",
     )
 
 

@@ -1,11 +1,12 @@
 """Parts that are said to make up a whole, and do not."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import groupby, pairwise
 
 from core.numbers.calm import plain
+from core.numbers.claims import Sentence, split_sentences
 from core.numbers.layers.directions import course_of
 from core.numbers.layers.share_words import NO_PARTS, WHOLE
 from core.numbers.records import CitationIssue, Hedge, IssueCode, NumericClaim, Severity
@@ -25,6 +26,7 @@ _PART = re.compile(
 )
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|said|rose|fell)\b", re.IGNORECASE)
 _LIST = re.compile(r":[ \t]*\n")
+_TOTAL_LINE = re.compile(r"^[ \t>|*+\-_]*(?:total|all|sum|overall)\b", re.IGNORECASE | re.MULTILINE)
 _TOTAL = re.compile(r"\W*(?:total|all|sum|overall)\b", re.IGNORECASE)
 
 
@@ -81,31 +83,47 @@ def _check_sentence(
     return None
 
 
-def _check_lists(narrative: str, shares: Sequence[NumericClaim], rules: SanityRules) -> Iterator[CitationIssue]:
-    """Yield what is wrong with the lists and tables whose introduction says that they make up a whole."""
-    from core.numbers.claims.sentences import split_sentences
+def _total_of(narrative: str, spans: Sequence[Span], in_sentence: Mapping[Span, Sequence[NumericClaim]]) -> int:
+    """Return the place of the line that says that those before it are 100% together, -1 where none does."""
+    for place, span in enumerate(spans):
+        numbers = in_sentence.get(span, ())
+        if len(numbers) == 1 and numbers[0].value == _ALL and _TOTAL.match(narrative, span.start):
+            return place
+    return -1
 
-    sentences = split_sentences(narrative)
+
+def _check_lists(
+    narrative: str, sentences: Sequence[Sentence], shares: Sequence[NumericClaim], rules: SanityRules
+) -> Iterator[CitationIssue]:
+    """Yield what is wrong with lists and tables whose introduction, or a line of the total, says they make a whole."""
     in_sentence: dict[Span, list[NumericClaim]] = {}
     for share in shares:
         in_sentence.setdefault(share.sentence, []).append(share)
-    items = (one for one in sentences if one.introduced_by >= 0)
+    items = (one for one in sentences if one.kind in {"item", "row"})
     for (_, introduced_by), group in groupby(items, key=lambda one: (one.block, one.introduced_by)):
-        introduction = sentences[introduced_by].span.slice(narrative)
-        if not WHOLE.search(introduction) or NO_PARTS.search(introduction):
+        introduction = sentences[introduced_by].span.slice(narrative) if introduced_by >= 0 else ""
+        spans = [one.span for one in group]
+        total = _total_of(narrative, spans, in_sentence)
+        if NO_PARTS.search(introduction) or (total < 0 and not WHOLE.search(introduction)):
             continue
-        spans = [one.span for one in group if not _TOTAL.match(narrative, one.span.start)]
-        parts = [in_sentence[span] for span in spans if span in in_sentence]
+        rows = spans[:total] if total >= 0 else [span for span in spans if not _TOTAL.match(narrative, span.start)]
+        parts = [in_sentence[span] for span in rows if span in in_sentence]
         if len(parts) > 1 and all(len(part) == 1 and _is_part(narrative, part[0]) for part in parts):
-            issue = _issue([part[0] for part in parts], rules)
+            issue = _issue([part[0] for part in parts], rules, whole=total >= 0)
             yield from (issue,) if issue else ()
 
 
-def check_parts(narrative: str, claims: Sequence[NumericClaim], rules: SanityRules) -> Iterator[CitationIssue]:
+def check_parts(
+    narrative: str,
+    claims: Sequence[NumericClaim],
+    rules: SanityRules,
+    *,
+    sentences: Sequence[Sentence] | None = None,
+) -> Iterator[CitationIssue]:
     """Yield the wholes whose parts in percent do not make 100, one issue each, at the last part."""
     shares = [claim for claim in claims if claim.unit == "percent"]
     for sentence, group in groupby(shares, key=lambda share: share.sentence):
         issue = _check_sentence(narrative, sentence, [*group], rules)
         yield from (issue,) if issue else ()
-    if len(shares) > 1 and _LIST.search(narrative) and WHOLE.search(narrative):
-        yield from _check_lists(narrative, shares, rules)
+    if len(shares) > 1 and (_TOTAL_LINE.search(narrative) or (_LIST.search(narrative) and WHOLE.search(narrative))):
+        yield from _check_lists(narrative, sentences or split_sentences(narrative), shares, rules)

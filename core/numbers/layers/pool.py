@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.numbers.records import QueryResult
 from core.numbers.rules import Tolerance
-from core.numbers.units import read_unit, scales
+from core.numbers.units import ANY, read_unit, scales
 
 NO_TOLERANCE = Tolerance()
 
@@ -83,13 +83,21 @@ def known_values(rows: Iterable[QueryResult], unit: str, tolerances: Sequence[To
 
 
 def misfits(rows: Iterable[QueryResult], unit: str) -> list[Known]:
-    """Return the values of rows whose unit a claim's does not fit, as they stand, with their magnitude."""
-    return [
-        Known(row.value * magnitude, Decimal(0), magnitude, NO_TOLERANCE, row)
-        for row in rows
-        if row.value is not None and not scales(row.unit, unit)
-        for _, _, magnitude in read_unit(row.unit)
-    ]
+    """Return the values of rows whose unit a claim's is not, as they stand, with their magnitude.
+
+    Also where the row's unit can be converted, and a share without a unit, a hundredfold.
+    """
+    found: list[Known] = []
+    for row in rows:
+        if row.value is None:
+            continue
+        fitting = scales(row.unit, unit)
+        for kind, _, magnitude in read_unit(row.unit):
+            if magnitude not in fitting:
+                found.append(Known(row.value * magnitude, Decimal(0), magnitude, NO_TOLERANCE, row))
+            elif kind == ANY and unit == "percent" and 0 < abs(row.value) <= 1:
+                found.append(Known(row.value * 100, _step(row.value) * 100, Decimal(100), NO_TOLERANCE, row))
+    return found
 
 
 class Pool:

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from core.numbers.calm import calm
+from core.numbers.claims import Sentence, split_sentences
 from core.numbers.layers.bounds import check_count, check_share
 from core.numbers.layers.contradicted import check_changes
 from core.numbers.layers.dates import find_dates, is_after, read_day
@@ -13,23 +14,23 @@ from core.numbers.records import CitationIssue, IssueCode, NumericClaim, Severit
 from core.numbers.rules import SanityRules
 
 
-def _check_dates(narrative: str, claims: Sequence[NumericClaim], today: str) -> Iterator[CitationIssue]:
+def _check_dates(
+    narrative: str, claims: Sequence[NumericClaim], today: str, sentences: Sequence[Sentence] | None
+) -> Iterator[CitationIssue]:
     """Yield the dates after today in sentences that tell what was."""
-    from core.numbers.claims.sentences import split_sentences
-
     day = read_day(today)
     counts = [claim.span for claim in claims]
     dates = [date for date in find_dates(narrative) if day and is_after(date.day, day)]
     if not dates:
         return
-    sentences = [sentence.span for sentence in split_sentences(narrative)]
+    spans = [sentence.span for sentence in sentences or split_sentences(narrative)]
     told: dict[tuple[int, int], bool] = {}
     for date in dates:
-        place = bisect_right(sentences, (date.span.start, len(narrative))) - 1
+        place = bisect_right(spans, (date.span.start, len(narrative))) - 1
         count = counts[bisect_right(counts, (date.span.end,)) - 1] if counts else None
         if place < 0 or (count and count.overlaps(date.span)):
             continue
-        sentence = sentences[place]
+        sentence = spans[place]
         if sentence not in told:
             told[sentence] = tells_the_past(sentence.slice(narrative))
         if sentence.contains(date.span) and told[sentence]:
@@ -43,9 +44,15 @@ def _check_dates(narrative: str, claims: Sequence[NumericClaim], today: str) -> 
 
 
 def check_sanity(
-    narrative: str, claims: Sequence[NumericClaim], rules: SanityRules, *, today: str | None = None
+    narrative: str,
+    claims: Sequence[NumericClaim],
+    rules: SanityRules,
+    *,
+    today: str | None = None,
+    sentences: Sequence[Sentence] | None = None,
 ) -> tuple[CitationIssue, ...]:
-    """Return what cannot be, in order of position; `claims` are the narrative's, in order. English only.
+    """Return what cannot be, in order of position; `claims` are the narrative's, in order, and so are
+    its `sentences`, where they are known already. English only.
 
     PERCENT_OUT_OF_BOUNDS: a share of a whole beyond the rules' bounds (a fall of more than 100% is a warning);
     PARTS_DO_NOT_SUM: parts that are said to make up a whole and do not make 100 (a warning where a part may be left
@@ -58,7 +65,7 @@ def check_sanity(
     with calm():
         found = [check_share(narrative, claim, rules) or check_count(narrative, claim) for claim in claims]
         issues = [issue for issue in found if issue]
-        issues += check_parts(narrative, claims, rules)
+        issues += check_parts(narrative, claims, rules, sentences=sentences)
         issues += check_changes(narrative, claims)
-        issues += _check_dates(narrative, claims, today) if today else ()
+        issues += _check_dates(narrative, claims, today, sentences) if today else ()
     return tuple(sorted(issues, key=lambda issue: (issue.span, issue.code)))

@@ -22,6 +22,7 @@ MAY_BE_PASSED = frozenset(
     target targets goal goals gdp gnp gni level levels average mean median capacity budget income incomes plan quota
     forecast estimate value price cost costs face par median revenue revenues sales turnover earnings salary wage wages
     assets equity debt baseline norm limit requirement requirements poverty recommended maximum minimum normal
+    estimated expected planned projected forecasted needed required previous prior earlier ago before built designed
     """.split()
 )
 """Measures of which something may be more than all."""
@@ -36,6 +37,11 @@ NO_COUNT = frozenset(
 )
 """Words before a number that make it no count of what there is."""
 
+HOLDS = re.compile(
+    r"\boccupan|\bcapacit|\butili[sz]ation|\b(?:ran|run|runs|operat\w+|holds?|held) (?:at )?(?:\w+ )?\Z", re.I
+)
+"""Words before a share of what a place can hold, of which more than all may be in use."""
+
 MAKES_UP = re.compile(
     r"\b(?:mak(?:es?|ing)|made) up\W+(?:\w+\W+){0,2}\Z|\baccount(?:s|ed|ing)? for\W+(?:\w+\W+){0,2}\Z", re.IGNORECASE
 )
@@ -45,7 +51,7 @@ RATE_OF_A_WHOLE = re.compile(
     re.IGNORECASE,
 )
 WHOLE = re.compile(
-    r"\b(?:consist(?:s|ed|ing)? of|made up of|makes up|compos(?:ed|es) of|comprised of"
+    r"\b(?:consist(?:s|ed|ing)? of|made up (?:of|as follows)|makes up|compos(?:ed|es) of|comprised of"
     r"|(?:split|divided|broken down|breaks down|broke down)\b(?: up)?(?: into| between| among)?)",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from core.numbers.layers.directions import HEDGING, Direction, direction_of
-from core.numbers.records import NumericClaim
+from core.numbers.records import Hedge, NumericClaim
 
 NEAR = 120  # characters between a verb and the values it is about
 _HEDGES = (
@@ -70,16 +70,23 @@ def _noun(narrative: str, claim: NumericClaim, end: int) -> str:
     return word.group().casefold().removesuffix("s") if word else ""
 
 
-def is_way(narrative: str, first: NumericClaim, second: NumericClaim) -> bool:
-    """Tell whether two values are written as `from A to B`, and can be compared."""
+def _leads(narrative: str, word: re.Pattern[str], number: NumericClaim, after: int) -> bool:
+    """Tell whether a word stands directly before a number, behind the place `after`."""
+    start = max(after, number.sentence.start, number.span.start - 40)
+    return word.search(narrative, start, number.span.start) is not None
+
+
+def is_way(narrative: str, first: NumericClaim, second: NumericClaim, *, turned: bool = False) -> bool:
+    """Tell whether two values are written as `from A to B`, or `turned` as `to B from A`, and can be compared."""
     start, end = first.span.end, second.span.start
     if first.sentence != second.sentence or not 0 <= end - start <= NEAR:
         return False
     if "ordinal" in {first.unit, second.unit} or (first.unit != second.unit and first.unit and second.unit):
         return False
-    if not (
-        _FROM.search(narrative, max(0, first.span.start - 40), first.span.start) and _TO.search(narrative, start, end)
-    ):
+    if turned and (first.unit != second.unit or first.hedge is Hedge.BELOW):  # "by up to 40% from 100"
+        return False
+    before, between = (_TO, _FROM) if turned else (_FROM, _TO)
+    if not (_leads(narrative, before, first, 0) and _leads(narrative, between, second, start)):
         return False
     nouns = {_noun(narrative, first, end), _noun(narrative, second, second.sentence.end)}
     near = narrative[
@@ -96,12 +103,13 @@ def _leads_to(word: str, words: list[str]) -> bool:
 
 
 def find_verb(narrative: str, before: NumericClaim | None, first: NumericClaim) -> Verb | None:
-    """Return the word of rising, falling or multiplying that leads to "from A", None where none does, or it is denied.
+    """Return the word of rising, falling or multiplying that leads to "from A" or "to B".
 
-    `before` is the number before A, which may name the change.
+    None where none does, or it is denied. `before` is the number before A, which may name the change.
     """
     start, end = max(first.sentence.start, first.span.start - NEAR), first.span.start
-    opening = _FROM.search(narrative, max(start, end - 40), end)
+    near = max(start, end - 40)
+    opening = _FROM.search(narrative, near, end) or _TO.search(narrative, near, end)
     between: list[str] = []
     for word in reversed([*_WORD.finditer(narrative, start, opening.start() if opening else end)]):
         name = word.group().casefold()

@@ -7,7 +7,8 @@ from core.span import Span
 
 # An underscore ends a word here: an account inside an identifier is an account.
 _DIGITS = re.compile(r"\d(?<![^\W_]\d)(?:[ -]{0,3}+\d)*+")
-_DOTTED = re.compile(r"\d(?<![^\W_]\d)(?<!\.\d)\d{3}(?:\.\d{4}){3}(?![^\W_]|\.\d)")
+_MARKED = re.compile(r"\d(?<![^\W_]\d)(?<![.,/_]\d)\d{3}([.,/_])\d{4}\1\d{4}\1\d{4}(?![^\W_]|[.,/_]\d)")
+_MARK = re.compile(r"[.,/_]")
 _GROUP = re.compile(r"\d+")
 _LEAST, _MOST = 13, 19
 # The digits that cards begin with, and how many digits they then have.
@@ -32,8 +33,8 @@ _BRANDS = (
 )
 _LENGTHS = {str(prefix): lengths for prefixes, lengths in _BRANDS for prefix in prefixes}
 _DOUBLED = {str(digit): sum(divmod(2 * digit, 10)) for digit in range(10)}
-_IBAN = re.compile(r"(?<![^\W_])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}")
-_SEPARATORS = re.compile(r"[ -]")
+_IBAN = re.compile(r"(?<![^\W_])[A-Za-z]{2}\d{2}(?:[ .-]?[A-Za-z0-9]){11,30}")
+_SEPARATORS = re.compile(r"[ .-]")
 _SHORTEST_IBAN = 15
 
 
@@ -77,8 +78,8 @@ def find_cards(text: str) -> Iterator[Span]:
         if text[start - 1 : start] == "." and text[max(0, start - 2) : start - 1].isdigit():
             del groups[:1]
         yield from _cards_of(groups)
-    # Dots between other groups are decimals or thousands.
-    yield from (Span(*found.span()) for found in _DOTTED.finditer(text) if _is_card(found.group().replace(".", "")))
+    # Such marks between other groups are decimals, thousands or dates.
+    yield from (Span(*found.span()) for found in _MARKED.finditer(text) if _is_card(_MARK.sub("", found.group())))
 
 
 def _is_iban(candidate: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.boundaries import is_unspaced
 from core.span import Span
 
-_AT = re.compile(r"@|&#(?:64|[xX]40);|&commat;|[\[({] ?[aA][tT] ?[\])}] ?")
+_AT = re.compile(r"@|%40|&#(?:64|[xX]40);|&commat;|[\[({] ?[aA][tT] ?[\])}] ?")
 _DOT = re.compile(r"\.| ?[\[({] ?dot ?[\])}] ?", re.IGNORECASE)
 _SPELLED_DOT_AT_END = re.compile(r" ?[\[({] ?dot ?[\])}] ?\Z", re.IGNORECASE)
 _QUOTED_AT_END = re.compile(r'"[^"\n]{1,64}"\Z')

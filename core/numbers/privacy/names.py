@@ -1,4 +1,4 @@
-"""Names by list: whole words, any case, whatever their typography; the possessive stays."""
+"""Names by list: whole words, any case, with or without accents, whatever their typography; the possessive stays."""
 
 import re
 import unicodedata
@@ -14,6 +14,10 @@ from core.span import Span
 _WORD = re.compile(r"[^\W_]+")
 _REDACTED = re.compile(r"\[(?:email|phone|national id|card number|iban|name)\]")
 _BETWEEN_WORDS = frozenset((" ", "-", "_", "."))
+# What may stand between the words of a name without being seen: emphasis, a link's end, a tag, a quoted line's mark.
+_MARKUP = re.compile(r"[*`~]+|(?<![^\W_])_+|_+(?![^\W_])|\[|\]\([^()\s]{0,200}\)|</?[A-Za-z][^<>]{0,200}>|(?<= )> ?")
+_LONGEST_GAP = 240
+_WITH_MARKS = frozenset("LATIN GREEK CYRILLIC".split())
 
 
 class _Name(NamedTuple):
@@ -37,7 +41,19 @@ def _name(canonical: str) -> _Name | None:
         return None
     between = (canonical[one.end() : after.start()] for one, after in pairwise(words))
     gaps = tuple(frozenset((gap,)) if gap == "'" else _BETWEEN_WORDS | {gap} for gap in between)
-    return _Name(tuple(word.group() for word in words), gaps)
+    return _Name(tuple(_plain(word.group()) for word in words), gaps)
+
+
+@lru_cache(maxsize=4096)
+def _plain_letter(char: str) -> str:
+    """Return a letter of a European script without its accents, another one as it is."""
+    letters = unicodedata.normalize("NFD", char)
+    marked = len(letters) > 1 and unicodedata.name(letters[0], "").split(" ")[0] in _WITH_MARKS
+    return letters[0] if marked else char
+
+
+def _plain(word: str) -> str:
+    return word if word.isascii() else "".join(map(_plain_letter, word))
 
 
 @lru_cache(maxsize=16)
@@ -60,15 +76,25 @@ def _is_mark(text: str, offset: int) -> bool:
     return 0 <= offset < len(text) and unicodedata.category(text[offset])[0] == "M"
 
 
+def _may_stand(gap: str, allowed: frozenset[str]) -> bool:
+    """Tell whether a gap is one of those that a name allows, apart from markup and from a line end behind a hyphen."""
+    if gap in allowed:
+        return True
+    if len(gap) > _LONGEST_GAP:
+        return False
+    seen = " ".join(_MARKUP.sub("", gap).split()) or (" " if " " in gap else "")
+    return seen in allowed or (seen == "" and gap != "")
+
+
 def _fits(name: _Name, words: Sequence[re.Match[str]], text: str) -> bool:
     """Tell whether between words stands what may stand between those of a name."""
     between = (text[one.end() : after.start()] for one, after in pairwise(words))
-    return all(gap in allowed for gap, allowed in zip(between, name.gaps, strict=True))
+    return all(_may_stand(gap, allowed) for gap, allowed in zip(between, name.gaps, strict=True))
 
 
 def _in_words(text: str, listed: _Listed) -> Iterator[Span]:
     words = list(_WORD.finditer(text))
-    spelled = [word.group() for word in words]
+    spelled = [_plain(word.group()) for word in words]
     first = 0
     while first < len(words):
         found = 0

@@ -21,8 +21,7 @@ _NINO = r"(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d\d ?\d\
 _FORMS = (
     _Form(r"\d{3}-\d\d-\d{4}", "us.ssn"),
     _Form(r"9\d\d-\d\d-\d{4}", "us.itin"),
-    _Form(r"\d{3} ?\d\d ?\d{4}", "us.ssn", "ssn|social security"),
-    _Form(r"\d{3}-\d\d-\d{4}", words="ssn|social security"),
+    _Form(r"\d{3}[ -]?\d\d[ -]?\d{4}", words="ssn|social security"),
     _Form(_NINO),
     _Form(rf"(?i:{_NINO})", words="nino|national insurance"),
     _Form(r"\d{3}[ -]?\d{3}[ -]?\d{4}", "gb.nhs", "nhs"),

@@ -25,7 +25,7 @@ _SIGNED_THOUSANDS = re.compile(r"\+ ?\d{1,3}(?: \d{3})+")
 _SHORTEST_ABROAD = 10
 _WORD_BEFORE = re.compile(
     r"(?<!\w)(?:tel|telephone|phone|mobile|mob|cell|cellphone|fax|whatsapp|hotline|dial|"
-    r"call(?: (?:me|us|her|him))? (?:at|on))"
+    r"call(?: (?:me|us|her|him))?(?: (?:at|on))?)"
     r"(?: ?(?:no|nr|number))?[ .:=#-]*(?:(?:is|at|on) )?\(?\Z",
     re.IGNORECASE,
 )

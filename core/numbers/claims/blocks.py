@@ -1,0 +1,162 @@
+"""The blocks of a narrative: paragraphs, lists, tables, headings, and the stretches that are cut by themselves."""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from core.span import Span, blank
+
+Kind = Literal["prose", "item", "row", "heading"]
+
+
+class Piece(NamedTuple):
+    """A stretch that is cut into sentences by itself, and whether it goes on with the block before it."""
+
+    start: int
+    end: int
+    kind: Kind
+    goes_on: bool
+
+
+_FENCE = re.compile(r"^(?:>[ \t]?)*[ \t]*(?:(`{3,})(?=[^`\n]*$)|(~{3,}))([^\n]*)$", re.MULTILINE)
+_QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)*")
+_HEADING = re.compile(r"#{1,6}(?:[ \t]+|$)")
+_RULE = re.compile(r"(?:[-*_][ \t]*){3,}$|=+[ \t]*$")
+_ITEM = re.compile(
+    r"(?:[-*+•–◦▪‣●○■□▸►·∙⁃✓✔]|\(?(?P<count>\d{1,3})[.)]|\(?[A-Za-z][)]|(?:[abd-h]|i{1,3}|iv|vi{1,3}|ix|x)\."
+    r"|[a-z]\.(?=[ \t]+[A-Z*_\"“]))[ \t]+(?:\[[ xX]\][ \t]+)?"
+)
+_DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*$")
+_CELLS = re.compile(r"\S(?:\t+| +\| +)\S")
+_ODD_BREAKS = re.compile(r"\r(?!\n)|[\v\f\x85\u2028\u2029]")
+_PARAGRAPH_BREAKS = "\f\u2029"
+# A line that begins a sentence of its own, though nothing ended the one before: `Exports: 7%`.
+_LABELLED = re.compile(r"[A-Z][\w-]*(?: [\w-]+){0,4}: +[^\w\s]?\d")
+_CITED_END = re.compile(r"[^\s:*_][*_]{0,3}\s{0,3}[(\[][^()\[\]\n]{0,80}[:=][^()\[\]\n]{0,80}[)\]][*_]{0,3}\s*$")
+_BEGINS = re.compile(r"[*_\"“(\[$€£¥₹+−-]{0,3}[A-Z\d]")
+_TAG_BREAK = re.compile(
+    r"<br\s{0,3}/?>\s{0,9}<br\s{0,3}/?>|</?(?:p|div|li|ul|ol|d[ltd]|tr|table|h[1-6]|blockquote|section|article)\b[^<>]*>",
+    re.IGNORECASE,
+)
+
+
+def fenced_code(text: str) -> list[Span]:
+    """Return fenced code with its fences, in order; a fence that nothing closes goes to the end."""
+    found: list[Span] = []
+    begin, fence = -1, ""
+    for match in _FENCE.finditer(text):
+        marks = match[1] or match[2]
+        if begin < 0:
+            begin, fence = match.start(), marks
+        elif marks.startswith(fence) and not match[3].strip():
+            found.append(Span(begin, match.end()))
+            begin = -1
+    if begin >= 0:
+        found.append(Span(begin, len(text)))
+    return found
+
+
+class _Blocks:
+    """Reads lines and gathers them to pieces."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.pieces: list[Piece] = []
+        self.after_blank = True
+        self.quoted = 0
+
+    def read(self, start: int, line: str) -> None:
+        """Take one line, which begins at `start`."""
+        quoting = _QUOTED.match(line)
+        begin = quoting.end() if quoting else 0
+        body = line[begin:].rstrip()
+        if not body:
+            self.after_blank = True
+            return
+        depth = line.count(">", 0, begin)
+        if depth != self.quoted:
+            self.after_blank = self.after_blank or depth > self.quoted
+            self.quoted = depth
+        self._place(start + begin, start + begin + len(body), body)
+
+    def _place(self, start: int, end: int, body: str) -> None:
+        before = self.pieces[-1] if self.pieces else None
+        kind = before.kind if before else "heading"
+        heading = _HEADING.match(body)
+        item = None if heading else self._item(body)
+        if _RULE.match(body):
+            if body[0] in "=-" and before and kind == "prose" and not self.after_blank and len(set(body.strip())) == 1:
+                self.pieces[-1] = before._replace(kind="heading")
+            self.after_blank = True
+        elif heading:
+            self._add(start + heading.end(), end, "heading", goes_on=False)
+            self.after_blank = True
+        elif body[0] == "|" or (kind == "row" and not self.after_blank and "|" in body) or _CELLS.search(body):
+            goes_on = kind == "row" and not self.after_blank
+            if not _DELIMITERS.match(body):
+                self._add(start, end, "row", goes_on=goes_on)
+            self.after_blank = False
+        elif item:
+            self._add(start + item.end(), end, "item", goes_on=kind == "item")
+            self.after_blank = False
+        elif before and not self.after_blank and kind in ("prose", "item"):
+            if self._begins_anew(before, body):
+                self._add(start, end, kind, goes_on=True)
+            else:
+                self.pieces[-1] = before._replace(end=end)
+        else:
+            self._add(start, end, "prose", goes_on=False)
+            self.after_blank = False
+
+    def _item(self, body: str) -> re.Match[str] | None:
+        """Return the mark of a list's item; within a paragraph `12.` is one only behind a colon or a stop."""
+        item = _ITEM.match(body)
+        if item is None or self.after_blank or not item["count"] or item["count"] == "1":
+            return item
+        before = self.pieces[-1] if self.pieces else None
+        goes_on = before and before.kind == "prose" and self.text[before.end - 1] not in ":.!?;)…"
+        return None if goes_on else item
+
+    def _begins_anew(self, before: Piece, body: str) -> bool:
+        """Tell whether a line is a sentence of its own: `Exports: 7%`, or what follows on a line that ends in an id."""
+        if _LABELLED.match(body):
+            return True
+        tail = self.text[max(before.start, before.end - 170) : before.end]
+        return tail.rstrip("*_")[-1:] in (")", "]") and bool(_BEGINS.match(body) and _CITED_END.search(tail))
+
+    def _add(self, start: int, end: int, kind: Kind, *, goes_on: bool) -> None:
+        if start < end:
+            self.pieces.append(Piece(start, end, kind, goes_on))
+
+
+def with_plain_breaks(text: str) -> str:
+    """Return `text` with `\\n` for every break of a line that is written otherwise, each where it was."""
+    return _ODD_BREAKS.sub("\n", text) if _ODD_BREAKS.search(text) else text
+
+
+def _cut_at_tags(narrative: str, piece: Piece) -> Iterator[Piece]:
+    """Yield the stretches of a piece between the tags that begin or end a paragraph, an item or a row."""
+    begin = piece.start
+    for tag in _TAG_BREAK.finditer(narrative, piece.start, piece.end):
+        if narrative[begin : tag.start()].strip():
+            yield piece._replace(start=begin, end=tag.start(), goes_on=piece.goes_on and begin == piece.start)
+        begin = tag.end()
+    if narrative[begin : piece.end].strip():
+        yield piece._replace(start=begin, goes_on=piece.goes_on and begin == piece.start)
+
+
+def find_pieces(narrative: str) -> list[Piece]:
+    """Return what is cut into sentences, in order. Linear in the text."""
+    text = with_plain_breaks(narrative)
+    if "```" in text or "~~~" in text:
+        text = blank(text, fenced_code(text))
+    blocks = _Blocks(text)
+    start = 0
+    for line in text.split("\n"):
+        if start and narrative[start - 1] in _PARAGRAPH_BREAKS:
+            blocks.after_blank = True
+        blocks.read(start, line)
+        start += len(line) + 1
+    if "<" not in text or not _TAG_BREAK.search(text):
+        return blocks.pieces
+    return [part for piece in blocks.pieces for part in _cut_at_tags(text, piece)]
