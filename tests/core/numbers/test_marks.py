@@ -1,8 +1,10 @@
 """Allowed prefixes and query ids in a narrative."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from core.numbers.marks import find_marks
+from core.numbers.marks import find_marks, find_prefixes
 from core.numbers.rules import CitationRules
 
 
@@ -55,3 +57,14 @@ def test_ids_are_found_with_their_labels() -> None:
     found = find_marks(text, CitationRules()).ids
     assert [one.query_id for one in found] == ["lmis_ret_001", "lmis_ret_002"]
     assert [one.span.slice(text) for one in found] == ["QID: lmis_ret_001", "query_id = lmis_ret_002"]
+
+
+PIECES = "Per|per |LMIS|: |:|**|_|  \n|annex|Super|İ|é|(|According to |GCC|-".split("|")
+NESTED = ("Per", "Per LMIS:", "per lmis annex", "LMIS: per", "According to GCC-STAT:", ":-", "annex")
+OTHERS = tuple(f"Office {at} says:" for at in range(50))
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join))
+def test_few_prefixes_are_found_like_many(text: str) -> None:
+    """Few are looked for in another way than many: the same prefixes stand at the same places."""
+    assert list(find_prefixes(text, NESTED)) == list(find_prefixes(text, NESTED + OTHERS))
