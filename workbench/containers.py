@@ -2,6 +2,9 @@
 
 from core.record import Record
 
+DATABASE = b"SQLite format 3\x00"
+"""The first bytes of a SQLite file."""
+
 _TEXT = (
     'save it as plain text ("Save as", "Plain text", UTF-8) and use that file, or copy the words and paste them here.'
 )
@@ -37,7 +40,7 @@ _MAGIC = {
     b"\xff\xd8\xff": _PICTURE,
     b"\x1a\x45\xdf\xa3": _RECORDING,
     b"fLaC": _RECORDING,
-    b"SQLite format 3\x00": Container(what="a database", remedy=_OTHER),
+    DATABASE: Container(what="a database", remedy=_OTHER),
 }
 # Letters that a text may begin with as well, or bytes that an old encoding has for letters: a NUL decides.
 _MAGIC_WITH_NUL = {
@@ -62,6 +65,11 @@ _ZIPPED = {
 _OLD_WORD = "WordDocument".encode("utf-16-le")
 _OLD_OFFICE = Container(what="an old Office document", remedy=_OPEN)
 _PICTURE_BRANDS = (b"heic", b"heix", b"mif1", b"avif")
+
+
+def is_database(data: bytes) -> bool:
+    """Tell a SQLite file by its first bytes."""
+    return data.startswith(DATABASE)
 
 
 def _zipped(data: bytes) -> Container:

@@ -8,7 +8,8 @@ from core.numbers.engine import VerificationSummary
 def report_data(summary: VerificationSummary, narrative: str, milliseconds: float) -> dict[str, Any]:
     """Return the report on one narrative: counts, what it took, issues with their places in code points, verdict.
 
-    Counts of citations are None where citations are not checked; personal data stands as its mark. Source: seed 3.
+    Counts of citations are None where citations are not checked; personal data stands as its mark.
+    `enforcement_time_ms` is what all layers together took for this narrative, without reading files. Source: seed 3.
     """
     report = summary.citation_report
     return {

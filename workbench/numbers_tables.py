@@ -9,9 +9,10 @@ from typing import Any, NoReturn
 from core.errors import Problem, ResultsError
 from core.numbers.records import QueryResult
 from core.numbers.result_rows import NEEDED, ResultRows, WrittenNumber, add_all, columns_of
+from workbench.containers import DATABASE, is_database
 from workbench.files import read_bytes
 
-_HEADER = b"SQLite format 3\x00"
+_THROUGH_LOG = b"\x02\x02"  # the format's versions for writing and reading, two bytes behind the header
 
 
 def _refuse(path: Path, message: str, remedy: str) -> NoReturn:
@@ -66,13 +67,32 @@ def _rows(database: Any, table: str) -> Iterator[tuple[str, object]]:
         yield f"row {number}", {name: _written(value) for name, value in row.items()}
 
 
-def is_database(path: Path) -> bool:
+def is_database_file(path: Path) -> bool:
     """Tell a SQLite file by its first bytes; what cannot be read is none."""
     try:
         with path.open("rb") as file:
-            return file.read(len(_HEADER)) == _HEADER
+            return is_database(file.read(len(DATABASE)))
     except OSError:
         return False
+
+
+def _address(path: Path) -> str:
+    """Return the address by which a file is only read.
+
+    One that is written through a log beside it, and has none, is opened as what nobody changes: SQLite would make one.
+    """
+    with path.open("rb") as file:
+        through_log = file.read(len(DATABASE) + 4)[len(DATABASE) + 2 :] == _THROUGH_LOG
+    frozen = through_log and not path.with_name(f"{path.name}-wal").exists()
+    return f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if frozen else ''}"
+
+
+def _text(data: bytes) -> str | bytes:
+    """Return a cell's text; what is none stays bytes, which the row complains of without showing them."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data
 
 
 @contextmanager
@@ -80,11 +100,12 @@ def _opened(path: Path) -> Generator[Any]:
     """Lend the database of a file, which is only read. Raises ResultsError, and BadInput where it cannot be read."""
     from sqlite_utils import Database
 
-    if not is_database(path):
+    if not is_database_file(path):
         read_bytes(path)  # which says so where it cannot be read at all
         _refuse(path, "is no SQLite database.", "Give a file that SQLite wrote, or results as JSON, JSON lines or CSV.")
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(_address(path), uri=True)) as connection:
+            connection.text_factory = _text
             yield Database(connection, execute_plugins=False)
     except sqlite3.Error as error:
         _refuse(path, f"cannot be read as a SQLite database: {error}.", "Make a fresh copy of it.")

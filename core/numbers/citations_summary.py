@@ -101,14 +101,16 @@ def _issues(summary: VerificationSummary, narrative: str, most: int) -> list[Blo
         examples = [_example(issue, summary.text_of(narrative, issue.span), line) for issue, line in found[:most]]
         rest = found[most : most + _MOST_IDS]
         if rest:
-            more = "" if len(found) == most + len(rest) else " and further lines"
-            examples.append(f"{len(found) - most:,} more, on line {_listed(line for _, line in rest)}{more}.")
+            more = "" if len(found) == most + len(rest) else " and further ones"
+            begins = f"{len(found) - most:,} more, on" if most else "On"
+            examples.append(f"{begins} {_listed([line for _, line in rest])}{more}.")
         items.append((title, _items(examples)))
     return [_section("Issues"), ListBlock(items=tuple(items))]
 
 
 def _listed(lines: Iterable[int]) -> str:
-    return ", ".join(f"{line:,}" for line in dict.fromkeys(lines))
+    distinct = [*dict.fromkeys(lines)]
+    return f"line{'s' if len(distinct) > 1 else ''} {', '.join(f'{line:,}' for line in distinct)}"
 
 
 def format_citations_summary(
@@ -117,8 +119,8 @@ def format_citations_summary(
     """Return the section `## Citations Summary` of a narrative as Markdown, a line end after the last line.
 
     Counts, the sources used with their query ids, and the issues by code with line numbers (from 1) and suggestions, at
-    most `most_examples` of each code. Of the narrative only the numbers are written, personal data as its mark. What is
-    written reads as plain text, whatever it holds. Source: seed 3 ("Citations Summary").
+    most `most_examples` of each code (with 0 the lines alone). Of the narrative only the numbers are written, personal
+    data as its mark. What is written reads as plain text, whatever it holds. Source: seed 3 ("Citations Summary").
     """
     blocks: Sequence[Block] = (
         Heading(level=2, inlines=(Words(text="Citations Summary"),)),

@@ -1,11 +1,13 @@
 """Verification: a narrative's numbers through all layers, in seed 3's order."""
 
+import logging
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
 
+from core.display import counted
 from core.numbers.citations import enforce_citations
 from core.numbers.claims import find_numeric_claims, split_sentences
 from core.numbers.layers.crosscheck import cross_check
@@ -18,6 +20,9 @@ from core.numbers.records import CitationIssue, CitationReport, IssueCode, Numer
 from core.numbers.rules import CitationRules, PersonalData, VerificationRules
 from core.record import Record
 from core.span import Span
+
+_log = logging.getLogger("core.numbers")
+_log.addHandler(logging.NullHandler())
 
 _DEFAULT_CITATION_RULES = CitationRules()
 _DEFAULT_RULES = VerificationRules()
@@ -98,6 +103,19 @@ def _outside(issues: Sequence[CitationIssue], exempt: Sequence[Span]) -> list[Ci
     return outside
 
 
+def _tell(summary: VerificationSummary, narrative: str) -> None:
+    """Log what was found: counts, and on request each number; never more of the narrative than the number."""
+    report = summary.citation_report
+    for number in report.numbers if report and _log.isEnabledFor(logging.DEBUG) else ():
+        start, end = number.claim.span
+        shown = summary.text_of(narrative, number.claim.span)
+        _log.debug("%d-%d: %s: %s", start, end, shown, number.issue or "cited")
+    for name, value in report.metrics.items() if report else ():
+        if value is not None:
+            _log.info("%s = %s", name, value)
+    _log.info("verification ends: %s, %s", summary.verdict, counted(len(summary.issues), "issue"))
+
+
 class VerificationEngine:
     """Checks narratives by one set of rules; raises SettingsError where a pattern of the rules is refused.
 
@@ -111,21 +129,10 @@ class VerificationEngine:
         self._rules = rules
         compile_patterns(citation_rules.query_id_patterns)
 
-    def verify(
-        self,
-        narrative: str,
-        results: Sequence[QueryResult] | None = None,
-        *,
-        today: str | None = None,
-        exempt: Sequence[Span] = (),
+    def _check(
+        self, narrative: str, results: Sequence[QueryResult] | None, today: str | None, exempt: Sequence[Span]
     ) -> VerificationSummary:
-        """Return what the layers find: citations, then cross-checks, sanity and privacy.
-
-        `exempt` are stretches (code points, half-open) whose numbers are somebody else's, proven quotes for example;
-        their personal data is redacted all the same. `today` is an ISO date; without it no date lies in the future.
-        Where citation enforcement is switched off there is no report, and no cross-checks either, because nothing says
-        which result a number rests on; sanity and privacy run as ever.
-        """
+        """Run the layers in seed 3's order; `exempt` in order of position."""
         sentences = split_sentences(narrative)
         report: CitationReport | None = None
         cross_checks: tuple[CitationIssue, ...] = ()
@@ -142,9 +149,31 @@ class VerificationEngine:
         return VerificationSummary(
             citation_report=report and covering.report(report),
             cross_checks=covering.issues(cross_checks),
-            sanity=covering.issues(_outside(sanity, sorted(exempt))),
+            sanity=covering.issues(_outside(sanity, exempt)),
             privacy=tuple(map(_privacy_issue, personal)),
             personal=personal,
             redacted=overwrite(narrative, personal),
             total_numbers=len(claims),
         )
+
+    def verify(
+        self,
+        narrative: str,
+        results: Sequence[QueryResult] | None = None,
+        *,
+        today: str | None = None,
+        exempt: Sequence[Span] = (),
+    ) -> VerificationSummary:
+        """Return what the layers find: citations, then cross-checks, sanity and privacy.
+
+        `exempt` are stretches (code points, half-open) whose numbers are somebody else's, proven quotes for example;
+        their personal data is redacted all the same. `today` is an ISO date; without it no date lies in the future.
+        Where citation enforcement is switched off there is no report, and no cross-checks either, because nothing says
+        which result a number rests on; sanity and privacy run as ever. The log `core.numbers` has the counts, and each
+        number at DEBUG, nothing else of the narrative.
+        """
+        _log.info("verification starts")
+        summary = self._check(narrative, results, today, sorted(exempt))
+        if _log.isEnabledFor(logging.INFO):
+            _tell(summary, narrative)
+        return summary

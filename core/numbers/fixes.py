@@ -22,6 +22,7 @@ _ABOUT_CITATION = (
 )
 _LABELS = ("QID: {}", "QID={}", "query_id = {}", "{}")
 _AFTER_STOP, _STOPS, _NO_WORD = ' \t\n*_"”’', ".!?…", ".,;:!?)]"
+_POINTS = ("percent", "points")  # stand before the noun that follows as the number did
 _OPENING = " \t*_\"“”'‘’"
 _GAP = re.compile(r"[\s|]")
 
@@ -120,7 +121,9 @@ class _Fixer:
     def _edits(self, issue: CitationIssue, suggestion: str) -> list[_Edit]:
         number = self._numbers.get(issue.span)
         if number is None or issue.code not in _ABOUT_CITATION:
-            return [(issue.span, suggestion)]
+            after = self._narrative[issue.span.end : issue.span.end + 2].strip(" \t\n-")
+            adds_noun = issue.code is IssueCode.UNIT_MISMATCH and suggestion[-1:].isalpha() and after[:1].isalpha()
+            return [] if adds_noun and not suggestion.endswith(_POINTS) else [(issue.span, suggestion)]
         if suggestion in self._rules.allowed_prefixes:
             return [self._put_source(number, suggestion)]
         return self._cite(number, suggestion)
@@ -143,6 +146,7 @@ def find_fixes(
     narrative: str,
     issues: Sequence[CitationIssue],
     report: CitationReport,
+    *,
     rules: CitationRules,
     results: Sequence[QueryResult] = (),
 ) -> tuple[tuple[Fix, ...], ...]:

@@ -129,7 +129,7 @@ def places(lower: str, word: str) -> Iterator[int]:
 def _begins_here(lower: str, start: int) -> bool:
     """Tell whether a word begins here, emphasis before it apart."""
     before = start - 1
-    while before >= max(0, start - 3) and lower[before] in _EMPHASIS:
+    while before >= 0 and before >= start - 3 and lower[before] in _EMPHASIS:
         before -= 1
     return before < 0 or not (lower[start].isalnum() and lower[before].isalnum())
 

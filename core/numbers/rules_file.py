@@ -10,7 +10,7 @@ from core.errors import Problem, SettingsError
 from core.numbers.rule_checks import Found, Place, check_citation_rules, check_verification_rules, prefix_key
 from core.numbers.rules import CitationRules, Tolerance, VerificationRules
 from core.record import Record
-from core.structured import is_list, is_object, read_object
+from core.structured import is_list, is_object, kind_of, read_object
 
 MAX_RULES_BYTES = 1_000_000
 
@@ -98,8 +98,13 @@ def _of_wrong_kind(error: Mapping[str, Any], rules: type[Record]) -> Found:
     wanted = _KINDS.get(error["type"]) or str(error["msg"]).removeprefix("Input should be ")
     written = json.dumps(error["input"], ensure_ascii=False, default=str)
     shown = written if len(written) <= 60 else written[:57] + "..."
-    in_halves = error["type"] == "string_type" and is_object(error["input"])
-    remedy = "Put a text with a colon in quotation marks." if in_halves else _REMEDY
+    if "names" in place:  # of persons, which no message may hold
+        shown = kind_of(error["input"])
+    remedy = _REMEDY
+    if error["type"] == "string_type" and is_object(error["input"]):
+        remedy = "Put a text with a colon in quotation marks."
+    elif error["type"] == "string_type" and isinstance(error["input"], bool | int | float):
+        remedy = "Put it in quotation marks if it is text."
     return Found(place, f"must be {wanted}, not {shown}.", remedy)
 
 

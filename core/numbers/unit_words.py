@@ -4,6 +4,9 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
+from core.numbers.unit_forms import ADJECTIVES, BEHIND, DOLLARS, FACTORS, SYMBOLS
+from core.numbers.unit_forms import CODES as CLAIMED_CODES
+
 
 class Reading(NamedTuple):
     """One way to read a unit: its kind, how much of the kind's base one of it is (`percent` is 0.01 of `share`), and
@@ -37,7 +40,9 @@ WHOLE_SHARES = frozenset("0-1 0–1 0..1 0.0-1.0 [0,1] (0-1)".split())
 
 _HUNDREDTH = Decimal("0.01")
 SHARES = (
-    dict.fromkeys("% ٪ percent pct percentage".split(), _HUNDREDTH)
+    dict.fromkeys(
+        ["%", "٪", "percentage", *(w.casefold() for w, one in BEHIND.items() if one.unit == "percent")], _HUNDREDTH
+    )
     | dict.fromkeys("‰ permille permil".split(), Decimal("0.001"))
     | dict.fromkeys("share shares fraction ratio proportion probability".split(), Decimal(1))
 )
@@ -58,46 +63,39 @@ _MAGNITUDES = {
     )
     for word in words.split()
 }
-MAGNITUDES = _MAGNITUDES | {letter.upper(): _MAGNITUDES[letter] for letter in "kmbt"}
+_CLAIMED = {word: behind.factor for word, behind in FACTORS.items()}
+MAGNITUDES = _CLAIMED | _MAGNITUDES | {letter.upper(): _MAGNITUDES[letter] for letter in "kmbt"}
 
-CODES = frozenset(
-    """
-    AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
-    CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR
-    ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT
-    MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD
-    SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV
-    WST XAF XCD XOF XPF YER ZAR ZMW ZWL
-    """.split()
-)
-CURRENCY_WORDS = {
+CODES = frozenset(CLAIMED_CODES.values()) | frozenset("ALL BAM CUP MOP PEN SDG SOS TOP".split())
+"""ISO 4217: also those that are words of a text and no currency there."""
+
+_NAMED_BEHIND = {word.casefold(): behind.unit for word, behind in BEHIND.items() if behind.unit in CODES}
+_NAMED_BEFORE = {sign.casefold(): code for sign, code in SYMBOLS.items()} | {
+    f"{letters}$".casefold(): code for letters, code in DOLLARS.items()
+}
+_ONLY_IN_FILES = {
     word: code
     for code, words in (
-        ("USD", "$ us$ u.s.$ usd dollar dollars"),
-        ("EUR", "€ eur euro euros"),
-        ("GBP", "£ gbp pound pounds sterling"),
-        ("JPY", "¥ jpy yen"),
-        ("INR", "₹ inr rupee rupees"),
-        ("KRW", "₩ krw won"),
-        ("RUB", "₽ rub rouble roubles ruble rubles"),
-        ("TRY", "₺ lira liras"),
-        ("NGN", "₦ ngn naira"),
-        ("PHP", "₱ php"),
-        ("THB", "฿ thb baht"),
-        ("VND", "₫ vnd dong"),
-        ("ILS", "₪ ils shekel shekels"),
-        ("CHF", "chf franc francs"),
-        ("QAR", "qr qar riyal riyals"),
-        ("AUD", "a$ au$ aud australian$"),
-        ("CAD", "c$ ca$ cad canadian$"),
-        ("NZD", "nz$ nzd zealand$"),
-        ("HKD", "hk$ hkd kong$"),
-        ("SGD", "s$ sg$ sgd singapore$"),
-        ("AED", "aed dirham dirhams"),
-        ("CNY", "cny rmb yuan renminbi"),
+        ("USD", "u.s.$"),
+        ("GBP", "sterling"),
+        ("KRW", "won"),
+        ("TRY", "liras"),
+        ("VND", "dong"),
+        ("QAR", "qr"),
+        ("AUD", "au$"),
+        ("CAD", "ca$"),
+        ("NZD", "zealand$"),
+        ("HKD", "kong$"),
+        ("SGD", "sg$"),
     )
     for word in words.split()
 }
+CURRENCY_WORDS = _NAMED_BEHIND | _NAMED_BEFORE | _ONLY_IN_FILES
+"""The words and signs of currencies: those of a text, and some that only files write."""
+
+NATIONAL = {f"{adjective} {noun}": code for adjective, noun, code in ADJECTIVES}
+NATIONAL_NAME = re.compile(rf"\b({'|'.join(map(re.escape, NATIONAL))})s?\b", re.IGNORECASE)
+"""Currencies of two words, of which the second alone would be another one: Saudi riyals."""
 
 # Each kind of measure: its symbols, what one of them is in the kind's base, and the words they are written with.
 _MEASURES = {

@@ -9,6 +9,8 @@ from core.numbers.unit_words import (
     CURRENCY_WORDS,
     MAGNITUDES,
     MEASURES,
+    NATIONAL,
+    NATIONAL_NAME,
     PHRASES,
     POINTS,
     SHARES,
@@ -32,6 +34,8 @@ _OF_ANYTHING = frozenset("fraction ratio times".split())  # half an hour, three 
 _UNNAMED = frozenset({"", "ordinal"})
 _TIMES = frozenset("time months".split())
 _NOUNS = SPELLED_MEASURES | {"km2", "m2", "m3", "kmh", "mph", "mps"}
+_OPENS_A_PHRASE = frozenset("square sq cubic degree degrees".split())
+_RATE = re.compile(r" (?:per|an?)\b|/")
 _BEHIND = 40  # characters behind a number in which the noun of its measure stands
 _NOUN = re.compile(r"[-\s]\s?([^\W\d_]+[23]?)")
 
@@ -39,6 +43,7 @@ _NOUN = re.compile(r"[-\s]\s?([^\W\d_]+[23]?)")
 def _words(unit: str) -> list[str]:
     """Return the words of a unit that say what it is: `USD million per year` without its last two."""
     text = " ".join(unit[:_LONGEST].replace("_", " ").split())
+    text = NATIONAL_NAME.sub(lambda name: NATIONAL[name[1].casefold()], text)
     for pattern, word in PHRASES:
         text = pattern.sub(word, text)
     words: list[str] = []
@@ -117,10 +122,14 @@ def read_claim_unit(unit: str) -> tuple[Reading, ...]:
 def measure_behind(text: str) -> str:
     """Return the noun of a measure that a number before `text` counts, "" where none does: `kilometres`, `day`."""
     near = text[:_BEHIND]
-    for pattern, word in PHRASES:
-        near = pattern.sub(word, near)
     noun = _NOUN.match(near)
-    return noun[1].casefold() if noun and noun[1].casefold() in _NOUNS else ""
+    word = noun[1].casefold() if noun else ""
+    if noun and (word in _OPENS_A_PHRASE or (word in SPELLED_MEASURES and _RATE.match(near, noun.end()))):
+        for pattern, one in PHRASES:
+            near = pattern.sub(one, near)
+        noun = _NOUN.match(near)
+        word = noun[1].casefold() if noun else ""
+    return word if word in _NOUNS else ""
 
 
 @lru_cache(maxsize=512)

@@ -29,12 +29,16 @@ The old rate was 61.2%.
 Per LMIS: The rate is 53.8% (QID: lmis_new_0001).
 
 {WORST} There were 77 <b>boats</b>.
+
+Write to ada@example.org.
 """
 ROWS = [
     {"query_id": "lmis_new_0001", "data_source": "LMIS", "metric": WORST, "value": 58.3, "unit": "percent"},
     {"query_id": "lmis_old_0001", "data_source": "LMIS", "value": 61.2, "unit": "percent"},
     {"query_id": WORST, "data_source": WORST, "value": 5, "unit": WORST, "period": WORST},
 ]
+
+KINDS = ["cited", "uncited", "wrong_value", "uncited", "warning"]
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +53,7 @@ def visited(app: str, contexts: Contexts) -> Iterator[Visit]:
     rest(page)
     narratives = page.locator(".st-key-wb-box-numbers-narratives input[type=file]")
     narratives.set_input_files([{"name": NAME, "mimeType": "text/markdown", "buffer": NARRATIVE.encode()}])
-    expect(marks(visited)).to_have_count(4)
+    expect(marks(visited)).to_have_count(5)
     rest(page)
     results = page.locator(".st-key-wb-box-numbers-results input[type=file]")
     given = json.dumps(ROWS).encode()
@@ -75,10 +79,10 @@ def kinds(visited: Visit) -> list[str]:
 
 def test_every_number_is_marked_by_its_verdict(visited: Visit) -> None:
     """With a colour, a line and a sign, and said to those who see none of them; the text is as it was given."""
-    assert marks(visited).all_text_contents() == ["58.3%", "61.2%", "53.8%", "77"]
-    assert kinds(visited) == ["cited", "uncited", "wrong_value", "uncited"]
+    assert marks(visited).all_text_contents() == ["58.3%", "61.2%", "53.8%", "77", "ada@example.org"]
+    assert kinds(visited) == KINDS
     signs = marks(visited).evaluate_all("nodes => nodes.map((one) => getComputedStyle(one, '::after').content)")
-    assert signs == ['"✓"', '"∅"', '"≠"', '"∅"']
+    assert signs == ['"✓"', '"∅"', '"≠"', '"∅"', '"!"']
     expect(marks(visited).nth(2)).to_have_attribute("aria-label", "53.8%: Wrong value")
     shown = "".join(visited.page.locator(".block").all_text_contents())
     assert shown == NARRATIVE
@@ -89,7 +93,7 @@ def test_a_click_opens_what_a_number_rests_on(visited: Visit) -> None:
     page = visited.page
     marks(visited).nth(2).click()
     card = page.locator(".card")
-    expect(card).to_contain_text("53.8 %")
+    expect(card.locator("dd").first).to_have_text("53.8%")
     expect(card.locator(".issue")).to_contain_text("VALUE_MISMATCH")
     expect(card.locator("tbody tr")).to_have_count(1)
     expect(page.locator(".list tr.own")).to_contain_text("lmis_new_0001")
@@ -108,14 +112,14 @@ def test_the_legend_filters_and_the_keys_go_from_number_to_number(visited: Visit
     expect(wrong).to_have_attribute("aria-pressed", "false")
     marks(visited).nth(0).click()
     seen: list[str] = []
-    for _ in range(3):
+    for _ in range(4):
         page.keyboard.press("j")
         seen.append(page.locator("mark.chosen").text_content() or "")
-    assert seen == ["61.2%", "77", "58.3%"]
+    assert seen == ["61.2%", "77", "ada@example.org", "58.3%"]
     page.keyboard.press("k")
-    expect(page.locator("mark.chosen")).to_have_text("77")
+    expect(page.locator("mark.chosen")).to_have_text("ada@example.org")
     wrong.click()
-    expect(page.locator(".position")).to_have_text("Number 4 of 4")
+    expect(page.locator(".position")).to_have_text("5 of 5 marked")
 
 
 def test_a_fix_resolves_its_number_and_can_be_taken_back(visited: Visit) -> None:
@@ -130,7 +134,41 @@ def test_a_fix_resolves_its_number_and_can_be_taken_back(visited: Visit) -> None
     expect(page.get_by_role("button", name="The changed narrative")).to_be_visible()
     page.get_by_role("button", name="Undo the last change").click()
     expect(page.locator("mark.cited")).to_have_text(["58.3%"])
-    assert kinds(visited) == ["cited", "uncited", "wrong_value", "uncited"]
+    assert kinds(visited) == KINDS
+
+
+def warns(visited: Visit) -> bool:
+    """Tell whether the browser would ask before the page is closed or loaded again."""
+    return not visited.page.evaluate('() => window.dispatchEvent(new Event("beforeunload", {cancelable: true}))')
+
+
+def test_where_a_mended_place_is_gone_the_next_issue_opens(visited: Visit) -> None:
+    """After the last one the first; and changes that live in this tab alone are not lost without a word."""
+    page = visited.page
+    assert not warns(visited)
+    marks(visited).nth(4).click()
+    page.locator(".fix", has_text="[email]").click()
+    expect(marks(visited)).to_have_count(4)
+    expect(page.locator("mark.chosen")).to_have_text("61.2%")
+    rest(page)
+    assert warns(visited)
+    page.get_by_role("button", name="Undo the last change").click()
+    expect(marks(visited)).to_have_count(5)
+    expect(page.locator("mark.chosen")).to_have_text("61.2%")
+    rest(page)
+    assert not warns(visited)
+
+
+def test_the_way_back_leads_to_the_number_that_was_open(visited: Visit) -> None:
+    """Another page does not put away what was given."""
+    page = visited.page
+    marks(visited).nth(3).click()
+    page.get_by_role("link", name="Verify", exact=True).click()
+    expect(page.get_by_role("heading", name="Article")).to_be_visible()
+    page.go_back()
+    expect(page.locator("mark.chosen")).to_have_text("77")
+    assert kinds(visited) == KINDS
+    rest(page)
 
 
 def test_strangers_words_are_shown_and_do_nothing(visited: Visit) -> None:

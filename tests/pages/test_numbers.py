@@ -28,6 +28,11 @@ def press(opened: Opened, key: str) -> Opened:
     return Opened(opened.app.button(key).click().run())
 
 
+def looked_at(opened: Opened) -> str:
+    chosen = opened.app.selectbox("numbers-chosen")
+    return chosen.options[chosen.index or 0]
+
+
 def has_component(opened: Opened) -> bool:
     return any(one.type == "bidi_component" for one in opened.app.main)
 
@@ -84,6 +89,20 @@ def test_several_narratives_stand_in_one_table(open_page: Opener) -> None:
     assert opened.failures == []
     assert "2 numbers: 1 cited, 1 uncited." in opened.words
     assert not any(one.key == "numbers-chosen" for one in opened.app.selectbox)
+
+
+def test_the_narrative_that_is_looked_at_stays_the_one(open_page: Opener, sample_stored: Session) -> None:
+    """Whatever comes in before it, and whichever page is opened meanwhile; once it is gone, the one in its place."""
+    opened = press(open_page("numbers", session=sample_stored.session_id), "numbers-chapters")
+    chapters = list(opened.app.selectbox("numbers-chosen").options)
+    opened = Opened(opened.app.selectbox("numbers-chosen").set_value(2).run())
+    opened = drop(opened, 0, ("good.md", NARRATIVE.encode()), ("other.md", OTHER))
+    assert looked_at(opened) == chapters[2]
+    opened.app.switch_page(str(PAGES / "verify.py")).run()
+    opened = Opened(opened.app.switch_page(str(PAGES / "numbers.py")).run())
+    assert looked_at(opened) == chapters[2]
+    opened = press(Opened(opened.app.selectbox("numbers-chosen").set_value(0).run()), "numbers-remove")
+    assert looked_at(opened) == "other.md"
 
 
 def test_results_that_cannot_be_used_leave_the_ones_before(open_page: Opener) -> None:

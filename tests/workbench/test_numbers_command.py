@@ -197,6 +197,22 @@ def logged(done: Outcome) -> list[str]:
     return done.err.splitlines()
 
 
+def test_nothing_is_written_over_what_is_read(workbench: Workbench, good: Path) -> None:
+    """Neither over the narrative, nor over the results, nor one output over the other."""
+    outputs = good.parent / "out.md"
+    for words in (
+        ("--redacted", good),
+        ("--summary", good.parent / "." / good.name),
+        ("--summary", RESULTS),
+        ("--summary", outputs, "--redacted", outputs),
+    ):
+        done = workbench("numbers", good, "--results", RESULTS, *words)
+        assert (done.code, done.out) == (2, "")
+        assert "so nothing is written over it. Give another name." in done.err
+    assert good.read_text(encoding="utf-8") == GOOD
+    assert not outputs.exists()
+
+
 def test_the_log_says_counts_and_then_each_number(workbench: Workbench, good: Path, bad: Path) -> None:
     """At -v what is done under the seed's names, at -vv every number; nothing else of the narrative."""
     assert workbench("numbers", good, bad).err == ""

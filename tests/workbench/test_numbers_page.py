@@ -12,15 +12,15 @@ import pytest
 
 from core.errors import BadInput
 from core.numbers.paragraphs import ParagraphCoverage
-from core.numbers.records import Hedge, NumericClaim
+from core.numbers.records import Hedge, NumericClaim, QueryResult
 from core.span import Span
 from workbench.charts.numbers import MOST_PARAGRAPHS, numbers_figure, numbers_in_words
-from workbench.checking_numbers import check, verdict_of
+from workbench.checking_numbers import check, first_words, verdict_of
 from workbench.checking_numbers.narratives import MAX_BYTES, MAX_NARRATIVES, Narrative, add, take_narrative
 from workbench.checking_numbers.results import Results, other_table, take_results
 from workbench.checking_numbers.ruling import CITATION, VERIFICATION, apply, default_ruling
 from workbench.checking_numbers.sample import sample_narrative, sample_results
-from workbench.checking_numbers.wording import amount, value_in_words
+from workbench.checking_numbers.wording import row_cells, value_in_words
 
 WORST = (Path(__file__).parents[1] / "browser" / "worst_words.txt").read_text(encoding="utf-8")
 
@@ -132,12 +132,13 @@ def test_the_verdict_is_in_words(text: str, given: bool, word: str, said: str) -
 @pytest.mark.parametrize(
     ("value", "unit", "hedge", "said"),
     [
-        ("58.3", "percent", Hedge.ABOUT, "about 58.3 %"),
+        ("58.3", "percent", Hedge.ABOUT, "about 58.3%"),
+        ("4.5", "percentage_points", Hedge.BELOW, "less than 4.5 percentage points"),
         ("1200000000", "USD", Hedge.NONE, "1,200,000,000 USD"),
         ("-5", "", Hedge.NONE, "-5"),
         ("3", "ordinal", Hedge.NONE, "3 (a rank)"),
         ("0.2", "fraction", Hedge.ABOVE, "more than 0.2 (a share)"),
-        ("1e90", "", Hedge.NONE, "1.000000E+90"),
+        ("1e90", "", Hedge.NONE, "1.0000e+90"),
     ],
 )
 def test_a_number_is_said_as_it_was_read(value: str, unit: str, hedge: Hedge, said: str) -> None:
@@ -148,8 +149,9 @@ def test_a_number_is_said_as_it_was_read(value: str, unit: str, hedge: Hedge, sa
 
 def test_a_value_of_any_length_is_short() -> None:
     """A hundred thousand digits are no wall of digits."""
-    assert len(amount(Decimal("9" * 100_000))) < 40
-    assert len(amount(Decimal(1) / Decimal(3))) < 40
+    for value in (Decimal("9" * 100_000), Decimal(1) / Decimal(3)):
+        row = QueryResult(query_id="lmis_ret_001", data_source="LMIS", value=value)
+        assert 0 < len(row_cells(row)[3]) < 40
 
 
 def test_the_sample_has_every_kind_of_mistake() -> None:
@@ -172,7 +174,7 @@ def entry(paragraph: int, source: str, cited: int, wrong: int = 0) -> ParagraphC
 def test_the_chart_stacks_what_each_paragraph_rests_on() -> None:
     """Sources by how much rests on them, then what has an issue, then what names no source; nothing is lost."""
     found = [entry(1, "LMIS", 2), entry(1, "", 0, 3), entry(3, "WB", 1), entry(3, "LMIS", 1, 1)]
-    figure = numbers_figure(found, "one\ntwo\nthree")
+    figure = numbers_figure(found, {1: "one", 3: "three"})
     given = drawn(figure)["data"]
     bars = {bar["name"]: (list(bar["y"]), list(bar["x"])) for bar in given}
     assert bars == {
@@ -191,7 +193,7 @@ def test_the_chart_stacks_what_each_paragraph_rests_on() -> None:
 def test_the_chart_reads_no_markup_and_has_an_end() -> None:
     """Sources and first words are a stranger's; of many paragraphs the first are drawn, of sources the greatest."""
     found = [entry(number, f"{number:03} {WORST}", 1) for number in range(1, 200)]
-    figure = numbers_figure(found, "\n".join([WORST] * 200))
+    figure = numbers_figure(found, dict.fromkeys(range(1, 200), WORST))
     given = drawn(figure)
     assert "<img" not in json.dumps(given)
     assert len(given["layout"]["yaxis"]["tickvals"]) == MOST_PARAGRAPHS
@@ -199,8 +201,32 @@ def test_the_chart_reads_no_markup_and_has_an_end() -> None:
     assert all(place < MOST_PARAGRAPHS for bar in given["data"] for place in bar["y"])
 
 
+def test_the_first_words_of_a_paragraph_hold_no_personal_data() -> None:
+    """The axis of the chart and its hints are messages too."""
+    lines = [
+        "# Anna, anna@example.com and the card 4111 1111 1111 1111 have 3 boats",
+        "",
+        "- +1 202-555-0143 was called 40 times, and nobody was there to say what had become of the others",
+        "",
+        "-12 boats with 4111 1111 1111 1111 were seen.",
+        "Short, 7 of them.\r",
+    ]
+    one = check(Narrative(name="a", text="\n".join(lines)), None, default_ruling())
+    said = first_words(one, [1, 3, 5, 6])
+    assert said == {
+        1: "Anna, [email] and the…",
+        3: "[phone] was called 40…",
+        5: "-12 boats with [card number]…",
+        6: "Short, 7 of them.",
+    }
+    shown = json.dumps(drawn(numbers_figure([entry(line, "LMIS", 1) for line in said], said)))
+    assert "[email]" in shown
+    assert not any(words in shown for words in ("anna@example", "4111", "0143"))
+
+
 def test_results_are_named_by_what_is_in_them() -> None:
     """Sources and ids once each, in the order of the file."""
     given: Results = sample_results()
-    assert given.sources[0] == "LMIS"
-    assert len(set(given.ids)) == len(given.ids)
+    assert given.sources == ("LMIS", "GCC-STAT", "world_bank", "gcc_stat")
+    assert given.ids[:3] == ("lmis_qat_2024q2", "lmis_ret_001", "gcc_emp_reg_001")
+    assert given.ids.count("lmis_ret_sector") == 1 < sum(row.query_id == "lmis_ret_sector" for row in given.rows)

@@ -128,6 +128,33 @@ def test_all_problems_of_the_rows_are_told(tmp_path: Path) -> None:
     ]
 
 
+def test_what_is_no_text_is_not_shown(tmp_path: Path) -> None:
+    """Text that is not UTF-8 is told by its row and field alone: it may be anybody's name."""
+    path = tmp_path / "r.db"
+    write(path, RESULTS.format("r"), "insert into r values ('a', cast(x'5a6feb' as text), null, 1, null, null)")
+    with pytest.raises(ResultsError) as error:
+        read_table(path)
+    (problem,) = error.value.problems
+    assert problem.place == "r.db: row 1: data_source"
+    assert "Zo" not in str(problem)
+
+
+def test_nothing_is_left_beside_a_file_that_is_written_through_a_log(tmp_path: Path) -> None:
+    """Neither of a copy without its log, nor of one that somebody has open, whose last rows are read."""
+    path, copy = tmp_path / "open.db", tmp_path / "copy" / "copy.db"
+    copy.parent.mkdir()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("pragma journal_mode=wal")
+        connection.execute(RESULTS.format("r"))
+        connection.execute("pragma wal_checkpoint(truncate)")
+        copy.write_bytes(path.read_bytes())
+        with connection:
+            connection.execute("insert into r values ('lmis_a', 'LMIS', null, 1, null, null)")
+        assert [row.query_id for row in read_table(path)] == ["lmis_a"]
+    assert read_table(copy) == ()
+    assert [one.name for one in copy.parent.iterdir()] == ["copy.db"]
+
+
 def test_what_is_no_database_says_so(tmp_path: Path, database: Path) -> None:
     """Text, a missing file, a folder, and a database that is cut off."""
     text, cut = tmp_path / "r.csv", tmp_path / "cut.db"

@@ -14,7 +14,7 @@ MOST_PARAGRAPHS = 40
 """Paragraphs that are drawn; of more, the first ones."""
 
 _MOST_SOURCES = 5  # that have a look of their own
-_LABEL = 30  # characters of a paragraph's first words
+_LABEL = 30  # characters of a source's name
 _ROW_HEIGHT = 34
 _ABOVE_AND_BELOW = 96
 # Readable on the light and on the dark ground; the pattern says the same to those who do not see the colour.
@@ -96,12 +96,6 @@ def _bars(series: _Series, paragraphs: Sequence[int], names: Sequence[str]) -> d
     }
 
 
-def _first_words(narrative: str, line: int) -> str:
-    lines = narrative.split("\n", line)
-    words = " ".join(lines[line - 1].lstrip("#>*-+ \t").split()) if line <= len(lines) else ""
-    return words if len(words) <= _LABEL else f"{words[:_LABEL].rstrip()}…"
-
-
 def numbers_in_words(found: Sequence[ParagraphCoverage]) -> str:
     """Say what `numbers_figure` shows, for those who do not see it."""
     said: list[str] = []
@@ -113,11 +107,11 @@ def numbers_in_words(found: Sequence[ParagraphCoverage]) -> str:
     return " ".join(said)
 
 
-def numbers_figure(found: Sequence[ParagraphCoverage], narrative: str) -> go.Figure:
-    """Draw the numbers of each paragraph, stacked by what they rest on; `narrative` gives paragraphs their words."""
+def numbers_figure(found: Sequence[ParagraphCoverage], first_words: Mapping[int, str]) -> go.Figure:
+    """Draw the numbers of each paragraph, stacked by what they rest on; `first_words` are theirs, by their line."""
     drawn = _by_paragraph(found)
     paragraphs = [paragraph for paragraph, _, _ in drawn]
-    names = [f"{paragraph}. {plotly_text(_first_words(narrative, line))}" for paragraph, line, _ in drawn]
+    names = [f"{paragraph}. {plotly_text(first_words[line])}" for paragraph, line, _ in drawn]
     most = max((sum(one.cited + one.with_issue for one in entries) for _, _, entries in drawn), default=1)
     layout = {
         "barmode": "stack",

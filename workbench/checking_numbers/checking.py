@@ -1,6 +1,7 @@
 """Every narrative is checked once: what was found is remembered by what it was found in."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import NamedTuple
@@ -21,6 +22,9 @@ from workbench.checking_numbers.wording import verdict_in_words
 from workbench.store import hash_of
 from workbench.wording import Verdict
 
+_FIRST_WORDS = 30  # characters, before personal data is replaced
+_LEAD = re.compile(r"(?:[#>*+-]+[ \t]+)*")
+
 
 class Checked(NamedTuple):
     """A narrative with what was found in it; `key` names all that this rests on, `milliseconds` is what it took."""
@@ -32,6 +36,15 @@ class Checked(NamedTuple):
     marks: tuple[Mark, ...]
     fixes: Mapping[CitationIssue, tuple[Fix, ...]]
     milliseconds: float
+
+
+class _Given(NamedTuple):
+    """What is checked, and by what; `today` is an ISO date."""
+
+    narrative: Narrative
+    rows: tuple[QueryResult, ...] | None
+    ruling: Ruling
+    today: str
 
 
 def _exempt(narrative: Narrative, rules: CitationRules) -> list[NumericClaim]:
@@ -51,21 +64,19 @@ def _exempt(narrative: Narrative, rules: CitationRules) -> list[NumericClaim]:
 
 
 @st.cache_resource(max_entries=120, show_spinner="Reading every number")
-def _checked(
-    key: str, today: str, _narrative: Narrative, _rows: tuple[QueryResult, ...] | None, _ruling: Ruling
-) -> Checked:
-    engine = VerificationEngine(_ruling.citation, _ruling.verification)
+def _checked(key: str, _given: _Given) -> Checked:
+    narrative, rows, ruling, today = _given
+    engine = VerificationEngine(ruling.citation, ruling.verification)
     begun = perf_counter()
-    summary = engine.verify(_narrative.text, _rows, today=today, exempt=_narrative.exempt)
+    summary = engine.verify(narrative.text, rows, today=today, exempt=narrative.exempt)
     took = (perf_counter() - begun) * 1000
-    rules = _ruling.citation
     unchecked: Sequence[NumericClaim] = ()
     if summary.citation_report is None:
-        unchecked = find_numeric_claims(_narrative.text, rules, exempt=_narrative.exempt)
-    marks = marks_of(summary, unchecked, _exempt(_narrative, rules))
+        unchecked = find_numeric_claims(narrative.text, ruling.citation, exempt=narrative.exempt)
+    marks = marks_of(summary, unchecked, _exempt(narrative, ruling.citation))
     issues, report = summary.issues, summary.citation_report or CitationReport()
-    fixes = find_fixes(_narrative.text, issues, report, rules, _rows or ())
-    return Checked(key, _narrative, _rows, summary, marks, dict(zip(issues, fixes, strict=True)), took)
+    fixes = find_fixes(narrative.text, issues, report, rules=ruling.citation, results=rows or ())
+    return Checked(key, narrative, rows, summary, marks, dict(zip(issues, fixes, strict=True)), took)
 
 
 def check(narrative: Narrative, results: Results | None, ruling: Ruling) -> Checked:
@@ -75,7 +86,7 @@ def check(narrative: Narrative, results: Results | None, ruling: Ruling) -> Chec
     texts = (narrative.text, exempt, today, results.key if results else "", *ruling.in_force.values())
     lengths = ",".join(str(len(text)) for text in texts)
     key = hash_of("\0".join((lengths, *texts)))
-    found = _checked(key, today, narrative, results.rows if results else None, ruling)
+    found = _checked(key, _Given(narrative, results.rows if results else None, ruling, today))
     return found._replace(narrative=narrative)
 
 
@@ -95,6 +106,29 @@ def verdict_of(checked: Checked) -> Verdict:
 def stretch(checked: Checked, span: Span) -> str:
     """Return what may be shown of a stretch in a message: personal data as its mark."""
     return checked.summary.text_of(checked.narrative.text, span)
+
+
+def _beginning(line: Span, text: str) -> Span:
+    """Return where the first words of a line stand, without the marks of a list, a quote or a heading."""
+    lead = _LEAD.match(text, *line)
+    start = lead.end() if lead else line.start
+    if line.end - start <= _FIRST_WORDS:
+        return Span(start, line.end)
+    last = text.rfind(" ", start, start + _FIRST_WORDS + 1)
+    return Span(start, last if last > start else start + _FIRST_WORDS)
+
+
+def first_words(checked: Checked, lines: Iterable[int]) -> dict[int, str]:
+    """Return the first words of each of these lines, which count from 1; personal data as its mark."""
+    text = checked.narrative.text
+    ends = [*(end.start() for end in re.finditer("\n", text)), len(text)]
+    said: dict[int, str] = {}
+    for line in lines:
+        start, end = ends[line - 2] + 1 if line > 1 else 0, ends[line - 1]
+        place = _beginning(Span(start, end), text)
+        words = " ".join(stretch(checked, place).split())
+        said[line] = f"{words}…" if text[place.end : end].strip() else words
+    return said
 
 
 def check_all(narratives: Sequence[Narrative], results: Results | None, ruling: Ruling) -> list[Checked]:

@@ -14,7 +14,7 @@ from workbench.checking_numbers.sample import sample_narrative, sample_results
 from workbench.intake import clean_name
 
 _NARRATIVES, _RESULTS, _RULING, _CHAPTERS = "numbers.narratives", "numbers.results", "numbers.rules", "numbers.chapters"
-_REFUSED = "numbers.refused"
+_REFUSED, _LOOKED_AT = "numbers.refused", "numbers.looked-at"
 
 
 class Refused(Record):
@@ -72,6 +72,23 @@ def mend(name: str, fix: Fix) -> None:
 def unmend(name: str) -> None:
     """Take the last change of a narrative back."""
     _change(name, unmended)
+
+
+def is_changed() -> bool:
+    """Tell whether a person changed any narrative here: such changes live in this tab alone."""
+    return any(one.changes for one in given())
+
+
+def look_at(narratives: Sequence[Narrative], place: int) -> None:
+    """Remember which of all narratives is looked at, also while other pages are open."""
+    st.session_state[_LOOKED_AT] = (narratives[place].identity, place)
+
+
+def looked_at(narratives: Sequence[Narrative]) -> int:
+    """Return which of all narratives is looked at: the one of last time, where it is gone the one in its place."""
+    identity, place = st.session_state.get(_LOOKED_AT, ("", 0))
+    found = next((at for at, one in enumerate(narratives) if one.identity == identity), None)
+    return min(place, len(narratives) - 1) if found is None else found
 
 
 def has_chapters(session_id: str) -> bool:

@@ -8,8 +8,7 @@ from core.numbers.fixes import Fix, apply_fix
 from core.readers.decoding import decode
 from core.record import Record
 from core.span import Span
-from workbench.checking_numbers.results import is_database
-from workbench.containers import name_container
+from workbench.containers import is_database, name_container
 from workbench.intake import clean_name
 
 MAX_BYTES = 2_000_000
@@ -39,6 +38,11 @@ class Narrative(Record):
     exempt: tuple[Span, ...] = ()
     address: str = ""
     changes: tuple[Change, ...] = ()
+
+    @property
+    def identity(self) -> str:
+        """What names it among all narratives, however its text changes."""
+        return f"{self.address} {self.name}"
 
 
 def _refuse(name: str, message: str, remedy: str = _REMEDY) -> BadInput:

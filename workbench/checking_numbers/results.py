@@ -10,13 +10,12 @@ from core.errors import Problem, ResultsError
 from core.numbers.records import QueryResult
 from core.numbers.results import read_results
 from core.record import Record
-from workbench.containers import name_container
+from workbench.containers import is_database, name_container
 from workbench.intake import clean_name
 from workbench.numbers_tables import read_table, tables_of
 
 MAX_BYTES = 20_000_000
 PASTED = "Pasted results"
-_SQLITE = b"SQLite format 3\x00"
 _FORMS = "Give JSON, JSON lines, CSV or a SQLite database with query_id, data_source, metric, value, unit and period."
 
 
@@ -43,11 +42,6 @@ class Results(Record):
     def ids(self) -> tuple[str, ...]:
         """The query ids in order of appearance."""
         return tuple(dict.fromkeys(row.query_id for row in self.rows))
-
-
-def is_database(data: bytes) -> bool:
-    """Tell a SQLite file by its first bytes."""
-    return data.startswith(_SQLITE)
 
 
 @contextmanager

@@ -2,48 +2,30 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from decimal import Decimal
 
+from core.numbers.calm import plain
 from core.numbers.engine import VerificationSummary
+from core.numbers.layers.own_form import with_unit
 from core.numbers.records import CitedNumber, Hedge, NumericClaim, QueryResult, Severity
 from workbench.wording import Verdict, count
 
-_UNITS = {
-    "percent": "%",
-    "percentage_points": "percentage points",
-    "basis_points": "basis points",
-    "ordinal": "(a rank)",
-    "ratio": "to 1 (a ratio)",
-    "fraction": "(a share)",
-    "times": "times",
-}
+_FORMS = {"ordinal": "(a rank)", "ratio": "to 1 (a ratio)", "fraction": "(a share)"}
 _HEDGES = {Hedge.NONE: "", Hedge.ABOUT: "about ", Hedge.ABOVE: "more than ", Hedge.BELOW: "less than "}
 _VERDICTS = {
     "passed": ("Passed", "✓", "good"),
     "failed": ("Failed", "✗", "bad"),
     "nothing_to_check": ("Nothing to check", "–", "care"),
 }
-_LONG = 24  # digits before or behind the point that are written out
-
-
-def amount(value: Decimal) -> str:
-    """Return a value for a person: with thousands separators, or as a power of ten where it is too long to read."""
-    if not value.is_finite():
-        return str(value)
-    exponent = value.as_tuple().exponent
-    fits = value.adjusted() < _LONG and isinstance(exponent, int) and exponent >= -_LONG
-    return f"{value:,f}" if fits else f"{value:.6E}"
 
 
 def value_in_words(claim: NumericClaim) -> str:
     """Return what a number was read as: its value in its unit, with what the text says of how it is meant."""
-    unit = _UNITS.get(claim.unit, claim.unit)
-    return f"{_HEDGES[claim.hedge]}{amount(claim.value)} {unit}".strip()
+    return _HEDGES[claim.hedge] + with_unit(claim.value, _FORMS.get(claim.unit, claim.unit))
 
 
 def row_cells(row: QueryResult) -> list[str]:
     """Return a result as it stands in a table: id, source, metric, value, unit, period."""
-    value = "" if row.value is None else amount(row.value)
+    value = "" if row.value is None else plain(row.value)
     return [row.query_id, row.data_source, row.metric, value, row.unit, row.period]
 
 

@@ -19,7 +19,8 @@ from core.numbers.rules_file import read_citation_rules, read_verification_rules
 from workbench.commands.clients import read_text
 from workbench.commands.output import print_json, print_table, say
 from workbench.files import read_bytes, write_all
-from workbench.numbers_tables import is_database, read_table
+from workbench.numbers_report import report_data
+from workbench.numbers_tables import is_database_file, read_table
 
 _log = logging.getLogger("workbench.numbers")
 _log.addHandler(logging.NullHandler())  # the root's last resort would say on standard error what is said there anyway
@@ -46,6 +47,21 @@ class Outputs(NamedTuple):
     redacted: Path | None = None
 
 
+def _check_outputs(narratives: Sequence[Path], inputs: Inputs, outputs: Outputs) -> None:
+    """Raise BadInput where a file would be written over one that is read, or over the other one."""
+    read = (*narratives, inputs.results, inputs.rules, inputs.verification)
+    taken = {path.resolve(): "is read by this command" for path in read if path is not None}
+    problems: list[Problem] = []
+    for path in (outputs.summary, outputs.redacted):
+        if path is not None and path.resolve() in taken:
+            message = f"{taken[path.resolve()]}, so nothing is written over it."
+            problems.append(Problem(place=str(path), message=message, remedy="Give another name."))
+        elif path is not None:
+            taken[path.resolve()] = "is named for the summary"
+    if problems:
+        raise BadInput(*problems)
+
+
 class _Checked(NamedTuple):
     """A narrative with what was found in it, and how long that took."""
 
@@ -58,7 +74,7 @@ class _Checked(NamedTuple):
 def _read_results(inputs: Inputs) -> tuple[QueryResult, ...] | None:
     if inputs.results is None:
         return None
-    if inputs.table is not None or is_database(inputs.results):
+    if inputs.table is not None or is_database_file(inputs.results):
         return read_table(inputs.results, inputs.table)
     return read_results(read_bytes(inputs.results), inputs.results.name)
 
@@ -124,33 +140,9 @@ def _verify(work: _Work, path: Path, text: str, today: str) -> _Checked:
     return _Checked(path, text, summary, milliseconds)
 
 
-def _as_data(checked: _Checked) -> dict[str, Any]:
-    summary = checked.summary
-    report = summary.citation_report
-    return {
-        "total_numbers": summary.total_numbers,
-        "cited_numbers": report and report.cited_numbers,
-        "uncited_count": report and report.uncited_count,
-        "enforcement_time_ms": round(checked.milliseconds, 3),
-        "issues": [
-            {
-                "code": issue.code.value,
-                "severity": issue.severity.value,
-                "start": issue.span.start,
-                "end": issue.span.end,
-                "text": summary.text_of(checked.text, issue.span),
-                "message": issue.message,
-                "suggestions": list(issue.suggestions),
-            }
-            for issue in summary.issues
-        ],
-        "verdict": summary.verdict,
-    }
-
-
 def _all_as_data(every: Sequence[_Checked]) -> dict[str, Any]:
     """Return one narrative as it is, several with their totals: the verdict is the worst of all."""
-    data = [_as_data(checked) for checked in every]
+    data = [report_data(checked.summary, checked.text, checked.milliseconds) for checked in every]
     if len(data) == 1:
         return data[0]
     counts = ("total_numbers", "cited_numbers", "uncited_count", "enforcement_time_ms")
@@ -222,6 +214,7 @@ def show_numbers(
 
     Returns 1 where any issue is an ERROR, else 0. Raises BadInput with the problems of all files. Source: seed 3.
     """
+    _check_outputs(narratives, inputs, outputs)
     with _logging(verbose):
         work = _read_all(narratives, inputs)
         work.engine.verify(_FIRST, work.results)

@@ -5,7 +5,7 @@ number to number happen there without a rerun. Only a fix that a person presses 
 """
 
 from workbench.numbers_view.acts import Act, Undo, read_act, saw
-from workbench.numbers_view.component import show_numbers
+from workbench.numbers_view.component import Which, show_numbers
 from workbench.numbers_view.payload import payload
 
-__all__ = ["Act", "Undo", "payload", "read_act", "saw", "show_numbers"]
+__all__ = ["Act", "Undo", "Which", "payload", "read_act", "saw", "show_numbers"]

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import streamlit as st
 from streamlit.components.v2 import component
@@ -12,7 +12,7 @@ _HERE = Path(__file__).parent / "browser"
 _TRANSCRIPT = Path(__file__).parents[1] / "transcript_view" / "browser"
 # One module in this order; every file may use what the others declare.
 SCRIPTS = (
-    *(_HERE / f"{name}.js" for name in ("main", "narrative", "choice", "card", "results")),
+    *(_HERE / f"{name}.js" for name in ("main", "narrative", "place", "choice", "card", "results")),
     _TRANSCRIPT / "parts.js",
 )
 STYLES = (_TRANSCRIPT / "base.css", _HERE / "numbers.css")
@@ -25,8 +25,15 @@ def _joined(paths: tuple[Path, ...]) -> str:
 _component = component("workbench.numbers", html='<div id="view"></div>', css=_joined(STYLES), js=_joined(SCRIPTS))
 
 
-def show_numbers(data: dict[str, Any], *, key: str, which: str, on_act: Callable[[object], object]) -> None:
-    """Show what `payload` made; `which` names the narrative, so that the place in it is kept.
+class Which(NamedTuple):
+    """The narrative that is shown, by what names it, and whether any has `unsaved` changes, which go with the tab."""
+
+    identity: str
+    unsaved: bool = False
+
+
+def show_numbers(data: dict[str, Any], *, key: str, which: Which, on_act: Callable[[object], object]) -> None:
+    """Show what `payload` made; the place in the narrative is kept.
 
     `on_act` is called before the rerun with what the browser sent, for `read_act` to check.
     """
@@ -37,5 +44,5 @@ def show_numbers(data: dict[str, Any], *, key: str, which: str, on_act: Callable
         if sent is not None:
             on_act(sent)
 
-    head = {"which": which, "words": data["words_hash"], "marks": data["marks_hash"]}
+    head = {"which": which.identity, "unsaved": which.unsaved, "words": data["words_hash"], "marks": data["marks_hash"]}
     _component(data=b"\n".join((json.dumps(head).encode(), data["words"], data["marks"])), key=key, on_act_change=act)

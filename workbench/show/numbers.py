@@ -10,16 +10,24 @@ import streamlit as st
 from core.numbers.citations_summary import format_citations_summary
 from core.numbers.paragraphs import citation_coverage
 from workbench import charts, desk
-from workbench.checking_numbers import Checked, held, verdict_of
+from workbench.checking_numbers import Checked, first_words, held, verdict_of
+from workbench.checking_numbers.narratives import Narrative
 from workbench.files import file_stem
 from workbench.markup import Markup, element, table
 from workbench.numbers_report import report_data
-from workbench.numbers_view import Undo, payload, read_act, saw, show_numbers
+from workbench.numbers_view import Undo, Which, payload, read_act, saw, show_numbers
 from workbench.show.base import chart, heading
 from workbench.wording import count
 
 _CHOSEN = "numbers-chosen"
 _STALE = "The narrative was changed meanwhile, so nothing was done. Press again what you see now."
+_LABELS = {
+    "json": "Report (JSON)",
+    "summary": "Citations summary (Markdown)",
+    "redacted": "Without personal data",
+    "changed": "The changed narrative",
+}
+_ENDINGS = {"json": "-numbers.json", "summary": "-citations.md", "redacted": "-redacted.md", "changed": ".md"}
 _HEADINGS = (
     ("Narrative", "half"),
     ("Verdict", "narrow"),
@@ -48,21 +56,33 @@ def _row(checked: Checked) -> list[str]:
     return [checked.narrative.name, _sign(checked), *(f"{one:,}" if isinstance(one, int) else one for one in numbers)]
 
 
+def _look_at(narratives: Sequence[Narrative]) -> None:
+    held.look_at(narratives, st.session_state[_CHOSEN])
+
+
 def choose(every: Sequence[Checked]) -> Checked:
     """Show all narratives at a glance where there are several, and ask which one to see."""
+    narratives = [one.narrative for one in every]
+    place = held.looked_at(narratives)
+    held.look_at(narratives, place)
     if len(every) == 1:
         return every[0]
     failed = sum(one.summary.verdict == "failed" for one in every)
     heading(f"{count(len(every), 'narrative')}, {failed:,} failed" if failed else count(len(every), "narrative"))
     rows = table(_HEADINGS, map(_row, every), caption="All narratives")
     st.html(element("div", rows, class_="wb-numbers-all"))
-    places = range(len(every))
-    if st.session_state.get(_CHOSEN, 0) not in places:  # the last one was put away
-        st.session_state.pop(_CHOSEN)
-    chosen = st.selectbox(
-        "Look at", places, format_func=[one.narrative.name for one in every].__getitem__, key=_CHOSEN, width=560
+    st.session_state[_CHOSEN] = place
+    names = [one.name for one in narratives]
+    st.selectbox(
+        "Look at",
+        range(len(names)),
+        format_func=names.__getitem__,
+        key=_CHOSEN,
+        width=560,
+        on_change=_look_at,
+        args=(narratives,),
     )
-    return every[chosen]
+    return every[place]
 
 
 def verdict(checked: Checked) -> None:
@@ -93,7 +113,7 @@ def narrative(checked: Checked) -> None:
     """Show the narrative with every number marked; a fix that is pressed changes it."""
     given = checked.narrative
     data = _data(f"{checked.key} {given.address} {len(given.changes)}", checked)
-    which = f"{given.address} {given.name}"
+    which = Which(given.identity, unsaved=held.is_changed())
     show_numbers(data, key="numbers-view", which=which, on_act=partial(_act, checked, data))
 
 
@@ -107,7 +127,8 @@ def coverage(checked: Checked) -> None:
     paragraphs, most = len({one.paragraph for one in found}), charts.MOST_PARAGRAPHS
     if paragraphs > most:
         st.html(element("p", f"The first {most:,} of {paragraphs:,} paragraphs with numbers.", class_="wb-quiet"))
-    chart(charts.numbers_figure(found, checked.narrative.text), charts.numbers_in_words(found))
+    words = first_words(checked, {one.line for one in found})
+    chart(charts.numbers_figure(found, words), charts.numbers_in_words(found))
 
 
 def _report(checked: Checked) -> bytes:
@@ -127,44 +148,25 @@ def _text(checked: Checked) -> bytes:
     return checked.narrative.text.encode("utf-8", "replace")
 
 
+_CONTENTS = {"json": _report, "summary": _summary, "redacted": _redacted, "changed": _text}
+
+
 def downloads(checked: Checked) -> None:
     """Offer what was found as files, the narrative itself where it was changed here, and to put it away."""
     given = checked.narrative
     stem = file_stem(given.name.rpartition(".")[0] or given.name)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.html(element("span", "Download", class_="wb-quiet"), width="content")
-        st.download_button(
-            "Report (JSON)",
-            data=partial(_report, checked),
-            file_name=f"{stem}-numbers.json",
-            mime="application/json",
-            on_click="ignore",
-            key="numbers-json",
-        )
-        st.download_button(
-            "Citations summary (Markdown)",
-            data=partial(_summary, checked),
-            file_name=f"{stem}-citations.md",
-            mime="text/markdown",
-            on_click="ignore",
-            key="numbers-summary",
-        )
-        st.download_button(
-            "Without personal data",
-            data=partial(_redacted, checked),
-            file_name=f"{stem}-redacted.md",
-            mime="text/markdown",
-            on_click="ignore",
-            key="numbers-redacted",
-        )
-        if given.changes:
+        for name, content in _CONTENTS.items():
+            if name == "changed" and not given.changes:
+                continue
             st.download_button(
-                "The changed narrative",
-                data=partial(_text, checked),
-                file_name=f"{stem}.md",
-                mime="text/markdown",
+                _LABELS[name],
+                data=partial(content, checked),
+                file_name=f"{stem}{_ENDINGS[name]}",
+                mime="application/json" if name == "json" else "text/markdown",
                 on_click="ignore",
-                key="numbers-changed",
+                key=f"numbers-{name}",
             )
         if not given.address:
             st.button(

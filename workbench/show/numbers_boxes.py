@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
-from core.errors import Problem
 from workbench import links
 from workbench.checking_numbers import chapters, held
 from workbench.checking_numbers.narratives import PASTED, Narrative
@@ -12,7 +11,7 @@ from workbench.checking_numbers.results import PASTED as PASTED_RESULTS
 from workbench.checking_numbers.results import Results
 from workbench.markup import Markup, element
 from workbench.show.base import no_session
-from workbench.show.sources import problems
+from workbench.show.sources import refused
 from workbench.store import Session
 from workbench.wording import count
 
@@ -21,7 +20,7 @@ _NARRATIVES_MB, _RESULTS_MB = 2, 20
 _NAMED = 6  # sources and ids that are named; of more, how many
 _LEAD = (
     "Every number in a text says where it comes from: an allowed source, and the id of the query that gave it. Here "
-    "every number is found and held against its result."
+    "every number is found and held against its result. What you give stays in this tab until it is closed or reloaded."
 )
 
 
@@ -72,20 +71,17 @@ def _ask_for_text(what: str, paste: Callable[[str], None]) -> str:
     return key
 
 
-def _without_name(name: str, problem: Problem) -> Problem:
-    """Return the problem of something whose name is said already."""
-    place = problem.place.removeprefix(name).removeprefix(": ")
-    message = problem.message if place else problem.message[:1].upper() + problem.message[1:]
-    return problem.model_copy(update={"place": place, "message": message})
-
-
 def _say_refused(what: str) -> None:
     for one in held.refused(what):
-        problems(f"{one.name} cannot be used.", [_without_name(one.name, problem) for problem in one.problems])
+        refused(one.name, one.problems)
 
 
 def _quiet(said: str) -> None:
     st.html(element("p", said, class_="note wb-quiet"))
+
+
+def _invite(said: str) -> None:
+    st.html(element("p", said, class_="note wb-quiet wb-numbers-invitation"))
 
 
 def _ask_for_narratives() -> None:
@@ -141,9 +137,9 @@ def _narratives_box(session: Session | None) -> tuple[Narrative, ...]:
         with st.expander("Add another narrative", expanded=bool(held.refused("narratives"))):
             _ask_for_narratives()
     else:
-        _quiet("What somebody wrote, by a program or not: plain text or Markdown (.txt, .md), at most 2 MB each.")
+        _invite("What somebody wrote, by a program or not: plain text or Markdown (.txt, .md), at most 2 MB each.")
         _ask_for_narratives()
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if not given:
             st.button("Use the sample", on_click=held.use_sample, key="numbers-sample")
         found = _ask_for_chapters(session)
@@ -190,9 +186,9 @@ def _results_box() -> Results | None:
             _ask_for_results()
         st.button("Go on without results", on_click=held.drop_results, key="numbers-no-results", type="tertiary")
         return given
-    _quiet(
-        "What the queries returned: JSON, JSON lines, CSV or a SQLite database (query_id, data_source, metric, value, "
-        "unit, period), at most 20 MB. Without results nothing is held against them."
+    _invite(
+        "What the queries returned, at most 20 MB: JSON, JSON lines, CSV or a SQLite database, with query_id, "
+        "data_source, metric, value, unit and period."
     )
     _ask_for_results()
     st.button("Use the sample’s results", on_click=held.use_sample_results, key="numbers-sample-results")

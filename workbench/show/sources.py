@@ -114,6 +114,11 @@ def _inside(name: str, problem: Problem) -> Problem:
     return problem.model_copy(update={"place": place, "message": message})
 
 
+def refused(name: str, found: Sequence[Problem], after: str = "") -> None:
+    """Say that something cannot be used, and everything that is wrong with it."""
+    problems(f"{name} cannot be used.", [_inside(name, problem) for problem in found], after)
+
+
 def _times(facts: TranscriptFacts) -> str:
     if facts.first_seconds is None:
         return "it gives none"
@@ -183,14 +188,13 @@ def _box(session: Session, kind: Kind) -> None:
             st.html(element("p", _INVITATIONS[kind], class_="note wb-quiet"))
         else:
             _recognised(kind, present)
-        refused = st.session_state.get(_state("refused", session, kind))
-        if isinstance(refused, Refused):
-            found = [_inside(refused.name, problem) for problem in refused.problems]
-            problems(f"{refused.name} cannot be used.", found, "The session is as it was.")
+        unusable = st.session_state.get(_state("refused", session, kind))
+        if isinstance(unusable, Refused):
+            refused(unusable.name, unusable.problems, "The session is as it was.")
         if present is None:
             _ask(session, kind)
         else:
-            with st.expander("Replace it", expanded=isinstance(refused, Refused)):
+            with st.expander("Replace it", expanded=isinstance(unusable, Refused)):
                 _ask(session, kind)
 
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.errors import BadInput, Problem
+from core.errors import BadInput
 from core.verify import Form
 from workbench import checking, desk, intake, keeping, links
 from workbench.checking import Against, Article
 from workbench.intake import Kind, Refused, Taken
 from workbench.markup import element
 from workbench.show.base import no_session
-from workbench.show.sources import problems
+from workbench.show.sources import problems, refused
 from workbench.store import Session
 from workbench.wording import count
 
@@ -86,19 +86,11 @@ def _ask(what: str) -> None:
     )
 
 
-def _without_name(name: str, problem: Problem) -> Problem:
-    """Return the problem of something whose name is said already."""
-    place = problem.place.removeprefix(name).removeprefix(": ")
-    message = problem.message if place else problem.message[:1].upper() + problem.message[1:]
-    return problem.model_copy(update={"place": place, "message": message})
-
-
 def _say_refused(key: str) -> bool:
-    refused = st.session_state.get(key)
-    if refused is None:
+    unusable = st.session_state.get(key)
+    if unusable is None:
         return False
-    name, found = refused
-    problems(f"{name} cannot be used.", [_without_name(name, problem) for problem in found])
+    refused(*unusable)
     return True
 
 

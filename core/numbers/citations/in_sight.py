@@ -1,4 +1,4 @@
-"""Which prefixes and query ids a reader sees as citations: not those in comments, addresses, code or other quotations."""
+"""Which prefixes and query ids a reader sees as citations: none in comments, addresses, code or other quotations."""
 
 import re
 from collections.abc import Sequence
@@ -12,10 +12,13 @@ _PLACEHOLDERS = frozenset(
     """
     unknown pending missing needed required forthcoming placeholder unavailable undefined notavailable notknown
     tobeadded tobeconfirmed tobedefined nothing whatever something insert inserthere addhere comingsoon yourid
-    queryid
+    queryid yourqueryid yourqid
     """.split()
 )
-_QUOTED = re.compile(r"“[^“”]{1,2000}”|„[^„“”]{1,2000}[“”]|«[^«»]{1,2000}»|(?<![^\s(\[*_—–-])\"(?=\S)[^\"]{1,2000}\"")
+_UNDONE = frozenset(("todo", "tbd", "tba", "tbc", "fixme"))
+_QUOTED = re.compile(
+    r"“[^“”]{1,2000}”|„[^„“”]{1,2000}[“”]|«[^«»]{1,2000}»|‘[^‘\n]{1,2000}?[.,!?…]’|(?<![^\s(\[*_—–-])\"(?=\S)[^\"]{1,2000}\""
+)
 _GLUE = frozenset("-./@‐‑")
 
 
@@ -58,11 +61,13 @@ def seen_ids(narrative: str, ids: Sequence[FoundId]) -> list[FoundId]:
 
 def _is_an_id(query_id: str) -> bool:
     bare = query_id.casefold().replace("_", "").replace("-", "")
-    return bare not in _PLACEHOLDERS and len(set(bare)) > 1
+    return (
+        bare not in _PLACEHOLDERS and _UNDONE.isdisjoint(re.split(r"[_-]", query_id.casefold())) and len(set(bare)) > 1
+    )
 
 
 def quotations(narrative: str) -> list[Span]:
     """Return what stands in quotation marks, in order; code points, half-open."""
-    if not any(mark in narrative for mark in '“„«"'):
+    if not any(mark in narrative for mark in '“„«‘"'):
         return []
     return [Span(*found.span()) for found in _QUOTED.finditer(narrative)]

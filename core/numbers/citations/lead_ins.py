@@ -23,6 +23,7 @@ _LEAD = re.compile(
 _WORDS = "as|per|from|via|by|based|citing|reported|data|figures|statistics|estimates|sources?"
 _CLAUSE = re.compile(rf"([,;:|(\[–—-])[\s*_]*(?:{_WORDS})\b")  # of text in lower case
 _ANYWHERE = re.compile(r"a(?:ccording\s+to|s\s+reported\s+by)\b")  # of text in lower case
+_SOURCE_ANYWHERE = re.compile(r"\bsources?[*_]{0,3}[:=]")  # of text in lower case
 _OPENING = re.compile(r"[\s*_\"“”'‘]*")
 _NAME = re.compile(r"[\s*_\"“‘']+((?:[^,;:.()\[\]|\n]|(?<=\b[A-Z])\.|\.(?=\w)|\n(?!\n)){1,120})")
 _AFTER_SOURCE = re.compile(r"[\s*_]*([:=]?)[\s*_]*((?:[^,;.()\[\]|\n]|\.(?=\w)){1,120})")
@@ -135,6 +136,9 @@ def _candidates(narrative: str, sentences: Sequence[Sentence]) -> Iterator[tuple
         yield opening.end() if opening else at, "bracket" if mark in "([" else "clause"
     for found in _ANYWHERE.finditer(lower):
         if not found.start() or not lower[found.start() - 1].isalnum():
+            yield found.start(), "anywhere"
+    if "source" in lower:
+        for found in _SOURCE_ANYWHERE.finditer(lower):
             yield found.start(), "anywhere"
 
 

@@ -35,9 +35,14 @@ _MARKUP = (
     r"(?P<escape>\\(?=[!-/:-@\[-`{-~]))|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8}[0-9]{0,2});)"
     r"|(?P<split>(?:(?<=\d)|(?<=\d[.,]))"
     r"(?:\*{1,3}(?=[.,]\d|[ \u00a0]?[%％])|_{1,3}(?=[.,]\d|[ \u00a0]?[%％])|(?<=[.,])\*{1,3}(?=\d)"
-    rf"|(?:</?(?:b|i|em|strong|u|span|mark|small|font|big|wbr|a)\b[^<>]{{0,200}}>|<!--[^<>]{{0,200}}-->){{1,4}}{_GOES_ON}))"
+    r"|(?:</?(?:b|i|em|strong|u|span|mark|small|font|big|wbr|a)\b[^<>]{0,200}>|<!--[^<>]{0,200}-->){1,4}"
+    rf"{_GOES_ON}))"
 )
-_NOT_ASCII = rf"(?P<none>[{_ZERO_WIDTH}])|(?P<digit>[{_RAISED}](?=[{_RAISED}]{{0,15}}[ \u00a0]?(?:[%％]|per ?cent\b)))|{_FOREIGN}"
+_NOT_ASCII = (
+    rf"(?P<none>[{_ZERO_WIDTH}])"
+    rf"|(?P<digit>[{_RAISED}](?=[{_RAISED}]{{0,15}}[ \u00a0]?(?:[%％]|per ?cent\b)))"
+    rf"|{_FOREIGN}"
+)
 _SIGNS = ("\\", "&", "<", "*.", "*,", "*%", "* %", "_.", "_,", "_%", "_ %")
 _MARKS = re.compile(_MARKUP)
 _ALL = re.compile(f"{_MARKUP}|{_NOT_ASCII}")

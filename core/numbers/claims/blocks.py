@@ -119,10 +119,10 @@ class _Blocks:
 
     def _begins_anew(self, before: Piece, body: str) -> bool:
         """Tell whether a line is a sentence of its own: `Exports: 7%`, or what follows on a line that ends in an id."""
-        if _LABELLED.match(body):
+        tail = self.text[max(before.start, before.end - 170) : before.end].rstrip("*_\\ ")
+        if _LABELLED.match(body) and not (tail[-1:].isalpha() or tail[-1:] == ","):
             return True
-        tail = self.text[max(before.start, before.end - 170) : before.end]
-        return tail.rstrip("*_")[-1:] in (")", "]") and bool(_BEGINS.match(body) and _CITED_END.search(tail))
+        return tail[-1:] in (")", "]") and bool(_BEGINS.match(body) and _CITED_END.search(tail))
 
     def _add(self, start: int, end: int, kind: Kind, *, goes_on: bool) -> None:
         if start < end:
@@ -136,13 +136,14 @@ def with_plain_breaks(text: str) -> str:
 
 def _cut_at_tags(narrative: str, piece: Piece) -> Iterator[Piece]:
     """Yield the stretches of a piece between the tags that begin or end a paragraph, an item or a row."""
-    begin = piece.start
-    for tag in _TAG_BREAK.finditer(narrative, piece.start, piece.end):
-        if narrative[begin : tag.start()].strip():
-            yield piece._replace(start=begin, end=tag.start(), goes_on=piece.goes_on and begin == piece.start)
-        begin = tag.end()
-    if narrative[begin : piece.end].strip():
-        yield piece._replace(start=begin, goes_on=piece.goes_on and begin == piece.start)
+    tags = [tag.span() for tag in _TAG_BREAK.finditer(narrative, piece.start, piece.end)]
+    starts = [piece.start, *(end for _, end in tags)]
+    for start, end in zip(starts, [*(start for start, _ in tags), piece.end], strict=True):
+        inside = narrative[start:end]
+        if inside.strip():
+            first = start + len(inside) - len(inside.lstrip())
+            last = start + len(inside.rstrip())
+            yield Piece(first, last, piece.kind, goes_on=piece.goes_on and start == piece.start)
 
 
 def find_pieces(narrative: str) -> list[Piece]:

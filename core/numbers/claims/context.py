@@ -17,8 +17,9 @@ LABELS = frozenset(
     figure figures fig. figs. exhibit annex appendix step steps item items no. nos. nr. nr n° n.º № # number footnote
     footnotes fn. endnote room rooms paragraph paragraphs para para. paras. rule clause verse gate platform article
     articles art. version versions ver. v. v volume volumes vol. vols. episode lesson example equation eq. eqs.
-    theorem lemma row rows column columns col. phase phases route highway interstate flight channel suite apartment apt. floor ext.
-    extension ticket invoice docket dossier type types runway runways junction exit covid id ref ref. reference serial
+    theorem lemma row rows column columns col. phase phases route highway interstate flight channel suite apartment apt.
+    floor ext. extension ticket invoice docket dossier type types runway runways junction exit covid id ref ref.
+    reference serial
     isbn issn doi vat iban tel tel. telephone fax postcode zip code hotline hashtag scope grade tier category psalm
     hymn track playlist resolution directive regulation python java windows iphone ios android macos ubuntu fortune
     ftse nasdaq cac dax nikkei stoxx russell iso iec din sdg boeing airbus apollo formula goal bus tram protocol
@@ -46,8 +47,9 @@ LABEL_VERBS = frozenset(
 
 PROPER = frozenset(
     """
-    War COP HTTP Law Decree Directive Regulation Ordinance Area Group Type Class Unit Day Week Level Stage Part Act Team Plan Model
-    Case Zone Block Schedule Bill Lot Gate Pier Terminal District Ward Sector Building Tower Hall Studio Season Series
+    War COP HTTP Law Decree Directive Regulation Ordinance Area Group Type Class Unit Day Week Level Stage Part Act Team
+    Plan Model Case Zone Block Schedule Bill Lot Gate Pier Terminal District Ward Sector Building Tower Hall Studio
+    Season Series
     Round Option Task Layer Pillar Objective Target Priority Action Recommendation Finding Appendix Exhibit Annex
     Highway Route Line Phase Step Proposition Chanel Title Agenda Vision Horizon Expo Cup Games Olympics Article
     Resolution Section S&P Stoxx Nikkei Galaxy Xbox PlayStation Pentium Boeing Airbus Apollo Soyuz Falcon Ariane
@@ -61,7 +63,7 @@ YEAR_BEFORE = frozenset(
     """
     in since until till during early mid late fy fiscal cy spring summer autumn fall winter year years circa q1 q2 q3
     q4 h1 h2 h3 h4 1h 2h 1q 2q 3q 4q through throughout calendar academic season vintage back ending ended pre post
-    jahr jahre seit ende anfang mitte en année depuis año desde anno
+    3m 6m 9m 12m jahr jahre seit ende anfang mitte en année depuis año desde anno
     class expo vision agenda olympics euro ces horizon budget census easter christmas ramadan beyond
     """.split()
 )

@@ -8,8 +8,8 @@ from functools import cache
 from core.numbers.claims.found import EXACT, ONE, Found, no_claim, quotient
 from core.numbers.claims.shapes import read_shape, read_telephone
 from core.numbers.claims.tails import read_head, read_tail
-from core.numbers.claims.units import BEHIND, CODES
 from core.numbers.rules import DecimalStyle
+from core.numbers.unit_forms import BEHIND, CODES
 
 VULGAR: Mapping[str, Decimal] = {
     sign: quotient(int(share[0]), int(share[2:]))
@@ -50,7 +50,8 @@ def _scanner(style: DecimalStyle) -> re.Pattern[str]:
     """
     return re.compile(
         r"\d(?:(?<!\w\d)|(?<=[A-Z]{3}\d)|(?<=_\d)(?<![^\W_]_\d))"
-        rf"(?:\d{{0,2}}([{_GROUPS[style]}'’ \u00a0\u202f\u2009])(?:(?<=,)\d\d,){{0,5}}\d{{3}}(?!\d)(?:\1\d{{3}}(?!\d))*|\d*)"
+        rf"(?:\d{{0,2}}([{_GROUPS[style]}'’ \u00a0\u202f\u2009])(?:(?<=,)\d\d,){{0,5}}"
+        r"\d{3}(?!\d)(?:\1\d{3}(?!\d))*|\d*)"
         rf"([{_DECIMALS[style]}]\d+)?([{_SIGNS}]?)([^\W\d_]*)"
     )
 

@@ -18,18 +18,20 @@ from core.numbers.claims.context import (
     TIME_NOUNS,
 )  # fmt: skip
 from core.numbers.claims.found import Found
-from core.numbers.claims.units import BASIS_POINTS, PERCENT, PERMILLE, POINTS
 from core.numbers.claims.years import is_year
 from core.numbers.records import Hedge
+from core.numbers.unit_forms import BASIS_POINTS, PERCENT, PERMILLE, POINTS
 
 _MARKS = "([{\"'“‘„«*_~≈<>≤≥"
 _LINE_MARKS = ' \t>*+-•#([–|"“'
 _HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]+$")
 _OUTLINE = re.compile(r"(?:\.\d+)*(?:[.)]|[ \t]*[-–:])?[ \t]+[A-Z]|\.[ \t]")
 _CLOCK_BEHIND = re.compile(
-    r"[ \u00a0]?(?:[ap]\.m\b|o['’]clock|in the (?:morning|afternoon|evening)|at night|(?:sharp|GMT|UTC)\b)"
+    r"\.[0-5]\d[ \u00a0]?[ap]\.?m\b"
+    r"|[ \u00a0]?(?:[ap]\.m\b|o['’]clock|in the (?:morning|afternoon|evening)|at night|(?:sharp|GMT|UTC)\b)"
 )
 _NAME_BEFORE = re.compile(r"[^\W\d_]\w*[-‐‑/]$")
+_LETTERED = frozenset("seat seats flat flats unit units block class ward bay berth".split())
 _PERIOD = re.compile(r" (?:FY ?)?20\d\d\b")
 _FILMED = frozenset(
     "video videos tv tvs resolution screen screens camera cameras footage display displays monitor monitors film films"
@@ -86,7 +88,11 @@ def _is_list_ordinal(text: str, found: Found) -> bool:
         return False
     if _HEADING.match(start):
         return bool(_OUTLINE.match(text, found.end))
-    return behind in ".)" and text[found.end + 1].isspace() and found.end - found.start <= 6
+    if behind not in ".)" or not text[found.end + 1].isspace() or found.end - found.start > 6:
+        return False
+    # Behind a line that does not end, `12.` is the end of its sentence; in a list it stands in no sentence anyway.
+    line = found.start - len(start)
+    return found.value == 1 or line < 2 or not (text[line - 2].isalnum() or text[line - 2] == ",")
 
 
 def _is_label(text: str, found: Found, beside: Beside) -> bool:
@@ -100,7 +106,7 @@ def _is_label(text: str, found: Found, beside: Beside) -> bool:
         return not (found.in_words and counts)
     if beside.word in PROPER:
         return found.behind not in COUNTED
-    return name in SOFT_LABELS and found.value < 1000 and not counts
+    return name in SOFT_LABELS and (found.value < 1000 or name == "line") and not counts
 
 
 def _is_marked(text: str, found: Found, done: int) -> bool:
@@ -145,16 +151,21 @@ def _why_plain(text: str, found: Found, beside: Beside) -> str:
         return "date"
     four = not found.in_words and found.last - found.first == 4 and found.end == found.last
     if four and 1000 <= found.value < 2200:
-        return "year" if is_year(text, found, beside.raw, beside.lower, beside.earlier) else ""
+        if not is_year(text, found, beside.raw, beside.lower, beside.earlier):
+            return ""
+        after_day = beside.raw in MONTHS and beside.earlier[:1].isdigit()
+        return "date" if after_day or (beside.raw.endswith(",") and beside.earlier in MONTHS) else "year"
     return "year" if _is_short_year(text, found) else ""
 
 
 def _is_named_amount(text: str, found: Found, beside: Beside) -> bool:
-    """Tell whether what looks like a magnitude or a currency is a name: `4K video`, `a 10K race`, `9M 2023`, `COP 28`."""
+    """Tell whether a seeming magnitude or currency is part of a name: `4K video`, `a 10K race`, `9M 2023`, `COP 28`."""
     if found.unit == "COP":
         return found.start + 2 < found.first and found.value < 100 and not found.factor
-    if text[found.end - 1] not in "KM" or found.unit or found.end - found.last != 1:
+    if text[found.end - 1] not in "KMBT" or found.unit or found.end - found.last != 1:
         return False
+    if beside.lower in LABELS or beside.lower in _LETTERED:
+        return True
     if text[found.end - 1] == "M":
         return found.last - found.first <= 2 and bool(_PERIOD.match(text, found.end))
     return found.behind.lower() in _FILMED or (beside.lower == "in" and found.value in (4000, 8000))

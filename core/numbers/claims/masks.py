@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from core.numbers.claims.found import SENTINEL
 from core.numbers.claims.blocks import fenced_code
+from core.numbers.claims.found import SENTINEL
 from core.numbers.claims.tokens import find_tokens
 from core.numbers.claims.words import read_words
 from core.numbers.marks import find_prefixes
@@ -15,6 +15,7 @@ from core.span import Span
 _TICKS = re.compile(r"`+")
 _COMMENT = "<!--"
 _TAG = re.compile(r"<(?:!--|[/!?a-zA-Z][^<>]*>)")
+_UNREAD = re.compile(r"<(script|style|template|title)\b")
 _ADDRESS = re.compile(r"(?:://|\bwww\.)[^\s<>\"”’]*")
 _EMAIL = re.compile(r"@[^\s<>,;()]+")
 _TARGET = re.compile(
@@ -60,9 +61,11 @@ def _tags(text: str) -> Iterator[Span]:
         if match.start() < done:
             continue
         done = match.end()
-        if match.group() == _COMMENT:
-            close = text.find("-->", done)
-            done = close + 3 if close >= 0 else len(text)
+        unread = _UNREAD.match(match.group())
+        if match.group() == _COMMENT or unread:
+            end = f"</{unread[1]}>" if unread else "-->"
+            close = text.find(end, done)
+            done = close + len(end) if close >= 0 else len(text)
         yield Span(match.start(), done)
 
 

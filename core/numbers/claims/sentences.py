@@ -22,20 +22,27 @@ class Sentence(NamedTuple):
     introduced_by: int = -1
 
 
+# Brackets that hold no sentence and no percentage or amount of their own, or an id alone.
 _REMARK = re.compile(
-    r"\s*(?:[*_]{0,3}|<sup>)(?:[(（](?![^()\n]{0,200}(?<!\w\.\w)[.!?]\))[^()（）\n]{0,200}[)）]|\[[^\[\]\n]{0,200}\]"
+    r"\s*(?:[*_]{0,3}|<sup>)"
+    r"(?:(?![(\[][^:=()\[\]\n]{0,200}(?:\d ?%|[$€£¥₹]\d))"
+    r"(?:[(（](?![^()\n]{0,200}(?<!\w\.\w)[.!?]\))[^()（）\n]{0,200}[)）]|\[[^\[\]\n]{0,200}\])"
     r"|(?:QID|query_id)\s{0,3}[:=]\s{0,3}[\w-]{1,80})(?:[*_]{0,3}|</sup>)[.!?]?(?=\s|$)",
     re.IGNORECASE,
 )
+_LONGEST_WORD = 1_000
+_LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD},}}")
 _STOP = re.compile(r"[.!?…][\"'”’»*_)\]]*\s*$")
 _NO_STOP = re.compile(
     r"(?:\b(?:rs|nr|tel|approx|ca|circa|est|max|min|avg|resp|vs|cf|no|nos|pp?|figs?|vol|ch|sec|incl|excl|e\.g|i\.e)\.)\s*$",
     re.I,
 )
 _UNIT_STOP = re.compile(r"\b(?:bn|mn|m|mio|mrd|tn|trn|p\.a)\.\s*$")
-# Ends that nupunkt passes over: no space behind the stop, or the stop of another script.
+# Ends that nupunkt passes over: no space behind the stop, a word that may be abbreviated, the stop of another script.
 _MORE_ENDS = re.compile(
     r"[)\]%][.!?](?=[A-Z\d])|(?<=[a-z]{3})[.!?](?=[A-Z][a-z]*\s)|(?<=\d)\.(?=[A-Z][a-z]+\s)"
+    r"|(?:(?<=\bno)|(?<=\bpp)|(?<=\bm)|(?<=\bmax)|(?<=\bmin)|(?<=\bavg)|(?<=\n\d)|(?<=\n\d\d))\.(?=\s+[A-Z][a-z’']*\s)"
+    r"|(?<=[A-Z]\.[A-Z])\.(?=\s+(?:The|This|That|These|Those|It|In|But|And|We|They|According|Per|However|There|By|From)\s)"
     r"|[。！？｡؟।॥۔።]+[\"'”’»」』）)\]]*"
 )
 
@@ -52,7 +59,11 @@ def _cuts(text: str) -> Iterator[int]:
     """Yield where sentences may end, in order."""
     import nupunkt
 
-    ends = [end for _, end in nupunkt.sent_spans(text) if end >= len(text) or _is_cut(text, end)]
+    plain = text
+    if len(text) > _LONGEST_WORD:
+        # nupunkt looks at a word from each of its marks
+        plain = _LONG_WORD.sub(lambda word: "x" * len(word[0]), text)
+    ends = [end for _, end in nupunkt.sent_spans(plain) if end >= len(text) or _is_cut(text, end)]
     more = [found.end() for found in _MORE_ENDS.finditer(text)]
     yield from sorted({*ends, *more}) if more else ends
 

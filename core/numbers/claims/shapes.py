@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from core.numbers.claims.found import EXACT, ONE, Found, no_claim, quotient
 from core.numbers.claims.tails import read_head, read_tail
-from core.numbers.claims.units import SYMBOLS
+from core.numbers.unit_forms import SYMBOLS
 
 _SHAPES = re.compile(
     r"""
@@ -42,9 +42,14 @@ def read_shape(text: str, start: int) -> Found | None:
     shape = _SHAPES.match(text, start)
     if shape is None:
         return None
-    kind, end = _kind(shape), shape.end()
     if shape["phone"] and not _is_telephone(text, start, shape["phone"]):
         return None
+    return _read_kind(text, start, shape)
+
+
+def _read_kind(text: str, start: int, shape: re.Match[str]) -> Found | None:
+    """Return what digits of a known shape are."""
+    kind, end = _kind(shape), shape.end()
     if kind == "name" and _POINT_GROUPS.fullmatch(shape.group()):
         return _with_point_groups(text, start, end)
     if kind == "time" and _is_about_ratios(text, start, end):
@@ -60,7 +65,7 @@ def read_shape(text: str, start: int) -> Found | None:
 
 
 def _is_telephone(text: str, start: int, written: str) -> bool:
-    """Tell whether `555-1234` is a telephone number and not a range: by what stands before it, or as no range can be."""
+    """Tell whether `555-1234` is a telephone number, no range: by what stands before it, or as no range can be."""
     if _DIALLED.search(text, max(0, start - 40), start):
         return True
     return written[3] == "-" and (written[4] in " 0" or written[0] == "0")

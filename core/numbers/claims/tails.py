@@ -3,7 +3,7 @@
 import re
 
 from core.numbers.claims.found import Found
-from core.numbers.claims.units import (
+from core.numbers.unit_forms import (
     BEHIND,
     CODES,
     DOLLARS,
@@ -94,6 +94,8 @@ def _reads_magnitude(text: str, found: Found) -> bool:
     power = POWERS.get(text[end]) if known and not known.factor else None
     if power and not text[end + 1].isalnum():
         known, end = Behind(unit=word + power), end + 1
+    if word == "x" and gap and text[end] in SPACES and text[end + 1].isdigit():
+        return False  # 12 x 15
     if known is None or text[end].isalnum() or text[end] == "_":
         found.behind = found.behind or word
         return False

@@ -83,6 +83,7 @@ class OneSentence:
         self._rows: set[Amount] = set()
         self._cited: set[Amount] = set()
         self._written: set[Amount] = set()
+        self._of_named_periods: set[Amount] = set()
         self._changes: dict[tuple[str, bool], list[Pool]] = {}
 
     def add(self, claim: NumericClaim, cited: CitedRows, found: Known | None) -> None:
@@ -95,10 +96,18 @@ class OneSentence:
                 self._cited.add(row)
                 self._written.add(amount_of_claim(claim)._replace(metric=row.metric, period=row.period))
 
+    def name(self, rows: CitedRows) -> None:
+        """Take in the rows of a period that the sentence names."""
+        if len(self._of_named_periods) <= MOST:
+            self._of_named_periods |= rows.amounts
+
     def changes(self, unit: str, *, compared: bool) -> list[Pool]:
         """Return what can be worked out from two cited rows, the rows of two right numbers, or two right numbers."""
         key = unit, compared
         if key not in self._changes:
-            sets = (self._rows, self._cited, self._written)
-            self._changes[key] = [Pool(changes(amounts, unit, compared=compared)) for amounts in sets]
+            named = self._cited | self._of_named_periods
+            made = [changes(self._rows, unit, compared=compared, named=named)]
+            # What the sentence itself says is named, all of it.
+            made += [changes(said, unit, compared=compared, named=said) for said in (self._cited, self._written)]
+            self._changes[key] = list(map(Pool, made))
         return self._changes[key]

@@ -22,6 +22,7 @@ from core.numbers.records import CitationIssue, CitationReport, CitedNumber, Num
 from core.numbers.rules import CrossCheckRules
 from core.span import Span
 
+_MOST_NAMED = 12  # groups of rows of one sentence that are asked for the periods it names
 _OTHER_UNIT = {"percent": "percentage_points", "percentage_points": "percent"}
 
 
@@ -87,6 +88,9 @@ class _CrossCheck:
         values = [meant.claim.span for meant, _ in read if not meant.is_change]
         own = periods.own(values, lambda period: any(cited.has(period) for cited in distinct))
         together = self._sentences.setdefault(sentence, OneSentence())
+        for cited in distinct[:_MOST_NAMED]:
+            for period in filter(cited.has, periods.named):
+                together.name(cited.of(period))
         judged: list[_Judged] = []
         for meant, cited in read:
             span = meant.claim.span
@@ -174,7 +178,7 @@ def cross_check(
     words beside it count: "fell by 5%" is right for -5, "5 hours" is no row of 5 days, "in 2023" leaves only that
     period's rows. Without it, any number without a sign is right for a negative value of its size. VALUE_MISMATCH and
     UNIT_MISMATCH are errors and suggest the nearest value in the number's own form; UNCHECKED_VALUE, a row without a
-    value, is a note. Nothing raises, however large the values. Source: the issue "Numbers", cross-checks.
+    value, is a note. Nothing raises, however large the values. Source: seed 3, layer 2.
     """
     if not rules.enabled:
         return ()

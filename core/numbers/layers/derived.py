@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from itertools import combinations
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from core.numbers.unit_words import SPELLED_MEASURES
 from core.numbers.units import ANY, COUNT, POINT, SHARE, read_claim_unit, read_unit
 
 MOST = 12  # values; among more some pair gives almost any number, so that a pair proves nothing
+_MOST_OF_ALL = 5  # values of which any two may be meant; of more, one must be named
 _ONE = Decimal(1)
 _CHANGE = QueryResult(query_id="", data_source="", metric="change")  # where a derived value comes from: from no row
 _DATED = re.compile(r"\d{4}")
@@ -57,7 +59,7 @@ def _change(before: Amount, after: Amount, unit: str) -> Iterator[Decimal]:
     if unit in {"percent", "fraction"}:
         if before.value:
             yield difference / abs(before.value) / own[0].factor
-    elif unit == "times":
+    elif unit in {"times", "ratio"}:
         if before.value:
             yield after.value / before.value
     elif (not unit or (unit in SPELLED_MEASURES and before.kind == COUNT)) and before.kind not in {SHARE, POINT}:
@@ -80,19 +82,23 @@ def _are_comparable(first: Amount, second: Amount, *, compared: bool) -> bool:
     return first.kind == second.kind and (same or (compared and first.period == second.period))
 
 
-def changes(amounts: Iterable[Amount], unit: str, *, compared: bool = True) -> list[Known]:
+def changes(
+    amounts: Iterable[Amount], unit: str, *, compared: bool = True, named: AbstractSet[Amount] = frozenset()
+) -> list[Known]:
     """Return what can be worked out from any two of some amounts, in a claim's unit; nothing of more than twelve.
 
     Percent and fractions count from the amount before, whose period is earlier; percentages differ in points. With
-    `compared` the two may be of different metrics, but then of one period.
+    `compared` the two may be of different metrics, but then of one period. Of more than five amounts one of the two is
+    `named`: a number of its sentence says it, or its period.
     """
     distinct = sorted(set(amounts))
     if len(distinct) > MOST:
         return []
+    any_two = len(distinct) <= _MOST_OF_ALL
     return [
         Known(change, Decimal(0), _ONE, NO_TOLERANCE, _CHANGE)
         for pair in combinations(distinct, 2)
-        if _are_comparable(*pair, compared=compared)
+        if (any_two or not named.isdisjoint(pair)) and _are_comparable(*pair, compared=compared)
         for before, after in _orders(*pair)
         for change in _change(before, after, unit)
     ]

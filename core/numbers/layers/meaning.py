@@ -25,7 +25,9 @@ _NEVER_MORE = re.compile(r"\b(?:nearly|almost|close to)\W*\Z", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\W*\Z", re.IGNORECASE)
 _WAY = re.compile(r"\b(?:from|by)\W*\Z", re.IGNORECASE)
 _NEAR = 200  # characters on each side of a number in which a word still tells what it is
-_UNITS_OF_CHANGES = frozenset("percentage_points basis_points times".split())
+_QUOTIENTS = frozenset("times ratio".split())
+_UNITS_OF_CHANGES = frozenset("percentage_points basis_points".split()) | _QUOTIENTS
+_LOSS = re.compile(r"\b(?:loss(?:es)?|deficits?|shortfall)\b", re.IGNORECASE)
 _COMPARES = re.compile(
     r"\b(?:than|against|compared|comparison|versus|gap|differ\w*|between|ahead|behind|apart|exceed\w*|over)\b",
     re.IGNORECASE,
@@ -102,6 +104,7 @@ def meant_by(claim: NumericClaim, narrative: str | None) -> Meant:
     course = course_of(narrative, claim.span, claim.sentence)
     falling = course.direction is Direction.DOWN
     before = narrative[max(claim.sentence.start, claim.span.start - _BEFORE) : claim.span.start]
+    near = narrative[max(claim.sentence.start, claim.span.start - _NEAR) : claim.span.start]
     hedge = _hedge_of(claim, before)
     points = _POINTS.match(narrative, claim.span.end, claim.sentence.end) is not None
     amount = course.is_amount and bool(course.direction)
@@ -109,7 +112,7 @@ def meant_by(claim: NumericClaim, narrative: str | None) -> Meant:
         claim,
         _unit_of(claim, narrative),
         hedge,
-        unsigned=falling and not signed and not _END_OF_A_WAY.search(before),
+        unsigned=falling and not signed and (_END_OF_A_WAY.search(before) is None or _LOSS.search(near) is not None),
         unsigned_change=course.direction is not Direction.UP and not signed,
         points=_has_no_unit(claim) and (points or amount),
         falls=falling and course.is_amount,
@@ -122,7 +125,7 @@ def meant_by(claim: NumericClaim, narrative: str | None) -> Meant:
 def may_be_a_change(meant: Meant, narrative: str | None) -> bool:
     """Tell whether a number can be what lies between two values: its unit says so, or words of its sentence."""
     claim = meant.claim
-    if narrative is None or claim.unit in _UNITS_OF_CHANGES:
+    if narrative is None or meant.points or claim.unit in _UNITS_OF_CHANGES:
         return True
     start, end = max(claim.sentence.start, claim.span.start - _NEAR), min(claim.sentence.end, claim.span.end + _NEAR)
     return speaks_of_change(narrative[start:end])
@@ -131,7 +134,7 @@ def may_be_a_change(meant: Meant, narrative: str | None) -> bool:
 def compares(meant: Meant, narrative: str | None) -> bool:
     """Tell whether a number may say how two things differ, not only what became of one."""
     claim = meant.claim
-    if narrative is None or claim.unit == "times":
+    if narrative is None or claim.unit in _QUOTIENTS:
         return True
     start, end = max(claim.sentence.start, claim.span.start - _NEAR), min(claim.sentence.end, claim.span.end + _NEAR)
     return _COMPARES.search(narrative, start, end) is not None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.span import Span
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS = {name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)}
 _MONTH = (
     r"(?P<month{0}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
     r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
@@ -65,7 +65,7 @@ def _period_of(found: re.Match[str]) -> Period:
         quarter = _QUARTERS[found["word_c"].casefold()]
         return Period(year, 3 * quarter - 2, 3 * quarter)
     if found["month_d"]:
-        month = _MONTHS.index(found["month_d"][:3].casefold()) + 1
+        month = _MONTHS[found["month_d"][:3].casefold()]
         return Period(year, month, month)
     if found["number_e"]:
         return Period(year, int(found["number_e"]), int(found["number_e"]))
@@ -95,6 +95,11 @@ class SentencePeriods:
         self._numbers = numbers
         named = [*islice(_named(narrative, sentence, numbers), _MOST + 1)]
         self._named = named if len(named) <= _MOST else []
+
+    @property
+    def named(self) -> set[Period]:
+        """The periods it names."""
+        return {period for _, period in self._named}
 
     def behind(self, number: Span) -> Period | None:
         """Return the period that is named directly behind a number: "60% in 2024", "12,500 people (Q2 2024)"."""

@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"\d(?:[\d.,'’\s()/-]*\d)?")
 _DIGIT = re.compile(r"\d")
 _GROUP = re.compile(r"[\d-]+")
 _LEAST_DIGITS = 3  # fewer tell nobody whose they are
-_CUT = re.compile(r"\s*(?:…|\.\.\.)")
+_CUT = re.compile(r"\s*(?:…|\.\.\.|”)")  # a quoted lead-in or id may end inside a name
 _LEAST_CUT, _MOST_CUT = 3, 80
 _BETWEEN_TEXTS = "\0"
 
@@ -136,6 +136,11 @@ class Covering:
         }
         return number.model_copy(update={"claim": claim, **names})
 
+    def _is_cut(self, text: str, length: int) -> bool:
+        """Tell whether a text is so much of the beginning of personal data; digits alone may be a number in quotes."""
+        part = text[:length]
+        return part in self._cut and (not text.endswith("”") or any(map(str.isalpha, part)))
+
     def _without_parts(self, text: str, span: Span) -> str:
         """Return a text without the numbers of personal data but the issue's own one, and without cut beginnings."""
         if self._hidden:
@@ -152,7 +157,7 @@ class Covering:
         done = 0
         for cut in _CUT.finditer(text):
             lengths = range(min(_MOST_CUT, cut.start() - done), _LEAST_CUT - 1, -1)
-            length = next((one for one in lengths if text[cut.start() - one : cut.start()] in self._cut), 0)
+            length = next((one for one in lengths if self._is_cut(text[cut.start() - one : cut.end()], one)), 0)
             if length:
                 mark = self._cut[text[cut.start() - length : cut.start()]]
                 pieces += (text[done : cut.start() - length], mark)

@@ -14,9 +14,11 @@ from core.span import Span
 _WORD = re.compile(r"[^\W_]+")
 _REDACTED = re.compile(r"\[(?:email|phone|national id|card number|iban|name)\]")
 _BETWEEN_WORDS = frozenset((" ", "-", "_", "."))
-# What may stand between the words of a name without being seen: emphasis, a link's end, a tag, a quoted line's mark.
-_MARKUP = re.compile(r"[*`~]+|(?<![^\W_])_+|_+(?![^\W_])|\[|\]\([^()\s]{0,200}\)|</?[A-Za-z][^<>]{0,200}>|(?<= )> ?")
-_LONGEST_GAP = 240
+# What may stand between the words of a name without being seen: emphasis, a quoted line's mark, covered markup.
+_MARKUP = re.compile(r"[*`~\[]+|(?<= )> ?")
+_TAG_OR_LINK = re.compile(r"</?[a-z][^<>]{0,200}>|\]\([^()\s]{0,200}\)")
+_SPACES = re.compile(r" {2,}")
+_LONGEST_GAP = 500
 _WITH_MARKS = frozenset("LATIN GREEK CYRILLIC".split())
 
 
@@ -80,10 +82,8 @@ def _may_stand(gap: str, allowed: frozenset[str]) -> bool:
     """Tell whether a gap is one of those that a name allows, apart from markup and from a line end behind a hyphen."""
     if gap in allowed:
         return True
-    if len(gap) > _LONGEST_GAP:
-        return False
-    seen = " ".join(_MARKUP.sub("", gap).split()) or (" " if " " in gap else "")
-    return seen in allowed or (seen == "" and gap != "")
+    seen = _SPACES.sub(" ", _MARKUP.sub("", gap)) if len(gap) <= _LONGEST_GAP else gap
+    return (seen in allowed or not seen) if seen != gap else gap == "- " and "-" in allowed
 
 
 def _fits(name: _Name, words: Sequence[re.Match[str]], text: str) -> bool:
@@ -118,7 +118,9 @@ def find_names(text: str, names: tuple[str, ...]) -> Iterator[Span]:
         return
     folding = fold(text)
     redacted = [Span(*match.span()) for match in _REDACTED.finditer(folding.text)]
-    found = [*_in_words(folding.text, listed)] if listed.by_words else []
+    covered = _TAG_OR_LINK.sub(lambda markup: "*" * len(markup.group()), folding.text)
+    readings = {folding.text, covered} if listed.by_words else ()
+    found = [span for reading in readings for span in _in_words(reading, listed)]
     if listed.unspaced is not None:
         found += (Span(*match.span()) for match in listed.unspaced.finditer(folding.text))
     done = {offset for span in redacted for offset in range(span.start, span.end)}

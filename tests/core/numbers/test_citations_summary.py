@@ -77,8 +77,20 @@ def test_codes_stand_in_their_order_and_long_lists_are_cut() -> None:
     text = format_citations_summary(summary_of((number("12"),), issues), NARRATIVE, most_examples=1)
     assert text.index("UNCITED") < text.index("PERCENT")
     assert "Line 1, 12: No source." in text
-    assert "2 more, on line 2, 3." in text
+    assert "2 more, on lines 2, 3." in text
     assert "Line 2" not in text
+
+
+def test_without_examples_the_lines_are_said() -> None:
+    """No "more" after nothing; one line is no lines."""
+    issues = (
+        wrong("12", "Out of bounds.", code=IssueCode.PERCENT_OUT_OF_BOUNDS),
+        *(wrong(text, "No source.") for text in ("12", "13", "14")),
+    )
+    text = format_citations_summary(summary_of((number("12"),), issues), NARRATIVE, most_examples=0)
+    assert "- On lines 1, 2, 3." in text
+    assert "- On line 1." in text
+    assert "more" not in text
 
 
 def test_nothing_found_is_said() -> None:

@@ -20,7 +20,8 @@ PIECES = (
     "QAR 5m - – + ( ) [ ] ` ``` < > # * _ | : ; , . ... ! ? / \\ one two third thirds half a quarter dozen "
     "hundred and point between to in of out from about ~ page No. May March Q3 COVID-19 RFC ID QID: "
     "lmis_ret_001 (QID:x) https://a.b/5 a@b.c x.pdf <b> <!-- --> [1](2) 3x 21st 10:30 3:1 1/5 2024-03-12 "
-    "12-15 +974 4444 5555 İ ß \u00a0 \u2009 \n \n\n - \n#  \n|  \n>  \r\n \t"
+    "12-15 +974 4444 5555 12,34,567 1.234.567 555-1234 \\. &#53; &nbsp; &percnt; ** "
+    "<!--x--> \u200b \u00ad 共 年 万 ⁵ ⑤ O% \u2029 \f \v İ ß \u00a0 \u2009 \n \n\n - \n#  \n|  \n>  \r\n \t"
 ).split(" ")
 
 

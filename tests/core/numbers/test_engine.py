@@ -154,12 +154,26 @@ PERSONAL = {
     "national_id": "536-90-4399",
     "name": "Anna Featherstone",
 }
-FRAGMENTS = ("featherstone", "974", "4444", "5555", "4111", "1111", "1234 5698", "west", "536-90", "4399")
+FRAGMENTS = (
+    "anna",
+    "gb82",
+    "featherstone",
+    "974",
+    "4444",
+    "5555",
+    "4111",
+    "1111",
+    "1234 5698",
+    "west",
+    "536-90",
+    "4399",
+)
 PLACES = {
     "beside a number": "The count of {} is 12.",
     "source": "According to {}: 12 people came.",
     "source with an id": "From {}: 12 people came (QID: lmis_ret_001).",
     "long source": "According to the office that is led by a person whose address is {} since 2019: 12 came.",
+    "source cut by a comma": "(According to {}, 12 people came.)",
     "as an id": "Per LMIS: 12 people came (QID: {}).",
     "wrong id": "Per LMIS: 12 people came (ID: {}).",
     "as a number": "Per LMIS: {} people came (QID: lmis_ret_001).",
@@ -227,3 +241,15 @@ def test_a_longer_narrative_costs_no_more_than_its_length() -> None:
     ENGINE.verify(PAGE, RESULTS)
     ratio = growth(lambda: ENGINE.verify(PAGE, RESULTS), lambda: ENGINE.verify(PAGE * 5, RESULTS), most=8)
     assert ratio <= 8
+
+
+def test_the_log_holds_counts_and_numbers_and_nothing_else_of_the_narrative(caplog: pytest.LogCaptureFixture) -> None:
+    """Counts under seed 3's names at INFO, each number with what holds of it at DEBUG, personal data as its mark."""
+    narrative = "Secretly, Anna's mail is anna@example.com. The rate is 87.5% and her card 4111 1111 1111 1111."
+    with caplog.at_level("DEBUG", logger="core.numbers"):
+        VerificationEngine().verify(narrative)
+    assert "citation.total_numbers = 1" in caplog.messages
+    assert "55-60: 87.5%: UNCITED_NUMBER" in caplog.messages
+    words = [word for word in narrative.replace("87.5%", "").split() if len(word) > 3]
+    assert [word for word in words if any(word in line for line in caplog.messages)] == []
+    assert not any("4111" in line for line in caplog.messages)

@@ -1,5 +1,6 @@
 """Fixes: pressing a suggestion mends the number it was made for."""
 
+import re
 from decimal import Decimal
 from typing import Any
 
@@ -33,7 +34,9 @@ def test_an_id_that_is_put_in_mends_its_number(case: Any) -> None:
     """Every suggested id cites its number well, with its prefix where none stood; no other number is lost for it."""
     text, report, rules, results = checked(case)
     codes = [number.issue for number in report.numbers]
-    for issue, fixes in zip(report.issues, find_fixes(text, report.issues, report, rules, results), strict=True):
+    for issue, fixes in zip(
+        report.issues, find_fixes(text, report.issues, report, rules=rules, results=results), strict=True
+    ):
         place = [number.claim.span for number in report.numbers].index(issue.span)
         for fix in fixes:
             mended = apply_fix(text, fix)
@@ -109,7 +112,7 @@ def test_a_fix_reads_as_a_person_would_write_it(narrative: str, suggestion: str,
     """The suggestion stands where the seed's examples have it."""
     rules = CitationRules()
     report = enforce_citations(narrative, rules, ONE)
-    fixes = [fix for found in find_fixes(narrative, report.issues, report, rules, ONE) for fix in found]
+    fixes = [fix for found in find_fixes(narrative, report.issues, report, rules=rules, results=ONE) for fix in found]
     assert mended in [apply_fix(narrative, fix) for fix in fixes if fix.suggestion == suggestion]
 
 
@@ -118,7 +121,7 @@ def test_a_wrong_value_is_replaced_in_its_place() -> None:
     narrative = "Per LMIS: The rate is 81.0% (QID: lmis_ret_001)."
     report = enforce_citations(narrative, CitationRules(), ONE)
     issues = cross_check(report, ONE, CrossCheckRules(), narrative=narrative)
-    ((fix,),) = find_fixes(narrative, issues, report, CitationRules(), ONE)
+    ((fix,),) = find_fixes(narrative, issues, report, rules=CitationRules(), results=ONE)
     assert apply_fix(narrative, fix) == "Per LMIS: The rate is 87.5% (QID: lmis_ret_001)."
 
 
@@ -128,11 +131,27 @@ def test_an_id_that_the_rules_cannot_write_has_no_fix() -> None:
     narrative = "Per LMIS: The rate is 87.5%."
     report = enforce_citations(narrative, rules, ONE)
     assert report.issues[0].suggestions == ("lmis_ret_001",)
-    assert find_fixes(narrative, report.issues, report, rules, ONE) == ((),)
+    assert find_fixes(narrative, report.issues, report, rules=rules, results=ONE) == ((),)
 
 
 def test_an_issue_without_a_number_is_fixed_by_its_own_stretch() -> None:
     """Personal data is replaced by its mark."""
     issue = CitationIssue(code=IssueCode.PERSONAL_DATA, span=Span(6, 12), message="", suggestions=("[email]",))
-    ((fix,),) = find_fixes("Write a@b.qa now", (issue,), CitationReport(), CitationRules())
+    ((fix,),) = find_fixes("Write a@b.qa now", (issue,), CitationReport(), rules=CitationRules())
     assert fix == Fix(suggestion="[email]", span=Span(6, 12), replacement="[email]")
+
+
+@pytest.mark.parametrize(
+    ("narrative", "suggestion", "mended"),
+    [
+        pytest.param("Then 58.3% positions went.", "12,500 positions", [], id="the noun stands already"),
+        pytest.param("Up by 4.5% now.", "4.5 percentage points", ["4.5 percentage points"], id="points for percent"),
+        pytest.param("It is 58.3%.", "12,500 positions", ["12,500 positions"], id="no noun follows"),
+    ],
+)
+def test_a_noun_is_never_written_twice(narrative: str, suggestion: str, mended: list[str]) -> None:
+    """A suggestion that brings its noun has no fix where a word follows the number."""
+    span = Span(*next(re.finditer(r"[\d.]+%", narrative)).span())
+    issue = CitationIssue(code=IssueCode.UNIT_MISMATCH, span=span, message="", suggestions=(suggestion,))
+    (fixes,) = find_fixes(narrative, (issue,), CitationReport(), rules=CitationRules())
+    assert [fix.replacement for fix in fixes] == mended

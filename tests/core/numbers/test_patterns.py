@@ -33,8 +33,10 @@ FOUND: dict[str, tuple[str, list[tuple[str, str]]]] = {
 
 
 NEVER = r"\bnever=\d+"
-PIECES = "QID:|QID: |QID=|query_id = |query_id|=|\n|\v|\u00a0|lmis_ret_001|a-b|-|---------|é|😀|\ud800|x|Q|abcdef7|_|, ".split(
-    "|"
+PIECES = (
+    "QID:|QID: |QID=|query_id = |query_id|=|\n|\v|\u00a0|lmis_ret_001|a-b|-|-------|é|\ud800|x|Q|abcdef7|_|, ".split(
+        "|"
+    )
 )
 LABELLED = st.lists(st.sampled_from([*PIECES, "a" * 500, " " * 600]), max_size=20).map("".join)
 

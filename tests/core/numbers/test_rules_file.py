@@ -284,6 +284,16 @@ WRONG_VERIFICATION = {
         "line 1: privacy.phone_regions[1]",
         "is no region of telephone numbers (ISO 3166 code).",
     ),
+    "a name that YAML takes for a field": (
+        "privacy: {names: [Anna: Bright]}",
+        "line 1: privacy.names[0]",
+        "must be text, not an object.",
+    ),
+    "a region that YAML takes for false": (
+        "privacy: {phone_regions: [NO]}",
+        "line 1: privacy.phone_regions[0]",
+        "must be text, not false.",
+    ),
     "a layer that is no object": ("sanity: true", "line 1: sanity", "must be an object with fields, not true."),
 }
 
@@ -349,12 +359,15 @@ def test_of_very_many_problems_the_first_are_listed() -> None:
 
 
 def test_what_to_do_names_the_colon_and_the_rules_that_there_are() -> None:
-    """The two most usual mistakes."""
+    """The most usual mistakes."""
     with pytest.raises(SettingsError) as error:
         read_citation_rules("allowed_prefixes:\n- Per LMIS:\nprefixes: []")
     first, second = error.value.problems
     assert first.remedy == "Put a text with a colon in quotation marks."
     assert second.remedy.startswith("The rules here are: allowed_prefixes, require_query_id,")
+    with pytest.raises(SettingsError) as error:
+        read_verification_rules("privacy: {phone_regions: [NO]}")
+    assert error.value.problems[0].remedy == "Put it in quotation marks if it is text."
     with pytest.raises(SettingsError) as error:
         read_verification_rules("cross_checks: {tolerances: [{x: 1}]}\nsanity: {y: 1}")
     assert [problem.remedy for problem in error.value.problems] == [

@@ -6,7 +6,10 @@ from hypothesis import strategies as st
 
 from core.numbers.claims import split_sentences
 
-PIECES = "- * 1. > # | `` ``` ~~~ a. Yes! No? 58.3% (QID: x) [1] e.g. U.S. --- === \n \n\n \r\n \t".split(" ")
+PIECES = (
+    "- * 1. > # | `` ``` ~~~ a. Yes! No? 58.3% (QID: x) [1] e.g. U.S. --- === "
+    "。 <p> <br><br> B: (a:b) 12. \u2029 \f \n \n\n \r\n \t"
+).split(" ")
 
 ONE_SENTENCE = (
     "It grew by approx. 5 million.",
@@ -89,6 +92,35 @@ def test_blocks_bound_sentences_and_a_line_introduces_its_list() -> None:
         )
         for sentence in sentences
     ] == BLOCKS
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Up 5%.The rate fell.", ["Up 5%.", "The rate fell."]),
+        ("上升了5%。下降了3%。", ["上升了5%。", "下降了3%。"]),
+        ("One (QID: x)\nTwo", ["One (QID: x)", "Two"]),
+        ("One (2024)\nTwo", ["One (2024)\nTwo"]),
+        ("Jobs: 5\nHomes: 7", ["Jobs: 5", "Homes: 7"]),
+        ("There are\n12. More came.", ["There are\n12.", "More came."]),
+        ("There are:\n12. Doha", ["There are:", "Doha"]),
+        ("a one\r\rtwo b", ["a one", "two b"]),
+        ("a one\u2029two b", ["a one", "two b"]),
+        ("a one\x85two b", ["a one\x85two b"]),
+        ("<li>one</li><li>two</li>", ["one", "two"]),
+        ("one<br>two", ["one<br>two"]),
+        ("It rose. (It fell.)", ["It rose.", "(It fell.)"]),
+        ("It rose. *(QID: x)*", ["It rose. *(QID: x)*"]),
+        ("It cost 5 bn. in all.", ["It cost 5 bn. in all."]),
+        ("The answer was no. And 58% left.", ["The answer was no.", "And 58% left."]),
+        ("It was 5% in the U.S. The rest fell.", ["It was 5% in the U.S.", "The rest fell."]),
+        ("See no. 12 and the U.S. Treasury.", ["See no. 12 and the U.S. Treasury."]),
+        ("a | b\nc | d", ["a | b", "c | d"]),
+    ],
+)
+def test_what_ends_a_sentence_is_what_a_reader_takes_for_its_end(text: str, expected: list[str]) -> None:
+    """Stops of every script, lines that are whole, breaks and tags; but no wrapped line and no abbreviation."""
+    assert [sentence.span.slice(text) for sentence in split_sentences(text)] == expected
 
 
 def test_a_table_may_be_introduced_too() -> None:

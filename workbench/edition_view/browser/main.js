@@ -29,15 +29,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   return attach(view);
 }
 
-function lineEnds(bytes) {
-  const first = bytes.indexOf(10);
-  return [first, bytes.indexOf(10, first + 1)];
-}
-
-function decode(bytes, start, end) {
-  return new TextDecoder().decode(bytes.subarray(start, end));
-}
-
 // The page may ask for a chapter. What it says about a chapter that the person has left meanwhile comes too late.
 function follow(view, chapter, fresh) {
   const wanted = Math.min(chapter, view.chapters.length - 1);

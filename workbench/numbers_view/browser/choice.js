@@ -4,7 +4,7 @@ function choose(view, number, { row = -1, go = false } = {}) {
   const { state, nodes } = view;
   nodes[state.chosen]?.classList.remove("chosen");
   nodes[state.chosen]?.removeAttribute("aria-current");
-  Object.assign(state, { chosen: number, row });
+  Object.assign(state, { chosen: number, row, seen: seenAt(view, number) });
   nodes[number]?.classList.add("chosen");
   nodes[number]?.setAttribute("aria-current", "true");
   showCard(view);
@@ -106,6 +106,6 @@ function applyFilter(view) {
 function sayPosition(view) {
   const at = view.shown.indexOf(view.state.chosen);
   const all = grouped(view.shown.length);
-  view.position.textContent = view.shown.length ? `Number ${at < 0 ? "–" : grouped(at + 1)} of ${all}` : "None shown";
+  view.position.textContent = view.shown.length ? `${at < 0 ? "–" : grouped(at + 1)} of ${all} marked` : "None shown";
   for (const node of view.steppers) node.disabled = !view.shown.length;
 }

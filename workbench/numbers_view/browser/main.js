@@ -9,9 +9,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const view = (root.view ??= createView(root));
   // An act is on what the person saw: by the time it arrives that may be gone.
   view.send = (act) => setTriggerValue("act", { ...act, words: view.words, marks: view.marks });
+  view.unsaved = head.unsaved;
   if (view.which !== head.which) {
     view.which = head.which;
-    view.state = remembered.get(head.which) ?? { chosen: -1, row: -1, off: [], top: 0 };
+    view.state = remembered.get(head.which) ?? { chosen: -1, seen: null, row: -1, off: [], top: 0 };
+    view.nodes = [];
     remembered.set(head.which, view.state);
     view.words = view.marks = "";
   }
@@ -25,15 +27,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
     build(view, JSON.parse(decode(data, second + 1, data.length)));
   }
   return attach(view);
-}
-
-function lineEnds(bytes) {
-  const first = bytes.indexOf(10);
-  return [first, bytes.indexOf(10, first + 1)];
-}
-
-function decode(bytes, start, end) {
-  return new TextDecoder().decode(bytes.subarray(start, end));
 }
 
 function createView(root) {
@@ -56,14 +49,14 @@ function build(view, given) {
   const undid = view.undo === view.root.getRootNode().activeElement;
   Object.assign(view, { given, numbers: given.numbers, kinds: given.kinds });
   const { state } = view;
-  if (state.chosen >= view.numbers.length) state.chosen = -1;
+  const height = heightOf(view);
   state.off = state.off.filter((kind) => given.legend.some((entry) => entry.kind === kind));
   drawNarrative(view);
   drawResults(view);
   fillBar(view);
   applyFilter(view);
-  choose(view, state.chosen, { row: state.row });
-  view.text.scrollTop = state.top;
+  choose(view, findAgain(view), { row: rowAgain(view) });
+  scrollBack(view, height);
   // A button that was pressed is gone: the keyboard goes on at the number it was about.
   if (within || (undid && view.undo.disabled)) (view.nodes[state.chosen] ?? view.text).focus({ preventScroll: true });
 }
@@ -74,6 +67,7 @@ function attach(view) {
   view.detach?.();
   const stop = new AbortController();
   document.addEventListener("keydown", (event) => pressed(view, event), { capture: true, signal: stop.signal });
+  window.addEventListener("beforeunload", (event) => view.unsaved && event.preventDefault(), { signal: stop.signal });
   view.detach = () => stop.abort();
   return () => {
     if (view.turn === turn) view.detach();

@@ -3,9 +3,18 @@
 // A line that was broken because it was long goes on as Markdown has it; as many characters as before.
 const BROKEN = /^(.{60,}?)[ \t]?\r?\n(?=\S)(?![#>|]|[*+-]\s|\d{1,9}[.)]\s)/gm;
 
+// The same inside a block quote, whose next line has its mark before it; a dash there begins the speaker's name.
+const BROKEN_QUOTE = /^(>.{59,}?)[ \t]?\r?\n(?=>[ \t]?[^\s>#|*+–—-])/gm;
+const MANY = 300; // blocks from which on those out of sight are not laid out
+
 function drawNarrative(view) {
   const { text, numbers } = view;
-  const raw = view.raw.replace(BROKEN, (found) => found.replace(/\r?\n$/, (end) => " ".repeat(end.length)));
+  const marks = []; // of block quotes, in the middle of a line that was put together
+  const onOneLine = (found) => found.replace(/\r?\n$/, (end) => " ".repeat(end.length));
+  const raw = view.raw.replace(BROKEN, onOneLine).replace(BROKEN_QUOTE, (found, _, at) => {
+    marks.push(at + found.length);
+    return onOneLine(found);
+  });
   view.nodes = [];
   const blocks = [];
   let at = 0;
@@ -14,14 +23,26 @@ function drawNarrative(view) {
     let done = start;
     while (at < numbers.length && numbers[at].start < end) {
       const number = numbers[at];
-      block.append(raw.slice(done, number.start), drawNumber(view, number, at));
+      block.append(...wordsBetween(raw, done, number.start, marks), drawNumber(view, number, at));
       done = number.end;
       at++;
     }
-    block.append(raw.slice(done, end));
+    block.append(...wordsBetween(raw, done, end, marks));
     blocks.push(block);
   }
+  text.classList.toggle("long", blocks.length > MANY);
   text.replaceChildren(...blocks);
+}
+
+// The words of a stretch; marks in them that are not to be seen stay there for whoever copies or counts.
+function wordsBetween(raw, start, end, marks) {
+  const words = [];
+  for (let next = firstWhere(marks.length, (one) => marks[one] >= start); marks[next] < end; next++) {
+    const after = Math.min(end, marks[next] + (/[ \t]/.test(raw[marks[next] + 1]) ? 2 : 1));
+    words.push(raw.slice(start, marks[next]), make("span", "", raw.slice(marks[next], after), { hidden: "" }));
+    start = after;
+  }
+  return [...words, raw.slice(start, end)];
 }
 
 // Blank lines end a block, and stay with it; a number never runs over one, so it lies in one block.

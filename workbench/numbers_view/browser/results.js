@@ -56,7 +56,7 @@ function drawRows(view, upTo) {
 // A row was chosen: the numbers that rest on it are marked, and the first one is brought into sight.
 function lightRow(view, at, { go = false } = {}) {
   const again = !go && view.state.row === at;
-  view.state.row = again ? -1 : at;
+  Object.assign(view.state, { row: again ? -1 : at, cells: view.given.rows[at].join() });
   lightRows(view);
   if (again) return;
   if (go) return showIn(view.list, view.lines[at]);

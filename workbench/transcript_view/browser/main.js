@@ -28,15 +28,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   return attach(view);
 }
 
-function lineEnds(bytes) {
-  const first = bytes.indexOf(10);
-  return [first, bytes.indexOf(10, first + 1)];
-}
-
-function decode(bytes, start, end) {
-  return new TextDecoder().decode(bytes.subarray(start, end));
-}
-
 function freshState() {
   return {
     chosen: "", also: [], occurrence: 0, // ids of quotes

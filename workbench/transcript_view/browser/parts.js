@@ -1,5 +1,15 @@
 // ---- small things that everything else is made of
 
+// What a view is given are lines of JSON; each is read only where it is needed.
+function lineEnds(bytes) {
+  const first = bytes.indexOf(10);
+  return [first, bytes.indexOf(10, first + 1)];
+}
+
+function decode(bytes, start, end) {
+  return new TextDecoder().decode(bytes.subarray(start, end));
+}
+
 function make(tag, classes = "", text = "", attributes = {}) {
   const node = document.createElement(tag);
   if (classes) node.className = classes;

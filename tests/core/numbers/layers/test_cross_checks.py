@@ -213,7 +213,30 @@ def test_only_numbers_whose_citation_holds_are_checked() -> None:
 
 
 def test_among_many_values_two_prove_nothing() -> None:
-    """With more than twelve rows some pair gives almost any number, so that only values count."""
+    """With more than five rows some pair gives almost any number, so that one of the two must be named."""
     claim = number_of("1", "percentage_points")
-    assert check([claim], [row(str(value), "percent") for value in range(12)]) == [None]
-    assert check([claim], [row(str(value), "percent") for value in range(13)]) == [IssueCode.UNIT_MISMATCH]
+    assert check([claim], [row(str(value), "percent") for value in range(5)]) == [None]
+    assert check([claim], [row(str(value), "percent") for value in range(6)]) == [IssueCode.UNIT_MISMATCH]
+    text = "Per LMIS: the rate rose by 1.0 percentage points to 11.0% (QID: lmis_val_001)."
+    for rows, right in ((12, True), (13, False)):
+        found = check_text(text, [row(f"{value}.0", "percent") for value in range(rows)])
+        assert (found["1.0 percentage points"] is None) == right
+
+
+@pytest.mark.parametrize(
+    ("text", "results", "said", "suggestions"),
+    [
+        ("the rate is 58.3%", [row("0.583")], "0.583, without a unit. If that is a share of one", ()),
+        ("the road has 5 kilometres", [row("5", "miles")], "which says: 5 miles", ("8",)),
+        ("they waited 5 years", [row("5", "weeks")], "which says: 5 weeks", ()),
+        ("the road has 42 km", [row("42", "miles")], "which says: 42 miles", ("68 km",)),
+        ("the rate was 60% in 2025", [row("60", "percent", period="2024")], "of another period than lmis_val_001", ()),
+    ],
+)
+def test_what_would_mend_it_is_in_the_number_s_own_unit(
+    text: str, results: list[QueryResult], said: str, suggestions: tuple[str, ...]
+) -> None:
+    """Converted where that can be; nothing is suggested that would be wrong before the noun that stands there."""
+    (issue,) = (one for one in check_text(f"Per LMIS: {text} (QID: lmis_val_001).", results).values() if one)
+    assert said in issue.message
+    assert issue.suggestions == suggestions

@@ -52,8 +52,8 @@ def _factors() -> dict[str, Behind]:
     written = {
         3: "k K thousand thousands", 6: "m M mn Mn mio Mio mln MM million millions",
         9: "bn Bn BN B b bln billion billions",
-        12: "tn Tn TN T trn trillion trillions 兆 조", 7: "crore crores", 5: "lakh lakhs", 2: "hundred", 15: "quadrillion",
-        4: "万 萬 만", 8: "亿 億 억",
+        12: "tn Tn TN T trn trillion trillions 兆 조", 7: "crore crores", 5: "lakh lakhs", 2: "hundred",
+        15: "quadrillion", 4: "万 萬 만", 8: "亿 億 억",
     }  # fmt: skip
     found = {word: Behind(factor=Decimal(10) ** power) for power, words in written.items() for word in words.split()}
     return found | {"dozen": Behind(factor=Decimal(12))}
@@ -68,7 +68,8 @@ _PERCENT_WORDS = "percent pct procent percents prozent процент проце
 _CURRENCY_WORDS: Mapping[str, str] = {
     "dollar": "USD", "euro": "EUR", "pound": "GBP", "yen": "JPY", "riyal": "QAR", "rupee": "INR", "franc": "CHF",
     "yuan": "CNY", "renminbi": "CNY", "dirham": "AED", "dinar": "KWD", "ruble": "RUB", "rouble": "RUB", "lira": "TRY",
-    "naira": "NGN", "元": "CNY", "円": "JPY", "원": "KRW", "zloty": "PLN", "peso": "MXN", "shekel": "ILS", "krona": "SEK", "baht": "THB",
+    "naira": "NGN", "zloty": "PLN", "peso": "MXN", "shekel": "ILS", "krona": "SEK", "baht": "THB",
+    "元": "CNY", "円": "JPY", "원": "KRW",
 }  # fmt: skip
 _MEASURES = (
     "km cm mm mi ft kg mg g t lb lbs l L ml mL ha hl kWh MWh GWh TWh kW MW GW TW W kB KB MB GB TB PB "
