@@ -23,9 +23,9 @@ from workbench.numbers_report import report_data
 from workbench.numbers_tables import is_database_file, read_table
 
 _log = logging.getLogger("workbench.numbers")
+_LOGS = (_log, logging.getLogger("core.numbers"))
 _log.addHandler(logging.NullHandler())  # the root's last resort would say on standard error what is said there anyway
 _Read = TypeVar("_Read")
-
 
 # What loads the libraries of every layer, which is no part of the time that a narrative takes.
 _FIRST = "According to nobody: It was 5% (QID: first_one). Ask +1 202-555-0143."
@@ -85,7 +85,7 @@ def _read_rules(path: Path | None, read: Callable[[bytes, str], _Read], default:
     try:
         return read(read_bytes(path), path.name)
     except BadInput as error:
-        _log.error("the rules are not taken: %d problems", len(error.problems))
+        _log.error("the rules are not taken: %s", counted(len(error.problems), "problem"))
         raise
 
 
@@ -121,22 +121,14 @@ def _read_all(narratives: Sequence[Path], inputs: Inputs) -> _Work:
 
 
 def _verify(work: _Work, path: Path, text: str, today: str) -> _Checked:
-    """Check one narrative; what is logged of it is its numbers."""
-    _log.info("enforcement starts")
+    """Check one narrative; the engine's own log says what was found."""
     begun = perf_counter()
     summary = work.engine.verify(text, work.results, today=today)
     milliseconds = (perf_counter() - begun) * 1000
-    report = summary.citation_report
-    if report is not None:
-        report = report.model_copy(update={"enforcement_time_ms": milliseconds})
+    if summary.citation_report is not None:
+        report = summary.citation_report.model_copy(update={"enforcement_time_ms": milliseconds})
         summary = summary.model_copy(update={"citation_report": report})
-        for number in report.numbers:
-            span = number.claim.span
-            shown = summary.text_of(text, span)
-            _log.debug("%d-%d: %s: %s", span.start, span.end, shown, number.issue or "cited")
-        for name, value in report.metrics.items():
-            _log.info("%s = %s", name, value)
-    _log.info("enforcement ends: %s, %d issues", summary.verdict, len(summary.issues))
+        _log.info("citation.enforcement_time_ms = %.3f", milliseconds)
     return _Checked(path, text, summary, milliseconds)
 
 
@@ -198,13 +190,14 @@ def _logging(verbose: int) -> Generator[None]:
     """Let the log be read on standard error: at 1 what is done and how much, at 2 each number, too."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
-    if verbose:
-        _log.addHandler(handler)
-        _log.setLevel(logging.DEBUG if verbose > 1 else logging.INFO)
+    for log in _LOGS if verbose else ():
+        log.addHandler(handler)
+        log.setLevel(logging.DEBUG if verbose > 1 else logging.INFO)
     try:
         yield
     finally:
-        _log.removeHandler(handler)
+        for log in _LOGS:
+            log.removeHandler(handler)
 
 
 def show_numbers(
@@ -217,7 +210,8 @@ def show_numbers(
     _check_outputs(narratives, inputs, outputs)
     with _logging(verbose):
         work = _read_all(narratives, inputs)
-        work.engine.verify(_FIRST, work.results)
+    work.engine.verify(_FIRST, work.results)
+    with _logging(verbose):
         every = [_verify(work, path, text, today) for path, text in work.texts]
     _write(every, outputs)
     if as_json:

@@ -13,6 +13,7 @@ _DATE = re.compile(
     rf"""
     (?<![\w/.-])(?:
         (?P<iso>[0-9]{{4}})-(?P<iso_month>[0-9]{{2}})-(?P<iso_day>[0-9]{{2}})
+      | (?P<first>[0-9]{{1,2}})(?P<between>[/.])(?P<second>[0-9]{{1,2}})(?P=between)(?P<year_d>[0-9]{{4}})
       | (?P<day_a>[0-9]{{1,2}})(?:st|nd|rd|th)?[ ](?:of[ ])?{_MONTH.format("_a")},?[ ](?P<year_a>[0-9]{{4}})
       | {_MONTH.format("_b")}[ ](?P<day_b>[0-9]{{1,2}})(?:st|nd|rd|th)?,?[ ](?P<year_b>[0-9]{{4}})
       | {_MONTH.format("_c")},?[ ](?:of[ ])?(?P<year_c>[0-9]{{4}})
@@ -44,10 +45,19 @@ def _month(name: str) -> int:
     return _SHORT[name[:3].casefold()]
 
 
+def _numeric(year: int, first: int, second: int) -> Day:
+    """Return the day that two numbers of either order name; the year alone where both could be the month."""
+    if first <= 12 and second <= 12 and first != second:
+        return (year,)
+    return year, min(first, second), max(first, second)
+
+
 def _day_of(match: re.Match[str]) -> Day:
     """Return what a match names."""
     if match["iso"]:
         return int(match["iso"]), int(match["iso_month"]), int(match["iso_day"])
+    if match["year_d"]:
+        return _numeric(int(match["year_d"]), int(match["first"]), int(match["second"]))
     for form in "ab":
         if match[f"year_{form}"]:
             return int(match[f"year_{form}"]), _month(match[f"month_{form}"]), int(match[f"day_{form}"])

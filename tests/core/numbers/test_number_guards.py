@@ -228,6 +228,18 @@ def test_kinds_of_digits_are_switched_each_by_itself() -> None:
     assert redact(text, PrivacyRules(kinds=(PersonalData.PHONE,))) == "Card 4111 1111 1111 1111, call [phone]."
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The SSN office, which moved to another house long ago, counted 536904399 cells.",
+        "Social security 1 234 567 dollars more.",
+    ],
+)
+def test_an_amount_is_no_national_id(text: str) -> None:
+    """Far from the word that would make it one, or in groups of thousands."""
+    assert redact(text) == text
+
+
 def test_a_smaller_heading_among_the_key_excerpts_ends_nothing() -> None:
     """Only a section of the chapter's own follows them."""
     excerpts = (heading(3, "Key Excerpts"), heading(4, "In 3 parts"), QuoteBlock(quote=said("We lost 99.")))
