@@ -59,8 +59,8 @@ NUMBERS = (
     Mutation(
         guard="a source that no reader sees is none",
         file="core/numbers/citations/in_sight.py",
-        old="return _outside(standing, hidden) if hidden else standing",
-        new="return standing",
+        old="return Seen(_outside(standing, unread), ids, placeholders)",
+        new="return Seen(standing, ids, placeholders)",
         tests=(f"{_CODES}[sight-comment-prefix]",),
     ),
     Mutation(

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from core.numbers.citations.in_sight import find_seen
 from core.numbers.citations.judging import Judge
 from core.numbers.citations.lead_ins import find_lead_ins
-from core.numbers.citations.scope import Found, assign_citations
+from core.numbers.citations.scope import Material, assign_citations
 from core.numbers.citations.sources import index_results, read_sources
 from core.numbers.claims import Sentence, find_numeric_claims, split_sentences
 from core.numbers.marks import find_marks
@@ -37,8 +38,11 @@ def enforce_citations(
     claims = find_numeric_claims(narrative, rules, exempt=exempt, sentences=sentences)
     sources = read_sources(rules)
     lead_ins = find_lead_ins(narrative, sentences, marks.prefixes, sources)
-    citations = assign_citations(Found(narrative, sentences, marks, lead_ins), claims, rules, sources)
-    judge = Judge(narrative, rules, sources, None if results is None else index_results(results))
+    indexed = None if results is None else index_results(results)
+    seen = find_seen(narrative, marks, indexed.by_id if indexed else ())
+    material = Material(narrative, sentences, seen, lead_ins)
+    citations = assign_citations(material, claims, rules, sources)
+    judge = Judge(material, rules, sources, indexed)
     judged = [judge.judge(claim, citation) for claim, citation in zip(claims, citations, strict=True)]
     used = Counter(one.number.data_source for one in judged if one.issue is None)
     return CitationReport(

@@ -1,12 +1,15 @@
 """Which prefixes and query ids a reader sees as citations: none in comments, addresses, code or other quotations."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from typing import NamedTuple, TypeVar
 
 from core.numbers.claims.masks import find_code, find_hidden
-from core.numbers.marks import PrefixAt
+from core.numbers.marks import Marks, PrefixAt
 from core.numbers.patterns import FoundId
 from core.span import Span
+
+_Mark = TypeVar("_Mark", PrefixAt, FoundId)
 
 _PLACEHOLDERS = frozenset(
     """
@@ -22,9 +25,19 @@ _QUOTED = re.compile(
 _GLUE = frozenset("-./@‐‑")
 
 
-def _outside(marks: Sequence[PrefixAt], stretches: Sequence[Span]) -> list[PrefixAt]:
+class Seen(NamedTuple):
+    """The prefixes and query ids that a reader sees, and the ids of the right form that only hold the place of one."""
+
+    prefixes: Sequence[PrefixAt]
+    ids: Sequence[FoundId]
+    placeholders: Sequence[FoundId]
+
+
+def _outside(marks: Sequence[_Mark], stretches: Sequence[Span]) -> Sequence[_Mark]:
     """Return the marks that no stretch touches; both are in order, stretches may overlap."""
-    kept: list[PrefixAt] = []
+    if not stretches:
+        return marks
+    kept: list[_Mark] = []
     at = reach = 0
     for mark in marks:
         while at < len(stretches) and stretches[at].start < mark.span.end:
@@ -40,30 +53,24 @@ def _is_glued(narrative: str, start: int) -> bool:
     return start > 1 and narrative[start - 1] in _GLUE and narrative[start - 2].isalnum()
 
 
-def seen_prefixes(narrative: str, prefixes: Sequence[PrefixAt]) -> list[PrefixAt]:
-    """Return the allowed prefixes that a reader sees as such, in order."""
-    if not prefixes:
-        return []
-    hidden = sorted([*find_hidden(narrative), *find_code(narrative)])
-    standing = [one for one in prefixes if not _is_glued(narrative, one.span.start)]
-    return _outside(standing, hidden) if hidden else standing
+def _is_placeholder(query_id: str) -> bool:
+    """Tell whether an id is one of the words, or the one sign again and again, that keep the place of an id."""
+    small = query_id.casefold()
+    bare = small.replace("_", "").replace("-", "")
+    return len(set(bare)) < 2 or bare in _PLACEHOLDERS or not _UNDONE.isdisjoint(re.split(r"[_-]", small))
 
 
-def seen_ids(narrative: str, ids: Sequence[FoundId]) -> list[FoundId]:
-    """Return the query ids that a reader sees, in order; words that only hold the place of an id are none."""
-    hidden = sorted(find_hidden(narrative)) if ids else []
-    shown = ids
-    if hidden:
-        kept = {one.span for one in _outside([PrefixAt(one.span, "") for one in ids], hidden)}
-        shown = [one for one in ids if one.span in kept]
-    return [one for one in shown if _is_an_id(one.query_id)]
-
-
-def _is_an_id(query_id: str) -> bool:
-    bare = query_id.casefold().replace("_", "").replace("-", "")
-    return (
-        bare not in _PLACEHOLDERS and _UNDONE.isdisjoint(re.split(r"[_-]", query_id.casefold())) and len(set(bare)) > 1
-    )
+def find_seen(narrative: str, marks: Marks, known: Container[str]) -> Seen:
+    """Return what a reader sees of the marks, each in order; an id that is `known` holds no place of another."""
+    hidden = sorted(find_hidden(narrative)) if marks.prefixes or marks.ids else []
+    ids = _outside(marks.ids, hidden)
+    placeholders = [one for one in ids if _is_placeholder(one.query_id) and one.query_id not in known]
+    if placeholders:
+        refused = set(placeholders)
+        ids = [one for one in ids if one not in refused]
+    standing = [one for one in marks.prefixes if not _is_glued(narrative, one.span.start)]
+    unread = sorted([*hidden, *find_code(narrative)]) if standing else []
+    return Seen(_outside(standing, unread), ids, placeholders)
 
 
 def quotations(narrative: str) -> list[Span]:

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.numbers.citations.scope import Citation
+from core.numbers.citations.scope import Citation, Material
 from core.numbers.citations.sources import Results, Sources
 from core.numbers.citations.suggestions import Suggestions
 from core.numbers.citations.wording import (
@@ -14,6 +14,7 @@ from core.numbers.citations.wording import (
     say_no_id,
     say_no_source,
     say_other_source,
+    say_placeholder,
     say_uncited,
 )
 from core.numbers.records import CitationIssue, CitedNumber, IssueCode, NumericClaim
@@ -41,8 +42,9 @@ class _Fault(NamedTuple):
 class Judge:
     """Judges the numbers of one narrative; a list of results that is empty is given all the same, None is not."""
 
-    def __init__(self, narrative: str, rules: CitationRules, sources: Sources, results: Results | None) -> None:
-        self._narrative = narrative
+    def __init__(self, material: Material, rules: CitationRules, sources: Sources, results: Results | None) -> None:
+        self._narrative = material.narrative
+        self._placeholders = material.seen.placeholders
         self._rules = rules
         self._sources = sources
         self._results = results
@@ -57,6 +59,12 @@ class Judge:
         at = bisect_left(self._meant, (within.start,))
         found = self._meant[at] if at < len(self._meant) else None
         return found.slice(self._narrative) if found and found.start < within.end else ""
+
+    def _placeholder(self, within: Span) -> str:
+        """Return what holds the place of an id in a stretch, "" where nothing does."""
+        at = bisect_left(self._placeholders, within.start, key=lambda one: one.span.start)
+        found = self._placeholders[at] if at < len(self._placeholders) else None
+        return found.query_id if found and found.span.start < within.end else ""
 
     def _cited_rows(self, prefix: str, ids: tuple[str, ...]) -> tuple[int, ...]:
         """Return where the results of the cited ids stand: of the cited source if there are any, else of all."""
@@ -98,7 +106,11 @@ class Judge:
     def _missing_id(self, claim: NumericClaim, citation: Citation) -> _Fault | None:
         if citation.ids or not self._rules.require_query_id:
             return None
-        message = say_missing_id(claim.text, citation.prefix, self._wrong_id(citation.within))
+        placeholder = self._placeholder(citation.within)
+        if placeholder:
+            message = say_placeholder(claim.text, citation.prefix, placeholder)
+        else:
+            message = say_missing_id(claim.text, citation.prefix, self._wrong_id(citation.within))
         ids = self._suggestions.ids(claim, self._sources.accepted[citation.prefix])
         return _Fault(IssueCode.MISSING_QID, message, ids)
 

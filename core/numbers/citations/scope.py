@@ -4,11 +4,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.numbers.citations.in_sight import quotations, seen_ids, seen_prefixes
+from core.numbers.citations.in_sight import Seen, quotations
 from core.numbers.citations.lead_ins import LeadIn, find_in_brackets
 from core.numbers.citations.sources import Sources
 from core.numbers.claims.sentences import Sentence
-from core.numbers.marks import Marks, PrefixAt
+from core.numbers.marks import PrefixAt
 from core.numbers.patterns import FoundId
 from core.numbers.records import NumericClaim
 from core.numbers.rules import CitationRules
@@ -76,25 +76,25 @@ def _that_count(marks: list[PrefixAt | LeadIn], positions: Sequence[int], narrat
     return [mark for index, mark in enumerate(kept) if isinstance(mark, PrefixAt) or index in used]
 
 
-class Found(NamedTuple):
+class Material(NamedTuple):
     """Everything that was found in a narrative: its sentences, prefixes and ids, and lead-ins."""
 
     narrative: str
     sentences: Sequence[Sentence]
-    marks: Marks
+    seen: Seen
     lead_ins: Sequence[LeadIn]
 
 
 class _Scopes:
     """Assigns citations to the numbers of one narrative."""
 
-    def __init__(self, found: Found, sources: Sources) -> None:
+    def __init__(self, found: Material, sources: Sources) -> None:
         self._narrative = found.narrative
         self._sources = sources
-        prefixes = seen_prefixes(found.narrative, found.marks.prefixes)
+        prefixes = found.seen.prefixes
         self._marks = sorted([*prefixes, *found.lead_ins], key=lambda mark: mark.span.start)
         self._mark_starts = [mark.span.start for mark in self._marks]
-        self._ids = seen_ids(found.narrative, found.marks.ids)
+        self._ids = found.seen.ids
         self._quoted = quotations(found.narrative) if prefixes else []
         self._id_starts = [one.span.start for one in self._ids]
 
@@ -183,7 +183,7 @@ def _covering(
 
 
 def assign_citations(
-    found: Found, claims: Sequence[NumericClaim], rules: CitationRules, sources: Sources
+    found: Material, claims: Sequence[NumericClaim], rules: CitationRules, sources: Sources
 ) -> list[Citation]:
     """Return what stands for each number, in the order of `claims`.
 

@@ -4,6 +4,7 @@ from core.numbers.citations.lead_ins import LeadIn
 
 _AND_ID = ", and give the query id"
 _LONGEST = 60  # characters of a number, a source or an id
+_MOST_WORDS = 4  # of a name that no colon ends: more may be the narrative's own
 
 
 def shorten(text: str) -> str:
@@ -40,10 +41,25 @@ def say_missing_id(number: str, prefix: str, wrong: str) -> str:
     )
 
 
+def say_placeholder(number: str, prefix: str, placeholder: str) -> str:
+    """Say that a word only holds the place of the id."""
+    return (
+        f"“{shorten(number)}” is cited with “{shorten(prefix)}”, but “{shorten(placeholder)}” is a placeholder, "
+        "not the id of a query. Write the id of the query that it comes from in its place."
+    )
+
+
+def _as_cited(lead_in: LeadIn) -> str:
+    """Return a lead-in as it is written, as far as that surely names a source."""
+    words = lead_in.name.split()
+    if lead_in.colon or len(words) <= _MOST_WORDS:
+        return shorten(" ".join(filter(None, (lead_in.words, lead_in.name))) + ":" * lead_in.colon)
+    return shorten(" ".join(filter(None, (lead_in.words, *words[:_MOST_WORDS])))) + " …"
+
+
 def say_lead_in(number: str, lead_in: LeadIn, right: str, *, has_id: bool, needs_id: bool) -> str:
     """Say that words which name a source are no allowed prefix; `right` is one that would do."""
-    written = " ".join(part for part in (lead_in.words, lead_in.name) if part) + ":" * lead_in.colon
-    begin = f"“{shorten(number)}” is cited with “{shorten(written)}”"
+    begin = f"“{shorten(number)}” is cited with “{_as_cited(lead_in)}”"
     add = _AND_ID if needs_id and not has_id else ""
     if lead_in.prefix:
         return f"{begin}, which is not how its source is cited. Write “{shorten(right)}” instead{add}."

@@ -98,6 +98,22 @@ def test_a_message_stops_where_the_name_of_a_source_may_end() -> None:
         assert "query id" not in enforce_citations(narrative, rules).issues[0].message
 
 
+@pytest.mark.parametrize(
+    ("narrative", "said"),
+    [
+        ("According to the tall man in the blue coat who came, 58.3% left.", "“According to the tall man in …”"),
+        ("Based on the records of a small office, 58.3% left.", "“Based on the records of a …”"),
+        ("58.3% left (source: the man at the door).", "“source the man at the …”"),
+        ("According to the tall young man, 58.3% left.", "“According to the tall young man”"),
+        ("According to the office of the five islands: 58.3% left.", "“According to the office of the five islands:”"),
+    ],
+)
+def test_a_message_says_at_most_four_words_of_a_name_that_no_colon_ends(narrative: str, said: str) -> None:
+    """Without the colon the narrative's own words may follow, which no message repeats."""
+    (issue,) = enforce_citations(narrative).issues
+    assert said in issue.message
+
+
 def test_unknown_names_are_looked_up_once_and_not_without_end() -> None:
     """After a hundred different unknown sources no more are compared; the first are."""
     text = "\n\n".join([f"Per Office {at}: 58.3% left." for at in range(120)] + ["Per LIMS: 58.3% left."])

@@ -93,7 +93,7 @@ def test_no_number_is_too_large(size: str) -> None:
             assert len(issue.message) + sum(map(len, issue.suggestions)) < 600
 
 
-def test_ten_thousand_numbers_against_ten_thousand_rows_take_linear_time() -> None:
+def test_thousands_of_numbers_against_thousands_of_rows_take_linear_time() -> None:
     """Ten times as many numbers and rows take about ten times as long, whether they share an id or not."""
 
     def shared(count: int) -> Any:
@@ -112,7 +112,7 @@ def test_ten_thousand_numbers_against_ten_thousand_rows_take_linear_time() -> No
         ]
         return lambda: cross_check(CitationReport(numbers=tuple(numbers)), results, RULES)
 
-    assert growth(own(1_000), own(10_000), most=16) <= 16
+    assert growth(own(400), own(4_000), most=16) <= 16
     assert growth(shared(300), shared(3_000), most=16) <= 16
 
 
