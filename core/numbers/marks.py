@@ -1,22 +1,20 @@
 """Where a narrative writes allowed prefixes and query ids: found once, for claims and citations alike."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from core.numbers.patterns import FoundId, compile_patterns
 from core.numbers.rules import CitationRules
+from core.numbers.word_tree import Node, WordTree
 from core.span import Span
 
-_TOKEN = re.compile(r"[^\W_]+|[^\w\s*]")
+_WORD = r"[^\W_]+|[^\w\s*]"
 _GAP = r"[\s*_]*+"  # white space and emphasis may stand between any two
 _WORD_ENDS = r"(?![^\W_])"
-_NEXT_TOKEN = re.compile(rf"{_GAP}([^\W_]+|[^\w\s*])")
 _EMPHASIS = "*_"
-_FEW = 40  # prefixes that are looked for one by one; with more of them, each word of the narrative is looked up
-_LONGEST = 64  # words and marks of a prefix, so that no prefix makes a narrative slow
+_FEW = 40  # prefixes that one expression looks for; with more of them, the tree is followed word by word
 
 
 class PrefixAt(NamedTuple):
@@ -33,17 +31,7 @@ class Marks(NamedTuple):
     ids: list[FoundId]
 
 
-class _Node:
-    """The words of prefixes as a tree: what may follow, and the prefix that ends here."""
-
-    __slots__ = ("following", "prefix")
-
-    def __init__(self) -> None:
-        self.following: dict[str, _Node] = {}
-        self.prefix = ""
-
-
-def _expression(node: _Node, prefixes: list[str]) -> str:
+def _expression(node: Node, prefixes: list[str]) -> str:
     """Return the tree from a node on as an expression, the longest prefix first.
 
     Each group, which is empty, says by its number which of `prefixes` ends there.
@@ -52,8 +40,8 @@ def _expression(node: _Node, prefixes: list[str]) -> str:
         _GAP + re.escape(token) + _WORD_ENDS * token.isalnum() + _expression(following, prefixes)
         for token, following in node.following.items()
     ]
-    if node.prefix:
-        prefixes.append(node.prefix)
+    if node.written:
+        prefixes.append(node.written)
         choices.append("()")
     return f"(?:{'|'.join(choices)})"
 
@@ -67,63 +55,37 @@ def lower_case(text: str) -> str:
 
 
 class _Prefixes:
-    """All allowed prefixes as one tree, so that a scan does not depend on how many there are."""
+    """All allowed prefixes as one tree, in any case of letters."""
 
     def __init__(self, prefixes: tuple[str, ...]) -> None:
-        self._root = _Node()
+        self._written: dict[str, str] = {}
         for prefix in prefixes:
-            node, tokens = self._root, _TOKEN.findall(lower_case(prefix))
-            if not 0 < len(tokens) <= _LONGEST:
-                continue
-            for token in tokens:
-                node = node.following.setdefault(token, _Node())
-            node.prefix = node.prefix or prefix
+            self._written.setdefault(lower_case(prefix), prefix)
+        self._tree = WordTree(self._written, word=_WORD, gap=_GAP, gaps_count=False)
         self._ends: list[str] = []
         few = 0 < len(prefixes) <= _FEW
-        self._expression = re.compile(_expression(self._root, self._ends)) if few else None
-
-    def _candidates(self, lower: str) -> Iterable[int]:
-        """Return where a prefix may begin, in order."""
-        first = self._root.following
-        if self._expression is None:
-            return (found.start() for found in _TOKEN.finditer(lower) if found[0] in first)
-        return sorted(chain.from_iterable(places(lower, word) for word in first))
+        self._expression = re.compile(_expression(self._tree.root, self._ends)) if few else None
 
     def _longest_from(self, lower: str, start: int) -> PrefixAt | None:
         if self._expression is not None:
             match = self._expression.match(lower, start)
-            return PrefixAt(Span(start, match.end()), self._ends[(match.lastindex or 0) - 1]) if match else None
-        node, at, found = self._root, start, None
-        while node.following:
-            token = _NEXT_TOKEN.match(lower, at)
-            following = node.following.get(token[1]) if token else None
-            if token is None or following is None:
-                break
-            node, at = following, token.end()
-            if node.prefix:
-                found = PrefixAt(Span(start, at), node.prefix)
-        return found
+            found = [(self._ends[(match.lastindex or 0) - 1], match.end())] if match else []
+        else:
+            found = list(self._tree.endings(lower, start))
+        return PrefixAt(Span(start, found[-1][1]), self._written[found[-1][0]]) if found else None
 
     def find(self, narrative: str) -> Iterator[PrefixAt]:
         """Yield every prefix that stands as whole words, from left to right."""
-        if not self._root.following:
+        if not self._tree.root.following:
             return
         lower, done = lower_case(narrative), 0
-        for start in self._candidates(lower):
+        for start in self._tree.starts(lower):
             if start < done or not _begins_here(lower, start):
                 continue
             found = self._longest_from(lower, start)
             if found:
                 done = found.span.end
                 yield found
-
-
-def places(lower: str, word: str) -> Iterator[int]:
-    """Yield where a word stands, which `find` tells faster than an expression."""
-    at = lower.find(word)
-    while at >= 0:
-        yield at
-        at = lower.find(word, at + 1)
 
 
 def _begins_here(lower: str, start: int) -> bool:

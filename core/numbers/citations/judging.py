@@ -21,7 +21,11 @@ from core.numbers.records import CitationIssue, CitedNumber, IssueCode, NumericC
 from core.numbers.rules import CitationRules
 from core.span import Span
 
-MEANT_AS_ID = re.compile(r"(?i)\b(?:(?:q|query)[ _-]?id\b\s*[:=#]?|id\s*[:=#])\s*[\w.-]{1,80}")
+# Begins with its first letter, which the engine looks for fast; that a word begins there is asked for afterwards.
+MEANT_AS_ID = re.compile(
+    r"[qQiIİı](?<!\w.)(?:(?<=[qQ])(?:[uU][eE][rR][yY])?[ _-]?[iIİı][dD]\b\s*[:=#]?|(?<=[iIİı])[dD]\s*[:=#])"
+    r"\s*[\w.-]{1,80}"
+)
 
 
 class Judged(NamedTuple):
@@ -153,7 +157,7 @@ class Judge:
             fault = self._missing_id(claim, citation) or self._not_in_results(claim, citation)
         else:
             fault = self._lead_in(claim, citation) or self._no_prefix(claim, citation)
-        ids = tuple(one.query_id for one in citation.ids)
+        ids = tuple([one.query_id for one in citation.ids])
         rows = self._cited_rows(citation.prefix, ids)
         number = CitedNumber(
             claim=claim,
@@ -162,7 +166,7 @@ class Judge:
             query_ids=ids,
             result_rows=rows,
             source_span=citation.source,
-            id_spans=tuple(one.span for one in citation.ids),
+            id_spans=tuple([one.span for one in citation.ids]),
             issue=fault.code if fault else None,
         )
         if fault is None:

@@ -18,6 +18,7 @@ from core.numbers.claims.links import link
 from core.numbers.claims.masks import find_masks
 from core.numbers.claims.sentences import Sentence, split_sentences
 from core.numbers.claims.words import read_words
+from core.numbers.marks import lower_case
 from core.numbers.records import NumericClaim
 from core.numbers.rules import CitationRules
 from core.span import Span
@@ -31,14 +32,6 @@ _SHARES = frozenset(("fraction", "ratio"))
 def _records() -> TypeAdapter[tuple[NumericClaim, ...]]:
     """All claims of a text are checked in one call, which costs half of one call each."""
     return TypeAdapter(tuple[NumericClaim, ...])
-
-
-def _small_letters(text: str) -> str:
-    """Return `text` in small letters, each where it was."""
-    lower = text.lower()
-    if len(lower) == len(text):
-        return lower
-    return "".join(small if len(small := letter.lower()) == 1 else letter for letter in text)
 
 
 def _numbers(text: str, lower: str, rules: CitationRules) -> list[Found]:
@@ -61,8 +54,9 @@ def _judged(text: str, numbers: Sequence[Found], masks: Sequence[Span]) -> list[
         while at < len(masks) and masks[at].start < found.end:
             masked = max(masked, masks[at].end)
             at += 1
-        if found.start < masked or found.start < done:
+        if found.start < masked or found.first < done:
             continue
+        found.start = max(found.start, done)  # a currency between two numbers belongs to the first
         if not found.dead:
             judge(text, found, claimed)
         done = found.end
@@ -110,15 +104,16 @@ def _forget_lost_ends(claims: Sequence[Found]) -> None:
 
 
 def _fields(narrative: str, claims: Sequence[Found], sentences: Sequence[Sentence]) -> Iterator[dict[str, Any]]:
-    """Yield the fields of the claims' records; what stands in no sentence is no claim."""
-    place = 0
+    """Yield the fields of the claims' records; what stands in no sentence is no claim, a sign is the first's alone."""
+    place = done = 0
     for found in claims:
+        found.start = max(found.start, done)
         while place < len(sentences) and sentences[place].span.end <= found.start:
             place += 1
-        if place == len(sentences) or sentences[place].span.start > found.start:
+        if place == len(sentences) or sentences[place].span.start > found.start or found.end <= found.start:
             continue
         sentence = sentences[place].span
-        end = min(found.end, sentence.end)
+        done = end = min(found.end, sentence.end)
         yield {
             "span": Span(found.start, end),
             "text": narrative[found.start : end],
@@ -147,7 +142,7 @@ def find_numeric_claims(
     written = with_plain_breaks(narrative)
     seen = as_read(written)
     text = (seen.text if seen else written) + SENTINEL
-    lower = _small_letters(text)
+    lower = lower_case(text)
     numbers = _numbers(text, lower, rules)
     if not numbers:
         return ()
@@ -158,7 +153,7 @@ def find_numeric_claims(
         stretches = sorted([*masks, *exempt]) if exempt else masks
     else:
         padded = written + SENTINEL
-        stretches = sorted(seen.read([*find_masks(padded, _small_letters(padded), rules), *exempt]))
+        stretches = sorted(seen.read([*find_masks(padded, lower_case(padded), rules), *exempt]))
     linked = link(text, _judged(text, numbers, stretches))
     claims = [found for found in (linked if rules.ignore_years else _with_years(text, linked)) if _counts(found, rules)]
     if seen is not None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from decimal import Context, Decimal
+from typing import NamedTuple
 
 from core.numbers.records import Hedge
 from core.span import Span
@@ -56,6 +57,16 @@ class Found:
     def add(self, share: Decimal) -> None:
         """Add a fraction, which is exact: `2½`."""
         self.value, self.quantum = _ARITHMETIC.add(self.value, share), EXACT
+
+
+class Beside(NamedTuple):
+    """The two words before a number: the last as it stands and without marks before it, in small letters, the other."""
+
+    raw: str
+    word: str
+    lower: str
+    earlier: str
+    touches: bool
 
 
 def no_claim(start: int, end: int, why: str) -> Found:

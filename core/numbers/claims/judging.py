@@ -1,7 +1,6 @@
 """Whether a number claims something, and how firmly, by what stands beside it."""
 
 import re
-from typing import NamedTuple
 
 from core.numbers.claims.context import (
     COUNTED,
@@ -17,7 +16,7 @@ from core.numbers.claims.context import (
     SOFT_LABELS,
     TIME_NOUNS,
 )  # fmt: skip
-from core.numbers.claims.found import Found
+from core.numbers.claims.found import Beside, Found
 from core.numbers.claims.years import is_year
 from core.numbers.records import Hedge
 from core.numbers.unit_forms import BASIS_POINTS, PERCENT, PERMILLE, POINTS
@@ -39,19 +38,7 @@ _FILMED = frozenset(
 )
 _PAST = re.compile(r"\b(?:(?:half|quarter) (?:past|to)|(?:five|ten|twenty|minutes) past) $", re.IGNORECASE)
 _OF_MONTH = re.compile(r" of ([A-Z][a-z]+)")
-
-
 _PER_HUNDRED = frozenset((PERCENT, POINTS, BASIS_POINTS, PERMILLE))
-
-
-class Beside(NamedTuple):
-    """The two words before a number: the last as it stands and without marks before it, in small letters, the other."""
-
-    raw: str
-    word: str
-    lower: str
-    earlier: str
-    touches: bool
 
 
 def _beside(text: str, start: int) -> Beside:
@@ -151,7 +138,7 @@ def _why_plain(text: str, found: Found, beside: Beside) -> str:
         return "date"
     four = not found.in_words and found.last - found.first == 4 and found.end == found.last
     if four and 1000 <= found.value < 2200:
-        if not is_year(text, found, beside.raw, beside.lower, beside.earlier):
+        if not is_year(text, found, beside):
             return ""
         after_day = beside.raw in MONTHS and beside.earlier[:1].isdigit()
         return "date" if after_day or (beside.raw.endswith(",") and beside.earlier in MONTHS) else "year"

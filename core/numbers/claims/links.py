@@ -6,12 +6,21 @@ from core.numbers.claims.context import TIME_NOUNS
 from core.numbers.claims.found import EXACT, Found, quotient
 from core.span import Span
 
-_LONGEST_GAP = 12
+_LONGEST_GAP = 14
 _DASHES = frozenset(("-", "–", "—", "‑", "‒", "−", " - ", " – ", " — "))
-_OVER = frozenset((" out of ", " in every ", " of every ", " in "))
+_HYPHENED = frozenset(("-in-", "‑in‑", "-out-of-", "‑out‑of‑"))
+_OVER = frozenset((" out of ", " out of every ", " out of each ", " in every ", " of every ", " in ")) | _HYPHENED
+_IN = frozenset((" in ", "-in-", "‑in‑"))
 _LISTED = frozenset((" and ", ", ", " or ", " & ", " to ", ", and ", " through ", ",", "/"))
 _MARKS = frozenset("-/:.")
 _SHARES = frozenset(("fraction", "ratio", "ordinal", "times"))
+
+
+def _may_be_share(first: Found, second: Found, gap: str) -> bool:
+    """Tell whether two numbers stand as those of a share do, and neither is known to be something else."""
+    if first.dead or not (gap in _OVER or gap == " to "):
+        return False
+    return second.dead in ("", "year") or (second.dead == "name" and gap in _HYPHENED)
 
 
 def _becomes_share(text: str, first: Found, second: Found, gap: str) -> bool:
@@ -24,8 +33,10 @@ def _becomes_share(text: str, first: Found, second: Found, gap: str) -> bool:
         unit = "ratio"
     else:
         whole = all(number.value == number.value.to_integral_value() for number in (first, second))
-        lasts = second.dead or second.behind in TIME_NOUNS or second.value > 1_000_000
-        if not whole or first.value >= second.value or (gap == " in " and lasts):
+        # In "1-in-5" the hyphen makes the second number look like a part of a name.
+        dead = second.dead and gap not in _HYPHENED
+        lasts = dead or second.behind in TIME_NOUNS or second.value > 1_000_000
+        if not whole or first.value >= second.value or (gap in _IN and lasts):
             return False
         unit = "fraction"
     first.value, first.quantum, first.unit = quotient(first.value, second.value), EXACT, unit
@@ -98,8 +109,7 @@ def link(text: str, numbers: Sequence[Found]) -> Iterator[Found]:
     for found in numbers:
         if before is not None and found.start - before.end <= _LONGEST_GAP:
             gap = text[before.end : found.start].replace("\n", " ")
-            alive = not before.dead and (gap in _OVER or gap == " to ") and found.dead in ("", "year")
-            if alive and _becomes_share(text, before, found, gap):
+            if _may_be_share(before, found, gap) and _becomes_share(text, before, found, gap):
                 continue
             _pass_on(before, found, gap)
             if not (before.dead or found.dead):

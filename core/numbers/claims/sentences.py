@@ -39,11 +39,13 @@ _NO_STOP = re.compile(
 )
 _UNIT_STOP = re.compile(r"\b(?:bn|mn|m|mio|mrd|tn|trn|p\.a)\.\s*$")
 # Ends that nupunkt passes over: no space behind the stop, a word that may be abbreviated, the stop of another script.
+# Each begins with the stop, which the engine looks for fast; what stands before it is asked for afterwards.
 _MORE_ENDS = re.compile(
-    r"[)\]%][.!?](?=[A-Z\d])|(?<=[a-z]{3})[.!?](?=[A-Z][a-z]*\s)|(?<=\d)\.(?=[A-Z][a-z]+\s)"
-    r"|(?:(?<=\bno)|(?<=\bpp)|(?<=\bm)|(?<=\bmax)|(?<=\bmin)|(?<=\bavg)|(?<=\n\d)|(?<=\n\d\d))\.(?=\s+[A-Z][a-z’']*\s)"
-    r"|(?<=[A-Z]\.[A-Z])\.(?=\s+(?:The|This|That|These|Those|It|In|But|And|We|They|According|Per|However|There|By|From)\s)"
-    r"|[。！？｡؟।॥۔።]+[\"'”’»」』）)\]]*"
+    r"[.!?。！？｡؟।॥۔።](?:(?<=[)\]%][.!?])(?=[A-Z\d])|(?<=[a-z]{3}[.!?])(?=[A-Z][a-z]*\s)|(?<=\d\.)(?=[A-Z][a-z]+\s)"
+    r"|(?:(?<=\bno\.)|(?<=\bpp\.)|(?<=\bm\.)|(?<=\bmax\.)|(?<=\bmin\.)|(?<=\bavg\.)|(?<=\n\d\.)|(?<=\n\d\d\.))"
+    r"(?=\s+[A-Z][a-z’']*\s)"
+    r"|(?<=[A-Z]\.[A-Z]\.)(?=\s+(?:The|This|That|These|Those|It|In|But|And|We|They|According|Per|However|There|By|From)\s)"
+    r"|(?<=[。！？｡؟।॥۔።])[。！？｡؟।॥۔።]*[\"'”’»」』）)\]]*)"
 )
 
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 from core.numbers.claims.found import EXACT, ONE, Found, no_claim, quotient
 from core.numbers.claims.tails import read_head, read_tail
 from core.numbers.unit_forms import SYMBOLS
+from core.span import Span
 
 _SHAPES = re.compile(
     r"""
@@ -50,15 +51,16 @@ def read_shape(text: str, start: int) -> Found | None:
 def _read_kind(text: str, start: int, shape: re.Match[str]) -> Found | None:
     """Return what digits of a known shape are."""
     kind, end = _kind(shape), shape.end()
+    span = Span(start, end)
     if kind == "name" and _POINT_GROUPS.fullmatch(shape.group()):
         return _with_point_groups(text, start, end)
     if kind == "time" and _is_about_ratios(text, start, end):
         over, _, under = shape.group().partition(":")
-        return _share(start, end, over, under, "ratio")
+        return _share(span, over, under, "ratio")
     if kind == "fraction":
-        return _share(start, end, shape["part"], shape["whole"], kind)
+        return _share(span, shape["part"], shape["whole"], kind)
     if kind == "ratio":
-        return _share(start, end, shape["one"], shape["other"], kind)
+        return _share(span, shape["one"], shape["other"], kind)
     if kind == "years":
         return no_claim(start, end, "year") if _are_years(text, start, shape["first"], shape["second"]) else None
     return no_claim(start, end, "date" if kind in ("date", "time") else "name")
@@ -92,7 +94,8 @@ def _is_about_ratios(text: str, start: int, end: int) -> bool:
     return "ratio" in nearby or "odds" in nearby
 
 
-def _share(start: int, end: int, over: str, under: str, unit: str) -> Found:
+def _share(span: Span, over: str, under: str, unit: str) -> Found:
+    start, end = span
     if not under.isdecimal() or not int(under):
         return no_claim(start, end, "name")
     return Found(start, end, start, end, quotient(Decimal(over), int(under)), EXACT, unit)

@@ -14,7 +14,7 @@ from core.numbers.claims.context import (
     YEAR_MAYBE,
     YEAR_NOUNS,
 )  # fmt: skip
-from core.numbers.claims.found import Found
+from core.numbers.claims.found import Beside, Found
 
 _COUNT_LABELS = COUNTED | frozenset("total totals number count sum headcount fatalities injuries sales".split())
 _ENDS = frozenset(".,;:!?)]–—-\n\"”’'/")
@@ -34,16 +34,13 @@ def _is_what_counts(text: str, found: Found, lower: str) -> bool:
     return lower in _COPULAS and bool(_COUNT_SUBJECT.search(text[max(0, found.start - 80) : found.start].lower()))
 
 
-def is_year(text: str, found: Found, raw: str, lower: str, earlier: str) -> bool:
-    """Tell whether four digits between 1000 and 2199 are a year.
-
-    `raw` and `lower` are the word before them, as it stands and in small letters, `earlier` the one before that.
-    """
+def is_year(text: str, found: Found, beside: Beside) -> bool:
+    """Tell whether four digits between 1000 and 2199 are a year, by the words before and behind them."""
+    raw, lower, earlier = beside.raw, beside.lower.rstrip("."), beside.earlier
     modern = 1800 <= found.value < 2100
     behind = found.behind.lower()
     ends = not behind or text[found.end] in _ENDS
     counts = not ends and behind in COUNTED
-    lower = lower.rstrip(".")
     after_day = raw.endswith(",") and earlier in MONTHS and raw[:-1].rstrip("stndrh").isdigit()
     if raw in MONTHS or after_day or lower in YEAR_BEFORE:
         # "in 2000 households", but "In 2000 households began"

@@ -21,7 +21,8 @@ _REST = re.compile(
 )
 _PART = re.compile(
     r"\s+(?!(?:in|of|on|for|at|among|to|from|higher|lower|above|below|more|less|this|last|per|a|an|by|when|and|or|during|"
-    r"between|as|after|before|since)\b)[^,;:.%()]{1,40}(?:,\s*(?:and\s+)?|\s+and\s+)(?:(?:about|some|around)\s+)?\Z",
+    r"between|as|after|before|since)\b)[^,;:.%()]{1,40}(?:,\s*(?:and\s+)?|\s+and\s+)"
+    r"(?:(?:about|some|around|nearly|almost|over|under|(?:more|less|fewer)\s+than|at\s+(?:least|most)|up\s+to)\s+)?\Z",
     re.IGNORECASE,
 )
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|said|rose|fell)\b", re.IGNORECASE)

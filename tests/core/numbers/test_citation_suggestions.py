@@ -105,7 +105,7 @@ def test_a_message_stops_where_the_name_of_a_source_may_end() -> None:
         ("Based on the records of a small office, 58.3% left.", "“Based on the records of a …”"),
         ("58.3% left (source: the man at the door).", "“source the man at the …”"),
         ("According to the tall young man, 58.3% left.", "“According to the tall young man”"),
-        ("According to the office of the five islands: 58.3% left.", "“According to the office of the five islands:”"),
+        ("According to the office of the gold islands: 58.3% left.", "“According to the office of the gold islands:”"),
     ],
 )
 def test_a_message_says_at_most_four_words_of_a_name_that_no_colon_ends(narrative: str, said: str) -> None:

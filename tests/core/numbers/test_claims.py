@@ -1,6 +1,7 @@
 """Which numbers a narrative claims: the golden table, what the rules change, and what holds for every text."""
 
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -137,6 +138,20 @@ def test_rules_decide_what_counts(rules: CitationRules, text: str, expected: lis
 def test_words_beside_a_number_decide_what_it_is(text: str, expected: list[str]) -> None:
     """Labels, names, dates and shares, where the same words can be something else."""
     assert [claim.text for claim in find_numeric_claims(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "exempt", "expected"),
+    [
+        ("It is 401,200$-15% x", (), ["401,200$", "-15%"]),
+        ("1,200 to 1,2001,200", (Span(1, 4),), ["1", "200"]),
+    ],
+)
+def test_no_character_is_two_numbers(text: str, exempt: tuple[Span, ...], expected: list[str]) -> None:
+    """What stands between two numbers belongs to one of them."""
+    claims = find_numeric_claims(text, exempt=exempt)
+    assert [claim.text for claim in claims] == expected
+    assert all(one.span.end <= other.span.start for one, other in pairwise(claims))
 
 
 def test_exempt_numbers_do_not_count() -> None:

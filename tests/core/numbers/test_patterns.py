@@ -27,17 +27,26 @@ FOUND: dict[str, tuple[str, list[tuple[str, str]]]] = {
         "Été 😀 58,3 % (QID: lmis_ret_001) 終 QID=wb_gdp_qat",
         [("QID: lmis_ret_001", "lmis_ret_001"), ("QID=wb_gdp_qat", "wb_gdp_qat")],
     ),
+    "behind a wide space": ("é (QID:\u202flmis_ret_001)", [("QID:\u202flmis_ret_001", "lmis_ret_001")]),
+    "in emphasis": (
+        "(**QID:** lmis_ret_001) (**QID**: lmis_ret_002) (QID=`lmis_ret_003`)",
+        [
+            ("QID:** lmis_ret_001", "lmis_ret_001"),
+            ("QID**: lmis_ret_002", "lmis_ret_002"),
+            ("QID=`lmis_ret_003", "lmis_ret_003"),
+        ],
+    ),
+    "signs for an id": ("QID: ******** and QID: ``", []),
     "over a line's end": ("(QID:\nlmis_ret_001)", [("QID:\nlmis_ret_001", "lmis_ret_001")]),
     "after half a character": ("\ud800 QID: lmis_ret_001", [("QID: lmis_ret_001", "lmis_ret_001")]),
 }
 
 
 NEVER = r"\bnever=\d+"
-PIECES = (
-    "QID:|QID: |QID=|query_id = |query_id|=|\n|\v|\u00a0|lmis_ret_001|a-b|-|-------|é|\ud800|x|Q|abcdef7|_|, ".split(
-        "|"
-    )
-)
+PIECES = [
+    *"QID:|QID: |QID=|query_id = |query_id|=|\n|\v|\u00a0|lmis_ret_001|a-b|-|-------|é|\ud800".split("|"),
+    *"x|Q|abcdef7|_|, |*|**|`".split("|"),
+]
 LABELLED = st.lists(st.sampled_from([*PIECES, "a" * 500, " " * 600]), max_size=20).map("".join)
 
 
