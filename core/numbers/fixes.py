@@ -25,6 +25,7 @@ _AFTER_STOP, _STOPS, _NO_WORD = ' \t\n*_"”’', ".!?…", ".,;:!?)]"
 _POINTS = ("percent", "points")  # stand before the noun that follows as the number did
 _OPENING = " \t*_\"“”'‘’"
 _GAP = re.compile(r"[\s|]")
+_EMPHASIS = frozenset("*`")
 
 _Edit = tuple[Span, str]
 
@@ -87,11 +88,18 @@ class _Fixer:
         first = bisect_left(self._meant, (max(sentence.start, number.source_span.end),))
         return next((span for span in self._meant[first : first + 1] if span.end <= sentence.end), None)
 
+    def _over(self, span: Span, old: str, new: str) -> _Edit | None:
+        """Return the new id over the old one alone where emphasis stands between that and its label, which stays."""
+        cited = span.slice(self._narrative)
+        if not cited.endswith(old) or _EMPHASIS.isdisjoint(cited.removesuffix(old)):
+            return None
+        return Span(span.end - len(old), span.end), new
+
     def _put_id(self, number: CitedNumber, query_id: str, written: str) -> _Edit:
         """Return the id in the place of the one that is written, else behind the sentence's words or the number."""
         sentence = number.claim.sentence
         if number.id_spans and sentence.contains(number.id_spans[0]):
-            return number.id_spans[0], written
+            return self._over(number.id_spans[0], number.query_ids[0], query_id) or (number.id_spans[0], written)
         meant = self._meant_as_id(number)
         if meant is not None:
             return meant, written

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from core.errors import Problem, SettingsError
+from core.numbers.plain_labels import with_plain_labels
 from core.numbers.rules import DEFAULT_ID_PATTERNS
 from core.span import Span
 
@@ -46,9 +47,6 @@ _OURS = {
     _LEAST.sub("", DEFAULT_ID_PATTERNS[0]): rf"QID(?<=\bQID)[:=]{_ID}",
     _LEAST.sub("", DEFAULT_ID_PATTERNS[1]): rf"query_id(?<=\bquery_id)[\t\n\f\r ]*={_ID}",
 }
-# What a reader does not see between a label and its id: that a space is wide, and emphasis or the marks of code.
-_WIDE = dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f"), " ")
-_DRESS = re.compile(r"[*`]{1,3}(?P<sign>[ \t]?[:=])|(?:(?<=[:=])|(?<=[:=][ \t]))[*`]{1,3}(?=[ \t\w])")
 _IN_OTHER_WORDS = "RE2 reads patterns; it has no look-around and no back-references. Write the form of the id alone."
 
 
@@ -166,17 +164,6 @@ def _in_points(hits: Sequence[_Hit], data: bytes) -> Iterator[FoundId]:
             yield FoundId(Span(first, points_before), query_id)
 
 
-def _undressed(match: re.Match[str]) -> str:
-    """Return the sign that ends a label, where there is one, and spaces for the rest."""
-    return (match["sign"] or "").ljust(len(match.group()))
-
-
-def _as_read(text: str) -> str:
-    """Return a text as it is read, each character where it was: plain spaces, no emphasis between label and id."""
-    plain = text if text.isascii() else text.translate(_WIDE)
-    return _DRESS.sub(_undressed, plain) if "*" in plain or "`" in plain else plain
-
-
 def _apart(found: Sequence[FoundId]) -> list[FoundId]:
     """Return ids in order, none that overlaps one before it."""
     kept: list[FoundId] = []
@@ -199,7 +186,7 @@ class IdPatterns:
         A wide space, or emphasis between a label and its id (`**QID:** x`), is passed over, as a reader does. Linear in
         the text, whatever the patterns are. An id with its label may have 512 bytes.
         """
-        read = _as_read(text)
+        read = with_plain_labels(text)
         found = self._find(text)
         return found if read == text else _apart([*found, *self._find(read)])
 

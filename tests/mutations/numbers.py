@@ -78,6 +78,13 @@ NUMBERS = (
         tests=(f"{_CODES}[wrong-form-1]",),
     ),
     Mutation(
+        guard="what only holds the place of a query id is none",
+        file="core/numbers/citations/in_sight.py",
+        old="if _is_placeholder(one.query_id) and one.query_id not in known",
+        new="if False",
+        tests=(f"{_CODES}[id-one-sign-without-results]",),
+    ),
+    Mutation(
         guard="results that are given and empty are given",
         file="core/numbers/citations/enforcing.py",
         old="None if results is None else index_results(results)",

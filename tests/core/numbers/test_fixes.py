@@ -51,6 +51,18 @@ def test_an_id_that_is_put_in_mends_its_number(case: Any) -> None:
 ONE = (QueryResult(query_id="lmis_ret_001", data_source="LMIS", value=Decimal("87.5"), unit="percent"),)
 FIXED = [
     pytest.param(
+        "Per LMIS: The rate is 87.5% (QID: `lmis_ret_002`).",
+        "lmis_ret_001",
+        "Per LMIS: The rate is 87.5% (QID: `lmis_ret_001`).",
+        id="an id that is set as code stays so",
+    ),
+    pytest.param(
+        "Per LMIS: The rate is 87.5% (**QID:** lmis_ret_002).",
+        "lmis_ret_001",
+        "Per LMIS: The rate is 87.5% (**QID:** lmis_ret_001).",
+        id="a bold label stays bold",
+    ),
+    pytest.param(
         "The rate is 87.5%.",
         "lmis_ret_001",
         "Per LMIS: The rate is 87.5% (QID: lmis_ret_001).",
