@@ -1,8 +1,8 @@
 """A process with the libraries imported, which runs tests in a fork of itself as often as it is asked.
 
-Each line of standard input is an order, a JSON object with `arguments` for pytest and `printed`, the file to print to;
-each line of standard output is the exit code of one. Of our own code nothing stays imported before the fork, because
-what is to be tested changes between two orders.
+Each line of standard input is an order, a JSON object with `arguments` for pytest, `printed`, the file to print to, and
+`most`, how many cases of one test are run (null for all); each line of standard output is the exit code of one. Of our
+own code nothing stays imported before the fork, because what is to be tested changes between two orders.
 """
 
 import gc
@@ -10,6 +10,7 @@ import importlib
 import json
 import os
 import sys
+from collections import Counter
 from typing import Any
 
 import charset_normalizer
@@ -41,6 +42,24 @@ def compile_expressions() -> None:
         del sys.modules[name]
 
 
+class First:
+    """Keeps the first cases of each test."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Forget the cases behind the first ones."""
+        seen: Counter[str] = Counter()
+        kept: list[pytest.Item] = []
+        for item in items:
+            name = item.nodeid.partition("[")[0]
+            seen[name] += 1
+            if seen[name] <= self._most:
+                kept.append(item)
+        items[:] = kept
+
+
 def carry_out(order: dict[str, Any]) -> None:
     """Run the tests and leave, whatever happens."""
     code = 70  # of a failure that is not pytest's
@@ -48,7 +67,8 @@ def carry_out(order: dict[str, Any]) -> None:
         printed = os.open(order["printed"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(printed, 1)
         os.dup2(printed, 2)
-        code = int(pytest.main(order["arguments"]))
+        few = [First(order["most"])] if order["most"] else []
+        code = int(pytest.main(order["arguments"], plugins=few))
         sys.stdout.flush()
         sys.stderr.flush()
     finally:

@@ -160,4 +160,11 @@ def find_pieces(narrative: str) -> list[Piece]:
         start += len(line) + 1
     if "<" not in text or not _TAG_BREAK.search(text):
         return blocks.pieces
-    return [part for piece in blocks.pieces for part in _cut_at_tags(text, piece)]
+    parts: list[Piece] = []
+    begins = True
+    for piece in blocks.pieces:
+        begins = begins or not piece.goes_on
+        for part in _cut_at_tags(text, piece):
+            parts.append(part._replace(goes_on=part.goes_on and not begins))
+            begins = False
+    return parts

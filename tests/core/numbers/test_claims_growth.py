@@ -11,8 +11,8 @@ from tests.benchmarks.measure import IN_CI
 from tests.growth import growth
 
 MOST = 15  # times as long for ten times the text
-LEAST_SECONDS = 0.004
-MANY = 5_000 if IN_CI else 50_000
+LEAST_SECONDS = 0.002
+MANY = 3_000 if IN_CI else 50_000
 SIZES = (1_000, 10_000, 100_000)
 SPLIT = SIZES[:2] if IN_CI else SIZES
 REPORT = (

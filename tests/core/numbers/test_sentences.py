@@ -1,7 +1,7 @@
 """The sentences of a narrative and their blocks."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.numbers.claims import split_sentences
@@ -129,6 +129,13 @@ def test_a_table_may_be_introduced_too() -> None:
     assert [sentence.introduced_by for sentence in split_sentences(text)] == [-1, -1, 1, 1]
 
 
+@pytest.mark.parametrize(("text", "blocks"), [("- <p>\n- 5", [0]), ("It is so.\n\n- <p>\n- 5\n- 6", [0, 1, 1])])
+def test_an_item_of_nothing_but_a_tag_takes_its_list_nowhere(text: str, blocks: list[int]) -> None:
+    """What follows is a block of its own all the same."""
+    assert [sentence.block for sentence in split_sentences(text)] == blocks
+
+
+@example("- <P>\u2028- 0")
 @given(st.one_of(st.text(max_size=80), st.lists(st.sampled_from(PIECES), max_size=30).map(" ".join)))
 def test_sentences_are_in_order_without_white_space_at_their_ends(text: str) -> None:
     """For every text; blocks count up, and what introduces stands before."""
