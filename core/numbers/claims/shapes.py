@@ -26,6 +26,7 @@ _SHAPES = re.compile(
     """,
     re.VERBOSE,
 )
+_NOON = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
 _KINDS = ("date", "years", "name", "time", "fraction", "ratio", "chain")
 _ABROAD = re.compile(r"\d{1,4}(?:[ .\u00a0-]?\(?\d{2,5}\)?){2,6}|\d{8,15}")
 _AREA = re.compile(r"\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]?\d{2,5})+")
@@ -91,7 +92,7 @@ def _kind(shape: re.Match[str]) -> str:
 def _is_about_ratios(text: str, start: int, end: int) -> bool:
     """Tell whether the words around `3:15` speak of a ratio and not of a time."""
     nearby = text[max(0, start - 40) : end + 20].lower()
-    return "ratio" in nearby or "odds" in nearby
+    return ("ratio" in nearby or "odds" in nearby) and not _NOON.match(text, end)
 
 
 def _share(span: Span, over: str, under: str, unit: str) -> Found:
