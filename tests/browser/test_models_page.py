@@ -102,6 +102,16 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
+def stored(page: Page, database: Path, mode: WritingMode) -> None:
+    """Wait until a way of writing is stored and the page shows it: a run is begun only of what its person saw."""
+    for _ in range(100):
+        page.wait_for_timeout(200)
+        if Store(database).session(SAMPLE_ID).settings.mode is mode:
+            break
+    page.wait_for_timeout(500)
+    rest(page)
+
+
 def begin_with_gemini(page: Page) -> None:
     page.get_by_text("Gemini", exact=True).click()
     expect(page.locator(".st-key-wb-service")).to_contain_text("Set GEMINI_API_KEY before you start the app")
@@ -130,6 +140,7 @@ def test_a_run_with_every_kind_of_trouble_ends_and_the_key_is_nowhere(
     page = visited.page
     begin_with_gemini(page)
     page.get_by_text("In its own hand", exact=True).click()
+    stored(page, database, WritingMode.QUOTE)
     press(page, "Write the edition")
     expect(page.locator(".wb-failure").first).to_contain_text("Run 2 could not go on")
     seen = [seen_of(page)]
