@@ -10,7 +10,8 @@ WorkbenchError
 │   ├── SettingsError     unknown or impossible settings
 │   ├── UnknownChapter    a chapter number that does not exist
 │   ├── EditionError      an edition that cannot be read
-│   └── ResultsError      query results that cannot be read
+│   ├── ResultsError      query results that cannot be read
+│   └── RecordsError      feedback records that cannot be read
 ├── ClientError           the model, or what stands in for it, failed
 │   ├── OutOfReplies      a scripted client was called more often than it has replies
 │   └── ServiceError      a service that a model is asked through; each says how the call ended and what to do
@@ -76,6 +77,10 @@ class EditionError(BadInput):
 
 class ResultsError(BadInput):
     """Query results that cannot be read, all their problems listed."""
+
+
+class RecordsError(BadInput):
+    """Feedback records that cannot be read, all their problems listed."""
 
 
 class ClientError(WorkbenchError):
