@@ -54,7 +54,8 @@ END_PUNCTUATION = ".,;:!?…"
 
 _APOSTROPHE_VARIANTS = APOSTROPHES[1:]
 _MARK_VARIANTS = OTHER_QUOTATION_MARKS[1:]
-_RUN = re.compile(rf"[\s\-{DASHES}]{{2,}}|[^\S ]|[{DASHES}]|…")
+# Begins with one set of characters, so that the engine skips what cannot begin a run.
+_RUN = re.compile(rf"[\s\-{DASHES}…](?:(?<!…)[\s\-{DASHES}]+|(?<![ \-]))")
 _ASCII_LONE_APOSTROPHE = re.compile(r"'(?:(?<![a-z0-9]')|(?![a-z0-9]))")
 _LONE_APOSTROPHE = re.compile(r"'(?:(?<![^\W_]')|(?![^\W_]))")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
