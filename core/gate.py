@@ -5,11 +5,13 @@ which the reply can be cut. Only a fallback or a second attempt replaces it, and
 """
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from core.chapter import Action, Decision
 from core.enforcement import EnforcementPolicy
 from core.enforcement.enforcer import Enforcer
 from core.enforcement.judge import Judge
+from core.enforcement.narrative import Settled
 from core.portions import Portion, Portions
 from core.rendering import BlockStream
 from core.speakers import Roster
@@ -18,10 +20,65 @@ from core.unwrapping import Unwrapper
 from core.whitelist import WhitelistQuote
 
 
-class Gate:
-    """Lets the narrative of one reply through as it is settled.
+class Enforcing(Protocol):
+    """Decides the portions of one reply in order."""
+
+    @property
+    def decisions(self) -> Sequence[Decision]:
+        """Every decision so far, in reading order."""
+        ...
+
+    def take(self, portion: Portion) -> list[Settled]:
+        """Decide the next portion; return what it adds to the narrative."""
+        ...
+
+
+class PortionGate:
+    """Lets running text through as it is settled by whatever decides it.
 
     Memory is bounded: what is held back is at most the open block, which is closed after `LONGEST_BLOCK` code points.
+    """
+
+    def __init__(self, enforcing: Enforcing) -> None:
+        self._enforcing = enforcing
+        self._portions = Portions()
+        self._stream = BlockStream()
+
+    @property
+    def held(self) -> int:
+        """The number of the reply's characters that have come and are not decided yet."""
+        return self._portions.held
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every decision so far, in reading order."""
+        return tuple(self._enforcing.decisions)
+
+    @property
+    def proven(self) -> int:
+        """How many proven quotations have been let through so far, those of core claims included."""
+        return sum(one.action in (Action.KEPT, Action.REPLACED) for one in self._enforcing.decisions)
+
+    def feed(self, piece: str) -> str:
+        """Take the next characters of the reply; return the Markdown of the narrative that is settled by them."""
+        return "".join(map(self._pass, self._portions.feed(piece)))
+
+    def _pass(self, portion: Portion) -> str:
+        shown: list[str] = []
+        for settled in self._enforcing.take(portion):
+            for number, block in enumerate(settled.blocks):
+                shown.append(self._stream.add(block, continues=settled.continues and not number))
+        return "".join(shown)
+
+    def finish(self) -> str:
+        """Say that the reply is complete; return the rest of the narrative."""
+        rest = "".join(map(self._pass, self._portions.finish()))
+        return rest + self._stream.finish()
+
+
+class Gate(PortionGate):
+    """Lets the narrative of one chapter's reply through as it is settled.
+
     Source: design, "Streaming gate".
     """
 
@@ -37,53 +94,21 @@ class Gate:
         policy = policy or EnforcementPolicy()
         judge = Judge(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments)
         self._enforcer = Enforcer(judge, policy)
-        self._portions = Portions()
-        self._stream = BlockStream()
-
-    @property
-    def held(self) -> int:
-        """The number of the reply's characters that have come and are not decided yet."""
-        return self._portions.held
+        super().__init__(self._enforcer)
 
     @property
     def title(self) -> str:
         """The title the reply gives the chapter, "" until it has come and where it has none."""
         return self._enforcer.title
 
-    @property
-    def decisions(self) -> tuple[Decision, ...]:
-        """Every decision so far, in reading order."""
-        return tuple(self._enforcer.decisions)
-
-    @property
-    def proven(self) -> int:
-        """How many proven quotations have been let through so far, those of core claims included."""
-        return sum(one.action in (Action.KEPT, Action.REPLACED) for one in self._enforcer.decisions)
-
-    def feed(self, piece: str) -> str:
-        """Take the next characters of the reply; return the Markdown of the narrative that is settled by them."""
-        return "".join(map(self._pass, self._portions.feed(piece)))
-
-    def _pass(self, portion: Portion) -> str:
-        shown: list[str] = []
-        for settled in self._enforcer.take(portion):
-            for number, block in enumerate(settled.blocks):
-                shown.append(self._stream.add(block, continues=settled.continues and not number))
-        return "".join(shown)
-
-    def finish(self) -> str:
-        """Say that the reply is complete; return the rest of the narrative."""
-        rest = "".join(map(self._pass, self._portions.finish()))
-        return rest + self._stream.finish()
-
 
 class ReplyGate:
-    """A gate for a reply as a client sends it: what is wrapped around the chapter is not shown.
+    """A gate for a reply as a client sends it: what is wrapped around the text is not shown.
 
-    Where only the whole reply says what of it is the chapter (JSON, an apology), nothing is shown while it comes.
+    Where only the whole reply says what of it is the text (JSON, an apology), nothing is shown while it comes.
     """
 
-    def __init__(self, gate: Gate) -> None:
+    def __init__(self, gate: PortionGate) -> None:
         self._gate = gate
         self._unwrapper = Unwrapper()
         self._shown: list[str] = []

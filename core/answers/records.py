@@ -8,7 +8,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from core.prose import Block
 from core.record import Record
@@ -88,7 +88,14 @@ class Citation(Record):
         return str((self.metadata or {}).get("course") or "")
 
 
-class CitationRef(Record):
+class _Asked(Record):
+    """A record that a model is asked for: its schema does not close objects, because a service refuses what Google's
+    library makes of that."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
+class CitationRef(_Asked):
     """Where a claim's quote is from, as a model says it. Source: seed 2."""
 
     file_id: str = ""
@@ -96,14 +103,14 @@ class CitationRef(Record):
     quote: str
 
 
-class Claim(Record):
+class Claim(_Asked):
     """One factual sentence and the quote that supports it. Source: seed 2."""
 
     claim_text: str
     citation: CitationRef
 
 
-class SynthesisOutput(Record):
+class SynthesisOutput(_Asked):
     """What a model is asked for: claims with quotes, and at most two sentences around them. Source: seed 2."""
 
     claims: list[Claim]
@@ -214,7 +221,7 @@ class AnswerPolicy(Record):
     raw_records: int | None = None
 
 
-class Answer(Record):
+class CitedAnswer(Record):
     """An answer and everything that is needed to check it.
 
     `blocks` is what is read, `quotes` every quotation in it in reading order. `citations` are the passages it was made
@@ -233,3 +240,6 @@ class Answer(Record):
     client: str = ""
     model: str | None = None
     usage: AnswerUsage = AnswerUsage()
+
+
+Answer = CitedAnswer

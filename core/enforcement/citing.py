@@ -130,7 +130,7 @@ def cite(text: str, ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
     marked = _marked(text, policy)
     if not marked:
         return []
-    sentences = Sentences(text, [place for place, _ in marked], ledger.judge.roster)
+    sentences = ledger.judge.sentences(text, [place for place, _ in marked])
     cited: list[Cited] = []
     for index, (place, reference) in enumerate(marked):
         attribution = sentences.attribution(index)

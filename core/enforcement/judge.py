@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.attribution import Sentences
 from core.chapter import Finding
 from core.claims import by_key, guest_entry
 from core.enforcement.references import Reference, read_references
 from core.fragments import long_enough, parts_of
+from core.quotation import Quotation
 from core.quote_text import quote_key, unwrap_marks
 from core.record import Record
 from core.speakers import Roster, SpeakerRef, SpeakerRole
@@ -106,6 +108,10 @@ class Judge:
         parts = parts_of(places, words, self._whitelist, self._fragments_of)
         self._fragments.update(part.quote_id for part in parts)
         return parts
+
+    def sentences(self, text: str, quotations: Sequence[Quotation]) -> Sentences:
+        """Return the sentences of a text, which say whom each gives its quotations to."""
+        return Sentences(text, quotations, self.roster)
 
     def choose_for_claim(self, words: str) -> WhitelistQuote | None:
         """Return the whitelisted quote by a GUEST of this chapter that these words are."""

@@ -7,15 +7,15 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from core.errors import Problem, ResultsError
+from core.errors import ResultsError
 from core.numbers.records import QueryResult
+from core.rows import Columns, WrittenNumber, WrittenTwice, find_columns, first_problems, up_to
 from core.structured import Walk, is_object, is_writable, kind_of
 
 MAX_ROWS = 200_000
 
 _MAX_TEXT = 500  # characters of a field
 _MAX_NUMBER = 100  # characters of a value
-_MOST_PROBLEMS = 100  # that are listed; how many more there are is said
 _SPELLINGS = {
     "query_id": ("query_id", "queryid", "qid", "id"),
     "data_source": ("data_source", "datasource", "source", "dataset", "provider"),
@@ -37,18 +37,6 @@ _COMMA = re.compile(rf"(?:\d+|[1-9]\d{{0,2}}(?:\.\d{{3}})+|{_GROUPED})(?:,\d+)?"
 _EITHER = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")  # a thousand and more, or three decimals
 
 
-class WrittenNumber(str):
-    """A number as a file writes it, where the file tells numbers from text."""
-
-    __slots__ = ()
-
-
-class WrittenTwice(dict[str, Any]):
-    """An object of a file with a field that is written twice."""
-
-    __slots__ = ()
-
-
 class _Style(Enum):
     """What a written number shows about its file's decimals."""
 
@@ -63,30 +51,10 @@ class _Value(NamedTuple):
     style: _Style
 
 
-class Columns(NamedTuple):
-    """Which field each column is, by the names the columns have; `twice` are fields that two columns are called."""
-
-    of_field: Mapping[str, str]
-    twice: tuple[str, ...]
-
-    @property
-    def missing(self) -> list[str]:
-        """Return the needed fields that no column is."""
-        return [field for field in NEEDED if field not in self.of_field]
-
-
 @lru_cache(maxsize=256)
 def columns_of(names: tuple[str, ...]) -> Columns:
     """Tell which of the columns are the fields of a result, by their usual other names too; the rest is ignored."""
-    plain: dict[str, list[str]] = {}
-    for name in names:
-        plain.setdefault(re.sub(r"[\s.-]+", "_", name.strip().casefold()), []).append(name)
-    chosen = {
-        field: next((spelling for spelling in spellings if spelling in plain), "")
-        for field, spellings in _SPELLINGS.items()
-    }
-    of_field = {field: plain[spelling][0] for field, spelling in chosen.items() if spelling}
-    return Columns(of_field, tuple(field for field in of_field if len(plain[chosen[field]]) > 1))
+    return find_columns(names, _SPELLINGS, NEEDED)
 
 
 def _read_number(text: str) -> _Value | None:
@@ -190,23 +158,13 @@ class ResultRows:
             for place in self._either:
                 message = "can be read in two ways: elsewhere in this file a comma stands before the decimals."
                 self.complain(place, message, "Write the value without marks between the thousands.")
-        problems = self._walk.problems
-        if len(problems) > _MOST_PROBLEMS:
-            message = f"there are {len(problems) - _MOST_PROBLEMS:,} more problems."
-            problems = [
-                *problems[:_MOST_PROBLEMS],
-                Problem(place=self._name, message=message, remedy="Correct those first."),
-            ]
-        if problems:
-            raise ResultsError(*problems)
+        if self._walk.problems:
+            raise ResultsError(*first_problems(self._walk.problems, self._name))
         return tuple(self._results)
 
 
 def add_all(rows: ResultRows, found: Iterable[tuple[str, object]]) -> tuple[QueryResult, ...]:
     """Add rows with their places and return the results. Raises ResultsError, also where there are too many rows."""
-    for number, (place, row) in enumerate(found, start=1):
-        if number > MAX_ROWS:
-            rows.complain("", f"holds more than {MAX_ROWS:,} rows.", "Split it into several files.")
-            break
+    for place, row in up_to(MAX_ROWS, found, rows.complain):
         rows.add(row, place)
     return rows.finish()

@@ -240,7 +240,7 @@ ASKING = (
     ),
     Mutation(
         guard="nothing is sent once a run was stopped",
-        file="workbench/generation/asking.py",
+        file="workbench/generation/listening.py",
         old="            call.leave()\n",
         new="",
         tests=(f"{_GENERATION}/test_watching.py::test_nothing_is_sent_after_a_stop[0.05]",),

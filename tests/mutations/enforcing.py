@@ -170,7 +170,7 @@ ENFORCING = (
     ),
     Mutation(
         guard="references are counted over the whole reply",
-        file="core/enforcement/enforcer.py",
+        file="core/enforcement/narrative.py",
         old="self._referred += references_in(ledger.decisions)",
         new="self._referred = references_in(ledger.decisions)",
         tests=(f"{_REFERENCES}::test_a_quote_stands_by_reference_as_often_as_it_may",),
@@ -256,9 +256,9 @@ ENFORCING = (
     ),
     Mutation(
         guard="a chapter is read again until nothing changes",
-        file="core/enforcement/enforcer.py",
-        old="        blocks = self._until_stable(blocks, ledger, read)\n        for number",
-        new="        self._keep(ledger)\n        for number",
+        file="core/enforcement/narrative.py",
+        old="        return self.until_stable(blocks, ledger, read)\n",
+        new="        self.keep(ledger)\n        return blocks\n",
         tests=_REFERENCE,
     ),
     Mutation(

@@ -57,8 +57,8 @@ def _is_cut(text: str, end: int) -> bool:
     return not (text[end : end + 1].islower() and _UNIT_STOP.search(tail))
 
 
-def _cuts(text: str) -> Iterator[int]:
-    """Yield where sentences may end, in order."""
+def sentence_ends(text: str) -> Iterator[int]:
+    """Yield where sentences may end, in order; code points. Linear in the text."""
     import nupunkt
 
     plain = text
@@ -77,7 +77,7 @@ def _sentences(narrative: str, piece: Piece) -> Iterator[Span]:
         yield Span(piece.start, piece.end)
         return
     begin = 0
-    for cut in _cuts(text):
+    for cut in sentence_ends(text):
         if cut <= begin:
             continue
         remark = _REMARK.match(text, len(text[:cut].rstrip()))

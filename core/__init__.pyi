@@ -1,0 +1,363 @@
+"""What is importable from `core`, for whoever reads types; `__init__.py` loads each from its room."""
+
+from core.answers.answer_text import (
+    answer_data as answer_data,
+    answer_markdown as answer_markdown,
+)
+from core.answers.diversity import (
+    Dropped as Dropped,
+    DropReason as DropReason,
+    Selection as Selection,
+    apply_mmr_diversity as apply_mmr_diversity,
+    select_diverse as select_diverse,
+)
+from core.answers.excerpts import (
+    excerpt_answer as excerpt_answer,
+)
+from core.answers.feedback import (
+    FeedbackColumns as FeedbackColumns,
+    feedback_columns as feedback_columns,
+    read_feedback as read_feedback,
+)
+from core.answers.ground import (
+    Ground as Ground,
+)
+from core.answers.inline import (
+    InlineGate as InlineGate,
+    inline_answer as inline_answer,
+    inline_request as inline_request,
+)
+from core.answers.passages import (
+    passages_of as passages_of,
+)
+from core.answers.records import (
+    AnsweredClaim as AnsweredClaim,
+    AnswerMode as AnswerMode,
+    AnswerPolicy as AnswerPolicy,
+    AnswerQuote as AnswerQuote,
+    AnswerUsage as AnswerUsage,
+    Citation as Citation,
+    CitationRef as CitationRef,
+    CitedAnswer as CitedAnswer,
+    Claim as Claim,
+    Correction as Correction,
+    Passage as Passage,
+    RefusalReason as RefusalReason,
+    Refused as Refused,
+    SynthesisOutput as SynthesisOutput,
+)
+from core.answers.similarity import (
+    Similarity as Similarity,
+)
+from core.answers.synthesis import (
+    answer_question as answer_question,
+    synthesize_answer as synthesize_answer,
+)
+from core.answers.terms import (
+    Question as Question,
+    read_question as read_question,
+)
+from core.answers.validation import (
+    validate_citations as validate_citations,
+)
+from core.articles import (
+    ArticleReport as ArticleReport,
+    check_article as check_article,
+)
+from core.attempts import (
+    Written as Written,
+    gate_of as gate_of,
+    next_step as next_step,
+)
+from core.battery import (
+    BatteryReport as BatteryReport,
+    Corruption as Corruption,
+    CorruptionClass as CorruptionClass,
+    corruptions as corruptions,
+    run_battery as run_battery,
+)
+from core.canonical import (
+    canonicalize as canonicalize,
+)
+from core.casting import (
+    Cast as Cast,
+    LabelReport as LabelReport,
+    cast_speakers as cast_speakers,
+    describe_labels as describe_labels,
+)
+from core.certificate import (
+    Certificate as Certificate,
+    certify as certify,
+)
+from core.chapter import (
+    ChapterDraft as ChapterDraft,
+    CoreClaim as CoreClaim,
+    Decision as Decision,
+    Edition as Edition,
+    EnforcementResult as EnforcementResult,
+    ProseKind as ProseKind,
+    UnprovenProse as UnprovenProse,
+)
+from core.claims import (
+    enforce_core_claims_guest_only as enforce_core_claims_guest_only,
+)
+from core.comparison import (
+    Discrepancy as Discrepancy,
+    DiscrepancyKind as DiscrepancyKind,
+    compare as compare,
+    read_certificate as read_certificate,
+)
+from core.composer import (
+    OfflineComposer as OfflineComposer,
+)
+from core.coverage import (
+    MEDIUM_QUOTES as MEDIUM_QUOTES,
+    MEDIUM_WORDS_PER_CLAIM as MEDIUM_WORDS_PER_CLAIM,
+    MIN_USABLE_QUOTE_LENGTH as MIN_USABLE_QUOTE_LENGTH,
+    STRONG_QUOTES as STRONG_QUOTES,
+    STRONG_WORDS_PER_CLAIM as STRONG_WORDS_PER_CLAIM,
+    ChapterCoverage as ChapterCoverage,
+    CoverageLevel as CoverageLevel,
+    CoverageThresholds as CoverageThresholds,
+    combine_coverages as combine_coverages,
+    compute_chapter_coverage as compute_chapter_coverage,
+    merge_weak_chapters as merge_weak_chapters,
+)
+from core.enforcement import (
+    EnforcementPolicy as EnforcementPolicy,
+    enforce_quote_whitelist as enforce_quote_whitelist,
+)
+from core.errors import (
+    BadInput as BadInput,
+    BrokenProof as BrokenProof,
+    ClientError as ClientError,
+    EditionError as EditionError,
+    EvidenceError as EvidenceError,
+    KeyMissing as KeyMissing,
+    KeyRefused as KeyRefused,
+    ModelUnknown as ModelUnknown,
+    NetworkTrouble as NetworkTrouble,
+    OutOfReplies as OutOfReplies,
+    Problem as Problem,
+    QuotaExceeded as QuotaExceeded,
+    RecordsError as RecordsError,
+    ReplyTruncated as ReplyTruncated,
+    RequestRefused as RequestRefused,
+    ResultsError as ResultsError,
+    ServiceError as ServiceError,
+    ServiceTrouble as ServiceTrouble,
+    SettingsError as SettingsError,
+    TimedOut as TimedOut,
+    TranscriptError as TranscriptError,
+    UnknownChapter as UnknownChapter,
+    WorkbenchError as WorkbenchError,
+)
+from core.evidence import (
+    ChapterEvidence as ChapterEvidence,
+    ClaimEvidence as ClaimEvidence,
+    EvidenceMap as EvidenceMap,
+    Support as Support,
+    read_evidence as read_evidence,
+)
+from core.examination import (
+    Examination as Examination,
+    examine_evidence as examine_evidence,
+)
+from core.excerpts import (
+    EXCERPT_COUNTS as EXCERPT_COUNTS,
+    select_deterministic_excerpts as select_deterministic_excerpts,
+)
+from core.finishing import (
+    finish_chapter as finish_chapter,
+)
+from core.gate import (
+    Gate as Gate,
+    ReplyGate as ReplyGate,
+)
+from core.json_output import (
+    Artifact as Artifact,
+    DebugRecord as DebugRecord,
+    Extraction as Extraction,
+    JsonMetrics as JsonMetrics,
+    Method as Method,
+    ModelReply as ModelReply,
+    Repair as Repair,
+    clean_llm_response as clean_llm_response,
+    debug_record as debug_record,
+    detect_markdown_artifacts as detect_markdown_artifacts,
+    extract_json as extract_json,
+    extract_json_from_llm_response as extract_json_from_llm_response,
+    extract_json_from_response as extract_json_from_response,
+    load_json as load_json,
+    safe_json_loads as safe_json_loads,
+    validate_json_with_pydantic as validate_json_with_pydantic,
+)
+from core.level_map import (
+    Axis as Axis,
+    LevelMap as LevelMap,
+    Threshold as Threshold,
+    map_levels as map_levels,
+)
+from core.line import (
+    Line as Line,
+    prepare_line as prepare_line,
+)
+from core.llm import (
+    Answer as Answer,
+    Client as Client,
+    GenerationRequest as GenerationRequest,
+    Outcome as Outcome,
+    Purpose as Purpose,
+    Reply as Reply,
+    Sampling as Sampling,
+    ScriptedClient as ScriptedClient,
+    StreamingClient as StreamingClient,
+    Usage as Usage,
+    WritingMode as WritingMode,
+)
+from core.matching import (
+    find_all_occurrences as find_all_occurrences,
+)
+from core.meaning import (
+    MeaningWarning as MeaningWarning,
+    WarningKind as WarningKind,
+    find_meaning_warnings as find_meaning_warnings,
+)
+from core.mending import (
+    Mend as Mend,
+    MendedMap as MendedMap,
+    MendKind as MendKind,
+    apply_mends as apply_mends,
+    mend_to_span as mend_to_span,
+    offer_mends as offer_mends,
+)
+from core.numbers.citations import (
+    enforce_citations as enforce_citations,
+)
+from core.numbers.citations_summary import (
+    format_citations_summary as format_citations_summary,
+)
+from core.numbers.claims import (
+    find_numeric_claims as find_numeric_claims,
+)
+from core.numbers.edition_prose import (
+    ChapterProse as ChapterProse,
+    edition_prose as edition_prose,
+)
+from core.numbers.engine import (
+    VerificationEngine as VerificationEngine,
+    VerificationSummary as VerificationSummary,
+)
+from core.numbers.fixes import (
+    Fix as Fix,
+    apply_fix as apply_fix,
+    find_fixes as find_fixes,
+)
+from core.numbers.paragraphs import (
+    ParagraphCoverage as ParagraphCoverage,
+    citation_coverage as citation_coverage,
+)
+from core.numbers.privacy import (
+    find_personal_data as find_personal_data,
+    redact as redact,
+)
+from core.numbers.records import (
+    CitationIssue as CitationIssue,
+    CitationReport as CitationReport,
+    CitedNumber as CitedNumber,
+    Hedge as Hedge,
+    IssueCode as IssueCode,
+    NumericClaim as NumericClaim,
+    QueryResult as QueryResult,
+    Severity as Severity,
+)
+from core.numbers.results import (
+    read_results as read_results,
+)
+from core.numbers.rules import (
+    CitationRules as CitationRules,
+    CrossCheckRules as CrossCheckRules,
+    DecimalStyle as DecimalStyle,
+    PersonalData as PersonalData,
+    PrivacyRules as PrivacyRules,
+    SanityRules as SanityRules,
+    Tolerance as Tolerance,
+    VerificationRules as VerificationRules,
+)
+from core.numbers.rules_file import (
+    read_citation_rules as read_citation_rules,
+    read_verification_rules as read_verification_rules,
+)
+from core.pipeline import (
+    bind_edition as bind_edition,
+    generate_edition as generate_edition,
+    generate_ideas_edition_chapter as generate_ideas_edition_chapter,
+)
+from core.poison import (
+    Ending as Ending,
+    Injected as Injected,
+    PoisonedDraft as PoisonedDraft,
+    Poisoning as Poisoning,
+    poison_chapter as poison_chapter,
+)
+from core.prompt import (
+    IDEAS_PROMPT_TEMPLATE as IDEAS_PROMPT_TEMPLATE,
+    build_prompt as build_prompt,
+    format_excerpts_markdown as format_excerpts_markdown,
+)
+from core.readers import (
+    read_transcript as read_transcript,
+)
+from core.replacement import (
+    Fate as Fate,
+    QuoteFate as QuoteFate,
+    compare_proofs as compare_proofs,
+)
+from core.request import (
+    request_of as request_of,
+)
+from core.sections import (
+    parse_ideas_chapter as parse_ideas_chapter,
+    strip_llm_blockquotes as strip_llm_blockquotes,
+)
+from core.settings import (
+    Settings as Settings,
+    read_settings as read_settings,
+)
+from core.speakers import (
+    Roster as Roster,
+    Speaker as Speaker,
+    SpeakerRef as SpeakerRef,
+    SpeakerRole as SpeakerRole,
+    resolve_speaker as resolve_speaker,
+)
+from core.transcript import (
+    TranscriptPair as TranscriptPair,
+    Turn as Turn,
+)
+from core.unproven import (
+    find_unproven_prose as find_unproven_prose,
+)
+from core.verify import (
+    Verdict as Verdict,
+    Verification as Verification,
+    verify_edition as verify_edition,
+)
+from core.whitelist import (
+    WhitelistQuote as WhitelistQuote,
+    build_quote_whitelist as build_quote_whitelist,
+)
+from core.writers.data import (
+    write_json as write_json,
+)
+from core.writers.markdown import (
+    write_markdown as write_markdown,
+)
+from core.writers.webpage import (
+    write_html as write_html,
+)
+from core.writers.wording import (
+    PROMISE as PROMISE,
+)
+
+__all__: list[str]

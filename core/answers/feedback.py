@@ -1,0 +1,187 @@
+"""Feedback records from a file: one passage each, with its id, summary and metadata."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from core.answers.feedback_rows import MAPPED, FeedbackRows, kind_of_rows
+from core.answers.records import Passage
+from core.errors import Problem, RecordsError
+from core.readers.markdown import read_markdown
+from core.readers.text import read_text
+from core.record import Record
+from core.rows import RowKind, decode_rows, read_rows, refuse, tell_apart, up_to
+from core.structured import is_object
+
+MAX_ROWS = 200_000
+
+_LOOKED_AT = 50_000  # characters, to tell a transcript
+_FEWEST_TURNS = 3
+_SHOWN_ROWS = 5
+_SHOWN_TEXT = 200  # characters of a cell
+_SHOWN_NAMES = 12
+_BEGINS_WITH_TIME = re.compile(r"\s*\[\s*\d")
+_TRANSCRIPT = ("is a transcript and holds no feedback records.", "Add it as a transcript (.md or .txt).")
+
+
+class Feedback(Record):
+    """The records of a file in its order; `notes` say what was left out without harm, and where."""
+
+    passages: tuple[Passage, ...]
+    notes: tuple[Problem, ...] = ()
+
+
+class FeedbackColumns(Record):
+    """What a file's columns are called, and which of them are taken for which field.
+
+    `mapping` gives each field its column, `missing` are needed fields without one. `rows` are the first of `count`
+    rows, a text for each column, long ones cut.
+    """
+
+    columns: tuple[str, ...]
+    mapping: dict[str, str]
+    missing: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    count: int = 0
+
+
+class _Trouble(NamedTuple):
+    """Stands among the rows where the form of their file is broken."""
+
+    message: str
+    remedy: str
+
+
+class _Read(NamedTuple):
+    """A file's text, its rows and troubles with their places, in order, and the names of all its columns."""
+
+    text: str
+    rows: Sequence[tuple[str, object]]
+    columns: tuple[str, ...]
+    has_header: bool
+
+    def objects(self) -> Iterator[dict[str, Any]]:
+        return (row for _, row in self.rows if is_object(row))
+
+
+def _looks_like_transcript(text: str) -> bool:
+    beginning = text[:_LOOKED_AT]
+    turns = read_markdown(beginning)[1] or read_text(beginning)
+    return sum(turn.speaker is not None for turn in turns) >= _FEWEST_TURNS
+
+
+def _read(data: bytes | str, name: str, kind: RowKind) -> _Read:
+    text = decode_rows(data, name, kind)
+    if _BEGINS_WITH_TIME.match(text) and _looks_like_transcript(text):
+        refuse(name, kind, *_TRANSCRIPT)
+    rows: list[tuple[str, object]] = []
+
+    def complain(place: str, message: str, remedy: str) -> None:
+        rows.append((place, _Trouble(message, remedy)))
+
+    table = read_rows(text, name, kind, complain)
+    rows.extend(up_to(MAX_ROWS, table.rows, complain))
+    columns = dict.fromkeys(tell_apart(table.header or ()))
+    for _, row in rows:
+        if is_object(row):
+            columns |= dict.fromkeys(row)
+    if rows and not any(is_object(row) or isinstance(row, _Trouble) for _, row in rows):
+        refuse(name, kind, "holds no feedback records: none of its rows has fields.")
+    return _Read(text, rows, tuple(columns), table.header is not None)
+
+
+def _listed(columns: Sequence[str]) -> str:
+    names = ", ".join(f'"{" ".join(column.split())[:40]}"' for column in columns[:_SHOWN_NAMES])
+    more = f" and {len(columns) - _SHOWN_NAMES} more" if len(columns) > _SHOWN_NAMES else ""
+    return f"Its columns are {names}{more}." if names else ""
+
+
+def _check_mapping(mapping: Mapping[str, str], columns: Sequence[str], kind: RowKind, name: str) -> None:
+    """Refuse a mapping of fields or columns that there are not."""
+    found = kind.columns_of(tuple(columns)).of_field
+    problems: list[Problem] = []
+    for field, column in mapping.items():
+        if field not in MAPPED:
+            message, remedy = f'there is no field called "{field}".', f"The fields are {', '.join(MAPPED)}."
+        elif column and field not in found:
+            message, remedy = f'no column is called "{column}", which was to be {field}.', _listed(columns)
+        else:
+            continue
+        problems.append(Problem(place=name, message=message, remedy=remedy))
+    if problems:
+        raise RecordsError(*problems)
+
+
+def _check_columns(read: _Read, name: str, kind: RowKind) -> None:
+    """Refuse columns of which a needed one is missing, and a header in which a field stands twice.
+
+    What a file is that has none of the needed ones is said in one message.
+    """
+    columns = kind.columns_of(read.columns)
+    is_empty = not read.has_header and next(read.objects(), None) is None
+    if columns.missing and not is_empty:
+        if len(columns.missing) > 1 and _looks_like_transcript(read.text):
+            refuse(name, kind, *_TRANSCRIPT)
+        missing = " or ".join(f'"{field}"' for field in columns.missing)
+        message = f"no column is called {missing}."
+        remedy = f"{_listed(read.columns)} Say which of them is which, or rename them.".lstrip()
+        refuse(name, kind, message if len(columns.missing) == 1 else f"holds no feedback records: {message}", remedy)
+    if read.has_header and columns.twice:
+        place = f"{name}: the header" if name else "the header"
+        messages = (f"two columns are called {field}." for field in columns.twice)
+        remedy = "Say which of them it is, or rename one."
+        raise RecordsError(*(Problem(place=place, message=message, remedy=remedy) for message in messages))
+
+
+def _shown(value: object) -> str:
+    text = "" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _SHOWN_TEXT else f"{text[:_SHOWN_TEXT]}…"
+
+
+def feedback_columns(data: bytes | str, name: str = "", mapping: Mapping[str, str] | None = None) -> FeedbackColumns:
+    """Tell what the columns of a feedback file are and what each would be taken for.
+
+    `mapping` gives some fields their columns, "" for none. Raises RecordsError where the file holds no rows at all;
+    what is wrong with single rows is left to `take_feedback`.
+    """
+    kind = kind_of_rows(mapping or {})
+    read = _read(data, name, kind)
+    columns = kind.columns_of(read.columns)
+    rows = list(read.objects())
+    return FeedbackColumns(
+        columns=read.columns,
+        mapping=dict(columns.of_field),
+        missing=columns.missing,
+        rows=tuple(tuple(_shown(row.get(column)) for column in read.columns) for row in rows[:_SHOWN_ROWS]),
+        count=len(rows),
+    )
+
+
+def take_feedback(data: bytes | str, name: str = "", mapping: Mapping[str, str] | None = None) -> Feedback:
+    """Read feedback records, and tell which rows were left out without harm: empty ones and repeated ones.
+
+    Reads and raises what `read_feedback` does.
+    """
+    kind = kind_of_rows(mapping or {})
+    read = _read(data, name, kind)
+    _check_mapping(mapping or {}, read.columns, kind, name)
+    _check_columns(read, name, kind)
+    rows = FeedbackRows(name, kind)
+    for place, row in read.rows:
+        if isinstance(row, _Trouble):
+            rows.complain(place, *row)
+        else:
+            rows.add(row, place)
+    return Feedback(passages=rows.finish(), notes=rows.notes())
+
+
+def read_feedback(data: bytes | str, name: str = "", mapping: Mapping[str, str] | None = None) -> tuple[Passage, ...]:
+    """Read feedback records from JSON (a list, or an object with one), JSON lines or CSV (with a header).
+
+    Fields are feedback_record_id, content, summary and metadata (an object, or one written as JSON), or their usual
+    other names; `mapping` (field to column) decides before those. `course`, `difficulty`, `file` and all other columns
+    are metadata too. A record's text is its content without white space at its ends.
+    Raises RecordsError with all problems, each with its line or row (from 1) and field. Source: seed 4.
+    """
+    return take_feedback(data, name, mapping).passages

@@ -1,0 +1,235 @@
+"""Rows of a feedback file on their way to passages: fields by their usual names or a person's mapping, metadata."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from core.answers.records import Metadata, Passage
+from core.errors import Problem, RecordsError
+from core.rows import Columns, RowKind, WrittenNumber, WrittenTwice, find_columns, first_problems, load, plain_name
+from core.structured import MAX_DEPTH, Walk, is_list, is_object, is_writable, kind_of
+
+_ID, _CONTENT, _SUMMARY, _METADATA = FIELDS = ("feedback_record_id", "content", "summary", "metadata")
+_KNOWN_METADATA = ("course", "difficulty", "file")
+MAPPED = (*FIELDS, *_KNOWN_METADATA)
+"""The fields that a column may be said to be."""
+
+_SPELLINGS = {
+    _ID: (
+        "feedback_record_id feedbackrecordid record_id recordid feedback_id feedbackid response_id responseid "
+        "review_id reviewid ticket_id ticketid uuid guid id"
+    ).split(),
+    _CONTENT: (
+        "content verbatim_feedback verbatimfeedback feedback_text feedbacktext feedback text body comment comments "
+        "review review_text reviewtext message verbatim response"
+    ).split(),
+    _SUMMARY: "summary feedback_summary feedbacksummary abstract".split(),
+    _METADATA: "metadata meta_data meta attributes".split(),
+    "course": "course course_name coursename".split(),
+    "difficulty": "difficulty difficulty_level difficultylevel".split(),
+    "file": "file file_name filename file_path filepath document_name documentname document".split(),
+}
+_NEEDED = (_ID, _CONTENT)
+_LISTS = ("feedback", "feedback_records", "records", "reviews", "results", "rows", "items", "data")
+_OTHERS = (("chapters", "an evidence map or an edition"), ("raw_sha256", "a certificate"))
+_FORMS = (
+    "Give JSON, JSON lines or CSV, with feedback_record_id and content, and summary and metadata where there are any."
+)
+_LONGEST_ID = 200
+_LONGEST_TEXT = 100_000
+_LONGEST_METADATA = 20_000
+
+
+class _Seen(NamedTuple):
+    place: str
+    text: str
+    summary: str
+
+
+def kind_of_rows(mapping: Mapping[str, str]) -> RowKind:
+    """Return what feedback rows are, where a person said which columns some of the fields are ("" for none)."""
+    cached: dict[tuple[str, ...], Columns] = {}
+
+    def columns_of(names: tuple[str, ...]) -> Columns:
+        if names not in cached:
+            cached[names] = _mapped(names, mapping)
+        return cached[names]
+
+    return RowKind("feedback records", _FORMS, _LISTS, _NEEDED, columns_of, RecordsError, any_list=True, others=_OTHERS)
+
+
+def _mapped(names: tuple[str, ...], mapping: Mapping[str, str]) -> Columns:
+    """Tell which of the columns are the fields: as the mapping says, else by their usual names."""
+    by_name = {plain_name(name): name for name in reversed(names)}
+    said = {
+        field: column if column in names else by_name.get(plain_name(column), "") for field, column in mapping.items()
+    }
+    free = [name for name in names if name not in said.values()]
+    spellings = {field: usual for field, usual in _SPELLINGS.items() if field not in mapping}
+    usual = find_columns(free, spellings, ())
+    found = {**usual.of_field, **{field: column for field, column in said.items() if column}}
+    of_field = {field: found[field] for field in MAPPED if field in found}
+    return Columns(of_field, usual.twice, tuple(field for field in _NEEDED if field not in of_field))
+
+
+def _plain(value: object, depth: int = 0) -> Any:
+    """Return a parsed value with its numbers as numbers. Raises ValueError where it is nested too deeply."""
+    if depth > MAX_DEPTH:
+        raise ValueError
+    if is_object(value):
+        return {str(name): _plain(inside, depth + 1) for name, inside in value.items()}
+    if is_list(value):
+        return [_plain(inside, depth + 1) for inside in value]
+    if not isinstance(value, WrittenNumber):
+        return value
+    try:
+        number = json.loads(value)
+        return number if abs(number) < float("inf") else str(value)
+    except ValueError:
+        return str(value)
+
+
+class FeedbackRows:
+    """Rows on their way to passages; `notes` are rows that were left out without harm."""
+
+    def __init__(self, name: str, kind: RowKind) -> None:
+        self._name = name
+        self._kind = kind
+        self._walk = Walk(name)
+        self._notes = Walk(name)
+        self._seen: dict[str, _Seen] = {}
+        self._passages: list[Passage] = []
+
+    def complain(self, place: str, message: str, remedy: str = "") -> None:
+        """Note one problem."""
+        self._walk.complain(place, message, remedy)
+
+    def add(self, row: object, place: str) -> None:
+        """Add one row: an object of text, `WrittenNumber`, None and nested values; `place` is where it is."""
+        if isinstance(row, WrittenTwice):
+            self.complain(place, "has a field that is written twice.", "Leave one of them out.")
+        if not is_object(row):
+            remedy = 'Write {"feedback_record_id": ..., "content": ...}.'
+            self.complain(place, "must be an object with fields.", remedy)
+            return
+        columns = self._kind.columns_of(tuple(row))
+        for field in columns.twice:
+            self.complain(place, f"has two fields that are called {field}.", "Leave one of them out.")
+        cells = {field: row.get(column) for field, column in columns.of_field.items()}
+        written = self._text(cells.get(_CONTENT), f"{place}: {_CONTENT}")
+        if written is None:
+            return
+        content = written.strip()
+        if not content:
+            self._notes.complain(place, "has no words, and was left out.")
+            return
+        summary = self._text(cells.get(_SUMMARY), f"{place}: {_SUMMARY}") or ""
+        record_id = self._id(cells.get(_ID), f"{place}: {_ID}")
+        others = {name: value for name, value in row.items() if name not in columns.of_field.values()}
+        metadata = self._metadata(cells, others, place)
+        seen = _Seen(place, content, " ".join(summary.split()))
+        if record_id and self._is_new(record_id, seen):
+            self._keep(record_id, content, seen.summary, metadata)
+
+    def _keep(self, record_id: str, content: str, summary: str, metadata: Metadata) -> None:
+        passage = Passage(
+            record_id=record_id,
+            text=content,
+            source=self._name,
+            position=len(self._passages),
+            summary=summary,
+            metadata=metadata,
+        )
+        self._passages.append(passage)
+
+    def _text(self, value: object, place: str) -> str | None:
+        """Return a field that holds text or a number, "" where it is missing, None where it is wrong."""
+        if value is None:
+            return ""
+        if not isinstance(value, str):
+            self.complain(place, f"must be text, not {kind_of(value)}.", "Put it in quotation marks.")
+            return None
+        if len(value) > _LONGEST_TEXT:
+            self.complain(place, f"is too long: {len(value):,} characters.", f"At most {_LONGEST_TEXT:,}.")
+        elif not is_writable(value):
+            self.complain(place, "holds half a character (a lone surrogate).", "Write it whole.")
+        elif "\0" in value:
+            self.complain(place, "holds a NUL character.", "Leave it out.")
+        else:
+            return str(value)
+        return None
+
+    def _id(self, value: object, place: str) -> str:
+        """Return a record's id on one line, "" where it is missing or wrong."""
+        if value is None or (isinstance(value, str) and not value.strip()):
+            self.complain(place, "is missing.", "Every record has an id of its own.")
+            return ""
+        if not isinstance(value, str):
+            self.complain(place, f"must be text or a number, not {kind_of(value)}.", "Put it in quotation marks.")
+            return ""
+        record_id = " ".join(value.split())
+        if len(record_id) > _LONGEST_ID:
+            self.complain(place, f"is too long: {len(record_id):,} characters.", f"At most {_LONGEST_ID}.")
+            return ""
+        if not record_id.isprintable():
+            self.complain(place, "holds characters that are not seen.", "Leave them out.")
+            return ""
+        return record_id
+
+    def _is_new(self, record_id: str, seen: _Seen) -> bool:
+        before = self._seen.setdefault(record_id, seen)
+        if before is seen:
+            return True
+        if before[1:] == seen[1:]:
+            self._notes.complain(seen.place, f"is the record of {before.place} once more, and was left out.")
+        else:
+            message = f"is the same as in {before.place}, and the records are not."
+            self.complain(f"{seen.place}: {_ID}", message, "Give every record an id of its own.")
+        return False
+
+    def _metadata(self, cells: Mapping[str, Any], others: Mapping[str, Any], place: str) -> Metadata:
+        """Return what is known of a record besides: its metadata, all other columns, and the known ones by name."""
+        given = dict(self._given(cells.get(_METADATA), f"{place}: {_METADATA}"))
+        known = {field: cells.get(field) for field in _KNOWN_METADATA}
+        besides = (*others.items(), *known.items())
+        given |= {name: value for name, value in besides if value is not None and value != ""}
+        try:
+            metadata = _plain(given)
+            written = json.dumps(metadata, ensure_ascii=False)
+        except (ValueError, RecursionError):
+            self.complain(place, "holds something that is nested too deeply.", f"At most {MAX_DEPTH} levels.")
+            return {}
+        if not is_writable(written):
+            self.complain(place, "holds half a character (a lone surrogate).", "Write it whole.")
+        elif len(written) > _LONGEST_METADATA:
+            message = f"has too much besides its text: {len(written):,} characters."
+            self.complain(place, message, f"At most {_LONGEST_METADATA:,}.")
+        return metadata
+
+    def _given(self, value: object, place: str) -> Mapping[str, Any]:
+        """Return the object that a field of metadata holds, as it is or written as JSON; other text under its name."""
+        if is_object(value):
+            return value
+        if value is None or (isinstance(value, str) and not value.strip()):
+            return {}
+        if not isinstance(value, str) or not re.match(r"\s*\{", value):
+            return {_METADATA: value}
+        try:
+            parsed = load(value)
+        except (ValueError, RecursionError):
+            parsed = None
+        if not is_object(parsed):
+            self.complain(place, "begins like an object and is no JSON.", 'Write it like {"course": "..."}.')
+            return {}
+        return parsed
+
+    def notes(self) -> tuple[Problem, ...]:
+        """Return what was left out without harm; of very much the first."""
+        return tuple(first_problems(self._notes.problems, self._name))
+
+    def finish(self) -> tuple[Passage, ...]:
+        """Return the records. Raises RecordsError with everything that is wrong with their file."""
+        if self._walk.problems:
+            raise RecordsError(*first_problems(self._walk.problems, self._name))
+        return tuple(self._passages)

@@ -1,0 +1,23 @@
+"""Answers with inline quotes (seed 4): paragraphs, and below them exact words of the records, each with its id.
+
+The way through: `prompts` (what is sent) → `enforcing` (every quotation is decided; `quote_lines` reads the block
+quotes, `judge` proves) → `answer` (checked by `core.verify`, or the passages themselves). `gate` is the same for a
+reply that streams.
+"""
+
+from core.answers.inline.answer import in_their_sources, inline_answer, verify_answer
+from core.answers.inline.enforcing import EnforcedText, enforce_answer, enforce_sentence, quotes_in
+from core.answers.inline.gate import InlineGate
+from core.answers.inline.prompts import inline_request
+
+__all__ = [
+    "EnforcedText",
+    "InlineGate",
+    "enforce_answer",
+    "enforce_sentence",
+    "in_their_sources",
+    "inline_answer",
+    "inline_request",
+    "quotes_in",
+    "verify_answer",
+]

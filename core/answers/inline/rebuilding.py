@@ -1,0 +1,150 @@
+"""The blocks of an answer, each rebuilt: block quotes line by line, references on a line of their own."""
+
+from collections.abc import Sequence
+
+from core.answers.inline.judge import ANOTHERS, PassageJudge
+from core.answers.inline.quote_lines import read_quote_lines
+from core.chapter import Action, Decision, Place
+from core.enforcement.blocks import Rebuilder
+from core.enforcement.citing import Cited, cite
+from core.enforcement.judge import EnforcementPolicy, LookedUp
+from core.enforcement.ledger import Ledger
+from core.enforcement.references import refers, split_references, without_references
+from core.markdown import SourceBlock, Styled
+from core.prose import Block, Inline, Paragraph, Quote
+from core.rendering import one_line
+from core.sections import texts_of
+from core.span import Span
+from core.speakers import SpeakerRef
+
+_BEFORE_REFERENCES = " \t>—–-*"
+_BESIDE_REFERENCES = " \t>—–-*“”\"',;:.()[]"
+
+
+class AnswerDecision(Decision):
+    """A decision, and what of its surroundings is told where the words are refused.
+
+    `named` is the id of the record that the words were given to, or the name as written; `claim` the paragraph above
+    a quotation that is set apart.
+    """
+
+    named: str = ""
+    claim: str = ""
+
+
+def _more_of(decision: Decision, **more: str) -> AnswerDecision:
+    return AnswerDecision.model_validate(dict(decision) | more)
+
+
+def text_of(inlines: Sequence[Inline]) -> str:
+    """Return running text as it is read, quotations in “ and ”."""
+    return one_line("".join(f"“{one.text}”" if isinstance(one, Quote) else one.text for one in inlines))
+
+
+class AnswerLedger(Ledger):
+    """A ledger whose decisions know which record was named."""
+
+    def falls(self, action: Action, looked_up: LookedUp, place: Place, *, sentence: str = "") -> None:
+        """Write down that a quotation loses its marks or goes."""
+        super().falls(action, looked_up, place, sentence=sentence)
+        named = looked_up.named
+        is_record = named is not None and named.speaker_id not in ("", ANOTHERS)
+        name = "" if named is None else named.speaker_id if is_record else named.speaker_name
+        self.decisions[-1] = _more_of(self.decisions[-1], named=name)
+
+
+def _shifted(styled: Sequence[Styled], span: Span) -> tuple[Styled, ...]:
+    """Return the styles of a stretch, relative to its start."""
+    return tuple(
+        Styled(Span(max(one.start, span.start) - span.start, min(one.end, span.end) - span.start), emphasis)
+        for one, emphasis in styled
+        if one.overlaps(span)
+    )
+
+
+def _end_of(cited: Cited) -> int:
+    """Return where a quotation ends with the id behind it."""
+    beside = cited.attribution if cited.has_a_name_behind else None
+    return beside.span.end if beside is not None else cited.place.outer.end
+
+
+class AnswerRebuilder(Rebuilder):
+    """Rebuilds the blocks of an answer; `claim` is the paragraph that stands before them."""
+
+    def __init__(self, ledger: Ledger, policy: EnforcementPolicy, judge: PassageJudge, claim: str = "") -> None:
+        super().__init__(ledger, policy)
+        self._judge = judge
+        self._claim = claim
+
+    def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
+        before = len(self._ledger.decisions)
+        blocks = super()._set_apart(words, named)
+        for index in range(before, len(self._ledger.decisions)):
+            decision = _more_of(self._ledger.decisions[index], claim=self._claim)
+            if named is None and decision.action is Action.KEPT and not refers(words):
+                # The words are as they were written; the id that was missing is ours.
+                decision = decision.model_copy(update={"action": Action.REPLACED})
+            self._ledger.decisions[index] = decision
+        return blocks
+
+    def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:
+        built: list[Block] = []
+        for span, refers_only in self._runs(source.text, continues=continues):
+            if refers_only:
+                lines = span.slice(source.text).split("\n")
+                built += self._units(["\n".join(line.lstrip(_BEFORE_REFERENCES) for line in lines)])
+                continue
+            styled = _shifted(source.styled, span)
+            part = source.model_copy(update={"text": span.slice(source.text), "styled": styled})
+            blocks = super()._paragraph(part, continues=continues and not span.start)
+            texts = [text_of(block.inlines) for block in blocks if isinstance(block, Paragraph)]
+            self._claim = texts[-1] if texts else self._claim
+            built += blocks
+        return built
+
+    def _runs(self, text: str, *, continues: bool) -> list[tuple[Span, bool]]:
+        """Cut a paragraph into stretches of whole lines that hold only references, and stretches of other text."""
+        if not self._policy.references or not refers(text):
+            return [(Span(0, len(text)), False)]
+        runs: list[tuple[Span, bool]] = []
+        start = 0
+        for line in text.split("\n"):
+            only = self._refers_only(line) and not (continues and not start)
+            end = start + len(line)
+            if runs and runs[-1][1] == only:
+                runs[-1] = (Span(runs[-1][0].start, end), only)
+            else:
+                runs.append((Span(start, end), only))
+            start = end + 1
+        return runs
+
+    def _refers_only(self, line: str) -> bool:
+        """Tell whether a line holds references and, besides, at most the id of a record."""
+        beside = without_references(line).strip(_BESIDE_REFERENCES)
+        return refers(line) and (not beside or self._judge.names.known(beside) is not None)
+
+    def _quote(self, source: SourceBlock) -> list[Block]:
+        return self._units(texts_of(source))
+
+    def _units(self, texts: Sequence[str]) -> list[Block]:
+        def stands(words: str) -> bool:
+            return self._judge.choose(words, None) is not None
+
+        built: list[Block] = []
+        for words, named in read_quote_lines(texts, self._judge.names, stands):
+            several = split_references(words) if self._policy.references else [words]
+            for one in several:
+                built += self._unit(one, named)
+        return built
+
+    def _unit(self, unit: str, named: SpeakerRef | None) -> list[Block]:
+        """Decide a quotation that is set apart; what holds proven ones among other words becomes prose."""
+        looked_up = self._judge.look_up(unit, named, references=self._policy.references)
+        if looked_up.quote is None and not looked_up.reference:
+            cited = cite(unit, self._ledger, self._policy)
+            whole = len(cited) == 1 and one_line(cited[0].words) == one_line(looked_up.words)
+            # Words behind the last quotation are meant as a record's own: then all of the line is one quotation.
+            ends = bool(cited) and not any(map(str.isalnum, unit[_end_of(cited[-1]) :]))
+            if ends and not whole and any(one.quote is not None for one in cited):
+                return self._prose(unit, ())
+        return self._set_apart(unit, named)

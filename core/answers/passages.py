@@ -1,0 +1,110 @@
+"""The passages of a transcript: its turns, the long ones in parts of whole sentences."""
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.answers.record_ids import stem_of
+from core.answers.records import Passage
+from core.answers.sentences import paragraph_spans, sentence_spans, trimmed
+from core.boundaries import cuts_token
+from core.span import Span
+from core.transcript import TranscriptPair
+from core.unspoken import UnspokenKind
+
+LONGEST = 1_200
+_MOST_TIMES = 2  # a sentence stays whole up to so many times the longest part
+
+
+def _said(transcript: TranscriptPair) -> str:
+    """Return raw with all that is no speech blanked; lost speech stands as a word as long, which nothing divides."""
+    speech = transcript.speech.text
+    pieces: list[str] = []
+    done = 0
+    for start, end in (unspoken.span for unspoken in transcript.unspoken if unspoken.kind is UnspokenKind.LOST):
+        pieces += (speech[done:start], "x" * (end - start))
+        done = end
+    return "".join((*pieces, speech[done:]))
+
+
+def _cut_at_spaces(said: str, span: Span, longest: int) -> Iterator[Span]:
+    """Yield a span in parts of at most `longest`: cut at white space, else between tokens; a longer token is whole."""
+    start, end = span
+    while end - start > longest:
+        window = range(start + longest, start, -1)
+        cut = next((at for at in window if said[at - 1].isspace() and not cuts_token(said, at)), 0)
+        cut = cut or next((at for at in window if not cuts_token(said, at)), 0)
+        cut = cut or next((at for at in range(start + longest, end) if not cuts_token(said, at)), end)
+        yield Span(start, cut)
+        start = cut
+    yield Span(start, end)
+
+
+def _sentences(said: str, span: Span, longest: int) -> Iterator[Span]:
+    for start, end in sentence_spans(span.slice(said)):
+        sentence = Span(span.start + start, span.start + end)
+        if end - start > _MOST_TIMES * longest:
+            yield from _cut_at_spaces(said, sentence, longest)
+        else:
+            yield sentence
+
+
+def _parts(said: str, span: Span, longest: int) -> Iterator[Span]:
+    """Yield a long span in parts of whole sentences, about equally long."""
+    length = span.end - span.start
+    aim = length / math.ceil(length / longest)
+    start, end, goal = span.start, span.start, span.start + aim
+    for sentence in _sentences(said, span, longest):
+        if end > start and (sentence.end - start > longest or (sentence.start + sentence.end) / 2 > goal):
+            yield Span(start, end)
+            start = sentence.start
+            goal = span.start + aim * math.ceil((start + aim / 2 - span.start) / aim)
+        end = sentence.end
+    yield Span(start, span.end)
+
+
+def _stretches(transcript: TranscriptPair, said: str, longest: int) -> Iterator[tuple[str, Span]]:
+    """Yield speaker and place of each passage in order."""
+    if transcript.turns:
+        whole = [(turn.speaker or "", trimmed(turn.span, said)) for turn in transcript.turns]
+    else:
+        whole = [("", span) for span in paragraph_spans(said)]
+    for speaker, span in whole:
+        if span.end - span.start <= longest:
+            yield speaker, span
+        else:
+            yield from ((speaker, trimmed(part, said)) for part in _parts(said, span, longest))
+
+
+def passages_of(
+    transcript: TranscriptPair,
+    name: str,
+    *,
+    metadata: Mapping[str, Any] | None = None,
+    longest: int = LONGEST,
+    stem: str = "",
+) -> tuple[Passage, ...]:
+    """Return the passages of a transcript in order: its turns, without turns its paragraphs.
+
+    What is longer than `longest` code points is cut between sentences. `text == raw[offset : offset + len(text)]`, and
+    every word that was said is in one passage. Ids are `stem` (`record_stems` gives stems that tell files apart; else
+    `name` without its suffix), `#` and the position counted from 1. `metadata` is given to each. Source: seed 2.
+    """
+    said, spoken = _said(transcript), transcript.speech.text
+    stem = stem or stem_of(name)
+    found: list[Passage] = []
+    for speaker, span in _stretches(transcript, said, longest):
+        if not any(map(str.isalnum, span.slice(spoken))):
+            continue
+        passage = Passage(
+            record_id=f"{stem}#{len(found) + 1}",
+            text=span.slice(transcript.raw),
+            source=name,
+            position=len(found),
+            offset=span.start,
+            speaker=speaker,
+            start_seconds=transcript.time_at(span.start),
+            metadata=dict(metadata or {}),
+        )
+        found.append(passage)
+    return tuple(found)

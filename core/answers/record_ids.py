@@ -1,0 +1,97 @@
+"""The ids of passages: short, safe to write anywhere, and no two alike."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import count
+
+from core.answers.records import Passage
+from core.canonical import canonicalize, canonicalize_all
+
+_SUFFIX = re.compile(r"(?<=[^.])\.[A-Za-z][A-Za-z0-9]{0,7}\Z")
+_LONGEST_PART = 60
+_LONGEST = 120
+
+
+def _safe(text: str) -> str:
+    """Return `text` of letters, digits, `_`, `.` and `-` alone; "" where it has none."""
+    kept = (
+        char if char.isalnum() or char in "_." or unicodedata.category(char) in ("Mn", "Mc") else "-"
+        for char in unicodedata.normalize("NFC", text)
+    )
+    return re.sub("-{2,}", "-", "".join(kept))[:_LONGEST_PART].strip("-.")
+
+
+def _parts(path: str) -> list[str]:
+    return [part for part in re.split(r"[/\\]", path) if part not in ("", ".", "..")]
+
+
+def _without_suffix(path: str) -> tuple[str, ...]:
+    *folders, _ = _parts(path) or [path]
+    return (*folders, stem_of(path))
+
+
+def stem_of(name: str) -> str:
+    """Return what the ids of a source begin with: its file's name without folders and suffix, made safe."""
+    parts = _parts(name)
+    return _safe(_SUFFIX.sub("", parts[-1])) or "source" if parts else "source"
+
+
+def _choices(path: str, *, keeps_suffix: bool) -> list[str]:
+    """Return what the ids of a file may begin with: its name, then with one folder more each time."""
+    *folders, name = _parts(path) or [path]
+    chosen = [(_safe(name) if keeps_suffix else "") or stem_of(name)]
+    for folder in filter(None, map(_safe, reversed(folders))):
+        if len(chosen[-1]) + len(folder) < _LONGEST:
+            chosen.append(f"{folder}-{chosen[-1]}")
+    return chosen
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}-{number}" for number in count(2))
+
+
+def record_stems(paths: Sequence[str], taken: Iterable[str] = ()) -> dict[str, str]:
+    """Return for each path what the ids of its passages begin with: no two alike, none of `taken`, however written.
+
+    Files of one name get their folders in, as many as tell them apart, else a number; what is taken stays as it is.
+    """
+    paths = list(dict.fromkeys(paths))
+    suffixes: dict[tuple[str, ...], set[str]] = {}
+    for path in paths:
+        suffixes.setdefault(_without_suffix(path), set()).add(path.rpartition(".")[2])
+    choices = {path: _choices(path, keeps_suffix=len(suffixes[_without_suffix(path)]) > 1) for path in paths}
+    used = {canonicalize(stem) for stem in taken}
+    stems: dict[str, str] = {}
+    for more in range(max(map(len, choices.values()), default=0)):
+        waiting = {path: choices[path][: more + 1][-1] for path in paths if path not in stems}
+        keys = dict(zip(waiting, canonicalize_all(list(waiting.values())), strict=True))
+        counts = Counter(keys.values())
+        free = {path: stem for path, stem in waiting.items() if counts[keys[path]] == 1 and keys[path] not in used}
+        stems |= free
+        used |= {keys[path] for path in free}
+    numbered: dict[str, Iterator[str]] = {}
+    for path in (path for path in paths if path not in stems):
+        names = numbered.setdefault(canonicalize(choices[path][-1]), _numbered(choices[path][-1]))
+        stems[path] = next(stem for stem in names if canonicalize(stem) not in used)
+        used.add(canonicalize(stems[path]))
+    return {path: stems[path] for path in paths}
+
+
+def apart(passages: Sequence[Passage], taken: Collection[str], stem: str) -> tuple[Passage, ...]:
+    """Return passages whose ids are none of `taken`; where one is, `stem` and `#` go before it.
+
+    The ids of records come from their files, and two files may count from 1 alike.
+    """
+    used = {passage.record_id for passage in passages} | set(taken)
+    found: list[Passage] = []
+    for passage in passages:
+        if passage.record_id in taken:
+            own = next(name for name in _numbered(f"{stem}#{passage.record_id}") if name not in used)
+            used.add(own)
+            found.append(passage.model_copy(update={"record_id": own}))
+        else:
+            found.append(passage)
+    return tuple(found)

@@ -1,0 +1,45 @@
+"""The sentences around the claims: they rest on nothing, so they may hold no quotation and no number."""
+
+import unicodedata
+from decimal import Decimal
+
+from core.answers.ground import Ground, message_of
+from core.answers.inline import enforce_sentence
+from core.answers.records import AnswerPolicy, RefusalReason, Refused
+from core.numbers.claims import find_numeric_claims
+from core.numbers.rules import CitationRules
+from core.prose import Block
+from core.quotation import find_quotations
+from core.record import Record
+
+_EVERY_NUMBER = CitationRules(ignore_years=False, ignore_numbers_below=Decimal(0))
+
+
+class Bridge(Record):
+    """A sentence around the claims as it is shown, `blocks` empty where there is none; or why it is left out."""
+
+    text: str = ""
+    blocks: tuple[Block, ...] = ()
+    refused: Refused | None = None
+
+
+def _has_number(text: str) -> bool:
+    if any(unicodedata.category(char)[0] == "N" for char in text):
+        return True
+    return bool(find_numeric_claims(text, _EVERY_NUMBER))
+
+
+def read_bridge(text: str | None, ground: Ground, policy: AnswerPolicy) -> Bridge:
+    """Return a sentence around the claims, or why it is left out: whatever a reader may take for a quotation, a
+    reference or a number. Source: seed 2; design, "The other seeds"."""
+    if not text:
+        return Bridge()
+    enforced = enforce_sentence(text, ground, policy)
+    reason = None
+    if find_quotations(text) or "[[" in text or enforced.quotes or enforced.refused:
+        reason = RefusalReason.QUOTATION_IN_BRIDGE
+    elif _has_number(text):
+        reason = RefusalReason.NUMBER_IN_BRIDGE
+    if reason is not None:
+        return Bridge(refused=Refused(words=text, reason=reason, message=message_of(reason)))
+    return Bridge(text=text, blocks=enforced.blocks)

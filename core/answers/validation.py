@@ -1,0 +1,237 @@
+"""Whether the quotes of claims stand in the passages they name: exact in canonical form, on whole tokens.
+
+Most quotes stand in their passage character for character, or their letters do not stand there in this order, and then
+it does not have to be folded. All passages that the others name are folded at once, as the turns of one transcript,
+because one long fold costs a fraction of many short ones.
+"""
+
+import html
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.answers.records import Claim
+from core.boundaries import cuts_token
+from core.canonical import DASHES, END_PUNCTUATION, QUOTATION_MARKS, canonicalize, canonicalize_all
+from core.folding import Folding, Layer
+from core.occurrences import one_turn_occurrences, whole_token_occurrences
+from core.quote_text import resolve_markup, strip_ends, typed_words
+from core.span import Span
+from core.transcript import TranscriptPair, Turn
+from core.unspoken import blank_unspoken
+from core.whitelist import closing_of, take_in_punctuation
+
+_BRACKETS = frozenset("[]()")
+_LONGEST_IN_BRACKETS = 60  # characters of what may not have been said (`core.unspoken`)
+# More than any brackets may hold, so that none reach from one passage into the next.
+_APART = " " * (_LONGEST_IN_BRACKETS + 4)
+# Beyond ASCII the usual neighbours of a quote; none of them makes one unit with a letter or digit beside it.
+_FREE_NEIGHBOURS = QUOTATION_MARKS.union(DASHES, "…")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_SMALL = bytes(range(128)).lower() + bytes(range(128, 256))
+_NOT_PLAIN = bytes(code for code in range(128) if not chr(code).isalnum())
+_MARKUP = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|\\(?=[!-/:-@\[-`{-~])")
+_FEW = 4  # places of the very characters that are looked at before the passage is folded
+_MOST_WORK = 10_000_000  # characters compared for one quote: a long one stands in so many places only by intent
+
+
+class _Reading(NamedTuple):
+    """One reading of a quote in canonical form: which quote, and the passage it is to stand in."""
+
+    number: int
+    passage_id: str
+    core: str
+
+
+class Asked(NamedTuple):
+    """A quote as it is written, and the id of the passage it is to stand in."""
+
+    passage_id: str
+    quote: str
+
+
+def _readings(quote: str) -> tuple[str, ...]:
+    """Return what a quote may mean: its own characters, and those that its entities and escapes stand for."""
+    resolved = resolve_markup(quote)
+    return (quote,) if resolved == quote else (quote, resolved)
+
+
+def _plain_end(char: str) -> bool:
+    return char.isascii() and char.isalnum()
+
+
+def _is_free(text: str, offset: int) -> bool:
+    """Tell whether what stands at an offset surely makes no unit with a plain letter or digit beside it."""
+    return not 0 <= offset < len(text) or text[offset].isascii() or text[offset] in _FREE_NEIGHBOURS
+
+
+def _as_it_stands(passage: str, quote: str) -> Span | None:
+    """Return where the very characters of a quote stand in a passage, without folding either.
+
+    Only where that surely stands in canonical form, too: between plain letters or digits nothing outside a stretch
+    changes how it is folded, and without brackets nothing in it is unspoken. None says nothing.
+    """
+    words = quote.strip().rstrip(END_PUNCTUATION + " \n")
+    if not words or not (_plain_end(words[0]) and _plain_end(words[-1])) or not _BRACKETS.isdisjoint(words):
+        return None
+    if len(words) <= _LONGEST_IN_BRACKETS and ("[" in passage or "(" in passage):
+        return None
+    start = passage.find(words)
+    for _ in range(_FEW):
+        if start < 0:
+            break
+        end = start + len(words)
+        free = _is_free(passage, start - 1) and _is_free(passage, end)
+        if free and not (cuts_token(passage, start) or cuts_token(passage, end)):
+            return Span(start, end)
+        start = passage.find(words, start + 1)
+    return None
+
+
+class _Folded:
+    """Passages in canonical form: one transcript whose turns they are."""
+
+    def __init__(self, passages: Mapping[str, str]) -> None:
+        turns: dict[str, Turn] = {}
+        start = 0
+        for passage_id, text in passages.items():
+            turns[passage_id] = Turn(speaker=None, span=Span(start, start + len(text)))
+            start += len(text) + len(_APART)
+        self._turns = turns
+        self._pair = TranscriptPair.from_raw(_APART.join(passages.values()), turns=tuple(turns.values()))
+
+    def find(self, passage_id: str, core: str) -> Span | None:
+        """Return where words in canonical form first stand in a passage, on whole tokens."""
+        turn = self._turns[passage_id].span
+        folding = self._pair.speech.folding
+        first, last = map(folding.canonical, turn)
+        start = folding.text.find(core, first, last) if core else -1
+        for _ in range(_MOST_WORK // max(len(core), 1) + 1):
+            if start < 0:
+                break
+            whole = whole_token_occurrences(self._pair, [(start, start + len(core))])
+            for found in one_turn_occurrences(self._pair, whole):
+                if turn.contains(found.raw):
+                    return Span(found.raw.start - turn.start, found.raw.end - turn.start)
+            start = folding.text.find(core, start + 1, last)
+        return None
+
+
+def _cores_of(quotes: Sequence[str]) -> list[str]:
+    """Return what is looked up for each quote: its words in canonical form, "" where there is no letter or digit."""
+    cores = map(strip_ends, canonicalize_all([typed_words(quote) for quote in quotes]))
+    return [core if any(map(str.isalnum, core)) else "" for core in cores]
+
+
+@lru_cache(maxsize=256)
+def _hide_letters(characters: frozenset[str]) -> bool:
+    """Tell whether any of some characters is not seen, joins the one before it, or stands for a plain letter or digit
+    in canonical form."""
+    folded = (canonicalize(f"({char})")[1:-1] for char in characters)
+    joins = any(unicodedata.category(char)[0] == "M" for char in characters)
+    return joins or any(not to or any(map(_plain_end, to)) for to in folded)
+
+
+def _plain_letters(text: str) -> bytes:
+    """Return the plain letters and digits of a text one after the other, small."""
+    return text.encode("ascii", "ignore").translate(_SMALL, _NOT_PLAIN)
+
+
+def _letters_of(passage: str) -> bytes | None:
+    """Return the plain letters of a passage's canonical form without folding it, None where they may be others."""
+    if not passage.isascii() and _hide_letters(frozenset(_NOT_ASCII.findall(passage))):
+        return None
+    return _plain_letters(blank_unspoken(passage))
+
+
+def _find_folded(readings: Sequence[_Reading], passages: Mapping[str, str]) -> dict[int, Span]:
+    """Return where quotes stand in canonical form, by their number; of two readings of one the first that stands."""
+    letters = {passage_id: _letters_of(passages[passage_id]) for passage_id in {one.passage_id for one in readings}}
+    left = [one for one in readings if (own := letters[one.passage_id]) is None or _plain_letters(one.core) in own]
+    found: dict[int, Span] = {}
+    if not left:
+        return found
+    folded = _Folded({one.passage_id: passages[one.passage_id] for one in left})
+    for number, passage_id, core in left:
+        if number not in found and (span := folded.find(passage_id, core)) is not None:
+            found[number] = span
+    return found
+
+
+def _resolved(text: str) -> Folding | None:
+    """Return a passage with its own entities and escapes resolved and the way back, None where it has none."""
+    pieces: list[str] = []
+    edits: list[tuple[int, int, int]] = []
+    done = 0
+    for match in _MARKUP.finditer(text):
+        start, end = match.span()
+        to = "" if match.group() == "\\" else html.unescape(match.group())
+        if start >= done and to != match.group():
+            end += not to  # the character behind an escape is never the beginning of another one
+            pieces += (text[done:start], to or text[start + 1])
+            edits.append((start, end, len(pieces[-1])))
+            done = end
+    if not edits:
+        return None
+    starts, ends, lengths = map(list, zip(*edits, strict=True))
+    return Folding("".join((*pieces, text[done:])), (Layer(starts, ends, lengths),))
+
+
+def _find_resolved(readings: Sequence[_Reading], passages: Mapping[str, str]) -> dict[int, Span]:
+    """Return where quotes stand in passages that write characters as entities or with escapes, by their number."""
+    resolved = {one.passage_id: _resolved(passages[one.passage_id]) for one in readings}
+    texts = {passage_id: folding.text for passage_id, folding in resolved.items() if folding is not None}
+    found: dict[int, Span] = {}
+    for number, span in _find_folded([one for one in readings if one.passage_id in texts], texts).items():
+        folding = resolved[next(one.passage_id for one in readings if one.number == number)]
+        if folding is not None and folding.is_edge(span.start) and folding.is_edge(span.end):
+            found[number] = folding.original(*span)
+    return found
+
+
+def find_quotes(asked: Sequence[Asked], passages: Mapping[str, str]) -> list[Span | None]:
+    """Return where each quote stands in the passage it names, None where it does not stand there.
+
+    `passages[passage_id][span.start : span.end]` are the passage's own words, with the closing punctuation that the
+    quote has too and any `?` or `!` that follows; code points, half-open. A match cuts no token and no grapheme, runs
+    across `[laughter]` and never across `[inaudible]`. Total. Source: seed 2; design, "Whitelist".
+    """
+    found: dict[int, Span] = {}
+    left: list[tuple[int, str]] = []
+    for number, (passage_id, quote) in enumerate(asked):
+        passage = passages.get(passage_id, "")
+        readings = _readings(quote) if passage else ()
+        place = next(filter(None, (_as_it_stands(passage, reading) for reading in readings)), None)
+        if place is not None:
+            found[number] = place
+        else:
+            left += ((number, reading) for reading in readings)
+    cores = _cores_of([quote for _, quote in left])
+    folded = [_Reading(at, asked[at].passage_id, core) for (at, _), core in zip(left, cores, strict=True) if core]
+    if folded:
+        found |= _find_folded(folded, passages)
+        found |= _find_resolved([one for one in folded if one.number not in found], passages)
+    return [
+        take_in_punctuation(passages[one.passage_id], found[number], closing_of(one.quote)) if number in found else None
+        for number, one in enumerate(asked)
+    ]
+
+
+def not_found(passage_id: str, quote: str) -> str:
+    """Return what is said of a quote that does not stand in its passage. Source: seed 2."""
+    return f"Quote not found in passage {passage_id}: '{quote[:50]}...'"
+
+
+def validate_citations(claims: list[Claim], passage_texts: dict[str, str]) -> tuple[list[Claim], list[str]]:
+    """Return the claims whose quotes stand in the passages they name, as they are written, and an error for each other.
+
+    `find_quotes` returns the passages' own words for them. `passage_texts` holds each passage's whole text under its
+    id. An empty quote and an unknown id are errors. Source: seed 2 (`validate_citations`).
+    """
+    asked = [Asked(claim.citation.passage_id, claim.citation.quote) for claim in claims]
+    places = find_quotes(asked, passage_texts)
+    valid = [claim for claim, place in zip(claims, places, strict=True) if place is not None]
+    errors = [not_found(*one) for one, place in zip(asked, places, strict=True) if place is None]
+    return valid, errors
