@@ -8,6 +8,7 @@ import os
 import sys
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 # pydantic looks for plugins in the metadata of every installed package, which costs a tenth of a short command; we
 # have none.
@@ -19,7 +20,7 @@ gc.set_threshold(200_000, 50, 50)
 import click
 
 from core.errors import BadInput, OutOfReplies, Problem, WorkbenchError
-from workbench.commands import options
+from workbench.commands import ask_options, options
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -244,6 +245,20 @@ def numbers(  # noqa: PLR0913 - click hands over one parameter for each option
     day = f"{today or datetime.now().astimezone():%Y-%m-%d}"
     inputs, outputs = Inputs(results, table, rules, verification), Outputs(summary, redacted)
     sys.exit(show_numbers(narratives, inputs, outputs, today=day, as_json=as_json, verbose=verbose))
+
+
+@cli.command()
+@click.argument("question")
+@click.argument("more", metavar="[PATH...]", nargs=-1, type=options.FILE)
+@ask_options.question
+def ask(question: str, **given: Any) -> None:
+    """Answer QUESTION from transcripts and feedback records, every quotation proven and named by its record.
+
+    QUESTION comes first; --from takes files and folders, several.
+    """
+    from workbench.commands.ask_given import show_asked
+
+    sys.exit(show_asked(question, **given))
 
 
 @cli.command()

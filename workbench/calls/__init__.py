@@ -4,7 +4,7 @@ A call that failed is kept as well: what it took was spent. Whoever makes calls 
 its reply.
 """
 
-from workbench.calls.begun import STOPPED, BegunCall, MakeGate, Place, in_words
+from workbench.calls.begun import STOPPED, BegunCall, MakeGate, Place, ReplyWatch, in_words
 from workbench.calls.events import Came, events_of
 from workbench.calls.making import answers_of, asks_again, has_failed, make_call, make_ready, write_with_calls
 
@@ -14,6 +14,7 @@ __all__ = [
     "Came",
     "MakeGate",
     "Place",
+    "ReplyWatch",
     "answers_of",
     "asks_again",
     "events_of",

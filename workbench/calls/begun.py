@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from time import monotonic
+from typing import Protocol
 
+from core.chapter import Decision
 from core.errors import ClientError, ServiceError
-from core.gate import ReplyGate
 from core.llm import Client, GenerationRequest, Outcome, Purpose, Reply, Restart, StreamingClient, Usage, Waiting
 from core.record import Record
 from workbench.clients.outside import in_one_line
@@ -14,7 +15,45 @@ from workbench.store import ClientChoice, MadeCall
 from workbench.store.call_records import cost_in_text
 from workbench.store.clock import now
 
-MakeGate = Callable[[], ReplyGate]
+
+class ReplyWatch(Protocol):
+    """What a reply is watched through while it comes; see `core.gate.ReplyGate`, which is one."""
+
+    @property
+    def text(self) -> str:
+        """The Markdown that was let through so far."""
+        ...
+
+    @property
+    def received(self) -> int:
+        """The number of the reply's characters that have come."""
+        ...
+
+    @property
+    def held(self) -> int:
+        """The number of characters that have come and are not decided yet."""
+        ...
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every decision so far, in reading order."""
+        ...
+
+    @property
+    def proven(self) -> int:
+        """How many proven quotations have been let through so far."""
+        ...
+
+    def feed(self, piece: str) -> object:
+        """Take the next characters of the reply."""
+        ...
+
+    def finish(self) -> object:
+        """Say that the reply is complete."""
+        ...
+
+
+MakeGate = Callable[[], ReplyWatch]
 """Makes what a reply is watched through."""
 _CHARACTERS_A_TOKEN = 4
 _TO_TELL_A_PACE = 0.5  # seconds

@@ -11,12 +11,12 @@ FILE = click.Path(path_type=Path)
 _Decorator = Callable[[Any], Any]
 
 
-def _together(*options: _Decorator) -> _Decorator:
+def together(*options: _Decorator) -> _Decorator:
     """Return what adds options in the order they are listed."""
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
-roles = _together(
+roles = together(
     click.option("--guest", "guests", multiple=True, metavar="NAME", help="A guest, whatever the map says."),
     click.option("--host", "hosts", multiple=True, metavar="NAME", help="A host, whatever the map says."),
 )
@@ -39,7 +39,7 @@ client = click.option(
     metavar="offline|scripted:PATH|gemini|openai:URL",
     help="Who writes.",
 )
-asking = _together(
+asking = together(
     click.option("--model", metavar="M", help="The model; for gemini there is a default."),
     key_env,
     click.option("--debug", type=FILE, metavar="DIR", help="Keep each call there: what was sent, and the reply."),
@@ -48,7 +48,7 @@ asking = _together(
     click.option("--estimate", is_flag=True, help="Say what would be sent and what it costs; send nothing."),
     click.option("--count", is_flag=True, help="With --estimate: let the service count, which sends it the prompts."),
 )
-numbers = _together(
+numbers = together(
     click.option("--results", type=FILE, metavar="FILE", help="Query results: JSON, JSON lines, CSV or SQLite."),
     click.option("--table", metavar="NAME", help="The table of a SQLite file; else the only one with results."),
     click.option("--rules", type=FILE, metavar="FILE", help="Citation rules as YAML or JSON."),

@@ -35,6 +35,12 @@ def say(text: str = "", *, error: bool = False) -> None:
     stream.buffer.flush()
 
 
+def put(text: str) -> None:
+    """Print a part of a line for people."""
+    sys.stdout.buffer.write(_visible(text).encode("utf-8", "backslashreplace"))
+    sys.stdout.buffer.flush()
+
+
 def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Print a table as wide as the terminal allows, its cells folded and never read as markup."""
     import shutil

@@ -13,17 +13,18 @@ _BETWEEN = 0.2  # seconds between two changes of the line
 _CHARACTERS_A_TOKEN = 4
 
 
-class _LiveLine:
-    """One line of a terminal that changes; elsewhere there is none."""
+class LiveLine:
+    """One line of a terminal that changes; elsewhere, and where it is not `wanted`, there is none."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, wanted: bool = True) -> None:
+        self._wanted = wanted
         self._length = 0
         self._changed = 0.0
 
     def show(self, text: str) -> None:
         """Put a text in place of the one before, unless that stands there for a moment only."""
         now = monotonic()
-        if sys.stderr.isatty() and now - self._changed >= _BETWEEN:
+        if self._wanted and sys.stderr.isatty() and now - self._changed >= _BETWEEN:
             sys.stderr.write(f"\r{text:<{self._length}}")
             sys.stderr.flush()
             self._length, self._changed = len(text), now
@@ -61,12 +62,15 @@ class _Coming:
 
 
 class TellingClient:
-    """A client that says on standard error what happens to its replies; `where` names the chapter."""
+    """A client that says on standard error what happens to its replies; `where` names the chapter.
 
-    def __init__(self, client: StreamingClient, where: str) -> None:
+    With `waits` it says only why nothing comes for a while.
+    """
+
+    def __init__(self, client: StreamingClient, where: str, *, waits: bool = False) -> None:
         self._client = client
         self._where = where
-        self._line = _LiveLine()
+        self._line = LiveLine(wanted=not waits)
         self.name = client.name
         self.model = client.model
 

@@ -1,59 +1,27 @@
-"""A chapter while it is written: its calls are made one after the other, watched, measured against the limits, and
-given up where they end."""
+"""A chapter while it is written: what can be seen of its calls, and what a person can do where one fails."""
 
 from collections.abc import Callable
-from threading import Lock
-from typing import NoReturn
 
-from core.errors import ClientError, TimedOut
-from core.llm import Client, GenerationRequest, Reply
-from workbench.calls import BegunCall, MakeGate, Place, has_failed, in_words
-from workbench.clients import FIXED
-from workbench.generation.call import MOST_AHEAD, Call, Raised
+from workbench.generation.listening import Listening, Remedies
 from workbench.generation.notice import notice_of
 from workbench.generation.records import Limits, Live
-from workbench.store import ClientChoice, MadeCall
+from workbench.store import ClientChoice
 
-_LOOK = 0.05  # seconds until a worker that waits looks whether it is to stop
-_AT_ONCE = 4_096  # characters that go through the gate while nobody can look
-_AGAIN = "Resume to ask again, or keep or discard this run and choose another client."
-# Who resumes a run whose replies were given beforehand meets the same reply again.
-_SHORTER = "Keep or discard this run, then give a shorter reply."
-_FASTER = "Keep or discard this run, then give a shorter reply, or let it come faster."
-_OTHERS = "Keep or discard this run, then begin another."
-
-
-class CallFailed(ClientError):
-    """A call failed; `call` is how it is kept."""
-
-    def __init__(self, message: str, call: MadeCall) -> None:
-        self.call = call
-        super().__init__(message)
+_REMEDIES = Remedies(
+    again="Resume to ask again, or keep or discard this run and choose another client.",
+    # Who resumes a run whose replies were given beforehand meets the same reply again.
+    shorter="Keep or discard this run, then give a shorter reply.",
+    faster="Keep or discard this run, then give a shorter reply, or let it come faster.",
+    others="Keep or discard this run, then begin another.",
+)
 
 
-class CallLeft(Exception):
-    """Nobody wanted a call any more; `call` is how it is kept, `why` is what ended it."""
-
-    def __init__(self, call: MadeCall, why: Exception) -> None:
-        self.call = call
-        self.why = why
-        super().__init__(str(why))
-
-
-class Asking:
-    """What is known of one chapter while it is written; another thread may look at any time.
-
-    `check` is called all the while, and what it raises ends the call that is under way, as the `why` of a CallLeft.
-    """
+class Asking(Listening):
+    """What is known of one chapter while it is written; another thread may look at any time."""
 
     def __init__(self, position: int, choice: ClientChoice, limits: Limits, check: Callable[[], None]) -> None:
+        super().__init__(choice, limits, check, _REMEDIES)
         self._position = position
-        self._choice = choice
-        self._fixed = choice.kind in FIXED
-        self._limits = limits
-        self._check = check
-        self._call: BegunCall | None = None
-        self._looking = Lock()
 
     def look(self, run_id: str, owner: str, trouble: str) -> Live:
         """Return what can be seen now."""
@@ -74,91 +42,3 @@ class Asking:
                 tokens_per_second=call.tokens_per_second if call else None,
                 trouble=trouble,
             )
-
-    def ask(self, client: Client, request: GenerationRequest, place: Place, gate: MakeGate) -> MadeCall:
-        """Make a call and return it as it is kept.
-
-        Raises CallLeft where somebody wants it to end before that, and CallFailed, with one message for whatever the
-        client does; where its replies are fixed, it does not say that another call could help.
-        """
-        began = BegunCall(client, request, place, self._choice, gate)
-        with self._looking:
-            self._call = began
-        call = Call(client, request)
-        try:
-            return self._listen(call, began)
-        except BaseException:
-            call.leave()
-            raise
-
-    def _listen(self, call: Call, began: BegunCall) -> MadeCall:
-        last = 0.0
-        while True:
-            try:
-                self._check()
-            except Exception as why:
-                made = self._came_already(call, began)
-                if has_failed(made):
-                    raise CallLeft(made, why) from why
-                return made
-            came = call.next(_LOOK)
-            now = began.seconds
-            if isinstance(came, Reply):
-                with self._looking:
-                    return began.end(came)
-            if isinstance(came, Raised):
-                raise CallFailed(self._said(came.error), began.fail(came.error)) from came.error
-            if isinstance(came, str):
-                self._take(came, began)
-            elif came is not None:
-                with self._looking:
-                    began.note(came)
-            last = last if came is None else now
-            self._check_time(began, now, silent=now - last)
-
-    def _came_already(self, call: Call, began: BegunCall) -> MadeCall:
-        """Return the call as far as it came before somebody wanted it to end: that is paid for, and kept."""
-        for _ in range(MOST_AHEAD):
-            came = call.next(0)
-            if isinstance(came, Reply):
-                with self._looking:
-                    return began.end(came)
-            if isinstance(came, str):
-                self._take(came, began)
-            elif isinstance(came, Raised):
-                return began.fail(came.error)
-            elif came is None:
-                break
-            else:
-                with self._looking:
-                    began.note(came)
-        return began.leave()
-
-    def _take(self, piece: str, began: BegunCall) -> None:
-        longest = self._limits.longest_reply
-        if began.received + len(piece) > longest:
-            error = ClientError(f"the reply is longer than {longest:,} characters.")
-            self._give_up(began, error, _SHORTER)
-        for start in range(0, len(piece), _AT_ONCE):
-            with self._looking:
-                began.take(piece[start : start + _AT_ONCE])
-
-    def _check_time(self, began: BegunCall, called: float, *, silent: float) -> None:
-        """Give up where a call takes too long; both times are in seconds."""
-        limits = self._limits
-        if began.can_be_watched and silent > limits.longest_silence:
-            late = f"nothing more of the reply came for {limits.longest_silence:g} seconds."
-            self._give_up(began, TimedOut(late, requests=began.least_requests), _FASTER)
-        if called > limits.longest_call:
-            late = f"the reply was not complete after {limits.longest_call:g} seconds."
-            self._give_up(began, TimedOut(late, requests=began.least_requests), _FASTER)
-
-    def _give_up(self, began: BegunCall, error: ClientError, if_fixed: str) -> NoReturn:
-        raise CallFailed(f"{error} {if_fixed if self._fixed else _AGAIN}", began.fail(error))
-
-    def _said(self, error: BaseException) -> str:
-        """Return the message about what a client raised."""
-        words = in_words(error)
-        if self._fixed:
-            return f"{words} {_OTHERS}"
-        return words if isinstance(error, ClientError) else f"{words} {_AGAIN}"

@@ -14,10 +14,11 @@ _OF_PURPOSE = {
     ),
     Purpose.CONTINUATION: "The reply ended too early; this is the rest of it.",
 }
-_RESTARTED = "The reply broke off and was asked for again, so that what you saw of it before is replaced."
+RESTARTED = "The reply broke off and was asked for again, so that what you saw of it before is replaced."
 
 
-def _waiting(seconds: float, why: str) -> str:
+def waiting_in_words(seconds: float, why: str) -> str:
+    """Return how long is waited before a call is made again, and why."""
     whole = round(seconds)
     if whole < 1:
         return f"Asking again. {why}"
@@ -29,7 +30,7 @@ def notice_of(call: BegunCall) -> str:
     waiting = call.waiting
     said = (
         _OF_PURPOSE[call.purpose],
-        _RESTARTED if call.restarts else "",
-        _waiting(waiting.seconds, waiting.why) if waiting else "",
+        RESTARTED if call.restarts else "",
+        waiting_in_words(waiting.seconds, waiting.why) if waiting else "",
     )
     return " ".join(part for part in said if part)

@@ -14,9 +14,10 @@ from core.llm import Answer, Client, GenerationRequest
 from core.pipeline import bind_edition
 from workbench.calls import Place, answers_of, asks_again, make_ready
 from workbench.clients import client_of
-from workbench.generation.asking import Asking, CallFailed, CallLeft
+from workbench.generation.asking import Asking
 from workbench.generation.heartbeat import Heartbeat
 from workbench.generation.leaving_out import reason_of, written_without
+from workbench.generation.listening import CallFailed, CallLeft
 from workbench.generation.records import Limits, Live
 from workbench.generation.unstored import Unstored
 from workbench.store import LostLease, MadeCall, OpenChapter, OpenRun, RunState, RunSummary, Store, StoreError

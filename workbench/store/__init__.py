@@ -1,5 +1,16 @@
 """Sessions in SQLite: the one door to what is saved."""
 
+from workbench.store.answer_records import (
+    MAX_QUESTION,
+    AnswerContents,
+    AnswerSummary,
+    AskSettings,
+    Diversity,
+    LeftOut,
+    OpenQuestion,
+    StoredAnswer,
+)
+from workbench.store.answers import check_question
 from workbench.store.call_records import CallFacts, LedgerEntry, MadeCall, answer_of
 from workbench.store.door import Store
 from workbench.store.edits import MAX_EDIT, edit_to_redo, standing_edit
@@ -53,8 +64,12 @@ __all__ = [
     "DATABASE_VARIABLE",
     "DAYS_TO_RESTORE",
     "MAX_EDIT",
+    "MAX_QUESTION",
     "MAX_SOURCE_BYTES",
     "MAX_TITLE",
+    "AnswerContents",
+    "AnswerSummary",
+    "AskSettings",
     "BackupFailed",
     "CallFacts",
     "ChapterProgress",
@@ -64,10 +79,12 @@ __all__ = [
     "DatabaseTrouble",
     "DiskFailed",
     "DiskFull",
+    "Diversity",
     "Edit",
     "Glance",
     "Lease",
     "LedgerEntry",
+    "LeftOut",
     "LostLease",
     "MadeCall",
     "Material",
@@ -75,6 +92,7 @@ __all__ = [
     "NotADatabase",
     "NotStored",
     "OpenChapter",
+    "OpenQuestion",
     "OpenRun",
     "OpenRunProgress",
     "Preset",
@@ -88,6 +106,7 @@ __all__ = [
     "Source",
     "Store",
     "StoreError",
+    "StoredAnswer",
     "StoredCast",
     "StoredMend",
     "StoredPromotion",
@@ -95,6 +114,7 @@ __all__ = [
     "UnreachableDatabase",
     "answer_of",
     "as_title",
+    "check_question",
     "database_path",
     "edit_to_redo",
     "free_title",

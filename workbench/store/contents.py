@@ -3,8 +3,9 @@
 Nothing in it belongs to one database alone: no ids of sessions and runs, no versions, no time of the last change.
 `SessionFile` is the documented form of an exported session (JSON, UTF-8): `created_at`, `made_at`, `started_at` and
 `finished_at` are kept as they were; sources stand once each under their sha256, as base64. Version 2 added promotions
-and the edits of runs, version 3 the calls of runs with all that was sent and came. A run that is not finished stays
-where it is, and so does what was spent on runs that were discarded.
+and the edits of runs, version 3 the calls of runs with all that was sent and came, version 4 the answers to questions.
+A run that is not finished stays where it is, and so do a question that is being asked and what was spent on runs that
+were discarded.
 """
 
 import sqlite3
@@ -17,12 +18,13 @@ from core.chapter import Edition
 from core.coverage import CoverageThresholds
 from core.record import Record
 from core.settings import Settings
-from workbench.store import calls, casts, edits, mends, presets, promotions, runs, sessions
+from workbench.store import answers, calls, casts, edits, mends, presets, promotions, runs, sessions
+from workbench.store.answer_records import AnswerContents, StoredAnswer
 from workbench.store.call_records import MadeCall
 from workbench.store.records import Edit, Preset, Run, RunSummary, Session, Source, StoredMend, StoredPromotion
 
 FORMAT = "quote-workbench-session"
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
 
 _Count = Field(ge=0, le=1_000_000_000)
 
@@ -63,11 +65,17 @@ class FiledRun(Record):
     calls: tuple[MadeCall, ...]
 
 
+class FiledAnswer(AnswerContents):
+    """An answer without its id."""
+
+    number: int = Field(ge=1, le=1_000_000_000)
+
+
 class SessionFile(Record):
     """An exported session."""
 
     format: Literal["quote-workbench-session"]
-    format_version: Literal[3]
+    format_version: Literal[4]
     title: str
     created_at: str
     transcript: Source | None
@@ -78,9 +86,11 @@ class SessionFile(Record):
     promotions: tuple[StoredPromotion, ...]
     presets: tuple[FiledPreset, ...]
     runs: tuple[FiledRun, ...]
+    answers: tuple[FiledAnswer, ...]
     sources: tuple[FiledSource, ...]
 
 
+_OF_AN_ANSWER = tuple(FiledAnswer.model_fields)
 _OF_A_RUN = set(RunSummary.model_fields) - {"run_id", "session_id"}
 
 
@@ -95,6 +105,10 @@ def _filed_run(connection: sqlite3.Connection, summary: RunSummary) -> FiledRun:
         edits=edits.read(connection, summary.run_id),
         calls=calls.read(connection, summary.run_id),
     )
+
+
+def _filed_answer(stored: StoredAnswer) -> FiledAnswer:
+    return FiledAnswer(**{name: getattr(stored, name) for name in _OF_AN_ANSWER})
 
 
 def collect(connection: sqlite3.Connection, session_id: str) -> SessionFile:
@@ -116,6 +130,7 @@ def collect(connection: sqlite3.Connection, session_id: str) -> SessionFile:
             for preset in presets.read(connection, session_id)
         ),
         runs=tuple(_filed_run(connection, summary) for summary in runs.summaries(connection, session_id)),
+        answers=tuple(_filed_answer(stored) for stored in answers.read_all(connection, session_id)),
         sources=(),
     )
 
@@ -153,4 +168,7 @@ def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, 
         presets.write(connection, made.session_id, stored)
     for run in contents.runs:
         _write_run(connection, made.session_id, run)
+    for filed in contents.answers:
+        stored = {name: getattr(filed, name) for name in _OF_AN_ANSWER}
+        answers.write(connection, made.session_id, StoredAnswer(**stored, answer_id=sessions.new_id()))
     return sessions.get(connection, made.session_id)

@@ -9,6 +9,7 @@ from core.mending import Mend
 from core.promotion import Promotion
 from core.settings import Settings
 from workbench.store import casts, contents, exchange, listing, mends, open_runs, presets, promotions, sessions, sources
+from workbench.store.answers_door import AnswersDoor
 from workbench.store.exchange import Accept, Review
 from workbench.store.records import (
     Glance,
@@ -23,7 +24,7 @@ from workbench.store.runs_door import RunsDoor
 from workbench.store.session_file import read_session_file
 
 
-class Store(RunsDoor):
+class Store(RunsDoor, AnswersDoor):
     """The sessions in a database file, which is made where there is none.
 
     `patience` is how many seconds an operation waits for another program. Everything here raises DatabaseTrouble where

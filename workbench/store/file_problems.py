@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 
 from core.errors import BadInput, Problem
-from workbench.store import calls
+from workbench.store import answer_problems, calls
 from workbench.store.clock import is_time
-from workbench.store.contents import FiledRun, FiledSource, SessionFile
+from workbench.store.contents import FiledAnswer, FiledRun, FiledSource, SessionFile
 from workbench.store.edits import check_text
 from workbench.store.records import Edit, StoredPromotion
 from workbench.store.sources import check_size
@@ -149,6 +149,18 @@ def _of_runs(runs: tuple[FiledRun, ...]) -> Iterator[Problem]:
             yield _problem(f"{place}.calls{problem.place}", problem.message)
 
 
+def _of_answers(answers: tuple[FiledAnswer, ...]) -> Iterator[Problem]:
+    last = 0
+    for index, filed in enumerate(answers):
+        place = f"answers[{index}]"
+        if filed.number <= last:
+            yield _problem(f"{place}.number", f"must be more than {last}: they are in the order of their numbers.")
+        last = filed.number
+        if not is_time(filed.asked_at):
+            yield _problem(f"{place}.asked_at", "is no date and time in ISO 8601.")
+        yield from answer_problems.problems_of(f"{place}.answer", filed.answer)
+
+
 def problems_of(file: SessionFile) -> list[Problem]:
     """Return everything that is wrong with a file whose form is right, each with its place in it."""
     promotions = (_of_promotion(f"promotions[{index}]", one) for index, one in enumerate(file.promotions))
@@ -160,4 +172,5 @@ def problems_of(file: SessionFile) -> list[Problem]:
         *_of_numbers("promotions", (one.number for one in file.promotions)),
         *(problem for problems in promotions for problem in problems),
         *_of_runs(file.runs),
+        *_of_answers(file.answers),
     ]

@@ -183,6 +183,24 @@ _CALLS = (
     )""",
 )
 
+_ANSWERS = (
+    """CREATE TABLE answers (
+        answer_id TEXT PRIMARY KEY,
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        summary TEXT NOT NULL,
+        content TEXT NOT NULL,
+        UNIQUE (session_id, number)
+    )""",
+    # One question of a session at a time, whoever writes to the file.
+    """CREATE TABLE open_questions (
+        session_id TEXT PRIMARY KEY REFERENCES sessions (session_id) ON DELETE CASCADE,
+        answer_id TEXT NOT NULL,
+        leased_until REAL NOT NULL,
+        content TEXT NOT NULL
+    )""",
+)
+
 STEPS = {
     "sessions": _SESSIONS,
     "runs": _RUNS,
@@ -190,6 +208,7 @@ STEPS = {
     "edits": _EDITS,
     "promotions": _PROMOTIONS,
     "calls": _CALLS,
+    "answers": _ANSWERS,
 }
 
 

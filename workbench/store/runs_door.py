@@ -1,32 +1,23 @@
 """The runs' part of the store: runs that are finished, the one that is not, and the edits of their chapters."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from core.chapter import ChapterDraft
 from core.settings import Settings
 from workbench.store import calls, edits, leased, open_runs, runs
 from workbench.store.call_records import LedgerEntry, MadeCall
-from workbench.store.database import PATIENCE, Database
+from workbench.store.opened import Opened
 from workbench.store.recipes import Lease, OpenRun, OpenRunProgress, Recipe, RunState
 from workbench.store.records import Edit, Run, RunSummary
 
 
-class RunsDoor:
+class RunsDoor(Opened):
     """The runs in a database file; see `Store`, which is this and the rest.
 
     A worker's writes name its `owner`, the text that it took the lease with, and raise LostLease where another writes
     the run by now, or it is gone: nothing is stored then, but what a call took (`note_late_call`). Positions count from
     0 in the run.
     """
-
-    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
-        self._database = Database(path, patience=patience)
-
-    @property
-    def path(self) -> Path:
-        """Where the file is."""
-        return self._database.path
 
     def add_run(
         self, session_id: str, run: Run, replies: Sequence[str | None], calls: Sequence[MadeCall] = ()

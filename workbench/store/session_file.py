@@ -37,7 +37,8 @@ def _of_form(error: Mapping[str, Any], within: tuple[int | str, ...]) -> Problem
 
 
 def _brought_up_to_date(value: dict[str, Any]) -> None:
-    """Make a file of an earlier version one of this: the first had neither promotions nor edits, none had calls."""
+    """Make a file of an earlier version one of this: the first had neither promotions nor edits, the
+    second no calls, none had answers."""
     version: object = value.get("format_version")
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version < FORMAT_VERSION:
         return
@@ -46,6 +47,7 @@ def _brought_up_to_date(value: dict[str, Any]) -> None:
     filed = [run for run in runs if is_object(run)] if is_list(runs) else []
     if version == 1:
         value.setdefault("promotions", [])
+    value.setdefault("answers", [])
     for run in filed:
         if version == 1:
             run.setdefault("edits", [])

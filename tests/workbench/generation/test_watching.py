@@ -25,7 +25,8 @@ from tests.workbench.generation.playing import (
 )
 from workbench.calls import Came, Place
 from workbench.generation import LIMITS, Limits
-from workbench.generation.asking import Asking, CallLeft
+from workbench.generation.asking import Asking
+from workbench.generation.listening import CallLeft
 from workbench.store import MadeCall, RunState
 from workbench.usage import sum_of
 

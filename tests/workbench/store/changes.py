@@ -5,7 +5,7 @@ from typing import Any
 
 from core.casting import Cast
 from tests.workbench.store import making
-from workbench.store import ClientChoice, MadeCall, Session, Store
+from workbench.store import AnswerContents, ClientChoice, MadeCall, Session, Store
 
 SESSION = "the-session"
 State = dict[str, Any]
@@ -128,6 +128,13 @@ def _edit(state: State, mark: str) -> Act:
     return lambda store, _: store.add_edit(store.runs(SESSION)[0].run_id, 0, _text_of(mark), after=after)
 
 
+def _ask(state: State, mark: str) -> Act:
+    state["answers"].append(mark)
+    return lambda store, session: store.add_answer(
+        session.session_id, f"of {mark}", making.answer(mark, _text_of(mark))
+    )
+
+
 CHANGES: dict[str, Callable[[State, str], Act]] = {
     "rename": _rename,
     "tune": _tune,
@@ -141,6 +148,7 @@ CHANGES: dict[str, Callable[[State, str], Act]] = {
     "write": _write,
     "promote": _promote,
     "edit": _edit,
+    "ask": _ask,
 }
 # What a change needs to be there; and a run has many steps.
 NEEDS: dict[str, Callable[[State], bool]] = {
@@ -179,6 +187,12 @@ def read_state(store: Store) -> State:
             ([_text_of(mark)] * CHAPTERS, (f"{mark} " * 2_000,) * CHAPTERS),
         )
         assert store.calls(run.summary.run_id) == tuple(_call_of(mark, position) for position in range(CHAPTERS))
+    answers = [store.answer(one.answer_id) for one in store.answers(SESSION)]
+    for one in answers:
+        mark = one.answer.question
+        assert AnswerContents(**{name: getattr(one, name) for name in AnswerContents.model_fields}) == making.answer(
+            mark, _text_of(mark)
+        )
     by_number = {run.summary.number: run.certificate for run in runs}
     return {
         "title": session.title,
@@ -192,4 +206,5 @@ def read_state(store: Store) -> State:
         "open": _steps_of(store),
         "promotions": [one.promotion.evidence_id for one in store.promotions(SESSION)],
         "edits": [one.text.partition("\n")[0] for run in runs[:1] for one in store.edits(run.summary.run_id)],
+        "answers": [one.answer.question for one in answers],
     }

@@ -47,6 +47,7 @@ def full(store: Store, session: Session) -> Session:
     for text, after in (("Other words.", 0), ("Others yet.", 1)):
         store.add_edit(stored.run_id, 2, text, after=after)
     store.undo_edit(stored.run_id, 2)
+    store.add_answer(session.session_id, "first", making.answer())
     return store.session(session.session_id)
 
 

@@ -1,13 +1,31 @@
 """Small things to store."""
 
+from decimal import Decimal
+
+from core.answers.records import Answer, AnsweredClaim, AnswerMode, AnswerQuote, AnswerUsage, Citation
 from core.chapter import ChapterDraft, Edition, EnforcementResult
 from core.coverage import ChapterCoverage, CoverageLevel, CoverageThresholds
 from core.llm import Outcome, Purpose, Usage
 from core.mending import Mend, MendKind
 from core.promotion import Promotion
+from core.prose import Heading, Paragraph, Quote, QuoteBlock, Words
 from core.settings import Settings
 from core.span import Span
-from workbench.store import ClientChoice, MadeCall, Material, OpenRun, Recipe, Run, Session, Store
+from core.speakers import SpeakerRef, SpeakerRole
+from workbench.store import (
+    AnswerContents,
+    AskSettings,
+    ClientChoice,
+    LeftOut,
+    MadeCall,
+    Material,
+    OpenQuestion,
+    OpenRun,
+    Recipe,
+    Run,
+    Session,
+    Store,
+)
 
 STARTED, FINISHED = "2026-11-21T10:15:00+00:00", "2026-11-21T10:16:00+00:00"
 
@@ -152,3 +170,45 @@ def write_all(store: Store, opened: OpenRun, owner: str = "one") -> None:
             store.put_call(opened.run_id, owner, call(one.position, text=text, chapter_index=one.chapter_index))
             store.put_reply(opened.run_id, owner, one.position, text)
             store.put_chapter(opened.run_id, owner, one.position, chapter(one.chapter_index))
+
+
+def answer(question: str = "What was lost?", text: str = "We lost it twice. Then we wrote it down.") -> AnswerContents:
+    """An answer to a question, with one claim and its quote, the first 17 characters of a passage with this text."""
+    citation = Citation(
+        0, "talk.md", text=text, record_id="talk#3", offset=40, metadata={"course": "A", "n": [1, None]}
+    )
+    quote = AnswerQuote(
+        text=text[:17], record_id="talk#3", source="talk.md", within=Span(0, 17), span=Span(40, 57), speaker="Ada"
+    )
+    speaker = SpeakerRef(speaker_id="talk#3", speaker_name="talk#3", speaker_role=SpeakerRole.UNCLEAR)
+    shown = Quote(text=quote.text, quote_id="q", raw_span=quote.span, speaker=speaker)
+    made = Answer(
+        question=question,
+        mode=AnswerMode.SYNTHESIS,
+        blocks=(
+            Heading(level=2, inlines=(Words(text="An answer"),)),
+            Paragraph(inlines=(Words(text="It was lost."),)),
+            QuoteBlock(quote=shown),
+        ),
+        claims=(AnsweredClaim(claim_text="It was lost.", quote=quote),),
+        quotes=(quote,),
+        citations=(citation,),
+        client="gemini",
+        model="gemini-flash",
+        usage=AnswerUsage(calls=1, requests=1, input_tokens=1_200, cost_usd=Decimal("0.00042"), seconds=2.5),
+    )
+    return AnswerContents(
+        asked_at=STARTED,
+        answer=made,
+        settings=AskSettings(mode=AnswerMode.SYNTHESIS, domain="sailing"),
+        found=2,
+        left_out=(LeftOut(record_id="talk#9", source="talk.md", why="its file has two passages already."),),
+        calls=(call(0),),
+    )
+
+
+def question(answer_id: str = "asked", *, owner: str = "one", leased_until: float = 0.0) -> OpenQuestion:
+    """A question that is being asked."""
+    return OpenQuestion(
+        answer_id=answer_id, question="What was lost?", asked_at=STARTED, owner=owner, leased_until=leased_until
+    )

@@ -140,6 +140,32 @@ CHANGES: dict[str, tuple[Change, str, str]] = {
         "promotions[0].promotion.proven",
         "no field",
     ),
+    "answers that do not count": (
+        lambda file: file["answers"][0].update(number=0),
+        "answers[0].number",
+        "greater than",
+    ),
+    "an answer at no time": (lambda file: file["answers"][0].update(asked_at="once"), "answers[0].asked_at", "no date"),
+    "an answer with other words in a quote": (
+        lambda file: file["answers"][0]["answer"]["quotes"][0].update(text="We lost it never."),
+        "answers[0].answer.quotes[0]",
+        "not what its passage holds",
+    ),
+    "an answer with a quote from elsewhere": (
+        lambda file: file["answers"][0]["answer"]["quotes"][0].update(span=[41, 58]),
+        "answers[0].answer.quotes[0]",
+        "not what its passage holds",
+    ),
+    "an answer that shows a quote it has not": (
+        lambda file: file["answers"][0]["answer"]["blocks"][2]["quote"].update(text="We won it."),
+        "answers[0].answer.blocks",
+        "not among the answer's quotes",
+    ),
+    "an answer that claims with a quote it has not": (
+        lambda file: file["answers"][0]["answer"]["claims"][0]["quote"].update(record_id="talk#4"),
+        "answers[0].answer.claims",
+        "not among the answer's quotes",
+    ),
     "an edit of no chapter": (
         lambda file: file["runs"][0]["edits"][1].update(position=3),
         "runs[0].edits[1].position",

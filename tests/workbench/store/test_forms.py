@@ -1,25 +1,43 @@
 from typing import Any
 
-from workbench.store import Glance, OpenRun
+from pydantic.json_schema import models_json_schema
+
+from workbench.store import Glance, OpenQuestion, OpenRun
+from workbench.store.answer_records import AnswerContents, AnswerSummary
 from workbench.store.contents import SessionFile
 from workbench.store.migrations import STEPS
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "calls"
+AS_OF = "answers"
 FORMS = {
     "Action": "kept replaced unquoted dropped",
     "Answer": "purpose reply",
+    "AnswerContents": "asked_at answer settings found left_out notice calls",
+    "AnswerMode": "synthesis inline excerpts baseline",
+    "AnswerQuote": "text record_id source within span speaker proven",
+    "AnswerSummary": "answer_id number asked_at question mode client model quotes refused fallback_reason",
+    "AnswerUsage": "calls requests input_tokens output_tokens thinking_tokens cached_tokens cost_usd seconds "
+    "seconds_to_first tokens_saved",
+    "AnsweredClaim": "claim_text quote",
+    "AskSettings": "mode most candidates max_per_file diversity lambda_ search_in domain least_words by_reference "
+    "keep_valid raw_records sampling",
     "Cast": "label person role",
     "ChapterCoverage": "chapter_index level usable_quotes quote_words_per_claim quotes_per_claim target_words "
     "generation_mode",
     "ChapterDraft": "chapter_index effective_index title narrative key_excerpts core_claims coverage enforcement "
     "blocks text fallback prompt_sha256 chapter_indices attempt",
+    "Citation": "index title uri text document_name confidence file_path metadata record_id summary speaker offset "
+    "start_seconds",
+    "CitedAnswer": "question mode blocks claims quotes refused corrections citations fallback_reason client model "
+    "usage",
     "ClientChoice": "kind model base_url name replies every_call words_per_second",
     "CoreClaim": "claim supporting_quote speaker_name quote_id",
+    "Correction": "written quote named",
     "CoverageLevel": "strong medium weak",
     "CoverageThresholds": "min_usable_words strong_quotes strong_words_per_claim medium_quotes medium_words_per_claim "
     "strong medium weak",
     "Decision": "action place finding original quote_id raw_span sentence corrected_name",
+    "Diversity": "similarity courses",
     "Edit": "number position text made_at undone after",
     "Edition": "title chapters quotes speakers notices transcript_name transcript_sha256 raw_sha256 client model mode "
     "verdict",
@@ -27,6 +45,7 @@ FORMS = {
     "EditionSpeaker": "speaker_id speaker_name speaker_role labels",
     "Emphasis": " em strong",
     "EnforcementResult": "text replaced dropped decisions unproven warnings",
+    "FiledAnswer": "asked_at answer settings found left_out notice calls number",
     "FiledPreset": "name thresholds",
     "FiledRun": "number started_at finished_at client model mode chapters quotations verdict fallbacks settings "
     "edition certificate replies edits calls",
@@ -35,6 +54,7 @@ FORMS = {
     "not_in_transcript unknown_reference repeated not_whitelisted",
     "Glance": "key quotes rejected levels",
     "Heading": "level inlines",
+    "LeftOut": "record_id source why",
     "LevelPlan": "target_words generation_mode excerpts",
     "ListBlock": "ordered items",
     "MadeCall": "position number chapter_index purpose outcome finish_reason trouble missing client model usage "
@@ -44,6 +64,7 @@ FORMS = {
     "Mend": "kind evidence_id was_quote was_speaker quote speaker",
     "MendKind": "transcript_words speaker trim",
     "OpenChapter": "position chapter_index calls reply draft answers",
+    "OpenQuestion": "answer_id question asked_at owner leased_until",
     "OpenRun": "run_id session_id number state message owner leased_until stop_requested started_at recipe chapters",
     "Outcome": "complete truncated refused transient fatal",
     "Paragraph": "inlines",
@@ -54,11 +75,14 @@ FORMS = {
     "Quote": "text quote_id raw_span speaker",
     "QuoteBlock": "quote",
     "Recipe": "material client chapters",
+    "RefusalReason": "unknown_record not_in_records other_record partial_word elided joined from_summary too_short "
+    "unknown_reference repeated quotation_in_bridge number_in_bridge",
+    "Refused": "words reason message claim_text record_id nearest",
     "Reply": "text missing outcome finish_reason trouble usage requests",
     "RunState": "running stopped failed",
     "Sampling": "temperature seed most_tokens",
     "SessionFile": "format format_version title created_at transcript evidence settings casts mends promotions presets "
-    "runs sources",
+    "runs answers sources",
     "Settings": "thresholds mode strict_narrative allow_fragments prompt_template sampling second_attempt",
     "Source": "name sha256 size",
     "Span": "start end",
@@ -86,8 +110,8 @@ def test_what_is_stored_changes_its_form_with_a_migration_only() -> None:
     """An older program refuses a migration that it does not know, and says why; a field or a value that it does not
     know it would take for damage. Whoever changes a form adds a migration (an empty one, where older rows still read
     well), raises FORMAT_VERSION, and then changes this table."""
-    schemas = [kind.model_json_schema() for kind in (SessionFile, Glance, OpenRun)]
-    forms = {name: names_in(one) for schema in schemas for name, one in schema.get("$defs", {}).items()}
-    forms |= {schema["title"]: names_in(schema) for schema in schemas}
+    kinds = (SessionFile, Glance, OpenRun, AnswerContents, AnswerSummary, OpenQuestion)
+    _, schema = models_json_schema([(kind, "validation") for kind in kinds])
+    forms = {name: names_in(one) for name, one in schema["$defs"].items()}
     assert forms == FORMS
     assert list(STEPS)[-1] == AS_OF

@@ -1,0 +1,130 @@
+"""One answer while it is written: its calls, made one after the other, and what is kept of them."""
+
+import logging
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+from core.answers.excerpts import excerpt_answer
+from core.answers.records import Answer, AnswerMode
+from core.composer import OfflineComposer
+from core.errors import WorkbenchError
+from core.llm import Answer as Came
+from core.llm import GenerationRequest, Outcome, Purpose
+from core.rendering import unmarked
+from workbench.answering.counting import usage_of
+from workbench.answering.records import AskedQuestion, Found
+from workbench.answering.steps import Steps, steps_of
+from workbench.calls import MakeGate, Place, answers_of
+from workbench.generation.listening import CallFailed, CallLeft
+from workbench.store import AnswerContents, ClientChoice, MadeCall
+from workbench.store.clock import now
+
+Ask = Callable[[GenerationRequest, Place, MakeGate | None], MadeCall]
+"""Makes a call. Raises CallFailed where its client fails, and CallLeft where nobody wants it any more."""
+
+_log = logging.getLogger(__name__)
+_BUG = "The workbench itself made a mistake with this answer: {}. Its log has the details."
+_SECOND = "The model was asked a second time, with what was wrong with its first answer."
+_CUT = "The reply ended too early, so the answer may lack its end."
+
+
+def _notice(calls: Sequence[MadeCall]) -> str:
+    """Return what was out of the ordinary with the calls of an answer."""
+    second = _SECOND if any(call.purpose is Purpose.SECOND for call in calls) else ""
+    last = calls[-1] if calls else None
+    cut = f"{_CUT} {unmarked(last.trouble)}".strip() if last is not None and last.outcome is Outcome.TRUNCATED else ""
+    return " ".join(part for part in (second, cut) if part)
+
+
+def _who(asked: ClientChoice, mode: AnswerMode, calls: Sequence[MadeCall]) -> tuple[str, str | None]:
+    """Return who wrote an answer, or was to write it: its client and its model."""
+    if mode is AnswerMode.EXCERPTS:
+        return OfflineComposer.name, None
+    return (calls[-1].client, calls[-1].model) if calls else (asked.kind, asked.model)
+
+
+class Writing:
+    """Writes the answer to a question; `made` are the calls so far, failed ones too.
+
+    `failed` tells whether the answer is without a model because a call failed.
+    """
+
+    def __init__(self, asked: AskedQuestion, *, asked_at: str = "") -> None:
+        self.made: tuple[MadeCall, ...] = ()
+        self.failed = False
+        self._asked = asked
+        self._asked_at = asked_at or now()
+        self._began = monotonic()
+        self._waited: tuple[float, ...] = ()
+        self._found = Found()
+
+    @property
+    def seconds(self) -> float:
+        """The time since the question was asked."""
+        return monotonic() - self._began
+
+    def _keep(self, call: MadeCall, waited: float) -> None:
+        self.made += (call,)
+        self._waited += (waited,)
+
+    def _next(self, steps: Steps, came: tuple[Came, ...]) -> GenerationRequest | Answer:
+        try:
+            return steps.next(came)
+        except Exception as error:
+            # What was paid for is kept with the passages, whatever is wrong with us.
+            logging.getLogger(__name__).log(logging.ERROR, "a bug of the workbench", exc_info=True)
+            self.failed = True
+            return excerpt_answer(self._asked.text, self._found.citations, reason=_BUG.format(type(error).__name__))
+
+    def _written(self, steps: Steps, ask: Ask) -> Answer:
+        came: tuple[Came, ...] = ()
+        while not isinstance(step := self._next(steps, came), Answer):
+            place, waited = Place(position=0, chapter_index=0, number=len(self.made) + 1), self.seconds
+            try:
+                call = ask(step, place, steps.watch())
+            except CallFailed as failure:
+                self._keep(failure.call, waited)
+                self.failed = True
+                return steps.without(str(failure), came)
+            except CallLeft as left:
+                self._keep(left.call, waited)
+                raise left.why from None
+            self._keep(call, waited)
+            came += answers_of((call,))
+        return step
+
+    def _contents(self, answer: Answer) -> AnswerContents:
+        steps = steps_of(self._asked, self._found)
+        saved = steps.tokens_saved if self.made else 0
+        usage = usage_of(self.made, seconds=self.seconds, waited=self._waited, tokens_saved=saved)
+        client, model = _who(self._asked.client, steps.mode, self.made)
+        if answer.fallback_reason:
+            _log.warning("an answer is made of excerpts alone: %s", answer.fallback_reason)
+        return AnswerContents(
+            asked_at=self._asked_at,
+            answer=answer.model_copy(update={"usage": usage, "client": client, "model": model}),
+            settings=self._asked.settings,
+            found=self._found.found,
+            left_out=self._found.left_out,
+            notice=_notice(self.made),
+            calls=self.made,
+        )
+
+    def write(self, found: Found, ask: Ask) -> AnswerContents:
+        """Return the answer, made of these passages; where a model cannot give one, of the passages alone.
+
+        Raises what ends a call that nobody wants any more.
+        """
+        self._found = found
+        steps = steps_of(self._asked, self._found)
+        try:
+            answer = self._written(steps, ask)
+        except WorkbenchError as error:
+            self.failed = True
+            answer = steps.without(str(error))
+        return self._contents(answer)
+
+    def give_up(self, found: Found, why: str) -> AnswerContents:
+        """Return what stands where nobody waits for a model's answer any more: the passages."""
+        self._found = found
+        return self._contents(excerpt_answer(self._asked.text, found.citations, reason=why))

@@ -1,0 +1,98 @@
+"""`workbench ask`: a question answered from files and folders, every quotation proven and named by its record."""
+
+import logging
+from pathlib import Path
+from typing import NamedTuple
+
+from core.answers.records import Answer, AnswerMode
+from core.display import counted
+from core.llm import Usage
+from workbench.answering import AskedQuestion, Found, Writing, can_answer, find, mode_for, steps_of
+from workbench.answering.counting import tokens_of
+from workbench.commands.ask_calls import Terminal, asking
+from workbench.commands.ask_output import check_out, print_answer, print_data, say_what_it_took, write_out
+from workbench.commands.ask_sources import Where, take_in
+from workbench.commands.clients import check_key
+from workbench.commands.output import say
+from workbench.library import Library
+from workbench.pricing import cost_of
+from workbench.store import AnswerContents, ClientChoice, check_question
+from workbench.usage import dollars
+
+_WRITTEN_TOKENS = 500  # about 300 words, and the ids of their quotes
+# What is logged of an answer is said here, where the person reads it.
+logging.getLogger("workbench.answering").addHandler(logging.NullHandler())
+
+
+class Wish(NamedTuple):
+    """What becomes of an answer: `out` is a file for it, None for none; with `estimate` nothing is sent."""
+
+    out: Path | None = None
+    as_json: bool = False
+    streaming: bool = True
+    estimate: bool = False
+
+
+def default_mode(choice: ClientChoice) -> AnswerMode:
+    """Return the mode in which a client answers where a person names none."""
+    return mode_for(choice, AnswerMode.INLINE)
+
+
+def _checked(asked: AskedQuestion, *, sends: bool) -> AskedQuestion:
+    """Return the question as it is asked. Raises BadInput where it is none, or no key is there for who is asked."""
+    mode = asked.settings.mode
+    if mode_for(asked.client, mode) is not mode:
+        say(f"Note: {asked.client.kind} cannot answer questions, so these are the passages themselves.", error=True)
+    if sends and can_answer(asked.client) and mode is not AnswerMode.EXCERPTS:
+        check_key(asked.client)
+    return asked.model_copy(update={"text": check_question(asked.text)})
+
+
+def _say_estimate(asked: AskedQuestion, found: Found) -> None:
+    """Say what would be sent first, and what it would cost."""
+    step = steps_of(asked, found).next(())
+    passages = counted(len(found.citations), "passage")
+    if isinstance(step, Answer):
+        say(f"{passages}: no model is asked, and nothing is to be paid.")
+        return
+    tokens = tokens_of(step.system + step.prompt)
+    cost = cost_of(Usage(input_tokens=tokens, output_tokens=_WRITTEN_TOKENS), asked.client)
+    price = "at a price that is not known" if cost is None else f"for about {dollars(cost)}" if cost else "at no cost"
+    say(f"{passages}: about {tokens:,} tokens in and {_WRITTEN_TOKENS:,} out, {price}. Nothing was sent.")
+
+
+def _written(asked: AskedQuestion, found: Found, terminal: Terminal, *, streaming: bool) -> tuple[AnswerContents, bool]:
+    """Return the answer, and whether no call failed. Raises SystemExit where a person interrupts."""
+    writing = Writing(asked)
+    try:
+        with asking(asked.client, terminal, streaming=streaming) as ask:
+            return writing.write(found, ask), not writing.failed
+    except KeyboardInterrupt:
+        terminal.leave()
+        say("Stopped; there is no answer.", error=True)
+        raise SystemExit(1) from None
+
+
+def show_answer(asked: AskedQuestion, where: Where, wish: Wish) -> int:
+    """Answer a question from what is named, and print the answer; return 1 where a service failed, else 0.
+
+    What a service cannot answer is answered with the passages that were found. Raises BadInput, IndexTrouble.
+    """
+    check_out(wish.out, where.paths)
+    asked = _checked(asked, sends=not wish.estimate)
+    library = Library(where.index_at)
+    taken = take_in(library, where)
+    asked = asked.model_copy(update={"sources": taken.keys})
+    found = find(library, asked)
+    if wish.estimate:
+        _say_estimate(asked, found)
+        return 0
+    terminal = Terminal(wanted=not wish.as_json)
+    contents, complete = _written(asked, found, terminal, streaming=wish.streaming)
+    if wish.as_json:
+        print_data(contents, taken)
+    else:
+        print_answer(contents, terminal)
+    say_what_it_took(contents)
+    write_out(wish.out, contents, taken)
+    return 0 if complete else 1

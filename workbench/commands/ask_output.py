@@ -1,0 +1,94 @@
+"""What `workbench ask` prints and writes: the answer for people, or one JSON object."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from core.answers.answer_text import answer_data, answer_markdown
+from core.errors import BadInput, Problem
+from core.rendering import write_blocks
+from workbench.commands.ask_calls import Terminal
+from workbench.commands.output import print_json, say
+from workbench.files import check_writable, write_all
+from workbench.library import TakenIn
+from workbench.store import AnswerContents
+from workbench.usage import sum_in_words, sum_of
+
+_FORMS = (".md", ".json")
+_REPLACED = "What you saw of the answer is replaced by this:"
+
+
+def check_out(out: Path | None, read: Sequence[Path]) -> None:
+    """Raise BadInput where an answer cannot be written to a file, or would be read with the next question."""
+    if out is None:
+        return
+    message, target = "", out.resolve()
+    if out.suffix.lower() not in _FORMS:
+        message, remedy = "its name says neither Markdown nor JSON.", "Give it the suffix .md or .json."
+    elif out.is_dir():
+        message, remedy = "it is a folder.", "Name a file."
+    elif any(target == path.resolve() for path in read):
+        message, remedy = "it is read by this command, so nothing is written over it.", "Give another name."
+    elif any(path.is_dir() and target.is_relative_to(path.resolve()) for path in read):
+        message = "it lies in a folder that is looked in, so the next question would find the answer there."
+        remedy = "Name a file elsewhere."
+    else:
+        check_writable(out.parent)
+        return
+    raise BadInput(Problem(place=str(out), message=message, remedy=remedy))
+
+
+def _as_data(contents: AnswerContents, taken: TakenIn) -> dict[str, Any]:
+    """Return an answer and what it was made from as plain values."""
+    return {
+        **answer_data(contents.answer),
+        "asked_at": contents.asked_at,
+        "settings": contents.settings.model_dump(mode="json"),
+        "found": contents.found,
+        "left_out": [one.model_dump(mode="json") for one in contents.left_out],
+        "notice": contents.notice,
+        "unreadable": [one.model_dump(mode="json") for one in taken.unreadable],
+    }
+
+
+def write_out(out: Path | None, contents: AnswerContents, taken: TakenIn) -> None:
+    """Write an answer to a file where one is named. Raises BadInput."""
+    if out is None:
+        return
+    if out.suffix.lower() == ".json":
+        text = json.dumps(_as_data(contents, taken), ensure_ascii=False, indent=2) + "\n"
+    else:
+        text = answer_markdown(contents.answer)
+    write_all(out.parent, {out.name: text})
+
+
+def print_answer(contents: AnswerContents, terminal: Terminal) -> None:
+    """Print an answer for people; what stands at the terminal already is not printed again."""
+    answer, shown = contents.answer, terminal.shown.strip()
+    if shown and shown == write_blocks(answer.blocks).strip():
+        without_text = answer_markdown(answer.model_copy(update={"blocks": ()}))
+        _, _, below_the_title = without_text.partition("\n\n")
+        say(f"\n\n{below_the_title}".rstrip("\n"))
+        return
+    if shown:
+        terminal.leave()
+        say(_REPLACED, error=True)
+    say(answer_markdown(answer).rstrip("\n"))
+
+
+def print_data(contents: AnswerContents, taken: TakenIn) -> None:
+    """Print an answer as one JSON object."""
+    print_json(_as_data(contents, taken))
+
+
+def say_what_it_took(contents: AnswerContents) -> None:
+    """Say on standard error what was out of the ordinary, and what the calls took."""
+    for said in (contents.answer.fallback_reason, contents.notice):
+        if said:
+            say(f"Note: {said}", error=True)
+    if contents.calls:
+        say(sum_in_words(sum_of(call.facts for call in contents.calls)), error=True)
+    saved = contents.answer.usage.tokens_saved
+    if saved:
+        say(f"About {saved:,} tokens less were sent than with the full texts.", error=True)

@@ -1,0 +1,64 @@
+"""Where a question is looked up: files and folders, taken into the index; what could not be read is said."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from core.display import counted
+from core.errors import BadInput, Problem
+from core.rendering import one_line
+from workbench.commands.output import say
+from workbench.commands.telling import LiveLine
+from workbench.library import ForeignFile, Library, TakenIn, UnreachableIndex
+
+_FIELDS = ("feedback_record_id", "content", "summary", "metadata")
+
+
+class Where(NamedTuple):
+    """Where to look: files and folders, which of their columns hold which field, and where the index is."""
+
+    paths: Sequence[Path]
+    mapping: dict[str, str]
+    index_at: Path
+
+
+def mapping_of(written: Sequence[str]) -> dict[str, str]:
+    """Return the column of each field, of words like `content=Comment`. Raises BadInput."""
+    mapping: dict[str, str] = {}
+    problems: list[Problem] = []
+    for words in written:
+        field, _, column = (part.strip() for part in words.partition("="))
+        if not column or field not in _FIELDS:
+            message = f"{one_line(words)} names no field and its column."
+            remedy = f"Write FIELD=COLUMN; the fields are {', '.join(_FIELDS)}."
+            problems.append(Problem(place="--map", message=message, remedy=remedy))
+        elif field in mapping:
+            problems.append(Problem(place="--map", message=f"{field} has two columns.", remedy="Name one."))
+        mapping[field] = column
+    if problems:
+        raise BadInput(*problems)
+    return mapping
+
+
+def take_in(library: Library, where: Where) -> TakenIn:
+    """Take the files in, and say which could not be read. Raises BadInput where none could."""
+    line = LiveLine()
+
+    def progress(done: int, total: int, name: str) -> None:
+        line.show(f"Reading {done:,} of {counted(total, 'file')}: {one_line(name)}")
+
+    try:
+        taken = library.take_in(where.paths, mapping=where.mapping or None, progress=progress)
+    except (ForeignFile, UnreachableIndex) as error:
+        raise BadInput(Problem(place="the index", message=str(error))) from error
+    finally:
+        line.clear()
+    problems = [problem for file in taken.unreadable for problem in file.problems]
+    if not taken.keys:
+        message, remedy = "there is nothing to look in.", "Name transcripts, records, or folders that hold some."
+        raise BadInput(*(problems or [Problem(place="--from", message=message, remedy=remedy)]))
+    for problem in (*problems, *taken.notes):
+        say(f"Note: {problem}", error=True)
+    if taken.notice:
+        say(f"Note: {taken.notice}", error=True)
+    return taken

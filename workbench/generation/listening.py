@@ -1,0 +1,148 @@
+"""A call that somebody listens to: made in a thread of its own, watched, measured against the limits, and given up
+where it ends."""
+
+from collections.abc import Callable
+from threading import Lock
+from typing import NamedTuple, NoReturn
+
+from core.errors import ClientError, TimedOut
+from core.llm import Client, GenerationRequest, Reply
+from workbench.calls import BegunCall, MakeGate, Place, has_failed, in_words
+from workbench.clients import FIXED
+from workbench.generation.call import MOST_AHEAD, Call, Raised
+from workbench.generation.records import Limits
+from workbench.store import ClientChoice, MadeCall
+
+_LOOK = 0.05  # seconds until a worker that waits looks whether it is to stop
+_AT_ONCE = 4_096  # characters that go through the gate while nobody can look
+
+
+class Remedies(NamedTuple):
+    """What a person can do after a call that failed; the last three where its replies were given beforehand: after one
+    that was too long, one that was too slow, and any other."""
+
+    again: str
+    shorter: str
+    faster: str
+    others: str
+
+
+class CallFailed(ClientError):
+    """A call failed; `call` is how it is kept."""
+
+    def __init__(self, message: str, call: MadeCall) -> None:
+        self.call = call
+        super().__init__(message)
+
+
+class CallLeft(Exception):
+    """Nobody wanted a call any more; `call` is how it is kept, `why` is what ended it."""
+
+    def __init__(self, call: MadeCall, why: Exception) -> None:
+        self.call = call
+        self.why = why
+        super().__init__(str(why))
+
+
+class Listening:
+    """Makes calls one after the other; another thread may look at the one that is under way.
+
+    `check` is called all the while, and what it raises ends the call that is under way, as the `why` of a CallLeft.
+    """
+
+    def __init__(self, choice: ClientChoice, limits: Limits, check: Callable[[], None], remedies: Remedies) -> None:
+        self._choice = choice
+        self._fixed = choice.kind in FIXED
+        self._limits = limits
+        self._check = check
+        self._remedies = remedies
+        self._call: BegunCall | None = None
+        self._looking = Lock()
+
+    def ask(self, client: Client, request: GenerationRequest, place: Place, gate: MakeGate | None) -> MadeCall:
+        """Make a call and return it as it is kept.
+
+        Raises CallLeft where somebody wants it to end before that, and CallFailed, with one message for whatever the
+        client does; where its replies are fixed, it does not say that another call could help.
+        """
+        began = BegunCall(client, request, place, self._choice, gate)
+        with self._looking:
+            self._call = began
+        call = Call(client, request)
+        try:
+            return self._listen(call, began)
+        except BaseException:
+            call.leave()
+            raise
+
+    def _listen(self, call: Call, began: BegunCall) -> MadeCall:
+        last = 0.0
+        while True:
+            try:
+                self._check()
+            except Exception as why:
+                made = self._came_already(call, began)
+                if has_failed(made):
+                    raise CallLeft(made, why) from why
+                return made
+            came = call.next(_LOOK)
+            now = began.seconds
+            if isinstance(came, Reply):
+                with self._looking:
+                    return began.end(came)
+            if isinstance(came, Raised):
+                raise CallFailed(self._said(came.error), began.fail(came.error)) from came.error
+            if isinstance(came, str):
+                self._take(came, began)
+            elif came is not None:
+                with self._looking:
+                    began.note(came)
+            last = last if came is None else now
+            self._check_time(began, now, silent=now - last)
+
+    def _came_already(self, call: Call, began: BegunCall) -> MadeCall:
+        """Return the call as far as it came before somebody wanted it to end: that is paid for, and kept."""
+        for _ in range(MOST_AHEAD):
+            came = call.next(0)
+            if isinstance(came, Reply):
+                with self._looking:
+                    return began.end(came)
+            if isinstance(came, str):
+                self._take(came, began)
+            elif isinstance(came, Raised):
+                return began.fail(came.error)
+            elif came is None:
+                break
+            else:
+                with self._looking:
+                    began.note(came)
+        return began.leave()
+
+    def _take(self, piece: str, began: BegunCall) -> None:
+        longest = self._limits.longest_reply
+        if began.received + len(piece) > longest:
+            error = ClientError(f"the reply is longer than {longest:,} characters.")
+            self._give_up(began, error, self._remedies.shorter)
+        for start in range(0, len(piece), _AT_ONCE):
+            with self._looking:
+                began.take(piece[start : start + _AT_ONCE])
+
+    def _check_time(self, began: BegunCall, called: float, *, silent: float) -> None:
+        """Give up where a call takes too long; both times are in seconds."""
+        limits = self._limits
+        if began.can_be_watched and silent > limits.longest_silence:
+            late = f"nothing more of the reply came for {limits.longest_silence:g} seconds."
+            self._give_up(began, TimedOut(late, requests=began.least_requests), self._remedies.faster)
+        if called > limits.longest_call:
+            late = f"the reply was not complete after {limits.longest_call:g} seconds."
+            self._give_up(began, TimedOut(late, requests=began.least_requests), self._remedies.faster)
+
+    def _give_up(self, began: BegunCall, error: ClientError, if_fixed: str) -> NoReturn:
+        raise CallFailed(f"{error} {if_fixed if self._fixed else self._remedies.again}", began.fail(error))
+
+    def _said(self, error: BaseException) -> str:
+        """Return the message about what a client raised."""
+        words = in_words(error)
+        if self._fixed:
+            return f"{words} {self._remedies.others}"
+        return words if isinstance(error, ClientError) else f"{words} {self._remedies.again}"
