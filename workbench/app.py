@@ -14,6 +14,7 @@ TITLES: dict[links.Page, str] = {
     "poison": "Poison",
     "verify": "Verify",
     "numbers": "Numbers",
+    "ask": "Ask",
 }
 
 page = st.navigation(

@@ -134,12 +134,12 @@ def choice_key(what: str, session_id: str, number: int | None = None) -> str:
     return f"generate-{what}-{session_id}" if number is None else f"generate-{what}-{session_id}-{number}"
 
 
-def asked(chapters: Sequence[int]) -> Asked:
+def asked(chapters: Sequence[int], writer: Writer | None = None) -> Asked:
     """Return what a person has chosen so far; `chapters` are those that could be written, by the evidence map's
-    index."""
+    index. `writer` is who is asked elsewhere than on the page Generate."""
     tab, held = _tab(), st.session_state
     session_id = tab.session.session_id
-    writer = held.get(choice_key("writer", session_id), Writer.OFFLINE)
+    writer = writer or held.get(choice_key("writer", session_id), Writer.OFFLINE)
     named = held.get(choice_key("chapters", session_id), ())
     answers = {chapter: str(held.get(choice_key("answer", session_id, chapter)) or "") for chapter in chapters}
     return Asked(

@@ -13,7 +13,7 @@ from workbench import choosing, desk, keys
 from workbench.clients.retrying import Patience
 from workbench.clients.services import list_models, service_of
 from workbench.store import ClientChoice
-from workbench.writers import named_service
+from workbench.writers import Writer, named_service
 
 _PATIENCE = 5.0  # seconds that a page waits for a service
 _MOST_SERVICES = 32
@@ -62,9 +62,9 @@ def tested(service: str) -> Tested | None:
         return _tested.get(service)
 
 
-def test() -> None:
+def test(writer: Writer) -> None:
     """Test the connection to the service that is chosen, and remember what was found."""
-    choice = named_service(choosing.asked(()))
+    choice = named_service(choosing.asked((), writer))
     _remember(service_of(choice), ask_for_models(choice))
 
 

@@ -8,7 +8,9 @@ import streamlit as st
 
 from workbench import places
 
-Page = Literal["sessions", "sources", "whitelist", "coverage", "generate", "edition", "poison", "verify", "numbers"]
+Page = Literal[
+    "sessions", "sources", "whitelist", "coverage", "generate", "edition", "poison", "verify", "numbers", "ask"
+]
 # The parameters of the address; runs and chapters count from 1 there, as for people.
 _SESSION = "session"
 _QUOTE = "quote"

@@ -116,7 +116,8 @@ def named_service(asked: Asked) -> ClientChoice:
     return ClientChoice(kind="openai", model=model or None, base_url=base_url)
 
 
-def _checked_service(asked: Asked) -> ClientChoice:
+def checked_service(asked: Asked) -> ClientChoice:
+    """Return the service and the model that a person named. Raises BadInput where something is missing for a call."""
     choice = named_service(asked)
     if choice.kind == "openai":
         from workbench.clients.openai_compatible import check_base_url
@@ -142,7 +143,7 @@ def choice_of(asked: Asked, line: Line, chapters: Sequence[int]) -> ClientChoice
         case Writer.OFFLINE:
             return ClientChoice(kind="offline")
         case Writer.GEMINI | Writer.OPENAI:
-            return _checked_service(asked)
+            return checked_service(asked)
         case Writer.RECORDED:
             return _recorded(line, chapters)
         case Writer.FILE:

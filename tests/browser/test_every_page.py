@@ -25,6 +25,7 @@ READY = {
     "poison": ".js-plotly-plot .point",
     "verify": "textarea",
     "numbers": "textarea",
+    "ask": ".wb-ask-source",
 }
 
 # What stands outside the window, or is cut at its right edge, without being in something that scrolls.

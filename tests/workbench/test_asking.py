@@ -108,9 +108,9 @@ def test_words_of_a_session_that_is_gone_for_good_are_forgotten() -> None:
     store = Store(database_path())
     deleted, kept, mine = (store.create(title) for title in ("Deleted", "Kept", "Mine"))
     for session in (deleted, kept):
-        assert sources.settle(store.put_transcript(session, "talk.md", TALK.encode())) == ""
+        assert sources.settle(store.put_transcript(session, "talk.md", TALK.encode())) == ("", "")
     store.delete(store.session(deleted.session_id))
     Library(index_path()).take_text("talk.md", TALK.encode(), key="x", collection=sources.own_collection("nosuchone"))
-    assert sources.settle(mine) == ""
+    assert sources.settle(mine) == ("", "")
     left = {one.collection for one in Library(index_path()).sources()}
     assert left == {sources.own_collection(session.session_id) for session in (deleted, kept)}

@@ -108,11 +108,11 @@ def service(session: Session, writer: Writer) -> None:
     with st.container(border=True, gap="small", key="wb-service"):
         if writer is Writer.OPENAI:
             _address(session)
-        named = writers.named_service(choosing.asked(()))
+        named = writers.named_service(choosing.asked((), writer))
         key(session.session_id, named)
         tested = connecting.tested(service_of(named))
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
             default = named.model or ""
             model = _model(session, writer, tested.models if tested else (), default)
-            st.button("Test the connection", on_click=connecting.test, key="test-connection")
+            st.button("Test the connection", on_click=connecting.test, args=(writer,), key="test-connection")
         _found(tested, model)
