@@ -15,9 +15,10 @@ TRIES = 3  # a neighbour may disturb one measure, not all
 def seconds(work: Callable[[], Any]) -> float:
     """Return the processor time of one call, which neighbours on the machine disturb least.
 
-    Without the garbage collector: a short work would pay for what the tests before it have left.
+    Without the garbage collector: a short work would pay for what the tests before it have left. Before it only what
+    is young is collected: to look through all that the suite has imported takes longer than most works.
     """
-    gc.collect()
+    gc.collect(1)
     gc.disable()
     try:
         start = time.process_time()

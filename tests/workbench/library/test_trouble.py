@@ -52,12 +52,29 @@ def asked(library: Library, folder: Folder) -> list[Callable[[], object]]:
     ]
 
 
-@pytest.fixture
-def taken(library: Library, folder: Folder) -> Library:
-    """A library with thirty talks, enough for every kind of page."""
+@pytest.fixture(scope="module")
+def talks(tmp_path_factory: pytest.TempPathFactory) -> Folder:
+    """A folder with thirty talks and a short one, which no test changes."""
+    folder = Folder(tmp_path_factory.mktemp("trouble") / "sources")
+    folder.write("talk.md", talk("The tide clock stood still.", "Nobody wound it."))
     for number in range(30):
         folder.write(f"{number}.md", talk(*(f"Clock {number} says {word}." for word in ("tick", "tock") * 20)))
-    library.take_in([folder.path])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def index(talks: Folder) -> bytes:
+    """An index of them, enough for every kind of page."""
+    library = Library(talks.path.parent / "ask.db")
+    library.take_in([talks.path])
+    return library.path.read_bytes()
+
+
+@pytest.fixture
+def taken(library: Library, index: bytes) -> Library:
+    """A library with the talks."""
+    library.path.parent.mkdir()
+    library.path.write_bytes(index)
     return library
 
 
@@ -69,7 +86,7 @@ def spoil(path: Path, start: int, end: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("how", ["noise", "cut", "search index"])
-def test_a_damaged_index_is_said_and_made_anew(taken: Library, folder: Folder, how: str) -> None:
+def test_a_damaged_index_is_said_and_made_anew(taken: Library, talks: Folder, how: str) -> None:
     """Who searches is told to take the sources in again; that makes it anew, says so, and all is as it was, though no
     source has changed."""
     before = contents(taken)
@@ -83,27 +100,27 @@ def test_a_damaged_index_is_said_and_made_anew(taken: Library, folder: Folder, h
     with pytest.raises(DamagedIndex) as caught:
         taken.search("clock")
     is_said(str(caught.value), taken.path, "damaged", "Nothing is lost", "take the sources in again")
-    again = taken.take_in([folder.path])
+    again = taken.take_in([talks.path])
     assert "made anew" in again.notice
     assert len(again.added) == 31
     assert contents(taken) == before
-    assert taken.take_in([folder.path]).notice == ""
+    assert taken.take_in([talks.path]).notice == ""
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_noise_anywhere_is_damage_and_no_crash(taken: Library, folder: Folder, seed: int) -> None:
+def test_noise_anywhere_is_damage_and_no_crash(taken: Library, talks: Folder, seed: int) -> None:
     """Whatever part of a file is spoilt: an answer or an error of ours, and a whole index where it was found out."""
     size = taken.path.stat().st_size
     start = random.Random(seed).randrange(PAGE, size)
     spoil(taken.path, start, start + 3_000, seed)
     found = 0
-    for ask in asked(taken, folder):
+    for ask in asked(taken, talks):
         try:
             ask()
         except IndexTrouble as error:
             found += 1
             is_said(str(error), taken.path)
-    taken.take_in([folder.path])
+    taken.take_in([talks.path])
     if found:
         assert len(taken.sources()) == 31
         assert len(contents(taken)) == 30 * 40 + 2
@@ -127,45 +144,45 @@ def test_what_is_no_index_is_never_touched(library: Library, folder: Folder) -> 
     assert len(library.take_in([folder.path]).added) == 1
 
 
-def test_an_index_of_another_version_is_made_anew(taken: Library, folder: Folder) -> None:
+def test_an_index_of_another_version_is_made_anew(taken: Library, talks: Folder) -> None:
     """Searching says so and leaves it to the other version; taking in makes it anew."""
     with closing(sqlite3.connect(taken.path)) as connection, connection:
         connection.execute("PRAGMA user_version = 99")
         connection.execute("CREATE TABLE of_tomorrow (x)")
     data = taken.path.read_bytes()
-    for ask in asked(taken, folder)[:-2]:
+    for ask in asked(taken, talks)[:-2]:
         with pytest.raises(DamagedIndex, match="another version of this program made this index"):
             ask()
     assert taken.path.read_bytes() == data
-    assert taken.take_in([folder.path / "0.md"]).notice
+    assert taken.take_in([talks.path / "0.md"]).notice
     assert [source.name for source in taken.sources()] == ["0.md"]
     assert taken.take_text("a.md", b"Ada: A clock.", key="a").notice == ""
 
 
 def test_one_writer_at_a_time(taken: Library, folder: Folder) -> None:
     """While another program takes sources in, questions are answered; who wants to take in too waits, then says so."""
-    folder.write("new.md", talk("Another clock."))
+    new = folder.write("new.md", talk("Another clock."))
     with closing(sqlite3.connect(taken.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert len(taken.search("clock")) == 50
         with pytest.raises(IndexLocked) as caught:
-            taken.take_in([folder.path])
+            taken.take_in([new])
         is_said(str(caught.value), taken.path, "another program", "Try again", "goes on where it was")
         other.execute("COMMIT")
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(IndexLocked):
             taken.search("clock")
-    assert taken.take_in([folder.path]).added == (folder.key("new.md"),)
+    assert taken.take_in([new]).added == (folder.key("new.md"),)
 
 
-def test_a_damaged_index_is_not_thrown_away_under_a_writer(taken: Library, folder: Folder) -> None:
+def test_a_damaged_index_is_not_thrown_away_under_a_writer(taken: Library, talks: Folder) -> None:
     """Of another version, and in use: who wants to make it anew waits, then says so."""
     with closing(sqlite3.connect(taken.path, isolation_level=None)) as other:
         other.execute("PRAGMA user_version = 99")
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(IndexLocked):
-            taken.take_in([folder.path])
-    assert taken.take_in([folder.path]).notice
+            taken.take_in([talks.path])
+    assert taken.take_in([talks.path]).notice
 
 
 @pytest.mark.parametrize("how", ["a folder", "under a file", "too long"])
