@@ -103,10 +103,9 @@ def test_what_is_not_proven_is_never_shown_as_a_quotation(visited: Visit) -> Non
     rest(page)
     page.evaluate(WATCH)
     suggested(visited, PRICING).click()
-    expect(page.locator(".st-key-wb-ask-live blockquote")).not_to_have_count(0)
     expect(page.locator(".refused .refusal")).to_have_count(3)
     seen: list[str] = page.evaluate("() => { window.watcher.disconnect(); return window.seen; }")
-    assert len(seen) > 3
+    assert any("Opinions about the price are divided." in text for text in seen), "nothing was seen to come"
     assert not [words for words in INVENTED for text in seen if words in text]
     known = texts_of_the_sample()
     shown = page.locator(".answer .quote").all_inner_texts()

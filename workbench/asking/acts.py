@@ -8,7 +8,7 @@ from workbench.store import Session
 
 _UNFOLDED, _FOLDED, _ALL, _ASKED = "ask.unfolded", "ask.folded", "ask.all", "ask.asked"
 BOX = "ask-question"
-SUGGESTED = "ask-suggested"
+_SUGGESTED = "ask.suggested"
 
 
 def _ask(session: Session, text: str) -> bool:
@@ -35,12 +35,19 @@ def ask_typed(session: Session) -> None:
         st.session_state[BOX] = text
 
 
-def ask_suggested(session: Session) -> None:
-    """Ask the question that was chosen among the suggested ones."""
-    text = st.session_state.get(SUGGESTED)
-    st.session_state[SUGGESTED] = None
-    if text:
-        _ask(session, str(text))
+def suggested_key(offered: int) -> str:
+    """Return the key of the choice among so many suggested questions; each choice makes the next one another widget."""
+    return f"ask-suggested-{st.session_state.get(_SUGGESTED, 0)}-{offered}"
+
+
+def ask_suggested(session: Session, text: str) -> None:
+    """Ask a suggested question, and draw the page again.
+
+    This is no callback: one may be cut by the next run of the page, and what was chosen would be lost.
+    """
+    _ask(session, text)
+    st.session_state[_SUGGESTED] = st.session_state.get(_SUGGESTED, 0) + 1
+    st.rerun()
 
 
 def ask_again(session: Session, text: str) -> None:

@@ -160,16 +160,16 @@ def suggestions(session: Session, answers: Sequence[AnswerSummary], *, disabled:
     with st.expander(
         "Questions for the sample", expanded=not answers, key=f"ask-fold-suggested-{bool(answers)}", type="compact"
     ):
-        st.pills(
+        chosen = st.pills(
             "Questions for the sample",
             questions,
-            key=acts.SUGGESTED,
-            on_change=acts.ask_suggested,
-            args=(session,),
+            key=acts.suggested_key(len(questions)),
             disabled=disabled,
             label_visibility="collapsed",
             wrap=True,
         )
+    if chosen and not disabled:
+        acts.ask_suggested(session, chosen)
 
 
 def box(session: Session, *, disabled: bool) -> None:

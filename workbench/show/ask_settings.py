@@ -67,14 +67,16 @@ def _replies(session: Session) -> None:
 def who(session: Session) -> None:
     """Ask who answers, and what a service needs."""
     chosen, offered = choices.who(session.session_id), choices.can_answer(session.session_id)
-    st.session_state[key_of("who", session.session_id)] = chosen
+    key = key_of("who", session.session_id)
+    if st.session_state[key] != chosen:  # whom one cannot ask any more; set else, it would undo a press that just came
+        st.session_state[key] = chosen
     with st.expander("Who answers", expanded=chosen is not Writer.OFFLINE, key="ask-fold-who", type="compact"):
         st.radio(
             "Who answers",
             offered,
             format_func=lambda writer: _WHO[writer][0],
             captions=[_WHO[writer][1] for writer in offered],
-            key=key_of("who", session.session_id),
+            key=key,
             label_visibility="collapsed",
             persist_state="session",
         )

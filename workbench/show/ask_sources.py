@@ -12,6 +12,7 @@ from workbench.asking.taking_in import Progress
 from workbench.desk import change
 from workbench.markup import element
 from workbench.show.base import heading
+from workbench.show.fields import show_stored
 from workbench.store import Session
 from workbench.wording import count
 
@@ -44,7 +45,7 @@ def _more(session: Session, group: Group) -> None:
 
 def _row(session: Session, group: Group) -> None:
     key = _key("use", session, group.collection)
-    st.session_state[key] = group.used
+    show_stored(key, group.used)
     with st.container(horizontal=True, wrap=False, vertical_alignment="top", gap="small", key=f"wb-{key}"):
         st.checkbox(
             "Ask this one",
@@ -91,7 +92,8 @@ def _choose_files(session: Session, groups: Sequence[Group]) -> None:
     if not folded.open and not held:
         return
     known = {one.key: one for one in sources.files(groups)}
-    st.session_state[key] = [one for one in held if one in known]
+    if not all(one in known for one in held):
+        st.session_state[key] = [one for one in held if one in known]
     with folded:
         st.multiselect(
             "Only these files",

@@ -17,7 +17,7 @@ def hold(key: str) -> None:
     st.session_state[_held(key)] = True
 
 
-def show_stored(key: str, stored: str) -> None:
+def show_stored(key: str, stored: object) -> None:
     """Let the field of this key show what is stored, before it is drawn.
 
     A value that is set in a run replaces what the browser holds; so a run that ends while somebody types in another
