@@ -4,6 +4,9 @@ A quotation is a value of its own, not a stretch of characters between marks; th
 """
 
 from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
 
 from core.record import Record
 from core.span import Span
@@ -50,7 +53,7 @@ Inline = Words | Quote
 class Heading(Record):
     """A heading of level 1 to 6."""
 
-    level: int
+    level: Annotated[int, Field(ge=1, le=6)]
     inlines: tuple[Inline, ...]
 
 

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from core.answers.ground.labels import labels_of
-from core.answers.records import Answer, AnswerQuote, Citation, Refused
+from core.answers.records import AnswerQuote, Citation, CitedAnswer, Refused
 from core.display import in_words
+from core.lookalikes import COLONS
 from core.prose import Block, Heading, ListBlock, Paragraph, QuoteBlock, Words
 from core.rendering import escape, one_line, stands_inside_marks, unmarked, write_blocks
 
 _LONGEST_TOLD = 300  # characters of refused words
-_LABEL = re.compile(r"[:：|]")
+_LABEL = re.compile(f"[{COLONS}|]")
 
 
 def _plain(text: str) -> str:
@@ -69,11 +70,11 @@ def _source(citation: Citation, label: str) -> str:
 def _listed(heading: str, lines: Sequence[str]) -> list[Block]:
     if not lines:
         return []
-    items = tuple((Paragraph(inlines=(Words(text=line),)),) for line in lines)
+    items = tuple((Paragraph(inlines=(Words(text=unmarked(line)),)),) for line in lines)
     return [Heading(level=2, inlines=(Words(text=heading),)), ListBlock(items=items)]
 
 
-def answer_markdown(answer: Answer, *, refused: bool = True) -> str:
+def answer_markdown(answer: CitedAnswer, *, refused: bool = True) -> str:
     """Return an answer as Markdown: the question, its text with `> “quote” — record_id`, its sources with their ids.
 
     With `refused`, also what was written and does not stand, without marks. Source: seed 4 (format of an answer).
@@ -106,7 +107,7 @@ def _quote_data(quote: AnswerQuote) -> dict[str, Any]:
     }
 
 
-def answer_data(answer: Answer) -> dict[str, Any]:
+def answer_data(answer: CitedAnswer) -> dict[str, Any]:
     """Return an answer as data for JSON: `answer` (its text as Markdown), `claims`, `quotes`, `rejected`, `usage`,
     `fallback_reason`, and what it was made from.
 

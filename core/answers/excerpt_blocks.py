@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.answers.records import AnswerQuote, Citation
 from core.display import counted, shortened
+from core.lookalikes import COLONS
 from core.prose import Block, Emphasis, Heading, Paragraph, Quote, QuoteBlock, Words
 from core.rendering import unmarked
 from core.speakers import SpeakerRef, SpeakerRole
@@ -15,7 +16,7 @@ from core.writers.wording import clock
 _MOST_NAMED = 12  # of a list in a sentence
 _SHORT = 60  # characters of what is not quoted
 _BETWEEN = " · "
-_LIKE_A_SPEAKER = re.compile("[:：—―⸺>|]+")  # behind a name or before words they bring in what is said
+_LIKE_A_SPEAKER = re.compile(f"[{COLONS}—―⸺>|]+")  # behind a name or before words they bring in what is said
 _AT_START = re.compile(r"^[^\w(\[]+(?=\w)")
 _AT_ENDS = " .,;:!?…。、！？"
 
@@ -36,7 +37,8 @@ def _plain(text: str) -> str:
 
 
 def _line(text: str) -> Paragraph:
-    return Paragraph(inlines=(Words(text=text),))
+    """Return a sentence; two words that others wrote can make a pair of marks where one of them makes none."""
+    return Paragraph(inlines=(Words(text=unmarked(text)),))
 
 
 def _listed(items: Sequence[str]) -> str:
@@ -52,7 +54,7 @@ def _heading(text: str) -> Heading:
 
 
 def _file_name(citation: Citation) -> str:
-    return _plain(citation.file.replace("\\", "/").rstrip("/").rpartition("/")[2])
+    return _plain(citation.shown_file.replace("\\", "/").rstrip("/").rpartition("/")[2])
 
 
 def _details(citation: Citation) -> str:
@@ -83,13 +85,15 @@ def opening_blocks(citations: Sequence[Citation], missing: Sequence[str]) -> lis
     """Return the opening line: how many passages, from where, by how many; and words of the question that none has."""
     if not citations:
         return [_line("No passage was found for this question. Other words may find some, or other sources.")]
-    files = len({citation.file for citation in citations})
+    files = len({citation.shown_file for citation in citations})
     speakers = {citation.speaker for citation in citations}
     by = f", by {counted(len(speakers), 'speaker')}" if all(speakers) else ""
     text = f"{counted(len(citations), 'passage')} from {counted(files, 'file')}{by}, word for word."
-    if missing:
-        words, do = ("word", "does") if len(missing) == 1 else ("words", "do")
-        text += f" The {words} {_listed(missing)} {do} not occur in what was found."
+    words = dict.fromkeys(_plain(word) for word in missing)
+    plain = [word for word in words if word]
+    if plain:
+        noun, do = ("word", "does") if len(plain) == 1 else ("words", "do")
+        text += f" The {noun} {_listed(plain)} {do} not occur in what was found."
     return [_line(text)]
 
 
@@ -98,7 +102,7 @@ def group_blocks(heading: str, excerpts: Sequence[Excerpt]) -> list[Block]:
     blocks: list[Block] = [_heading(heading)] if heading else []
     last = None
     for excerpt in excerpts:
-        file = excerpt.citation.file
+        file = excerpt.citation.shown_file
         blocks += _excerpt_blocks(excerpt, _file_name(excerpt.citation) if file != last else "")
         last = file
     return blocks

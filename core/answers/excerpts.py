@@ -7,7 +7,7 @@ from core.answers.asked import asked_of, asked_words
 from core.answers.everyday import tells
 from core.answers.excerpt_blocks import Excerpt, group_blocks, opening_blocks, short_blocks
 from core.answers.ground.labels import labels_of, with_own_ids
-from core.answers.records import Answer, AnswerMode, AnswerQuote, Citation
+from core.answers.records import AnswerMode, AnswerQuote, Citation, CitedAnswer
 from core.answers.stems import form_of
 from core.answers.stretches import QUESTION_ENDS, best_stretch, length_of
 from core.answers.themes import find_themes
@@ -64,8 +64,8 @@ def _by_file(excerpts: Sequence[Excerpt]) -> list[Excerpt]:
     """Order ranked excerpts by file, the best file first, and inside a file as it is read."""
     files: dict[str, int] = {}
     for excerpt in excerpts:
-        files.setdefault(excerpt.citation.file, len(files))
-    return sorted(excerpts, key=lambda excerpt: (files[excerpt.citation.file], excerpt.citation.offset))
+        files.setdefault(excerpt.citation.shown_file, len(files))
+    return sorted(excerpts, key=lambda excerpt: (files[excerpt.citation.shown_file], excerpt.citation.offset))
 
 
 def _groups(excerpts: Sequence[Excerpt], wanted: frozenset[str]) -> list[tuple[str, list[Excerpt]]]:
@@ -81,7 +81,7 @@ def _groups(excerpts: Sequence[Excerpt], wanted: frozenset[str]) -> list[tuple[s
     return [(heading, _by_file(members)) for heading, members in groups]
 
 
-def excerpt_answer(question: str, citations: Sequence[Citation], *, reason: str = "") -> Answer:
+def excerpt_answer(question: str, citations: Sequence[Citation], *, reason: str = "") -> CitedAnswer:
     """Return the answer that needs no model: labelled excerpts of the passages, grouped by theme and file.
 
     Each excerpt is an exact slice of its passage, of whole sentences around what the question asks for; what several
@@ -103,7 +103,7 @@ def excerpt_answer(question: str, citations: Sequence[Citation], *, reason: str 
     for heading, members in groups:
         blocks += group_blocks(heading, members)
     blocks += short_blocks(short)
-    return Answer(
+    return CitedAnswer(
         question=question,
         mode=AnswerMode.EXCERPTS,
         blocks=tuple(blocks),

@@ -83,6 +83,11 @@ class Citation(Record):
         return self.file_path or self.title
 
     @property
+    def shown_file(self) -> str:
+        """The file that people are told: that of a whole table where a record of it names none."""
+        return self.file_path or self.document_name or self.title
+
+    @property
     def course(self) -> str:
         """The course it counts for, "" where none is known. Source: seed 2."""
         return str((self.metadata or {}).get("course") or "")
@@ -240,6 +245,3 @@ class CitedAnswer(Record):
     client: str = ""
     model: str | None = None
     usage: AnswerUsage = AnswerUsage()
-
-
-Answer = CitedAnswer

@@ -22,9 +22,9 @@ _STOP_WORDS = frozenset(
         "few for from further had hadn't has hasn't have haven't having he her here hers herself him himself his how "
         "i if in into is isn't it its itself just let me more most my myself no nor not of off on once only or other "
         "our ours ourselves out over own same shall she should shouldn't so some such than that the their theirs them "
-        "themselves then there these they this those through to too under until up upon us very was wasn't we were "
-        "weren't what when where whether which while who whom whose why will with won't would wouldn't you your yours "
-        "yourself yourselves ll re ve"
+        "themselves then there these they this those through to too under until up upon us versus very vs was wasn't "
+        "we were weren't what when where whether which while who whom whose why will with won't would wouldn't you "
+        "your yours yourself yourselves ll re ve"
     ).split()
 )
 _DOUBLE_MARKS = frozenset(OTHER_QUOTATION_MARKS) - frozenset("‚‹›′‵″‶❛❜❮❯")

@@ -1,8 +1,8 @@
 """Whether the quotes of claims stand in the passages they name: exact in canonical form, on whole tokens.
 
-Most quotes stand in their passage character for character, or their letters do not stand there in this order, and then
-it does not have to be folded. All passages that the others name are folded at once, as the turns of one transcript,
-because one long fold costs a fraction of many short ones.
+Most quotes stand in their passage character for character but for the form of their marks, or their letters do not
+stand there in this order, and then it does not have to be folded. All passages that the others name are folded at once,
+as the turns of one transcript, because one long fold costs a fraction of many short ones.
 """
 
 import html
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from core.answers.records import Claim
 from core.boundaries import cuts_token
-from core.canonical import DASHES, END_PUNCTUATION, QUOTATION_MARKS, canonicalize, canonicalize_all
+from core.canonical import END_PUNCTUATION, canonicalize, canonicalize_all
 from core.folding import Folding, Layer
 from core.occurrences import one_turn_occurrences, whole_token_occurrences
 from core.quote_text import resolve_markup, strip_ends, typed_words
@@ -27,9 +27,8 @@ _BRACKETS = frozenset("[]()")
 _LONGEST_IN_BRACKETS = 60  # characters of what may not have been said (`core.unspoken`)
 # More than any brackets may hold, so that none reach from one passage into the next.
 _APART = " " * (_LONGEST_IN_BRACKETS + 4)
-# Beyond ASCII the usual neighbours of a quote; none of them makes one unit with a letter or digit beside it.
-_FREE_NEIGHBOURS = QUOTATION_MARKS.union(DASHES, "…")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_CURLY = (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'))  # each folds to what its straight form does
 _SMALL = bytes(range(128)).lower() + bytes(range(128, 256))
 _NOT_PLAIN = bytes(code for code in range(128) if not chr(code).isalnum())
 _MARKUP = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|\\(?=[!-/:-@\[-`{-~])")
@@ -42,7 +41,7 @@ class _Reading(NamedTuple):
 
     number: int
     passage_id: str
-    core: str
+    core: str  # never ""
 
 
 class Asked(NamedTuple):
@@ -62,13 +61,27 @@ def _plain_end(char: str) -> bool:
     return char.isascii() and char.isalnum()
 
 
-def _is_free(text: str, offset: int) -> bool:
-    """Tell whether what stands at an offset surely makes no unit with a plain letter or digit beside it."""
-    return not 0 <= offset < len(text) or text[offset].isascii() or text[offset] in _FREE_NEIGHBOURS
+def _with_straight_marks(text: str) -> str:
+    for mark, straight in _CURLY:
+        text = text.replace(mark, straight)
+    return text
+
+
+def _whole_place(passage: str, text: str, words: str) -> Span | None:
+    """Return where words stand in a text on whole tokens; `text` is the passage, offset for offset."""
+    start = text.find(words)
+    for _ in range(_FEW):
+        if start < 0:
+            break
+        end = start + len(words)
+        if not (cuts_token(passage, start) or cuts_token(passage, end)):
+            return Span(start, end)
+        start = text.find(words, start + 1)
+    return None
 
 
 def _as_it_stands(passage: str, quote: str) -> Span | None:
-    """Return where the very characters of a quote stand in a passage, without folding either.
+    """Return where the characters of a quote stand in a passage, its marks curly or straight, without folding either.
 
     Only where that surely stands in canonical form, too: between plain letters or digits nothing outside a stretch
     changes how it is folded, and without brackets nothing in it is unspoken. None says nothing.
@@ -78,16 +91,10 @@ def _as_it_stands(passage: str, quote: str) -> Span | None:
         return None
     if len(words) <= _LONGEST_IN_BRACKETS and ("[" in passage or "(" in passage):
         return None
-    start = passage.find(words)
-    for _ in range(_FEW):
-        if start < 0:
-            break
-        end = start + len(words)
-        free = _is_free(passage, start - 1) and _is_free(passage, end)
-        if free and not (cuts_token(passage, start) or cuts_token(passage, end)):
-            return Span(start, end)
-        start = passage.find(words, start + 1)
-    return None
+    found = _whole_place(passage, passage, words)
+    if found is None and not (passage.isascii() and words.isascii()):
+        found = _whole_place(passage, _with_straight_marks(passage), _with_straight_marks(words))
+    return found
 
 
 class _Folded:
@@ -107,14 +114,13 @@ class _Folded:
         turn = self._turns[passage_id].span
         folding = self._pair.speech.folding
         first, last = map(folding.canonical, turn)
-        start = folding.text.find(core, first, last) if core else -1
-        for _ in range(_MOST_WORK // max(len(core), 1) + 1):
+        start = folding.text.find(core, first, last)
+        for _ in range(_MOST_WORK // len(core) + 1):
             if start < 0:
                 break
             whole = whole_token_occurrences(self._pair, [(start, start + len(core))])
             for found in one_turn_occurrences(self._pair, whole):
-                if turn.contains(found.raw):
-                    return Span(found.raw.start - turn.start, found.raw.end - turn.start)
+                return Span(found.raw.start - turn.start, found.raw.end - turn.start)
             start = folding.text.find(core, start + 1, last)
         return None
 
@@ -186,7 +192,7 @@ def _find_resolved(readings: Sequence[_Reading], passages: Mapping[str, str]) ->
     found: dict[int, Span] = {}
     for number, span in _find_folded([one for one in readings if one.passage_id in texts], texts).items():
         folding = resolved[next(one.passage_id for one in readings if one.number == number)]
-        if folding is not None and folding.is_edge(span.start) and folding.is_edge(span.end):
+        if folding is not None:
             found[number] = folding.original(*span)
     return found
 

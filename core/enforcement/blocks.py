@@ -29,6 +29,7 @@ _NAME_BEHIND = (
 
 
 _AROUND_A_NAME = " \t—–―-.,"
+_AFTER_A_ROW = " \t\n|"  # a row of a table ends with a bar
 _SCRIPT_LEAD = 120  # characters that mostly hold enough to tell that no label begins a text
 _STANDS = "\ufffc"  # stands for what follows the first words of a paragraph
 
@@ -115,10 +116,13 @@ class Rebuilder:
 
     def text(self, text: str, styled: Sequence[Styled], place: Place, *, one_line_only: bool = False) -> list[Block]:
         """Return running text, rebuilt; in one line only nothing can be set apart."""
-        inline = InlineText(text, styled, place)
+        inline = self._running(text, styled, place)
         policy = self._policy.model_copy(update={"strict_narrative": True}) if one_line_only else self._policy
         inline.decide(self._ledger, policy)
         return inline.blocks()
+
+    def _running(self, text: str, styled: Sequence[Styled], place: Place) -> InlineText:
+        return InlineText(text, styled, place)
 
     def _block(self, source: SourceBlock) -> list[Block]:
         match source.kind:
@@ -142,6 +146,8 @@ class Rebuilder:
         roster = self._ledger.judge.roster
         for part in parts_of(source.text, roster, continues=continues):
             spoken = source.text[part.words : part.span.end]
+            if part.manner is Manner.SCRIPT:
+                spoken = spoken.rstrip(_AFTER_A_ROW)
             if part.manner is Manner.PROSE or _begins_marked(spoken):
                 # Marks decide for themselves; a label before them names their speaker, a dash only sets them off.
                 span = Span(part.words, part.span.end) if part.manner is Manner.SET_OFF else part.span

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutations.answering import ANSWERING
 from tests.mutations.asking import ASKING
 from tests.mutations.checking import CHECKING
 from tests.mutations.enforcing import ENFORCING
@@ -26,7 +27,7 @@ from tests.mutations.proving import PROVING
 from tests.mutations.writing import WRITING
 
 ROOT = Path(__file__).parents[2]
-MUTATIONS = (*PROVING, *ENFORCING, *WRITING, *CHECKING, *KEEPING, *ASKING, *NUMBERS)
+MUTATIONS = (*PROVING, *ENFORCING, *WRITING, *CHECKING, *KEEPING, *ASKING, *NUMBERS, *ANSWERING)
 COPIED = ("core", "workbench", "pages", "tests", "sample_data")
 SECONDS = 60  # after which a run is given up: a mutation that never ends is none that the tests noticed
 FAILED_BY_A_TEST = re.compile(r"^\S.*\.py:\d+: (?:AssertionError|assert |Failed: DID NOT RAISE)", re.MULTILINE)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.answers.records import Answer, AnswerMode
+from core.answers.records import AnswerMode, CitedAnswer
 from tests.pages.conftest import Opened, Opener
 from workbench import writers
 from workbench.library import Library, index_path
@@ -58,7 +58,7 @@ def take_path(opened: Opened, path: str) -> Opened:
 
 def sample_answer(number: int) -> AnswerContents:
     """An answer without words, as it is stored."""
-    answer = Answer(question=f"Question number {number}?", mode=AnswerMode.EXCERPTS, client="offline")
+    answer = CitedAnswer(question=f"Question number {number}?", mode=AnswerMode.EXCERPTS, client="offline")
     return AnswerContents(asked_at=f"2026-11-22T10:{number:02}:00Z", answer=answer, settings=AskSettings())
 
 

@@ -1,6 +1,8 @@
 """`workbench ask`: from files and folders to an answer, offline and with models; whatever they do, nothing unproven is
 quoted."""
 
+import contextlib
+import io
 import json
 import os
 import pty
@@ -20,6 +22,8 @@ from tests.wire.server import Request, Script, Server
 from tests.workbench.answering.records import GOOD, QUESTION, RECORDS, SLICE, as_csv
 from tests.workbench.conftest import Outcome, Workbench
 from workbench.__main__ import cli
+from workbench.commands.plain import as_plain
+from workbench.commands.telling import LiveLine
 from workbench.store import AskSettings
 
 ROOT = Path(__file__).parents[2]
@@ -105,6 +109,34 @@ def test_columns_may_have_names_of_their_own(ask: Ask, tmp_path: Path) -> None:
         done = ask("--map", wrong, paths=(table,))
         assert (done.code, done.out) == (2, "")
         assert message in done.err
+
+
+def test_columns_are_those_that_this_command_names(ask: Ask, tmp_path: Path) -> None:
+    """Not those of a command before, whether that could be used or not."""
+    table = tmp_path / "two.csv"
+    table.write_text("id,text,other\nx-1,The export lost it.,The spreadsheet is too slow.\n", encoding="utf-8")
+    for words, code, found in (
+        ((), 0, "The export lost it."),
+        (("--map", "content=other"), 0, "The spreadsheet is too slow."),
+        ((), 0, "The export lost it."),
+        (("--map", "content=nowhere"), 2, ""),
+        ((), 0, "The export lost it."),
+    ):
+        done = ask(*words, paths=(table,))
+        assert (done.code, found in done.out) == (code, True)
+
+
+def test_ids_depend_on_what_is_named_alone(ask: Ask, tmp_path: Path) -> None:
+    """Not on what the index holds besides: files of the same name with records of the same ids, asked of before."""
+    for name in ("before", "now"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "feedback.csv").write_text(as_csv(), encoding="utf-8")
+        (tmp_path / name / "talk.md").write_text("Ada: The export of the spreadsheet failed twice.\n", encoding="utf-8")
+    for name in ("before", "now"):
+        done = ask("--json", "--k", 20, paths=(tmp_path / name,))
+        assert {source["record_id"] for source in done.json["sources"]} == {*RECORDS, "talk#1"} - {"f-7"}
+    both = ask("--json", "--k", 20, paths=(tmp_path / "before", tmp_path / "now"))
+    assert {source["record_id"] for source in both.json["sources"]} > {"before-talk#1", "now-talk#1"}
 
 
 def test_what_cannot_be_read_among_many_is_noted(ask: Ask, tmp_path: Path) -> None:
@@ -202,6 +234,21 @@ def test_an_answer_is_written_to_a_file(ask: Ask, tmp_path: Path) -> None:
     assert copy.read_bytes() == before
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_an_answer_is_written_to_a_file_though_it_cannot_be_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was paid for is not lost because standard output is full, or nobody reads on."""
+    (tmp_path / "feedback.csv").write_text(as_csv(), encoding="utf-8")
+    out = tmp_path / "out" / "answer.md"
+    words = ["ask", QUESTION, "--from", tmp_path / "feedback.csv", "--index", tmp_path / "ask.db", "--out", out]
+    with contextlib.suppress(OSError), Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(OSError, match="No space"):
+            cli.main([*map(str, words)], standalone_mode=False)
+    assert SLICE in out.read_text(encoding="utf-8")
+
+
 def test_a_service_that_fails_leaves_the_passages(ask: Ask) -> None:
     """They are printed, the reason is said, and the exit code is 1."""
     with Server(lambda _: openai.failed(401, openai.trouble("Wrong key."))) as server:
@@ -261,12 +308,41 @@ def test_who_cannot_answer_says_so(ask: Ask) -> None:
     assert SLICE in done.out
 
 
+def test_a_file_name_cannot_steer_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line that tells what is read shows its controls as what they are."""
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    LiveLine().show("Reading 1 of 2 files: \x1b[2Jnotes\u202e.md")
+    assert terminal.getvalue() == "\rReading 1 of 2 files: \\u001b[2Jnotes\\u202e.md"
+
+
+@pytest.mark.parametrize(
+    ("markdown", "plain"),
+    [
+        (r"1 \< 2, \<b\>bold\</b\>", "1 < 2, <b>bold</b>"),
+        ("**forum** and *more*", "forum and more"),
+        (r"\*bleep\* \\\* C:\\x \[1\]", r"*bleep* \* C:\x [1]"),
+        (
+            "## Sources\n\n- a \u2014 b\n\n> \u201cc\u201d \u2014 d",
+            "## Sources\n\n- a \u2014 b\n\n> \u201cc\u201d \u2014 d",
+        ),
+    ],
+    ids=["escapes", "emphasis", "stars", "signs"],
+)
+def test_markdown_in_plain(markdown: str, plain: str) -> None:
+    """Its characters themselves; a text that is cut anywhere begins like the whole."""
+    assert as_plain(markdown) == plain
+    for cut in range(len(markdown)):
+        assert plain.startswith(as_plain(markdown[:cut]))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo terminal")
 def test_at_a_terminal_only_what_is_proven_appears_as_it_comes(tmp_path: Path) -> None:
     """The paragraph is there while the quote is still open; what is not proven never appears in marks, and at the end
-    the sources are listed below what stands there already."""
+    the sources are listed below what stands there already. Nothing is escaped: nobody there would take it away."""
     (tmp_path / "feedback.csv").write_text(as_csv(), encoding="utf-8")
-    reply = f"People cannot rely on it.\n\n> “{SLICE}” — f-1\n\nMore of it is lost.\n\n{MISQUOTED}"
+    reply = f"People cannot <rely> on it_.\n\n> “{SLICE}” — f-1\n\nMore of it is lost.\n\n{MISQUOTED}"
     cut = reply.index("second")
     pieces = (openai.chunk(reply[:cut]), 0.3, openai.chunk(reply[cut:]), openai.chunk(finish="stop"), openai.DONE)
     with Server(lambda _: openai.streamed(*pieces)) as server:
@@ -284,8 +360,8 @@ def test_at_a_terminal_only_what_is_proven_appears_as_it_comes(tmp_path: Path) -
             os.close(ours)
     seen = [screen.decode("utf-8", "ignore").replace("\r\n", "\n") for screen in screens]
     assert process.returncode == 0
-    assert any(screen.strip() == "People cannot rely on it." for screen in seen)
+    assert any(screen.strip() == "People cannot <rely> on it_." for screen in seen)
     assert not any("third column" in words for words in marked(seen[-1]))
-    assert seen[-1].count("People cannot rely on it.") == 1
+    assert seen[-1].count("People cannot <rely> on it_.") == 1
     shown, _, rest = seen[-1].partition("## Sources")
     assert (SLICE in shown, "— f-3" in shown, "f-3" in rest) == (True, True, True)

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from core.answers.records import (
-    Answer,
     AnswerMode,
     AnswerQuote,
     AnswerUsage,
     Citation,
+    CitedAnswer,
     Correction,
     Passage,
     RefusalReason,
@@ -55,12 +55,12 @@ ROOF = proven("interview#12", "“Nobody” came\r\nto mend the roof, and the ro
 SLOW = proven("fb-7", "The export is slow on my phone, honestly")
 
 
-def answer(*blocks: Block, quotes: tuple[AnswerQuote, ...] = (), **more: Any) -> Answer:
+def answer(*blocks: Block, quotes: tuple[AnswerQuote, ...] = (), **more: Any) -> CitedAnswer:
     given: dict[str, Any] = {"question": "Why?", "mode": AnswerMode.INLINE, "citations": CITATIONS, **more}
-    return Answer(blocks=blocks, quotes=quotes, **given)
+    return CitedAnswer(blocks=blocks, quotes=quotes, **given)
 
 
-def shown(one: Answer, **more: Any) -> dict[str, Any]:
+def shown(one: CitedAnswer, **more: Any) -> dict[str, Any]:
     """Return what the browser reads."""
     return json.loads(payload(Shown(one, **more))["words"])
 

@@ -1,7 +1,7 @@
 """The passages that an answer is made from: searched for, and chosen so that they are not all alike."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from core.answers.diversity import Dropped, DropReason, apply_mmr_diversity, select_diverse
 from core.answers.records import Citation
@@ -21,7 +21,8 @@ def _why(dropped: Dropped, settings: AskSettings) -> str:
     if dropped.reason is DropReason.FILE_FULL:
         return _full(settings.max_per_file)
     if dropped.reason is DropReason.TOO_LIKE and dropped.similarity is not None:
-        return f"It is too like {dropped.nearest}, which is sent (likeness {dropped.similarity:.2f})."
+        most_like = f"it is most like {dropped.nearest}, which is sent (likeness {dropped.similarity:.2f})"
+        return f"Passages that differ more were preferred: {most_like}."
     return _RANK
 
 
@@ -54,8 +55,15 @@ def choose(citations: Sequence[Citation], settings: AskSettings) -> Found:
     return Found(citations=chosen.kept, left_out=left_out, found=len(citations))
 
 
-def find(library: Library, asked: AskedQuestion) -> Found:
-    """Return the passages for a question, chosen so that they are not all alike. Raises IndexTrouble."""
+def _as_indexed(citation: Citation) -> Citation:
+    return citation
+
+
+def find(library: Library, asked: AskedQuestion, *, named: Callable[[Citation], Citation] = _as_indexed) -> Found:
+    """Return the passages for a question, chosen so that they are not all alike.
+
+    `named` may give each another id than the index does. Raises IndexTrouble.
+    """
     settings = asked.settings
     hits = library.search(
         asked.text,
@@ -64,4 +72,4 @@ def find(library: Library, asked: AskedQuestion) -> Found:
         most=settings.candidates,
         search_in=settings.search_in,
     )
-    return choose([hit.citation for hit in hits], settings)
+    return choose([named(hit.citation) for hit in hits], settings)

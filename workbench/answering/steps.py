@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.answers.excerpts import excerpt_answer
 from core.answers.ground import Ground
 from core.answers.inline import InlineGate, inline_answer, inline_request
-from core.answers.records import Answer, AnswerMode, Citation
+from core.answers.records import AnswerMode, Citation, CitedAnswer
 from core.answers.synthesis import next_step, what_stands
 from core.llm import Answer as Came
 from core.llm import GenerationRequest, Outcome, Reply
@@ -50,7 +50,7 @@ class Steps(Record):
     settings: AskSettings
     mode: AnswerMode
 
-    def next(self, came: Sequence[Came]) -> GenerationRequest | Answer:
+    def next(self, came: Sequence[Came]) -> GenerationRequest | CitedAnswer:
         """Return the call to make after these replies, or the answer."""
         if self.mode is AnswerMode.EXCERPTS:
             return excerpt_answer(self.question, self.citations)
@@ -61,7 +61,7 @@ class Steps(Record):
             return next_step(self.question, self.citations, came, policy, sampling=sampling)
         return self._inline(came)
 
-    def _inline(self, came: Sequence[Came]) -> GenerationRequest | Answer:
+    def _inline(self, came: Sequence[Came]) -> GenerationRequest | CitedAnswer:
         if not came:
             return self._request(self.settings)
         reply = came[0].reply
@@ -90,7 +90,7 @@ class Steps(Record):
         texts = inline_request(self.question, self.citations, whole.policy, mode=AnswerMode.INLINE)
         return max(0, tokens_of(texts.prompt) - tokens_of(self._request(self.settings).prompt))
 
-    def without(self, why: str, came: Sequence[Came] = ()) -> Answer:
+    def without(self, why: str, came: Sequence[Came] = ()) -> CitedAnswer:
         """Return the answer where nothing more can be asked; `why` says so to people."""
         why = unmarked(why)  # a service may quote, and nobody proved that
         if self.mode is AnswerMode.SYNTHESIS:

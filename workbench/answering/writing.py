@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 from core.answers.excerpts import excerpt_answer
-from core.answers.records import Answer, AnswerMode
+from core.answers.records import AnswerMode, CitedAnswer
 from core.composer import OfflineComposer
 from core.errors import WorkbenchError
 from core.llm import Answer as Came
@@ -67,7 +67,7 @@ class Writing:
         self.made += (call,)
         self._waited += (waited,)
 
-    def _next(self, steps: Steps, came: tuple[Came, ...]) -> GenerationRequest | Answer:
+    def _next(self, steps: Steps, came: tuple[Came, ...]) -> GenerationRequest | CitedAnswer:
         try:
             return steps.next(came)
         except Exception as error:
@@ -76,9 +76,9 @@ class Writing:
             self.failed = True
             return excerpt_answer(self._asked.text, self._found.citations, reason=_BUG.format(type(error).__name__))
 
-    def _written(self, steps: Steps, ask: Ask) -> Answer:
+    def _written(self, steps: Steps, ask: Ask) -> CitedAnswer:
         came: tuple[Came, ...] = ()
-        while not isinstance(step := self._next(steps, came), Answer):
+        while not isinstance(step := self._next(steps, came), CitedAnswer):
             place, waited = Place(position=0, chapter_index=0, number=len(self.made) + 1), self.seconds
             try:
                 call = ask(step, place, steps.watch())
@@ -93,7 +93,7 @@ class Writing:
             came += answers_of((call,))
         return step
 
-    def _contents(self, answer: Answer) -> AnswerContents:
+    def _contents(self, answer: CitedAnswer) -> AnswerContents:
         steps = steps_of(self._asked, self._found)
         saved = steps.tokens_saved if self.made else 0
         usage = usage_of(self.made, seconds=self.seconds, waited=self._waited, tokens_saved=saved)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from core.answers.records import Answer, AnswerQuote, Citation
+from core.answers.records import AnswerQuote, Citation, CitedAnswer
 from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
 from core.rendering import one_line, stands_inside_marks, unmarked
 
@@ -28,7 +28,7 @@ class AnswerBlocks:
     """Describes the blocks of an answer; `standing` are its quotations in reading order, None for one that does not
     stand. What stands in no record is left out, and the browser says so."""
 
-    def __init__(self, answer: Answer, standing: Sequence[AnswerQuote | None]) -> None:
+    def __init__(self, answer: CitedAnswer, standing: Sequence[AnswerQuote | None]) -> None:
         self._standing = standing
         self._next = 0
         self.blocks = [self._block(block) for block in answer.blocks]

@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from core.answers.records import Answer, AnswerQuote, Citation, Correction, Passage, Refused
+from core.answers.records import AnswerQuote, Citation, CitedAnswer, Correction, Passage, Refused
 from core.difference import word_diff
 from core.rendering import one_line, unmarked
 from core.span import Span
@@ -26,7 +26,7 @@ class Shown(NamedTuple):
     neighbours; `found` is where in a record's text the words of the question stand (code points, half-open);
     `left_out` are the passages that were found and not used, `notice` is what else was out of the ordinary."""
 
-    answer: Answer
+    answer: CitedAnswer
     around: Mapping[str, Sequence[Passage]] = {}
     found: Mapping[str, Sequence[Span]] = {}
     left_out: Sequence[LeftOut] = ()

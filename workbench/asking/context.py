@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.answers.records import Answer, Passage
+from core.answers.records import CitedAnswer, Passage
 from core.answers.terms import read_question
 from core.span import Span
 from workbench.asking.sources import library
@@ -12,7 +12,7 @@ from workbench.library.highlighting import highlights_of
 _MOST_AROUND = 60  # passages whose neighbours are looked up
 
 
-def around(answer: Answer) -> dict[str, Sequence[Passage]]:
+def around(answer: CitedAnswer) -> dict[str, Sequence[Passage]]:
     """Return the passages of an answer as the index has them now, each between its neighbours."""
     index, found = library(), dict[str, Sequence[Passage]]()
     for citation in answer.citations[:_MOST_AROUND]:
@@ -25,7 +25,7 @@ def around(answer: Answer) -> dict[str, Sequence[Passage]]:
     return found
 
 
-def found_in(answer: Answer) -> dict[str, tuple[Span, ...]]:
+def found_in(answer: CitedAnswer) -> dict[str, tuple[Span, ...]]:
     """Return where the words of its question stand in the passages of an answer."""
     texts = [citation.text for citation in answer.citations]
     spans = highlights_of(read_question(answer.question), texts)

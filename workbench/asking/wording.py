@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from core.answers.records import Answer, AnswerMode, AnswerUsage, RefusalReason
+from core.answers.records import AnswerMode, AnswerUsage, CitedAnswer, RefusalReason
 from workbench.usage.wording import dollars
 from workbench.wording import count, duration
 
@@ -50,7 +50,7 @@ REFUSALS = {
 _FELL_BACK = "Shown instead: the passages themselves, as labelled excerpts."
 
 
-def fell_back(answer: Answer) -> str:
+def fell_back(answer: CitedAnswer) -> str:
     """Say why a model's answer is not there, and what is there in its place; "" where nothing is to be said."""
     reason = answer.fallback_reason.strip()
     if not reason:
@@ -75,7 +75,7 @@ def _tokens(usage: AnswerUsage) -> str:
     return ", ".join(parts)
 
 
-def usage_of(answer: Answer) -> list[tuple[str, str]]:
+def usage_of(answer: CitedAnswer) -> list[tuple[str, str]]:
     """Return what an answer took, as terms and values; for one without a model's call, its time alone."""
     usage = answer.usage
     facts: list[tuple[str, str]] = []

@@ -4,14 +4,14 @@ import logging
 from pathlib import Path
 from typing import NamedTuple
 
-from core.answers.records import Answer, AnswerMode
+from core.answers.records import AnswerMode, CitedAnswer
 from core.display import counted
 from core.llm import Usage
 from workbench.answering import AskedQuestion, Found, Writing, can_answer, find, mode_for, steps_of
 from workbench.answering.counting import tokens_of
 from workbench.commands.ask_calls import Terminal, asking
 from workbench.commands.ask_output import check_out, print_answer, print_data, say_what_it_took, write_out
-from workbench.commands.ask_sources import Where, take_in
+from workbench.commands.ask_sources import Where, own_names, take_in
 from workbench.commands.clients import check_key
 from workbench.commands.output import say
 from workbench.library import Library
@@ -52,7 +52,7 @@ def _say_estimate(asked: AskedQuestion, found: Found) -> None:
     """Say what would be sent first, and what it would cost."""
     step = steps_of(asked, found).next(())
     passages = counted(len(found.citations), "passage")
-    if isinstance(step, Answer):
+    if isinstance(step, CitedAnswer):
         say(f"{passages}: no model is asked, and nothing is to be paid.")
         return
     tokens = tokens_of(step.system + step.prompt)
@@ -83,16 +83,18 @@ def show_answer(asked: AskedQuestion, where: Where, wish: Wish) -> int:
     library = Library(where.index_at)
     taken = take_in(library, where)
     asked = asked.model_copy(update={"sources": taken.keys})
-    found = find(library, asked)
+    found = find(library, asked, named=own_names(library, taken))
     if wish.estimate:
         _say_estimate(asked, found)
         return 0
     terminal = Terminal(wanted=not wish.as_json)
     contents, complete = _written(asked, found, terminal, streaming=wish.streaming)
-    if wish.as_json:
-        print_data(contents, taken)
-    else:
-        print_answer(contents, terminal)
-    say_what_it_took(contents)
-    write_out(wish.out, contents, taken)
+    try:
+        if wish.as_json:
+            print_data(contents, taken)
+        else:
+            print_answer(contents, terminal)
+        say_what_it_took(contents)
+    finally:  # nobody may read on, and it was paid for
+        write_out(wish.out, contents, taken)
     return 0 if complete else 1

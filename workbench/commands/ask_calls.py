@@ -10,6 +10,7 @@ from workbench.answering import Ask
 from workbench.calls import MakeGate, Place, ReplyWatch, in_words, make_call
 from workbench.clients import client_of
 from workbench.commands.output import put
+from workbench.commands.plain import as_plain
 from workbench.commands.telling import TellingClient
 from workbench.generation.listening import CallFailed
 from workbench.store import ClientChoice, MadeCall
@@ -20,7 +21,7 @@ _WHERE = "The answer"
 class Terminal:
     """Where the text of gates appears as it is let through: standard output, where that is a terminal.
 
-    `shown` is what stands there of the last reply.
+    `shown` is what stands there of the last reply, in plain.
     """
 
     def __init__(self, *, wanted: bool) -> None:
@@ -40,9 +41,10 @@ class Terminal:
 
     def show(self, text: str) -> None:
         """Show what of a gate's text is not shown yet."""
-        if text.startswith(self.shown):
-            put(text[len(self.shown) :])
-            self.shown = text
+        plain = as_plain(text)
+        if plain.startswith(self.shown):
+            put(plain[len(self.shown) :])
+            self.shown = plain
 
 
 class _ShownGate:

@@ -10,6 +10,7 @@ from core.errors import BadInput, Problem
 from core.rendering import write_blocks
 from workbench.commands.ask_calls import Terminal
 from workbench.commands.output import print_json, say
+from workbench.commands.plain import as_plain
 from workbench.files import check_writable, write_all
 from workbench.library import TakenIn
 from workbench.store import AnswerContents
@@ -64,17 +65,18 @@ def write_out(out: Path | None, contents: AnswerContents, taken: TakenIn) -> Non
 
 
 def print_answer(contents: AnswerContents, terminal: Terminal) -> None:
-    """Print an answer for people; what stands at the terminal already is not printed again."""
+    """Print an answer for people: as Markdown, at a terminal in plain; what stands there already not again."""
     answer, shown = contents.answer, terminal.shown.strip()
-    if shown and shown == write_blocks(answer.blocks).strip():
+    if shown and shown == as_plain(write_blocks(answer.blocks)).strip():
         without_text = answer_markdown(answer.model_copy(update={"blocks": ()}))
         _, _, below_the_title = without_text.partition("\n\n")
-        say(f"\n\n{below_the_title}".rstrip("\n"))
+        say(f"\n\n{as_plain(below_the_title)}".rstrip("\n"))
         return
     if shown:
         terminal.leave()
         say(_REPLACED, error=True)
-    say(answer_markdown(answer).rstrip("\n"))
+    markdown = answer_markdown(answer).rstrip("\n")
+    say(as_plain(markdown) if terminal.is_watched else markdown)
 
 
 def print_data(contents: AnswerContents, taken: TakenIn) -> None:

@@ -1,15 +1,17 @@
 """Where a question is looked up: files and folders, taken into the index; what could not be read is said."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from core.answers.record_ids import record_stems
+from core.answers.records import Citation
 from core.display import counted
 from core.errors import BadInput, Problem
 from core.rendering import one_line
 from workbench.commands.output import say
 from workbench.commands.telling import LiveLine
-from workbench.library import ForeignFile, Library, TakenIn, UnreachableIndex
+from workbench.library import ForeignFile, Kind, Library, TakenIn, UnreachableIndex
 
 _FIELDS = ("feedback_record_id", "content", "summary", "metadata")
 
@@ -48,7 +50,7 @@ def take_in(library: Library, where: Where) -> TakenIn:
         line.show(f"Reading {done:,} of {counted(total, 'file')}: {one_line(name)}")
 
     try:
-        taken = library.take_in(where.paths, mapping=where.mapping or None, progress=progress)
+        taken = library.take_in(where.paths, mapping=where.mapping, progress=progress)
     except (ForeignFile, UnreachableIndex) as error:
         raise BadInput(Problem(place="the index", message=str(error))) from error
     finally:
@@ -62,3 +64,28 @@ def take_in(library: Library, where: Where) -> TakenIn:
     if taken.notice:
         say(f"Note: {taken.notice}", error=True)
     return taken
+
+
+def own_names(library: Library, taken: TakenIn) -> Callable[[Citation], Citation]:
+    """Return what gives passages ids that depend on the sources that were named alone.
+
+    The index may hold others of the same name, or records of the same ids, and tells them apart by longer ones.
+    """
+    keys = set(taken.keys)
+    sources = [source for source in library.sources() if source.key in keys]
+    names = record_stems([source.key for source in sources])
+    stems = {source.key: names[source.key] for source in sources if source.kind is Kind.TRANSCRIPT}
+    tables = [source for source in sources if source.kind is Kind.FEEDBACK]
+    prefix = f"{tables[0].stem}#" if len(tables) == 1 else ""
+
+    def named(citation: Citation) -> Citation:
+        own = citation.record_id
+        if citation.title == own:  # a record, whose id is its own
+            own = own.removeprefix(prefix) or own
+            return citation.model_copy(update={"record_id": own, "title": own})
+        stem = stems.get(citation.file_path or "")
+        return (
+            citation if stem is None else citation.model_copy(update={"record_id": f"{stem}#{own.rpartition('#')[2]}"})
+        )
+
+    return named

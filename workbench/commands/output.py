@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """Return text for a terminal: control characters, which could move its cursor, as their escapes."""
     return "".join(
         char if char in "\n\t" or unicodedata.category(char) not in ("Cc", "Cf", "Cs") else f"\\u{ord(char):04x}"
@@ -31,13 +31,13 @@ def print_json(value: Any) -> None:
 def say(text: str = "", *, error: bool = False) -> None:
     """Print a line for people."""
     stream = sys.stderr if error else sys.stdout
-    stream.buffer.write(_visible(text).encode("utf-8", "backslashreplace") + b"\n")
+    stream.buffer.write(visible(text).encode("utf-8", "backslashreplace") + b"\n")
     stream.buffer.flush()
 
 
 def put(text: str) -> None:
     """Print a part of a line for people."""
-    sys.stdout.buffer.write(_visible(text).encode("utf-8", "backslashreplace"))
+    sys.stdout.buffer.write(visible(text).encode("utf-8", "backslashreplace"))
     sys.stdout.buffer.flush()
 
 
@@ -53,7 +53,7 @@ def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) 
     for number, name in enumerate(head):
         table.add_column(Text(name), overflow="fold", ratio=3 if number == len(head) - 1 else None)
     for row in rows:
-        table.add_row(*(Text(_visible(cell)) for cell in row))
+        table.add_row(*(Text(visible(cell)) for cell in row))
     console = Console(file=io.StringIO(), highlight=False, width=shutil.get_terminal_size().columns)
     with console.capture() as printed:
         console.print(table)

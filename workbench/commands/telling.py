@@ -7,7 +7,7 @@ from time import monotonic
 from core.display import counted
 from core.llm import GenerationRequest, Reply, Restart, StreamingClient, Waiting
 from workbench.calls import make_ready
-from workbench.commands.output import say
+from workbench.commands.output import say, visible
 
 _BETWEEN = 0.2  # seconds between two changes of the line
 _CHARACTERS_A_TOKEN = 4
@@ -25,6 +25,7 @@ class LiveLine:
         """Put a text in place of the one before, unless that stands there for a moment only."""
         now = monotonic()
         if self._wanted and sys.stderr.isatty() and now - self._changed >= _BETWEEN:
+            text = visible(text)
             sys.stderr.write(f"\r{text:<{self._length}}")
             sys.stderr.flush()
             self._length, self._changed = len(text), now

@@ -53,11 +53,11 @@ class Library:
         """Take in files and folders with all that is inside: what is new or changed is read, what is gone goes.
 
         A file of the same size and time is not opened, one with the same bytes not read further. What cannot be read is
-        listed and holds nothing up. `collection` names where all of them belong, `mapping` (field to column) how
-        feedback is read; None leaves both as they were, and new files belong to their folder. `progress` is told the
-        number done, the number of all and the name of the next; `check` is asked before each file and may raise to
-        stop: what was read till then is stored. A damaged index, or one of another version, is made anew, with a
-        `notice`. Raises IndexTrouble.
+        listed and holds nothing up. `collection` names where all of them belong, `mapping` (field to column; an empty
+        one: the usual names) how feedback is read; None leaves both as they were, a mapping only where it was of use,
+        and new files belong to their folder. `progress` is told the number done, the number of all and the name of the
+        next; `check` is asked before each file and may raise to stop: what was read till then is stored. A damaged
+        index, or one of another version, is made anew, with a `notice`. Raises IndexTrouble.
         """
         given = list(paths)
         belongs = None if collection is None else as_text(collection)
@@ -94,11 +94,14 @@ class Library:
         most: int = 50,
         search_in: SearchIn | str = SearchIn.BOTH,
     ) -> tuple[Hit, ...]:
-        """Return the passages with words of the question, the best first (BM25), equals by their record ids.
+        """Return the passages with words of the question, the best first, equals by their record ids.
 
-        Any text is a question. Where it has phrases between double marks, passages that have them all, if there are
-        any. `sources` (keys) and `collections` hold the search to those, together; how rare a word is counts over the
-        whole index. `confidence` is 1 for the best and falls in proportion. At most 1,000. Raises IndexTrouble.
+        BM25 finds the best hundred (or `most`). These are ranked by it and by what else a reader looks for: the words
+        themselves rather than others of their stem, words together as they were asked for, more than a few words, and
+        no more than three times the same ones. Any text is a question. Where it has phrases between double marks,
+        passages that have them all, if there are any. `sources` (keys) and `collections` hold the search to those,
+        together; how rare a word is counts over the whole index. `confidence` is 1 for the best and falls in
+        proportion. At most 1,000. Raises IndexTrouble.
         """
         within = Within(
             sources=None if sources is None else frozenset(map(as_text, sources)),

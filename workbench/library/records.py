@@ -38,7 +38,8 @@ class IndexedSource(Record):
     """A source as the index knows it.
 
     `key` names it (a file's full path, or what it was called when it was taken in), `name` is what people call it. One
-    that could not be read has `problems` and no passages. `size` is in bytes.
+    that could not be read has `problems` and no passages. `size` is in bytes. `stem` is what its ids begin with (those
+    of records where another source has them too).
     """
 
     key: str
@@ -48,6 +49,7 @@ class IndexedSource(Record):
     size: int
     passages: int
     problems: tuple[Problem, ...] = ()
+    stem: str = ""
 
 
 class Collection(Record):

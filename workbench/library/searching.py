@@ -2,19 +2,24 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.answers.records import Citation, Passage
 from core.answers.terms import Question, read_question
 from workbench.library.expression import expression_of
 from workbench.library.highlighting import highlights_of
+from workbench.library.ranking import Candidate, by_worth
 from workbench.library.records import Hit, Kind, SearchIn
 from workbench.library.stored import passage_of
 from workbench.library.tables import POSITION_BITS, POSITIONS
 
-_MORE = 50  # beside those asked for: one that fits as well as the last of them may have an earlier id
+_LOOKED_AT = 100  # of the best by BM25 are ranked
+_MORE = 50  # beside those: one that fits as well as the last of them may have an earlier id
 _MOST_ALIKE = 5_000
+_VARIETY = 20  # different fits among them; very many may say the same ("great")
+_ALIKE = 10
 
 
 class Within(NamedTuple):
@@ -60,30 +65,55 @@ def _best(
     return found, len(found) == most
 
 
-def _with_equals(connection: sqlite3.Connection, asked: str, sources: Sequence[int] | None, most: int) -> list[_Ranked]:
+def _is_varied(found: Sequence[_Ranked], most: int) -> bool:
+    """Tell whether all that fit as well as the last one wanted are there, and not the same words over and over."""
+    return found[-1].rank != found[most - 1].rank and len({one.rank for one in found}) >= _VARIETY
+
+
+def _found(connection: sqlite3.Connection, asked: str, sources: Sequence[int] | None, most: int) -> list[_Ranked]:
     """Return at least the `most` best passages, and all that fit as well as the last of those."""
     limit = most + _MORE
     found, more = _best(connection, asked, sources, limit)
-    while more and found[-1].rank == found[most - 1].rank and limit < _MOST_ALIKE:
+    while more and not _is_varied(found, most) and limit < _MOST_ALIKE:
         limit = min(limit * 10, _MOST_ALIKE)
         found, more = _best(connection, asked, sources, limit)
     return found
 
 
-def _rows(connection: sqlite3.Connection, ranked: Sequence[_Ranked], most: int) -> list[tuple[sqlite3.Row, float]]:
-    """Return the passages themselves, the best first, equals by their ids."""
+def _varied(rows: Sequence[sqlite3.Row], ranks: Mapping[int, float], most: int) -> list[sqlite3.Row]:
+    """Return the passages that fit best, equals by their ids; where very many fit exactly alike, first some of each."""
+    ordered = sorted(rows, key=lambda row: (ranks[row["passage_id"]], row["record_id"]))
+    alike = Counter[float]()
+    first: list[sqlite3.Row] = []
+    others: list[sqlite3.Row] = []
+    for row in ordered:
+        rank = ranks[row["passage_id"]]
+        alike[rank] += 1
+        (first if alike[rank] <= _ALIKE else others).append(row)
+    return [*first, *others][:most]
+
+
+def _candidates(
+    connection: sqlite3.Connection, ranked: Sequence[_Ranked], most: int, search_in: SearchIn
+) -> list[Candidate]:
+    """Return the passages that are looked at once more."""
     ranks = dict(ranked)
-    numbers = json.dumps(list(ranks))
-    names = dict(
-        connection.execute(
-            "SELECT passage_id, record_id FROM passages WHERE passage_id IN (SELECT value FROM json_each(?))",
-            (numbers,),
-        )
+    query = (
+        "SELECT passage_id, record_id, lead, rest FROM passages WHERE passage_id IN (SELECT value FROM json_each(?))"
     )
-    chosen = sorted(names, key=lambda number: (ranks[number], names[number]))[:most]
+    rows = connection.execute(query, (json.dumps(list(ranks)),)).fetchall()
+    found: list[Candidate] = []
+    for number, name, lead, rest in _varied(rows, ranks, most):
+        searched = lead if rest is None or search_in is SearchIn.SUMMARIES else f"{lead}\n{rest}"
+        found.append(Candidate(number, name, -ranks[number], searched, lead if rest is None else rest))
+    return found
+
+
+def _rows(connection: sqlite3.Connection, worths: dict[int, float]) -> list[tuple[sqlite3.Row, float]]:
+    """Return passages, by their numbers with what they are worth, themselves."""
     query = "SELECT * FROM placed WHERE passage_id IN (SELECT value FROM json_each(?))"
-    rows = {row["passage_id"]: row for row in connection.execute(query, (json.dumps(chosen),))}
-    return [(rows[number], ranks[number]) for number in chosen]
+    rows = {row["passage_id"]: row for row in connection.execute(query, (json.dumps(list(worths)),))}
+    return [(rows[number], worth) for number, worth in worths.items()]
 
 
 def _citation(passage: Passage, row: sqlite3.Row, index: int, confidence: float) -> Citation:
@@ -108,9 +138,9 @@ def _citation(passage: Passage, row: sqlite3.Row, index: int, confidence: float)
 def _hits(question: Question, found: Iterable[tuple[sqlite3.Row, float]]) -> tuple[Hit, ...]:
     best: float | None = None
     citations: list[Citation] = []
-    for index, (row, rank) in enumerate(found, 1):
-        best = rank if best is None else best
-        citations.append(_citation(passage_of(row), row, index, rank / best if best else 0.0))
+    for index, (row, worth) in enumerate(found, 1):
+        best = worth if best is None else best
+        citations.append(_citation(passage_of(row), row, index, worth / best if best else 0.0))
     texts = [text for citation in citations for text in (citation.text, citation.summary)]
     spans = highlights_of(question, texts)
     return tuple(
@@ -128,6 +158,8 @@ def search(
     sources = None if within.is_everything else _chosen(connection, within)
     if not expression.any_word or most < 1 or sources == []:
         return ()
-    ranked = _with_equals(connection, expression.all_phrases, sources, most) if expression.all_phrases else []
-    ranked = ranked or _with_equals(connection, expression.any_word, sources, most)
-    return _hits(asked, _rows(connection, ranked, most))
+    looked_at = max(most, _LOOKED_AT)
+    ranked = _found(connection, expression.all_phrases, sources, looked_at) if expression.all_phrases else []
+    ranked = ranked or _found(connection, expression.any_word, sources, looked_at)
+    best = by_worth(asked, _candidates(connection, ranked, looked_at, search_in))[:most]
+    return _hits(asked, _rows(connection, {candidate.passage_id: worth for candidate, worth in best}))

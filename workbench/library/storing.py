@@ -3,12 +3,12 @@
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
-from core.answers.record_ids import apart
+from core.answers.record_ids import apart, record_stems
 from core.answers.records import Passage
 from core.answers.terms import spaced
 from core.errors import Problem
@@ -94,6 +94,7 @@ def as_listed(known: Known) -> IndexedSource:
         size=given.size,
         passages=known.passages,
         problems=known.problems,
+        stem=known.stem,
     )
 
 
@@ -112,6 +113,23 @@ def _row(source_id: int, passage: Passage) -> tuple[Any, ...]:
         passage.start_seconds,
         metadata,
     )
+
+
+def _free_stem(connection: sqlite3.Connection, key: str, stem: str) -> str:
+    """Return what the ids of a source may begin with; another program may have been faster with the same words."""
+    if connection.execute("SELECT 1 FROM sources WHERE stem = ?", (stem,)).fetchone() is None:
+        return stem
+    taken = [name for (name,) in connection.execute("SELECT stem FROM sources")]
+    return record_stems([key], taken)[key]
+
+
+def _renamed(passages: Sequence[Passage], before: str, stem: str) -> list[Passage]:
+    """Return passages with ids that begin with another stem; those of records come from their files, and stay."""
+    names = (passage.record_id.partition("#") for passage in passages)
+    return [
+        passage.model_copy(update={"record_id": f"{stem}#{number}"}) if start == before and number else passage
+        for passage, (start, _, number) in zip(passages, names, strict=True)
+    ]
 
 
 def _taken_ids(connection: sqlite3.Connection, passages: Iterable[Passage], stem: str) -> set[str]:
@@ -141,7 +159,11 @@ def put(connection: sqlite3.Connection, given: Given, stem: str, contents: Conte
     before = connection.execute("SELECT source_id FROM sources WHERE key = ?", (given.key,)).fetchone()
     if before is not None:
         remove(connection, before[0])
-    values = {**given._asdict(), "stem": stem, "read_by": READ_BY, "passages": len(contents.passages)}
+    free = _free_stem(connection, given.key, stem)
+    passages = contents.passages
+    if free != stem and given.kind is Kind.TRANSCRIPT:
+        passages = _renamed(passages, stem, free)
+    values = {**given._asdict(), "stem": free, "read_by": READ_BY, "passages": len(contents.passages)}
     values["problems"] = _PROBLEMS.dump_json(contents.problems).decode()
     names = ", ".join(values)
     query = f"INSERT INTO sources ({names}) VALUES ({', '.join('?' * len(values))})"  # noqa: S608 - our own names
@@ -151,8 +173,8 @@ def put(connection: sqlite3.Connection, given: Given, stem: str, contents: Conte
     if contents.raw:
         data = zlib.compress(contents.raw.encode(), _FAST)
         connection.execute("INSERT INTO texts (source_id, data) VALUES (?, ?)", (source_id, data))
-    taken = _taken_ids(connection, contents.passages, stem)
-    _put_passages(connection, source_id, apart(contents.passages, taken, stem))
+    taken = _taken_ids(connection, passages, free)
+    _put_passages(connection, source_id, apart(passages, taken, free))
 
 
 def _put_passages(connection: sqlite3.Connection, source_id: int, passages: Iterable[Passage]) -> None:

@@ -73,8 +73,9 @@ class Taking:
         """Take in one source if it is new or changed; `read` is asked for its bytes only where its time is another."""
         known = self._known.get(given.key)
         if given.kind is Kind.FEEDBACK:
-            before = known.given.mapping if known is not None else given.mapping
-            given = given._replace(mapping=before if mapping is None else json.dumps(mapping, sort_keys=True))
+            # One with which it could not be read is not kept.
+            before = known.given.mapping if known is not None and not known.problems else given.mapping
+            given = given._replace(mapping=before if mapping is None else json.dumps(mapping or None, sort_keys=True))
         if known is not None and known.looks_like(given):
             self._note_same(known, given._replace(sha256=known.given.sha256))
             return

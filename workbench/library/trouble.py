@@ -23,7 +23,7 @@ from workbench.library.errors import (
 APPLICATION_ID = 0x51574278
 _HEADER = b"SQLite format 3\0"
 _APPLICATION_ID_AT = 68
-_ELSEWHERE = "choose another file with --index PATH"
+_ELSEWHERE = "choose another file with --index PATH or WORKBENCH_INDEX"
 
 
 def is_ours(path: Path) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.answers.records import Answer, AnswerQuote, Citation
+from core.answers.records import AnswerQuote, Citation, CitedAnswer
 from core.errors import Problem
 from core.prose import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
 
@@ -26,14 +26,27 @@ def _is_slice(quote: AnswerQuote, citations: Sequence[Citation]) -> bool:
     start, end = quote.within
     offset = quote.span.start - start
     return 0 <= start < end and any(
-        citation.record_id == quote.record_id
+        (citation.record_id, citation.file, citation.speaker) == (quote.record_id, quote.source, quote.speaker)
         and citation.text[start:end] == quote.text
         and (citation.offset, citation.offset + end) == (offset, quote.span.end)
         for citation in citations
     )
 
 
-def problems_of(place: str, answer: Answer) -> Iterator[Problem]:
+def _without_word(quote: AnswerQuote) -> AnswerQuote:
+    """Return a quotation without what it says of itself, which is checked where it stands first."""
+    return quote.model_copy(update={"proven": True})
+
+
+def _reads_otherwise(answer: CitedAnswer) -> bool:
+    """Tell whether a stranger who reads the answer, and its passages, would not find what stands in marks there."""
+    from core.answers.ground import Ground
+    from core.answers.inline import verify_answer
+
+    return bool(verify_answer(answer.blocks, Ground(answer.citations)).unproven)
+
+
+def problems_of(place: str, answer: CitedAnswer) -> Iterator[Problem]:
     """Yield what is wrong with an answer: each of its quotations must be a slice of the passage that it names.
 
     `place` is the answer's, for messages.
@@ -42,10 +55,18 @@ def problems_of(place: str, answer: Answer) -> Iterator[Problem]:
         if not (quote.proven and _is_slice(quote, answer.citations)):
             message = "is not what its passage holds at this place."
             yield Problem(place=f"{place}.quotes[{index}]", message=message, remedy=_REMEDY)
-    proven = {(quote.text, quote.record_id) for quote in answer.quotes}
-    shown = [(quote.text, quote.speaker.speaker_id) for quote in _quotations(answer.blocks)]
-    claimed = [(claim.quote.text, claim.quote.record_id) for claim in answer.claims]
-    for where, quotations in (("blocks", shown), ("claims", claimed)):
-        if any(quotation not in proven for quotation in quotations):
-            message = "hold a quotation that is not among the answer's quotes."
-            yield Problem(place=f"{place}.{where}", message=message, remedy=_REMEDY)
+    proven = {(quote.text, quote.record_id, quote.span) for quote in answer.quotes}
+    own = [_without_word(quote) for quote in answer.quotes]
+    shown = {(quote.text, quote.speaker.speaker_id, quote.raw_span) for quote in _quotations(answer.blocks)}
+    told = {
+        "blocks": proven.issuperset(shown),
+        "claims": all(_without_word(one.quote) in own for one in answer.claims),
+        "corrections": all(_without_word(one.quote) in own for one in answer.corrections),
+    }
+    unproven = [where for where, holds in told.items() if not holds]
+    for where in unproven:
+        message = "hold a quotation that is not among the answer's quotes."
+        yield Problem(place=f"{place}.{where}", message=message, remedy=_REMEDY)
+    if "blocks" not in unproven and _reads_otherwise(answer):
+        message = "hold words in quotation marks that no passage has, or name another record than a quotation is of."
+        yield Problem(place=f"{place}.blocks", message=message, remedy=_REMEDY)

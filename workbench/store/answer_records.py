@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from core.answers.records import Answer, AnswerMode, AnswerPolicy
+from core.answers.records import AnswerMode, AnswerPolicy, CitedAnswer
 from core.llm import Sampling
 from core.record import Record
 from workbench.store.call_records import MadeCall
@@ -81,7 +81,7 @@ class AnswerContents(Record):
     """
 
     asked_at: str
-    answer: Answer
+    answer: CitedAnswer
     settings: AskSettings
     found: Annotated[int, Field(ge=0)] = 0
     left_out: tuple[LeftOut, ...] = ()

@@ -28,6 +28,13 @@ __all__ = ["Ground", "count_words", "message_of"]
 _BETWEEN = "\n" * 80
 _REFERENCE = re.compile(r"(\d{1,6})\.(\d{1,6})(?:\s*[-‐–—]\s*(?:\1\.)?(\d{1,6}))?")
 _WORD = re.compile(r"\S*\w\S*")
+_SIC = re.compile(r"\s*[\[(]sic[.!]?[\])]", re.IGNORECASE)
+_CHANGED_LETTER = re.compile(r"(?<!\w)\[([^\W\d_])\](?=[^\W\d_])")
+
+
+def without_notes(words: str) -> str:
+    """Return words without "[sic]", and without the brackets around a letter that was made large or small."""
+    return _CHANGED_LETTER.sub(r"\1", _SIC.sub("", words)) if "[" in words or "(" in words else words
 
 
 def count_words(text: str) -> int:
@@ -82,8 +89,14 @@ class Ground:
         """Return the exact stretch of one passage that quoted words are, as a proven quote by its record; or None.
 
         Of several passages that have the words the named one counts, else the first; with `only` no other than the
-        named one. Entities and escapes must be resolved before.
+        named one. Entities and escapes must be resolved before. What editors write into a quotation about its spelling
+        ("[sic]", "[t]he") is no part of it.
         """
+        found = self._prove(words, record_id, only=only)
+        plain = without_notes(words) if found is None else words
+        return found if plain == words else self._prove(plain, record_id, only=only)
+
+    def _prove(self, words: str, record_id: str, *, only: bool) -> WhitelistQuote | None:
         index, key = self._index_of.get(record_id), quote_key(words)
         places = self._witness.occurrences(key) if any(map(str.isalnum, key)) else []
         named = [place for place in places if self._at(place.raw.start) == index]

@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Sequence
 
 from core.answers.records import Citation
+from core.canonical import FORMAT_CHARACTERS
+from core.rendering import unmarked
 
 # What can stand behind a quotation without being read as anything else; a space only between two of these.
 _SAFE = re.compile(r"\w(?:[\w.#/@+-]|[ ](?=[\w#@]))*(?<![\s./@+-])")
@@ -13,7 +15,10 @@ _LONGEST = 80
 
 
 def _is_safe(label: str) -> bool:
-    return len(label) <= _LONGEST and _SAFE.fullmatch(label) is not None and any(map(str.isalnum, label))
+    if len(label) > _LONGEST or _SAFE.fullmatch(label) is None or not any(map(str.isalnum, label)):
+        return False
+    # Some letters look like marks, or are not seen.
+    return unmarked(label) == label and not FORMAT_CHARACTERS.intersection(label)
 
 
 def _own(wanted: str, taken: set[str]) -> str:
@@ -51,6 +56,7 @@ def labels_of(record_ids: Sequence[str]) -> tuple[str, ...]:
         if _is_safe(record_id):
             labels.append(record_id)
             continue
-        plain = _UNSAFE_RUN.sub("_", unicodedata.normalize("NFKC", record_id)[:_LONGEST]).strip("_.@+-#")
+        written = unmarked(unicodedata.normalize("NFKC", record_id)[:_LONGEST])
+        plain = _UNSAFE_RUN.sub("_", written).strip("_.@+-#")
         labels.append(_own(plain if _is_safe(plain) else f"record-{number}", taken))
     return tuple(labels)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from core.answers.excerpts import excerpt_answer
 from core.answers.ground import Ground
 from core.answers.inline.enforcing import EnforcedText, enforce_answer
-from core.answers.records import Answer, AnswerMode, AnswerPolicy, AnswerQuote, Citation, RefusalReason, Refused
+from core.answers.records import AnswerMode, AnswerPolicy, AnswerQuote, Citation, CitedAnswer, RefusalReason, Refused
 from core.prose import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
 from core.rendering import one_line, write_blocks
 from core.reply import RefusedReply, unwrap_reply
@@ -69,7 +69,7 @@ def inline_answer(
     policy: AnswerPolicy | None = None,
     *,
     mode: AnswerMode = AnswerMode.INLINE,
-) -> Answer:
+) -> CitedAnswer:
     """Return the answer that a model's reply is: enforced and verified, or excerpts with the reason.
 
     A quotation that a stranger would not find again under its record is left out. `mode` is INLINE or BASELINE. Total.
@@ -104,8 +104,8 @@ def _suspect(found: Verification, quotes: Sequence[AnswerQuote]) -> frozenset[st
     return frozenset(slices.difference(one.text for one in found.proven) or slices)
 
 
-def _answer(question: str, ground: Ground, enforced: EnforcedText, mode: AnswerMode) -> Answer:
-    return Answer(
+def _answer(question: str, ground: Ground, enforced: EnforcedText, mode: AnswerMode) -> CitedAnswer:
+    return CitedAnswer(
         question=question,
         mode=mode,
         blocks=in_their_sources(enforced.blocks, ground),

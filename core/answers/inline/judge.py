@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from core.answers.ground import Ground, count_words
 from core.answers.inline.names import RecordNames, is_like_an_id, stranger
+from core.answers.inline.persons import Persons, is_person
 from core.answers.records import AnswerPolicy
 from core.attribution import Attribution, How, Sentences
 from core.chapter import Finding
@@ -13,16 +14,20 @@ from core.enforcement.references import Reference, without_references
 from core.quotation import Quotation
 from core.rendering import one_line
 from core.span import Span
-from core.speakers import Roster, SpeakerRef, SpeakerRole
+from core.speakers import Roster, SpeakerRef
 from core.whitelist import WhitelistQuote
 
-ANOTHERS = "\0"
-"""The id of a person who is named for words and did not say them: no record's."""
 _BEHIND = re.compile(
-    r"[,.;:]?\s*(?:[(\[](?P<inside>[^()\[\]\n]{1,120})[)\]]|(?:—|–|―|--+|-)\s*(?P<dash>[^\s“”\"][^\n“”\"]{0,120}))"
+    r"[,.;:]?\s*(?:[(\[](?P<inside>[^()\[\]\n]{1,120})[)\]]|(?:—|–|―|--+|-)\s*(?P<dash>[^\s“”\"][^\n“”\"]{0,120})"
+    r"|(?P<bare>[^\s,;:()\[\]“”\"]{3,80}(?=\s*(?:[,;)\]]|\Z|(?<=[.!?])\s))))"
 )
+_PERSON = re.compile(
+    r"(?P<who>[^,(\[\n]{1,80}?)(?P<beside>\s*[,(\[]\s*(?P<id>[^\s,;:()\[\]]*[^\s,;:.!?()\[\]])[)\]]?)?(?=\s*(?:[.,;:!?)\]]|\Z))"
+)
+_IN_BRACKETS = re.compile(r"[(\[](?P<name>[^()\[\]\n]{1,80})[)\]]")
 _WORD = re.compile(r"\S+")
 _MOST_WORDS = 8  # of an id
+_STOPS = ".,;:!?"
 _ENDS = re.compile(r"\s*(?:[.,;:!?)]|\Z)")
 
 
@@ -39,20 +44,6 @@ def shown_in_full(ground: Ground, policy: AnswerPolicy) -> frozenset[int]:
     )
 
 
-class Persons:
-    """Who speaks in the passages, where that is known: a sentence may give words to one of them."""
-
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
-        self.roster = Roster.of((), [one.speaker for one in ground.citations if one.speaker.strip()])
-
-    def of(self, words: str, record_id: str) -> SpeakerRef | None:
-        """Return who says the words that are quoted, or that a reference names; None where that is not known."""
-        quote = self._ground.prove(words, record_id) or self._ground.named(words)
-        spoken = self._ground.quote_at(Span(*quote.raw_spans[0])) if quote is not None else None
-        return self.roster.resolve(spoken.speaker) if spoken is not None else None
-
-
 class _RecordSentences(Sentences):
     """The sentences of an answer: its id gives a quotation to a record; a person who is named must have said it."""
 
@@ -62,20 +53,40 @@ class _RecordSentences(Sentences):
         self._places = quotations
         self._names = names
         self._persons = persons
-        self._said = Sentences(text, quotations, persons.roster) if persons.roster.speakers else None
+        self._named_behind = [self._behind(place) for place in quotations]
+        bare = self._without_what_is_behind() if persons.roster.speakers else ""
+        self._said = Sentences(bare, quotations, persons.roster) if bare else None
+
+    def _without_what_is_behind(self) -> str:
+        """Return the text with the names behind its quotations blanked, which are read by themselves, and all other ids
+        in brackets: a speaker's name may have one beside it."""
+        pieces: list[str] = []
+        position = 0
+        for place, behind in zip(self._places, self._named_behind, strict=True):
+            if behind is not None:
+                end = behind.span.end + (behind.how is How.PARENTHESES)
+                pieces += (self._written[position : place.outer.end], " " * (end - place.outer.end))
+                position = end
+        bare = "".join((*pieces, self._written[position:]))
+        return _IN_BRACKETS.sub(lambda one: " " * len(one[0]) if self._is_an_id(one["name"]) else one[0], bare)
+
+    def _is_an_id(self, name: str) -> bool:
+        return is_like_an_id(name) and self._names.known(name) is not None
 
     def attribution(self, number: int) -> Attribution | None:
         """Return the record that quotation `number` is given to, None where none is named."""
-        record = self._behind(self._places[number]) or self.without_what_follows(number)
+        record = self._named_behind[number] or self.without_what_follows(number)
         person = self._said.attribution(number) if self._said is not None else None
         if person is None or person.speaker is None or not person.close:
             return record
         named = record.speaker.speaker_id if record is not None and record.speaker is not None else ""
-        said = self._persons.of(self._places[number].inner.slice(self._written), named)
-        if said is None or said.speaker_id == person.speaker.speaker_id:
+        said = self._persons.record_of(self._places[number].inner.slice(self._written), person.speaker, named)
+        if said is None:
             return record
-        anothers = SpeakerRef(speaker_id=ANOTHERS, speaker_name=person.name, speaker_role=SpeakerRole.UNCLEAR)
-        return (record or person).model_copy(update={"speaker": anothers})
+        if record is None and not is_person(said):
+            # It names no record, and so no id is put right or left out for it.
+            return person.model_copy(update={"speaker": said, "close": False})
+        return (record or person).model_copy(update={"speaker": said})
 
     def without_what_follows(self, number: int) -> Attribution | None:
         """Return the record that the sentence gives quotation `number` to, whatever stands behind it."""
@@ -86,23 +97,51 @@ class _RecordSentences(Sentences):
         match = _BEHIND.match(self._written, place.outer.end)
         if match is None:
             return None
+        words = place.inner.slice(self._written)
         if match["inside"] is not None:
             inside = match["inside"]
-            record = self._names.among(inside, place.inner.slice(self._written))
+            record = self._names.among(inside, words) or self._persons.named_behind(inside, words)
             if record is None and is_like_an_id(inside):
                 record = stranger(inside)
             span = Span(*match.span("inside"))
             return _given(one_line(inside), span, How.PARENTHESES, record) if record else None
-        words = list(_WORD.finditer(match["dash"]))[:_MOST_WORDS]
+        group = "dash" if match["dash"] is not None else "bare"
+        found = self._behind_a_dash(match["dash"], words) if match["dash"] is not None else self._bare(match["bare"])
+        if found is None:
+            return None
+        name, end, record = found
+        return _given(name, Span(match.start(group), match.start(group) + end), How.DASH, record)
+
+    def _bare(self, written: str) -> tuple[str, int, SpeakerRef] | None:
+        """Return the record whose id follows a quotation with nothing, or a comma, between."""
+        name = written.rstrip(_STOPS)
+        record = self._names.roster.resolve(name) if is_like_an_id(name) and not name.isdigit() else None
+        return (name, len(name), record) if record is not None else None
+
+    def _behind_a_dash(self, written: str, quoted: str) -> tuple[str, int, SpeakerRef] | None:
+        """Return the name that follows a dash, how long it is with what goes with it, and whom it means."""
+        words = list(_WORD.finditer(written))[:_MOST_WORDS]
         for word in reversed(words):
-            name = match["dash"][: word.end()].rstrip(".,;:!?")
+            name = _without_closing(written[: word.end()].rstrip(_STOPS))
             record = self._names.known(name)
             if record is not None:
-                return _given(name, Span(match.start("dash"), match.start("dash") + len(name)), How.DASH, record)
-        name = words[0].group().rstrip(".,;:!?)")
-        if not is_like_an_id(name) or not _ENDS.match(match["dash"], len(name)):
-            return None
-        return _given(name, Span(match.start("dash"), match.start("dash") + len(name)), How.DASH, stranger(name))
+                return name, len(name), record
+        found = _PERSON.match(written)
+        if found is not None:
+            named = self._names.known(found["id"]) if found["id"] else None
+            record = self._persons.named_behind(found["who"], quoted, named.speaker_id if named else "")
+            if record is not None:
+                return found["who"], found.end() if named else found.end("who"), record
+        name = words[0].group().rstrip(_STOPS + ")")
+        like_an_id = is_like_an_id(name) and _ENDS.match(written, len(name)) is not None
+        return (name, len(name), stranger(name)) if like_an_id else None
+
+
+def _without_closing(name: str) -> str:
+    """Return a name without the brackets behind it that close what was opened before it."""
+    while name[-1:] in (")", "]") and sum(map(name.count, ")]")) > sum(map(name.count, "([")):
+        name = name[:-1].rstrip(_STOPS)
+    return name
 
 
 def _given(name: str, span: Span, how: How, record: SpeakerRef) -> Attribution:
@@ -116,9 +155,11 @@ class PassageJudge(Judge):
     """
 
     def __init__(self, ground: Ground, policy: AnswerPolicy, refused: frozenset[str] = frozenset()) -> None:
-        super().__init__((), 0, ground.transcript, ground.roster)
+        persons = Persons(ground)
+        everybody = Roster(speakers=(*ground.roster.speakers, *persons.roster.speakers))
+        super().__init__((), 0, ground.transcript, everybody)
         self.names = RecordNames(ground)
-        self._persons = Persons(ground)
+        self._persons = persons
         self._ground = ground
         self._least_words = policy.least_words
         self._shown = referable(ground, policy)
@@ -133,9 +174,29 @@ class PassageJudge(Judge):
 
     def choose(self, words: str, named: SpeakerRef | None) -> WhitelistQuote | None:
         """Return the exact stretch of one passage these words are, that of the named record where it has them."""
-        if named is not None and named.speaker_id == ANOTHERS:
+        if is_person(named):
             return None
         return self._unless_refused(self._ground.prove(words, named.speaker_id if named else ""))
+
+    def meant(self, words: str, named: SpeakerRef | None, paragraph: str) -> SpeakerRef | None:
+        """Return the record that words set apart below a paragraph are given to; a person may be named instead."""
+        if named is not None and not named.speaker_id:
+            named = self._persons.named_behind(named.speaker_name, words) or named
+        person = named if is_person(named) else self._persons.brought_in(paragraph)
+        record = None if is_person(named) else named
+        if person is None:
+            return record
+        return self._persons.record_of(words, person, record.speaker_id if record else "") or record
+
+    def somebody(self, name: str) -> SpeakerRef | None:
+        """Return the record or the person that all of a text means, None where it means neither."""
+        record = self.names.known(name) if is_like_an_id(name) or self.names.roster.resolve(name) else None
+        return record or self._persons.called(name)
+
+    def is_name_of_a_person(self, text: str) -> bool:
+        """Tell whether a text is the name of somebody who speaks in the passages, with a colon behind it."""
+        bare = text.strip()
+        return bare[-1:] in (":", "：") and self._persons.called(bare[:-1]) is not None
 
     def finding_of(self, quote: WhitelistQuote) -> Finding:
         """Return what holds of a proven quote: whatever is exact may be quoted."""
@@ -148,6 +209,5 @@ class PassageJudge(Judge):
 
     def refer(self, reference: Reference, named: SpeakerRef | None) -> LookedUp:
         """Return the sentences that a reference names, of those that were sent."""
-        anothers = named is not None and named.speaker_id == ANOTHERS
-        quote = None if anothers else self._unless_refused(self._ground.named(reference.quote_id, self._shown))
+        quote = None if is_person(named) else self._unless_refused(self._ground.named(reference.quote_id, self._shown))
         return LookedUp(reference.original, quote, named, reference=True)

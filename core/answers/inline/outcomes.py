@@ -16,6 +16,11 @@ _READ_OTHERWISE = "The words are in the records, but where they stood a reader c
 _CLAIM_STAYS = " The paragraph above it stays, though no quotation carries it now."
 
 
+def _is_told(decision: Decision) -> bool:
+    """Tell whether a decision refuses words; a label with nothing behind it has none."""
+    return decision.action not in _STANDS and any(map(str.isalnum, decision.original))
+
+
 def _claims_without_quotes(decisions: Iterable[Decision]) -> set[str]:
     """Return the paragraphs that have quotations below them of which none stands."""
     with_quotes = [one for one in decisions if isinstance(one, AnswerDecision) and one.claim]
@@ -46,7 +51,7 @@ def refused_of(decisions: Sequence[Decision], ground: Ground, policy: AnswerPoli
     """Return what does not stand, and why, in reading order; the first `MOST_REFUSED` of an answer that never ends."""
     bare = _claims_without_quotes(decisions)
     refused: list[Refused] = []
-    for decision in [one for one in decisions if one.action not in _STANDS][:MOST_REFUSED]:
+    for decision in list(filter(_is_told, decisions))[:MOST_REFUSED]:
         one = _refusal(decision, ground, policy)
         alone = isinstance(decision, AnswerDecision) and decision.claim in bare
         refused.append(one.model_copy(update={"message": one.message + _CLAIM_STAYS}) if alone else one)

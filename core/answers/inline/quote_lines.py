@@ -20,7 +20,9 @@ _AT_END = re.compile(
 )
 _DASHES = re.compile(rf"(?<=[\s”\"]){_DASH}\s*(?=\S)|(?:—|–)\s*(?=\S)")
 _BEFORE_THE_NAME = re.compile(rf"[\s,.;:]*{_DASH}?\s*")
-_LABEL = re.compile(r"\s*[(\[]?(?P<name>[^()\[\]:“”\"\n]{1,120}?)[)\]]?\s*(?:[:—–-]\s*|(?<=[)\]])\s+)(?=\S)")
+_LABEL = re.compile(
+    r"\s*[(\[]?(?P<name>[^()\[\]:“”\"\n]{1,120}?)[)\]]?(?:\s*:\s*|\s+(?:—|–|-{1,2})\s*|\s*[—–]\s*(?=[“\"])|(?<=[)\]])\s+)(?=\S)"
+)
 _LONGEST_NAME = 6  # words that can be the name of something; more say something
 _MOST_LINES = 40
 _LONGEST = 4_000  # characters of a quotation over several lines

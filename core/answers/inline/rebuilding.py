@@ -1,23 +1,30 @@
 """The blocks of an answer, each rebuilt: block quotes line by line, references on a line of their own."""
 
 from collections.abc import Sequence
+from itertools import chain
 
-from core.answers.inline.judge import ANOTHERS, PassageJudge
+from core.answers.inline.judge import PassageJudge
+from core.answers.inline.persons import is_person
 from core.answers.inline.quote_lines import read_quote_lines
+from core.answers.inline.running import AnswerText
+from core.answers.inline.tables import rows_of
 from core.chapter import Action, Decision, Place
 from core.enforcement.blocks import Rebuilder
 from core.enforcement.citing import Cited, cite
 from core.enforcement.judge import EnforcementPolicy, LookedUp
 from core.enforcement.ledger import Ledger
 from core.enforcement.references import refers, split_references, without_references
+from core.enforcement.script_lines import read_label
 from core.markdown import SourceBlock, Styled
-from core.prose import Block, Inline, Paragraph, Quote
+from core.prose import Block, Inline, Paragraph, Quote, QuoteBlock, Words
+from core.quotation import find_quotations
 from core.rendering import one_line
 from core.sections import texts_of
 from core.span import Span
 from core.speakers import SpeakerRef
 
 _BEFORE_REFERENCES = " \t>—–-*"
+_BETWEEN_CELLS = " · "
 _BESIDE_REFERENCES = " \t>—–-*“”\"',;:.()[]"
 
 
@@ -48,7 +55,7 @@ class AnswerLedger(Ledger):
         """Write down that a quotation loses its marks or goes."""
         super().falls(action, looked_up, place, sentence=sentence)
         named = looked_up.named
-        is_record = named is not None and named.speaker_id not in ("", ANOTHERS)
+        is_record = named is not None and named.speaker_id != "" and not is_person(named)
         name = "" if named is None else named.speaker_id if is_record else named.speaker_name
         self.decisions[-1] = _more_of(self.decisions[-1], named=name)
 
@@ -76,7 +83,12 @@ class AnswerRebuilder(Rebuilder):
         self._judge = judge
         self._claim = claim
 
+    def _running(self, text: str, styled: Sequence[Styled], place: Place) -> AnswerText:
+        return AnswerText(text, styled, place, self._judge.names)
+
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
+        words, named = self._without_id(words, named)
+        named = self._judge.meant(words, named, self._claim)
         before = len(self._ledger.decisions)
         blocks = super()._set_apart(words, named)
         for index in range(before, len(self._ledger.decisions)):
@@ -87,7 +99,25 @@ class AnswerRebuilder(Rebuilder):
             self._ledger.decisions[index] = decision
         return blocks
 
+    def _without_id(self, words: str, named: SpeakerRef | None) -> tuple[str, SpeakerRef | None]:
+        """Return the words of a line under a name without the id behind them, and whom they are given to."""
+        if not is_person(named) or self._judge.choose(words, None) is not None:
+            return words, named
+        units = read_quote_lines([words], self._judge.names, self._stands)
+        stands = len(units) == 1 and units[0].named is not None and self._stands(units[0].words)
+        return (units[0].words if stands else words), named
+
+    def _stands(self, words: str) -> bool:
+        return self._judge.choose(words, None) is not None
+
     def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:
+        if self._judge.is_name_of_a_person(source.text):
+            # It brings in what stands below; alone it says nothing.
+            self._claim = one_line(source.text)
+            return [Paragraph(inlines=(Words(text=self._claim),))]
+        rows, headed = rows_of(source.text) if not continues and "|" in source.text else ([], False)
+        if len(rows) > 1 or any(map(self._judge.somebody, chain(*rows))):
+            return self._table(rows, headed=headed)
         built: list[Block] = []
         for span, refers_only in self._runs(source.text, continues=continues):
             if refers_only:
@@ -101,6 +131,35 @@ class AnswerRebuilder(Rebuilder):
             self._claim = texts[-1] if texts else self._claim
             built += blocks
         return built
+
+    def _table(self, rows: Sequence[Sequence[str]], *, headed: bool) -> list[Block]:
+        """Return the rows of a table; a heading of columns goes where they are not columns any more."""
+        built = [self._row(row) for row in rows[headed:]]
+        quotes = any(isinstance(block, QuoteBlock) for row in built for block in row)
+        return [*(self._prose(_BETWEEN_CELLS.join(rows[0]), ()) if headed and not quotes else ()), *chain(*built)]
+
+    def _row(self, cells: Sequence[str]) -> list[Block]:
+        named = [self._judge.somebody(cell) for cell in cells]
+        said = any(named)  # words without marks are a quotation only under a name
+        quoted = [at for at, cell in enumerate(cells) if named[at] is None and self._quotes(cell, bare=said)]
+        if not quoted and len(cells) == 2 and said:
+            quoted = [number for number in range(2) if named[number] is None]
+        if not quoted:
+            return self._prose(_BETWEEN_CELLS.join(cells), ())
+        beside = [cell for number, cell in enumerate(cells) if named[number] is None and number not in quoted]
+        blocks = self._prose(_BETWEEN_CELLS.join(beside), ()) if beside else []
+        self._claim = one_line(_BETWEEN_CELLS.join(beside))
+        persons = (one for one in named if is_person(one))
+        by = next(persons, next(filter(None, named), None))
+        for number in quoted:
+            for words, own in read_quote_lines([cells[number]], self._judge.names, self._stands):
+                blocks += self._unit(words, by if is_person(by) else own or by)
+        return blocks
+
+    def _quotes(self, cell: str, *, bare: bool) -> bool:
+        """Tell whether a cell is a quotation: in marks, by reference, or with `bare` a record's words as they stand."""
+        marked = any(not one.outer.start for one in find_quotations(cell)[:1])
+        return marked or refers(cell) or (bare and self._stands(cell))
 
     def _runs(self, text: str, *, continues: bool) -> list[tuple[Span, bool]]:
         """Cut a paragraph into stretches of whole lines that hold only references, and stretches of other text."""
@@ -127,11 +186,8 @@ class AnswerRebuilder(Rebuilder):
         return self._units(texts_of(source))
 
     def _units(self, texts: Sequence[str]) -> list[Block]:
-        def stands(words: str) -> bool:
-            return self._judge.choose(words, None) is not None
-
         built: list[Block] = []
-        for words, named in read_quote_lines(texts, self._judge.names, stands):
+        for words, named in read_quote_lines(texts, self._judge.names, self._stands):
             several = split_references(words) if self._policy.references else [words]
             for one in several:
                 built += self._unit(one, named)
@@ -139,12 +195,19 @@ class AnswerRebuilder(Rebuilder):
 
     def _unit(self, unit: str, named: SpeakerRef | None) -> list[Block]:
         """Decide a quotation that is set apart; what holds proven ones among other words becomes prose."""
+        if is_person(named):
+            return self._set_apart(unit, named)
         looked_up = self._judge.look_up(unit, named, references=self._policy.references)
+        label = read_label(unit, self._judge.roster) if looked_up.quote is None else None
+        if label is not None and is_person(label.speaker):
+            return self._set_apart(unit[label.words :], label.speaker)
         if looked_up.quote is None and not looked_up.reference:
             cited = cite(unit, self._ledger, self._policy)
             whole = len(cited) == 1 and one_line(cited[0].words) == one_line(looked_up.words)
             # Words behind the last quotation are meant as a record's own: then all of the line is one quotation.
             ends = bool(cited) and not any(map(str.isalnum, unit[_end_of(cited[-1]) :]))
-            if ends and not whole and any(one.quote is not None for one in cited):
+            proven = [one.words for one in cited if one.quote is not None]
+            anothers = any(is_person(self._judge.meant(one, None, self._claim)) for one in proven)
+            if ends and not whole and proven and not anothers:
                 return self._prose(unit, ())
         return self._set_apart(unit, named)

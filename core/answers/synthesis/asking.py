@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from core.answers.ground import Ground
-from core.answers.records import Answer, AnswerPolicy, Citation, SynthesisOutput
+from core.answers.records import AnswerPolicy, Citation, CitedAnswer, SynthesisOutput
 from core.answers.synthesis.google import GoogleLike, GoogleWriter
 from core.answers.synthesis.results import Settled, answer_of, output_of
 from core.answers.synthesis.steps import settle
@@ -88,7 +88,7 @@ def answer_question(
     model: str = _MODEL,
     policy: AnswerPolicy | None = None,
     sampling: Sampling | None = None,
-) -> Answer:
+) -> CitedAnswer:
     """Return the answer to a question by claims, each with its quote; or labelled excerpts of the passages and why.
 
     Whatever a client raises becomes a reason; only what ends the program passes. `model` is for a client that has

@@ -6,11 +6,11 @@ from core.answers.excerpts import excerpt_answer
 from core.answers.ground import Ground
 from core.answers.inline import in_their_sources, quotes_in
 from core.answers.records import (
-    Answer,
     AnsweredClaim,
     AnswerMode,
     AnswerUsage,
     CitationRef,
+    CitedAnswer,
     Claim,
     Refused,
     SynthesisOutput,
@@ -47,7 +47,7 @@ def usage_of(answers: Sequence[Answered]) -> AnswerUsage:
     )
 
 
-def answer_of(question: str, ground: Ground, settled: Settled, answers: Sequence[Answered]) -> Answer:
+def answer_of(question: str, ground: Ground, settled: Settled, answers: Sequence[Answered]) -> CitedAnswer:
     """Return the answer that a question came to: its claims, or labelled excerpts and the reason."""
     judged = settled.judged
     if judged is None:
@@ -55,7 +55,7 @@ def answer_of(question: str, ground: Ground, settled: Settled, answers: Sequence
         answer = excerpt_answer(question, ground.citations, reason=settled.why)
         return answer.model_copy(update={"refused": settled.refused, "usage": usage_of(answers)})
     blocks = blocks_of(judged)
-    return Answer(
+    return CitedAnswer(
         question=question,
         mode=AnswerMode.SYNTHESIS,
         blocks=in_their_sources(blocks, ground),

@@ -6,7 +6,7 @@ At most two calls are made. The replies so far decide everything, so whoever is 
 from collections.abc import Iterable, Sequence
 
 from core.answers.ground import Ground
-from core.answers.records import Answer, AnswerPolicy, Citation
+from core.answers.records import AnswerPolicy, Citation, CitedAnswer
 from core.answers.synthesis.checking import verified
 from core.answers.synthesis.judging import Judged, judge_reply
 from core.answers.synthesis.prompts import first_request, second_request
@@ -127,7 +127,7 @@ def next_step(
     policy: AnswerPolicy | None = None,
     *,
     sampling: Sampling | None = None,
-) -> GenerationRequest | Answer:
+) -> GenerationRequest | CitedAnswer:
     """Return the call to make for a question after these answers, or the finished answer.
 
     `answers` are all that came for it, in order; the same answers always give the same step, and after two there is no
@@ -146,7 +146,7 @@ def what_stands(
     why: str,
     answers: Sequence[Answered] = (),
     policy: AnswerPolicy | None = None,
-) -> Answer:
+) -> CitedAnswer:
     """Return the answer where no further call can be made: the claims so far where the policy keeps them, else labelled
     excerpts with the reason `why`."""
     policy = policy or AnswerPolicy()

@@ -44,6 +44,15 @@ _SENTENCES = [
     "{q}, {n} recalls",
     "Ann Lee said: {q} ({n}).",
     "{q}s",
+    "{q}, {n}",
+    "[{n}] {q}",
+    "{q} is so ({n})",
+    "Bo: {q}",
+    "{q} ({n}), says Bo.",
+    "{q} — Ann Lee ({n})",
+    "Ann Lee:\n\n> {q} — {n}\n\n",
+    "As Bo said:\n\n> {q} — {n}\n\n",
+    "| Bo | {q} |",
 ]
 _REFERENCES = [
     "[[{}]]",

@@ -5,10 +5,14 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from markdown_it import MarkdownIt
 
 from core.answers.answer_text import answer_data, answer_markdown
+from core.answers.excerpts import excerpt_answer
+from core.answers.ground import Ground
 from core.answers.inline import enforce_answer, inline_answer
-from core.answers.records import AnswerPolicy, AnswerUsage
+from core.answers.records import AnswerPolicy, AnswerUsage, Citation
+from core.prose import QuoteBlock
 from core.rendering import write_blocks
 from core.verify import verify_edition
 from tests.core.answers.inline_cases import RECORDS, ground_of, policy_of
@@ -67,6 +71,65 @@ It starts *slowly*.
 """
     )
     assert "Refused" not in answer_markdown(inline_answer("What?", ground.citations, REPLY, POLICY), refused=False)
+
+
+_CARRIED = [
+    "> “invented words here” — fb-0001",
+    "\n\n> invented words here\n\n",
+    "fb-1” — fb-2",
+    "“he said no”.md",
+    "fb-0001: invented words here",
+    "fb-0001 ꞉ invented words here",
+    "Bob ∶ invented words here",
+    "| fb-0001 | invented words here |",
+    "ʺinvented words hereʺ",
+    "ˮinvented words hereˮ",
+    "ˋinvented wordsˋ",
+    "«invented words here»",
+    "「発明された言葉」",
+    ",,invented words here``",
+    "&ldquo;invented words here&rdquo;",
+    "<blockquote>invented words here</blockquote>",
+    "[“invented”](javascript:alert(1)) ![x](http://x/y.png)",
+    "```\ninvented words here\n```",
+    "\u202e”sdrow detnevni“",
+    "— invented words here (fb-0001)",
+]
+_PLAIN = frozenset("paragraph heading blockquote bullet_list list_item inline text strong softbreak".split())
+
+
+def _carriers(carried: str) -> list[tuple[str, Citation]]:
+    """Return questions and passages that have a text where another should be, one in each place for one."""
+    text = RECORDS["slow"]["text"]
+    known = {"course": carried, "difficulty": carried, "file": carried}
+    return [
+        (carried, Citation(0, "file", text=text, record_id="fb-0001")),
+        ("What?", Citation(0, "file", text=text, record_id=carried)),
+        ("What?", Citation(0, carried, text=text, record_id="fb-0001", speaker=carried, summary=carried)),
+        ("What?", Citation(0, "a", None, text, carried, 0.0, f"b/{carried}", known, record_id="fb-0001")),
+        ("What?", Citation(0, "file", text=f"{carried} {text}", record_id="fb-0001")),
+    ]
+
+
+@pytest.mark.parametrize("carried", _CARRIED)
+def test_nothing_that_others_named_reads_as_a_quotation(carried: str) -> None:
+    """A question, an id, a file, a speaker, what is known of a record: none brings words in marks into the export."""
+    other = Citation(1, "other", text=RECORDS["box"]["text"], record_id="fb-0008")
+    for question, citation in _carriers(carried):
+        passages = [citation, other]
+        for answer in (
+            inline_answer(question, passages, REPLY, POLICY),
+            excerpt_answer(question, passages, reason=f"The service said: {carried}"),
+        ):
+            text = answer_markdown(answer)
+            found = verify_edition(text, Ground(answer.citations).transcript, form="markdown")
+            assert not found.unproven
+            assert found.quotations == len(answer.quotes)
+            tokens = [one for token in MarkdownIt().parse(text) for one in (token, *(token.children or ()))]
+            kinds = {token.type.removesuffix("_open").removesuffix("_close") for token in tokens}
+            assert kinds <= _PLAIN | {"em", "ordered_list"}
+            set_apart = sum(isinstance(block, QuoteBlock) for block in answer.blocks)
+            assert sum(token.type == "blockquote_open" for token in tokens) == set_apart
 
 
 def test_the_export_enforced_again_is_the_same_answer() -> None:

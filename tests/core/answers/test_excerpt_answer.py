@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from core.answers.excerpts import excerpt_answer
 from core.answers.ground import Ground
 from core.answers.inline import verify_answer
-from core.answers.records import Answer, AnswerMode, Citation
+from core.answers.records import AnswerMode, Citation, CitedAnswer
 from core.prose import Heading, Paragraph, QuoteBlock
 from core.rendering import write_blocks
 from core.verify import Verdict
@@ -32,13 +32,13 @@ def cite(record_id: str, text: str, file: str = "talk.md", **more: Any) -> Citat
     return Citation(1, file, text=text, record_id=record_id, **more)
 
 
-def ask(question: str, *citations: Citation, reason: str = "") -> Answer:
+def ask(question: str, *citations: Citation, reason: str = "") -> CitedAnswer:
     answer = excerpt_answer(question, citations, reason=reason)
     assert_proven(answer)
     return answer
 
 
-def assert_proven(answer: Answer) -> None:
+def assert_proven(answer: CitedAnswer) -> None:
     texts = {citation.record_id: citation for citation in answer.citations}
     for quote in answer.quotes:
         citation = texts[quote.record_id]
@@ -50,7 +50,7 @@ def assert_proven(answer: Answer) -> None:
     ]
 
 
-def outline(answer: Answer) -> list[str]:
+def outline(answer: CitedAnswer) -> list[str]:
     """Return an answer as a person sees its order: headings with `#`, quotations by their record, other lines."""
     lines: list[str] = []
     for block in answer.blocks:

@@ -1,5 +1,7 @@
 """Inline answers: whatever a model writes, only exact words of a record stand, under its id, streamed or not."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +20,7 @@ from core.reply import unwrap_reply
 from core.unspoken import blank_unspoken
 from core.verify import verify_edition
 from tests.core.answers.hostile_answers import POLICIES, answer_strategy, hostile_ground
-from tests.core.answers.inline_cases import ground_of
+from tests.core.answers.inline_cases import ground_of, prose_of
 from tests.growth import growth
 from tests.hostile_replies import ANYTHING, OTHER_CHARACTERS, PLAIN_CHARACTERS, edits_of, fuzzed
 
@@ -71,6 +73,27 @@ def test_only_slices_stand_under_their_own_ids_and_a_second_run_changes_nothing(
     holds()
 
 
+_NAMES = ["Ann Lee", "Bo", "**Bo**", "Ann", "Bo (x#1)", "[0:12] Ann Lee"]
+_LINES = ["{}: {}", "**{}:** {}", "- {}: {}", "> {}: {}", "| {} | {} |", "Well.\n{}: {}", "1. {}\n   {}: {}"]
+_UNDER_A_NAME = re.compile(r"^\W*(?:\[0:12\\?\]\W*)?(?:Ann Lee|Ann|Bo)\W*(?:\(x#1\)\W*)?[:|]\W*\w", re.MULTILINE)
+
+
+def test_nothing_stands_under_a_speakers_name_without_being_proven() -> None:
+    """Words behind `Name:` are that person's to a reader, with marks or without."""
+    texts = [citation.text for citation in GROUND.citations if not set(citation.text) & set("\n\r\u2028:|>[")]
+
+    @fuzzed(200)
+    @given(st.sampled_from(_LINES), st.sampled_from(_NAMES), st.sampled_from([*texts, "It was never me", "no, 5"]))
+    def holds(line: str, name: str, words: str) -> None:
+        reply = line.format(*[name] * (line.count("{}") - 1), words)
+        answer = enforce_answer(reply, GROUND, AnswerPolicy(least_words=0))
+        assert not _UNDER_A_NAME.search("\n".join(prose_of(answer.blocks)))
+        spoken = {citation.record_id: citation.speaker for citation in GROUND.citations}
+        assert all(name.strip("*")[:2] in spoken[one.record_id] or "0:12" in name for one in answer.quotes)
+
+    holds()
+
+
 def test_a_stranger_finds_every_quotation_of_a_finished_answer_again() -> None:
     """In its blocks and in its export, by a reader that shares no code with what wrote them."""
 
@@ -113,7 +136,7 @@ def test_a_changed_character_is_no_quotation() -> None:
         for edit in drawn[1]:
             answer = enforce_answer(form.format(escape(edit)), GROUND, policy)
             for quote in answer.quotes:
-                assert quote_key(quote.text) in canonicalize(blank_unspoken(edit))
+                assert quote_key(quote.text).strip('"') in canonicalize(blank_unspoken(edit))
 
     holds()
 

@@ -25,10 +25,8 @@ PIECES = st.sampled_from(
 )
 BETWEEN = st.sampled_from(("", " ", " ", " ", "  ", "\n", "\u00a0", "\t", "\x1d", "\u2009"))
 TEXTS = st.lists(st.tuples(PIECES, BETWEEN), max_size=14).map(lambda parts: "".join(map("".join, parts)))
-JOINING = "\u0301\u1161\u200d"  # a passage that begins or ends with one of these does so inside a letter
-
-
 SENTENCE = "The ferry was late, and nobody told the people who waited on the pier why it did not come. "
+JOINING = "\u0301\u1161\u200d"  # a passage that begins or ends with one of these does so inside a letter
 
 
 def claim(passage_id: str, quote: str) -> Claim:
@@ -59,6 +57,9 @@ def test_quotes_stand_in_their_passage_or_do_not(case: dict[str, Any]) -> None:
 @given(passage=TEXTS, cut=st.tuples(st.integers(0, 60), st.integers(1, 60)), other=TEXTS, takes_other=st.booleans())
 @example(passage="foo (laughs) bar", cut=(5, 6), other="", takes_other=False)
 @example(passage="foo (laughs) bar", cut=(5, 11), other="", takes_other=False)
+@example(passage=f"So (laughs) {SENTENCE}", cut=(4, 200), other="", takes_other=False)
+@example(passage=f"So [inaudible] {SENTENCE}", cut=(0, 200), other="", takes_other=False)
+@example(passage=f"So [laughter] {SENTENCE}", cut=(0, 200), other="", takes_other=False)
 def test_what_is_found_without_folding_is_what_folding_finds(
     passage: str,
     cut: tuple[int, int],
@@ -70,6 +71,17 @@ def test_what_is_found_without_folding_is_what_folding_finds(
     quote = other if takes_other else passage[start : start + length]
     found = find_quotes([Asked("0", quote)], {"0": passage})[0]
     assert (found is not None) == stands_in_canonical_form(quote, passage)
+
+
+@pytest.mark.parametrize("end", ["[", "(", "So [music", "So (both", "\\", "&", "&quot"])
+@pytest.mark.parametrize(
+    "start", ["laughter] and so  it is", "laugh) and so  it is", "playing] and so  it is", "; and so  it is"]
+)
+def test_brackets_do_not_reach_from_one_passage_into_the_next(end: str, start: str) -> None:
+    """What is open at the end of a passage is closed by nothing in another one."""
+    asked = [Asked("0", "It is so"), Asked("1", start.replace("  ", " "))]
+    found = find_quotes(asked, {"0": f"It  is so {end}", "1": start})
+    assert [span and span.end for span in found] == [len("It  is so"), len(start)]
 
 
 @settings(max_examples=200)

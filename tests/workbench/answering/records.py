@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import enumerate as threads
 from typing import Any, NamedTuple
 
-from core.answers.records import Answer
+from core.answers.records import CitedAnswer
 from core.prose import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from tests.workbench.generation.acting import until
 from workbench import answering
@@ -118,7 +118,7 @@ def shown_quotes(blocks: tuple[Block, ...]) -> list[tuple[str, str]]:
     return found
 
 
-def check_proven(answer: Answer) -> None:
+def check_proven(answer: CitedAnswer) -> None:
     """Check that every quotation of an answer is an exact slice of the record it names, and no other words are in
     marks."""
     for quote in answer.quotes:

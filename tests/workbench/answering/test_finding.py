@@ -41,11 +41,13 @@ def test_each_passage_that_was_found_is_sent_or_left_out_with_a_reason() -> None
     assert ranked.why == "Others fit the question better, and no more are sent."
 
 
-def test_what_is_too_like_another_says_which_and_how_much() -> None:
-    """So that a person can judge the slider."""
+def test_what_is_like_another_says_which_and_how_much() -> None:
+    """In words that are true however little it is: others differ more still, and a person can judge the slider."""
     found = choose(FOUND, AskSettings(most=3, max_per_file=9, lambda_=0.3))
     like = next(one for one in found.left_out if one.record_id == "r2")
-    assert like.why.startswith("It is too like r1, which is sent (likeness 0.")
+    before, _, likeness = like.why.partition("(likeness ")
+    assert before == "Passages that differ more were preferred: it is most like r1, which is sent "
+    assert 0 < float(likeness.removesuffix(").")) < 1
 
 
 def test_courses_come_first_where_a_person_wants_that() -> None:

@@ -46,6 +46,7 @@ def test_a_question_finds_and_lights_what_a_reader_expects(filled: Library, case
     hits = filled.search(case["question"], search_in=case.get("search_in", "both"))
     found = ids(hits)
     assert found == case["finds"] if case.get("ordered") else sorted(found) == sorted(case["finds"])
+    assert found[:1] == [case.get("first", *found[:1])] if found else "first" not in case
     by_id = {hit.citation.record_id: hit for hit in hits}
     for record_id, words in case.get("lights", {}).items():
         assert lit(by_id[record_id]) == words
@@ -125,7 +126,8 @@ def test_the_best_come_first_and_equals_by_their_ids(library: Library, folder: F
     confidences = [hit.citation.confidence for hit in hits]
     assert confidences[0] == 1
     assert 0 < confidences[1] < 1
-    assert confidences[1:] == confidences[1:2] * 4
+    assert confidences[1:4] == confidences[1:2] * 3
+    assert 0 < confidences[4] < confidences[3]  # the same words for the fourth time
     for most in range(6):
         assert ids(library.search("pencil", most=most)) == ids(hits)[:most]
 
@@ -135,6 +137,17 @@ def test_equals_beyond_what_is_asked_for_count_too(library: Library) -> None:
     rows = "".join(f"{number:03},A pencil.\n" for number in reversed(range(300)))
     library.take_text("notes.csv", f"id,text\n{rows}".encode(), key="notes")
     assert ids(library.search("pencil", most=3)) == ["000", "001", "002"]
+
+
+def test_the_same_words_over_and_over_hide_nothing(library: Library) -> None:
+    """Hundreds of records that say the same are told a few times, then comes what others say; then the rest of them."""
+    rows = "".join(f"same-{number:03},The pencil broke.\n" for number in range(400))
+    others = "other-1,My pencil was lost on a long way from home to school.\nother-2,A pencil of wood would be nice.\n"
+    library.take_text("notes.csv", f"id,text\n{rows}{others}".encode(), key="notes")
+    found = ids(library.search("pencil", most=50))
+    assert found[:3] == ["same-000", "same-001", "same-002"]
+    assert set(found[3:5]) == {"other-1", "other-2"}
+    assert found[5:] == [f"same-{number:03}" for number in range(3, 48)]
 
 
 @pytest.fixture(scope="module")

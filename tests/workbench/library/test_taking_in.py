@@ -189,7 +189,7 @@ def test_other_readers_read_again(library: Library, folder: Folder, monkeypatch:
 
 
 def test_a_mapping_says_how_feedback_is_read(library: Library, folder: Folder) -> None:
-    """Another mapping reads again, none keeps the one from before; transcripts are none of its business."""
+    """Another mapping reads again, none keeps the one from before if it was of use; an empty one is none."""
     folder.write("survey.csv", "nr,said,short\n1,The clock is slow.,slow\n2,,\n")
     taken = library.take_in([folder.path])
     assert list(refused(taken)) == ["survey.csv"]
@@ -202,6 +202,12 @@ def test_a_mapping_says_how_feedback_is_read(library: Library, folder: Folder) -
     assert library.take_in([folder.path]).opened == 0
     library.take_in([folder.path], mapping={**mapping, "summary": "short"})
     assert library.context("1")[0].summary == "slow"
+    folder.write("survey.csv", "id,text,said\n1,The clock is slow.,It is fast.\n")
+    for now, said in (({"content": "said"}, "It is fast."), ({}, "The clock is slow."), ({"content": "no"}, "")):
+        library.take_in([folder.path], mapping=now)
+        assert [one.citation.text for one in library.search("fast slow")] == ([said] if said else [])
+    library.take_in([folder.path])
+    assert ids(library.search("slow")) == ["1"]
 
 
 def test_what_is_no_file_is_taken_in_by_its_key(library: Library) -> None:
@@ -273,3 +279,19 @@ def test_a_stop_while_folders_are_looked_through(library: Library, folder: Folde
     with pytest.raises(Stopped):
         library.take_in([folder.path], check=stop)
     assert library.sources() == ()
+
+
+def test_files_of_one_name_that_two_programs_take_in_at_once(library: Library, folder: Folder) -> None:
+    """Each has ids of its own with its folder in, as where one came after the other; nothing is named twice over."""
+    for name in ("one/talk.md", "two/talk.md"):
+        folder.write(name, talk("The clock.", "Which clock?"))
+    other = Library(library.path)
+
+    def meanwhile() -> None:
+        other.take_in([folder.path / "two"])
+
+    library.take_in([folder.path / "one"], check=meanwhile)
+    assert {row[1] for row in contents(library)} == {"talk#1", "talk#2", "one-talk#1", "one-talk#2"}
+    before = contents(library)
+    assert library.take_in([folder.path / "one", folder.path / "two"]).opened == 0
+    assert contents(library) == before

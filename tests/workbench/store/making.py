@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from core.answers.records import Answer, AnsweredClaim, AnswerMode, AnswerQuote, AnswerUsage, Citation
+from core.answers.records import AnsweredClaim, AnswerMode, AnswerQuote, AnswerUsage, Citation, CitedAnswer
 from core.chapter import ChapterDraft, Edition, EnforcementResult
 from core.coverage import ChapterCoverage, CoverageLevel, CoverageThresholds
 from core.llm import Outcome, Purpose, Usage
@@ -175,14 +175,14 @@ def write_all(store: Store, opened: OpenRun, owner: str = "one") -> None:
 def answer(question: str = "What was lost?", text: str = "We lost it twice. Then we wrote it down.") -> AnswerContents:
     """An answer to a question, with one claim and its quote, the first 17 characters of a passage with this text."""
     citation = Citation(
-        0, "talk.md", text=text, record_id="talk#3", offset=40, metadata={"course": "A", "n": [1, None]}
+        0, "talk.md", text=text, record_id="talk#3", speaker="Ada", offset=40, metadata={"course": "A", "n": [1, None]}
     )
     quote = AnswerQuote(
         text=text[:17], record_id="talk#3", source="talk.md", within=Span(0, 17), span=Span(40, 57), speaker="Ada"
     )
     speaker = SpeakerRef(speaker_id="talk#3", speaker_name="talk#3", speaker_role=SpeakerRole.UNCLEAR)
     shown = Quote(text=quote.text, quote_id="q", raw_span=quote.span, speaker=speaker)
-    made = Answer(
+    made = CitedAnswer(
         question=question,
         mode=AnswerMode.SYNTHESIS,
         blocks=(

@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from core.answers.records import Answer, Citation
+from core.answers.records import Citation, CitedAnswer
 from core.errors import BadInput
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
@@ -162,6 +162,6 @@ def test_a_passage_with_many_fields_is_kept(store: Store, session: Session) -> N
     metadata = {"text": "a column", "index": 3, "π": [1.5, {"deep": None}], "": True}
     made = making.answer()
     citation = Citation(0, "talk.md", text="t", metadata=metadata, start_seconds=1.5)
-    answer = Answer(question="Q?", mode=made.answer.mode, citations=(citation,))
+    answer = CitedAnswer(question="Q?", mode=made.answer.mode, citations=(citation,))
     store.add_answer(session.session_id, "a", made.model_copy(update={"answer": answer}))
     assert store.answer("a").answer.citations == (citation,)

@@ -166,6 +166,45 @@ CHANGES: dict[str, tuple[Change, str, str]] = {
         "answers[0].answer.claims",
         "not among the answer's quotes",
     ),
+    "an answer that claims with a quote of another place": (
+        lambda file: file["answers"][0]["answer"]["claims"][0]["quote"].update(span=[0, 17]),
+        "answers[0].answer.claims",
+        "not among the answer's quotes",
+    ),
+    "an answer that shows a quote under another name": (
+        lambda file: file["answers"][0]["answer"]["blocks"][2]["quote"]["speaker"].update(speaker_name="talk#9"),
+        "answers[0].answer.blocks",
+        "name another record",
+    ),
+    "an answer with words in marks that nobody said": (
+        lambda file: file["answers"][0]["answer"]["blocks"][1]["inlines"][0].update(
+            text="It was “never lost at all, not even once”."
+        ),
+        "answers[0].answer.blocks",
+        "that no passage has",
+    ),
+    "an answer with a heading without end": (
+        lambda file: file["answers"][0]["answer"]["blocks"][0].update(level=10**12),
+        "answers[0].answer.blocks[0].Heading.level",
+        "less than or equal to 6",
+    ),
+    "an answer whose quote is another person's": (
+        lambda file: file["answers"][0]["answer"]["quotes"][0].update(speaker="Nobody"),
+        "answers[0].answer.quotes[0]",
+        "is not what its passage holds",
+    ),
+    "an answer with a correction to a quote it has not": (
+        lambda file: file["answers"][0]["answer"].update(
+            corrections=[
+                {
+                    "written": "we won it",
+                    "quote": {**file["answers"][0]["answer"]["quotes"][0], "text": "We won it."},
+                }
+            ]
+        ),
+        "answers[0].answer.corrections",
+        "not among the answer's quotes",
+    ),
     "an edit of no chapter": (
         lambda file: file["runs"][0]["edits"][1].update(position=3),
         "runs[0].edits[1].position",
