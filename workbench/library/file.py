@@ -12,22 +12,10 @@ from pathlib import Path
 from workbench.library.errors import DamagedIndex
 from workbench.library.tables import State, make_tables, mark_damaged, state_of
 from workbench.library.trouble import damaged, is_ours, other_version, translated, unreachable
+from workbench.sqlite_file import transaction
 
 PATIENCE = 10.0  # seconds to wait for another program's batch; one takes about a second
 _SMALLEST = 512  # bytes of a database; what is smaller SQLite would take for an empty one, and write over
-
-
-@contextlib.contextmanager
-def _transaction(connection: sqlite3.Connection, begin: str) -> Generator[None]:
-    connection.execute(begin)
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        # SQLite has undone everything already where the disk failed.
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 class IndexFile:
@@ -71,7 +59,7 @@ class IndexFile:
             with (
                 translated(self.path),
                 contextlib.closing(self._connect(mode)) as connection,
-                _transaction(connection, begin),
+                transaction(connection, begin),
             ):
                 yield connection
         except DamagedIndex as error:

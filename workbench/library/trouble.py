@@ -1,7 +1,6 @@
 """What SQLite says of the index when it cannot, in words that a person can act on."""
 
 import json
-import os
 import sqlite3
 import zlib
 from collections.abc import Generator
@@ -19,6 +18,7 @@ from workbench.library.errors import (
     ReadOnlyIndex,
     UnreachableIndex,
 )
+from workbench.sqlite_file import why_out_of_reach
 
 APPLICATION_ID = 0x51574278
 _HEADER = b"SQLite format 3\0"
@@ -72,17 +72,8 @@ def _read_only(path: Path) -> ReadOnlyIndex:
 
 
 def _cannot_open(path: Path) -> IndexTrouble:
-    try:
-        if path.is_dir():
-            return unreachable(path, "this is a folder, not a file")
-        if path.exists() and not os.access(path, os.R_OK):
-            return unreachable(path, "you may not read it")
-    except OSError as error:
-        return unreachable(path, error.strerror or str(error))
-    # A change needs a second file beside the first, which a folder that may not be written refuses.
-    if not os.access(path.parent, os.W_OK):
-        return _read_only(path)
-    return unreachable(path, "the file cannot be opened or made")
+    why = why_out_of_reach(path)
+    return _read_only(path) if why is None else unreachable(path, why)
 
 
 def _in_words(path: Path, error: sqlite3.DatabaseError) -> IndexTrouble:

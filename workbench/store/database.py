@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Generator
 from pathlib import Path
 
+from workbench.sqlite_file import transaction
 from workbench.store.backup import make_backup
 from workbench.store.errors import NewerDatabase
 from workbench.store.migrations import STEPS, applied, migrate
@@ -18,19 +19,6 @@ from workbench.store.trouble import damaged, translated, unreachable
 PATIENCE = 5.0  # seconds to wait for another program's change
 # Another program that migrates has a whole database to copy first.
 _PATIENCE_WITH_MIGRATIONS = 12
-
-
-@contextlib.contextmanager
-def _transaction(connection: sqlite3.Connection, begin: str) -> Generator[None]:
-    connection.execute(begin)
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        # SQLite has undone everything already where the disk failed.
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 class Database:
@@ -43,13 +31,13 @@ class Database:
     @contextlib.contextmanager
     def reading(self) -> Generator[sqlite3.Connection]:
         """Open for one operation that reads; all it reads is of one moment."""
-        with self._opened() as connection, _transaction(connection, "BEGIN"):
+        with self._opened() as connection, transaction(connection, "BEGIN"):
             yield connection
 
     @contextlib.contextmanager
     def writing(self) -> Generator[sqlite3.Connection]:
         """Open for one change: all of it is stored when this ends, or nothing where it raises."""
-        with self._opened() as connection, _transaction(connection, "BEGIN IMMEDIATE"):
+        with self._opened() as connection, transaction(connection, "BEGIN IMMEDIATE"):
             yield connection
 
     @contextlib.contextmanager
@@ -92,7 +80,7 @@ class Database:
     def _update(self, connection: sqlite3.Connection) -> None:
         """Make the tables of a new file, or bring those of an older program up to date after a backup."""
         connection.execute(f"PRAGMA busy_timeout = {int(self._patience * 1000 * _PATIENCE_WITH_MIGRATIONS)}")
-        with _transaction(connection, "BEGIN IMMEDIATE"):
+        with transaction(connection, "BEGIN IMMEDIATE"):
             # Another program may have been faster while this one waited.
             if not self._is_current(connection):
                 if applied(connection):

@@ -1,6 +1,5 @@
 """What SQLite says when it cannot, in words that a person can act on."""
 
-import os
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -9,6 +8,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from core.errors import BadInput, Problem
+from workbench.sqlite_file import why_out_of_reach
 from workbench.store.errors import (
     DatabaseLocked,
     DatabaseTrouble,
@@ -50,17 +50,8 @@ def _read_only(path: Path) -> ReadOnlyDatabase:
 
 
 def _cannot_open(path: Path) -> DatabaseTrouble:
-    try:
-        if path.is_dir():
-            return unreachable(path, "this is a folder, not a file")
-        if path.exists() and not os.access(path, os.R_OK):
-            return unreachable(path, "you may not read it")
-    except OSError as error:
-        return unreachable(path, error.strerror or str(error))
-    # A change needs a second file beside the first, which a folder that may not be written refuses.
-    if not os.access(path.parent, os.W_OK):
-        return _read_only(path)
-    return unreachable(path, "the file cannot be opened or made")
+    why = why_out_of_reach(path)
+    return _read_only(path) if why is None else unreachable(path, why)
 
 
 def in_words(path: Path, error: sqlite3.DatabaseError) -> DatabaseTrouble:
