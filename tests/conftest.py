@@ -1,7 +1,9 @@
+import gc
 import os
 import subprocess
 import sys
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,15 @@ SAMPLE = Path(__file__).parent.parent / "sample_data"
 BENCHMARKS = Path(__file__).parent / "benchmarks"
 
 LONGEST = ("browser", "mutation")
+DEARER = (
+    *("store/test_kill.py", "generation/test_kills.py", "core/test_guarantee.py", "answers/test_inline.py"),
+    *("core/test_gate.py", "json_output/test_hostile.py", "pages/test_every_page.py", "pages/test_newer_run.py"),
+    *("core/test_enforcement_growth.py", "generation/test_failures.py", "core/test_portions.py"),
+    *("core/test_reply_gate.py", "readers/test_markdown.py"),
+)
+"""Files that take much longer than their size tells."""
+MEASURED_ALREADY = bool(os.environ.get("MEASURED"))
+"""Whether all that processor time tells was measured before, as `.ci/run` does; then only screens are left."""
 
 LEAST_EXAMPLES = 10_000  # of the whole suite
 COUNTED = "hypothesis_examples"
@@ -78,8 +89,8 @@ def is_alone(config: pytest.Config) -> bool:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two workers more than there are cores: browsers, servers, databases and processes are waited for."""
-    return (os.cpu_count() or 1) + 2
+    """Return three workers more than there are cores: browsers, servers, databases and processes are waited for."""
+    return (os.cpu_count() or 1) + 3
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -90,13 +101,30 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         config.option.numprocesses = 0
 
 
+@cache
+def size_of(path: Path) -> int:
+    """Return how long the file of a test is; those that take longer than it tells are the longest."""
+    return sys.maxsize if path.as_posix().endswith(DEARER) else path.stat().st_size
+
+
 def comes_late(item: pytest.Item) -> tuple[int, int, str]:
     """Return the place of a test in the queue: what takes longest comes first, so that no worker ends alone.
 
     Of the rest the files with the most to read are taken for those with the most to do.
     """
     marked = next((place for place, marker in enumerate(LONGEST) if item.get_closest_marker(marker)), len(LONGEST))
-    return marked, -item.path.stat().st_size, str(item.path)
+    return marked, -size_of(item.path), str(item.path)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, Any, Any]:
+    """Spare the garbage collector what is collected here: nearly all of it lives as long as the process."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -115,7 +143,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def measure(config: pytest.Config) -> int:
     """Run the benchmarks of the whole suite one by one, and return how that ended."""
-    command = [sys.executable, "-m", "pytest", "-n", "0", str(BENCHMARKS)]
+    left = ["-m", "browser"] if MEASURED_ALREADY else []
+    command = [sys.executable, "-m", "pytest", "-n", "0", *left, str(BENCHMARKS)]
     return subprocess.run(command, cwd=config.rootpath, check=False).returncode
 
 

@@ -178,7 +178,7 @@ SPELL: list[Callable[[str], str]] = [
 ]
 
 
-SHARE = 0.35
+SHARE = 0.25
 """How much of the examples that a property names is tried in every run; EXAMPLES=1 tries all, with new drafts."""
 
 

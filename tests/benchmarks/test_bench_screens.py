@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from tests.benchmarks.watching import milliseconds, watch
 from workbench.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from playwright.sync_api import Page
     from pytest_benchmark.fixture import BenchmarkFixture
@@ -35,7 +36,8 @@ FLAGS = [
     "--browser.gatherUsageStats=false",
 ]
 STARTS = 5
-MOVES = 4 if IN_CI else 8
+LEAST_MOVES, MOVES = (2 if IN_CI else 4), 8  # more than the least before a ratio that is too great is believed
+MOST = 3
 
 
 def streamlit(name: str) -> list[str]:
@@ -102,6 +104,20 @@ def test_the_first_page_stands_within_twice_an_empty_app(
     assert min(ratios) <= 2
 
 
+def ratio_of(times: Callable[[Sequence[float]], float], measure: Callable[[int], tuple[float, float]]) -> float:
+    """Return how many times as long as its reference something takes, each by `times` of what was measured in turn.
+
+    Measured on before more than `MOST` is believed.
+    """
+    pairs: list[tuple[float, float]] = []
+    ratio = float("inf")
+    while len(pairs) < LEAST_MOVES or (ratio > MOST and len(pairs) < MOVES):
+        pairs.append(measure(len(pairs)))
+        ours, theirs = zip(*pairs, strict=True)
+        ratio = times(ours) / times(theirs)
+    return ratio
+
+
 def press(page: Page, slider: str, key: str) -> None:
     page.get_by_role("slider", name=slider).first.press(key)
 
@@ -119,18 +135,19 @@ def test_a_slider_redraws_the_coverage_within_three_times_the_least(
     benchmark: BenchmarkFixture,
 ) -> None:
     """Against a page with nothing but one slider and one chart."""
-    ours = visit(f"{serve(workbench(database))}/coverage?session={sessions['episode']}", "light").page
-    least = visit(serve(streamlit("one_chart.py")), "light").page
+    with ThreadPoolExecutor() as starting:
+        app, chart = starting.map(serve, (workbench(database), streamlit("one_chart.py")))
+    ours = visit(f"{app}/coverage?session={sessions['episode']}", "light").page
+    least = visit(chart, "light").page
     for page in (ours, least):
         expect(page.locator(".js-plotly-plot .point").first).to_be_visible()
         page.wait_for_timeout(1000)
         watch(page)
-    pairs = [(move(ours, "strong", number), move(least, "Value", number)) for number in range(MOVES)]
     # The best of either: what a busy machine adds to a move is not the page's.
-    ratio = min(one for one, _ in pairs) / min(other for _, other in pairs)
+    ratio = ratio_of(min, lambda number: (move(ours, "strong", number), move(least, "Value", number)))
     benchmark.extra_info["times one chart"] = round(ratio, 2)
     benchmark.pedantic(press, (ours, "strong", "ArrowRight"), rounds=1)
-    assert ratio <= 3
+    assert ratio <= MOST
 
 
 # Measured in the page: Playwright's own search for a text goes through all words of the transcript.
@@ -169,8 +186,7 @@ def test_a_long_transcript_reruns_within_three_times_a_short_one(
         expect(page.locator("article").first).to_be_visible()
         expect(page.get_by_test_id("stText")).to_have_count(1)
         rerun(page)
-    pairs = [(rerun(long), rerun(short)) for _ in range(MOVES)]
-    ratio = statistics.median(one for one, _ in pairs) / statistics.median(other for _, other in pairs)
+    ratio = ratio_of(statistics.median, lambda _: (rerun(long), rerun(short)))
     benchmark.extra_info["times the short one"] = round(ratio, 2)
     benchmark.pedantic(rerun, (long,), rounds=1)
-    assert ratio <= 3
+    assert ratio <= MOST

@@ -100,7 +100,7 @@ def _wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: Path) ->
                 if answer.status == 200:
                     return
         except (urllib.error.URLError, TimeoutError, ConnectionError):
-            time.sleep(0.2)
+            time.sleep(0.05)
     pytest.fail(f"the app did not start:\n{log.read_text(encoding='utf-8', errors='replace')}")
 
 
@@ -124,6 +124,7 @@ def _serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     yield start
     for server in servers:
         server.terminate()
+    for server in servers:
         server.wait(timeout=30)
 
 

@@ -570,7 +570,7 @@ def odd_briefs(draw: st.DrawFn) -> ChapterBrief:
 class TestAnyBrief:
     """Briefs that nobody would write."""
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=150, deadline=None)
     @given(odd_briefs())
     def test_whatever_the_brief_it_writes_a_chapter(self, brief: ChapterBrief) -> None:
         """No brief is too odd: a title, a narrative, references that exist, and no more words than asked for."""

@@ -1,7 +1,9 @@
 """A run that a newer version of this program made: it is left alone, and everything else goes on."""
 
+import shutil
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -11,24 +13,34 @@ from core.line import prepare_line
 from core.readers import read_transcript
 from tests.pages.conftest import Opener
 from workbench.places import SAMPLE_DATA
+from workbench.sample import SAMPLE_ID
 from workbench.store import Session, Store
 from workbench.writing import write_run
 
 NEWER = "Run 2 was written by another version of this program, a newer one most likely"
 
 
-@pytest.fixture(params=["settings", "edition"])
-def newer(request: pytest.FixtureRequest, store: Store, sample_stored: Session) -> Session:
-    """The sample with a second run, in which a field stands that this program does not know."""
+@pytest.fixture(scope="module")
+def two_runs(sample_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the sample session and a second run of it, to be copied."""
+    path = tmp_path_factory.mktemp("runs") / "workbench.db"
+    shutil.copy(sample_database, path)
     line = prepare_line(
         read_evidence((SAMPLE_DATA / "evidence.json").read_bytes(), "evidence.json"),
         read_transcript((SAMPLE_DATA / "interview.md").read_bytes(), "interview.md"),
     )
-    write_run(store, sample_stored.session_id, line, OfflineComposer())
+    write_run(Store(path), SAMPLE_ID, line, OfflineComposer())
+    return path
+
+
+@pytest.fixture(params=["settings", "edition"])
+def newer(request: pytest.FixtureRequest, store: Store, two_runs: Path) -> Session:
+    """The sample with a second run, in which a field stands that this program does not know."""
+    shutil.copy(two_runs, store.path)
     with closing(sqlite3.connect(store.path)) as connection, connection:
         column: str = request.param
         connection.execute(f"UPDATE runs SET {column} = json_set({column}, '$.newer', 1) WHERE number = 2")  # noqa: S608 - ours
-    return sample_stored
+    return store.session(SAMPLE_ID)
 
 
 @pytest.mark.parametrize("name", ["sessions", "generate", "poison", "whitelist", "edition"])

@@ -70,9 +70,9 @@ def _live(store: Store, state: State, notes: int, seed: str) -> None:
         note(f"done {name}", state)
 
 
-def _killed(path: Path, notes_path: Path, seed: str, kind: type[Store]) -> list[Note]:
-    """Let a child live for a moment and kill it; return its notes."""
-    state = read_state(Store(path))
+def _killed(path: Path, state: State, seed: str, kind: type[Store]) -> list[Note]:
+    """Let a child that finds a state live for a moment and kill it; return its notes."""
+    notes_path = path.with_name("notes")
     notes = os.open(notes_path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     child = os.fork()
     if child == 0:
@@ -99,12 +99,14 @@ def main(folder: Path, kills: int, seed: int, kind: type[Store]) -> dict[str, An
     counts |= {"steps of runs": 0, "runs finished": 0}
     wrong: list[str] = []
     kinds: set[str] = set()
+    found: State = {}
     for number in range(kills):
         path = folder / f"{number // KILLS_PER_FILE}.db"
         if not path.exists():
             Store(path).create("A session", session_id=SESSION)
-        before = read_state(Store(path))
-        notes = _killed(path, folder / "notes", f"{seed} {number}", kind)
+            found = read_state(Store(path))
+        before = found
+        notes = _killed(path, before, f"{seed} {number}", kind)
         counts["with a journal"] += path.with_name(path.name + "-journal").exists()
         done = [name for name, *_ in notes if name.startswith("done ")]
         last, *may_be = notes[-1] if notes else ("nothing", before)
