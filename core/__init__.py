@@ -44,6 +44,16 @@ _ROOMS = {
         "ResultsError ServiceError ServiceTrouble SettingsError TimedOut TranscriptError UnknownChapter "
         "WorkbenchError"
     ),
+    "evaluation.answer_table": "cost_markdown cost_table query_markdown query_table",
+    "evaluation.answers": "measure_answer",
+    "evaluation.chapters": "measure_chapter",
+    "evaluation.coherence": "coherence_of judge_request read_judgement",
+    "evaluation.criteria": "Figure FigureName five_figures",
+    "evaluation.differences": "Certainty Difference differences",
+    "evaluation.measures": "AMOUNTS METRICS Sums balance sum_units",
+    "evaluation.records": "Amount Coherence Judged Metric Sample Statement Unit",
+    "evaluation.shares": "Interval Share",
+    "evaluation.support": "Supports judge_statement supports_lexically",
     "evidence": "ChapterEvidence ClaimEvidence EvidenceMap Support read_evidence",
     "examination": "Examination examine_evidence",
     "excerpts": "EXCERPT_COUNTS select_deterministic_excerpts",

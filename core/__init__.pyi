@@ -152,6 +152,58 @@ from core.errors import (
     UnknownChapter as UnknownChapter,
     WorkbenchError as WorkbenchError,
 )
+from core.evaluation.answer_table import (
+    cost_markdown as cost_markdown,
+    cost_table as cost_table,
+    query_markdown as query_markdown,
+    query_table as query_table,
+)
+from core.evaluation.answers import (
+    measure_answer as measure_answer,
+)
+from core.evaluation.chapters import (
+    measure_chapter as measure_chapter,
+)
+from core.evaluation.coherence import (
+    coherence_of as coherence_of,
+    judge_request as judge_request,
+    read_judgement as read_judgement,
+)
+from core.evaluation.criteria import (
+    Figure as Figure,
+    FigureName as FigureName,
+    five_figures as five_figures,
+)
+from core.evaluation.differences import (
+    Certainty as Certainty,
+    Difference as Difference,
+    differences as differences,
+)
+from core.evaluation.measures import (
+    AMOUNTS as AMOUNTS,
+    METRICS as METRICS,
+    Sums as Sums,
+    balance as balance,
+    sum_units as sum_units,
+)
+from core.evaluation.records import (
+    Amount as Amount,
+    Coherence as Coherence,
+    Judged as Judged,
+    Metric as Metric,
+    Sample as Sample,
+    Statement as Statement,
+    Unit as Unit,
+)
+from core.evaluation.shares import (
+    Interval as Interval,
+    Share as Share,
+)
+from core.evaluation.support import (
+    Supports as Supports,
+    judge_statement as judge_statement,
+    supports_lexically as supports_lexically,
+)
 from core.evidence import (
     ChapterEvidence as ChapterEvidence,
     ClaimEvidence as ClaimEvidence,
