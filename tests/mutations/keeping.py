@@ -3,6 +3,7 @@
 from tests.mutations.mutation import Mutation
 
 _STORE = "tests/workbench/store"
+_EXPERIMENTS = "tests/workbench/experiments"
 _SEEN = "tests/workbench/test_whitelisting.py::TestWhatWasSeen"
 
 KEEPING = (
@@ -72,10 +73,38 @@ KEEPING = (
     ),
     Mutation(
         guard="only who holds a run's lease writes it",
-        file="workbench/store/leased.py",
-        old="run_id = ? AND owner = ? AND owner <> ''",
-        new="run_id = ? AND owner <> ? || run_id",
+        file="workbench/store/leases.py",
+        old="= ? AND owner = ? AND owner <> ''",
+        new="= ? AND owner <> ? || 'nobody'",
         tests=(f"{_STORE}/test_leased.py::test_who_lost_the_lease_writes_nothing",),
+    ),
+    Mutation(
+        guard="only who holds an experiment's lease stores a unit of it",
+        file="workbench/store/experiment_units.py",
+        old="    leases.check_owner(connection, leases.EXPERIMENTS, experiment_id, owner)\n",
+        new="",
+        tests=(f"{_STORE}/test_experiments.py::test_who_lost_the_lease_writes_nothing",),
+    ),
+    Mutation(
+        guard="the calls of an experiment that is removed go with it",
+        file="workbench/store/experiments.py",
+        old="    experiment_calls.drop_unused(connection)\n",
+        new="",
+        tests=(f"{_STORE}/test_experiments.py::test_of_an_experiment_that_is_removed_nothing_stays",),
+    ),
+    Mutation(
+        guard="an experiment asks for nothing that was answered",
+        file="workbench/experiments/asking.py",
+        old="self._store.find_call(key) or ",
+        new="",
+        tests=(f"{_EXPERIMENTS}/test_working.py::test_the_same_call_is_made_once_for_all_experiments",),
+    ),
+    Mutation(
+        guard="a judge's script goes by places, whatever became of others",
+        file="workbench/experiments/unit_calls.py",
+        old="before=self._number * judge.samples + call",
+        new="before=len(self._judging)",
+        tests=(f"{_EXPERIMENTS}/test_working.py::test_the_judge_has_its_place_in_a_script_whatever_becomes_of_others",),
     ),
     Mutation(
         guard="an edit that breaks a proof lets the verdict fall",

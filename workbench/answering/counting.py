@@ -1,11 +1,10 @@
 """What an answer took, and what it would take."""
 
 from collections.abc import Sequence
-from decimal import Decimal
 
 from core.answers.records import AnswerUsage
 from workbench.store import MadeCall
-from workbench.usage.sums import known_cost
+from workbench.usage.sums import cost_of_all
 
 _CHARACTERS_A_TOKEN = 4
 
@@ -18,11 +17,6 @@ def tokens_of(text: str) -> int:
 def _together(counts: Sequence[int | None]) -> int | None:
     known = [count for count in counts if count is not None]
     return sum(known) if known else None
-
-
-def _cost(calls: Sequence[MadeCall]) -> Decimal | None:
-    costs = [known_cost(call.facts) for call in calls]
-    return None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0))
 
 
 def usage_of(calls: Sequence[MadeCall], *, seconds: float, waited: Sequence[float], tokens_saved: int) -> AnswerUsage:
@@ -41,7 +35,7 @@ def usage_of(calls: Sequence[MadeCall], *, seconds: float, waited: Sequence[floa
         output_tokens=_together([usage.output_tokens for usage in usages]),
         thinking_tokens=_together([usage.thinking_tokens for usage in usages]),
         cached_tokens=_together([usage.cached_tokens for usage in usages]),
-        cost_usd=_cost(calls),
+        cost_usd=cost_of_all(calls),
         seconds=seconds,
         seconds_to_first=next(first, None),
         tokens_saved=tokens_saved,

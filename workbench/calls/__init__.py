@@ -6,7 +6,8 @@ its reply.
 
 from workbench.calls.begun import STOPPED, BegunCall, MakeGate, Place, ReplyWatch, in_words
 from workbench.calls.events import Came, events_of
-from workbench.calls.making import answers_of, asks_again, has_failed, make_call, make_ready, write_with_calls
+from workbench.calls.making import answers_of, asks_again, make_call, make_ready, write_with_calls
+from workbench.store.call_records import has_failed
 
 __all__ = [
     "STOPPED",

@@ -6,16 +6,12 @@ from functools import partial
 
 from core.attempts import Written, gate_of, next_step
 from core.line import Line
-from core.llm import Answer, Client, GenerationRequest, Outcome, Reply
+from core.llm import Answer, Client, GenerationRequest, Reply
 from workbench.calls.begun import BegunCall, MakeGate, Place
 from workbench.calls.events import events_of
 from workbench.clients.registry import MODELS
-from workbench.store import CallFacts, ClientChoice, MadeCall, answer_of
-
-
-def has_failed(call: CallFacts) -> bool:
-    """Tell whether a call has no answer."""
-    return call.outcome in (Outcome.TRANSIENT, Outcome.FATAL)
+from workbench.store import ClientChoice, MadeCall, answer_of
+from workbench.store.call_records import has_failed
 
 
 def answers_of(calls: Iterable[MadeCall]) -> tuple[Answer, ...]:

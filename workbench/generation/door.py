@@ -4,66 +4,44 @@ The workers of this process are known here, by their runs; the store alone says 
 """
 
 from contextlib import suppress
+from functools import partial
 from secrets import token_urlsafe
-from threading import Lock
-from typing import TypedDict
 
 from core.errors import BadInput, Problem
 from core.line import Line
 from core.pipeline import chapters_to_write
 from workbench.clients import client_of
+from workbench.generation.background import Workers
 from workbench.generation.heartbeat import Heartbeat
 from workbench.generation.records import LIMITS, Limits, Live
 from workbench.generation.unstored import Unstored
-from workbench.generation.worker import Worker, finish_run
+from workbench.generation.worker import RunWorker, finish_run
 from workbench.store import Conflict, Lease, OpenRun, Recipe, RunState, RunSummary, Store, StoreError
 
 _PATIENCE = 2.0  # seconds that a stop waits for a worker that has just something to finish
 
-_changing = Lock()
-_workers: dict[str, Worker] = {}
 _unstored: dict[str, Unstored] = {}  # of a run: the calls that could not be stored
+_workers = Workers[RunWorker]()
 
 
 def _new_owner() -> str:
     return token_urlsafe(12)
 
 
-def _ended(run_id: str, worker: Worker) -> None:
-    with _changing:
-        # One that could not say why it gave up stays, so that a page can; and its lease with it.
-        if _workers.get(run_id) is worker and not worker.could_not_say:
-            del _workers[run_id]
-            if not _unstored[run_id]:
-                del _unstored[run_id]
-
-
 def _work(store: Store, run: OpenRun, line: Line, *, owner: str, limits: Limits, without: int | None = None) -> None:
-    with _changing:
+    def make() -> RunWorker:
         unstored = _unstored.setdefault(run.run_id, Unstored())
-        worker = Worker(store, run, line, owner=owner, limits=limits, unstored=unstored, without=without)
-        _workers[run.run_id] = worker
-    worker.start(lambda ended: _ended(run.run_id, ended))
+        return RunWorker(store, run, line, owner=owner, limits=limits, unstored=unstored, without=without)
 
+    def drop_empty() -> None:
+        if not _unstored[run.run_id]:
+            del _unstored[run.run_id]
 
-class _Own(TypedDict):
-    """The owner of this process's worker of a run: whose lease it is to give up, or whose it is to keep."""
-
-    instead_of: str
-    living: str
-
-
-def _own(run_id: str) -> _Own:
-    """Say of this process's worker whether it gives way, because it ended without giving its lease back, or lives."""
-    with _changing:
-        worker = _workers.get(run_id)
-    gives_way = worker is not None and worker.could_not_say
-    owner = worker.owner if worker is not None and (gives_way or worker.is_working) else ""
-    return _Own(instead_of=owner if gives_way else "", living="" if gives_way else owner)
+    _workers.begin(run.run_id, make, at_end=drop_empty)
 
 
 def _leased(store: Store, open_run: OpenRun, owner: str, limits: Limits) -> OpenRun:
-    return store.lease_run(open_run.run_id, owner, limits.lease_seconds, **_own(open_run.run_id))
+    return store.lease_run(open_run.run_id, owner, limits.lease_seconds, **_workers.own(open_run.run_id))
 
 
 def _give_back(store: Store, run: OpenRun, owner: str, was: OpenRun) -> None:
@@ -78,9 +56,7 @@ def _first_to_write(run: OpenRun) -> int | None:
 
 
 def _forget(run_id: str) -> None:
-    with _changing:
-        _workers.pop(run_id, None)
-        _unstored.pop(run_id, None)
+    _workers.forget(run_id, at_end=lambda: _unstored.pop(run_id, None))
 
 
 def start(
@@ -149,9 +125,7 @@ def stop(store: Store, run_id: str) -> None:
 
     Raises NotStored where it is finished or gone, StoreError.
     """
-    with _changing:
-        worker = _workers.get(run_id)
-    if worker is None or not worker.is_working or not worker.stop(_PATIENCE):
+    if not _workers.stop(run_id, _PATIENCE):
         store.request_stop(run_id)
 
 
@@ -168,7 +142,8 @@ def keep(store: Store, open_run: OpenRun, line: Line, *, limits: Limits = LIMITS
     run = _leased(store, open_run, owner, limits)
     drafts = [chapter.draft for chapter in run.chapters if chapter.draft is not None]
     try:
-        with Heartbeat(store, run.run_id, owner, limits.lease_seconds):
+        renew = partial(store.renew_lease, run.run_id, owner)
+        with Heartbeat(lambda seconds: renew(seconds).stop_requested, limits.lease_seconds):
             summary = finish_run(store, run, line, owner, drafts)
     except BaseException:
         _give_back(store, run, owner, open_run)
@@ -182,12 +157,11 @@ def discard(store: Store, open_run: Lease) -> None:
 
     Raises Conflict where somebody writes it, NotStored where it is finished or gone, StoreError.
     """
-    store.discard_run(open_run.run_id, open_run.session_id, **_own(open_run.run_id))
+    store.discard_run(open_run.run_id, open_run.session_id, **_workers.own(open_run.run_id))
     _forget(open_run.run_id)
 
 
 def live(run_id: str) -> Live | None:
     """Return what this process's worker of a run is doing now, None where it has none."""
-    with _changing:
-        worker = _workers.get(run_id)
+    worker = _workers.get(run_id)
     return None if worker is None else worker.look()

@@ -1,20 +1,22 @@
-"""The lease of a run is renewed for as long as somebody writes it, however long one call takes."""
+"""The lease of what is written is renewed for as long as somebody writes it, however long one call takes."""
 
+from collections.abc import Callable
 from threading import Event, Thread
 from types import TracebackType
 
-from workbench.store import LostLease, Store, StoreError
+from workbench.store import LostLease, StoreError
 
 _BEATS = 4  # in the time of a lease
 
 
 class Heartbeat:
-    """Renews a lease; `lost` is set when it is another's, `stop` when any tab or program asked for it."""
+    """Renews a lease for so many seconds by `renew`, which tells whether any tab or program asked for a stop.
 
-    def __init__(self, store: Store, run_id: str, owner: str, seconds: float) -> None:
-        self._store = store
-        self._run_id = run_id
-        self._owner = owner
+    `lost` is set when it is another's, `stop` when a stop was asked for.
+    """
+
+    def __init__(self, renew: Callable[[float], bool], seconds: float) -> None:
+        self._renew = renew
         self._seconds = seconds
         self._over = Event()
         self._thread = Thread(target=self._beat, name="heartbeat", daemon=True)
@@ -34,11 +36,11 @@ class Heartbeat:
     def _beat(self) -> None:
         while not self._over.wait(self._seconds / _BEATS) and not self.lost.is_set():
             try:
-                if self._store.renew_lease(self._run_id, self._owner, self._seconds).stop_requested:
+                if self._renew(self._seconds):
                     self.stop.set()
             except LostLease:
                 self.lost.set()
             except StoreError:
                 # A file that cannot be written for a moment: the next beat may be in time. Where none is, the lease
-                # runs out, and whoever takes it then has the run.
+                # runs out, and whoever takes it then has what is written.
                 continue

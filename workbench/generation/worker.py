@@ -1,20 +1,18 @@
 """The worker: writes the chapters of one open run, one after the other, and finishes it."""
 
-import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from threading import Event, Thread
 
 from core.attempts import Written, gate_of, next_step
 from core.chapter import ChapterDraft
-from core.errors import WorkbenchError
 from core.line import Line
 from core.llm import Answer, Client, GenerationRequest
 from core.pipeline import bind_edition
 from workbench.calls import Place, answers_of, asks_again, make_ready
 from workbench.clients import client_of
 from workbench.generation.asking import Asking
+from workbench.generation.background import Worker
 from workbench.generation.heartbeat import Heartbeat
 from workbench.generation.leaving_out import reason_of, written_without
 from workbench.generation.listening import CallFailed, CallLeft
@@ -22,12 +20,6 @@ from workbench.generation.records import Limits, Live
 from workbench.generation.unstored import Unstored
 from workbench.store import LostLease, MadeCall, OpenChapter, OpenRun, RunState, RunSummary, Store, StoreError
 from workbench.writing import certified_run
-
-_BY_HAND = "It was stopped by hand. Resume it to write the rest."
-
-
-class _StopAsked(Exception):
-    """Somebody asked for a stop; what is done stays."""
 
 
 def _close(client: Client) -> None:
@@ -45,7 +37,7 @@ def finish_run(store: Store, run: OpenRun, line: Line, owner: str, drafts: Seque
     return store.finish_run(run.run_id, owner, finished)
 
 
-class Worker:
+class RunWorker(Worker):
     """Writes an open run whose lease `owner` holds, in a thread of its own.
 
     `unstored` are the calls that were made in this process and could not be stored: they are stored first, and what
@@ -63,70 +55,29 @@ class Worker:
         unstored: Unstored,
         without: int | None = None,
     ) -> None:
-        self.owner = owner
+        renew = partial(store.renew_lease, run.run_id, owner)
+        heartbeat = Heartbeat(lambda seconds: renew(seconds).stop_requested, limits.lease_seconds)
+        super().__init__(owner, heartbeat, name=f"run {run.run_id}")
         self._store = store
         self._run = run
         self._line = line
         self._limits = limits
         self._unstored = unstored
         self._without = without
-        self._heartbeat = Heartbeat(store, run.run_id, owner, limits.lease_seconds)
         first = next((chapter for chapter in run.chapters if chapter.draft is None), run.chapters[-1])
         self._asking = self._ask_for(first)
-        self._where = ""
-        self._trouble = ""
-        self._ended = Event()
-
-    @property
-    def is_working(self) -> bool:
-        """Whether it has not ended."""
-        return not self._ended.is_set()
-
-    @property
-    def could_not_say(self) -> bool:
-        """Whether it ended without being able to store why."""
-        return self._trouble != ""
-
-    def start(self, at_end: Callable[["Worker"], None]) -> None:
-        """Begin; `at_end` is called in the worker's thread as the last thing."""
-        Thread(target=self._work, args=(at_end,), name=f"run {self._run.run_id}", daemon=True).start()
-
-    def stop(self, seconds: float) -> bool:
-        """Ask it to stop and wait so long for that; tell whether it has. A call that is under way is left."""
-        self._heartbeat.stop.set()
-        return self._ended.wait(seconds)
 
     def look(self) -> Live:
         """Return what can be seen of it now."""
-        return self._asking.look(self._run.run_id, self.owner, self._trouble)
+        return self._asking.look(self._run.run_id, self.owner, self.trouble)
 
-    def _work(self, at_end: Callable[["Worker"], None]) -> None:
-        try:
-            with self._heartbeat:
-                self._write()
-        except LostLease:
-            pass  # another writes the run by now, or it is gone: there is nothing left to do or to say
-        except _StopAsked:
-            self._release(RunState.STOPPED, _BY_HAND)
-        except WorkbenchError as error:
-            self._release(RunState.FAILED, f"{self._where}{error}")
-        except Exception as error:
-            logging.getLogger(__name__).log(logging.ERROR, "a bug of the workbench", exc_info=True)
-            what = f"the workbench itself made a mistake: {type(error).__name__}. Its terminal has the details."
-            self._release(RunState.FAILED, f"{self._where}{what}")
-        finally:
-            self._ended.set()
-            at_end(self)
+    def release(self, *, failed: bool, message: str) -> None:
+        """Give the lease back and say why. Raises LostLease, StoreError."""
+        state = RunState.FAILED if failed else RunState.STOPPED
+        self._store.release_run(self._run.run_id, self.owner, state, message)
 
-    def _release(self, state: RunState, message: str) -> None:
-        try:
-            self._store.release_run(self._run.run_id, self.owner, state, message)
-        except LostLease:
-            pass
-        except StoreError:
-            self._trouble = message
-
-    def _write(self) -> None:
+    def write(self) -> None:
+        """Write the chapters that are not done, and finish the run."""
         chapters = [self._line.effective_index(chapter.chapter_index) for chapter in self._run.chapters]
         answered = sum(len(chapter.answers) for chapter in self._run.chapters) + self._unstored.answered
         client = client_of(self._run.recipe.client, answered=answered, chapters=chapters)
@@ -134,12 +85,12 @@ class Worker:
             drafts = [chapter.draft or self._write_chapter(chapter, client) for chapter in self._run.chapters]
         finally:
             _close(client)  # and with it a call that was left and hangs
-        self._where = ""
+        self.where = ""
         finish_run(self._store, self._run, self._line, self.owner, drafts)
 
     def _write_chapter(self, chapter: OpenChapter, client: Client) -> ChapterDraft:
         self._asking = self._ask_for(chapter)
-        self._where = f"Chapter {chapter.chapter_index + 1}: "
+        self.where = f"Chapter {chapter.chapter_index + 1}: "
         made = self._unstored.store_all(chapter.position, self._store, self._run.run_id, self.owner)
         answers = answers_of(made) or chapter.answers  # an older program stored no calls
         written = self._written(chapter, client, made, answers)
@@ -199,7 +150,4 @@ class Worker:
             pass  # why the call failed says more; it is stored when the run is resumed
 
     def _check(self) -> None:
-        if self._heartbeat.lost.is_set():
-            raise LostLease(self._run.run_id)
-        if self._heartbeat.stop.is_set():
-            raise _StopAsked
+        self.check_lease(self._run.run_id)

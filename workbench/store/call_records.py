@@ -95,6 +95,11 @@ class LedgerEntry(Record):
     facts: CallFacts
 
 
+def has_failed(call: CallFacts) -> bool:
+    """Tell whether a call has no answer."""
+    return call.outcome in (Outcome.TRANSIENT, Outcome.FATAL)
+
+
 def answer_of(facts: CallFacts, reply: str | None) -> Answer:
     """Return what a call was answered, which did not fail; `reply` is its text, None where nothing came."""
     came = Reply(

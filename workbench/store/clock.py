@@ -32,6 +32,12 @@ def seconds() -> float:
     return time.time()
 
 
+def is_held(owner: str, leased_until: float, now: float) -> bool:
+    """Tell whether somebody holds a lease that has not run out. One that would last longer than any lease may was given
+    by a clock that was ahead, and does not count."""
+    return owner != "" and now < leased_until <= now + LONGEST_LEASE
+
+
 def days_ago(days: int) -> str:
     """Return the time so many days before now."""
     return _written(datetime.now(UTC) - timedelta(days=days))

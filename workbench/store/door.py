@@ -11,6 +11,7 @@ from core.settings import Settings
 from workbench.store import casts, contents, exchange, listing, mends, open_runs, presets, promotions, sessions, sources
 from workbench.store.answers_door import AnswersDoor
 from workbench.store.exchange import Accept, Review
+from workbench.store.experiments_door import ExperimentsDoor
 from workbench.store.records import (
     Glance,
     Preset,
@@ -24,7 +25,7 @@ from workbench.store.runs_door import RunsDoor
 from workbench.store.session_file import read_session_file
 
 
-class Store(RunsDoor, AnswersDoor):
+class Store(RunsDoor, AnswersDoor, ExperimentsDoor):
     """The sessions in a database file, which is made where there is none.
 
     `patience` is how many seconds an operation waits for another program. Everything here raises DatabaseTrouble where

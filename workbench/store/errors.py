@@ -4,7 +4,7 @@ StoreError (a WorkbenchError)
 ├── NotStored                what was asked for is not in the database
 │   └── UnknownSession
 ├── Conflict                 it was changed in another tab or program since it was read; nothing was overwritten
-├── LostLease                another writes this run by now, or it is gone; nothing was stored
+├── LostLease                another writes this run or experiment by now, or it is gone; nothing was stored
 └── DatabaseTrouble          the file itself; a session stays as it was
     ├── UnreachableDatabase  it cannot be opened or made where it should be
     ├── NotADatabase         it is damaged, or something else than a database of this program
@@ -55,13 +55,13 @@ class Conflict(StoreError):
 
 
 class LostLease(StoreError):
-    """A worker's write to an open run that another writes by now, or that is gone; `run_id` is the run's."""
+    """A worker's write to what another writes by now, or what is gone: an open run or an experiment (`what`)."""
 
-    def __init__(self, run_id: str) -> None:
-        self.run_id = run_id
+    def __init__(self, row_id: str, what: str = "run") -> None:
+        self.row_id = row_id
         super().__init__(
-            "This run was stopped, taken over or removed in another tab or program. Nothing was stored; look at the "
-            "run as it is now."
+            f"This {what} was stopped, taken over or removed in another tab or program. Nothing was stored; look at "
+            f"the {what} as it is now."
         )
 
 

@@ -1,41 +1,29 @@
 """What whoever holds the lease of an open run may do with it: each is one transaction that first looks who holds it.
 
-The run's row decides: whoever takes the lease, deletes the session or removes the run changes that row, and no write of
-the former holder is stored any more. A lease that ran out and that nobody took is still its holder's.
+Who deletes the session or removes the run ends the lease as well; what a lease is: `workbench.store.leases`.
 """
 
 import sqlite3
 from collections.abc import Sequence
 
 from core.chapter import ChapterDraft
-from workbench.store import calls, open_runs, runs
+from workbench.store import calls, leases, open_runs, runs
 from workbench.store.call_records import MadeCall
 from workbench.store.clock import check_time
-from workbench.store.errors import Conflict, LostLease, NotStored
+from workbench.store.errors import Conflict, NotStored
 from workbench.store.recipes import Lease, RunState
 from workbench.store.records import Run, RunSummary
 from workbench.store.written import as_json, json_text, text_from_json
 
-_MOST_OF_A_MESSAGE = 2_000  # characters
-
-
-def _check_owner(connection: sqlite3.Connection, run_id: str, owner: str) -> None:
-    """Raise LostLease unless the run is still this worker's to write."""
-    query = "SELECT 1 FROM open_runs WHERE run_id = ? AND owner = ? AND owner <> ''"
-    if connection.execute(query, (run_id, owner)).fetchone() is None:
-        raise LostLease(run_id)
-
 
 def renew(connection: sqlite3.Connection, run_id: str, owner: str, seconds: float) -> Lease:
     """Keep the lease for so many seconds more, and return how it stands now. Raises LostLease."""
-    _check_owner(connection, run_id, owner)
-    until = open_runs.leased_until(seconds)
-    connection.execute("UPDATE open_runs SET leased_until = ? WHERE run_id = ?", (until, run_id))
+    leases.renew(connection, leases.RUNS, run_id, owner, seconds)
     return open_runs.lease_of(connection, run_id)
 
 
 def _row_to_write(connection: sqlite3.Connection, run_id: str, owner: str, position: int) -> sqlite3.Row:
-    _check_owner(connection, run_id, owner)
+    leases.check_owner(connection, leases.RUNS, run_id, owner)
     query = "SELECT * FROM open_chapters WHERE run_id = ? AND position = ?"
     row = connection.execute(query, (run_id, position)).fetchone()
     if row is None:
@@ -119,14 +107,7 @@ def put_chapter(connection: sqlite3.Connection, run_id: str, owner: str, positio
 
 def release(connection: sqlite3.Connection, run_id: str, owner: str, state: RunState, message: str) -> None:
     """Give the lease back and say how the run stands and why. Raises LostLease."""
-    _check_owner(connection, run_id, owner)
-    # A client's error may hold anything; a run that cannot say why it failed would look as if it still ran.
-    said = message.encode("utf-8", "backslashreplace").decode()[:_MOST_OF_A_MESSAGE]
-    connection.execute(
-        "UPDATE open_runs SET owner = '', leased_until = 0, state = ?, message = ?, stop_requested = 0 "
-        "WHERE run_id = ?",
-        (state.value, said, run_id),
-    )
+    leases.release(connection, leases.RUNS, run_id, owner, state.value, message)
 
 
 def finish(connection: sqlite3.Connection, run_id: str, owner: str, run: Run) -> RunSummary:
@@ -135,7 +116,7 @@ def finish(connection: sqlite3.Connection, run_id: str, owner: str, run: Run) ->
 
     Raises LostLease, Conflict where its chapters are not those that are done, BadInput where its times are none.
     """
-    _check_owner(connection, run_id, owner)
+    leases.check_owner(connection, leases.RUNS, run_id, owner)
     stored = open_runs.lease_of(connection, run_id)
     query = "SELECT chapter_index, reply FROM open_chapters WHERE run_id = ? AND draft IS NOT NULL ORDER BY position"
     done = connection.execute(query, (run_id,)).fetchall()

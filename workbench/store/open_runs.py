@@ -7,7 +7,7 @@ import sqlite3
 
 from core.chapter import ChapterDraft
 from core.llm import Answer, Purpose, Reply
-from workbench.store import calls, clock, runs, sessions, sources
+from workbench.store import calls, clock, leases, runs, sessions, sources
 from workbench.store.errors import Conflict, NotStored
 from workbench.store.recipes import ChapterProgress, Lease, OpenChapter, OpenRun, OpenRunProgress, Recipe, RunState
 from workbench.store.records import Source
@@ -115,11 +115,6 @@ def get(connection: sqlite3.Connection, run_id: str) -> OpenRun:
     return _from_row(connection, row)
 
 
-def leased_until(seconds: float) -> float:
-    """Return when a lease of so many seconds that begins now runs out."""
-    return clock.seconds() + min(seconds, clock.LONGEST_LEASE)
-
-
 def _kept(connection: sqlite3.Connection, source: Source | None) -> str | None:
     if source is not None and not sources.is_kept(connection, source.sha256):
         message = f"“{source.name}” was replaced in another tab or program."
@@ -159,7 +154,7 @@ def begin(
         "state": RunState.RUNNING.value,
         "message": "",
         "owner": owner,
-        "leased_until": leased_until(seconds),
+        "leased_until": leases.leased_until(seconds),
         "stop_requested": False,
     }
     places = ", ".join("?" * len(columns))
@@ -202,17 +197,13 @@ def lease(
     if _is_anothers(stored, instead_of):
         message = f"Run {stored.number} is being written in another tab or program. It was left to go on there."
         raise Conflict(message, stored)
-    connection.execute(
-        "UPDATE open_runs SET owner = ?, leased_until = ?, state = ?, message = '', stop_requested = 0 "
-        "WHERE run_id = ?",
-        (owner, leased_until(seconds), RunState.RUNNING.value, run_id),
-    )
+    leases.take(connection, leases.RUNS, run_id, owner, seconds)
     return get(connection, run_id)
 
 
 def request_stop(connection: sqlite3.Connection, run_id: str) -> None:
     """Ask whoever writes a run to stop. Raises NotStored."""
-    if connection.execute("UPDATE open_runs SET stop_requested = 1 WHERE run_id = ?", (run_id,)).rowcount == 0:
+    if not leases.request_stop(connection, leases.RUNS, run_id):
         raise NotStored(_NO_RUN)
 
 

@@ -11,7 +11,7 @@ from core.mending import Mend
 from core.promotion import Promotion
 from core.record import Record
 from core.settings import Settings
-from workbench.store.clock import LONGEST_LEASE
+from workbench.store.clock import is_held
 from workbench.store.records import Source
 from workbench.version import program_version
 
@@ -133,9 +133,8 @@ class Lease(Record):
     stop_requested: bool
 
     def is_held(self, now: float) -> bool:
-        """Tell whether somebody holds a lease that has not run out. One that would last longer than any lease may was
-        given by a clock that was ahead, and does not count."""
-        return self.owner != "" and now < self.leased_until <= now + LONGEST_LEASE
+        """Tell whether somebody holds a lease that has not run out."""
+        return is_held(self.owner, self.leased_until, now)
 
 
 class OpenRunProgress(Lease):

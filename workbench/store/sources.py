@@ -1,4 +1,4 @@
-"""Source files: each kept once under the hash of its bytes, as long as a session or a run refers to it."""
+"""Source files: each kept once under the hash of its bytes, as long as a session, a run or an experiment needs it."""
 
 import sqlite3
 from hashlib import sha256
@@ -40,7 +40,8 @@ def keep(connection: sqlite3.Connection, name: str, data: bytes) -> Source:
 
 
 def drop_unused(connection: sqlite3.Connection) -> None:
-    """Remove what no session and no run refers to; a deleted session keeps its sources while it can be restored."""
+    """Remove what no session, no run and no experiment refers to; a deleted session keeps its sources while it can be
+    restored."""
     connection.execute(
         """DELETE FROM sources WHERE sha256 NOT IN (
             SELECT transcript_sha256 FROM sessions WHERE transcript_sha256 IS NOT NULL
@@ -48,6 +49,7 @@ def drop_unused(connection: sqlite3.Connection) -> None:
             UNION SELECT transcript_sha256 FROM runs WHERE transcript_sha256 IS NOT NULL
             UNION SELECT transcript_sha256 FROM open_runs WHERE transcript_sha256 IS NOT NULL
             UNION SELECT evidence_sha256 FROM open_runs WHERE evidence_sha256 IS NOT NULL
+            UNION SELECT sha256 FROM experiment_sources
         )"""
     )
 

@@ -4,15 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from statistics import fmean
 
-from core.llm import Outcome, WritingMode
+from core.llm import WritingMode
 from core.record import Record
 from workbench.store.call_records import CallFacts, LedgerEntry
-from workbench.usage.sums import all_tokens, known_cost
+from workbench.usage.sums import all_tokens, cost_of_all, first_proven, first_token, has_failed, seconds_of_all
 from workbench.usage.wording import dollars
 
 _NONE = "n/a"
 _SAME = "the same"
-_FAILED = (Outcome.TRANSIENT, Outcome.FATAL)
 _Chapter = Sequence[CallFacts]
 
 
@@ -26,33 +25,13 @@ class ComparedMetric(Record):
 
 
 def _tokens(chapter: _Chapter) -> float | None:
-    counts = [all_tokens(facts.usage) for facts in chapter if facts.outcome not in _FAILED]
+    counts = [all_tokens(facts.usage) for facts in chapter if not has_failed(facts)]
     return None if None in counts else float(sum(count for count in counts if count is not None))
 
 
 def _cost(chapter: _Chapter) -> float | None:
-    costs = [known_cost(facts) for facts in chapter]
-    return None if None in costs else float(sum((cost for cost in costs if cost is not None), Decimal(0)))
-
-
-def _first_token(chapter: _Chapter) -> float | None:
-    return next((facts.first_token for facts in chapter if facts.outcome not in _FAILED), None)
-
-
-def _first_proven(chapter: _Chapter) -> float | None:
-    before = 0.0
-    for facts in chapter:
-        if facts.first_proven is not None:
-            return before + facts.first_proven
-        if facts.seconds is None:
-            return None
-        before += facts.seconds
-    return None
-
-
-def _seconds(chapter: _Chapter) -> float | None:
-    times = [facts.seconds for facts in chapter]
-    return None if None in times else sum(time for time in times if time is not None)
+    cost = cost_of_all(chapter)
+    return None if cost is None else float(cost)
 
 
 def _in_tokens(value: float) -> str:
@@ -94,9 +73,9 @@ _Differ = Callable[[float, float], str]
 _METRICS: tuple[tuple[str, _Measure, _Say, _Differ], ...] = (
     ("Avg total tokens", _tokens, _in_tokens, _in_percent),
     ("Avg cost per chapter", _cost, _in_dollars, _in_money),
-    ("Avg TTFT", _first_token, _in_time, _in_speed),
-    ("Avg time to first proven quote", _first_proven, _in_time, _in_speed),
-    ("Avg total time", _seconds, _in_time, _in_speed),
+    ("Avg TTFT", first_token, _in_time, _in_speed),
+    ("Avg time to first proven quote", first_proven, _in_time, _in_speed),
+    ("Avg total time", seconds_of_all, _in_time, _in_speed),
 )
 
 
@@ -108,7 +87,7 @@ def _written_chapters(entries: Iterable[LedgerEntry]) -> list[_Chapter]:
     return [
         sorted(calls, key=lambda facts: facts.number)
         for calls in chapters.values()
-        if any(facts.requests and facts.outcome not in _FAILED for facts in calls)
+        if any(facts.requests and not has_failed(facts) for facts in calls)
     ]
 
 

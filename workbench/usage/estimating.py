@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
+from typing import NamedTuple
 
 from core.line import Line
 from core.llm import GenerationRequest, Usage, WritingMode
@@ -52,11 +53,13 @@ def _written_for(request: GenerationRequest) -> int:
     return narrative + _tokens_of(format_excerpts_markdown(list(brief.excerpts))) + _tokens_of(claims)
 
 
-def _has_second_attempts(settings: Settings) -> bool:
+def has_second_attempts(settings: Settings) -> bool:
+    """Tell whether a model may be asked a second time for a chapter."""
     return settings.second_attempt and settings.mode is not WritingMode.FREE
 
 
-def _together(amounts: Iterable[Amount]) -> Amount:
+def together(amounts: Iterable[Amount]) -> Amount:
+    """Return the sum of amounts; a price that is not known makes that of the sum unknown."""
     found = list(amounts)
     costs = [amount.cost for amount in found]
     return Amount(
@@ -65,6 +68,28 @@ def _together(amounts: Iterable[Amount]) -> Amount:
         output_tokens=sum(amount.output_tokens for amount in found),
         cost=None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0)),
     )
+
+
+def one_call(choice: ClientChoice, given: int, written: int, *, at: datetime | None = None) -> Amount:
+    """Return what one call takes with so many tokens in and out; prices as in `estimate_of`."""
+    cost = cost_of(Usage(input_tokens=given, output_tokens=written), choice, at=at)
+    return Amount(calls=1, input_tokens=given, output_tokens=written, cost=cost)
+
+
+class ChapterAmounts(NamedTuple):
+    """What the first call for a chapter takes, and a second one."""
+
+    first: Amount
+    second: Amount
+
+
+def chapter_amounts(
+    request: GenerationRequest, choice: ClientChoice, *, counted: int | None = None, at: datetime | None = None
+) -> ChapterAmounts:
+    """Return what the calls for a chapter take; `counted` are the request's tokens where a service counted them."""
+    given = _tokens_of(request.system + request.prompt) if counted is None else counted
+    written = _written_for(request)
+    return ChapterAmounts(one_call(choice, given, written, at=at), one_call(choice, given + written, written, at=at))
 
 
 def estimate_of(
@@ -83,24 +108,17 @@ def estimate_of(
     request where a service is asked for that; what it raises is raised. Prices are those of the moment `at`, now where
     it is None. Raises UnknownChapter, and SettingsError where the prompt's template lacks something.
     """
-
-    def one_call(given: int, written: int) -> Amount:
-        cost = cost_of(Usage(input_tokens=given, output_tokens=written), choice, at=at)
-        return Amount(calls=1, input_tokens=given, output_tokens=written, cost=cost)
-
     found = (request_of(line, index) for index in chapters_to_write(line, chapters))
     requests = [request for request in found if request is not None]
     counts = [None if count is None else count(request) for request in requests]
-    first: list[Amount] = []
-    second: list[Amount] = []
-    for request, counted in zip(requests, counts, strict=True):
-        given = _tokens_of(request.system + request.prompt) if counted is None else counted
-        written = _written_for(request)
-        first.append(one_call(given, written))
-        second.append(one_call(given + written, written))
-    least = _together(first)
+    amounts = [
+        chapter_amounts(request, choice, counted=counted, at=at)
+        for request, counted in zip(requests, counts, strict=True)
+    ]
+    least = together(one.first for one in amounts)
+    has_second = again and has_second_attempts(line.settings)
     return Estimate(
         **least.model_dump(),
-        most=_together([*first, *second]) if again and _has_second_attempts(line.settings) else least,
+        most=together(call for one in amounts for call in one) if has_second else least,
         is_counted=requests != [] and None not in counts,
     )

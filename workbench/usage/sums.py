@@ -1,13 +1,11 @@
 """What calls took together. A count or a price that is not known is counted as such, and never taken for 0."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from core.llm import Outcome, Usage
 from core.record import Record
-from workbench.store.call_records import CallFacts, LedgerEntry
-
-_FAILED = (Outcome.TRANSIENT, Outcome.FATAL)
+from workbench.store.call_records import CallFacts, LedgerEntry, has_failed
 
 
 class Sum(Record):
@@ -78,6 +76,36 @@ def known_cost(facts: CallFacts) -> Decimal | None:
     return least if is_known else None
 
 
+def cost_of_all(calls: Iterable[CallFacts]) -> Decimal | None:
+    """Return what calls cost together in USD, None where that of one is not known, or only in part."""
+    costs = [known_cost(facts) for facts in calls]
+    return None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0))
+
+
+def first_token(calls: Iterable[CallFacts]) -> float | None:
+    """Return when the first answer to a chapter or a question began to come, in seconds since its call; None where
+    nobody knows."""
+    return next((facts.first_token for facts in calls if not has_failed(facts)), None)
+
+
+def first_proven(calls: Sequence[CallFacts]) -> float | None:
+    """Return when the first proven quotation came, in seconds since the first call; None where nobody knows."""
+    before = 0.0
+    for facts in calls:
+        if facts.first_proven is not None:
+            return before + facts.first_proven
+        if facts.seconds is None:
+            return None
+        before += facts.seconds
+    return None
+
+
+def seconds_of_all(calls: Iterable[CallFacts]) -> float | None:
+    """Return how long calls took together, None where nobody knows of one."""
+    times = [facts.seconds for facts in calls]
+    return None if None in times else sum(time for time in times if time is not None)
+
+
 def tokens_per_second(calls: Iterable[CallFacts]) -> float | None:
     """Return how fast models wrote, what they thought counted in; None where nobody knows."""
     timed = ((written_tokens(facts.usage), facts.seconds) for facts in calls)
@@ -91,7 +119,7 @@ def sum_of(calls: Iterable[CallFacts]) -> Sum:
     usages = [one.usage for one in facts]
     return Sum(
         calls=len(facts),
-        failed=sum(one.outcome in _FAILED for one in facts),
+        failed=sum(map(has_failed, facts)),
         requests=sum(one.requests for one in facts),
         input_tokens=sum(usage.input_tokens or 0 for usage in usages),
         output_tokens=sum(usage.output_tokens or 0 for usage in usages),

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from typing import Any
 from core.chapter import ChapterDraft
 from core.pipeline import generate_edition
 from tests.workbench.generation.acting import TINY_REPLIES, Odd, Work, calls, registered, tiny_line, work_on
+from tests.workbench.killing import MortalStore, child, exit_of
 from workbench import generation
 from workbench.clients import client_of
 from workbench.edition_files import certificate_of, certificate_text
@@ -34,56 +35,35 @@ def _die(*_: object) -> Iterator[str]:
     yield ""
 
 
-class Killing(Store):
+class Killing(MortalStore):
     """A store whose program is killed before one of the things that are stored, or after the end."""
-
-    def __init__(self, path: Path, moment: int) -> None:
-        super().__init__(path)
-        self._left = moment
-
-    def _pass(self) -> None:
-        if self._left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        self._left -= 1
 
     def note_call(self, run_id: str, owner: str, position: int) -> None:
         """Count a call."""
-        self._pass()
+        self.pass_moment()
         super().note_call(run_id, owner, position)
 
     def put_call(self, run_id: str, owner: str, call: MadeCall) -> None:
         """Keep a call."""
-        self._pass()
+        self.pass_moment()
         super().put_call(run_id, owner, call)
 
     def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
         """Keep a reply."""
-        self._pass()
+        self.pass_moment()
         super().put_reply(run_id, owner, position, reply)
 
     def put_chapter(self, run_id: str, owner: str, position: int, draft: ChapterDraft) -> None:
         """Keep a chapter."""
-        self._pass()
+        self.pass_moment()
         super().put_chapter(run_id, owner, position, draft)
 
     def finish_run(self, run_id: str, owner: str, run: Run) -> RunSummary:
         """Finish."""
-        self._pass()
+        self.pass_moment()
         summary = super().finish_run(run_id, owner, run)
-        self._pass()
+        self.pass_moment()
         return summary
-
-
-def _child(act: Callable[[], int]) -> int:
-    """Do something in a process of its own; return its id."""
-    child = os.fork()
-    if child:
-        return child
-    code = 99
-    try:
-        code = act()
-    finally:
-        os._exit(code)
 
 
 def _write(work: Work) -> int:
@@ -110,8 +90,7 @@ def _go_on(work: Work, run: OpenRun) -> int:
 
 def _killed(work: Work, notes: Path) -> dict[str, Any]:
     """Let a child write until it is killed and two go on; return what was seen."""
-    _, status = os.waitpid(_child(lambda: _write(work)), 0)
-    if not os.WIFSIGNALED(status):
+    if exit_of(child(lambda: _write(work))) >= 0:
         return {"killed": False}
     store = Store(work.store.path)
     work = work._replace(store=store)
@@ -121,8 +100,8 @@ def _killed(work: Work, notes: Path) -> dict[str, Any]:
     done = [] if left is None else [one.draft.text for one in left.chapters if one.draft is not None]
     codes: list[int] = []
     if left is not None:
-        both = [_child(lambda left=left: _go_on(work, left)) for _ in range(2)]
-        codes = sorted(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in both)
+        both = [child(lambda left=left: _go_on(work, left)) for _ in range(2)]
+        codes = sorted(map(exit_of, both))
     (summary,) = store.runs(work.session_id)
     run = store.run(summary.run_id)
     return {

@@ -1,13 +1,11 @@
 """A disk that fills in mid-run: one message, nothing lost, and no call is made twice."""
 
-import json
-import subprocess
 import sys
 from typing import Any
 
 import pytest
 
-from tests.conftest import SAMPLE
+from tests.workbench.killing import report_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX's")
 
@@ -16,10 +14,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="limits are POSI
 def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What was seen, and where."""
     folder = tmp_path_factory.mktemp("full")
-    command = [sys.executable, "-m", "tests.workbench.generation.full", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, cwd=SAMPLE.parent)
-    assert done.returncode == 0, done.stderr
-    return {"folder": folder, **json.loads(done.stdout)}
+    return {"folder": folder, **report_of("tests.workbench.generation.full", folder)}
 
 
 @pytest.mark.parametrize(

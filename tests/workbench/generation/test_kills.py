@@ -1,14 +1,12 @@
 """A program that is killed while it writes a run, and two that go on with it."""
 
-import json
-import subprocess
 import sys
 from typing import Any
 
 import pytest
 
-from tests.conftest import SAMPLE
 from tests.workbench.generation.acting import TINY_REPLIES
+from tests.workbench.killing import report_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it forks and kills as POSIX does")
 
@@ -18,10 +16,7 @@ MOMENTS = 10  # before a call, and before it, a reply and a chapter are stored, 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What was seen of every kill."""
-    command = [sys.executable, "-m", "tests.workbench.generation.killed", str(tmp_path_factory.mktemp("killed"))]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, cwd=SAMPLE.parent)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return report_of("tests.workbench.generation.killed", tmp_path_factory.mktemp("killed"))
 
 
 def test_a_run_was_killed_at_every_moment(found: dict[str, Any]) -> None:

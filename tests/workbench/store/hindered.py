@@ -56,8 +56,11 @@ def _refused(store: Store, session: Session, opened: OpenRun, data: bytes) -> It
     def held() -> tuple[object, ...]:
         made = store.calls(opened.run_id), store.ledger(session.session_id)
         of_edits = [store.edits(run.run_id) for run in store.runs(session.session_id)]
-        return session, store.export(session.session_id), store.open_run(session.session_id), of_edits, made
+        stored = store.export(session.session_id), store.open_run(session.session_id), store.experiments()
+        return session, stored, of_edits, made
 
+    plan = making.plan(session, subjects=(making.RECORDS,))
+    begun = store.begin_experiment(plan, "a", 60)
     before = held()
     run = making.run(session.session_id, text="Words.\n" * 100_000, chapters=1)
     finished, words = store.runs(session.session_id)[0].run_id, data.hex()
@@ -68,6 +71,12 @@ def _refused(store: Store, session: Session, opened: OpenRun, data: bytes) -> It
     yield "chapter", said(lambda: store.put_chapter(opened.run_id, "a", 1, making.chapter(1, words)))
     yield "finish", said(lambda: store.finish_run(opened.run_id, "a", run))
     yield "edit", said(lambda: store.add_edit(finished, 0, words[:999_999], after=0))
+    other = plan.model_copy(update={"title": "Another"})
+    name, place = begun.experiment_id, (making.UNIT.cell, 0)
+    unit = making.UNIT.model_copy(update={"text": words})
+    yield "experiment", said(lambda: store.begin_experiment(other, "a", 60, files=[("b.md", data)]))
+    yield "experiment call", said(lambda: store.keep_call("asked", making.call(1, text=words), name, place))
+    yield "unit", said(lambda: store.put_unit(name, "a", unit, answers=1))
     yield "after", store.session(session.session_id) == session and held() == before
 
 

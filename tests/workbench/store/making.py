@@ -5,6 +5,7 @@ from decimal import Decimal
 from core.answers.records import AnsweredClaim, AnswerMode, AnswerQuote, AnswerUsage, Citation, CitedAnswer
 from core.chapter import ChapterDraft, Edition, EnforcementResult
 from core.coverage import ChapterCoverage, CoverageLevel, CoverageThresholds
+from core.evaluation.records import Unit
 from core.llm import Outcome, Purpose, Usage
 from core.mending import Mend, MendKind
 from core.promotion import Promotion
@@ -15,16 +16,22 @@ from core.speakers import SpeakerRef, SpeakerRole
 from workbench.store import (
     AnswerContents,
     AskSettings,
+    Cell,
     ClientChoice,
+    DoneUnit,
     LeftOut,
     MadeCall,
     Material,
     OpenQuestion,
     OpenRun,
+    Plan,
     Recipe,
     Run,
     Session,
     Store,
+    Subject,
+    SubjectQuestion,
+    Variant,
 )
 
 STARTED, FINISHED = "2026-11-21T10:15:00+00:00", "2026-11-21T10:16:00+00:00"
@@ -205,6 +212,33 @@ def answer(question: str = "What was lost?", text: str = "We lost it twice. Then
         left_out=(LeftOut(record_id="talk#9", source="talk.md", why="its file has two passages already."),),
         calls=(call(0),),
     )
+
+
+def subject(session: Session, name: str = "An interview") -> Subject:
+    """A session as the subject of an experiment."""
+    material = Material(
+        transcript=session.transcript, evidence=session.evidence, casts=(), mends=(), settings=Settings()
+    )
+    return Subject(name=name, material=material)
+
+
+def plan(session: Session, **more: object) -> Plan:
+    """An experiment of two variants on one session."""
+    script = ClientChoice(kind="scripted", name="replies.json", replies=("a reply",))
+    variants = (Variant(name="one", client=ClientChoice(kind="offline")), Variant(name="two", client=script))
+    given = {"title": "Which is best?", "variants": variants, "subjects": (subject(session),)}
+    return Plan.model_validate(given | more)
+
+
+RECORDS = Subject(name="records", questions=(SubjectQuestion(text="What was lost?", citations=()),))
+UNIT = DoneUnit(
+    cell=Cell(variant=0, subject=0),
+    position=0,
+    unit=Unit(subject="An interview", key="chapter 1", title="It"),
+    text="Words.",
+    calls=(call(0).facts,),
+    paid=1,
+)
 
 
 def question(answer_id: str = "asked", *, owner: str = "one", leased_until: float = 0.0) -> OpenQuestion:

@@ -2,15 +2,18 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from workbench.store import Glance, OpenQuestion, OpenRun
+from workbench.store import DoneUnit, Glance, OpenQuestion, OpenRun, Plan
 from workbench.store.answer_records import AnswerContents, AnswerSummary
 from workbench.store.contents import SessionFile
 from workbench.store.migrations import STEPS
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "answers"
+AS_OF = "experiments"
 FORMS = {
     "Action": "kept replaced unquoted dropped",
+    "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after quotations "
+    "unproven_sentences unquoted_verbatim words target_words changed_bytes calls characters input_tokens output_tokens "
+    "cost first_token first_proven seconds",
     "Answer": "purpose reply",
     "AnswerContents": "asked_at answer settings found left_out notice calls",
     "AnswerMode": "synthesis inline excerpts baseline",
@@ -21,7 +24,10 @@ FORMS = {
     "AnsweredClaim": "claim_text quote",
     "AskSettings": "mode most candidates max_per_file diversity lambda_ search_in domain least_words by_reference "
     "keep_valid raw_records sampling",
+    "CallFacts": "position number chapter_index purpose outcome finish_reason trouble missing client model usage "
+    "requests restarts started_at seconds first_token first_proven cost",
     "Cast": "label person role",
+    "Cell": "variant subject repeat",
     "ChapterCoverage": "chapter_index level usable_quotes quote_words_per_claim quotes_per_claim target_words "
     "generation_mode",
     "ChapterDraft": "chapter_index effective_index title narrative key_excerpts core_claims coverage enforcement "
@@ -31,6 +37,7 @@ FORMS = {
     "CitedAnswer": "question mode blocks claims quotes refused corrections citations fallback_reason client model "
     "usage",
     "ClientChoice": "kind model base_url name replies every_call words_per_second",
+    "Coherence": "judge samples",
     "CoreClaim": "claim supporting_quote speaker_name quote_id",
     "Correction": "written quote named",
     "CoverageLevel": "strong medium weak",
@@ -38,6 +45,7 @@ FORMS = {
     "strong medium weak",
     "Decision": "action place finding original quote_id raw_span sentence corrected_name",
     "Diversity": "similarity courses",
+    "DoneUnit": "cell position unit text calls judging paid",
     "Edit": "number position text made_at undone after",
     "Edition": "title chapters quotes speakers notices transcript_name transcript_sha256 raw_sha256 client model mode "
     "verdict",
@@ -54,6 +62,8 @@ FORMS = {
     "not_in_transcript unknown_reference repeated not_whitelisted",
     "Glance": "key quotes rejected levels",
     "Heading": "level inlines",
+    "JudgeChoice": "client samples support sampling",
+    "Judged": "words verbatim cited action reason written raw_span by source quote_id",
     "LeftOut": "record_id source why",
     "LevelPlan": "target_words generation_mode excerpts",
     "ListBlock": "ordered items",
@@ -63,12 +73,16 @@ FORMS = {
     "MeaningWarning": "kind words raw_span quote_span",
     "Mend": "kind evidence_id was_quote was_speaker quote speaker",
     "MendKind": "transcript_words speaker trim",
+    "Metric": "verbatim_before verbatim_after citation_before citation_after attribution_before attribution_after "
+    "hallucination_before hallucination_after written guest_claims quotes_used words_quoted citation_recall "
+    "citation_precision excerpts_slices claims_by_guests within_target",
     "OpenChapter": "position chapter_index calls reply draft answers",
     "OpenQuestion": "answer_id question asked_at owner leased_until",
     "OpenRun": "run_id session_id number state message owner leased_until stop_requested started_at recipe chapters",
     "Outcome": "complete truncated refused transient fatal",
     "Paragraph": "inlines",
     "Place": "narrative own_excerpts core_claim",
+    "Plan": "title variants subjects repeats reference judge seed",
     "Promotion": "evidence_id chapter_index claim_index quote speaker raw_span claim",
     "ProseKind": "lost_marks verbatim mention",
     "Purpose": "first second simpler continuation",
@@ -80,18 +94,25 @@ FORMS = {
     "Refused": "words reason message claim_text record_id nearest",
     "Reply": "text missing outcome finish_reason trouble usage requests",
     "RunState": "running stopped failed",
+    "Sample": "score reason why",
     "Sampling": "temperature seed most_tokens",
     "SessionFile": "format format_version title created_at transcript evidence settings casts mends promotions presets "
     "runs answers sources",
     "Settings": "thresholds mode strict_narrative allow_fragments prompt_template sampling second_attempt",
+    "Share": "k n",
     "Source": "name sha256 size",
     "Span": "start end",
     "SpeakerRef": "speaker_id speaker_name speaker_role",
     "SpeakerRole": "host guest caller clip unclear",
+    "Statement": "text citations supported needed",
     "StoredMend": "number mend made_at undone",
     "StoredPromotion": "number promotion made_at undone",
+    "Subject": "name material chapters questions",
+    "SubjectQuestion": "text citations found",
+    "Unit": "subject key title level trouble shares amounts quotations statements words_by words_at coherence left_out",
     "UnprovenProse": "kind words sentence paragraph span title",
     "Usage": "input_tokens output_tokens thinking_tokens cached_tokens",
+    "Variant": "name client settings asking",
     "WarningKind": "negation hedge condition question reported_speech",
     "WhitelistQuote": "quote_id quote_text quote_canonical speaker source_evidence_ids chapter_indices match_spans "
     "raw_spans speaker_verified start_seconds",
@@ -110,7 +131,7 @@ def test_what_is_stored_changes_its_form_with_a_migration_only() -> None:
     """An older program refuses a migration that it does not know, and says why; a field or a value that it does not
     know it would take for damage. Whoever changes a form adds a migration (an empty one, where older rows still read
     well), raises FORMAT_VERSION, and then changes this table."""
-    kinds = (SessionFile, Glance, OpenRun, AnswerContents, AnswerSummary, OpenQuestion)
+    kinds = (SessionFile, Glance, OpenRun, AnswerContents, AnswerSummary, OpenQuestion, Plan, DoneUnit)
     _, schema = models_json_schema([(kind, "validation") for kind in kinds])
     forms = {name: names_in(one) for name, one in schema["$defs"].items()}
     assert forms == FORMS

@@ -176,6 +176,6 @@ def test_who_lost_the_lease_writes_nothing(
         for owner in ("one", "", "three"):
             with pytest.raises(LostLease, match="stopped, taken over or removed") as caught:
                 write(store, opened.run_id, owner)
-            assert caught.value.run_id == opened.run_id
+            assert caught.value.row_id == opened.run_id
     after = [query(f"SELECT * FROM {table}") for table in tables]  # noqa: S608 - names of tables
     assert after == before

@@ -26,7 +26,7 @@ from workbench.store import (
 from workbench.store.trouble import translated
 
 ROOT = Path(__file__).parents[3]
-DURING_A_RUN = ("call", "reply", "chapter", "finish", "edit")
+DURING_A_RUN = ("call", "reply", "chapter", "finish", "edit", "experiment", "experiment call", "unit")
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="permissions and limits are POSIX's")
 
 

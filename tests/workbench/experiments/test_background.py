@@ -1,0 +1,284 @@
+"""Experiments in the background: begun, looked at, stopped, resumed, removed; two programs, and a disk that refuses."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+from _thread import interrupt_main
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from core.llm import GenerationRequest, Reply, Waiting
+from tests.conftest import SAMPLE
+from tests.workbench.experiments.making import GOOD, JUDGE, client_kind, noted, plan_of, table, variant, worked
+from tests.workbench.generation.acting import until
+from workbench import experiments
+from workbench.calls import Came
+from workbench.experiments import Live
+from workbench.generation import Limits
+from workbench.store import (
+    ClientChoice,
+    Conflict,
+    DatabaseLocked,
+    ExperimentProgress,
+    ExperimentState,
+    FoundCall,
+    MadeCall,
+    NotStored,
+    Place,
+    Plan,
+    Store,
+    Subject,
+)
+
+GEMINI = ClientChoice(kind="gemini", model="m")
+SHORT = Limits(lease_seconds=0.2)
+
+
+class Held:
+    """A model whose calls wait until a test lets them go on; while they wait they show that they live."""
+
+    name, model = "gemini", "m"
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.go_on, self.closed = Event(), Event()
+
+    def generate(self, request: GenerationRequest) -> Reply:
+        """Return the whole reply."""
+        return next(came for came in self.stream(request) if isinstance(came, Reply))
+
+    def stream(self, request: GenerationRequest) -> Iterator[Came]:
+        """Write, wait, end."""
+        del request
+        self.asked += 1
+        yield "## It\n\n"
+        while not self.go_on.wait(0.01):
+            yield Waiting(seconds=2, why="It is busy.")
+        yield from ("Nothing more.\n", Reply(text="## It\n\nNothing more.\n", requests=1))
+
+    def close(self) -> None:
+        """Note that."""
+        self.closed.set()
+
+
+@pytest.fixture
+def held() -> Generator[Held]:
+    """The model, which is let go in the end."""
+    model = Held()
+    with client_kind("gemini", {"m": model}):
+        yield model
+        model.go_on.set()
+
+
+@pytest.fixture
+def plan(talks: list[Subject]) -> Plan:
+    """Two variants, of which the first waits."""
+    return plan_of(talks[:1], [variant(GEMINI), variant(GOOD)])
+
+
+def ended(store: Store, experiment_id: str) -> ExperimentProgress:
+    """Wait until nobody works on an experiment here, and return how it stands."""
+    until(lambda: experiments.live(store, experiment_id) is None)
+    return store.experiment_progress(experiment_id)
+
+
+def seen(store: Store, experiment_id: str) -> Live:
+    """Return what this process does."""
+    live = experiments.live(store, experiment_id)
+    assert live is not None
+    return live
+
+
+def test_an_experiment_goes_on_in_the_background(store: Store, plan: Plan, held: Held) -> None:
+    """Whoever looks sees what it does; a second begin, or a removal, is refused as long."""
+    begun = experiments.start(store, plan)
+    assert begun.state is ExperimentState.RUNNING
+    name = begun.experiment_id
+    until(lambda: seen(store, name).notice)
+    live = seen(store, name)
+    assert live.cell is not None
+    assert (live.owner, live.cell.variant, live.position) == (begun.owner, 0, 0)
+    assert live.said == "m / quote: Talk 0, Talk 0, part 1"
+    assert "It is busy." in live.notice
+    assert live.seconds > 0
+    acts: tuple[Callable[[], object], ...] = (
+        lambda: experiments.start(store, plan),
+        lambda: experiments.resume(store, name),
+        lambda: experiments.delete(store, name),
+    )
+    for act in acts:
+        with pytest.raises(Conflict, match="worked on here"):
+            act()
+    held.go_on.set()
+    stands = ended(store, name)
+    assert (stands.state, stands.units, stands.all_units) == (ExperimentState.DONE, 4, 4)
+    assert held.closed.is_set()
+    assert experiments.start(store, plan) == stands == experiments.resume(store, name)
+    assert experiments.live(store, name) is None
+    experiments.delete(store, name)
+    assert store.experiments() == ()
+    with pytest.raises(NotStored):
+        experiments.resume(store, name)
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_stop_ends_the_call_under_way(store: Store, plan: Plan, held: Held, elsewhere: bool) -> None:  # noqa: FBT001
+    """Asked for here, or by another program with the next beat; the call counts, and whoever resumes makes it again."""
+    begun = experiments.start(store, plan, limits=SHORT)
+    until(lambda: held.asked)
+    if elsewhere:
+        store.stop_experiment(begun.experiment_id)
+    else:
+        experiments.stop(store, begun.experiment_id)
+    stands = ended(store, begun.experiment_id)
+    assert (stands.state, stands.units, stands.owner) == (ExperimentState.STOPPED, 0, "")
+    assert "stopped by hand" in stands.message
+    assert held.closed.is_set()
+    held.go_on.set()
+    experiments.resume(store, begun.experiment_id)
+    assert ended(store, begun.experiment_id).state is ExperimentState.DONE
+    first = store.experiment(begun.experiment_id).units[0]
+    assert [call.trouble for call in first.calls] == ["It was stopped.", ""]
+    assert first.paid == 2
+
+
+def test_a_lease_is_kept_over_a_long_call_and_lost_to_whoever_takes_it(store: Store, plan: Plan, held: Held) -> None:
+    """Then nothing more is stored, nor said, but that a call was made; the other goes on."""
+    begun = experiments.start(store, plan, limits=SHORT)
+    name = begun.experiment_id
+    until(lambda: held.asked)
+    end = time.monotonic() + 3 * SHORT.lease_seconds
+    while time.monotonic() < end:
+        with pytest.raises(Conflict, match="another tab or program"):
+            store.lease_experiment(name, "another", 60)
+        time.sleep(0.02)
+    store.lease_experiment(name, "another", 60, instead_of=begun.owner)
+    until(lambda: experiments.live(store, name) is None)
+    stands = store.experiment_progress(name)
+    assert (stands.owner, stands.state, stands.units, stands.message) == ("another", ExperimentState.RUNNING, 0, "")
+    assert [len(failed) for failed in store.failed_calls(name).values()] == [1]
+
+
+def test_an_experiment_that_is_removed_meanwhile_is_left(store: Store, plan: Plan, held: Held) -> None:
+    """By another program: nothing of it comes back."""
+    begun = experiments.start(store, plan)
+    until(lambda: held.asked)
+    store.delete_experiment(begun.experiment_id, instead_of=begun.owner)
+    held.go_on.set()
+    until(lambda: experiments.live(store, begun.experiment_id) is None)
+    assert store.experiments() == ()
+    with closing(sqlite3.connect(store.path)) as connection:
+        for table_name in ("experiment_calls", "experiment_units", "experiment_failures"):
+            found = connection.execute(f"SELECT count(*) FROM {table_name}").fetchone()  # noqa: S608 - a table's name
+            assert found == (0,)
+
+
+def test_a_person_interrupts_a_call_in_the_foreground(store: Store, plan: Plan, held: Held) -> None:
+    """It is left and counts; all that was done is kept."""
+    owner = experiments.new_owner()
+    begun = store.begin_experiment(plan, owner, 60)
+
+    def interrupt() -> None:
+        until(lambda: held.asked)
+        interrupt_main()
+
+    Thread(target=interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        experiments.work(store, begun.experiment_id, owner)
+    stands = store.experiment_progress(begun.experiment_id)
+    assert (stands.state, stands.owner, stands.units) == (ExperimentState.STOPPED, "", 0)
+    ((failed,),) = store.failed_calls(begun.experiment_id).values()
+    assert (failed.call.trouble, failed.call.reply, failed.by_judge) == ("It was stopped.", "## It\n\n", False)
+    assert held.closed.is_set()
+
+
+class Hindered(Store):
+    """A store that another program keeps locked while its calls are to be kept, until that ends."""
+
+    def __init__(self, path: Path, calls: int) -> None:
+        super().__init__(path, patience=0.05)
+        self.is_free = Event()
+        self._calls = calls
+
+    def keep_call(self, key: str, call: MadeCall, experiment_id: str, place: Place) -> FoundCall:
+        """Keep a call, if nobody is in the way."""
+        self._calls -= 1
+        if self._calls >= 0 or self.is_free.is_set():
+            return super().keep_call(key, call, experiment_id, place)
+        with self._locked():
+            return super().keep_call(key, call, experiment_id, place)
+
+    @contextmanager
+    def _locked(self) -> Generator[None]:
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            yield
+
+
+def test_a_call_that_cannot_be_stored_is_not_paid_twice(
+    store: Store, talks: list[Subject], notes: Path, tmp_path: Path
+) -> None:
+    """A file that another program keeps locked: the experiment says so, what came waits in this process, and whoever
+    resumes here stores it first."""
+    plan = plan_of(talks, [variant(GOOD)], judge=JUDGE)
+    hindered = Hindered(store.path, 4)
+    begun = experiments.start(hindered, plan)
+    until(lambda: experiments.live(hindered, begun.experiment_id) is None)
+    stands = store.experiment_progress(begun.experiment_id)
+    assert (stands.state, stands.units) == (ExperimentState.FAILED, 1)
+    assert "another program is writing to this file" in stands.message
+    assert "Talk 0, part 2" in stands.message
+    assert len(noted(notes)) == 5
+    hindered.is_free.set()
+    experiments.resume(hindered, begun.experiment_id)
+    assert ended(hindered, begun.experiment_id).state is ExperimentState.DONE
+    assert len(noted(notes)) == len(set(noted(notes))) == 18
+    experiment = store.experiment(begun.experiment_id)
+    assert [done.paid for done in experiment.units] == [3] * 6
+    store.delete_experiment(begun.experiment_id)
+    notes.unlink()
+    assert table(worked(store, plan)) == table(experiment)
+    assert len(noted(notes)) == 18
+
+
+def test_what_cannot_even_say_why_it_gave_up_is_seen_here(store: Store, plan: Plan, held: Held) -> None:
+    """The whole file stays locked: a page of this process is told, and it can be resumed from here at once."""
+    patient = Store(store.path, patience=0.05)
+    begun = experiments.start(patient, plan)
+    until(lambda: held.asked)
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        held.go_on.set()
+        until(lambda: seen(patient, begun.experiment_id).trouble)
+    assert "another program is writing to this file" in seen(patient, begun.experiment_id).trouble
+    assert store.experiment_progress(begun.experiment_id).is_held(time.time())
+    experiments.resume(patient, begun.experiment_id)
+    assert ended(patient, begun.experiment_id).state is ExperimentState.DONE
+    assert held.asked == 2
+
+
+def test_whoever_waits_hears_of_a_locked_file(store: Store, talks: list[Subject]) -> None:
+    """In the foreground it is raised."""
+    plan = plan_of(talks, [variant(GOOD)])
+    owner = experiments.new_owner()
+    begun = store.begin_experiment(plan, owner, 60)
+    with pytest.raises(DatabaseLocked):
+        experiments.work(Hindered(store.path, 1), begun.experiment_id, owner)
+    assert store.experiment_progress(begun.experiment_id).state is ExperimentState.FAILED
+
+
+LOADED = "import json, sys, workbench.experiments\nprint(json.dumps(sorted(sys.modules)))"
+
+
+def test_working_loads_no_screen_and_no_data_frames() -> None:
+    """Nor the database library, nor anything of the network."""
+    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, check=True, cwd=SAMPLE.parent)
+    loaded = set(json.loads(done.stdout))
+    assert {"streamlit", "pandas", "numpy", "plotly", "sqlite_utils", "asyncio", "workbench.desk"} & loaded == set()
+    assert "workbench.experiments.working" in loaded

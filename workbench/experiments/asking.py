@@ -1,0 +1,181 @@
+"""Calls through what was answered already: each is made once, whichever experiment asks for it and whatever is killed.
+
+A call is kept before anything is done to its reply; only one that was in the air when the program ended is made again,
+for nobody can know what became of it. So are calls that two programs make at the same moment for two experiments.
+"""
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from core.errors import KeyMissing, KeyRefused, ModelUnknown, OutOfReplies
+from core.llm import Client, GenerationRequest, StreamingClient
+from workbench.calls import MakeGate, make_call, make_ready
+from workbench.calls import Place as CallPlace
+from workbench.clients import FIXED, client_of
+from workbench.experiments import unstored
+from workbench.experiments.identity import key_of
+from workbench.generation.listening import CallFailed, CallLeft, Listening, Remedies
+from workbench.generation.notice import notice_of
+from workbench.generation.records import Limits
+from workbench.store import (
+    ClientChoice,
+    FailedCall,
+    FoundCall,
+    LostLease,
+    MadeCall,
+    NotStored,
+    Place,
+    Store,
+    StoreError,
+)
+
+_REMEDIES = Remedies(
+    again="Resume the experiment to ask again.",
+    shorter="Give a shorter reply in another experiment.",
+    faster="Give a shorter reply in another experiment, or let it come faster.",
+    others="Give other replies in another experiment.",
+)
+_ENDS = (KeyMissing, KeyRefused, ModelUnknown, OutOfReplies)
+OFFLINE = "offline"
+
+
+class Wanted(NamedTuple):
+    """A call that a unit needs: who is asked what, where it stands in the unit, and what its reply is watched through.
+
+    Of a list of replies written beforehand, number `before` answers it, from 0. `chapters` are those of its cell.
+    """
+
+    choice: ClientChoice
+    request: GenerationRequest
+    at: CallPlace
+    before: int
+    chapters: Sequence[int] = ()
+    gate: MakeGate | None = None
+    by_judge: bool = False
+
+
+class Came(NamedTuple):
+    """A call that was answered; `key` is what it is kept under, "" where it is not. `is_own` where it was made for this
+    unit, now or before a kill."""
+
+    call: MadeCall
+    key: str
+    is_own: bool
+
+
+class Seen(NamedTuple):
+    """What can be seen of the call that is under way, or ended last."""
+
+    seconds: float = 0.0
+    tokens_per_second: float | None = None
+    notice: str = ""
+
+
+class _Watched(Listening):
+    """The calls to one client; another thread may look at the one that is under way."""
+
+    def seen(self) -> Seen:
+        """Return what can be seen now."""
+        with self._looking:
+            call = self._call
+            return Seen() if call is None else Seen(call.seconds, call.tokens_per_second, notice_of(call))
+
+    def left(self) -> MadeCall | None:
+        """Return the call as it is kept where a person interrupts it."""
+        return None if self._call is None else self._call.leave()
+
+
+def _drop(_call: MadeCall) -> None:
+    """Keep nothing of a call that asked nobody."""
+
+
+def ends_its_client(failure: CallFailed) -> bool:
+    """Tell whether every other call to the same client would fail as well, until a person changes something."""
+    return isinstance(failure.__cause__, _ENDS)
+
+
+class Asking:
+    """Makes the calls of an experiment; `check` is called all the while, and what it raises ends a call under way.
+
+    `failed` are the calls that failed, by the units that they were made for. Raises StoreError where a call that was
+    made before cannot be stored.
+    """
+
+    def __init__(self, store: Store, experiment_id: str, limits: Limits, check: Callable[[], None]) -> None:
+        self._store = store
+        self._experiment_id = experiment_id
+        self._limits = limits
+        self._check = check
+        self._clients: dict[ClientChoice, Client] = {}
+        self._watched: _Watched | None = None
+        unstored.store_all(store, experiment_id)
+        self.failed = store.failed_calls(experiment_id)
+
+    def close(self) -> None:
+        """End whatever the clients have under way, also in another thread."""
+        for client in self._clients.values():
+            getattr(client, "close", lambda: None)()
+        self._clients.clear()
+
+    def seen(self) -> Seen:
+        """Return what can be seen of the call that is under way."""
+        return Seen() if self._watched is None else self._watched.seen()
+
+    def ask(self, wanted: Wanted, place: Place) -> Came:
+        """Return the answered call that a unit needs, made now where nobody made it before.
+
+        Raises CallFailed, what `check` raises, LostLease where the experiment is gone, StoreError.
+        """
+        if wanted.choice.kind == OFFLINE:
+            client = client_of(wanted.choice)
+            made = make_call(client, wanted.request, wanted.at, wanted.choice, streaming=False, failed=_drop)
+            return Came(made, "", is_own=False)
+        key = key_of(wanted.choice, wanted.request, before=wanted.before)
+        found = self._store.find_call(key) or self._keep(place, self._make(wanted, place), key)
+        is_own = (found.experiment_id, found.place) == (self._experiment_id, place)
+        return Came(found.call.model_copy(update=wanted.at.model_dump()), key, is_own=is_own)
+
+    def _keep(self, place: Place, call: MadeCall, key: str) -> FoundCall:
+        try:
+            return unstored.keep(self._store, self._experiment_id, place, key, call)
+        except NotStored as gone:
+            unstored.forget(self._store, self._experiment_id)
+            raise LostLease(self._experiment_id, "experiment") from gone
+
+    def _make(self, wanted: Wanted, place: Place) -> MadeCall:
+        with self._client(wanted) as client:
+            make_ready(client)  # which may take seconds, in which somebody may stop it
+            self._check()
+            self._watched = _Watched(wanted.choice, self._limits, self._check, _REMEDIES)
+            try:
+                # What comes in one piece is proven in one moment, and that is known already.
+                gate = wanted.gate if isinstance(client, StreamingClient) else None
+                return self._watched.ask(client, wanted.request, wanted.at, gate)
+            except CallFailed as failure:
+                self._note_failed(wanted, place, failure.call)
+                raise
+            except CallLeft as left:
+                self._note_failed(wanted, place, left.call)
+                raise left.why from None
+            except KeyboardInterrupt:
+                self._note_failed(wanted, place, self._watched.left())
+                raise
+
+    def _note_failed(self, wanted: Wanted, place: Place, call: MadeCall | None) -> None:
+        if call is None:
+            return
+        failed = FailedCall(call, wanted.by_judge)
+        self.failed[place] = (*self.failed.get(place, ()), failed)
+        with suppress(StoreError):  # why the call failed says more; it is stored when the experiment is resumed
+            unstored.keep_failed(self._store, self._experiment_id, place, failed)
+
+    @contextmanager
+    def _client(self, wanted: Wanted) -> Generator[Client]:
+        """Yield who is asked. Replies that were given beforehand go on where they are; a service keeps its client."""
+        if wanted.choice.kind in FIXED:
+            yield client_of(wanted.choice, answered=wanted.before, chapters=wanted.chapters)
+            return
+        if wanted.choice not in self._clients:
+            self._clients[wanted.choice] = client_of(wanted.choice)
+        yield self._clients[wanted.choice]

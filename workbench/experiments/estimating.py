@@ -1,0 +1,152 @@
+"""What an experiment will take, before anything is sent; what was answered already costs nothing."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from core.answers.records import AnswerMode
+from core.evaluation.coherence import judge_request
+from core.llm import GenerationRequest
+from core.request import request_of
+from workbench.answering import AskedQuestion, Found, mode_for, steps_of
+from workbench.answering.counting import tokens_of
+from workbench.calls import asks_again
+from workbench.experiments.asking import OFFLINE
+from workbench.experiments.identity import key_of
+from workbench.experiments.lines import ReadBytes, line_by, reader_of
+from workbench.experiments.order import chapters_of, later
+from workbench.store import Cell, JudgeChoice, Place, Plan, Store, Subject, Variant, experiment_id_of
+from workbench.usage import Amount, Estimate
+from workbench.usage.estimating import chapter_amounts, has_second_attempts, one_call, together
+
+ANSWER_TOKENS = 500
+"""About so many tokens an answer has: 300 words, and the ids of their quotes."""
+_JUDGEMENT_TOKENS = 60
+
+
+class ExperimentEstimate(Estimate):
+    """What is still to be asked of those who write, with one call for each unit, and at `most` with a second one.
+
+    `units` are all, `done` of them are there, and of the others `answered` have their first call already: what is there
+    is in no sum. `judging` is what the judge's samples take, `by_variant` what each variant does.
+    """
+
+    units: int
+    done: int
+    answered: int
+    judging: Amount
+    by_variant: dict[str, Amount]
+
+
+class _Unit(NamedTuple):
+    """A unit as it is asked for first in the first repeat, None where nobody is; with what calls take."""
+
+    title: str
+    request: GenerationRequest | None
+    first: Amount
+    second: Amount | None
+
+
+_NOTHING = together(())
+
+
+def _chapters(read: ReadBytes, subject: Subject, variant: Variant) -> Iterator[_Unit]:
+    if subject.material is None:
+        return
+    line = line_by(read, subject.material, variant.settings)
+    again = asks_again(variant.client) and has_second_attempts(variant.settings)
+    for index in chapters_of(read, subject, variant.settings):
+        title = line.merged.evidence_map.chapters[line.effective_index(index)].title
+        request = request_of(line, index)
+        if request is None or variant.client.kind == OFFLINE:
+            yield _Unit(title, None, _NOTHING, None)
+        else:
+            amounts = chapter_amounts(request, variant.client)
+            yield _Unit(title, request, amounts.first, amounts.second if again else None)
+
+
+def _questions(subject: Subject, variant: Variant) -> Iterator[_Unit]:
+    for question in subject.questions:
+        asked = AskedQuestion(text=question.text, client=variant.client, settings=variant.asking)
+        step = steps_of(asked, Found(citations=question.citations)).next(())
+        if not isinstance(step, GenerationRequest):
+            yield _Unit(question.text, None, _NOTHING, None)
+            continue
+        call = one_call(variant.client, tokens_of(step.system + step.prompt), ANSWER_TOKENS)
+        again = mode_for(variant.client, variant.asking.mode) is AnswerMode.SYNTHESIS
+        yield _Unit(question.text, step, call, call if again else None)
+
+
+class _Asked(NamedTuple):
+    """A unit that is not done, and the key of its first call, "" where nobody is asked."""
+
+    variant: int
+    unit: _Unit
+    key: str
+
+
+def _to_do(plan: Plan, cell: Cell, units: Iterable[_Unit], done: dict[Place, int]) -> Iterator[_Asked]:
+    before = 0
+    choice = plan.variants[cell.variant].client
+    for position, unit in enumerate(units):
+        key = ""
+        if unit.request is not None:
+            sampling = later(unit.request.sampling, cell.repeat)
+            key = key_of(choice, unit.request.model_copy(update={"sampling": sampling}), before=before)
+        if (cell, position) not in done:
+            yield _Asked(cell.variant, unit, key)
+        before += done.get((cell, position), 1 if key else 0)
+
+
+def _judging(judge: JudgeChoice | None, units: Iterable[_Asked]) -> Amount:
+    """Return what the judge's samples take; the text is about as long as it is to be."""
+    if judge is None:
+        return _NOTHING
+    calls: list[Amount] = []
+    for one in units:
+        request = judge_request("", one.unit.title, judge.sampling)
+        length = one.unit.first.output_tokens or ANSWER_TOKENS
+        given = tokens_of(request.system + request.prompt) + length
+        calls += [one_call(judge.client, given, _JUDGEMENT_TOKENS)] * judge.samples
+    return together(calls)
+
+
+def _all_to_do(plan: Plan, read: ReadBytes, done: dict[Place, int]) -> tuple[int, list[_Asked]]:
+    """Return how many units there are, and those that are not done, in no order that matters."""
+    total = 0
+    to_do: list[_Asked] = []
+    for number, subject in enumerate(plan.subjects):
+        for at, variant in enumerate(plan.variants):
+            units = (*_chapters(read, subject, variant), *_questions(subject, variant))
+            total += len(units) * plan.repeats
+            for repeat in range(plan.repeats):
+                to_do += _to_do(plan, Cell(variant=at, subject=number, repeat=repeat), units, done)
+    return total, to_do
+
+
+def estimate(store: Store, plan: Plan, *, files: Iterable[tuple[str, bytes]] = ()) -> ExperimentEstimate:
+    """Return what an experiment will take; nothing is stored or sent.
+
+    `files` are sources (names and bytes) that are not kept yet. What a model thinks before it writes is in no sum, nor
+    what the judge says of citations. Raises BadInput, NotStored.
+    """
+    done = store.answered_calls(experiment_id_of(plan))
+    total, to_do = _all_to_do(plan, reader_of(store, files), done)
+    asked = [one for one in to_do if one.key]
+    known = store.known_calls({one.key for one in asked})
+    # What two variants ask alike is paid once.
+    fresh = {one.key: one for one in reversed(asked) if one.key not in known}.values()
+    least = together(one.unit.first for one in fresh)
+    seconds = [one.unit.second for one in asked if one.unit.second is not None]
+    by_variant = {
+        variant.name: together(one.unit.first for one in fresh if one.variant == number)
+        for number, variant in enumerate(plan.variants)
+    }
+    return ExperimentEstimate(
+        **least.model_dump(),
+        most=together((least, *seconds)),
+        units=total,
+        done=total - len(to_do),
+        answered=sum(one.key in known for one in asked),
+        judging=_judging(plan.judge, to_do),
+        by_variant=by_variant,
+    )
