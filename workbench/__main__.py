@@ -20,7 +20,7 @@ gc.set_threshold(200_000, 50, 50)
 import click
 
 from core.errors import BadInput, OutOfReplies, Problem, WorkbenchError
-from workbench.commands import ask_options, options
+from workbench.commands import ask_options, evaluate_options, options
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -262,8 +262,27 @@ def ask(question: str, **given: Any) -> None:
 
 
 @cli.command()
+@click.argument("experiment", type=options.FILE)
+@evaluate_options.experiment
+def evaluate(experiment: Path, *, allow_chance: bool, baseline: Path | None, estimate: bool, **given: Any) -> None:
+    """Run EXPERIMENT, a YAML or JSON file, or go on with it; show what holds, what it takes and what differs.
+
+    Exit code 0: all that was asked was checked and held; 1: not, or it did not finish; 2: bad input, nothing was run.
+    """
+    if allow_chance and baseline is None:
+        raise click.UsageError("--allow-chance goes with --baseline.", click.get_current_context())
+    if estimate and (baseline or given["floors"] or given["out"] or given["as_json"]):
+        raise click.UsageError("--estimate makes no results: leave --baseline, --fail-under, --out and --json out.")
+    from workbench.commands.evaluate import show_evaluated
+    from workbench.commands.evaluate_given import Wish
+
+    sys.exit(show_evaluated(experiment, Wish(baseline, allow_chance=allow_chance, estimate=estimate, **given)))
+
+
+@cli.command()
 @click.argument(
-    "kind", type=click.Choice(["evidence", "settings", "certificate", "citation-rules", "verification-rules"])
+    "kind",
+    type=click.Choice(["evidence", "settings", "certificate", "citation-rules", "verification-rules", "experiment"]),
 )
 def schema(kind: str) -> None:
     """Print the JSON Schema of a file that this program reads or writes."""

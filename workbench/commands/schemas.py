@@ -7,12 +7,20 @@ from core.evidence import evidence_schema
 from core.numbers.rules_file import citation_rules_schema, verification_rules_schema
 from core.settings import settings_schema
 
+
+def _experiment_schema() -> dict[str, Any]:
+    from workbench.experiment_file import experiment_schema
+
+    return experiment_schema()
+
+
 _SCHEMAS = {
     "evidence": evidence_schema,
     "settings": settings_schema,
     "certificate": certificate_schema,
     "citation-rules": citation_rules_schema,
     "verification-rules": verification_rules_schema,
+    "experiment": _experiment_schema,
 }
 
 

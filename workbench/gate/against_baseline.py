@@ -1,0 +1,154 @@
+"""Results against an earlier evaluation: over the units that both have, is anything worse than it was."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from core.display import counted
+from core.evaluation.difference_words import COHERENCE, Certainty, Measure
+from core.evaluation.differences import Difference, differences
+from core.evaluation.measures import Sums, sum_units
+from core.evaluation.records import Unit
+from workbench.evaluating import Baseline, BaselineVariant, Results, VariantResults
+from workbench.evaluating.wording import NOT_COUNTED
+from workbench.gate.against_floors import lacking
+from workbench.gate.records import GATED, Finding, Verdict
+from workbench.gate.seen import Seen, is_worse, seen
+
+_BEFORE, _NOW = "baseline", "now"
+
+
+class _Sides(NamedTuple):
+    """One variant then, and of what it wrote now the units that were there then."""
+
+    name: str
+    before: tuple[Unit, ...]
+    now: tuple[Unit, ...]
+    why: str  # why nothing of it can be relied on, "" where it can
+
+
+def _keys(units: Sequence[Unit]) -> set[tuple[str, str]]:
+    return {(unit.subject, unit.key) for unit in units}
+
+
+def _lost(before: BaselineVariant, now: VariantResults) -> str:
+    """Say which units of the baseline are not there any more."""
+    lost = sorted(_keys(before.units) - _keys(now.units))
+    if not lost:
+        return ""
+    if len(lost) == len(_keys(before.units)):
+        return "It has no unit in common with the baseline."
+    subject, key = lost[0]
+    return (
+        f"{counted(len(lost), 'unit')} of the baseline {'is' if len(lost) == 1 else 'are'} not there: {subject}, {key}"
+        + (" …" if len(lost) > 1 else ".")
+    )
+
+
+def _sides(before: BaselineVariant, now: VariantResults) -> _Sides:
+    known = _keys(before.units)
+    return _Sides(
+        name=before.name,
+        before=before.units,
+        now=tuple(unit for unit in now.units if (unit.subject, unit.key) in known),
+        why=lacking(now) or _lost(before, now),
+    )
+
+
+def _by_chance(sides: _Sides, measures: Sequence[Measure], seed: int) -> dict[Measure, Difference]:
+    groups = {_BEFORE: sides.before, _NOW: sides.now}
+    return {one.measure: one for one in differences(groups, reference=_BEFORE, seed=seed, measures=measures)}
+
+
+def _each(found: Seen, sums: Sums, measure: Measure) -> Seen:
+    """Return counts per unit: one evaluation may have more repeats than the other."""
+    if found.value is None or measure not in sums.amounts:
+        return found
+    return found._replace(value=found.value / sums.units)
+
+
+def _judges(sums: Sums) -> tuple[str, ...]:
+    return sums.coherence.judges if sums.coherence is not None else ()
+
+
+def _compared(sides: _Sides) -> Iterator[Finding]:
+    """Yield each measure that the baseline has, and whether it is worse now, by chance or not."""
+    before, now = sum_units(sides.before), sum_units(sides.now)
+    for measure in GATED:
+        then = _each(seen(before, measure), before, measure)
+        if then.words == NOT_COUNTED:
+            continue
+        today = _each(seen(now, measure), now, measure)
+        why = sides.why or today.why or (then.why and f"In the baseline: {then.why}")
+        if not why and measure == COHERENCE and _judges(before) != _judges(now):
+            why = "Another judge gave the scores."
+        verdict = Verdict.UNCHECKED
+        if not why and today.value is not None and then.value is not None:
+            verdict = Verdict.FELL if is_worse(today.value, then.value, measure) else Verdict.HELD
+        yield Finding(
+            variant=sides.name, measure=measure, verdict=verdict, seen=today.words, wanted=then.words, why=why
+        )
+
+
+def _excused(findings: Sequence[Finding], sides: _Sides, seed: int) -> Iterator[Finding]:
+    """Yield the findings; what fell and may be chance has held. What nobody can tell from chance has not."""
+    measures = [one.measure for one in findings if one.verdict is Verdict.FELL]
+    told = _by_chance(sides, [*dict.fromkeys(one.measure for one in findings)], seed) if measures else {}
+    for one in findings:
+        difference = told.get(one.measure)
+        if one.verdict is not Verdict.FELL or difference is None:
+            yield one
+        elif difference.verdict in (Certainty.MAY_BE_CHANCE, Certainty.NO_DIFFERENCE):
+            yield one.model_copy(update={"verdict": Verdict.HELD, "why": "Worse, and it may be chance."})
+        else:
+            yield one.model_copy(update={"why": difference.sentence})
+
+
+def _of_variant(before: BaselineVariant, results: Results, *, allow_chance: bool) -> Iterator[Finding]:
+    now = results.variant(before.name)
+    if now is None:
+        why = "This variant of the baseline is not there any more."
+        yield from (
+            Finding(
+                variant=before.name, measure=measure, verdict=Verdict.UNCHECKED, seen="n/a", wanted=then.words, why=why
+            )
+            for measure in GATED
+            if (then := seen(before.sums, measure)).words != NOT_COUNTED
+        )
+        return
+    sides = _sides(before, now)
+    findings = list(_compared(sides))
+    yield from _excused(findings, sides, results.seed) if allow_chance else findings
+
+
+def _notes(results: Results, baseline: Baseline) -> Iterator[str]:
+    for now in results.variants:
+        before = baseline.variant(now.name)
+        if before is None:
+            yield f"{now.name} is not in {baseline.name}, so it was not compared."
+            continue
+        new = len(_keys(now.units) - _keys(before.units))
+        units = counted(len(_keys(now.units)), "unit")
+        if new:
+            yield f"{now.name}: {new} of {units} {'is' if new == 1 else 'are'} not in {baseline.name}, so not compared."
+
+
+class Compared(NamedTuple):
+    """What a comparison with a baseline found."""
+
+    findings: tuple[Finding, ...]
+    troubles: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def against_baseline(results: Results, baseline: Baseline, *, allow_chance: bool) -> Compared:
+    """Return what is worse than it was, or could not be compared; every measure that the baseline has counts.
+
+    With `allow_chance` what is worse falls only where it is real, or where too little is there to tell.
+    """
+    findings = [one for before in baseline.variants for one in _of_variant(before, results, allow_chance=allow_chance)]
+    troubles: list[str] = []
+    if not baseline.finished:
+        troubles.append(f"{baseline.name} is of an experiment that was not finished, so it is no measure.")
+    if not any(one.verdict is not Verdict.UNCHECKED for one in findings):
+        troubles.append(f"Nothing could be compared with {baseline.name}.")
+    return Compared(tuple(findings), tuple(troubles), tuple(_notes(results, baseline)))

@@ -1,0 +1,37 @@
+"""Whether results pass: it fails closed."""
+
+from collections.abc import Iterator, Sequence
+
+from workbench.evaluating import Baseline, Results
+from workbench.gate.against_baseline import Compared, against_baseline
+from workbench.gate.against_floors import against_floors
+from workbench.gate.records import Floor, GateOutcome
+from workbench.store.experiment_records import ExperimentState
+
+
+def _unfinished(results: Results) -> Iterator[str]:
+    if not results.variants or not any(one.units for one in results.variants):
+        yield "Nothing was measured."
+    elif not results.finished or results.state is not ExperimentState.DONE:
+        yield "The experiment did not finish: not everything that was asked for is there."
+
+
+def gate(
+    results: Results,
+    *,
+    floors: Sequence[Floor] = (),
+    baseline: Baseline | None = None,
+    allow_chance: bool = False,
+) -> GateOutcome:
+    """Return whether results hold what is asked of them.
+
+    Everything that was asked must have been checked: what is not there, not counted or not finished does not pass.
+    """
+    compared = Compared((), (), ())
+    if baseline is not None:
+        compared = against_baseline(results, baseline, allow_chance=allow_chance)
+    return GateOutcome(
+        findings=(*against_floors(results, floors), *compared.findings),
+        troubles=(*_unfinished(results), *compared.troubles),
+        notes=compared.notes,
+    )
