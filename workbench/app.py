@@ -15,6 +15,7 @@ TITLES: dict[links.Page, str] = {
     "verify": "Verify",
     "numbers": "Numbers",
     "ask": "Ask",
+    "evaluate": "Evaluate",
 }
 
 page = st.navigation(

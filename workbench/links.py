@@ -9,13 +9,24 @@ import streamlit as st
 from workbench import places
 
 Page = Literal[
-    "sessions", "sources", "whitelist", "coverage", "generate", "edition", "poison", "verify", "numbers", "ask"
+    "sessions",
+    "sources",
+    "whitelist",
+    "coverage",
+    "generate",
+    "edition",
+    "poison",
+    "verify",
+    "numbers",
+    "ask",
+    "evaluate",
 ]
 # The parameters of the address; runs and chapters count from 1 there, as for people.
 _SESSION = "session"
 _QUOTE = "quote"
 _RUN = "run"
 _CHAPTER = "chapter"
+_EXPERIMENT = "experiment"
 _MOST_DIGITS = 9
 
 
@@ -69,6 +80,19 @@ def name_place(run: int, position: int) -> None:
     for parameter, number in ((_RUN, run), (_CHAPTER, position + 1)):
         if st.query_params.get(parameter) != str(number):
             st.query_params[parameter] = str(number)
+
+
+def experiment() -> str:
+    """Return the id of the experiment that the address names, "" where it names none."""
+    return st.query_params.get(_EXPERIMENT, "")
+
+
+def name_experiment(experiment_id: str) -> None:
+    """Let the address name an experiment, none where the id is ""."""
+    if experiment_id:
+        st.query_params[_EXPERIMENT] = experiment_id
+    else:
+        st.query_params.pop(_EXPERIMENT, None)
 
 
 def page_path(page: Page) -> str:

@@ -26,6 +26,7 @@ READY = {
     "verify": "textarea",
     "numbers": "textarea",
     "ask": ".wb-ask-source",
+    "evaluate": ".wb-figure",
 }
 
 # What stands outside the window, or is cut at its right edge, without being in something that scrolls.

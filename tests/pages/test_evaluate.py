@@ -1,0 +1,335 @@
+import re
+import time
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from core.answers.records import AnswerMode, CitedAnswer
+from core.composer import OfflineComposer
+from core.evaluation.records import Amount, Metric
+from core.llm import WritingMode
+from core.readers import read_transcript
+from core.settings import Settings
+from tests.pages.conftest import PATIENCE, Opened, Opener
+from workbench import experiments, memo
+from workbench.evaluate_page.held import key_of
+from workbench.evaluate_page.runs import measure_runs
+from workbench.evaluate_page.wishes import misbehaving_plan
+from workbench.evaluating.marks import STANDING
+from workbench.experiment_file import experiment_file_of, read_experiment
+from workbench.experiment_file.sessions import session_material
+from workbench.places import SAMPLE_DATA
+from workbench.sample import SAMPLE_ID
+from workbench.store import (
+    AnswerContents,
+    AskSettings,
+    ClientChoice,
+    ExperimentState,
+    Plan,
+    Session,
+    Store,
+    Subject,
+    Variant,
+)
+from workbench.writing import write_run
+
+HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
+RUNS = f"runs-{SAMPLE_ID}"
+
+
+@pytest.fixture
+def page(open_page: Opener, sample_stored: Session) -> Opened:
+    opened = open_page("evaluate", session=sample_stored.session_id)
+    assert opened.failures == []
+    return opened
+
+
+def bodies(page: Opened, class_: str) -> list[str]:
+    """Return what stands on the page in boxes of a class, without tags."""
+    found = (part.body for part in page.app.html if f'class="{class_}' in part.body)
+    return [re.sub(r"<[^>]*>", " ", body) for body in found]
+
+
+def figures(page: Opened) -> list[str]:
+    """Return the five figures as they are read: each a title, a number and what is said below it."""
+    body = next(part.body for part in page.app.html if 'class="wb-figures"' in part.body)
+    cards = re.findall(r"<section.*?</section>", body)
+    return [" ".join(re.sub(r"<[^>]*>", " ", card).split()) for card in cards]
+
+
+def wait_for(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, "it did not come to pass"
+        time.sleep(0.02)
+
+
+def material_of(store: Store, session: Session) -> Subject:
+    return Subject(name="The sample", material=session_material(store, session))
+
+
+def interrupted(store: Store, session: Session, title: str = "Interrupted") -> str:
+    """Return the id of an experiment of one variant that nobody works on any more."""
+    variant = Variant(name="Offline", client=ClientChoice(kind="offline"))
+    plan = Plan(title=title, variants=(variant,), subjects=(material_of(store, session),), reference="Offline")
+    begun = store.begin_experiment(plan, "a program that ended", 0.01)
+    wait_for(lambda: not store.experiment_progress(begun.experiment_id).is_held(time.time()))
+    return begun.experiment_id
+
+
+def test_the_sample_is_measured_at_once(page: Opened) -> None:
+    """Five figures, the first with its number before enforcement; what was written beside what is read; a chart."""
+    assert len(figures(page)) == 5
+    assert figures(page)[0].startswith("Fabricated quotes after enforcement 0 0 before enforcement")
+    assert "All 19 Key Excerpts are exact slices" in page.words
+    pairs = bodies(page, "wb-evaluate-pairs")[0]
+    assert "As the model wrote it" in pairs
+    assert "100%" in pairs
+    assert "83 of 83" in pairs
+    assert "102 of 102" in pairs
+    assert "95.6% to 100%" in pairs
+    assert len(page.app.get("plotly_chart")) == 1
+
+
+def test_the_quotations_behind_a_number_are_the_transcripts_words(page: Opened) -> None:
+    """What stands is listed unit by unit, each an exact slice, with a link to the chapter it stands in."""
+    page.app.selectbox(key=key_of("behind-what", RUNS)).set_value(STANDING).run()
+    page.app.selectbox(key=key_of("behind-unit", RUNS)).set_value(("The sample: Slow Instruments", "chapter 1")).run()
+    assert page.failures == []
+    raw = read_transcript((SAMPLE_DATA / "interview.md").read_bytes(), "interview.md").raw
+    said = " ".join(raw.split())
+    (listed,) = (part.body for part in page.app.html if 'class="wb-evaluate-behind"' in part.body)
+    standing = re.findall(r'<p class="said">(.*?)</p>', listed)
+    assert len(standing) > 5
+    assert all(" ".join(unescape(words).split()) in said for words in standing)
+    assert "Chapter 1: Brass by the Kilo" in page.words
+
+
+def test_a_measure_of_whole_chapters_lists_the_chapters(page: Opened) -> None:
+    """Nothing is quoted for "within target": each chapter with its words and the words that were asked for."""
+    page.app.selectbox(key=key_of("behind-what", RUNS)).set_value(Metric.WITHIN_TARGET.value).run()
+    assert page.failures == []
+    listed = bodies(page, "wb-evaluate-behind")
+    assert len(listed) == 6
+    assert all("asked for" in one for one in listed)
+
+
+@pytest.mark.parametrize("chart", ["Measure by measure", "Unit by unit", "Cost and accuracy"])
+def test_one_chart_is_drawn_at_a_time(page: Opened, chart: str) -> None:
+    """And where there is nothing to draw, words say why instead of an empty chart."""
+    page.app.button_group(key=key_of("chart", RUNS)).set_value(chart).run()
+    assert page.failures == []
+    assert len(page.app.get("plotly_chart")) == (0 if chart == "Cost and accuracy" else 1)
+
+
+def test_every_measure_is_there_where_somebody_looks(page: Opened) -> None:
+    """Folded away, it costs nothing; unfolded, it says what each measure counts."""
+    assert "Claims with a guest" not in page.words
+    page.app.session_state["evaluate-every"] = True
+    page.app.run()
+    assert page.failures == []
+    assert "Claims with a guest" in page.words
+    assert "Where in the transcript, tenth by tenth" in page.words
+
+
+def test_several_runs_stand_side_by_side(open_page: Opener, store: Store, sample_stored: Session) -> None:
+    """Each a variant; which are measured can be chosen, and one of them alone has nothing beside it."""
+    write_run(store, SAMPLE_ID, memo.line_of(memo.material(sample_stored)), OfflineComposer())
+    page = open_page("evaluate", session=SAMPLE_ID)
+    assert page.failures == []
+    (side,) = bodies(page, "wb-evaluate-side")
+    assert "Run 1" in side
+    assert "Run 2" in side
+    assert "No difference is sure" in page.words
+    page.app.multiselect(key=key_of("runs", SAMPLE_ID)).set_value([2]).run()
+    assert page.failures == []
+    assert bodies(page, "wb-evaluate-side") == []
+
+
+def test_nothing_written_is_said_with_where_to_write(open_page: Opener, store: Store, sample_stored: Session) -> None:
+    """No empty table, no zero."""
+    copy = store.duplicate(sample_stored.session_id, "A copy")
+    fresh = store.create("Fresh")
+    fresh = store.put_transcript(fresh, "talk.txt", b"Ann Lee: We built 15 boats.\n")
+    fresh = store.put_evidence(fresh, "map.json", b'{"chapters": []}')
+    page = open_page("evaluate", session=fresh.session_id)
+    assert page.failures == []
+    assert "Nothing was written in this session yet" in page.words
+    assert not page.app.get("plotly_chart")
+    assert len(figures(open_page("evaluate", session=copy.session_id))) == 5
+
+
+def test_a_run_of_another_transcript_is_measured_as_far_as_possible(
+    open_page: Opener, store: Store, sample_stored: Session
+) -> None:
+    """Against the transcript it was written from; what only its evidence map knows is left out, and that is said."""
+    changed = store.put_transcript(sample_stored, "other.md", b"Casimir Boyle: Something else entirely.\n")
+    page = open_page("evaluate", session=changed.session_id)
+    assert page.failures == []
+    assert "Run 1: Its transcript is no longer kept here" in page.words or "102 of 102" in page.words
+    kept = store.create("Keeps the transcript")
+    store.put_transcript(kept, "interview.md", (SAMPLE_DATA / "interview.md").read_bytes())
+    page = open_page("evaluate", session=changed.session_id)
+    assert page.failures == []
+    assert "Claims by guests and quotes used are not counted" in page.words
+    assert "102 of 102" in page.words
+    assert figures(page)[0].startswith("Fabricated quotes after enforcement 0 0 before")
+
+
+def test_a_model_that_misbehaves_is_one_press_away(page: Opened, store: Store) -> None:
+    """What it made up stands before enforcement and not after; the press again finds the same experiment."""
+    page.app.button(key="evaluate-misbehave").click().run()
+    assert page.failures == []
+    (begun,) = store.experiments()
+    wait_for(lambda: store.experiment_progress(begun.experiment_id).state is not ExperimentState.RUNNING)
+    page.app.run()
+    assert page.failures == []
+    (side,) = bodies(page, "wb-evaluate-side")
+    assert re.search(r"A model that misbehaves, quotes in its own hand .*?23\s+→\s+0", side, re.DOTALL)
+    assert figures(page)[0].startswith("Fabricated quotes after enforcement 0 23 before enforcement")
+    assert "I would have paid as much for the doorknobs" in page.words
+    page.app.button_group(key="of").set_value("This session").run()
+    page.app.button(key="evaluate-misbehave").click().run()
+    assert "was made already" in page.words
+    assert len(store.experiments()) == 1
+
+
+def test_an_interrupted_experiment_is_resumed_and_deleted(
+    open_page: Opener, store: Store, sample_stored: Session
+) -> None:
+    """It says what happened and what can be done; after the deletion the list is there again."""
+    found = interrupted(store, sample_stored, HOSTILE)
+    page = open_page("evaluate", session=SAMPLE_ID, of="Experiments")
+    assert page.failures == []
+    assert HOSTILE in page.words
+    assert "<img" not in "".join(part.body for part in page.app.html)
+    page.app.button(key=key_of("open", found)).click().run()
+    assert "Interrupted, because the program ended" in page.words
+    page.app.button(key=key_of("resume", found)).click().run()
+    assert page.failures == []
+    wait_for(lambda: store.experiment_progress(found).state is ExperimentState.DONE)
+    page.app.run()
+    assert "Finished: 6 of 6 units." in page.words
+    page.app.button(key=key_of("delete-sure", found)).click().run()
+    assert page.failures == []
+    assert store.experiments() == ()
+    assert "was deleted" in page.words
+    assert "There is no experiment yet." in page.words
+
+
+def test_what_another_tab_deleted_is_said(open_page: Opener, store: Store, sample_stored: Session) -> None:
+    """An address of an experiment that is gone is no failure, and neither is a press on a button of it."""
+    found = interrupted(store, sample_stored)
+    page = open_page("evaluate", session=SAMPLE_ID, of="Experiments", experiment=found)
+    store.delete_experiment(found)
+    page.app.button(key=key_of("resume", found)).click().run()
+    assert not page.app.exception
+    assert "This experiment is not there any more." in page.words
+    page.app.button(key="evaluate-all").click().run()
+    assert page.failures == []
+    assert "There is no experiment yet." in page.words
+
+
+def test_a_failed_variant_does_not_hide_the_others(open_page: Opener, store: Store, sample_stored: Session) -> None:
+    """What is missing is said, and in no number."""
+    variants = (
+        Variant(name="Offline", client=ClientChoice(kind="offline")),
+        Variant(
+            name="Silent",
+            client=ClientChoice(kind="scripted", name="none.json", replies=("## A\n\nNothing.\n",)),
+            settings=Settings(mode=WritingMode.QUOTE),
+        ),
+    )
+    plan = Plan(title="T", variants=variants, subjects=(material_of(store, sample_stored),), reference="Offline")
+    begun = store.begin_experiment(plan, "me", 60.0)
+    experiments.work(store, begun.experiment_id, "me")
+    page = open_page("evaluate", session=SAMPLE_ID, of="Experiments", experiment=begun.experiment_id)
+    assert page.failures == [part.body for part in page.app.html if "Not finished: 7 of 12 units" in part.body]
+    assert "Silent could not go on" in page.words
+    assert "5 missing" in page.words
+    assert "83 of 83" in page.words
+
+
+def test_answers_are_measured_by_the_way_they_were_made(
+    open_page: Opener, store: Store, sample_stored: Session
+) -> None:
+    """Question by question; one that is asked again is another repeat, and what falls back counts as not written."""
+    for number, question in enumerate(("How is it?", "How was it?", "How is it?")):
+        answer = CitedAnswer(
+            question=question, mode=AnswerMode.INLINE, client="scripted", fallback_reason="It had no quotation."
+        )
+        contents = AnswerContents(asked_at=f"2026-11-22T10:0{number}:00Z", answer=answer, settings=AskSettings())
+        store.add_answer(sample_stored.session_id, f"answer-{number}", contents)
+    page = open_page("evaluate", session=SAMPLE_ID)
+    page.app.button_group(key="evaluate-part").set_value("Answers").run()
+    assert page.failures == []
+    assert "How was it?" in page.words
+    scope = f"answers-{SAMPLE_ID}"
+    page.app.selectbox(key=key_of("behind-what", scope)).set_value(Metric.WRITTEN.value).run()
+    assert page.failures == []
+    assert page.words.count("It was not written: It had no quotation.") == 3
+    assert "time 2" in page.words
+    page.app.button(key=f"{key_of('listed-0', scope)}-go").click().run()
+    assert page.failures == []
+    assert "Ask your sources" not in page.words
+
+
+def field(name: str) -> str:
+    return key_of(f"new-{name}", SAMPLE_ID)
+
+
+def test_the_form_says_what_an_experiment_takes_and_begins_it(
+    open_page: Opener, store: Store, sample_stored: Session
+) -> None:
+    """Variants by name, no call for those that ask nobody; what is begun is what was said."""
+    page = open_page("evaluate", session=sample_stored.session_id, of="Experiments")
+    assert page.failures == []
+    assert "2 variants of 1 session." in page.words
+    page.app.multiselect(key=field("modes")).set_value([WritingMode.QUOTE, WritingMode.FREE]).run()
+    assert "3 variants of 1 session." in page.words
+    assert "18 chapters to write and measure." in page.words
+    page.app.number_input(key=field("repeats")).set_value(2).run()
+    assert "each written 2 times" in page.words
+    page.app.multiselect(key=field("who")).set_value(["offline"]).run()
+    page.app.text_input(key=field("title")).set_value(HOSTILE).run()
+    page.app.button(key="evaluate-begin").click().run()
+    assert page.failures == []
+    (begun,) = store.experiments()
+    plan = store.experiment_plan(begun.experiment_id)
+    assert (plan.title, plan.repeats, [one.client.kind for one in plan.variants]) == (HOSTILE, 2, ["offline"])
+    wait_for(lambda: store.experiment_progress(begun.experiment_id).state is ExperimentState.DONE)
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [([], "nobody is chosen"), (["gemini"], "there is no key for it"), (["scripted"], "there are none yet")],
+    ids=["nobody", "no key", "no replies"],
+)
+def test_what_is_missing_is_said_beside_the_button(
+    open_page: Opener, sample_stored: Session, who: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It cannot be pressed until then."""
+    for variable in ("GEMINI_API_KEY", "GOOGLE_API_KEY"):
+        monkeypatch.delenv(variable, raising=False)
+    page = open_page("evaluate", session=sample_stored.session_id, of="Experiments")
+    page.app.multiselect(key=field("who")).set_value(who).run()
+    assert page.failures == []
+    assert said in page.words
+    assert page.app.button(key="evaluate-begin").disabled
+
+
+def test_the_plan_of_the_page_can_be_read_as_a_file(store: Store, sample_stored: Session, tmp_path: Path) -> None:
+    """The same plan, so the same experiment, by command or by press."""
+    plan = misbehaving_plan(sample_stored)
+    text = experiment_file_of(plan, {plan.subjects[0].name: SAMPLE_ID})
+    assert read_experiment(text, "page.yml", folder=tmp_path, store=store).plan == plan
+
+
+def test_a_run_is_measured_once(page: Opened, sample_stored: Session, store: Store) -> None:
+    """Whoever asks again is given the very same units."""
+    runs = store.runs(SAMPLE_ID)
+    first, second = (measure_runs(sample_stored, memo.material(sample_stored), runs) for _ in range(2))
+    assert first.groups[0].units[0] is second.groups[0].units[0]
+    assert first.groups[0].units[0].amounts[Amount.FOUND] > 0

@@ -1,0 +1,63 @@
+"""What a person does with experiments: begun, opened, stopped, resumed, deleted."""
+
+import streamlit as st
+
+from workbench import desk, experiments, links
+from workbench.evaluate_page import wishes
+from workbench.store import ExperimentProgress, ExperimentState, Plan, Session
+
+VIEW = "of"
+"""The key, and the parameter of the address, of what the page shows."""
+EXPERIMENTS = "Experiments"
+_TURNED = "evaluate.turned"
+
+
+def open_experiment(experiment_id: str) -> None:
+    """Show an experiment; "" shows them all."""
+    st.session_state[VIEW] = EXPERIMENTS
+    st.session_state[_TURNED] = True
+    links.name_experiment(experiment_id)
+
+
+def has_turned() -> bool:
+    """Tell whether what the page shows was just chosen by an act; then its widget must have no default, which would
+    be another choice."""
+    return st.session_state.pop(_TURNED, False)
+
+
+def _begin(plan: Plan) -> None:
+    begun = experiments.start(desk.store(), plan)
+    if begun.state is ExperimentState.DONE:
+        desk.say("This very experiment was made already; you see what came of it. Nothing was asked again.")
+    open_experiment(begun.experiment_id)
+
+
+def begin(plan: Plan) -> None:
+    """Begin an experiment and show it; one that is there already is shown as it is, and goes on where it had ended."""
+    desk.change(lambda: _begin(plan))
+
+
+def begin_misbehaving(session: Session) -> None:
+    """Begin the experiment that shows what a model that misbehaves would have done."""
+    desk.change(lambda: _begin(wishes.misbehaving_plan(session)))
+
+
+def stop(experiment_id: str) -> None:
+    """Stop an experiment; what is done of it stays."""
+    desk.change(lambda: experiments.stop(desk.store(), experiment_id))
+
+
+def resume(experiment_id: str) -> None:
+    """Go on with an experiment where it ended."""
+    desk.change(lambda: experiments.resume(desk.store(), experiment_id))
+
+
+def delete(experiment: ExperimentProgress) -> None:
+    """Delete an experiment with all that was measured in it."""
+
+    def act() -> None:
+        experiments.delete(desk.store(), experiment.experiment_id)
+        if links.experiment() == experiment.experiment_id:
+            links.name_experiment("")
+
+    desk.change(act, f"The experiment “{experiment.title}” was deleted.")
