@@ -19,7 +19,11 @@ _HEIGHT = 420
 _MARGIN = {"t": 14, "b": 62, "l": 64, "r": 16}
 _ROOM = (620.0, _HEIGHT - 76.0)  # pixels to place labels on: the narrowest the chart is drawn
 _NEAR = 26  # pixels from which on a line leads from a label to its point
-_NOUNS = {Amount.COST: "Mean cost in USD", Amount.OUTPUT_TOKENS: "Mean output tokens"}
+_NOUNS = {
+    Amount.COST: "Mean cost in USD",
+    Amount.OUTPUT_TOKENS: "Mean output tokens",
+    Amount.CHARACTERS: "Mean characters sent and received (no tokens were counted)",
+}
 
 
 class _Point(NamedTuple):
@@ -120,9 +124,7 @@ def cost_in_words(results: Results) -> str:
     """Say what `cost_figure` shows, or why it shows nothing."""
     price = price_of(results)
     if price is None:
-        return (
-            "What it cost: nothing was paid, and no tokens were counted, so there is nothing to hold accuracy against."
-        )
+        return "What it cost: nothing was paid, and nothing was sent, so there is nothing to hold accuracy against."
     points = _points(results, price)
     if not points:
         return "What it cost: no variant has both a price that is known and quotations of its own."
@@ -135,7 +137,8 @@ def cost_in_words(results: Results) -> str:
 def cost_figure(results: Results) -> go.Figure | None:
     """Draw each variant's mean price per unit against how many of its quotations are verbatim as it wrote them.
 
-    The price is what it cost, or output tokens where no cost is known or none was; None where there is neither.
+    The price is what it cost; output tokens where no cost is known or none was; where those were not counted either,
+    the characters sent and received. None where there is nothing of these.
     """
     price = price_of(results)
     points = _points(results, price) if price else []

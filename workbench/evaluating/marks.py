@@ -93,8 +93,9 @@ def waterfall_marks(results: Results, variant: str) -> tuple[Mark, ...]:
 
 
 def price_of(results: Results) -> Amount | None:
-    """Return what the variants' price is told by: cost where one of them costs anything, else tokens, else nothing."""
-    for amount in (Amount.COST, Amount.OUTPUT_TOKENS):
+    """Return what the variants' price is told by: cost where one of them costs anything, else tokens, else characters,
+    else nothing."""
+    for amount in (Amount.COST, Amount.OUTPUT_TOKENS, Amount.CHARACTERS):
         if any(one.sums.amounts[amount].total > 0 for one in results.variants if amount in one.sums.amounts):
             return amount
     return None

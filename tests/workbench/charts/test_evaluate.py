@@ -199,6 +199,16 @@ def test_tokens_take_the_place_of_a_cost_that_is_none_or_unknown(cost: float | N
     assert next(one for one in figure["data"] if one["mode"] == "markers")["x"] == [701]
 
 
+def test_characters_take_the_place_of_tokens_that_nobody_counted() -> None:
+    """So a model whose replies were recorded can be held against another."""
+    unit = chapter(1, KEPT, cost=None)
+    known = {amount: value for amount, value in unit.amounts.items() if amount is not Amount.OUTPUT_TOKENS}
+    uncounted = unit.model_copy(update={"amounts": {**known, Amount.CHARACTERS: 4_200.0}})
+    figure = drawn(cost_figure(results_of_units("Recorded", [Group(name="a", units=(uncounted,))])))
+    assert "no tokens were counted" in figure["layout"]["xaxis"]["title"]["text"]
+    assert next(one for one in figure["data"] if one["mode"] == "markers")["x"] == [4_200]
+
+
 def test_a_variant_without_a_price_is_said_and_not_drawn_at_zero() -> None:
     """One point of two, and a word for the other."""
     groups = [
