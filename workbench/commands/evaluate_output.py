@@ -117,7 +117,7 @@ def _say_taken(experiment: Experiment) -> None:
     paid = sum(unit.paid for unit in experiment.units)
     say(f"All calls: {sum_in_words(sum_of(calls))}.")
     if paid < len(calls):
-        say(f"{paid:,} of them were made for this experiment; the others had been made before.")
+        say(f"{paid:,} of them were made for this experiment; the others had been answered already.")
 
 
 def say_results(results: Results, experiment: Experiment) -> None:
