@@ -49,8 +49,9 @@ class Decision(Record):
     """The one decision about one outermost quotation.
 
     `original` is what the model wrote between the marks, as a reader sees it. `quote_id` and `raw_span` name the
-    whitelisted quote where there is one. `sentence` is the sentence that lost its marks (unproven prose),
-    `corrected_name` the wrong name that was replaced.
+    whitelisted quote where there is one. `sentence` is the sentence that lost its marks (unproven prose). Of words that
+    another said than the text names, `corrected_name` is that wrong name where they stand and it was replaced,
+    `wrong_name` where they do not stand; older decisions have none of the second.
     """
 
     action: Action
@@ -61,6 +62,7 @@ class Decision(Record):
     raw_span: Span | None = None
     sentence: str = ""
     corrected_name: str = ""
+    wrong_name: str = ""
 
     @property
     def reason(self) -> str:

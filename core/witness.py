@@ -46,6 +46,13 @@ class Witness:
         index = bisect_right(self._proven, place.start, key=lambda span: span.start) - 1
         return index >= 0 and self._proven[index].contains(place)
 
+    def is_anothers(self, key: str, named: SpeakerRef) -> bool:
+        """Tell whether words (as `quote_key`) stand in the transcript, but nowhere in a turn of whom they are given."""
+        places = self.occurrences(key)
+        if self._transcript is None or not places:
+            return False
+        return not speaker_occurrences(self._transcript, places, named, self._labels)
+
     def find(self, key: str, named: SpeakerRef | None) -> Finding:
         """Return what holds of words (as `quote_key`) that are not a whitelisted quote; `named` is whose they are
         said to be."""

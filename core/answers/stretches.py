@@ -9,6 +9,7 @@ from core.answers.everyday import tells
 from core.answers.sentences import sentence_spans, trimmed
 from core.answers.words import words_of
 from core.boundaries import cuts_token, is_unspaced
+from core.canonical import QUOTATION_MARKS
 from core.span import Span
 from core.unspoken import UnspokenKind, blank_unspoken, find_unspoken
 
@@ -25,6 +26,9 @@ QUESTION_ENDS = ("?", "？", "؟")
 _TORN = 0.25  # what a mark without its other half costs
 _PAUSE = re.compile(r"[,;:，、；：]+(?:\s+|(?<=[，、；：]))|\s+[—–-]+\s+")
 _PAIRS = ("“”", "「」", "『』", "()")
+# What nobody would quote, and what keeps the marks behind it from being those around the whole.
+_MARK = f"[{re.escape(''.join(sorted(QUOTATION_MARKS)))}]"
+_BEFORE_A_MARK = re.compile(rf"(?:[.…,;:!?—–-]+\s+)+(?={_MARK})")
 
 
 def length_of(text: str) -> int:
@@ -140,4 +144,5 @@ def best_stretch(text: str, asked: Asked) -> Span:
                 said = window.span.slice(text)
                 worth = window.worth - _TORN * _is_torn(said) - _ASKS * said.endswith(QUESTION_ENDS)
                 best, most = (window.span, worth) if worth > most else (best, most)
-    return best
+    dangling = _BEFORE_A_MARK.match(text, best.start, best.end)
+    return Span(dangling.end(), best.end) if dangling else best

@@ -17,7 +17,7 @@ from core.llm import Answer, GenerationRequest, Outcome, Purpose, WritingMode
 from core.record import Record
 from core.request import continuation_of, request_of, second_of, simpler_of
 
-__all__ = ["Written", "gate_of", "next_step"]
+__all__ = ["Written", "gate_of", "is_of_one_attempt", "next_step"]
 
 _NOTHING_PROVEN = "No quote of this chapter could be proven against the transcript, so nothing was written."
 _NO_NARRATIVE = "The reply has no narrative, or nothing of it could stand."
@@ -144,6 +144,11 @@ def _is_better(second: ChapterDraft, first: ChapterDraft) -> bool:
     if 2 * narrative_words(second) < narrative_words(first):
         return False
     return len(lost(second)) < len(lost(first)) and proven(second) >= proven(first)
+
+
+def is_of_one_attempt(draft: ChapterDraft) -> bool:
+    """Tell whether a model wrote nothing for a chapter but what was made of it; a reply may have been continued."""
+    return draft.attempt in ("", f"The reply {_CONTINUED}.")
 
 
 def next_step(

@@ -107,7 +107,7 @@ class Sentences:
         return self._spans[index] if index >= 0 else Span(0, len(self.masked))
 
     @cached_property
-    def _hold_verbs(self) -> bool:
+    def hold_verbs(self) -> bool:
         """Whether any word of the text can be a verb of speech: without one nobody is said to speak."""
         return not _FIRST_WORDS_OF_VERBS.isdisjoint(_ANY_WORD.findall(self.masked.lower()))
 
@@ -244,14 +244,16 @@ class Sentences:
         label = find_label(self._text, self._quotations[number], self._roster)
         if label is not None:
             return label
-        nearest = (self._nearest(number) or self._right_before(number)) if self._hold_verbs else None
+        nearest = (self._nearest(number) or self._right_before(number)) if self.hold_verbs else None
         if nearest is None:
             return None
         name, outer = nearest.name.slice(self._text), self._quotations[number].outer
         if nearest.start >= outer.end:
             follows = _stands_before(self.masked, outer.end, nearest.start)
             listens = _LISTENER_BEHIND.match(self.masked, nearest.end) is not None
-            close = follows and (listens or not _ANOTHER_NAME.match(self.masked, nearest.end))
+            following = bisect_left(self._outer_starts, nearest.end)
+            stop = self._outer_starts[following] if following < len(self._outer_starts) else len(self.masked)
+            close = follows and (listens or not _ANOTHER_NAME.match(self.masked, nearest.end, stop))
         else:
             near = outer.start - nearest.end <= _LONGEST_BETWEEN
             close = near and _leads_in(self.masked[nearest.end : outer.start])

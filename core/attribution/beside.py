@@ -11,7 +11,9 @@ from core.speakers import TITLES, Roster, SpeakerRef
 from core.speech import RANKS, VERB
 
 _LABEL_LENGTH = 100  # characters before a quotation in which a label is looked for
-_AFTER = re.compile(r"[,.;:]?\s*(?:\((?P<paren>[^()\n]{1,80})\)|(?:—|–|--|-)\s*(?P<dash>[^\n,;:!?()“”\"]{1,80}))")
+_AFTER = re.compile(
+    r"[,.;:]?\s*(?:\((?P<paren>(?:[^()\n]|\([^()\n]{1,80}\)){1,80})\)|(?:—|–|--|-)\s*(?P<dash>[^\n,;:!?()“”\"]{1,80}))"
+)
 _BEHIND_A_NAME = re.compile(r",\s*(?:\d{1,2}(?::\d\d){1,2}|(?:[^\W\d_A-Z][\w’'-]*\s*){1,5})\Z")  # a time, or who it is
 _TITLES = rf"(?i:(?:{'|'.join(sorted(RANKS | TITLES))})\.\s)"
 _SAID_BY = re.compile(rf"\A(?:(?:as )?{VERB}(?: (?:by|to))?|according to|from|by|so) |(?<=\S) {VERB}\Z", re.IGNORECASE)

@@ -7,7 +7,7 @@ from itertools import takewhile
 from core.chapter import Action, Place
 from core.enforcement.citing import cite
 from core.enforcement.inline import InlineText
-from core.enforcement.judge import EnforcementPolicy
+from core.enforcement.judge import EnforcementPolicy, somebody
 from core.enforcement.ledger import Ledger
 from core.enforcement.references import read_references, refers, split_references
 from core.enforcement.script_lines import LABEL_LEAD, Manner, is_surely_prose, named_by, parts_of, read_label
@@ -272,4 +272,4 @@ def quote_units(source: SourceBlock, roster: Roster) -> tuple[list[str], Speaker
         name = found or name
         if words.strip():
             units.append(words.replace("\n", " "))
-    return units, roster.resolve(name)
+    return units, somebody(name, roster.resolve(name))

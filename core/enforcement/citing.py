@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from core.attribution import Attribution, How, Sentences
-from core.enforcement.judge import EnforcementPolicy, LookedUp
+from core.enforcement.judge import EnforcementPolicy, LookedUp, somebody
 from core.enforcement.ledger import Ledger
 from core.enforcement.references import Reference, is_joint, read_references
 from core.quotation import MARKS, Quotation, find_quotations
@@ -136,11 +136,13 @@ def cite(text: str, ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
         attribution = sentences.attribution(index)
         if attribution is not None and _is_aside(text, attribution):
             attribution = sentences.without_what_follows(index)
-        named = attribution.speaker if attribution else None
+        named = somebody(attribution.name, attribution.speaker) if attribution else None
         if reference is not None:
             looked_up = ledger.judge.refer(reference, named)
         else:
             looked_up = ledger.judge.look_up(place.inner.slice(text), named, references=False)
+        if attribution is not None and not attribution.close:
+            looked_up = looked_up._replace(sure=False)
         cited.append(Cited(place, attribution, looked_up, sentences, index))
     return cited
 

@@ -75,21 +75,24 @@ class InlineText:
         kept = [one.attribution.span for one in cited if one.attribution and one.place.outer in self.standing]
         lead_ins = LeadIns(self.text, ledger.judge.roster, kept)
         self.edits.update(without(self.text, self._gone, {span.start for span in self.standing}, lead_ins))
-        stay = not marks and not strays and len(self.standing) == len(cited) and self._names_stay(cited)
+        stay = not marks and not strays and len(self.standing) == len(cited)
+        stay = stay and not contested and self._names_stay(cited)
         ledger.reads_alike = ledger.reads_alike and stay
 
     def _names_stay(self, cited: Sequence[Cited]) -> bool:
         """Tell whether every quotation will be given to the same person once it is written as its slice.
 
         A name beside a quotation stays there. A name in the sentence stays the subject as long as no name is added to
-        the text, and every quotation ends its sentence, or does not, as it did.
+        the text, and every quotation ends its sentence, or does not, as it did. With a name behind its quotation a
+        sentence may be read otherwise.
         """
         if any(not stands_inside_marks(quote.quote_text) for quote in self.standing.values()):
             return False
         if self.names or self._left_out:
             return False
         if all(one.place.outer in self.suffixes for one in cited):
-            return True
+            behind = all(one.has_a_name_behind for one in cited)
+            return behind or not (":" in self.text or cited[0].sentences.hold_verbs)
         if self.edits or self.suffixes:
             return False
         return all(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.attribution import Sentences
+from core.attribution.subjects import NAME
 from core.chapter import Finding
 from core.claims import by_key, guest_entry
 from core.enforcement.references import Reference, read_references
@@ -40,7 +41,8 @@ class EnforcementPolicy(Record):
 class LookedUp(NamedTuple):
     """Quoted words, the whitelisted quote they stand for (None where there is none) and who they are said to be by.
 
-    `repeated` is the quote that a reference names once too often; it stands for none then.
+    `repeated` is the quote that a reference names once too often; it stands for none then. It is not `sure` who is
+    `named` where something stands between that could name another.
     """
 
     words: str
@@ -48,6 +50,14 @@ class LookedUp(NamedTuple):
     named: SpeakerRef | None
     reference: bool
     repeated: WhitelistQuote | None = None
+    sure: bool = True
+
+
+def somebody(name: str, speaker: SpeakerRef | None) -> SpeakerRef | None:
+    """Return `speaker`, or somebody without an id where a name is nobody's; None where it is no name at all."""
+    if speaker is not None or NAME.fullmatch(name) is None:
+        return speaker
+    return SpeakerRef(speaker_id="", speaker_name=name, speaker_role=SpeakerRole.UNCLEAR)
 
 
 class Judge:
@@ -129,7 +139,20 @@ class Judge:
             return self.finding_of(looked_up.quote)
         if looked_up.reference:
             return Finding.REPEATED if looked_up.repeated else Finding.UNKNOWN_REFERENCE
-        return self._witness.find(self._key(looked_up.words), looked_up.named)
+        named = looked_up.named
+        return self._witness.find(self._key(looked_up.words), named if named and named.speaker_id else None)
+
+    def wrong_name(self, looked_up: LookedUp) -> str:
+        """Return the name that the text gives words that somebody else said; "" where nobody is known to have."""
+        named = looked_up.named
+        if named is None or not looked_up.sure:
+            return ""
+        quote = looked_up.quote or looked_up.repeated
+        if quote is not None:
+            is_theirs = quote.speaker.speaker_id == named.speaker_id
+        else:
+            is_theirs = looked_up.reference or not self._witness.is_anothers(self._key(looked_up.words), named)
+        return "" if is_theirs else named.speaker_name
 
     def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> LookedUp:
         """Return what quoted words are: the quote a reference names, or the whitelisted quote they fold to."""

@@ -90,6 +90,7 @@ class Ledger:
                 quote_id=quote.quote_id if quote else None,
                 raw_span=Span(*quote.raw_spans[0]) if quote and quote.raw_spans else None,
                 sentence=_shortened(sentence),
+                wrong_name=self.judge.wrong_name(looked_up),
             )
         )
 

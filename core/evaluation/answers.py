@@ -7,7 +7,7 @@ length or its place and still be verbatim.
 from collections.abc import Sequence
 
 from core.answers.ground import Ground
-from core.answers.inline import verify_answer
+from core.answers.inline import MOST_QUOTATIONS, verify_answer
 from core.answers.records import (
     AnswerMode,
     AnswerPolicy,
@@ -22,7 +22,7 @@ from core.chapter import Action, ProseKind
 from core.enforcement.references import refers
 from core.evaluation.again import answer_again
 from core.evaluation.cited import statements_of
-from core.evaluation.judged import STANDING, amounts_before, share_of, shares_after, shares_before
+from core.evaluation.judged import ASKED_AGAIN, CUT, STANDING, amounts_before, share_of, shares_after, shares_before
 from core.evaluation.reading import changed_bytes, read_words, words_by
 from core.evaluation.records import Amount, Judged, Metric, Unit
 from core.evaluation.shares import Share
@@ -134,6 +134,12 @@ class _Answer:
         sent = {citation.record_id for citation in self.answer.citations}
         return Share(k=len(sent.intersection(quote.record_id for quote in self.answer.quotes)), n=len(sent))
 
+    def left_out(self) -> tuple[str, ...]:
+        """Return what of the answer could not be measured."""
+        is_cut = self.answer.fallback_reason != "" and len(self.answer.refused) >= MOST_QUOTATIONS
+        said = {ASKED_AGAIN: self.answer.usage.calls > 1, CUT: is_cut}
+        return tuple(why for why, holds in said.items() if holds)
+
     def amounts(self, quotations: Sequence[Judged], found: Verification) -> dict[Amount, float]:
         """Return what is counted in the answer."""
         lost = [one for one in quotations if one.action is Action.UNQUOTED and not is_mention(one.words)]
@@ -181,4 +187,5 @@ def measure_answer(answer: CitedAnswer, *, subject: str, policy: AnswerPolicy | 
         quotations=quotations,
         statements=statements,
         words_by=words_by((quote.source, len(quote.text.split())) for quote in answer.quotes),
+        left_out=measured.left_out(),
     )

@@ -7,17 +7,26 @@ enforced a second time.
 from collections.abc import Sequence
 
 from core.answers.inline import quotes_in
-from core.attempts import Written, next_step
+from core.attempts import Written, is_of_one_attempt, next_step
 from core.chapter import ChapterDraft, CoreClaim, Decision, Finding, ProseKind
 from core.claims import by_key
 from core.evaluation.again import chapter_again
-from core.evaluation.judged import STANDING, amounts_before, share_of, shares_after, shares_before, without_names
+from core.evaluation.judged import (
+    ASKED_AGAIN,
+    CUT,
+    STANDING,
+    amounts_before,
+    share_of,
+    shares_after,
+    shares_before,
+    without_names,
+)
 from core.evaluation.places import WhitelistedPlaces
 from core.evaluation.reading import changed_bytes, read_words, words_by, words_in
 from core.evaluation.records import NEAR_TARGET, TENTHS, Amount, Judged, Metric, Statement, Unit
 from core.evaluation.shares import Share
 from core.evaluation.support import citation_shares, judge_statement
-from core.finishing import edition_speakers
+from core.finishing import MOST_QUOTATIONS, edition_speakers
 from core.line import Line
 from core.prose import Block, Heading, Quote, QuoteBlock, Words
 from core.quote_text import quote_key
@@ -87,7 +96,8 @@ class _Chapter:
     def judged(self, decision: Decision) -> Judged:
         """Return one quotation as the model wrote it, and what became of it."""
         verbatim = decision.finding in _VERBATIM
-        misnamed = decision.finding is Finding.WRONG_SPEAKER or bool(decision.corrected_name)
+        wrong_name = decision.corrected_name or decision.wrong_name
+        misnamed = decision.finding is Finding.WRONG_SPEAKER or bool(wrong_name)
         span = decision.raw_span if decision.action in STANDING else None
         quote = self._quote(decision.quote_id) if span else None
         return Judged(
@@ -142,6 +152,15 @@ class _Chapter:
         for quote in self.quotes:
             counts[min(TENTHS - 1, quote.raw_span.start * TENTHS // max(1, len(self.raw)))] += words_in(quote)
         return tuple(counts)
+
+    def left_out(self) -> tuple[str, ...]:
+        """Return what of the chapter could not be measured."""
+        said = {
+            _NO_NAMES: not self.names_speakers,
+            ASKED_AGAIN: not is_of_one_attempt(self.draft),
+            CUT: self.draft.fallback != "" and len(self.draft.enforcement.decisions) >= MOST_QUOTATIONS,
+        }
+        return tuple(why for why, holds in said.items() if holds)
 
     def key(self) -> str:
         """Return the numbers of the evidence map's chapters that it was made of, from 1."""
@@ -225,5 +244,5 @@ def measure_chapter(line: Line, draft: ChapterDraft, *, subject: str) -> Unit:
         statements=statements,
         words_by=words_by((one.speaker.speaker_name, words_in(one)) for one in chapter.quotes),
         words_at=chapter.words_at(),
-        left_out=() if chapter.names_speakers else (_NO_NAMES,),
+        left_out=chapter.left_out(),
     )

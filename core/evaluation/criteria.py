@@ -63,6 +63,13 @@ def _by_level(units: Sequence[Unit], measure: Callable[[Sequence[Unit]], Share |
     return found
 
 
+def _fabricated_of(value: int, read: int) -> str:
+    if read == 1:
+        return f"The only quotation that is read {'is' if value else 'is not'}"
+    verb = "is" if value < 2 else "are"
+    return f"{f'{value:,}' if value else 'None'} of the {read:,} quotations that are read {verb}"
+
+
 def _fabricated(units: Sequence[Unit]) -> Figure:
     value, before = _count(units, Amount.FABRICATED_AFTER), _count(units, Amount.FABRICATED_BEFORE)
     checked = [unit for unit in units if Amount.FABRICATED_AFTER in unit.amounts]
@@ -74,9 +81,7 @@ def _fabricated(units: Sequence[Unit]) -> Figure:
         fabricated = " fabricated" if written else ""
         sentence = f"What is read holds no quotation, so there is nothing to check; {earlier}{fabricated}."
     else:
-        some = f"{value:,}" if value else "None"
-        all_read = counted(max(read, value), "quotation")
-        sentence = f"{some} of the {all_read} that are read {'is' if value < 2 else 'are'} fabricated; {earlier}."
+        sentence = f"{_fabricated_of(value, max(read, value))} fabricated; {earlier}."
     return Figure(
         name=FigureName.FABRICATED,
         title="Fabricated quotes after enforcement",

@@ -19,6 +19,7 @@ COHERENCE: Literal["coherence"] = "coherence"
 
 Measure: TypeAlias = Metric | Amount | Literal["coherence"]
 
+_OF_WRITTEN = (Metric.WRITTEN, Metric.WITHIN_TARGET)  # count a text that was not written as what it is
 _STAGES = {Stage.WRITTEN: "As the model wrote it, ", Stage.READ: "In what is read, ", Stage.MAKING: ""}
 
 
@@ -45,7 +46,8 @@ class Found(Record):
 
     `difference` is variant minus reference, `interval` its 95 % interval, `p` the probability of one as far from 0
     where there is none, `p_together` the same in view of all `together` comparisons that were made at once. `pairs`
-    units were compared; `unpaired` are only in one of the two, `uncounted` have nothing to count in either. `better`
+    units were compared; `unpaired` are only in one of the two, `uncounted` have nothing to count in either.
+    `not_written` are the texts of the reference and of the variant in whose place excerpts or nothing stands. `better`
     tells whether the variant is, None where they are equal or neither direction is better.
     """
 
@@ -63,6 +65,7 @@ class Found(Record):
     pairs: int = 0
     unpaired: int = 0
     uncounted: int = 0
+    not_written: tuple[int, int] = (0, 0)
     verdict: Certainty = Certainty.NOTHING
     better: bool | None = None
 
@@ -159,8 +162,23 @@ def _nothing(found: Found, one: str) -> str:
     return f"{' and '.join(empty)} {'have' if len(empty) > 1 else 'has'} nothing to count"
 
 
+def _instead(found: Found) -> str:
+    """Return whose texts were not written where what stands in their place is counted, "" where nothing is."""
+    is_read = isinstance(found.measure, Metric) and METRICS[found.measure].stage is Stage.READ
+    if not is_read or found.measure in _OF_WRITTEN:
+        return ""
+    sides = zip((found.reference, found.variant), found.not_written, strict=True)
+    said = [f"{counted(number, 'text')} that {_named(name)} did not write" for name, number in sides if number]
+    return f"; what stands instead of {' and of '.join(said)} is counted too" if said else ""
+
+
 def sentence_of(found: Found, *, one: str) -> str:
     """Return one sentence for people; `one` is the noun for a unit (`question`, `chapter`)."""
+    instead = "" if found.verdict is Certainty.NOTHING else _instead(found)
+    return f"{_sentence(found, one).removesuffix('.')}{instead}."
+
+
+def _sentence(found: Found, one: str) -> str:
     variant, reference = _named(found.variant), _named(found.reference)
     sides = _side(found.variant_side), _side(found.reference_side)
     if found.difference is not None and found.interval is not None and found.verdict is not Certainty.NO_DIFFERENCE:

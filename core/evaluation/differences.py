@@ -91,6 +91,11 @@ def _side(counts: Iterable[tuple[float, float]], measure: Measure) -> Side:
     return Side(share=share, value=k / n if n else None)
 
 
+def _not_written(units: _Units, keys: Iterable[tuple[str, str]]) -> int:
+    written = sum((units[key].shares.get(Metric.WRITTEN, NOTHING) for key in keys), NOTHING)
+    return written.n - written.k
+
+
 def _asked(names: tuple[str, str], reference: _Units, variant: _Units, measure: Measure) -> _Asked:
     shared = sorted(reference.keys() & variant.keys())
     both = [Pair(_counts(reference[key], measure), _counts(variant[key], measure)) for key in shared]
@@ -107,6 +112,7 @@ def _asked(names: tuple[str, str], reference: _Units, variant: _Units, measure: 
         pairs=len(pairs),
         unpaired=len(reference.keys() ^ variant.keys()),
         uncounted=len(both) - len(pairs),
+        not_written=(_not_written(reference, shared), _not_written(variant, shared)),
     )
     return _Asked(pairs, found)
 

@@ -15,6 +15,8 @@ _BY_ACTION = {
     Amount.UNQUOTED: Action.UNQUOTED,
     Amount.DROPPED: Action.DROPPED,
 }
+ASKED_AGAIN = "Where a model was asked again, what it wrote in the attempt that is not used was not measured."
+CUT = "Of a reply with too many quotations the first ones were measured."
 STANDING = frozenset((Action.KEPT, Action.REPLACED))
 _NAMES = frozenset((Metric.CITATION_BEFORE, Metric.CITATION_AFTER, Metric.ATTRIBUTION_BEFORE, Metric.ATTRIBUTION_AFTER))
 

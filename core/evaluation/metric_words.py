@@ -28,6 +28,7 @@ class MetricSays(Record):
 _W, _R = Stage.WRITTEN, Stage.READ
 _WRITTEN = "quotations that the model wrote"
 _FOUND = "quotations that the independent checker finds in the finished text"
+_NOBODY = "no name in a chapter, or in a paragraph of an answer, counts as right"
 _NEAR = f"{NEAR_TARGET:.0%}".replace("%", " %")
 
 METRICS: dict[Metric, MetricSays] = {
@@ -46,7 +47,8 @@ METRICS: dict[Metric, MetricSays] = {
     Metric.CITATION_BEFORE: MetricSays(
         title="Cited right, as written",
         stage=_W,
-        counts=f"Of all {_WRITTEN}, those that are verbatim and by whom, or from the record, that the model named.",
+        counts=f"Of all {_WRITTEN}, those that are verbatim and by whom, or from the record, that the model named; "
+        f"{_NOBODY}.",
         does="quotes verbatim and names the right source",
     ),
     Metric.CITATION_AFTER: MetricSays(
@@ -58,8 +60,8 @@ METRICS: dict[Metric, MetricSays] = {
     Metric.ATTRIBUTION_BEFORE: MetricSays(
         title="Right source, as written",
         stage=_W,
-        counts=f"Of the verbatim {_WRITTEN}, those with the right speaker or record; an answer's that named no record "
-        "are not counted.",
+        counts=f"Of the verbatim {_WRITTEN}, those with the right speaker or record; {_NOBODY}, and one of an "
+        "answer that is set apart without one is not counted.",
         does="names the right source of a verbatim quotation",
     ),
     Metric.ATTRIBUTION_AFTER: MetricSays(

@@ -116,7 +116,7 @@ class Stretches:
     def _may_cut(self, window: str, index: int) -> bool:
         if self._quote or self._brackets or self._start + index + 2 - self._cut < _LEAST:
             return False
-        if window[index + 1] != " " or not (window[index + 2].isupper() or window[index + 2] in '“"'):
+        if window[index + 1] != " " or not window[index + 2].isupper():
             return False
         word = _word_before(window, index)
         return len(word) >= _SHORTEST_WORD and word.islower() and word not in _CUT_SHORT

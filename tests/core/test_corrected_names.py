@@ -121,3 +121,24 @@ def test_the_note_of_a_fallback_is_in_plain_words(sample: Line) -> None:
     assert "given to somebody who did not say it" in draft.fallback
     assert "_" not in draft.fallback
     assert write_blocks(draft.blocks).count(draft.fallback) == 1
+
+
+OTHERS = "The sea has never done the same thing twice, to my knowledge, and I was paid to notice."  # Anselm Brack's
+ANOTHERS = "The sea does come in thirty-one different sizes"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"“{STOP[:-1]}” Wanda Prell says “{OTHERS}”",
+        f"“{STOP[:-1]}” Casimir Boyle says “{OTHERS}”",
+        f"“{OTHERS}” (Wanda Prell) ‘{STOP[:-1]}’ Casimir Boyle: “{OTHERS}”",
+        f"Anselm Brack, who Imke Sorrel says “{STOP}”, says {ANOTHERS}.",
+        f"“{OTHERS}” ({{}}) She went down to the harbour. {PLAIN * 5} Wanda Prell says so. '{STOP}' Imke Sorrel asks.",
+    ],
+)
+def test_a_name_between_quotations_is_read_as_it_is_once_they_are_named(sample: Line, text: str) -> None:
+    """With a name behind one quotation, the name that follows is the next one's: a second run changes nothing."""
+    once = enforce(sample, text).text
+    assert enforce(sample, once).text == once
+    assert "Wanda Prell says “" not in once

@@ -351,6 +351,7 @@ def test_a_transcript_that_names_nobody_is_verified_by_its_words() -> None:
         "William 'Bill' Smith",
         "the “ferryman”",
         "Ann, the host: (yes)",
+        "Ann (host)",
         "— Ann —",
         "Dr.",
         "3",
@@ -359,7 +360,7 @@ def test_a_transcript_that_names_nobody_is_verified_by_its_words() -> None:
         "Ann *Star* Lee_",
     ],
 )
-@pytest.mark.parametrize("reply", ["", "## T\n\nSo: [[{id}]]\n"])
+@pytest.mark.parametrize("reply", ["", "## T\n\nSo: [[{id}]]\n", "## T\n\nShe said so, “no”: [[{id}]] and so on.\n"])
 def test_a_persons_name_never_unmakes_a_proof(name: str, reply: str) -> None:
     """A nickname in marks, markup, a colon: the edition says who is labelled how, and verifies in both forms."""
     evidence_map, transcript = small("ANN: So it is.\n", "So it is.")

@@ -24,7 +24,7 @@ from workbench.store.call_records import MadeCall
 from workbench.store.records import Edit, Preset, Run, RunSummary, Session, Source, StoredMend, StoredPromotion
 
 FORMAT = "quote-workbench-session"
-FORMAT_VERSION = 4
+FORMAT_VERSION = 5
 
 _Count = Field(ge=0, le=1_000_000_000)
 
@@ -75,7 +75,7 @@ class SessionFile(Record):
     """An exported session."""
 
     format: Literal["quote-workbench-session"]
-    format_version: Literal[4]
+    format_version: Literal[5]
     title: str
     created_at: str
     transcript: Source | None

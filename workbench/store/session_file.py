@@ -38,7 +38,7 @@ def _of_form(error: Mapping[str, Any], within: tuple[int | str, ...]) -> Problem
 
 def _brought_up_to_date(value: dict[str, Any]) -> None:
     """Make a file of an earlier version one of this: the first had neither promotions nor edits, the
-    second no calls, none had answers."""
+    second no calls, the third no answers, and none had decisions that name whom lost words were given to."""
     version: object = value.get("format_version")
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version < FORMAT_VERSION:
         return

@@ -5,12 +5,13 @@ quotes, `judge` proves) → `answer` (checked by `core.verify`, or the passages 
 reply that streams.
 """
 
-from core.answers.inline.answer import in_their_sources, inline_answer, verify_answer
+from core.answers.inline.answer import MOST_QUOTATIONS, in_their_sources, inline_answer, verify_answer
 from core.answers.inline.enforcing import EnforcedText, enforce_answer, enforce_sentence, quotes_in
 from core.answers.inline.gate import InlineGate
 from core.answers.inline.prompts import inline_request
 
 __all__ = [
+    "MOST_QUOTATIONS",
     "EnforcedText",
     "InlineGate",
     "enforce_answer",

@@ -68,10 +68,20 @@ class AnswerEnforcer:
         """Decide one block."""
         blocks = self._narrative.settle(source, continues=continues)
         for number, block in enumerate(blocks):
-            if isinstance(block, Paragraph):
+            for paragraph in _paragraphs_in(block):
                 before = f"{self._claim} " if continues and not number else ""
-                self._claim = (before + text_of(block.inlines))[-_LONGEST_CLAIM:]
+                self._claim = (before + text_of(paragraph.inlines))[-_LONGEST_CLAIM:]
         return Settled(blocks, continues)
+
+
+def _paragraphs_in(block: Block) -> Iterator[Paragraph]:
+    """Yield the paragraphs of a block, those of lists included: neighbouring lists are read as one."""
+    if isinstance(block, Paragraph):
+        yield block
+    elif isinstance(block, ListBlock):
+        for item in block.items:
+            for inner in item:
+                yield from _paragraphs_in(inner)
 
 
 def _quotes_in(block: Block) -> Iterator[Quote]:

@@ -126,7 +126,10 @@ class AnswerRebuilder(Rebuilder):
                 continue
             styled = _shifted(source.styled, span)
             part = source.model_copy(update={"text": span.slice(source.text), "styled": styled})
-            blocks = super()._paragraph(part, continues=continues and not span.start)
+            goes_on = continues and not span.start
+            before = len(self._ledger.decisions)
+            blocks = super()._paragraph(part, continues=goes_on)
+            blocks = blocks if goes_on else self._unless_row(blocks, before)
             texts = [text_of(block.inlines) for block in blocks if isinstance(block, Paragraph)]
             self._claim = texts[-1] if texts else self._claim
             built += blocks
@@ -137,6 +140,17 @@ class AnswerRebuilder(Rebuilder):
         built = [self._row(row) for row in rows[headed:]]
         quotes = any(isinstance(block, QuoteBlock) for row in built for block in row)
         return [*(self._prose(_BETWEEN_CELLS.join(rows[0]), ()) if headed and not quotes else ()), *chain(*built)]
+
+    def _unless_row(self, blocks: list[Block], decided_before: int) -> list[Block]:
+        """Decide words by their cells that lost marks and now stand as a row of a table: “|” words | fb-1 |."""
+        block = blocks[0] if len(blocks) == 1 else None
+        if not isinstance(block, Paragraph) or any(isinstance(one, Quote) for one in block.inlines):
+            return blocks
+        rows, _ = rows_of(text_of(block.inlines))
+        if not any(map(self._judge.somebody, chain(*rows))):
+            return blocks
+        del self._ledger.decisions[decided_before:]
+        return self._row(rows[0])
 
     def _row(self, cells: Sequence[str]) -> list[Block]:
         named = [self._judge.somebody(cell) for cell in cells]

@@ -98,3 +98,38 @@ def test_a_record_that_reads_as_a_reference_is_not_quoted() -> None:
     assert answer.quotes == ()
     again = enforce_answer(write_blocks(answer.blocks), ground, AnswerPolicy(least_words=0))
     assert write_blocks(again.blocks) == write_blocks(answer.blocks)
+
+
+SLOW, DREW = "The app takes forever to open.", "I love that she could draw."
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (f"“{SLOW}” r0 says “{DREW}”", f"“{SLOW}” (r0) r1 says “{DREW}” (r1)\n"),
+        (f"[[1.1]] r0 says “{DREW}”", f"“{SLOW}” (r0) r1 says “{DREW}” (r1)\n"),
+        (f"“|” {SLOW} | r0 |", f"> {SLOW}\n> — r0\n"),
+        ("“|” The app is awful | r0 |", ""),
+        ("So it is.\n\n“|The app is” awful | r0 |", "So it is.\n"),
+        ("“|” a | b |", "\\| a \\| b \\|\n"),
+    ],
+)
+def test_what_is_read_otherwise_once_it_is_finished_is_read_so_at_once(written: str, read: str) -> None:
+    """An id between two quotations belongs to the second, once the first has its own; a mark that goes may leave a row
+    of a table. A second run changes nothing, and nothing goes without being refused."""
+    ground, policy = ground_of(SLOW, DREW), AnswerPolicy(least_words=0)
+    answer = enforce_answer(written, ground, policy)
+    assert write_blocks(answer.blocks) == read
+    assert write_blocks(enforce_answer(read, ground, policy).blocks) == read
+    assert [one.words for one in answer.refused] == (["The app is awful"] if "awful" in written else [])
+
+
+def test_a_list_that_is_two_until_it_is_finished_is_read_as_one() -> None:
+    """Whoever is named in an item is read as the speaker of what is set apart in the next."""
+    said = [("r0", SLOW, ""), ("r1", DREW, "Bo"), ("r2", "It broke at once, said nobody.", "Ann Lee")]
+    ground = Ground([Citation(0, "f", text=text, record_id=one, speaker=who) for one, text, who in said])
+    policy = AnswerPolicy(least_words=0)
+    once = enforce_answer(f"* - “{SLOW}” Ann Lee\n- r0: {DREW}", ground, policy)
+    assert [one.words for one in once.refused] == [DREW]
+    text = write_blocks(once.blocks)
+    assert write_blocks(enforce_answer(text, ground, policy).blocks) == text

@@ -79,6 +79,12 @@ def test_a_few_words_are_not_left_alone() -> None:
     assert len(shown(text, "storm").split()) > 5
 
 
+@pytest.mark.parametrize("before", ["... ", "… ", "- ", "— ... ", "?! "])
+def test_what_dangles_before_words_in_marks_is_left_out(before: str) -> None:
+    """With it the marks would not stand around the whole, and nobody could prove the words."""
+    assert shown(f'{before}"So we rowed home."', "rowed") == '"So we rowed home."'
+
+
 def test_marks_are_not_torn_apart() -> None:
     """A stretch takes in the sentence that closes what it opens."""
     quoted = (

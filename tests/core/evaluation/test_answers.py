@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.answers.excerpts import excerpt_answer
 from core.answers.ground import message_of
-from core.answers.inline import inline_answer
+from core.answers.inline import MOST_QUOTATIONS, inline_answer
 from core.answers.records import (
     AnswerMode,
     AnswerPolicy,
@@ -20,6 +20,7 @@ from core.answers.records import (
 )
 from core.answers.synthesis import next_step
 from core.evaluation.answers import measure_answer
+from core.evaluation.judged import ASKED_AGAIN, CUT
 from core.evaluation.records import Amount, Metric, Unit
 from core.evaluation.shares import NOTHING, Share
 from core.llm import Answer, Purpose, Reply
@@ -318,7 +319,7 @@ def test_an_answer_takes_time_in_proportion_to_its_quotations() -> None:
             lines.append(f"> “{one.text if at % 5 else 'It is not so at all.'}” — {named}")
         return inline_answer(QUESTION, found, "They all say what they say.\n\n" + "\n".join(lines), ANY_LENGTH)
 
-    small, large = answered(40), answered(400)
+    small, large = answered(25), answered(250)
     assert not large.fallback_reason
 
     def measured(answer: CitedAnswer) -> Any:
@@ -333,3 +334,13 @@ def test_a_quote_of_the_wrong_values_raises_nothing() -> None:
     answer = CitedAnswer(question="", mode=AnswerMode.SYNTHESIS, blocks=(QuoteBlock(quote=quote),))
     unit = measure_answer(answer, subject="")
     assert (unit.amounts[Amount.FABRICATED_AFTER], unit.shares[Metric.QUOTES_USED]) == (1, NOTHING)
+
+
+def test_what_is_not_measured_of_what_was_written_is_said() -> None:
+    """Another attempt, and what comes behind the first quotations of a reply that never ends."""
+    assert measure_answer(inline(), subject="records").left_out == ()
+    again = synthesis(reply(REPAIR, WRONG), reply(REPAIR, LATE))
+    assert measure_answer(again, subject="records").left_out == (ASKED_AGAIN,)
+    endless = measure_answer(inline("“so it is not” " * (MOST_QUOTATIONS + 1)), subject="records")
+    assert endless.left_out == (CUT,)
+    assert endless.amounts[Amount.FOUND] == MOST_QUOTATIONS

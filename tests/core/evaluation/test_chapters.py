@@ -12,13 +12,14 @@ from core.chapter import ChapterDraft
 from core.coverage import CoverageThresholds
 from core.errors import UnknownChapter
 from core.evaluation.chapters import measure_chapter
+from core.evaluation.judged import CUT
 from core.evaluation.reading import WordsRead, changed_bytes, read_words
 from core.evaluation.records import Amount, Metric, Unit
 from core.evaluation.shares import NOTHING, Share
 from core.evidence import EvidenceMap, read_evidence
-from core.finishing import excerpts_only, finish_chapter
+from core.finishing import MOST_QUOTATIONS, excerpts_only, finish_chapter
 from core.line import Line, prepare_line
-from core.llm import WritingMode
+from core.llm import Answer, Purpose, Reply, WritingMode
 from core.prose import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.readers import read_transcript
 from core.rendering import write_blocks
@@ -309,3 +310,29 @@ def test_words_are_counted_as_they_are_read(blocks: tuple[Block, ...], read: tup
 def test_changed_bytes_are_those_between_the_common_beginning_and_end(one: str, other: str, changed: int) -> None:
     """In UTF-8, of the longer text, whichever comes first."""
     assert (changed_bytes(one, other), changed_bytes(other, one)) == (changed, changed)
+
+
+@pytest.mark.parametrize(
+    ("replies", "said"),
+    [
+        ([(Purpose.FIRST, REPLY)], False),
+        ([(Purpose.FIRST, f"## Water\n\nAnn said: “{INVENTED}”\n"), (Purpose.SECOND, REPLY)], True),
+        ([(Purpose.FIRST, f"{REPLY}\nAnn said: “{INVENTED}”\n"), (Purpose.SECOND, "## Water\n\nSo.\n")], True),
+    ],
+)
+def test_what_another_attempt_wrote_is_said_to_be_left_out(replies: list[tuple[Purpose, str]], *, said: bool) -> None:
+    """A model that invents first and mends when it is asked again is not shown as one that never invents."""
+    line = line_of(Settings(mode=WritingMode.QUOTE, second_attempt=True))
+    answers = [Answer(purpose=purpose, reply=Reply(text=text)) for purpose, text in replies]
+    step = next_step(line, 0, answers, again=True)
+    assert isinstance(step, Written)
+    unit = measure_chapter(line, step.draft, subject="talk")
+    assert ("Where a model was asked again" in " ".join(unit.left_out)) is said
+
+
+def test_of_a_reply_that_never_ends_the_first_quotations_are_said_to_be_measured() -> None:
+    """Its record keeps no more of them."""
+    draft = finish_chapter(LINE, 0, "## Water\n\n" + "“so it is” " * (MOST_QUOTATIONS + 1))
+    unit = measure_chapter(LINE, draft, subject="talk")
+    assert unit.amounts[Amount.FOUND] == MOST_QUOTATIONS
+    assert unit.left_out == (CUT,)

@@ -41,6 +41,8 @@ def test_the_five_are_always_there_in_seed_ones_order() -> None:
 @pytest.mark.parametrize(
     ("read", "after", "met", "sentence"),
     [
+        (1, 0, True, "The only quotation that is read is not fabricated; before enforcement 4 of 10 were."),
+        (1, 1, False, "The only quotation that is read is fabricated; before enforcement 4 of 10 were."),
         (7, 0, True, "None of the 7 quotations that are read is fabricated; before enforcement 4 of 10 were."),
         (7, 1, False, "1 of the 7 quotations that are read is fabricated; before enforcement 4 of 10 were."),
         (7, 2, False, "2 of the 7 quotations that are read are fabricated; before enforcement 4 of 10 were."),

@@ -352,3 +352,19 @@ def test_every_sentence_is_one_for_people() -> None:
     assert len(found) == len(Metric) + len(Amount)
     assert [one.sentence for one in found if "_" in one.sentence or not one.sentence.endswith(".")] == []
     assert [one.sentence for one in found if one.sentence.count(". ")] == []
+
+
+def test_a_model_that_refuses_is_not_praised_for_the_excerpts_in_its_place() -> None:
+    """They are the program's; whoever reads that they are counted can tell."""
+    written, fallen = ({Metric.WRITTEN: (number, 1)} for number in (1, 0))
+    reference = [unit(f"chapter {at}", {Metric.GUEST_CLAIMS: (1, 3), **written}) for at in range(12)]
+    variant = [unit(f"chapter {at}", {Metric.GUEST_CLAIMS: (3, 3), **fallen}) for at in range(12)]
+    found = of(reference, variant, Metric.GUEST_CLAIMS, "chapter")
+    assert (found.verdict, found.not_written) == (Certainty.REAL, (0, 12))
+    assert found.sentence.endswith(
+        "this is real; what stands instead of 12 texts that enhanced did not write is counted too."
+    )
+    both = of(variant, variant[:11] + reference[11:], Metric.GUEST_CLAIMS, "chapter")
+    assert "of 12 texts that baseline did not write and of 11 texts that enhanced did not write" in both.sentence
+    assert "instead" not in of(reference, variant, Metric.WRITTEN, "chapter").sentence
+    assert "instead" not in of(reference, reference, Metric.GUEST_CLAIMS, "chapter").sentence

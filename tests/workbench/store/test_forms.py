@@ -8,7 +8,7 @@ from workbench.store.contents import SessionFile
 from workbench.store.migrations import STEPS
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "experiments"
+AS_OF = "wrong_names"
 FORMS = {
     "Action": "kept replaced unquoted dropped",
     "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after quotations "
@@ -43,7 +43,7 @@ FORMS = {
     "CoverageLevel": "strong medium weak",
     "CoverageThresholds": "min_usable_words strong_quotes strong_words_per_claim medium_quotes medium_words_per_claim "
     "strong medium weak",
-    "Decision": "action place finding original quote_id raw_span sentence corrected_name",
+    "Decision": "action place finding original quote_id raw_span sentence corrected_name wrong_name",
     "Diversity": "similarity courses",
     "DoneUnit": "cell position unit text calls judging paid",
     "Edit": "number position text made_at undone after",
