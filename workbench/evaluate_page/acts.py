@@ -10,6 +10,10 @@ VIEW = "of"
 """The key, and the parameter of the address, of what the page shows."""
 EXPERIMENTS = "Experiments"
 _TURNED = "evaluate.turned"
+_ANEW = (
+    "Another version of this program had begun this experiment, and may have measured otherwise. It is measured anew; "
+    "what was answered is not asked for again."
+)
 
 
 def open_experiment(experiment_id: str) -> None:
@@ -49,7 +53,14 @@ def stop(experiment_id: str) -> None:
 
 def resume(experiment_id: str) -> None:
     """Go on with an experiment where it ended."""
-    desk.change(lambda: experiments.resume(desk.store(), experiment_id))
+
+    def act() -> None:
+        stands = experiments.resume(desk.store(), experiment_id)
+        if stands.experiment_id != experiment_id:
+            desk.say(_ANEW)
+            open_experiment(stands.experiment_id)
+
+    desk.change(act)
 
 
 def delete(experiment: ExperimentProgress) -> None:

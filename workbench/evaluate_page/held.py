@@ -29,9 +29,17 @@ def scope_of(what: str, session_id: str) -> str:
 
 
 def offer(key: str, options: Sequence[Any], first: Any = None) -> None:
-    """Let a choice stand on one of its options, on `first` (else the first one) where it stands on none of them."""
-    if st.session_state.get(key) not in options and options:
-        st.session_state[key] = first if first in options else options[0]
+    """Let a choice stand on one of its options, on `first` (else the first one) where nobody chose one of them.
+
+    While an experiment goes on, what is to be seen first may change, and nobody chose what stood there before.
+    """
+    if not options:
+        return
+    state, offered, first = st.session_state, f"{key}-offered", first if first in options else options[0]
+    if state.get(key) not in options or state.get(key) == state.get(offered):
+        if state.get(key) != first:
+            state[key] = first
+        state[offered] = first
 
 
 def choose_runs(session_id: str, runs: Sequence[RunSummary]) -> str:

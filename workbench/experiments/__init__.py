@@ -11,6 +11,8 @@ from workbench.experiments.lines import line_of
 from workbench.experiments.measuring import measured
 from workbench.experiments.order import cells_of
 from workbench.experiments.records import Live, Told
+from workbench.experiments.unstored import store_all as store_unstored
+from workbench.experiments.unstored import unstored_calls
 from workbench.experiments.working import JudgeFailed
 from workbench.generation.records import LEASE_SECONDS
 
@@ -30,5 +32,7 @@ __all__ = [
     "resume",
     "start",
     "stop",
+    "store_unstored",
+    "unstored_calls",
     "work",
 ]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from core.errors import KeyMissing, KeyRefused, ModelUnknown, OutOfReplies
 from core.llm import Client, GenerationRequest, StreamingClient
-from workbench.calls import MakeGate, make_call, make_ready
+from workbench.calls import MakeGate, has_failed, make_call, make_ready
 from workbench.calls import Place as CallPlace
 from workbench.clients import FIXED, client_of
 from workbench.experiments import unstored
@@ -81,10 +81,6 @@ class _Watched(Listening):
             call = self._call
             return Seen() if call is None else Seen(call.seconds, call.tokens_per_second, notice_of(call))
 
-    def left(self) -> MadeCall | None:
-        """Return the call as it is kept where a person interrupts it."""
-        return None if self._call is None else self._call.leave()
-
 
 def _drop(_call: MadeCall) -> None:
     """Keep nothing of a call that asked nobody."""
@@ -132,7 +128,7 @@ class Asking:
             made = make_call(client, wanted.request, wanted.at, wanted.choice, streaming=False, failed=_drop)
             return Came(made, "", is_own=False)
         key = key_of(wanted.choice, wanted.request, before=wanted.before)
-        found = self._store.find_call(key) or self._keep(place, self._make(wanted, place), key)
+        found = self._store.find_call(key) or self._keep(place, self._make(wanted, place, key), key)
         is_own = (found.experiment_id, found.place) == (self._experiment_id, place)
         return Came(found.call.model_copy(update=wanted.at.model_dump()), key, is_own=is_own)
 
@@ -143,7 +139,7 @@ class Asking:
             unstored.forget(self._store, self._experiment_id)
             raise LostLease(self._experiment_id, "experiment") from gone
 
-    def _make(self, wanted: Wanted, place: Place) -> MadeCall:
+    def _make(self, wanted: Wanted, place: Place, key: str) -> MadeCall:
         with self._client(wanted) as client:
             make_ready(client)  # which may take seconds, in which somebody may stop it
             self._check()
@@ -156,15 +152,13 @@ class Asking:
                 self._note_failed(wanted, place, failure.call)
                 raise
             except CallLeft as left:
-                self._note_failed(wanted, place, left.call)
+                if has_failed(left.call):
+                    self._note_failed(wanted, place, left.call)
+                else:
+                    self._keep(place, left.call, key)
                 raise left.why from None
-            except KeyboardInterrupt:
-                self._note_failed(wanted, place, self._watched.left())
-                raise
 
-    def _note_failed(self, wanted: Wanted, place: Place, call: MadeCall | None) -> None:
-        if call is None:
-            return
+    def _note_failed(self, wanted: Wanted, place: Place, call: MadeCall) -> None:
         failed = FailedCall(call, wanted.by_judge)
         self.failed[place] = (*self.failed.get(place, ()), failed)
         with suppress(StoreError):  # why the call failed says more; it is stored when the experiment is resumed

@@ -6,12 +6,14 @@ The workers of this process are known here, by the database and the experiment; 
 from collections.abc import Callable, Iterable
 from secrets import token_urlsafe
 
+from core.errors import BadInput, Problem
 from workbench.clients import client_of
 from workbench.experiments import unstored
 from workbench.experiments.records import Live, Told
 from workbench.experiments.working import ExperimentWorker, StoppedOutside
 from workbench.generation.background import StopAsked, Workers
 from workbench.generation.records import LIMITS, Limits
+from workbench.keys import holds_key
 from workbench.store import ExperimentProgress, ExperimentState, Plan, Store, experiment_id_of
 
 _PATIENCE = 2.0  # seconds that a stop waits for a worker that has just something to finish
@@ -23,8 +25,11 @@ def _key(store: Store, experiment_id: str) -> str:
     return f"{experiment_id} in {store.path}"
 
 
-def _check_clients(plan: Plan) -> None:
-    """Raise BadInput where somebody who is to write or to judge is no client."""
+def _check(plan: Plan) -> None:
+    """Raise BadInput where a name that would be stored holds a key, or who is to write or to judge is no client."""
+    if any(map(holds_key, (plan.title, *(variant.name for variant in plan.variants)))):
+        remedy = "Take it out; get a new one where others may have seen it."
+        raise BadInput(Problem(place="names", message="one holds a key, and would be stored with it.", remedy=remedy))
     judges = () if plan.judge is None else (plan.judge.client,)
     for choice in (*(variant.client for variant in plan.variants), *judges):
         client_of(choice)
@@ -60,7 +65,7 @@ def work(
     worker = ExperimentWorker(store, experiment_id, owner, limits=limits, told=told, check=check)
     try:
         with worker.heartbeat:
-            _check_clients(store.experiment_plan(experiment_id))
+            _check(store.experiment_plan(experiment_id))
             worker.write()
     except StoppedOutside as stop:
         worker.give_up(stop)
@@ -87,7 +92,7 @@ def start(
     plan or a client that is none, NotStored where a source is not kept, Conflict where somebody works on it, here or
     elsewhere, StoreError.
     """
-    _check_clients(plan)
+    _check(plan)
     owner, own = new_owner(), _workers.own(_key(store, experiment_id_of(plan)))
     stands = store.begin_experiment(plan, owner, limits.lease_seconds, files=files, **own)
     if stands.state is not ExperimentState.DONE:
@@ -98,10 +103,14 @@ def start(
 def resume(store: Store, experiment_id: str, *, limits: Limits = LIMITS) -> ExperimentProgress:
     """Go on in the background with an experiment that was stopped, failed or was interrupted; returns how it stands.
 
-    What is done is not done again, and what a client answered is not asked again. Raises Conflict where somebody works
-    on it, here or elsewhere, NotStored where it is gone, BadInput, StoreError.
+    What is done is not done again, and what a client answered is not asked again. Where another version of this program
+    had begun it, its plan is begun as another experiment: both may measure otherwise. Raises Conflict where somebody
+    works on it, here or elsewhere, NotStored where it is gone, BadInput, StoreError.
     """
-    _check_clients(store.experiment_plan(experiment_id))
+    plan = store.experiment_plan(experiment_id)
+    if experiment_id_of(plan) != experiment_id:
+        return start(store, plan, limits=limits)
+    _check(plan)
     owner, own = new_owner(), _workers.own(_key(store, experiment_id))
     stands = store.lease_experiment(experiment_id, owner, limits.lease_seconds, **own)
     if stands.state is not ExperimentState.DONE:

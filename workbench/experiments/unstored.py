@@ -33,6 +33,11 @@ def keep_failed(store: Store, experiment_id: str, place: Place, failed: FailedCa
     _store(store, experiment_id, partial(store.note_failed_call, experiment_id, place, failed))
 
 
+def unstored_calls(store: Store, experiment_id: str) -> int:
+    """Return how many calls of an experiment wait for that."""
+    return len(_waiting.get((str(store.path), experiment_id), ()))
+
+
 def store_all(store: Store, experiment_id: str) -> None:
     """Store what waits for that, before anything is asked. Raises StoreError."""
     for act in tuple(_waiting.get((str(store.path), experiment_id), ())):

@@ -36,9 +36,12 @@ class CallFailed(ClientError):
 
 
 class CallLeft(Exception):
-    """Nobody wanted a call any more; `call` is how it is kept, `why` is what ended it."""
+    """Nobody wanted a call any more; `call` is how it is kept, `why` is what ended it.
 
-    def __init__(self, call: MadeCall, why: Exception) -> None:
+    Where a person interrupted, its reply may have come whole; where the `check` ended it, it has none.
+    """
+
+    def __init__(self, call: MadeCall, why: BaseException) -> None:
         self.call = call
         self.why = why
         super().__init__(str(why))
@@ -70,10 +73,16 @@ class Listening:
             self._call = began
         call = Call(client, request)
         try:
-            return self._listen(call, began)
+            return self._heard(call, began)
         except BaseException:
             call.leave()
             raise
+
+    def _heard(self, call: Call, began: BegunCall) -> MadeCall:
+        try:
+            return self._listen(call, began)
+        except KeyboardInterrupt as why:
+            raise CallLeft(self._came_already(call, began), why) from why
 
     def _listen(self, call: Call, began: BegunCall) -> MadeCall:
         last = 0.0

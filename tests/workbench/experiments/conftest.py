@@ -1,3 +1,4 @@
+import shutil
 from collections.abc import Generator
 from pathlib import Path
 from threading import enumerate as threads
@@ -22,10 +23,20 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path / "workbench.db", patience=2)
 
 
+@pytest.fixture(scope="session")
+def _made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Subject]]:
+    path = tmp_path_factory.mktemp("talks") / "workbench.db"
+    made = Store(path)
+    return path, [session_in(made, number) for number in range(3)]
+
+
 @pytest.fixture
-def talks(store: Store) -> list[Subject]:
-    """Three sessions of two chapters each."""
-    return [session_in(store, number) for number in range(3)]
+def talks(store: Store, _made: tuple[Path, list[Subject]]) -> list[Subject]:
+    """Three sessions of two chapters each, made once and copied."""
+    path, subjects = _made
+    assert not store.path.exists(), "the copy would take the place of what is stored already"
+    shutil.copy(path, store.path)
+    return list(subjects)
 
 
 @pytest.fixture

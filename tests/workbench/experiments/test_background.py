@@ -9,10 +9,12 @@ from _thread import interrupt_main
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from signal import SIGINT, default_int_handler, signal
 from threading import Event, Thread
 
 import pytest
 
+from core.errors import BadInput
 from core.llm import GenerationRequest, Reply, Waiting
 from tests.conftest import SAMPLE
 from tests.workbench.experiments.making import GOOD, JUDGE, client_kind, noted, plan_of, table, variant, worked
@@ -47,6 +49,7 @@ class Held:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.has_written = self.has_ended = False
         self.go_on, self.closed = Event(), Event()
 
     def generate(self, request: GenerationRequest) -> Reply:
@@ -58,9 +61,14 @@ class Held:
         del request
         self.asked += 1
         yield "## It\n\n"
+        self.has_written = True
         while not self.go_on.wait(0.01):
             yield Waiting(seconds=2, why="It is busy.")
-        yield from ("Nothing more.\n", Reply(text="## It\n\nNothing more.\n", requests=1))
+        yield "Nothing more.\n"
+        try:
+            yield Reply(text="## It\n\nNothing more.\n", requests=1)
+        finally:  # whoever listens has it
+            self.has_ended = True
 
     def close(self) -> None:
         """Note that."""
@@ -179,23 +187,82 @@ def test_an_experiment_that_is_removed_meanwhile_is_left(store: Store, plan: Pla
             assert found == (0,)
 
 
+@pytest.fixture
+def _heard() -> Generator[None]:
+    """An interrupt is heard, also where the tests were started in the background of a shell, which turns that off."""
+    usual = signal(SIGINT, default_int_handler)
+    yield
+    signal(SIGINT, usual)
+
+
+@pytest.mark.usefixtures("_heard")
 def test_a_person_interrupts_a_call_in_the_foreground(store: Store, plan: Plan, held: Held) -> None:
     """It is left and counts; all that was done is kept."""
     owner = experiments.new_owner()
     begun = store.begin_experiment(plan, owner, 60)
 
+    looks: list[bool] = []
+
     def interrupt() -> None:
-        until(lambda: held.asked)
+        until(lambda: looks.count(True) > 1)  # after the first of them what was written is taken
         interrupt_main()
 
     Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
-        experiments.work(store, begun.experiment_id, owner)
+        experiments.work(store, begun.experiment_id, owner, check=lambda: looks.append(held.has_written))
     stands = store.experiment_progress(begun.experiment_id)
     assert (stands.state, stands.owner, stands.units) == (ExperimentState.STOPPED, "", 0)
     ((failed,),) = store.failed_calls(begun.experiment_id).values()
     assert (failed.call.trouble, failed.call.reply, failed.by_judge) == ("It was stopped.", "## It\n\n", False)
     assert held.closed.is_set()
+
+
+def test_what_another_version_had_begun_is_measured_anew(store: Store, plan: Plan, held: Held) -> None:
+    """Its id is another's; its plan is begun again out of the calls that were answered, and it stays as it was."""
+    held.go_on.set()
+    begun = experiments.start(store, plan)
+    assert ended(store, begun.experiment_id).state is ExperimentState.DONE
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            columns = [column for _, column, *_ in connection.execute(f"PRAGMA table_info({name})")]
+            if "experiment_id" in columns:
+                connection.execute(f"UPDATE {name} SET experiment_id = 'older'")  # noqa: S608 - our own names
+    asked = held.asked
+    anew = experiments.resume(store, "older")
+    assert anew.experiment_id == begun.experiment_id
+    assert ended(store, anew.experiment_id).state is ExperimentState.DONE
+    assert (held.asked, len(store.experiments())) == (asked, 2)
+
+
+def test_a_key_in_a_name_is_not_stored(store: Store, plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is begun."""
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-not-a-real-key-1234567890")
+    named = plan.model_copy(update={"title": "With sk-not-a-real-key-1234567890"})
+    with pytest.raises(BadInput, match="holds a key"):
+        experiments.start(store, named)
+    assert store.experiments() == ()
+
+
+def test_a_reply_that_was_whole_when_a_person_interrupts_is_not_paid_twice(
+    store: Store, plan: Plan, held: Held
+) -> None:
+    """It had come and nobody had looked yet: it is kept, and the experiment goes on with it."""
+    owner = experiments.new_owner()
+    begun = store.begin_experiment(plan, owner, 60)
+
+    def interrupt_when_it_came() -> None:
+        if held.has_written:
+            held.go_on.set()
+            until(lambda: held.has_ended)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        experiments.work(store, begun.experiment_id, owner, check=interrupt_when_it_came)
+    assert held.asked == 1
+    experiments.work(store, begun.experiment_id, experiments.new_owner())
+    of_held = [done for done in store.experiment(begun.experiment_id).units if done.cell.variant == 0]
+    assert held.asked == sum(len(done.calls) for done in of_held)
+    assert store.failed_calls(begun.experiment_id) == {}
 
 
 class Hindered(Store):

@@ -232,6 +232,6 @@ def tables(store: Store, plan: Plan) -> list[object]:
 def test_the_same_plan_comes_to_the_same_anywhere(tmp_path: Path, store: Store, talks: list[Subject]) -> None:
     """In another database too, field by field, but for times."""
     other = Store(tmp_path / "other.db")
-    plan = grid(talks, [GOOD, BAD], judge=JUDGE)
-    assert [session_in(other, number) for number in range(3)] == talks
+    plan = grid(talks[:2], [GOOD, BAD], judge=JUDGE)
+    assert [session_in(other, number) for number in range(2)] == talks[:2]
     assert tables(store, plan) == tables(other, plan)
