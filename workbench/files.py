@@ -17,10 +17,14 @@ def file_stem(title: str) -> str:
     return _NOT_IN_NAMES.sub("-", title).strip("-")[:60].rstrip("-") or "session"
 
 
-def read_bytes(path: Path) -> bytes:
-    """Return a file's bytes. Raises BadInput where there is no such file or it cannot be read."""
+def read_bytes(path: Path, *, most: int | None = None) -> bytes:
+    """Return a file's bytes; with `most` no more than one beyond that, so that what never ends is seen to be too big.
+
+    Raises BadInput where there is no such file or it cannot be read.
+    """
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(-1 if most is None else most + 1)
     except OSError as error:
         raise BadInput(
             Problem(

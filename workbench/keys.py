@@ -177,16 +177,27 @@ def key_of(service: str) -> Secret | None:
     return Secret(key)
 
 
+def _known() -> list[str]:
+    """Return every key that is known, the longest first: a short one may be a part of it."""
+    with _lock:
+        known = {secret.reveal() for secret in _alive}
+        names = {*_named.values(), *(name for names in _VARIABLES.values() for name in names)}
+    known |= {os.environ.get(name, "").strip() for name in names}
+    return sorted(known - {""}, key=len, reverse=True)
+
+
+def holds_key(text: str) -> bool:
+    """Tell whether a known key stands in a text, however it is written there; one of fewer than eight characters may be
+    a word, and does not count."""
+    return any(re.search(_pattern_of(key), text) for key in _known() if len(key) >= _SECRET_AT_LEAST)
+
+
 def scrub(text: str) -> str:
     """Return a text from outside with every known key taken out, however it is written there.
 
     Known are typed keys, those in the environment, and those that a request under way carries. One of fewer than eight
     characters is taken out where it stands alone.
     """
-    with _lock:
-        known = {secret.reveal() for secret in _alive}
-        names = {*_named.values(), *(name for names in _VARIABLES.values() for name in names)}
-    known |= {os.environ.get(name, "").strip() for name in names}
-    for key in sorted(known - {""}, key=len, reverse=True):
+    for key in _known():
         text = re.sub(_pattern_of(key), _MASK, text)
     return text

@@ -20,6 +20,7 @@ from tests.mutations.answering import ANSWERING
 from tests.mutations.asking import ASKING
 from tests.mutations.checking import CHECKING
 from tests.mutations.enforcing import ENFORCING
+from tests.mutations.evaluating import EVALUATING
 from tests.mutations.keeping import KEEPING
 from tests.mutations.mutation import Mutation
 from tests.mutations.numbers import NUMBERS
@@ -27,7 +28,7 @@ from tests.mutations.proving import PROVING
 from tests.mutations.writing import WRITING
 
 ROOT = Path(__file__).parents[2]
-MUTATIONS = (*PROVING, *ENFORCING, *WRITING, *CHECKING, *KEEPING, *ASKING, *NUMBERS, *ANSWERING)
+MUTATIONS = (*PROVING, *ENFORCING, *WRITING, *CHECKING, *KEEPING, *ASKING, *NUMBERS, *ANSWERING, *EVALUATING)
 COPIED = ("core", "workbench", "pages", "tests", "sample_data")
 SECONDS = 60  # after which a run is given up: a mutation that never ends is none that the tests noticed
 FAILED_BY_A_TEST = re.compile(r"^\S.*\.py:\d+: (?:AssertionError|assert |Failed: DID NOT RAISE)", re.MULTILINE)

@@ -116,12 +116,12 @@ def test_a_measure_of_whole_chapters_lists_the_chapters(page: Opened) -> None:
     assert all("asked for" in one for one in listed)
 
 
-@pytest.mark.parametrize("chart", ["Measure by measure", "Unit by unit", "Cost and accuracy"])
-def test_one_chart_is_drawn_at_a_time(page: Opened, chart: str) -> None:
+def test_one_chart_is_drawn_at_a_time(page: Opened) -> None:
     """And where there is nothing to draw, words say why instead of an empty chart."""
-    page.app.button_group(key=key_of("chart", RUNS)).set_value(chart).run()
-    assert page.failures == []
-    assert len(page.app.get("plotly_chart")) == (0 if chart == "Cost and accuracy" else 1)
+    for chart, drawn in (("Measure by measure", 1), ("Cost and accuracy", 0), ("Unit by unit", 1)):
+        page.app.button_group(key=key_of("chart", RUNS)).set_value(chart).run()
+        assert page.failures == []
+        assert len(page.app.get("plotly_chart")) == drawn, chart
 
 
 def test_every_measure_is_there_where_somebody_looks(page: Opened) -> None:
@@ -142,7 +142,10 @@ def test_several_runs_stand_side_by_side(open_page: Opener, store: Store, sample
     (side,) = bodies(page, "wb-evaluate-side")
     assert "Run 1" in side
     assert "Run 2" in side
-    assert "No difference is sure" in page.words
+    # Only how long it took may differ, and as it may happen in every chapter, for sure.
+    told = re.search(r"(No difference is|1 measure differs for) sure; .*?(\d+) show no difference", page.words)
+    assert told is not None
+    assert int(told[2]) > 10
     page.app.multiselect(key=key_of("runs", SAMPLE_ID)).set_value([2]).run()
     assert page.failures == []
     assert bodies(page, "wb-evaluate-side") == []
@@ -302,22 +305,19 @@ def test_the_form_says_what_an_experiment_takes_and_begins_it(
     wait_for(lambda: store.experiment_progress(begun.experiment_id).state is ExperimentState.DONE)
 
 
-@pytest.mark.parametrize(
-    ("who", "said"),
-    [([], "nobody is chosen"), (["gemini"], "there is no key for it"), (["scripted"], "there are none yet")],
-    ids=["nobody", "no key", "no replies"],
-)
 def test_what_is_missing_is_said_beside_the_button(
-    open_page: Opener, sample_stored: Session, who: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+    open_page: Opener, sample_stored: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It cannot be pressed until then."""
     for variable in ("GEMINI_API_KEY", "GOOGLE_API_KEY"):
         monkeypatch.delenv(variable, raising=False)
     page = open_page("evaluate", session=sample_stored.session_id, of="Experiments")
-    page.app.multiselect(key=field("who")).set_value(who).run()
-    assert page.failures == []
-    assert said in page.words
-    assert page.app.button(key="evaluate-begin").disabled
+    missing = {"nobody is chosen": [], "there is no key for it": ["gemini"], "there are none yet": ["scripted"]}
+    for said, who in missing.items():
+        page.app.multiselect(key=field("who")).set_value(who).run()
+        assert page.failures == []
+        assert [one for one in missing if one in page.words] == [said]
+        assert page.app.button(key="evaluate-begin").disabled
 
 
 def test_the_plan_of_the_page_can_be_read_as_a_file(store: Store, sample_stored: Session, tmp_path: Path) -> None:

@@ -241,6 +241,28 @@ def test_a_variant_that_cannot_go_on_leaves_the_others(evaluate: Evaluate, exper
     assert "Held: reference: verbatim_after" in done.err
     assert "Not checked: short: written" in done.err
     assert "The experiment did not finish" in done.err
+    shown = evaluate(path)
+    assert "short (replies written beforehand (too short), quotes by reference): 1 unit, 5 missing" in shown.out
+    assert "Besides, what failed for units that are not there: 2 calls" in shown.out
+
+
+def test_why_nothing_was_written_is_said_once(evaluate: Evaluate, experiment: Callable[..., Path]) -> None:
+    """A model that refuses everything: a number of what is not there, and the reason beside it."""
+    refusal = {"kind": "scripted", "replies": ["I cannot help with that."], "every_call": True}
+    done = evaluate(experiment(grid=None, variants=[{"name": "shy", "client": refusal}]))
+    assert (done.code, cells(done.out, "Written")[2]) == (0, "0 of 3, 0% (0–57%)")
+    (line,) = (line for line in done.out.splitlines() if line.startswith("Not written: "))
+    assert line.startswith("Not written: one, Of one and 2 others: The model apologised or refused")
+
+
+def test_what_never_ends_is_no_file_of_ours(evaluate: Evaluate, experiment: Callable[..., Path]) -> None:
+    """It is read only as far as it could be one."""
+    endless = Path("/dev/zero")
+    if not endless.exists():
+        pytest.skip("this system has no endless file")
+    for done in (evaluate(endless), evaluate(experiment(), "--baseline", endless)):
+        assert done.code == 2
+        assert "is too big: it has more than " in done.err
 
 
 def test_a_fresh_database_begins_with_the_sample(evaluate: Evaluate, experiment: Callable[..., Path]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from workbench.clients import MODELS
 from workbench.commands.evaluate_estimate import estimated, say_before, say_estimate
@@ -13,7 +14,7 @@ from workbench.commands.output import say
 from workbench.evaluating import Results, results_csv, results_html, results_json, results_of
 from workbench.files import write_all
 from workbench.gate import Floor, gate
-from workbench.store import Experiment, Plan, Store, database_path
+from workbench.store import CallFacts, Experiment, Plan, Store, database_path
 
 
 def _unknown(plan: Plan, floors: Sequence[Floor]) -> list[str]:
@@ -41,13 +42,28 @@ def _say_where(store: Store, experiment: Experiment, out: Path | None, *, error:
     say(f"Kept in {store.path}; the page Evaluate shows it with its quotations.", error=error)
 
 
-def _show(results: Results, experiment: Experiment, asked: Asked, wish: Wish) -> bool:
-    """Print results and what the gate says of them; tell whether all that was asked was checked and held."""
-    outcome = gate(results, floors=asked.floors, baseline=asked.baseline, allow_chance=wish.allow_chance)
+class _Came(NamedTuple):
+    """What came of an experiment; `lost` are calls that failed for units that are not there."""
+
+    results: Results
+    experiment: Experiment
+    lost: Sequence[CallFacts]
+
+
+def _lost(store: Store, experiment: Experiment) -> list[CallFacts]:
+    """Return the calls that failed for units that are not there."""
+    done = {(one.cell, one.position) for one in experiment.units}
+    failed = store.failed_calls(experiment.summary.experiment_id)
+    return [one.call.facts for place, calls in failed.items() if place not in done for one in calls]
+
+
+def _show(came: _Came, asked: Asked, wish: Wish) -> bool:
+    """Print what came and what the gate says of it; tell whether all that was asked was checked and held."""
+    outcome = gate(came.results, floors=asked.floors, baseline=asked.baseline, allow_chance=wish.allow_chance)
     if wish.as_json:
-        put_text(results_json(results))
+        put_text(results_json(came.results))
     else:
-        say_results(results, experiment)
+        say_results(*came)
     say_gate(outcome, error=wish.as_json)
     return outcome.held
 
@@ -82,10 +98,10 @@ def show_evaluated(path: Path, wish: Wish) -> int:
         return 1
     _check_before(store, asked)
     experiment = finish(store, asked.wished)
-    results = results_of(experiment)
+    came = _Came(results_of(experiment), experiment, _lost(store, experiment))
     try:
-        held = _show(results, experiment, asked, wish)
+        held = _show(came, asked, wish)
     finally:  # nobody may read on, and it was paid for
-        _write(wish.out, results)
+        _write(wish.out, came.results)
     _say_where(store, experiment, wish.out, error=wish.as_json)
     return 0 if held else 1

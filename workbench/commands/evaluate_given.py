@@ -6,8 +6,8 @@ from typing import NamedTuple, TypeVar
 
 from core.errors import BadInput, Problem
 from workbench.commands.clients import check_key
-from workbench.evaluating import Baseline, read_results
-from workbench.experiment_file import Wished, read_experiment
+from workbench.evaluating import MAX_BYTES, Baseline, read_results
+from workbench.experiment_file import MAX_FILE_BYTES, Wished, read_experiment
 from workbench.files import check_writable, read_bytes
 from workbench.gate import Floor, read_floors
 from workbench.sample import begin_with_the_sample
@@ -78,10 +78,14 @@ def _check_out(out: Path, read: Sequence[Path | None]) -> None:
 
 
 def _experiment(path: Path, store: Store) -> Wished:
-    data = read_bytes(path)
+    data = read_bytes(path, most=MAX_FILE_BYTES)
     if b"session" in data:  # it may name the sample's, with which every database begins
         begin_with_the_sample(store)
     return read_experiment(data, path.name, folder=path.absolute().parent, store=store)
+
+
+def _baseline(path: Path) -> Baseline:
+    return read_results(read_bytes(path, most=MAX_BYTES), path.name)
 
 
 def read_given(path: Path, wish: Wish, store: Store) -> Asked:
@@ -92,7 +96,7 @@ def read_given(path: Path, wish: Wish, store: Store) -> Asked:
     trying = _Trying()
     floors = trying.read(lambda: read_floors(wish.floors))
     before, out = wish.baseline, wish.out
-    baseline = None if before is None else trying.read(lambda: read_results(read_bytes(before), before.name))
+    baseline = None if before is None else trying.read(lambda: _baseline(before))
     if out is not None:
         trying.read(lambda: _check_out(out, (path, before)))
     wished = trying.read(lambda: _experiment(path, store))

@@ -12,7 +12,7 @@ from workbench.commands.evaluate_variant import say_variant, share_cell
 from workbench.commands.output import print_table, say
 from workbench.evaluating import Results, VariantResults
 from workbench.evaluating.wording import NOT_COUNTED, amount_in_words
-from workbench.store import Experiment
+from workbench.store import CallFacts, Experiment
 from workbench.usage import sum_in_words, sum_of
 
 _FEW = 4  # variants of which every difference is said in a sentence
@@ -109,19 +109,21 @@ def _say_differences(results: Results) -> None:
     say()
 
 
-def _say_taken(experiment: Experiment) -> None:
+def _say_taken(experiment: Experiment, lost: Sequence[CallFacts]) -> None:
     calls = [call for unit in experiment.units for call in (*unit.calls, *unit.judging)]
-    if not calls:
-        say("No model was asked.")
-        return
     paid = sum(unit.paid for unit in experiment.units)
-    say(f"All calls: {sum_in_words(sum_of(calls))}.")
+    if calls:
+        say(f"All calls: {sum_in_words(sum_of(calls))}.")
     if paid < len(calls):
         say(f"{paid:,} of them were made for this experiment; the others had been answered already.")
+    if lost:
+        say(f"Besides, what failed for units that are not there: {sum_in_words(sum_of(lost))}.")
+    if not (calls or lost):
+        say("No model was asked.")
 
 
-def say_results(results: Results, experiment: Experiment) -> None:
-    """Print an experiment's results for people."""
+def say_results(results: Results, experiment: Experiment, lost: Sequence[CallFacts]) -> None:
+    """Print an experiment's results for people; `lost` are calls that failed for units that are not there."""
     if results.judge:
         say(f"Coherence is judged by {results.judge}: a judgement, not a proof.")
     for variant in results.variants:
@@ -132,4 +134,4 @@ def say_results(results: Results, experiment: Experiment) -> None:
     _say_differences(results)
     for note in results.notes:
         say(f"Note: {note}")
-    _say_taken(experiment)
+    _say_taken(experiment, lost)

@@ -1,11 +1,11 @@
 """One variant of an experiment at the terminal: every metric as k of n with its interval, and seed 1's five figures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
-from core.display import counted
+from core.display import counted, shortened
 from core.evaluation.measures import METRICS, Scores, Stage, Sums, repeated
-from core.evaluation.records import Amount, Metric
+from core.evaluation.records import Amount, Metric, Unit
 from core.evaluation.shares import Interval, Share
 from workbench.commands.output import print_table, say
 from workbench.evaluating import VariantResults
@@ -21,7 +21,6 @@ _BOTH = {
 _EMPTY = "–"
 _FATES = (Amount.KEPT, Amount.REPLACED, Amount.UNQUOTED, Amount.DROPPED)
 _TAKEN = (
-    (Amount.CALLS, "calls"),
     (Amount.INPUT_TOKENS, "tokens in"),
     (Amount.OUTPUT_TOKENS, "tokens out"),
     (Amount.COST, "in all"),
@@ -32,6 +31,8 @@ _MEANS = (
     (Amount.SECONDS, "in all"),
 )
 _MET = {True: "held", False: "not held", None: "not counted"}
+_MOST_REASONS = 5
+_TITLE = 40  # characters of a chapter's title or a question
 _WHOLE = Interval(low=0.0, high=1.0)
 
 
@@ -90,11 +91,25 @@ def _text(sums: Sums) -> str:
     return f"Text: {words}; {lost} unproven sentences, {copied} passages copied without marks."
 
 
+def _say_unwritten(units: Sequence[Unit]) -> None:
+    """Print why units were not written, each reason once with the first of them."""
+    whys: dict[str, list[Unit]] = {}
+    for unit in units:
+        if unit.trouble:
+            whys.setdefault(unit.trouble, []).append(unit)
+    for why, own in [*whys.items()][:_MOST_REASONS]:
+        more = f" and {counted(len(own) - 1, 'other')}" if len(own) > 1 else ""
+        say(f"Not written: {own[0].subject}, {shortened(own[0].title, _TITLE)}{more}: {why}")
+    if len(whys) > _MOST_REASONS:
+        say(f"And {counted(len(whys) - _MOST_REASONS, 'more reason')}: results.json has all of them.")
+
+
 def _taken(sums: Sums) -> str:
     """Return what a variant's calls took, as far as anybody knows; the judge's are not its own."""
     if not (calls := sums.amounts.get(Amount.CALLS)) or not calls.total:
         return "Took: no calls."
-    known = [f"{_amount(sums, amount)} {words}" for amount, words in _TAKEN if amount in sums.amounts]
+    known = [f"{'' if calls.complete else 'at least '}{counted(int(calls.total), 'call')}"]
+    known += [f"{_amount(sums, amount)} {words}" for amount, words in _TAKEN if amount in sums.amounts]
     means = [
         f"{amount_in_words(amount, sums.amounts[amount].mean)} {words}"
         for amount, words in _MEANS
@@ -137,6 +152,7 @@ def say_variant(variant: VariantResults) -> None:
         say(f"{title}. Nothing was measured.\n")
         return
     print_table(title, ("metric", "as the model wrote it", "as it is read"), _rows(variant.sums))
+    _say_unwritten(variant.units)
     _say_amounts(variant.sums)
     _say_repeats(variant)
     if not variant.is_answers:

@@ -1,11 +1,15 @@
 """An experiment worked on while a person waits at a terminal; whatever ends it, all that was done is kept."""
 
+from contextlib import suppress
+from time import sleep
+
 from core.display import counted, shortened
 from workbench.commands.output import say
 from workbench.experiment_file import Wished
-from workbench.experiments import LEASE_SECONDS, Told, new_owner, work
-from workbench.store import Experiment, ExperimentProgress, ExperimentState, Store
+from workbench.experiments import LEASE_SECONDS, Told, new_owner, store_unstored, unstored_calls, work
+from workbench.store import DatabaseTrouble, Experiment, ExperimentProgress, ExperimentState, Store
 
+_TRIES, _PAUSE = 12, 5.0  # how often what was paid is tried to be stored, and seconds between
 _TITLE = 40  # characters of a chapter's title or a question
 
 
@@ -24,10 +28,12 @@ def _tell(told: Told) -> None:
 
 
 def _say_begin(progress: ExperimentProgress) -> None:
+    units, one = counted(progress.units, "unit"), progress.units == 1
     if progress.state is ExperimentState.DONE:
-        say(f"All {counted(progress.units, 'unit')} of this experiment were done before; nothing is asked.", error=True)
+        done = "The only unit of this experiment was" if one else f"All {units} of this experiment were"
+        say(f"{done} done before; nothing is asked.", error=True)
     elif progress.units:
-        say(f"Going on: {counted(progress.units, 'unit')} of this experiment are done already.", error=True)
+        say(f"Going on: {units} of this experiment {'is' if one else 'are'} done already.", error=True)
 
 
 def _say_stopped(progress: ExperimentProgress) -> None:
@@ -36,6 +42,33 @@ def _say_stopped(progress: ExperimentProgress) -> None:
         say(f"Stopped. {done}: the same command goes on with them.", error=True)
     else:
         say("Stopped before anything was done; calls that were answered are kept.", error=True)
+
+
+def _is_stored_now(store: Store, experiment_id: str) -> bool:
+    """Try for a while to store calls that were answered when the database could not be written; tell whether there were
+    some and all are there."""
+    for left in range(_TRIES, 0, -1):
+        count = unstored_calls(store, experiment_id)
+        if not count:
+            return left < _TRIES
+        again = f"Trying {counted(left, 'more time')}; Ctrl-C gives up, and what was paid would be asked for again."
+        say(f"{counted(count, 'answered call')} could not be stored yet. {again}", error=True)
+        sleep(_PAUSE)
+        with suppress(DatabaseTrouble):
+            store_unstored(store, experiment_id)
+    return not unstored_calls(store, experiment_id)
+
+
+def _work(store: Store, experiment_id: str, owner: str) -> None:
+    """Work on an experiment; where the database could not be written for a while, go on when it can be."""
+    while True:
+        try:
+            work(store, experiment_id, owner, told=_tell)
+        except DatabaseTrouble:
+            if not _is_stored_now(store, experiment_id):
+                raise
+        else:
+            return
 
 
 def finish(store: Store, wished: Wished) -> Experiment:
@@ -49,7 +82,7 @@ def finish(store: Store, wished: Wished) -> Experiment:
     _say_begin(progress)
     if progress.state is not ExperimentState.DONE:
         try:
-            work(store, progress.experiment_id, owner, told=_tell)
+            _work(store, progress.experiment_id, owner)
         except KeyboardInterrupt:
             _say_stopped(store.experiment_progress(progress.experiment_id))
             raise SystemExit(1) from None

@@ -11,9 +11,11 @@ from workbench.evaluating.making import results_of, results_of_units
 from workbench.evaluating.marks import STANDING, Mark, mark_of, marks
 from workbench.evaluating.records import Group, Results, VariantResults
 from workbench.evaluating.report import results_html
+from workbench.evaluating.results_file import MAX_BYTES
 from workbench.evaluating.tables_csv import results_csv, units_csv
 
 __all__ = [
+    "MAX_BYTES",
     "STANDING",
     "Baseline",
     "BaselineVariant",

@@ -1,7 +1,6 @@
 """An earlier results.json, read to be compared with: what it sums up is summed up again from its units."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import isfinite
 from typing import Annotated, Any, TypeVar
 
 from pydantic import ConfigDict, Field, ValidationError
@@ -11,7 +10,7 @@ from core.evaluation.measures import Sums, sum_units
 from core.evaluation.records import Unit
 from core.record import Record
 from core.structured import Walk, is_list, is_object
-from workbench.evaluating.data import metrics_data
+from workbench.evaluating.data import amounts_data, metrics_data, scores_data
 from workbench.evaluating.results_file import WRITE_AGAIN, parse_results
 from workbench.store.experiment_records import ExperimentState
 from workbench.store.written import from_json, json_text
@@ -33,12 +32,17 @@ class BaselineVariant(Record):
 
 
 class Baseline(Record):
-    """An earlier evaluation; `name` is the file's, `state` how far it was when the file was written."""
+    """An earlier evaluation; `name` is the file's, `state` how far it was when the file was written.
+
+    `judge` and `judges_support` are those of the results.
+    """
 
     name: str
     title: str
     reference: str
     state: ExperimentState
+    judge: str
+    judges_support: bool
     variants: tuple[BaselineVariant, ...]
 
     @property
@@ -66,6 +70,8 @@ class _FiledVariant(Record):
     missing: int
     trouble: str
     metrics: dict[str, Any]
+    amounts: dict[str, Any]
+    coherence: dict[str, Any] | None
 
 
 class _FiledResults(Record):
@@ -76,6 +82,8 @@ class _FiledResults(Record):
     title: str
     reference: str
     state: ExperimentState
+    judge: str
+    judges_support: bool
 
 
 def _path(parts: Iterable[int | str]) -> str:
@@ -102,7 +110,7 @@ def _complain(walk: Walk, place: str, error: Mapping[str, Any]) -> None:
 
 def _read(kind: type[_R], value: Mapping[str, Any], place: str, walk: Walk) -> _R | None:
     """Return a part of the file as its record; None, with all its problems noted, where it is none."""
-    if not all(isfinite(one) and 0 <= one <= _HIGHEST for one in _numbers(value)):
+    if not all(0 <= one <= _HIGHEST for one in _numbers(value)):  # so is no infinity, and what is no number
         walk.complain(place, "holds a number below 0, or one that nothing here can count to.", WRITE_AGAIN)
         return None
     try:
@@ -160,8 +168,10 @@ def _variant(holder: Mapping[str, Any], place: str, walk: Walk) -> BaselineVaria
     if filed is None or len(walk.problems) > before:
         return None
     sums = sum_units(units)
-    if _counts(filed.metrics) != _counts(metrics_data(sums)):
-        walk.complain(f"{place}.metrics", "is not what the units add up to: the file was changed.", WRITE_AGAIN)
+    added = {"metrics": metrics_data(sums), "amounts": amounts_data(sums), "coherence": scores_data(sums.coherence)}
+    for name, told in added.items():
+        if _counts(getattr(filed, name)) != _counts(told):
+            walk.complain(f"{place}.{name}", "is not what the units add up to: the file was changed.", WRITE_AGAIN)
     return BaselineVariant(
         name=filed.name,
         units=tuple(Unit(**{name: getattr(one, name) for name in Unit.model_fields}) for one in units),
@@ -203,4 +213,6 @@ def read_results(data: bytes | str, name: str) -> Baseline:
         walk.complain("variants", "is empty.", "Give the results of an evaluation that has written something.")
     if head is None or walk.problems:
         raise BadInput(*_shown(walk.problems))
-    return Baseline(name=name, title=head.title, reference=head.reference, state=head.state, variants=variants)
+    return Baseline(
+        name=name, variants=variants, **{field: getattr(head, field) for field in _FiledResults.model_fields}
+    )

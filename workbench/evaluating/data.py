@@ -88,7 +88,13 @@ def metrics_data(sums: Sums) -> Plain:
     return nested({str(metric): share_data(sums.shares[metric]) for metric in Metric if metric in sums.shares})
 
 
-def _scores(scores: Scores | None) -> Plain | None:
+def amounts_data(sums: Sums) -> Plain:
+    """Return the amounts of some sums by name, as the file has them."""
+    return nested({str(amount): _total(total) for amount, total in sums.amounts.items()})
+
+
+def scores_data(scores: Scores | None) -> Plain | None:
+    """Return what judges said, as the file has it."""
     if scores is None:
         return None
     kept = ("lowest", "highest", "units", "of", "samples", "samples_of")
@@ -160,8 +166,8 @@ def _variant(variant: VariantResults) -> Plain:
         **{name: getattr(variant, name) for name in ("name", "client", "model", "mode", "missing", "trouble")},
         "figures": {str(figure.name): _figure(figure) for figure in variant.figures},
         "metrics": metrics_data(sums),
-        "amounts": nested({str(amount): _total(total) for amount, total in sums.amounts.items()}),
-        "coherence": _scores(sums.coherence),
+        "amounts": amounts_data(sums),
+        "coherence": scores_data(sums.coherence),
         "repeated": _over_repeats(variant),
         "words_by": dict(sums.words_by),
         "words_at": list(sums.words_at),

@@ -35,7 +35,10 @@ def _thresholds(plan: Plan, variant: int) -> str:
 
 
 def missing_units(experiment: Experiment) -> Missing:
-    """Return how many units are not there; those that no other unit tells the variant of are counted by themselves."""
+    """Return how many units are not there; those that no other unit tells the variant of are counted by themselves.
+
+    Where all variants have the same thresholds, each has an equal part of all units, also of what none has begun.
+    """
     plan, sizes = experiment.plan, _known_sizes(experiment)
     done = [0] * len(plan.variants)
     for one in experiment.units:
@@ -44,6 +47,8 @@ def missing_units(experiment: Experiment) -> Missing:
         plan.repeats * sum(sizes.get((subject, _thresholds(plan, variant)), 0) for subject in range(len(plan.subjects)))
         for variant in range(len(plan.variants))
     ]
+    if len({_thresholds(plan, variant) for variant in range(len(plan.variants))}) == 1:
+        expected = [max(own, experiment.summary.all_units // len(plan.variants)) for own in expected]
     missing = tuple(max(0, wanted - own) for wanted, own in zip(expected, done, strict=True))
     lacking = experiment.summary.all_units - experiment.summary.units
     return Missing(of_variants=missing, of_no_one=max(0, lacking - sum(missing)))

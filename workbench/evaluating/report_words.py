@@ -63,7 +63,10 @@ def _of_variant(variant: VariantResults, found: list[Difference]) -> Iterator[Ma
 def differences_in_html(results: Results) -> Markup:
     """Return the differences in words, variant by variant."""
     if not results.differences:
-        return element("p", "There is nothing to compare: only one way of writing was measured.")
+        measured = sum(bool(one.units) for one in results.variants)
+        few = {0: "nothing was measured", 1: "only one way of writing was measured"}
+        why = few.get(measured, f"no two of them have a {results.one} in common")
+        return element("p", f"There is nothing to compare: {why}.")
     intro = (
         f"Each is compared with {results.reference}, over the same {results.one}s. A difference is called real where "
         "chance alone would hardly bring it, all comparisons here taken together."

@@ -61,7 +61,7 @@ def parse_results(data: bytes | str, name: str) -> dict[str, Any]:
         raise BadInput(Problem(place=name, message=message, remedy=remedy))
 
     if len(data) > MAX_BYTES:
-        refuse(f"is too big: {len(data):,} bytes, {MAX_BYTES:,} may be read.")
+        refuse(f"is too big: it has more than {MAX_BYTES:,} bytes.")
     value, trouble = _parsed(data)
     if trouble:
         refuse(trouble)

@@ -1,5 +1,6 @@
 """Experiment files: read into a plan with nothing left to look up, written from one, and their schema."""
 
+from workbench.experiment_file.document import MAX_FILE_BYTES
 from workbench.experiment_file.plan import MOST_CELLS, Wished, read_experiment
 from workbench.experiment_file.reading import KeptFile
 from workbench.experiment_file.schema import experiment_schema
@@ -7,6 +8,7 @@ from workbench.experiment_file.sessions import session_material
 from workbench.experiment_file.writing import experiment_file_of
 
 __all__ = [
+    "MAX_FILE_BYTES",
     "MOST_CELLS",
     "KeptFile",
     "Wished",

@@ -19,6 +19,18 @@ def _inside(value: object, place: str) -> Iterator[tuple[str, object]]:
         yield from ((f"{place}[{index}]", item) for index, item in enumerate(value))
 
 
+def texts_of(document: object) -> Iterator[tuple[str, str]]:
+    """Yield every text of a document, the names of its fields included, each with its place."""
+    waiting: list[tuple[str, object]] = [("", document)]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, str):
+            yield place, value
+        elif is_object(value):
+            yield from ((place, str(field)) for field in value)
+        waiting += _inside(value, place)
+
+
 def _too_deep(value: object) -> bool:
     """Tell whether a value is nested more deeply than any file of ours; level by level, for JSON may be very deep."""
     level = [value]
@@ -83,9 +95,7 @@ def read_document(data: bytes | str, name: str, walk: Walk) -> dict[str, Any]:
     Raises BadInput where the file as a whole is none: too big, no JSON or YAML, aliases, tags, nested too deeply.
     """
     if len(data) > MAX_FILE_BYTES:
-        walk.complain(
-            "", f"is too big: {len(data):,} bytes, {MAX_FILE_BYTES:,} may be read.", "Put long replies into files."
-        )
+        walk.complain("", f"is too big: it has more than {MAX_FILE_BYTES:,} bytes.", "Put long replies into files.")
         raise BadInput(*walk.problems)
     document = read_object(data, name, what="experiment", error=BadInput)
     if _too_deep(document):

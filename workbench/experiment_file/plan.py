@@ -11,7 +11,7 @@ from core.structured import is_list
 from workbench.clients import MODELS
 from workbench.experiment_file.answers import answers_at, subject_of
 from workbench.experiment_file.clients import Asked, client_at
-from workbench.experiment_file.document import read_document
+from workbench.experiment_file.document import read_document, texts_of
 from workbench.experiment_file.reading import KeptFile, Reading
 from workbench.experiment_file.subjects import subjects_at
 from workbench.experiment_file.variants import grid_at, name_of, variant_at
@@ -148,6 +148,8 @@ def read_experiment(data: bytes | str, name: str, *, folder: Path, store: Store)
     reference = _reference(reading, head, variants, document)
     _check_size(reading, head, variants, subjects)
     _note_composers(reading, variants, search)
+    for place, text in texts_of(document):  # when it is known which variables hold keys
+        reading.complain_of_key(place, text)
     if reading.walk.problems:
         raise _refuse(name, reading.walk.problems)
     plan = Plan(

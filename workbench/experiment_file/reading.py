@@ -16,7 +16,7 @@ from core.structured import Walk, is_list, is_object, join, kind_of
 from workbench.clients.outside import in_one_line
 from workbench.experiment_file.wishes import spellings
 from workbench.files import read_bytes
-from workbench.keys import scrub
+from workbench.keys import holds_key, scrub
 from workbench.store import MAX_SOURCE_BYTES, Source, Store
 
 _Wish = TypeVar("_Wish", bound=Record)
@@ -100,7 +100,15 @@ class Reading:
 
     def complain(self, place: str, message: str, remedy: str = "") -> None:
         """Note one problem at a place of the file."""
-        self.walk.complain(place, scrub(message), remedy)
+        self.walk.complain(scrub(place), scrub(message), remedy)
+
+    def complain_of_key(self, place: str, text: str) -> None:
+        """Note that a text holds a key, if it does: what an experiment says is stored and shown."""
+        if holds_key(text):
+            remedy = (
+                "Take it out: a key belongs in an environment variable. Get a new one where others may have seen it."
+            )
+            self.complain(place, "holds a key, and would be stored with it.", remedy)
 
     def absorb(self, place: str, problems: Iterable[Problem]) -> None:
         """Note problems that were found in what a place of the file names."""
@@ -164,10 +172,12 @@ class Reading:
         if data is None:
             return None
         try:
-            return data.decode("utf-8-sig")
+            text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             self.complain(place, f"the file is not UTF-8 text (byte {error.start}).", "Save it as text in UTF-8.")
             return None
+        self.complain_of_key(place, text)
+        return text
 
     def keep(self, name: str, data: bytes) -> Source:
         """Return a file as a plan names it; its bytes are kept."""

@@ -57,7 +57,7 @@ def _label(client: object, choice: ClientChoice) -> str:
 
 def _has_models(client: object) -> bool:
     kind = client.get("kind") if is_object(client) else str(client).strip().partition(":")[0]
-    return kind in MODELS
+    return isinstance(kind, str) and kind in MODELS
 
 
 def _said(thresholds: dict[str, Any], before: str = "") -> Iterator[str]:

@@ -13,6 +13,7 @@ from workbench.evaluating.wording import NOT_COUNTED
 from workbench.gate.against_floors import lacking
 from workbench.gate.records import GATED, Finding, Verdict
 from workbench.gate.seen import Seen, is_worse, seen
+from workbench.gate.whole import OF_CITATIONS, left_out
 
 _BEFORE, _NOW = "baseline", "now"
 
@@ -24,6 +25,7 @@ class _Sides(NamedTuple):
     before: tuple[Unit, ...]
     now: tuple[Unit, ...]
     why: str  # why nothing of it can be relied on, "" where it can
+    one_judge: bool  # of what citations support
 
 
 def _keys(units: Sequence[Unit]) -> set[tuple[str, str]]:
@@ -44,13 +46,19 @@ def _lost(before: BaselineVariant, now: VariantResults) -> str:
     )
 
 
-def _sides(before: BaselineVariant, now: VariantResults) -> _Sides:
+def _supporter(of: Results | Baseline) -> str:
+    """Return who says what citations support: a model, or "" for the words that both have."""
+    return of.judge if of.judges_support else ""
+
+
+def _sides(before: BaselineVariant, now: VariantResults, *, one_judge: bool) -> _Sides:
     known = _keys(before.units)
     return _Sides(
         name=before.name,
         before=before.units,
         now=tuple(unit for unit in now.units if (unit.subject, unit.key) in known),
         why=lacking(now) or _lost(before, now),
+        one_judge=one_judge,
     )
 
 
@@ -70,6 +78,14 @@ def _judges(sums: Sums) -> tuple[str, ...]:
     return sums.coherence.judges if sums.coherence is not None else ()
 
 
+def _unmeasured(sides: _Sides, measure: Measure) -> str:
+    """Say where a share was measured then and is not now, or where a judge left something out in either."""
+    known = {(unit.subject, unit.key) for unit in sides.before if measure in unit.shares}
+    now = [unit for unit in sides.now if (unit.subject, unit.key) in known]
+    before = left_out([unit for unit in sides.before if measure in unit.shares], measure)
+    return left_out(now, measure) or (before and f"In the baseline: {before}")
+
+
 def _compared(sides: _Sides) -> Iterator[Finding]:
     """Yield each measure that the baseline has, and whether it is worse now, by chance or not."""
     before, now = sum_units(sides.before), sum_units(sides.now)
@@ -78,9 +94,11 @@ def _compared(sides: _Sides) -> Iterator[Finding]:
         if then.words == NOT_COUNTED:
             continue
         today = _each(seen(now, measure), now, measure)
-        why = sides.why or today.why or (then.why and f"In the baseline: {then.why}")
+        why = sides.why or today.why or (then.why and f"In the baseline: {then.why}") or _unmeasured(sides, measure)
         if not why and measure == COHERENCE and _judges(before) != _judges(now):
             why = "Another judge gave the scores."
+        if not why and measure in OF_CITATIONS and not sides.one_judge:
+            why = "What citations support was not told in the same way."
         verdict = Verdict.UNCHECKED
         if not why and today.value is not None and then.value is not None:
             verdict = Verdict.FELL if is_worse(today.value, then.value, measure) else Verdict.HELD
@@ -103,7 +121,7 @@ def _excused(findings: Sequence[Finding], sides: _Sides, seed: int) -> Iterator[
             yield one.model_copy(update={"why": difference.sentence})
 
 
-def _of_variant(before: BaselineVariant, results: Results, *, allow_chance: bool) -> Iterator[Finding]:
+def _of_variant(before: BaselineVariant, results: Results, *, allow_chance: bool, one_judge: bool) -> Iterator[Finding]:
     now = results.variant(before.name)
     if now is None:
         why = "This variant of the baseline is not there any more."
@@ -115,7 +133,7 @@ def _of_variant(before: BaselineVariant, results: Results, *, allow_chance: bool
             if (then := seen(before.sums, measure)).words != NOT_COUNTED
         )
         return
-    sides = _sides(before, now)
+    sides = _sides(before, now, one_judge=one_judge)
     findings = list(_compared(sides))
     yield from _excused(findings, sides, results.seed) if allow_chance else findings
 
@@ -145,10 +163,19 @@ def against_baseline(results: Results, baseline: Baseline, *, allow_chance: bool
 
     With `allow_chance` what is worse falls only where it is real, or where too little is there to tell.
     """
-    findings = [one for before in baseline.variants for one in _of_variant(before, results, allow_chance=allow_chance)]
+    one_judge = _supporter(baseline) == _supporter(results)
+    findings = [
+        one
+        for before in baseline.variants
+        for one in _of_variant(before, results, allow_chance=allow_chance, one_judge=one_judge)
+    ]
     troubles: list[str] = []
     if not baseline.finished:
         troubles.append(f"{baseline.name} is of an experiment that was not finished, so it is no measure.")
     if not any(one.verdict is not Verdict.UNCHECKED for one in findings):
         troubles.append(f"Nothing could be compared with {baseline.name}.")
+    else:
+        told = {one.variant for one in findings}
+        silent = [one.name for one in baseline.variants if one.name not in told]
+        troubles += [f"{baseline.name} says nothing of {name} that could be compared." for name in silent]
     return Compared(tuple(findings), tuple(troubles), tuple(_notes(results, baseline)))

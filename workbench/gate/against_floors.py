@@ -8,6 +8,7 @@ from core.evaluation.records import Metric
 from workbench.evaluating import Results, VariantResults
 from workbench.gate.records import Finding, Floor, Verdict
 from workbench.gate.seen import is_worse, seen
+from workbench.gate.whole import left_out, unread, unwritten
 
 
 def _in_words(floor: Floor) -> str:
@@ -25,9 +26,16 @@ def lacking(variant: VariantResults) -> str:
     return "" if variant.units else "Nothing of it is there."
 
 
-def _checked(variant: VariantResults, floor: Floor) -> Finding:
+def _is_asked(measure: Metric, variant: VariantResults, floors: Sequence[Floor]) -> bool:
+    return any(floor.measure is measure and floor.variant in ("", variant.name) for floor in floors)
+
+
+def _checked(variant: VariantResults, floor: Floor, floors: Sequence[Floor]) -> Finding:
     found = seen(variant.sums, floor.measure)
-    why = lacking(variant) or found.why
+    units, measure = variant.units, floor.measure
+    why = lacking(variant) or found.why or left_out(units, measure) or unread(units, measure)
+    if not why and not _is_asked(Metric.WRITTEN, variant, floors):
+        why = unwritten(units, measure)
     verdict = Verdict.UNCHECKED
     if not why and found.value is not None:
         verdict = Verdict.FELL if is_worse(found.value, floor.value, floor.measure) else Verdict.HELD
@@ -50,11 +58,11 @@ def against_floors(results: Results, floors: Sequence[Floor]) -> Iterator[Findin
     """Yield what became of each floor: of the variant it names, or of every one."""
     for floor in floors:
         if not floor.variant:
-            yield from (_checked(variant, floor) for variant in results.variants)
+            yield from (_checked(variant, floor, floors) for variant in results.variants)
             if not results.variants:
                 yield _missing(floor, "", "There is no variant.")
         elif (variant := results.variant(floor.variant)) is not None:
-            yield _checked(variant, floor)
+            yield _checked(variant, floor, floors)
         else:
             names = ", ".join(f"“{one.name}”" for one in results.variants)
             yield _missing(floor, floor.variant, f"No variant has this name. There are: {names}.")

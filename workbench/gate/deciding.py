@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from core.display import counted
 from workbench.evaluating import Baseline, Results
 from workbench.gate.against_baseline import Compared, against_baseline
 from workbench.gate.against_floors import against_floors
@@ -14,6 +15,15 @@ def _unfinished(results: Results) -> Iterator[str]:
         yield "Nothing was measured."
     elif not results.finished or results.state is not ExperimentState.DONE:
         yield "The experiment did not finish: not everything that was asked for is there."
+
+
+def _unwritten(results: Results) -> Iterator[str]:
+    """Yield of which variants not everything was written, which no floor of what is read shows."""
+    for one in results.variants:
+        count = sum(unit.trouble != "" for unit in one.units)
+        if count:
+            units = f"{count:,} of {counted(len(one.units), 'unit')} {'was' if count == 1 else 'were'} not written"
+            yield f"{one.name}: {units}; what is read in {'its' if count == 1 else 'their'} place counts all the same."
 
 
 def gate(
@@ -33,5 +43,5 @@ def gate(
     return GateOutcome(
         findings=(*against_floors(results, floors), *compared.findings),
         troubles=(*_unfinished(results), *compared.troubles),
-        notes=compared.notes,
+        notes=(*(_unwritten(results) if floors else ()), *compared.notes),
     )

@@ -34,7 +34,8 @@ def _coherence(sums: Sums) -> Seen:
     scores = sums.coherence
     if scores is None or scores.mean is None:
         return Seen(None, NOT_COUNTED, "No judge was asked, or none gave a score.")
-    words = f"{scores.mean:.2f} of 5"
+    lost = f" ({scores.samples:,} of {scores.samples_of:,} scores)" if scores.samples < scores.samples_of else ""
+    words = f"{scores.mean:.2f} of 5{lost}"
     if scores.units < sums.units:
         lacking = sums.units - scores.units
         return Seen(

@@ -1,6 +1,7 @@
 """The four charts of an evaluation: what they draw, say and carry, and that there is none where there is nothing."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, cast
 
 import plotly.graph_objects as go
@@ -68,14 +69,19 @@ SHAPES: dict[str, Callable[[], Results]] = {
 }
 
 
-def figures_of(results: Results) -> Iterator[tuple[go.Figure | None, str]]:
-    """Yield every chart of some results with its words."""
+def _figures_of(results: Results) -> Iterator[tuple[go.Figure | None, str]]:
     for metric in Metric:
         yield metric_figure(results, metric), metric_in_words(results, metric)
         yield heat_figure(results, metric), heat_in_words(results, metric)
     yield cost_figure(results), cost_in_words(results)
     for one in results.variants:
         yield waterfall_figure(results, one.name), waterfall_in_words(results, one.name)
+
+
+@cache
+def figures_of(shape: str) -> tuple[tuple[go.Figure | None, str], ...]:
+    """Return every chart of some results with its words: drawn once, for whoever looks at them."""
+    return tuple(_figures_of(SHAPES[shape]()))
 
 
 def texts_in(value: object) -> Iterator[str]:
@@ -90,7 +96,7 @@ def texts_in(value: object) -> Iterator[str]:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_chart_keeps_plotlys_rules_or_says_why_there_is_none(shape: str) -> None:
     """Drawing does not check them; words are there either way."""
-    for figure, words in figures_of(SHAPES[shape]()):
+    for figure, words in figures_of(shape):
         assert words.strip()
         if figure is not None:
             assert drawn(go.Figure(figure.to_dict())) == drawn(figure)
@@ -119,7 +125,7 @@ def test_whatever_can_be_pressed_stands_in_the_list_for_the_keyboard(shape: str)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_can_be_pressed_says_how_it_looks_pressed_and_not(shape: str) -> None:
     """Plotly's bars break off in the middle of a press where only one of the two is said."""
-    for figure, _ in figures_of(SHAPES[shape]()):
+    for figure, _ in figures_of(shape):
         for trace in drawn(figure)["data"] if figure is not None else ():
             if trace.get("customdata") and trace["type"] == "bar":
                 assert {"selected", "unselected"} <= trace.keys()
@@ -127,7 +133,7 @@ def test_what_can_be_pressed_says_how_it_looks_pressed_and_not(shape: str) -> No
 
 def test_no_words_are_markup_for_plotly() -> None:
     """Nor do they turn the order of what stands beside them."""
-    for figure, _ in figures_of(hostile()):
+    for figure, _ in figures_of("hostile"):
         for text in texts_in(drawn(figure)) if figure is not None else ():
             assert "<script" not in text
             assert "\u202e" not in text

@@ -3,6 +3,7 @@
 import pytest
 
 from core.chapter import Action
+from core.coverage import CoverageThresholds
 from core.evaluation.criteria import FigureName
 from core.evaluation.records import Amount, Metric
 from core.llm import WritingMode
@@ -142,9 +143,20 @@ def test_what_is_not_there_is_said_and_not_counted() -> None:
     assert "free: 1 unit is not there, and in no number." in results.notes
 
 
+def test_what_is_missing_is_known_before_anything_is_written() -> None:
+    """Ways of writing that merge the same chapters have as many units each, also where none of them wrote any."""
+    results = results_of(experiment(done(0, 0), state=ExperimentState.FAILED))
+    assert [one.missing for one in results.variants] == [1, 2]
+    assert not any("more units" in said for said in results.notes)
+
+
 def test_what_nobody_can_tell_of_is_counted_by_itself() -> None:
-    """Nothing is written yet: four units are missing, of whom nobody knows."""
-    results = results_of(experiment(state=ExperimentState.RUNNING))
+    """Nothing is written yet: four units are missing, of whom nobody knows, for other chapters are merged."""
+    found = experiment(state=ExperimentState.RUNNING)
+    offline, free = found.plan.variants
+    other = Settings(thresholds=CoverageThresholds(strong_quotes=9))
+    plan = found.plan.model_copy(update={"variants": (offline, free.model_copy(update={"settings": other}))})
+    results = results_of(found.model_copy(update={"plan": plan}))
     assert [one.missing for one in results.variants] == [0, 0]
     assert "4 more units are not there yet." in results.notes
     assert not results.finished

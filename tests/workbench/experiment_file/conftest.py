@@ -9,7 +9,8 @@ import pytest
 from core.errors import BadInput
 from tests.conftest import SAMPLE
 from workbench.experiment_file import Wished, read_experiment
-from workbench.store import Store
+from workbench.sample import SAMPLE_ID, sample_session
+from workbench.store import Session, Store
 
 Read = Callable[[object], Wished]
 Refused = Callable[[object], list[str]]
@@ -27,6 +28,21 @@ def folder(tmp_path: Path) -> Path:
 def store(tmp_path: Path) -> Store:
     """An empty database."""
     return Store(tmp_path / "workbench.db")
+
+
+@pytest.fixture(scope="session")
+def _sampled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sample") / "workbench.db"
+    sample_session(Store(path))
+    return path
+
+
+@pytest.fixture
+def session(store: Store, _sampled: Path) -> Session:
+    """The sample session, in the database: made once and copied."""
+    assert not store.path.exists(), "the copy would take the place of what is stored already"
+    shutil.copy(_sampled, store.path)
+    return store.session(SAMPLE_ID)
 
 
 @pytest.fixture

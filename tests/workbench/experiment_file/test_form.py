@@ -162,6 +162,7 @@ HOSTILE: tuple[tuple[Mapping[str, Any], str], ...] = (
     ({"subjects": [{"transcript": ".", "evidence": "evidence.json"}]}, "subjects[0].transcript: "),
     ({"grid": {"client": ["offline"] * 101}}, "grid.client: "),
     ({"grid": {"settings": {"mode": "free"}, "mode": "quote"}}, "grid.settings.mode: `grid.mode` says it too."),
+    ({"grid": {"client": [{"kind": [[]], "replies": ["a"]}]}}, "grid.client[0].kind: must be 'offline'"),
     ({"grid": "offline"}, "grid: must be an object with fields, not text."),
     (
         {"judge": {"client": "scripted:replies.json", "support": True}},

@@ -16,8 +16,8 @@ from core.speakers import SpeakerRole
 from tests.conftest import SAMPLE
 from tests.workbench.experiment_file.conftest import Read, Refused
 from workbench.experiment_file import Wished
-from workbench.sample import SAMPLE_ID, sample_session
-from workbench.store import Material, Store
+from workbench.sample import SAMPLE_ID
+from workbench.store import Material, Session, Store
 
 EVIDENCE = (SAMPLE / "evidence.json").read_bytes()
 TALK = (SAMPLE / "interview.md").read_bytes()
@@ -212,9 +212,8 @@ def test_chapters_and_roles_of_a_folder(interviews: Path, read: Read, refused: R
 # Sessions.
 
 
-def test_a_session_is_named_by_its_id_or_title(store: Store, read: Read) -> None:
+def test_a_session_is_named_by_its_id_or_title(store: Store, session: Session, read: Read) -> None:
     """Its sources are in the database already; its casts and mends are in the plan, its settings are not."""
-    session = sample_session(store)
     store.put_settings(session, Settings(strict_narrative=True))
     wished = [read(about({"session": words})) for words in (SAMPLE_ID, session.title)]
     assert wished[0].plan == wished[1].plan
@@ -225,9 +224,10 @@ def test_a_session_is_named_by_its_id_or_title(store: Store, read: Read) -> None
     assert material.settings == Settings()
 
 
-def test_a_title_that_two_sessions_have_is_named_with_their_ids(store: Store, refused: Refused, read: Read) -> None:
+def test_a_title_that_two_sessions_have_is_named_with_their_ids(
+    store: Store, session: Session, refused: Refused, read: Read
+) -> None:
     """And an id is always enough, even one that is another's title."""
-    session = sample_session(store)
     again = store.duplicate(SAMPLE_ID, session.title)
     (problem,) = refused(about({"session": session.title}))
     assert "2 sessions have the title “The sample: Slow Instruments”." in problem
@@ -237,9 +237,9 @@ def test_a_title_that_two_sessions_have_is_named_with_their_ids(store: Store, re
     assert read(about({"session": SAMPLE_ID})).plan.subjects[0].name == session.title
 
 
+@pytest.mark.usefixtures("session")
 def test_a_session_that_cannot_be_written_about_is_named(store: Store, refused: Refused) -> None:
     """One that is unknown, has no map, or is cast elsewhere; chapters are those of its map."""
-    sample_session(store)
     store.create("Empty")
     half = store.put_transcript(store.create("Half"), "interview.md", TALK)
     problems = refused(

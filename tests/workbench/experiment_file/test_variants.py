@@ -122,7 +122,8 @@ def test_a_key_is_in_no_plan_and_no_message(
     """Its variable may be named; the key itself, typed anywhere, is not repeated."""
     key = "sk-very-secret-key-0123456789"
     monkeypatch.setenv("OWN_KEY", key)
-    plain["variants"] = [{"name": "a", "client": "gemini", "key_env": "OWN_KEY"}]
+    # A server of its own: which variable is named for a service holds as long as the process does.
+    plain["variants"] = [{"name": "a", "client": "openai:http://127.0.0.1:9/v1", "model": "m", "key_env": "OWN_KEY"}]
     assert key not in read(plain).plan.model_dump_json()
     for wrong in (
         {"client": "gemini", "key_env": key},
@@ -135,6 +136,31 @@ def test_a_key_is_in_no_plan_and_no_message(
     ):
         problems = refused({**plain, "variants": [{"name": "a", **wrong}]})
         assert not any(key in one for one in problems), problems
+
+
+def test_a_key_that_is_typed_as_anything_else_is_refused(
+    folder: Path, plain: dict[str, Any], asking: dict[str, Any], refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plan is stored and shown; a placeholder of a few letters is a word like any other."""
+    key = "sk-very-secret-key-0123456789"
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    (folder / "asked.txt").write_text(f"What is {key}?\n", encoding="utf-8")
+    subject = {"transcript": "interview.md", "evidence": "evidence.json", "name": key}
+    wrongs: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("title", {**plain, "title": f"With {key}"}),
+        ("variants[0].name", {**plain, "variants": [{"name": key}]}),
+        ("subjects[0].name", {**plain, "subjects": [subject]}),
+        ("variants[0].client", {**plain, "variants": [{"name": "a", "client": f"openai:http://127.0.0.1:1/{key}/v1"}]}),
+        ("variants[0].client.[key]", {**plain, "variants": [{"name": "a", "client": {"kind": "offline", key: 1}}]}),
+        ("answers.questions", {**asking, "answers": {**asking["answers"], "questions": "asked.txt"}}),
+    )
+    for place, wrong in wrongs:
+        problems = refused(wrong)
+        assert not any(key in one for one in problems), problems
+        assert any(one.startswith(f"{place}: ") for one in problems), problems
+        assert any("holds a key" in one for one in problems), problems
+    monkeypatch.setenv("OPENAI_API_KEY", "talk")
+    assert refused({**plain, "title": "A talk", "seed": -1})[0].startswith("seed: ")
 
 
 # Answers.
