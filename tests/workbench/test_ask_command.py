@@ -344,7 +344,7 @@ def test_at_a_terminal_only_what_is_proven_appears_as_it_comes(tmp_path: Path) -
     (tmp_path / "feedback.csv").write_text(as_csv(), encoding="utf-8")
     reply = f"People cannot <rely> on it_.\n\n> “{SLICE}” — f-1\n\nMore of it is lost.\n\n{MISQUOTED}"
     cut = reply.index("second")
-    pieces = (openai.chunk(reply[:cut]), 0.3, openai.chunk(reply[cut:]), openai.chunk(finish="stop"), openai.DONE)
+    pieces = (openai.chunk(reply[:cut]), 2.0, openai.chunk(reply[cut:]), openai.chunk(finish="stop"), openai.DONE)
     with Server(lambda _: openai.streamed(*pieces)) as server:
         words = ("--client", f"openai:{server.url}/v1", "--model", "m", "--quote", "--index", tmp_path / "ask.db")
         command = [sys.executable, "-m", "workbench", "ask", QUESTION, "--from", tmp_path / "feedback.csv", *words]
