@@ -255,6 +255,21 @@ def test_a_failed_variant_does_not_hide_the_others(open_page: Opener, store: Sto
     assert "83 of 83" in page.words
 
 
+def test_repeats_have_a_mean_and_its_interval(open_page: Opener, store: Store, sample_stored: Session) -> None:
+    """Two repeats of the same words differ in nothing, so the interval is a point."""
+    subject = material_of(store, sample_stored).model_copy(update={"chapters": (0,)})
+    offline = Variant(name="Offline", client=ClientChoice(kind="offline"))
+    begun = store.begin_experiment(Plan(title="T", variants=(offline,), subjects=(subject,), repeats=2), "me", 60.0)
+    experiments.work(store, begun.experiment_id, "me")
+    page = open_page("evaluate", session=SAMPLE_ID, of="Experiments", experiment=begun.experiment_id)
+    page.app.session_state["evaluate-every"] = True
+    page.app.run()
+    assert page.failures == []
+    assert "Means over the repeats" in page.words
+    assert "100% (100% to 100%)" in page.words
+    assert "2 of 2" in page.words
+
+
 def test_answers_are_measured_by_the_way_they_were_made(
     open_page: Opener, store: Store, sample_stored: Session
 ) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
 from core.display import counted, shortened
-from core.evaluation.measures import METRICS, Scores, Stage, Sums, repeated
+from core.evaluation.measures import METRICS, Scores, Stage, Sums
 from core.evaluation.records import Amount, Metric, Unit
 from core.evaluation.shares import Interval, Share
 from workbench.commands.output import print_table, say
@@ -33,7 +33,6 @@ _MEANS = (
 _MET = {True: "held", False: "not held", None: "not counted"}
 _MOST_REASONS = 5
 _TITLE = 40  # characters of a chapter's title or a question
-_WHOLE = Interval(low=0.0, high=1.0)
 
 
 def _ends(interval: Interval) -> str:
@@ -129,13 +128,11 @@ def _say_amounts(sums: Sums) -> None:
 
 def _say_repeats(variant: VariantResults) -> None:
     """Print the mean of each share that is not the same in every repeat, with its interval."""
-    rows: list[tuple[str, str, str]] = []
-    for metric in variant.sums.shares:
-        values = [share.value if (share := sums.shares.get(metric)) else None for sums in variant.by_repeat]
-        found = repeated(values, within=_WHOLE)
-        if found is not None and len(set(values)) > 1:
-            mean = f"{percent(found.mean)} ({_ends(found.interval)})"
-            rows.append((METRICS[metric].title, mean, f"{found.counted} of {found.of}"))
+    rows = [
+        (METRICS[metric].title, f"{percent(found.mean)} ({_ends(found.interval)})", f"{found.counted} of {found.of}")
+        for metric, found in variant.over_repeats.items()
+        if len({sums.shares[metric].value if metric in sums.shares else None for sums in variant.by_repeat}) > 1
+    ]
     repeats = counted(len(variant.by_repeat), "repeat")
     if rows:
         print_table(f"{variant.name}: what differs over {repeats}", ("metric", "mean (95%)", "repeats"), rows)

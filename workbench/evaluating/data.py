@@ -30,7 +30,7 @@ from typing import Any
 
 from core.evaluation.criteria import Figure
 from core.evaluation.differences import Difference, Side
-from core.evaluation.measures import Scores, Sums, Total, repeated
+from core.evaluation.measures import Scores, Sums, Total
 from core.evaluation.records import Coherence, Metric, Unit
 from core.evaluation.shares import Interval, Share
 from workbench.evaluating.records import Results, VariantResults
@@ -38,7 +38,6 @@ from workbench.store.written import json_text
 
 FORMAT = "quote-workbench-evaluation"
 VERSION = 1
-WHOLE = Interval(low=0.0, high=1.0)
 """Between these a share lies."""
 
 Plain = dict[str, Any]
@@ -122,18 +121,15 @@ def _figure(figure: Figure) -> Plain:
 
 
 def _over_repeats(variant: VariantResults) -> Plain:
-    found: Plain = {}
-    for metric in variant.sums.shares:
-        values = [sums.shares[metric].value if metric in sums.shares else None for sums in variant.by_repeat]
-        over = repeated(values, within=WHOLE)
-        if over is not None:
-            found[str(metric)] = {
-                "mean": number(over.mean),
-                **(_interval(over.interval) or {}),
-                "counted": over.counted,
-                "of": over.of,
-            }
-    return found
+    return {
+        str(metric): {
+            "mean": number(over.mean),
+            **(_interval(over.interval) or {}),
+            "counted": over.counted,
+            "of": over.of,
+        }
+        for metric, over in variant.over_repeats.items()
+    }
 
 
 def _judged(coherence: Coherence | None) -> Plain | None:

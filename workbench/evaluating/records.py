@@ -6,10 +6,13 @@ from pydantic import Field, model_validator
 
 from core.evaluation.criteria import Figure
 from core.evaluation.differences import Difference
-from core.evaluation.measures import Sums
-from core.evaluation.records import Unit
+from core.evaluation.measures import Repeated, Sums, repeated
+from core.evaluation.records import Metric, Unit
+from core.evaluation.shares import Interval
 from core.record import Record
 from workbench.store.experiment_records import ExperimentState
+
+_WHOLE = Interval(low=0.0, high=1.0)
 
 
 class Group(Record):
@@ -54,6 +57,17 @@ class VariantResults(Group):
     sums: Sums
     by_repeat: tuple[Sums, ...]
     figures: tuple[Figure, ...]
+
+    @property
+    def over_repeats(self) -> dict[Metric, Repeated]:
+        """The mean of each share over the repeats with its interval; none where fewer than two repeats have it."""
+        found: dict[Metric, Repeated] = {}
+        for metric in self.sums.shares:
+            values = [share.value if (share := sums.shares.get(metric)) else None for sums in self.by_repeat]
+            over = repeated(values, within=_WHOLE)
+            if over is not None:
+                found[metric] = over
+        return found
 
 
 class Results(Record):

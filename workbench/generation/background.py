@@ -1,6 +1,7 @@
 """What is written in the background under a lease: the worker that writes it, and the workers of this process."""
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Lock, Thread
@@ -17,7 +18,7 @@ class StopAsked(Exception):
     """Somebody asked for a stop; what is done stays."""
 
 
-class Worker:
+class Worker(ABC):
     """Writes something whose lease `owner` holds; in a thread of its own, once it is started.
 
     A subclass says what is written (`write`), and how the lease is given back (`release`). `where` stands before what
@@ -53,13 +54,13 @@ class Worker:
         self.heartbeat.stop.set()
         return self._ended.wait(seconds)
 
+    @abstractmethod
     def write(self) -> None:
         """Write, and give the lease back at the end. Raises what keeps it from that."""
-        raise NotImplementedError
 
+    @abstractmethod
     def release(self, *, failed: bool, message: str) -> None:
         """Give the lease back and say why. Raises LostLease, StoreError."""
-        raise NotImplementedError
 
     def check_lease(self, row_id: str, what: str = "run") -> None:
         """Raise LostLease where another has the lease by now, StopAsked where somebody asked for a stop."""

@@ -127,6 +127,18 @@ def _spoken(variant: VariantResults) -> list[tuple[str, Markup]]:
     return rows
 
 
+def _over_repeats(variant: VariantResults) -> list[tuple[Markup, str, str]]:
+    """Return the mean of each share over the repeats, the interval of that mean, and how many repeats have it."""
+    return [
+        (
+            _named(METRICS[metric].title, METRICS[metric].counts),
+            f"{percent(found.mean)} ({percent(found.interval.low)} to {percent(found.interval.high)})",
+            f"{found.counted:,} of {found.of:,}",
+        )
+        for metric, found in variant.over_repeats.items()
+    ]
+
+
 def every_measure(variant: VariantResults) -> None:
     """Show all else that was measured, where somebody looks."""
     fold = st.expander("Every measure", on_change="rerun", key="evaluate-every")
@@ -146,6 +158,9 @@ def every_measure(variant: VariantResults) -> None:
     with fold:
         st.html(table((("Share", "half"), ("", "")), shares, caption="Shares"))
         st.html(table((("Amount", "half"), ("", "")), amounts, caption="Amounts"))
+        if repeats := _over_repeats(variant):
+            headings = (("Over the repeats", "half"), ("Mean (95 % interval)", ""), ("Repeats counted", ""))
+            st.html(table(headings, repeats, caption="Means over the repeats"))
         if spoken := _spoken(variant):
             st.html(table((("Quoted words", "half"), ("", "")), spoken, caption="Whose words are quoted"))
 
