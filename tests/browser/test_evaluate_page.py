@@ -75,6 +75,8 @@ def test_a_model_that_misbehaves_is_followed_to_its_end(visited: Visit) -> None:
     expect(page.locator(".wb-figure").first).to_contain_text("23 before enforcement")
     assert "experiment=" in page.url
     page.wait_for_function(f"{LISTED}.some(words => words.includes('paid as much for the doorknobs'))")
+    # The words beside a chart may be there before it is drawn anew; until then its marks are another variant's.
+    expect(page.locator(".js-plotly-plot").first).to_contain_text("−19")
     press_bar(page, 1, "Marks taken off: 19")
     page.reload()
     expect(page.get_by_text("Finished: 18 of 18 units.")).to_be_visible()
