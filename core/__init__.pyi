@@ -19,9 +19,7 @@ from core.answers.feedback import (
     feedback_columns as feedback_columns,
     read_feedback as read_feedback,
 )
-from core.answers.ground import (
-    Ground as Ground,
-)
+from core.answers.passage_transcript import Ground as Ground
 from core.answers.inline import (
     InlineGate as InlineGate,
     inline_answer as inline_answer,
@@ -53,43 +51,28 @@ from core.answers.synthesis import (
     answer_question as answer_question,
     synthesize_answer as synthesize_answer,
 )
-from core.answers.terms import (
-    Question as Question,
-    read_question as read_question,
-)
+from core.answers.query_terms import Question as Question, read_question as read_question
 from core.answers.validation import (
     validate_citations as validate_citations,
 )
-from core.articles import (
-    ArticleReport as ArticleReport,
-    check_article as check_article,
-)
-from core.attempts import (
-    Written as Written,
-    gate_of as gate_of,
-    next_step as next_step,
-)
-from core.battery import (
+from core.editions.article_check import ArticleReport as ArticleReport, check_article as check_article
+from core.generation.retries import Written as Written, gate_of as gate_of, next_step as next_step
+from core.evaluation.corruptions import (
     BatteryReport as BatteryReport,
     Corruption as Corruption,
     CorruptionClass as CorruptionClass,
     corruptions as corruptions,
     run_battery as run_battery,
 )
-from core.canonical import (
-    canonicalize as canonicalize,
-)
-from core.casting import (
+from core.text.canonical import canonicalize as canonicalize
+from core.evidence.speaker_mapping import (
     Cast as Cast,
     LabelReport as LabelReport,
     cast_speakers as cast_speakers,
     describe_labels as describe_labels,
 )
-from core.certificate import (
-    Certificate as Certificate,
-    certify as certify,
-)
-from core.chapter import (
+from core.editions.certificate import Certificate as Certificate, certify as certify
+from core.enforcement.results import (
     ChapterDraft as ChapterDraft,
     CoreClaim as CoreClaim,
     Decision as Decision,
@@ -98,19 +81,15 @@ from core.chapter import (
     ProseKind as ProseKind,
     UnprovenProse as UnprovenProse,
 )
-from core.claims import (
-    enforce_core_claims_guest_only as enforce_core_claims_guest_only,
-)
-from core.comparison import (
+from core.enforcement.core_claims import enforce_core_claims_guest_only as enforce_core_claims_guest_only
+from core.editions.comparison import (
     Discrepancy as Discrepancy,
     DiscrepancyKind as DiscrepancyKind,
     compare as compare,
     read_certificate as read_certificate,
 )
-from core.composer import (
-    OfflineComposer as OfflineComposer,
-)
-from core.coverage import (
+from core.generation.offline_client import OfflineComposer as OfflineComposer
+from core.coverage.levels import (
     MEDIUM_QUOTES as MEDIUM_QUOTES,
     MEDIUM_WORDS_PER_CLAIM as MEDIUM_WORDS_PER_CLAIM,
     MIN_USABLE_QUOTE_LENGTH as MIN_USABLE_QUOTE_LENGTH,
@@ -158,12 +137,8 @@ from core.evaluation.answer_table import (
     query_markdown as query_markdown,
     query_table as query_table,
 )
-from core.evaluation.answers import (
-    measure_answer as measure_answer,
-)
-from core.evaluation.chapters import (
-    measure_chapter as measure_chapter,
-)
+from core.evaluation.measure_answer import measure_answer as measure_answer
+from core.evaluation.measure_chapter import measure_chapter as measure_chapter
 from core.evaluation.coherence import (
     coherence_of as coherence_of,
     judge_request as judge_request,
@@ -195,38 +170,27 @@ from core.evaluation.records import (
     Statement as Statement,
     Unit as Unit,
 )
-from core.evaluation.shares import (
-    Interval as Interval,
-    Share as Share,
-)
-from core.evaluation.support import (
+from core.evaluation.proportion import Interval as Interval, Share as Share
+from core.evaluation.citation_support import (
     Supports as Supports,
     judge_statement as judge_statement,
     supports_lexically as supports_lexically,
 )
-from core.evidence import (
+from core.evidence.evidence_map import (
     ChapterEvidence as ChapterEvidence,
     ClaimEvidence as ClaimEvidence,
     EvidenceMap as EvidenceMap,
     Support as Support,
     read_evidence as read_evidence,
 )
-from core.examination import (
-    Examination as Examination,
-    examine_evidence as examine_evidence,
-)
-from core.excerpts import (
+from core.whitelist.report import Examination as Examination, examine_evidence as examine_evidence
+from core.coverage.excerpts import (
     EXCERPT_COUNTS as EXCERPT_COUNTS,
     select_deterministic_excerpts as select_deterministic_excerpts,
 )
-from core.finishing import (
-    finish_chapter as finish_chapter,
-)
-from core.gate import (
-    Gate as Gate,
-    ReplyGate as ReplyGate,
-)
-from core.json_output import (
+from core.generation.finish_chapter import finish_chapter as finish_chapter
+from core.enforcement.streaming import Gate as Gate, ReplyGate as ReplyGate
+from core.llm.json_output import (
     Artifact as Artifact,
     DebugRecord as DebugRecord,
     Extraction as Extraction,
@@ -244,17 +208,14 @@ from core.json_output import (
     safe_json_loads as safe_json_loads,
     validate_json_with_pydantic as validate_json_with_pydantic,
 )
-from core.level_map import (
+from core.coverage.sensitivity import (
     Axis as Axis,
     LevelMap as LevelMap,
     Threshold as Threshold,
     map_levels as map_levels,
 )
-from core.line import (
-    Line as Line,
-    prepare_line as prepare_line,
-)
-from core.llm import (
+from core.generation.line import Line as Line, prepare_line as prepare_line
+from core.llm.client import (
     Answer as Answer,
     Client as Client,
     GenerationRequest as GenerationRequest,
@@ -267,15 +228,13 @@ from core.llm import (
     Usage as Usage,
     WritingMode as WritingMode,
 )
-from core.matching import (
-    find_all_occurrences as find_all_occurrences,
-)
-from core.meaning import (
+from core.text.search import find_all_occurrences as find_all_occurrences
+from core.enforcement.context_warnings import (
     MeaningWarning as MeaningWarning,
     WarningKind as WarningKind,
     find_meaning_warnings as find_meaning_warnings,
 )
-from core.mending import (
+from core.whitelist.corrections import (
     Mend as Mend,
     MendedMap as MendedMap,
     MendKind as MendKind,
@@ -340,76 +299,49 @@ from core.numbers.rules_file import (
     read_citation_rules as read_citation_rules,
     read_verification_rules as read_verification_rules,
 )
-from core.pipeline import (
+from core.generation.pipeline import (
     bind_edition as bind_edition,
     generate_edition as generate_edition,
     generate_ideas_edition_chapter as generate_ideas_edition_chapter,
 )
-from core.poison import (
+from core.evaluation.injection import (
     Ending as Ending,
     Injected as Injected,
     PoisonedDraft as PoisonedDraft,
     Poisoning as Poisoning,
     poison_chapter as poison_chapter,
 )
-from core.prompt import (
+from core.generation.prompt import (
     IDEAS_PROMPT_TEMPLATE as IDEAS_PROMPT_TEMPLATE,
     build_prompt as build_prompt,
     format_excerpts_markdown as format_excerpts_markdown,
 )
-from core.readers import (
-    read_transcript as read_transcript,
-)
-from core.replacement import (
-    Fate as Fate,
-    QuoteFate as QuoteFate,
-    compare_proofs as compare_proofs,
-)
-from core.request import (
-    request_of as request_of,
-)
-from core.sections import (
-    parse_ideas_chapter as parse_ideas_chapter,
+from core.transcripts.readers import read_transcript as read_transcript
+from core.whitelist.changes import Fate as Fate, QuoteFate as QuoteFate, compare_proofs as compare_proofs
+from core.generation.requests import request_of as request_of
+from core.prose.sections import (
     strip_llm_blockquotes as strip_llm_blockquotes,
 )
-from core.settings import (
-    Settings as Settings,
-    read_settings as read_settings,
-)
-from core.speakers import (
+from core.generation.settings import Settings as Settings, read_settings as read_settings
+from core.transcripts.speakers import (
     Roster as Roster,
     Speaker as Speaker,
     SpeakerRef as SpeakerRef,
     SpeakerRole as SpeakerRole,
     resolve_speaker as resolve_speaker,
 )
-from core.transcript import (
-    TranscriptPair as TranscriptPair,
-    Turn as Turn,
-)
-from core.unproven import (
-    find_unproven_prose as find_unproven_prose,
-)
+from core.transcripts.transcript import TranscriptPair as TranscriptPair, Turn as Turn
+from core.enforcement.unmarked import find_unproven_prose as find_unproven_prose
 from core.verify import (
     Verdict as Verdict,
     Verification as Verification,
     verify_edition as verify_edition,
 )
-from core.whitelist import (
-    WhitelistQuote as WhitelistQuote,
-    build_quote_whitelist as build_quote_whitelist,
-)
-from core.writers.data import (
-    write_json as write_json,
-)
-from core.writers.markdown import (
-    write_markdown as write_markdown,
-)
-from core.writers.webpage import (
-    write_html as write_html,
-)
-from core.writers.wording import (
-    PROMISE as PROMISE,
-)
+from core.whitelist.build import WhitelistQuote as WhitelistQuote, build_quote_whitelist as build_quote_whitelist
+from core.editions.export.json_data import write_json as write_json
+from core.editions.export.markdown import write_markdown as write_markdown
+from core.editions.export.webpage import write_html as write_html
+from core.editions.export.labels import PROMISE as PROMISE
 
 __all__: list[str]
+from core.enforcement.parse_chapter import parse_ideas_chapter as parse_ideas_chapter

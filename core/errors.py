@@ -1,7 +1,7 @@
 """What can go wrong, as one tree.
 
 A reply that a service or a model would not write, or that ended too early, is no exception: it is an outcome of its
-call (`core.llm.Outcome`), and says in words what to do.
+call (`core.llm.client.Outcome`), and says in words what to do.
 
 WorkbenchError
 ├── BadInput              what the person gave cannot be used; nothing was written

@@ -1,6 +1,6 @@
 """Sources: the transcript and the evidence map of a session, what they were recognised as, and who speaks."""
 
-from core.casting import describe_labels
+from core.evidence.speaker_mapping import describe_labels
 from workbench import desk, memo, replacing, show
 from workbench.show import casting, claims, sources
 from workbench.show import replacing as staged

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import settings
 from hypothesis.statistics import collector
 
-from core.evidence import read_evidence
-from core.line import Line, prepare_line
-from core.readers import read_transcript
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import Line, prepare_line
+from core.transcripts.readers import read_transcript
 
 SAMPLE = Path(__file__).parent.parent / "sample_data"
 
@@ -22,9 +22,14 @@ BENCHMARKS = Path(__file__).parent / "benchmarks"
 LONGEST = ("browser", "mutation")
 DEARER = (
     *("store/test_kill.py", "generation/test_kills.py", "core/test_guarantee.py", "answers/test_inline.py"),
-    *("core/test_gate.py", "json_output/test_hostile.py", "pages/test_every_page.py", "pages/test_newer_run.py"),
-    *("core/test_enforcement_growth.py", "generation/test_failures.py", "core/test_portions.py"),
-    *("core/test_reply_gate.py", "readers/test_markdown.py"),
+    *(
+        "core/enforcement/test_streaming.py",
+        "json_output/test_hostile.py",
+        "pages/test_every_page.py",
+        "pages/test_newer_run.py",
+    ),
+    *("core/enforcement/test_enforcement_growth.py", "generation/test_failures.py", "core/prose/test_stream.py"),
+    *("core/enforcement/test_reply_streaming.py", "readers/test_markdown.py"),
 )
 """Files that take much longer than their size tells."""
 MEASURED_ALREADY = bool(os.environ.get("MEASURED"))

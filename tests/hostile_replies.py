@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
-from core.line import Line, prepare_line
-from core.llm import WritingMode
-from core.rendering import one_line
-from core.settings import Settings
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.generation.line import Line, prepare_line
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
+from core.prose.render import one_line
 from core.span import Span
-from core.speakers import Speaker, SpeakerRole
-from core.transcript import TranscriptPair, Turn
-from core.whitelist import WhitelistQuote
+from core.transcripts.speakers import Speaker, SpeakerRole
+from core.transcripts.transcript import TranscriptPair, Turn
+from core.whitelist.build import WhitelistQuote
 
 UNKNOWN = "deadbeefdeadbeef"  # no quote's id
 

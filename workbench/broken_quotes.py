@@ -2,19 +2,19 @@
 
 from functools import lru_cache
 
-from core.chapter import Action, ChapterDraft, Decision, Finding, Place
-from core.difference import DiffPiece, word_diff
+from core.editions.export.labels import FINDINGS
+from core.enforcement.results import Action, ChapterDraft, Decision, Finding, Place
 from core.errors import BadInput
-from core.examination import describe_refusals
-from core.line import Line
-from core.promotion import Promotion
-from core.quote_text import quote_key
+from core.generation.line import Line
+from core.prose.render import one_line
 from core.record import Record
-from core.rejection import NearestPassage, Refusal, RejectionReason
-from core.rendering import one_line
 from core.span import Span
-from core.whitelist import closing_of, take_in_punctuation
-from core.writers.wording import FINDINGS
+from core.whitelist.additions import Promotion
+from core.whitelist.build import closing_of, take_in_punctuation
+from core.whitelist.difference import DiffPiece, word_diff
+from core.whitelist.quote_key import quote_key
+from core.whitelist.rejection import NearestPassage, Refusal, RejectionReason
+from core.whitelist.report import describe_refusals
 from workbench.judging import Judged, Same, line_as_written
 from workbench.promoting import offer_of
 from workbench.store import Run

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from core.certificate import Section, standing_quotes
-from core.chapter import Action, ChapterDraft, Decision, Edition, Finding, Place, ProseKind
-from core.rendering import unmarked
+from core.editions.certificate import Section, standing_quotes
+from core.editions.export.labels import ACTIONS, FINDINGS, PLACES
+from core.enforcement.results import Action, ChapterDraft, Decision, Edition, Finding, Place, ProseKind
+from core.prose.render import unmarked
 from core.span import Span
-from core.writers.wording import ACTIONS, FINDINGS, PLACES
 from workbench.markup import Markup, element, table, text, together
 from workbench.reading import blocks_as_html
 from workbench.replies import find_decided

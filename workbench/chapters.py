@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from core.coverage import ChapterCoverage, CoverageLevel, CoverageThresholds, MergedChapters
-from core.evidence import EvidenceMap
-from core.line import Line
+from core.coverage.levels import ChapterCoverage, CoverageLevel, CoverageThresholds, MergedChapters
+from core.evidence.evidence_map import EvidenceMap
+from core.generation.line import Line
 from core.record import Record
 from workbench.wording import LEVELS, count, coverage_in_words
 

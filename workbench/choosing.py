@@ -11,9 +11,9 @@ from threading import Lock
 
 import streamlit as st
 
-from core.llm import Sampling
-from core.prompt import IDEAS_PROMPT_TEMPLATE, check_template
-from core.settings import Settings
+from core.generation.prompt import IDEAS_PROMPT_TEMPLATE, check_template
+from core.generation.settings import Settings
+from core.llm.client import Sampling
 from workbench import desk, writers
 from workbench.show.fields import committed, hold
 from workbench.store import ClientChoice, Session

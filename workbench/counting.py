@@ -9,9 +9,9 @@ from threading import Lock
 from time import monotonic
 
 from core.errors import ServiceTrouble, TimedOut
-from core.line import Line
-from core.llm import GenerationRequest
-from core.request import request_of
+from core.generation.line import Line
+from core.generation.requests import request_of
+from core.llm.client import GenerationRequest
 from workbench import keys
 from workbench.clients.retrying import Patience
 from workbench.clients.services import service_client, service_of

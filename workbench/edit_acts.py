@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from core.errors import BadInput, Problem, WorkbenchError
-from core.line import Line
+from core.generation.line import Line
 from workbench import desk
 from workbench.editing import MAX_TEXT, text_of
 from workbench.editor import Act, read_act

@@ -9,13 +9,13 @@ from functools import lru_cache
 
 from pydantic import Field
 
-from core.chapter import Edition
-from core.line import Line
-from core.pipeline import bind_edition
-from core.prose import Heading, Quote, QuoteBlock, Words
+from core.enforcement.results import Edition
+from core.generation.line import Line
+from core.generation.pipeline import bind_edition
+from core.prose.model import Heading, Quote, QuoteBlock, Words
+from core.prose.render import unmarked, write_blocks
+from core.prose.sections import KEY_EXCERPTS
 from core.record import Record
-from core.rendering import unmarked, write_blocks
-from core.sections import KEY_EXCERPTS
 from core.verify import Verdict
 from workbench.edition_files import edition_files
 from workbench.judging import Judged, Same, editable_text, judge, line_as_written, why_not_judged

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
-from core.chapter import ChapterDraft, ProseKind
-from core.prose import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
-from core.rendering import one_line
+from core.enforcement.results import ChapterDraft, ProseKind
+from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
+from core.prose.render import one_line
 from core.span import Span
 from workbench.markup import Markup, element, text, together
 
@@ -42,7 +42,7 @@ def _inlines(inlines: Sequence[Inline], lost: Sequence[Span]) -> Markup:
 
 
 class _Preview:
-    """Writes blocks in reading order and counts the paragraphs as `core.unproven` does."""
+    """Writes blocks in reading order and counts the paragraphs as `core.enforcement.unmarked` does."""
 
     def __init__(self, lost: dict[int, list[Span]]) -> None:
         self._lost = lost

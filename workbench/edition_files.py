@@ -1,13 +1,13 @@
 """The files of an edition, for the command and for the screen."""
 
-from core.certificate import Certificate, certify
-from core.chapter import Edition
+from core.editions.certificate import Certificate, certify
+from core.editions.export.json_data import write_json
+from core.editions.export.markdown import write_markdown
+from core.editions.export.webpage import write_html
+from core.enforcement.results import Edition
 from core.errors import BrokenProof
-from core.line import Line
-from core.transcript import TranscriptPair
-from core.writers.data import write_json
-from core.writers.markdown import write_markdown
-from core.writers.webpage import write_html
+from core.generation.line import Line
+from core.transcripts.transcript import TranscriptPair
 from workbench.version import program_version
 
 

@@ -7,15 +7,15 @@ from typing import Any
 import streamlit as st
 from pydantic import Field
 
-from core.chapter import Edition
+from core.editions.export.json_data import write_json
+from core.editions.export.markdown import write_markdown
+from core.enforcement.results import Edition
 from core.errors import BadInput, EditionError
-from core.line import Line
-from core.quote_text import quote_key, resolve_markup
+from core.generation.line import Line
 from core.record import Record
-from core.transcript import TranscriptPair
-from core.whitelist import WhitelistQuote
-from core.writers.data import write_json
-from core.writers.markdown import write_markdown
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import WhitelistQuote
+from core.whitelist.quote_key import quote_key, resolve_markup
 from workbench import desk, editing, links, memo
 from workbench.edition_view import Origins, payload
 from workbench.judging import line_as_written, why_not_judged

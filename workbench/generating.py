@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from core.chapter import ChapterDraft
+from core.enforcement.results import ChapterDraft
 from core.errors import WorkbenchError
-from core.line import Line
-from core.llm import WritingMode
-from core.pipeline import chapters_to_write
-from core.settings import Settings
+from core.generation.line import Line
+from core.generation.pipeline import chapters_to_write
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
 from workbench import choosing, counting, desk, generation, memo, writers
 from workbench.progress import Pulse, pulse_of, replaced_in
 from workbench.store import (

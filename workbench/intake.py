@@ -9,11 +9,11 @@ import unicodedata
 from enum import StrEnum
 
 from core.errors import BadInput, Problem
-from core.evidence import EvidenceMap, read_evidence
-from core.readers import read_transcript
-from core.readers.decoding import DECLARED_ENCODINGS, MAX_BYTES
+from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.record import Record
-from core.transcript import TranscriptPair
+from core.transcripts.readers import read_transcript
+from core.transcripts.readers.decoding import DECLARED_ENCODINGS, MAX_BYTES
+from core.transcripts.transcript import TranscriptPair
 from workbench.containers import name_container
 from workbench.wording import count
 

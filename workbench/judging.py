@@ -1,8 +1,8 @@
 """The text of a chapter that a person edited, and what is proven of it.
 
-An edit is judged as a reply is: by `core.finishing`, under the settings of its run, but with quotations in marks, as
-people type them. The chapters are joined as they were when the run was written: what was decided since may join them
-otherwise.
+An edit is checked as a reply is, by `core.generation.finish_chapter`, under the settings of its run, but with
+quotations in marks, as people type them. The chapters are joined as they were when the run was written: what was
+decided since may join them otherwise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,20 +10,20 @@ from functools import lru_cache
 from itertools import count
 from typing import Generic, TypeVar
 
-from core.chapter import Action, ChapterDraft, Decision, Place
-from core.coverage import MergedChapters, compute_chapter_coverage
-from core.evidence import ChapterEvidence
-from core.finishing import finish_chapter
-from core.line import Line
-from core.llm import WritingMode
-from core.markdown import BlockKind, SourceBlock, read_markdown
-from core.prose import Block, Heading, QuoteBlock, Words
-from core.quotation import find_quotations
-from core.quote_text import quote_key, resolve_markup
+from core.coverage.levels import MergedChapters, compute_chapter_coverage
+from core.enforcement.results import Action, ChapterDraft, Decision, Place
+from core.evidence.evidence_map import ChapterEvidence
+from core.generation.finish_chapter import finish_chapter
+from core.generation.line import Line
+from core.llm.client import WritingMode
+from core.llm.reply import RefusedReply, unwrap_reply
+from core.prose.model import Block, Heading, QuoteBlock, Words
+from core.prose.parse import BlockKind, SourceBlock, read_markdown
+from core.prose.quotations import find_quotations
+from core.prose.render import one_line, write_blocks
+from core.prose.sections import KEY_EXCERPTS, split_sections, texts_of
 from core.record import Record
-from core.rendering import one_line, write_blocks
-from core.reply import RefusedReply, unwrap_reply
-from core.sections import KEY_EXCERPTS, split_sections, texts_of
+from core.whitelist.quote_key import quote_key, resolve_markup
 from workbench.store import Run
 
 _Kept = TypeVar("_Kept")

@@ -3,13 +3,13 @@
 import re
 from contextlib import suppress
 
-from core.certificate import Certificate
-from core.chapter import Edition
-from core.comparison import read_certificate
+from core.editions.certificate import Certificate
+from core.editions.comparison import read_certificate
+from core.editions.export.markdown import write_markdown
+from core.enforcement.results import Edition
 from core.errors import BadInput, EditionError, Problem
-from core.readers import read_transcript
+from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
-from core.writers.markdown import write_markdown
 from workbench.edition_files import certified_files, is_certified
 from workbench.intake import EvidenceFacts, Kind, Taken, take_in
 from workbench.reading import chapter_as_html

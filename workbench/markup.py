@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from core.difference import DiffPiece, Op
-from core.display import Markup, element, text, together
+from core.text.safe_html import Markup, element, text, together
+from core.whitelist.difference import DiffPiece, Op
 
 __all__ = ["Markup", "diff", "element", "table", "text", "together"]
 

@@ -9,14 +9,14 @@ from contextlib import suppress
 import streamlit as st
 from pydantic import ValidationError
 
-from core.chapter import Edition
-from core.comparison import read_certificate
+from core.editions.comparison import read_certificate
+from core.enforcement.results import Edition
 from core.errors import BadInput, Problem
-from core.evidence import EvidenceMap, read_evidence
-from core.line import Line, prepare_line
-from core.readers import read_transcript
+from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.generation.line import Line, prepare_line
 from core.record import Record
-from core.transcript import TranscriptPair
+from core.transcripts.readers import read_transcript
+from core.transcripts.transcript import TranscriptPair
 from workbench import desk
 from workbench.edition_files import certified_files
 from workbench.store import (

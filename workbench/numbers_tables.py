@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from core.errors import Problem, ResultsError
 from core.numbers.records import QueryResult
 from core.numbers.result_rows import NEEDED, ResultRows, add_all, columns_of
-from core.rows import WrittenNumber
+from core.text.tables import WrittenNumber
 from workbench.containers import DATABASE, is_database
 from workbench.files import read_bytes
 

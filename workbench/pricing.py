@@ -8,7 +8,7 @@ from datetime import datetime
 from decimal import Decimal
 from urllib.parse import urlsplit
 
-from core.llm import Usage
+from core.llm.client import Usage
 from workbench.clients.addresses import is_in_own_network
 from workbench.store import ClientChoice
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Set
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from core.chapter import ChapterDraft
+from core.enforcement.results import ChapterDraft
 from core.record import Record
 from workbench.store import ClientChoice, OpenRun, OpenRunProgress, RunState
 from workbench.wording import RECORDED_NAME, WRITERS, count

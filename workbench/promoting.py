@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from core.chapter import ChapterDraft, Decision, Finding
+from core.enforcement.results import ChapterDraft, Decision, Finding
 from core.errors import BadInput
-from core.line import Line
-from core.promotion import Promotion, apply_promotions, offer_promotion
+from core.generation.line import Line
+from core.whitelist.additions import Promotion, apply_promotions, offer_promotion
 from workbench import desk
 from workbench.store import StoredPromotion
 

@@ -6,10 +6,10 @@ White space inside a quotation is written as single spaces, as in every edition;
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from core.chapter import ChapterDraft, EditionQuote
-from core.coverage import CoverageLevel
-from core.prose import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
-from core.writers.wording import ACTIONS
+from core.coverage.levels import CoverageLevel
+from core.editions.export.labels import ACTIONS
+from core.enforcement.results import ChapterDraft, EditionQuote
+from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from workbench.markup import Markup, element, text, together
 from workbench.wording import LEVELS, ROLES, clock, count, coverage_in_words
 

@@ -5,15 +5,15 @@ from hashlib import sha256
 
 import streamlit as st
 
-from core.casting import Cast
 from core.errors import Problem
-from core.evidence import EvidenceMap, read_evidence
-from core.line import Line, prepare_line
-from core.mending import Mend
-from core.readers import read_transcript
+from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.evidence.speaker_mapping import Cast
+from core.generation.line import Line, prepare_line
 from core.record import Record
-from core.replacement import QuoteFate, compare_proofs
-from core.transcript import TranscriptPair
+from core.transcripts.readers import read_transcript
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.changes import QuoteFate, compare_proofs
+from core.whitelist.corrections import Mend
 from workbench import desk, memo
 from workbench.intake import Kind, Taken, evidence_facts
 from workbench.memo import Material

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from html import unescape
 
-from core.chapter import Decision
-from core.quotation import MARKS
+from core.enforcement.results import Decision
+from core.prose.quotations import MARKS
 from core.span import Span
 
 # What a reader of the finished page does not see, and what stands between two words all the same.

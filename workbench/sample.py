@@ -11,10 +11,10 @@ _EVIDENCE = SAMPLE_DATA / "evidence.json"
 
 def _add_sample(store: Store) -> Session:
     """Store the sample as a person would, with one edition by the offline composer."""
-    from core.composer import OfflineComposer
-    from core.evidence import read_evidence
-    from core.line import prepare_line
-    from core.readers import read_transcript
+    from core.evidence.evidence_map import read_evidence
+    from core.generation.line import prepare_line
+    from core.generation.offline_client import OfflineComposer
+    from core.transcripts.readers import read_transcript
     from workbench.writing import write_run
 
     transcript, evidence = _TRANSCRIPT.read_bytes(), _EVIDENCE.read_bytes()

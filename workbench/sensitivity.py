@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from core.coverage import CoverageLevel, CoverageThresholds
-from core.level_map import Axis, Grid, LevelMap, Threshold, map_levels
-from core.line import Line
+from core.coverage.levels import CoverageLevel, CoverageThresholds
+from core.coverage.sensitivity import Axis, Grid, LevelMap, Threshold, map_levels
+from core.generation.line import Line
 from core.record import Record
 from workbench.thresholds import dial_of, map_axis, value_of
 from workbench.wording import LEVELS, count

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple, cast
 
-from core.coverage import CoverageThresholds, LevelPlan
-from core.level_map import Axis, Threshold
+from core.coverage.levels import CoverageThresholds, LevelPlan
+from core.coverage.sensitivity import Axis, Threshold
 from core.record import Record
 
 _MAP_REACH = 9  # values on each axis of a level map: enough to see an edge, few enough to read the letters

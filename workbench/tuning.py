@@ -10,7 +10,7 @@ from threading import Lock
 
 import streamlit as st
 
-from core.coverage import DEFAULT_THRESHOLDS, CoverageThresholds
+from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageThresholds
 from workbench import desk
 from workbench.show.presets import NAME_KEY
 from workbench.store import Preset, Session

@@ -3,14 +3,14 @@ quotes that do not stand in it. Each row leads to its place in the view above.""
 
 from collections.abc import Iterator, Sequence
 
-from core.certificate import standing_quotes
-from core.chapter import ChapterDraft, Edition
-from core.line import Line
+from core.editions.certificate import standing_quotes
+from core.editions.export.labels import UNPROVEN, WARNINGS
+from core.enforcement.results import ChapterDraft, Edition
+from core.generation.line import Line
+from core.prose.render import one_line
 from core.record import Record
-from core.rendering import one_line
-from core.transcript import TranscriptPair
-from core.whitelist import WhitelistQuote
-from core.writers.wording import UNPROVEN, WARNINGS
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import WhitelistQuote
 from workbench.markup import Markup, element, table, text, together
 from workbench.transcript_view import Utf16
 from workbench.wording import ROLES, clock, count

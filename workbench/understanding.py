@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from core.casting import Cast, fit_casts
 from core.errors import Problem
-from core.evidence import EvidenceMap
-from core.mending import Mend, apply_mends
-from core.promotion import Promotion, apply_promotions
+from core.evidence.evidence_map import EvidenceMap
+from core.evidence.speaker_mapping import Cast, fit_casts
 from core.record import Record
+from core.whitelist.additions import Promotion, apply_promotions
+from core.whitelist.corrections import Mend, apply_mends
 
 _SHOWN = 80  # characters of a passage, or a claim, in a message
 

@@ -7,8 +7,8 @@ from typing import Any
 import streamlit as st
 
 from core.errors import WorkbenchError
-from core.mending import Mend, mend_to_span, offer_mends
 from core.record import Record
+from core.whitelist.corrections import Mend, mend_to_span, offer_mends
 from workbench import desk, links, memo, transcript_view
 from workbench.store import Run, Session, hash_of
 from workbench.transcript_view import MendedRow, Redo, RejectedRow, TakeOffer, TakeSelection, Undo

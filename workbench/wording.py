@@ -1,15 +1,15 @@
 """How the app says what `core` found: every verdict, reason and level in the words of the person who reads them.
 
-What an edition says of itself in the same words is taken from `core.writers.wording`.
+What an edition says of itself in the same words is taken from `core.editions.export.labels`.
 """
 
 from typing import NamedTuple
 
-from core.coverage import ChapterCoverage, CoverageLevel
-from core.llm import Outcome, Purpose, WritingMode
-from core.rejection import Difference, Rejection, RejectionReason
-from core.speakers import SpeakerRole
-from core.writers import wording as editions
+from core.coverage.levels import ChapterCoverage, CoverageLevel
+from core.editions.export import labels as editions
+from core.llm.client import Outcome, Purpose, WritingMode
+from core.transcripts.speakers import SpeakerRole
+from core.whitelist.rejection import Difference, Rejection, RejectionReason
 
 APP_NAME = "Quote Workbench"
 PROMISE = editions.PROMISE

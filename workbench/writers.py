@@ -8,7 +8,7 @@ from functools import cache
 from hashlib import sha256
 
 from core.errors import BadInput, Problem
-from core.line import Line
+from core.generation.line import Line
 from core.record import Record
 from workbench import keys
 from workbench.clients import script_of

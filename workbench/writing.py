@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime
 
-from core.chapter import Edition
-from core.line import Line
-from core.llm import Client
-from core.pipeline import bind_edition, chapters_to_write
+from core.enforcement.results import Edition
+from core.generation.line import Line
+from core.generation.pipeline import bind_edition, chapters_to_write
+from core.llm.client import Client
 from workbench.calls import Place, write_with_calls
 from workbench.edition_files import certificate_of, certificate_text
 from workbench.store import ClientChoice, MadeCall, Run, RunSummary, Store

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from core.answers.ground.labels import labels_of
+from core.answers.passage_transcript.record_labels import labels_of
 from core.answers.records import AnswerQuote, Citation, CitedAnswer, Refused
-from core.display import in_words
-from core.lookalikes import COLONS
-from core.prose import Block, Heading, ListBlock, Paragraph, QuoteBlock, Words
-from core.rendering import escape, one_line, stands_inside_marks, unmarked, write_blocks
+from core.prose.model import Block, Heading, ListBlock, Paragraph, QuoteBlock, Words
+from core.prose.render import escape, one_line, stands_inside_marks, unmarked, write_blocks
+from core.text.confusables import COLONS
+from core.text.safe_html import in_words
 
 _LONGEST_TOLD = 300  # characters of refused words
 _LABEL = re.compile(f"[{COLONS}|]")

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.answers.records import AnswerQuote, Citation
-from core.display import counted, shortened
-from core.lookalikes import COLONS
-from core.prose import Block, Emphasis, Heading, Paragraph, Quote, QuoteBlock, Words
-from core.rendering import unmarked
-from core.speakers import SpeakerRef, SpeakerRole
-from core.writers.wording import clock
+from core.editions.export.labels import clock
+from core.prose.model import Block, Emphasis, Heading, Paragraph, Quote, QuoteBlock, Words
+from core.prose.render import unmarked
+from core.text.confusables import COLONS
+from core.text.safe_html import counted, shortened
+from core.transcripts.speakers import SpeakerRef, SpeakerRole
 
 _MOST_NAMED = 12  # of a list in a sentence
 _SHORT = 60  # characters of what is not quoted

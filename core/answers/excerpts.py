@@ -3,19 +3,19 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from core.answers.asked import asked_of, asked_words
-from core.answers.everyday import tells
 from core.answers.excerpt_blocks import Excerpt, group_blocks, opening_blocks, short_blocks
-from core.answers.ground.labels import labels_of, with_own_ids
+from core.answers.passage_transcript.record_labels import labels_of, with_own_ids
+from core.answers.question_weights import asked_of, asked_words
 from core.answers.records import AnswerMode, AnswerQuote, Citation, CitedAnswer
-from core.answers.stems import form_of
-from core.answers.stretches import QUESTION_ENDS, best_stretch, length_of
+from core.answers.snippets import QUESTION_ENDS, best_stretch, length_of
+from core.answers.stemming import form_of
+from core.answers.stopwords import tells
 from core.answers.themes import find_themes
-from core.boundaries import is_unspaced
-from core.canonical import canonicalize
-from core.difference import FILLERS
-from core.quote_text import strip_ends
 from core.span import Span
+from core.text.canonical import canonicalize
+from core.text.tokens import is_unspaced
+from core.whitelist.difference import FILLERS
+from core.whitelist.quote_key import strip_ends
 
 FEWEST_WORDS = 4  # of a passage that is quoted; what is shorter is counted
 

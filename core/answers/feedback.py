@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from core.answers.feedback_rows import MAPPED, FeedbackRows, kind_of_rows
 from core.answers.records import Passage
 from core.errors import Problem, RecordsError
-from core.readers.markdown import read_markdown
-from core.readers.text import read_text
 from core.record import Record
-from core.rows import RowKind, decode_rows, read_rows, refuse, tell_apart, up_to
-from core.structured import is_object
+from core.text.documents import is_object
+from core.text.tables import RowKind, decode_rows, read_rows, refuse, tell_apart, up_to
+from core.transcripts.readers.markdown import read_markdown
+from core.transcripts.readers.text import read_text
 
 MAX_ROWS = 200_000
 

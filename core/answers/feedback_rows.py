@@ -7,8 +7,17 @@ from typing import Any, NamedTuple
 
 from core.answers.records import Metadata, Passage
 from core.errors import Problem, RecordsError
-from core.rows import Columns, RowKind, WrittenNumber, WrittenTwice, find_columns, first_problems, load, plain_name
-from core.structured import MAX_DEPTH, Walk, is_list, is_object, is_writable, kind_of
+from core.text.documents import MAX_DEPTH, Walk, is_list, is_object, is_writable, kind_of
+from core.text.tables import (
+    Columns,
+    RowKind,
+    WrittenNumber,
+    WrittenTwice,
+    find_columns,
+    first_problems,
+    load,
+    plain_name,
+)
 
 _ID, _CONTENT, _SUMMARY, _METADATA = FIELDS = ("feedback_record_id", "content", "summary", "metadata")
 _KNOWN_METADATA = ("course", "difficulty", "file")

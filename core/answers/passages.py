@@ -6,11 +6,11 @@ from typing import Any
 
 from core.answers.record_ids import stem_of
 from core.answers.records import Passage
-from core.answers.sentences import paragraph_spans, sentence_spans, trimmed
-from core.boundaries import cuts_token
 from core.span import Span
-from core.transcript import TranscriptPair
-from core.unspoken import UnspokenKind
+from core.text.sentences import paragraph_spans, sentence_spans, trimmed
+from core.text.tokens import cuts_token
+from core.transcripts.annotations import UnspokenKind
+from core.transcripts.transcript import TranscriptPair
 
 LONGEST = 1_200
 _MOST_TIMES = 2  # a sentence stays whole up to so many times the longest part

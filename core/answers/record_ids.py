@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 
 from core.answers.records import Passage
-from core.canonical import canonicalize, canonicalize_all
+from core.text.canonical import canonicalize, canonicalize_all
 
 _SUFFIX = re.compile(r"(?<=[^.])\.[A-Za-z][A-Za-z0-9]{0,7}\Z")
 _LONGEST_PART = 60

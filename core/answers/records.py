@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ConfigDict, Field
 
-from core.prose import Block
+from core.prose.model import Block
 from core.record import Record
 from core.span import Span
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from math import log, sqrt
 
-from core.answers.everyday import tells
-from core.answers.stems import form_of
-from core.answers.words import words_of
+from core.answers.stemming import form_of
+from core.answers.stopwords import tells
+from core.answers.word_tokens import words_of
 
 _DIGITS = 9  # so that the order in which products are added never decides
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import log
 
-from core.answers.everyday import tells
-from core.answers.stems import form_of
-from core.answers.words import spellings_of, words_of
+from core.answers.stemming import form_of
+from core.answers.stopwords import tells
+from core.answers.word_tokens import spellings_of, words_of
 from core.record import Record
 
 FEWEST = 2  # texts of a theme

@@ -7,18 +7,18 @@ Markdown is written around those that stand. Total (every quotation has a decisi
 
 from collections.abc import Iterable, Sequence
 
-from core.chapter import Action, CoreClaim, Decision, EnforcementResult
-from core.enforcement.blocks import BlockJoiner
 from core.enforcement.enforcer import Enforcer
-from core.enforcement.judge import EnforcementPolicy, Judge
-from core.portions import portions_of
-from core.prose import Block, Heading, ListBlock, Quote, QuoteBlock, Words
+from core.enforcement.matcher import EnforcementPolicy, Judge
+from core.enforcement.rebuild_blocks import BlockJoiner
+from core.enforcement.results import Action, CoreClaim, Decision, EnforcementResult
+from core.prose.model import Block, Heading, ListBlock, Quote, QuoteBlock, Words
+from core.prose.render import write_blocks
+from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS
+from core.prose.stream import portions_of
 from core.record import Record
-from core.rendering import write_blocks
-from core.sections import CORE_CLAIMS, KEY_EXCERPTS
-from core.speakers import Roster
-from core.transcript import TranscriptPair
-from core.whitelist import WhitelistQuote
+from core.transcripts.speakers import Roster
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import WhitelistQuote
 
 __all__ = ["EnforcedChapter", "EnforcementPolicy", "enforce_chapter", "enforce_quote_whitelist"]
 

@@ -4,21 +4,21 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from core.chapter import Action, CoreClaim, Place
-from core.enforcement.blocks import quote_units
-from core.enforcement.citing import Cited, cite
-from core.enforcement.gaps import without
-from core.enforcement.judge import EnforcementPolicy, LookedUp
-from core.enforcement.ledger import Ledger
+from core.enforcement.annotate import Cited, cite
+from core.enforcement.decision_log import Ledger
+from core.enforcement.matcher import EnforcementPolicy, LookedUp
+from core.enforcement.rebuild_blocks import quote_units
 from core.enforcement.references import read_references
+from core.enforcement.repair_sentence import without
+from core.enforcement.results import Action, CoreClaim, Place
 from core.enforcement.script_lines import reads_as_script
-from core.markdown import BlockKind, SourceBlock
-from core.plain_prose import mark_edits
-from core.prose import Block, Paragraph, Quote, QuoteBlock, Words
-from core.rendering import one_line, stands_inside_marks, unmarked
+from core.enforcement.unquote import mark_edits
+from core.prose.model import Block, Paragraph, Quote, QuoteBlock, Words
+from core.prose.parse import BlockKind, SourceBlock
+from core.prose.render import one_line, stands_inside_marks, unmarked
 from core.span import Span
-from core.speakers import SpeakerRole
-from core.whitelist import WhitelistQuote
+from core.transcripts.speakers import SpeakerRole
+from core.whitelist.build import WhitelistQuote
 
 _NAME_BEHIND = re.compile(r"\s*(?:\([^()]*\)|[—–-]\s*[^\n.]{1,80})?\s*[.,;:]*")
 _ENDS_OF_CLAIM = " \t\n,;:—–-"

@@ -6,19 +6,19 @@ where either is decided, so they cannot differ.
 
 from collections.abc import Iterable, Sequence
 
-from core.chapter import Action, Decision, Place
-from core.enforcement.blocks import Rebuilder, quote_units
-from core.enforcement.citing import cite
+from core.enforcement.annotate import cite
 from core.enforcement.claim_items import BuiltClaim, ClaimItem
-from core.enforcement.judge import EnforcementPolicy, Judge
-from core.enforcement.ledger import Ledger
-from core.enforcement.narrative import Narrative, Settled
-from core.markdown import BlockKind, SourceBlock, read_markdown
-from core.portions import Portion
-from core.prose import Block, Heading, ListBlock, Paragraph
-from core.rendering import one_line
-from core.sections import Part, SectionReader, exact_section_name, items_of
-from core.whitelist import WhitelistQuote
+from core.enforcement.decision_log import Ledger
+from core.enforcement.matcher import EnforcementPolicy, Judge
+from core.enforcement.rebuild_blocks import Rebuilder, quote_units
+from core.enforcement.results import Action, Decision, Place
+from core.enforcement.stabilise import Narrative, Settled
+from core.prose.model import Block, Heading, ListBlock, Paragraph
+from core.prose.parse import BlockKind, SourceBlock, read_markdown
+from core.prose.render import one_line
+from core.prose.sections import Part, SectionReader, exact_section_name, items_of
+from core.prose.stream import Portion
+from core.whitelist.build import WhitelistQuote
 
 _LOWEST_LEVEL = 6
 

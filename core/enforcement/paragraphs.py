@@ -4,8 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.markdown import Styled
-from core.prose import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Words
+from core.prose.parse import Styled
 
 _BEHIND_A_BLOCK = " \t\n,;:."
 

@@ -8,8 +8,8 @@ its brackets are never shown.
 import re
 from typing import NamedTuple
 
-from core.canonical import FORMAT_CHARACTERS
 from core.span import Span
+from core.text.canonical import FORMAT_CHARACTERS
 
 _FULL_WIDTH = str.maketrans("［］", "[]")
 _UNSEEN = f"[{''.join(sorted(FORMAT_CHARACTERS))}]"

@@ -8,10 +8,10 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-from core.canonical import FORMAT_CHARACTERS, QUOTATION_MARKS
-from core.lookalikes import COLONS, plain_letters
 from core.span import Span
-from core.speakers import Roster, SpeakerRef
+from core.text.canonical import FORMAT_CHARACTERS, QUOTATION_MARKS
+from core.text.confusables import COLONS, plain_letters
+from core.transcripts.speakers import Roster, SpeakerRef
 
 _DIALOGUE_DASH = r"(?:[—–―⸺⸻]|--++)"
 # Signs that a block quote is typed with; where the line ends in | too it is a row of a table.

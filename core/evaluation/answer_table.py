@@ -6,13 +6,13 @@ As values, as cells, and as Markdown, in which no question or name is read as ma
 from collections.abc import Iterable, Sequence
 from math import fsum
 
-from core.evaluation.difference_words import number_in_words
+from core.evaluation.difference_labels import number_in_words
 from core.evaluation.measures import Scores, Stage, Sums, by_unit, sum_units
+from core.evaluation.proportion import NOTHING, Share
 from core.evaluation.records import Amount, Metric, Unit
-from core.evaluation.shares import NOTHING, Share
-from core.lookalikes import without_order_controls
+from core.prose.render import escape, one_line
 from core.record import Record
-from core.rendering import escape, one_line
+from core.text.confusables import without_order_controls
 
 CHARACTERS_A_TOKEN = 4
 NOT_COUNTED = "n/a"

@@ -12,8 +12,8 @@ from math import erfc, fsum, isclose, sqrt
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias, cast
 
-from core.evaluation.shares import Interval
-from core.evaluation.student import t_quantile, two_sided
+from core.evaluation.proportion import Interval
+from core.evaluation.t_distribution import t_quantile, two_sided
 from core.record import Record
 
 DRAWS = 2_000

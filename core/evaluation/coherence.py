@@ -8,13 +8,13 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from core.answers.prompts import answer_request, as_data
+from core.answers.prompt_parts import answer_request, as_data
 from core.evaluation.records import Coherence, Sample
-from core.llm import GenerationRequest, Outcome, Reply, Sampling, WritingMode
-from core.lookalikes import without_order_controls
+from core.llm.client import GenerationRequest, Outcome, Reply, Sampling, WritingMode
+from core.prose.render import one_line
 from core.record import Record
-from core.rendering import one_line
-from core.structured import is_object
+from core.text.confusables import without_order_controls
+from core.text.documents import is_object
 
 LOWEST, HIGHEST = 1, 5
 
@@ -101,7 +101,7 @@ def read_judgement(reply: Reply) -> Sample:
 
     Total. Two judgements in one reply are none, for nobody could say which is meant.
     """
-    from core.json_output import Artifact, extract_json
+    from core.llm.json_output import Artifact, extract_json
 
     why = _why_none(reply)
     if why:

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from core.coverage import CoverageLevel
-from core.display import counted
+from core.coverage.levels import CoverageLevel
+from core.evaluation.proportion import NOTHING, Share
 from core.evaluation.records import NEAR_TARGET, Amount, Metric, Unit
-from core.evaluation.shares import NOTHING, Share
 from core.record import Record
+from core.text.safe_html import counted
 
 _LEVELS = [level.value for level in CoverageLevel]
 

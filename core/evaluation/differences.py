@@ -9,7 +9,7 @@ from math import fsum
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from core.evaluation.bootstrap import Drawn, Pair, bootstrap, counted_pairs, difference_of, differing_pairs
-from core.evaluation.difference_words import (
+from core.evaluation.difference_labels import (
     COHERENCE,
     LEAST_PAIRS,
     REAL_AT,
@@ -22,8 +22,8 @@ from core.evaluation.difference_words import (
     title_of,
 )
 from core.evaluation.measures import Sums, by_unit
+from core.evaluation.proportion import NOTHING, Share
 from core.evaluation.records import Amount, Metric, Unit
-from core.evaluation.shares import NOTHING, Share
 
 __all__ = ["LEAST_PAIRS", "MEASURES", "Certainty", "Difference", "Measure", "Side", "differences"]
 

@@ -10,11 +10,11 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from core.evaluation.amount_words import AMOUNTS, AmountSays
-from core.evaluation.metric_words import METRICS, MetricSays, Stage
+from core.evaluation.amount_labels import AMOUNTS, AmountSays
+from core.evaluation.metric_labels import METRICS, MetricSays, Stage
+from core.evaluation.proportion import NOTHING, Interval, Share
 from core.evaluation.records import Amount, Metric, Unit
-from core.evaluation.shares import NOTHING, Interval, Share
-from core.evaluation.student import t_quantile
+from core.evaluation.t_distribution import t_quantile
 from core.record import Record
 
 __all__ = [

@@ -9,8 +9,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from core.chapter import Action
-from core.evaluation.shares import Share
+from core.enforcement.results import Action
+from core.evaluation.proportion import Share
 from core.record import Record
 from core.span import Span
 
@@ -95,7 +95,7 @@ class Judged(Record):
 
 
 class Statement(Record):
-    """One sentence or claim with the texts that it cites, and what they carry (`core.evaluation.support`).
+    """One sentence or claim with the texts that it cites, and what they carry (`core.evaluation.citation_support`).
 
     `supported`: all of them together carry it; none carry nothing. `needed` says of each citation whether the statement
     needs it; as long as `citations`.

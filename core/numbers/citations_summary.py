@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from core.numbers.engine import VerificationSummary
 from core.numbers.records import CitationIssue, CitationReport, IssueCode
-from core.prose import Block, Emphasis, Heading, ListBlock, Paragraph, Words
-from core.rendering import one_line, write_blocks
+from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Words
+from core.prose.render import one_line, write_blocks
 
 _MOST_EXAMPLES = 10
 _MOST_IDS = 20

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from core.chapter import ChapterDraft, Edition
-from core.prose import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
+from core.enforcement.results import ChapterDraft, Edition
+from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
+from core.prose.render import one_line, unmarked
+from core.prose.sections import KEY_EXCERPTS, section_name
 from core.record import Record
-from core.rendering import one_line, unmarked
-from core.sections import KEY_EXCERPTS, section_name
 from core.span import Span
 
 _SECTION_LEVEL = 3

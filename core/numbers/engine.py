@@ -7,19 +7,19 @@ from typing import Literal
 
 from pydantic import Field
 
-from core.display import counted
+from core.numbers.checks.crosscheck import cross_check
+from core.numbers.checks.sanity import check_sanity
 from core.numbers.citations import enforce_citations
 from core.numbers.claims import find_numeric_claims, split_sentences
-from core.numbers.layers.crosscheck import cross_check
-from core.numbers.layers.sanity import check_sanity
 from core.numbers.patterns import compile_patterns
 from core.numbers.privacy import PersonalStretch, find_personal_data
-from core.numbers.privacy.covering import Covering, inside
-from core.numbers.privacy.stretches import overwrite
+from core.numbers.privacy.mask_report import Covering, inside
+from core.numbers.privacy.personal_spans import overwrite
 from core.numbers.records import CitationIssue, CitationReport, IssueCode, NumericClaim, QueryResult, Severity
 from core.numbers.rules import CitationRules, PersonalData, VerificationRules
 from core.record import Record
 from core.span import Span
+from core.text.safe_html import counted
 
 _log = logging.getLogger("core.numbers")
 _log.addHandler(logging.NullHandler())

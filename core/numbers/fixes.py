@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.numbers.citations.judging import MEANT_AS_ID
-from core.numbers.citations.sources import alike, read_sources
+from core.numbers.citations.check_citation import MEANT_AS_ID
+from core.numbers.citations.source_names import alike, read_sources
 from core.numbers.patterns import compile_patterns
 from core.numbers.records import CitationIssue, CitationReport, CitedNumber, IssueCode, QueryResult
 from core.numbers.rules import CitationRules

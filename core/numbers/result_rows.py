@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from core.errors import ResultsError
 from core.numbers.records import QueryResult
-from core.rows import Columns, WrittenNumber, WrittenTwice, find_columns, first_problems, up_to
-from core.structured import Walk, is_object, is_writable, kind_of
+from core.text.documents import Walk, is_object, is_writable, kind_of
+from core.text.tables import Columns, WrittenNumber, WrittenTwice, find_columns, first_problems, up_to
 
 MAX_ROWS = 200_000
 

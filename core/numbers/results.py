@@ -3,7 +3,7 @@
 from core.errors import ResultsError
 from core.numbers.records import QueryResult
 from core.numbers.result_rows import NEEDED, ResultRows, add_all, columns_of
-from core.rows import RowKind, check_header, read_rows
+from core.text.tables import RowKind, check_header, read_rows
 
 _RESULTS = RowKind(
     what="results",

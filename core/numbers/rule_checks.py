@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from core.numbers.patterns import MAX_PATTERNS, refusal_of
 from core.numbers.rules import CitationRules, SanityRules
-from core.structured import is_list, is_object
+from core.text.documents import is_list, is_object
 
 MAX_PREFIXES = 1_000
 MAX_ENTRIES = 20_000

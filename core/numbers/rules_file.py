@@ -10,7 +10,7 @@ from core.errors import Problem, SettingsError
 from core.numbers.rule_checks import Found, Place, check_citation_rules, check_verification_rules, prefix_key
 from core.numbers.rules import CitationRules, Tolerance, VerificationRules
 from core.record import Record
-from core.structured import is_list, is_object, kind_of, read_object
+from core.text.documents import is_list, is_object, kind_of, read_object
 
 MAX_RULES_BYTES = 1_000_000
 

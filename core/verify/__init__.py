@@ -6,7 +6,7 @@ whom the text names for it) → `witness` (is it there, in one turn, by that per
 """
 
 from core.verify.edition import verify_edition
-from core.verify.reading import Form
+from core.verify.reading.read_edition import Form
 from core.verify.result import Declared, Passage, Proven, Reason, Unproven, Verdict, Verification
 
 __all__ = [

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.transcript import TranscriptPair
-from core.verify.appearance import find_what_may_be_shown_otherwise
-from core.verify.cast import Cast, Labels, find_declarations
-from core.verify.direction import find_controls, turns_only_itself
-from core.verify.page import Block, BlockKind
+from core.transcripts.transcript import TranscriptPair
+from core.verify.naming.known_speakers import Cast, Labels, find_declarations
 from core.verify.quotations import Quotation, find_quotations_in
-from core.verify.reading import Form, read_edition
+from core.verify.reading.bidi import find_controls, turns_only_itself
+from core.verify.reading.hidden_text import find_what_may_be_shown_otherwise
+from core.verify.reading.page import Block, BlockKind
+from core.verify.reading.read_edition import Form, read_edition
 from core.verify.result import Passage, Proven, Reason, Unproven, Verdict, Verification
-from core.verify.witness import Finding, Standing, Witness
+from core.verify.transcript_search import Finding, Standing, Witness
 
 _REASONS = {
     Standing.NOWHERE: Reason.NOT_IN_TRANSCRIPT,

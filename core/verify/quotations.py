@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.lookalikes import COLONS
 from core.span import Span
-from core.verify.attribution import Named, agreed, named_after, read_attribution
-from core.verify.cast import Cast
-from core.verify.naming import Naming
-from core.verify.page import Block, BlockKind, collapse
-from core.verify.quoted import Quoted, find_quoted
-from core.verify.script import find_label, find_only_label, find_spoken_lines
+from core.text.confusables import COLONS
+from core.verify.naming.attribute import Naming
+from core.verify.naming.beside_quotation import Named, agreed, named_after, read_attribution
+from core.verify.naming.known_speakers import Cast
+from core.verify.naming.script_lines import find_label, find_only_label, find_spoken_lines
+from core.verify.reading.page import Block, BlockKind, collapse
+from core.verify.reading.quoted_spans import Quoted, find_quoted
 
 _ATTRIBUTION_LINE = re.compile(r"\s*(?:—|–|―|--+)\s*(?=\S)")
 _ONLY_PUNCTUATION = re.compile(r"[\s.,;:!?…]*")

@@ -10,10 +10,10 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
-from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
 from core.span import Span
-from core.speakers import Speaker, SpeakerRole
-from core.transcript import TranscriptPair, Turn
+from core.transcripts.speakers import Speaker, SpeakerRole
+from core.transcripts.transcript import TranscriptPair, Turn
 
 SPEAKERS = ("Ada Moreno", "Ben Okafor", "Chloé Laurent")
 QUOTES_PER_CLAIM = 4

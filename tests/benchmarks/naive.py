@@ -2,7 +2,7 @@
 
 The reference of the benchmarks and an oracle for the folds. It is written from the design's list alone and shares
 no code
-with `core.canonical`; it is slow and plain on purpose.
+with `core.text.canonical`; it is slow and plain on purpose.
 """
 
 import re
@@ -10,8 +10,8 @@ import unicodedata
 from hashlib import sha256
 from typing import NamedTuple
 
-from core.evidence import EvidenceMap
-from core.transcript import TranscriptPair
+from core.evidence.evidence_map import EvidenceMap
+from core.transcripts.transcript import TranscriptPair
 
 UNSEEN = {
     *(0x00AD, 0x061C, 0x180E, 0xFEFF, 0xE0001),

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 
-from core.whitelist import WhitelistQuote
+from core.whitelist.build import WhitelistQuote
 from tests.benchmarks.corpus import invented, plain_sentences
 
 _LEADS = (

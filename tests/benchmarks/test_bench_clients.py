@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from core.llm import Reply
+from core.llm.client import Reply
 from tests.benchmarks.measure import IN_CI, interleaved
 from tests.wire.gemini import chunk, event, usage
 from tests.wire.server import Script, Server, in_turn, said

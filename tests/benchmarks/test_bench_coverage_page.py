@@ -5,9 +5,9 @@ import plotly.io
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from core.coverage import CoverageThresholds
-from core.level_map import Axis, Threshold, map_levels
-from core.line import Line, prepare_line
+from core.coverage.levels import CoverageThresholds
+from core.coverage.sensitivity import Axis, Threshold, map_levels
+from core.generation.line import Line, prepare_line
 from tests.benchmarks.corpus import evidence_map, make_corpus
 from tests.benchmarks.measure import times
 from workbench import charts

@@ -8,15 +8,15 @@ import pytest
 from markdown_it import MarkdownIt
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from core.chapter import Action
 from core.enforcement import EnforcedChapter, enforce_chapter
-from core.gate import Gate
-from core.line import prepare_line
-from core.rendering import write_blocks
-from core.speakers import Roster
-from core.transcript import TranscriptPair
+from core.enforcement.results import Action
+from core.enforcement.streaming import Gate
+from core.generation.line import prepare_line
+from core.prose.render import write_blocks
+from core.transcripts.speakers import Roster
+from core.transcripts.transcript import TranscriptPair
 from core.verify import verify_edition
-from core.whitelist import WhitelistQuote
+from core.whitelist.build import WhitelistQuote
 from tests.benchmarks.corpus import evidence_map, make_corpus
 from tests.benchmarks.measure import IN_CI, times
 from tests.benchmarks.replies import make_reply

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from core.chapter import ChapterDraft
 from core.enforcement import enforce_chapter
-from core.evaluation.chapters import measure_chapter
+from core.enforcement.results import ChapterDraft
+from core.evaluation.measure_chapter import measure_chapter
 from core.evaluation.records import Amount, Unit
-from core.finishing import finish_chapter, policy_of
-from core.line import Line, prepare_line
+from core.generation.finish_chapter import finish_chapter, policy_of
+from core.generation.line import Line, prepare_line
 from tests.benchmarks.corpus import evidence_map, make_corpus
 from tests.benchmarks.measure import IN_CI, times
 from tests.benchmarks.replies import make_reply

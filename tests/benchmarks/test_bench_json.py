@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from core.json_output import extract_json
+from core.llm.json_output import extract_json
 
 pytestmark = pytest.mark.benchmark
 

@@ -17,7 +17,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from core.answers.diversity import select_diverse
-from core.answers.terms import read_question
+from core.answers.query_terms import read_question
 from tests.benchmarks.measure import times
 from tests.benchmarks.transcripts import write_transcripts
 from workbench.library import Library

@@ -8,10 +8,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from rapidfuzz import fuzz
 
-from core.canonical import canonicalize_all
-from core.nearest import NEAR_ENOUGH, find_nearest
-from core.seeds import index_words
-from core.transcript import TranscriptPair
+from core.text.canonical import canonicalize_all
+from core.text.fuzzy_seeds import index_words
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.nearest import NEAR_ENOUGH, find_nearest
 from tests.benchmarks.corpus import make_corpus
 from tests.benchmarks.measure import IN_CI, interleaved
 

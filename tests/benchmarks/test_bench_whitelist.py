@@ -3,11 +3,11 @@
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
 from core.span import Span
-from core.speakers import Speaker, SpeakerRole
-from core.transcript import TranscriptPair, Turn
-from core.whitelist import build_quote_whitelist
+from core.transcripts.speakers import Speaker, SpeakerRole
+from core.transcripts.transcript import TranscriptPair, Turn
+from core.whitelist.build import build_quote_whitelist
 from tests.benchmarks import naive
 from tests.benchmarks.corpus import Corpus, evidence_map, make_corpus
 from tests.benchmarks.measure import IN_CI, interleaved

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from core.readers import read_transcript
+from core.transcripts.readers import read_transcript
 from tests.benchmarks.corpus import plain_sentences
 
 SAMPLE = Path(__file__).parents[2] / "sample_data" / "interview.md"

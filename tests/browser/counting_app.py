@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from core.llm import Client, GenerationRequest, Reply
+from core.llm.client import Client, GenerationRequest, Reply
 from workbench import generation
 from workbench.clients import CLIENTS
 from workbench.clients.paced import PacedClient

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.coverage import DEFAULT_THRESHOLDS, ChapterCoverage, CoverageLevel, MergedChapters
-from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
-from core.line import Line
-from core.notices import Notice, NoticeKind
-from core.rejection import NearestPassage, Rejection, RejectionReason
-from core.settings import Settings
+from core.coverage.levels import DEFAULT_THRESHOLDS, ChapterCoverage, CoverageLevel, MergedChapters
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.generation.line import Line
+from core.generation.notices import Notice, NoticeKind
+from core.generation.settings import Settings
 from core.span import Span
-from core.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
-from core.transcript import TranscriptPair, Turn
-from core.whitelist import Proofs, WhitelistQuote
+from core.transcripts.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
+from core.transcripts.transcript import TranscriptPair, Turn
+from core.whitelist.build import Proofs, WhitelistQuote
+from core.whitelist.rejection import NearestPassage, Rejection, RejectionReason
 from workbench import charts, show, transcript_view
 from workbench.chapters import ChapterRow, Part
 

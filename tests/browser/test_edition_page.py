@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from core.certificate import standing_quotes
-from core.composer import OfflineComposer
-from core.evidence import read_evidence
-from core.line import prepare_line
-from core.llm import ScriptedClient
-from core.readers import read_transcript
-from core.rendering import one_line
+from core.editions.certificate import standing_quotes
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.llm.client import ScriptedClient
+from core.prose.render import one_line
+from core.transcripts.readers import read_transcript
 from workbench.places import SAMPLE_DATA
 from workbench.sample import sample_session
 from workbench.store import Store
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from core.chapter import Edition
-    from core.prose import Quote
+    from core.enforcement.results import Edition
+    from core.prose.model import Quote
     from tests.browser.conftest import Contexts, Opener
 
 pytestmark = pytest.mark.browser

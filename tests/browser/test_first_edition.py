@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from core.comparison import compare, read_certificate
-from core.readers import read_transcript
+from core.editions.comparison import compare, read_certificate
+from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
 from tests.browser.resting import rest
 from tests.conftest import SAMPLE

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from core.casting import Cast
-from core.composer import OfflineComposer
-from core.evidence import read_evidence
-from core.line import prepare_line
-from core.readers import read_transcript
+from core.evidence.evidence_map import read_evidence
+from core.evidence.speaker_mapping import Cast
+from core.generation.line import prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.transcripts.readers import read_transcript
 from tests.browser.resting import choose, rest
 from workbench.sample import sample_session
 from workbench.store import Store

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from core.llm import WritingMode
+from core.llm.client import WritingMode
 from tests.browser.resting import rest
 from tests.wire import gemini
 from tests.wire.server import Request, Script, Server

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from core.evidence import read_evidence
-from core.line import Line, prepare_line
-from core.pipeline import chapters_to_write, generate_edition
-from core.readers import read_transcript
-from core.request import request_of
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import Line, prepare_line
+from core.generation.pipeline import chapters_to_write, generate_edition
+from core.generation.requests import request_of
+from core.transcripts.readers import read_transcript
 from tests.conftest import SAMPLE
 from workbench.clients import client_of
 from workbench.edition_files import certificate_of, certificate_text

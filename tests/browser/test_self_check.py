@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from core.composer import OfflineComposer
-from core.evidence import read_evidence
-from core.line import Line, prepare_line
-from core.llm import ScriptedClient
-from core.pipeline import generate_edition
-from core.readers import read_transcript
-from core.settings import Settings
+from core.editions.export.script_reading import SHA256
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import Line, prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.generation.pipeline import generate_edition
+from core.generation.settings import Settings
+from core.llm.client import ScriptedClient
+from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
-from core.writers.script_reading import SHA256
 from workbench.edition_files import edition_files
 from workbench.files import write_all
 from workbench.places import SAMPLE_DATA

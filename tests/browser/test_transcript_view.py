@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from core.evidence import read_evidence
-from core.line import Line, prepare_line
-from core.readers import read_transcript
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import Line, prepare_line
+from core.transcripts.readers import read_transcript
 from workbench.places import SAMPLE_DATA
 
 if TYPE_CHECKING:

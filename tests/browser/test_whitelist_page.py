@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from core.evidence import read_evidence
-from core.line import prepare_line
-from core.readers import read_transcript
-from core.settings import Settings
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import prepare_line
+from core.generation.settings import Settings
+from core.transcripts.readers import read_transcript
 from workbench.places import SAMPLE_DATA
 from workbench.transcript_view import blocks_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from core.line import Line
+    from core.generation.line import Line
     from tests.browser.conftest import Opener
 
 pytestmark = pytest.mark.browser

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.llm import ScriptedClient, WritingMode
-from core.pipeline import generate_edition
-from core.rendering import one_line
+from core.generation.pipeline import generate_edition
+from core.llm.client import ScriptedClient, WritingMode
+from core.prose.render import one_line
 from tests.hostile_replies import HOSTILE_WORDS, quoting_reply, spoken_line
 from workbench.edition_files import edition_files
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import streamlit as st
 
 from core.errors import BadInput
-from core.evidence import read_evidence
-from core.line import prepare_line
-from core.mending import apply_mends, mend_to_span, offer_mends
-from core.readers import read_transcript
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import prepare_line
+from core.transcripts.readers import read_transcript
+from core.whitelist.corrections import apply_mends, mend_to_span, offer_mends
 from workbench import show
 from workbench.places import SAMPLE_DATA
 from workbench.transcript_view import (

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import strategies as st
 
-from core.line import Line
+from core.generation.line import Line
 from tests.hostile_replies import reply_strategy
 
 

@@ -8,24 +8,24 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from core.chapter import Action, Decision, EnforcementResult
+from core.editions.export.markdown import declarations
 from core.enforcement import EnforcementPolicy, enforce_chapter, enforce_quote_whitelist
-from core.finishing import PASSING, edition_speakers, finish_chapter
-from core.fragments import LEAST_WORDS
-from core.gate import Gate
-from core.line import Line
-from core.llm import WritingMode
-from core.portions import Portions, portions_of
-from core.quote_text import quote_key
-from core.rendering import escape, one_line, stands_inside_marks, write_blocks
-from core.reply import unwrap_reply
-from core.settings import Settings
+from core.enforcement.results import Action, Decision, EnforcementResult
+from core.enforcement.streaming import Gate
+from core.enforcement.unmarked import find_unproven_prose
+from core.generation.finish_chapter import PASSING, edition_speakers, finish_chapter
+from core.generation.line import Line
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
+from core.llm.reply import unwrap_reply
+from core.prose.render import escape, one_line, stands_inside_marks, write_blocks
+from core.prose.stream import Portions, portions_of
 from core.span import Span
-from core.speakers import SpeakerRole
-from core.unproven import find_unproven_prose
+from core.transcripts.speakers import SpeakerRole
 from core.verify import Form, Verdict, Verification, verify_edition
-from core.whitelist import WhitelistQuote
-from core.writers.markdown import declarations
+from core.whitelist.build import WhitelistQuote
+from core.whitelist.partial_quotes import LEAST_WORDS
+from core.whitelist.quote_key import quote_key
 from tests.hostile_replies import (
     ANYTHING,
     CLAIMS,

@@ -2,15 +2,15 @@
 
 import pytest
 
-from core.chapter import EnforcementResult
 from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
+from core.enforcement.results import EnforcementResult
 from core.errors import BrokenProof
-from core.line import Line
-from core.markdown import read_markdown
-from core.prose import Heading, Words
-from core.rendering import one_line, write_blocks
-from core.speakers import SpeakerRole
-from core.whitelist import WhitelistQuote, check_proof
+from core.generation.line import Line
+from core.prose.model import Heading, Words
+from core.prose.parse import read_markdown
+from core.prose.render import one_line, write_blocks
+from core.transcripts.speakers import SpeakerRole
+from core.whitelist.build import WhitelistQuote, check_proof
 
 UNKNOWN = "deadbeefdeadbeef"  # no quote's id
 

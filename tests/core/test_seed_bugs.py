@@ -6,21 +6,21 @@ from collections.abc import Callable
 
 import pytest
 
-from core.chapter import CoreClaim
-from core.claims import enforce_core_claims_guest_only
-from core.coverage import CoverageLevel, compute_chapter_coverage, merge_weak_chapters
+from core.coverage.excerpts import select_deterministic_excerpts
+from core.coverage.levels import CoverageLevel, compute_chapter_coverage, merge_weak_chapters
 from core.enforcement import enforce_quote_whitelist
-from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
-from core.excerpts import select_deterministic_excerpts
-from core.llm import ScriptedClient
-from core.matching import find_all_occurrences
-from core.pipeline import generate_ideas_edition_chapter
-from core.prompt import format_excerpts_markdown
-from core.readers import read_transcript
-from core.sections import strip_llm_blockquotes
-from core.speakers import Speaker, SpeakerRef, SpeakerRole
-from core.transcript import TranscriptPair
-from core.whitelist import WhitelistQuote, build_quote_whitelist
+from core.enforcement.core_claims import enforce_core_claims_guest_only
+from core.enforcement.results import CoreClaim
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.generation.pipeline import generate_ideas_edition_chapter
+from core.generation.prompt import format_excerpts_markdown
+from core.llm.client import ScriptedClient
+from core.prose.sections import strip_llm_blockquotes
+from core.text.search import find_all_occurrences
+from core.transcripts.readers import read_transcript
+from core.transcripts.speakers import Speaker, SpeakerRef, SpeakerRole
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import WhitelistQuote, build_quote_whitelist
 
 ANN = Speaker(speaker_id="ann", speaker_name="Ann Lee", speaker_role=SpeakerRole.GUEST, aliases=("ANN",))
 HOST = Speaker(speaker_id="bob", speaker_name="Bob Ray", speaker_role=SpeakerRole.HOST, aliases=("BOB",))

@@ -4,7 +4,7 @@ from tests.mutations.mutation import Mutation
 
 _ANSWERS = "tests/core/answers"
 _GUARDS = f"{_ANSWERS}/test_answer_guards.py"
-_GROUND = f"{_ANSWERS}/test_ground.py"
+_GROUND = f"{_ANSWERS}/test_passage_transcript.py"
 _FOUND = f"{_GROUND}::test_exact_words_are_found_with_their_record"
 _VERDICTS = f"{_ANSWERS}/test_answer_verdicts.py::test_what_a_model_wrote_becomes_what_the_table_says"
 _INLINE = f"{_ANSWERS}/test_inline_answer.py"
@@ -21,56 +21,56 @@ _SHOWN = "tests/workbench/test_ask_view.py"
 ANSWERING = (
     Mutation(
         guard="a quotation lies in one record",
-        file="core/witness.py",
+        file="core/enforcement/transcript_lookup.py",
         old="self._places[key] = one_turn_occurrences(self._transcript, whole)",
         new="self._places[key] = whole",
         tests=(f"{_GUARDS}::test_a_quotation_runs_over_no_end_of_a_record",),
     ),
     Mutation(
         guard="a quotation is proven under its own key",
-        file="core/answers/ground/__init__.py",
+        file="core/answers/passage_transcript/__init__.py",
         old="return quote if quote.quote_canonical == key else None",
         new="return quote",
         tests=(f"{_GUARDS}::test_what_would_be_another_quotation_when_it_is_read_again_is_none",),
     ),
     Mutation(
         guard="of the same words in two records the named one counts",
-        file="core/answers/ground/__init__.py",
+        file="core/answers/passage_transcript/__init__.py",
         old="named = [place for place in places if self._at(place.raw.start) == index]",
         new="named = []",
         tests=(f"{_FOUND}[it saves me an hour every week-r2-It saves me an hour every week!-r2]",),
     ),
     Mutation(
         guard="nobody is quoted with another speaker's words",
-        file="core/answers/inline/persons.py",
+        file="core/answers/inline/passage_speakers.py",
         old="return said or not_said_by(person)",
         new="return said",
         tests=(f"{_ANOTHERS}[\\u201c{{}}\\u201d-Bob Ray says: {{q}} (talk#1).-False]",),
     ),
     Mutation(
         guard="a reference names only what was sent",
-        file="core/answers/inline/judge.py",
+        file="core/answers/inline/match_quotes.py",
         old="self._ground.named(reference.quote_id, self._shown)",
         new="self._ground.named(reference.quote_id)",
         tests=(f"{_INLINE}::test_of_the_others_only_the_summary_is_sent",),
     ),
     Mutation(
         guard="a quotation has as many words as a person asks for",
-        file="core/answers/inline/judge.py",
+        file="core/answers/inline/match_quotes.py",
         old="return quote if count_words(quote.quote_text) >= self._least_words else None",
         new="return quote",
         tests=(f"{_VERDICTS}[seven-words]",),
     ),
     Mutation(
         guard="an ellipsis that hides words is told",
-        file="core/answers/ground/refusals.py",
+        file="core/answers/passage_transcript/refusals.py",
         old="(RefusalReason.ELIDED if within else None)",
         new="None",
         tests=(f"{_VERDICTS}[elided-full-stops]",),
     ),
     Mutation(
         guard="a finished answer is read by a stranger",
-        file="core/answers/inline/answer.py",
+        file="core/answers/inline/finish_answer.py",
         old="if found.verdict in _PASSING and found.quotations == len(enforced.quotes):",
         new="if found:",
         tests=(f"{_INLINE}::test_a_quotation_that_reads_as_anothers_is_left_out_not_the_whole_answer",),
@@ -98,28 +98,28 @@ ANSWERING = (
     ),
     Mutation(
         guard="a model is asked a second time only once",
-        file="core/answers/synthesis/steps.py",
+        file="core/answers/synthesis/next_step.py",
         old="    if second:\n",
         new="    if failed:\n",
         tests=(f"{_SYNTHESIS}::test_the_same_answers_give_the_same_step",),
     ),
     Mutation(
         guard="one claim that does not stand fells the answer unless a person keeps the others",
-        file="core/answers/synthesis/steps.py",
+        file="core/answers/synthesis/next_step.py",
         old=" if policy.keep_valid else []",
         new="",
         tests=(f"{_SYNTHESIS}::test_without_that_the_passages_themselves_answer",),
     ),
     Mutation(
         guard="four passages are no synthesis",
-        file="core/answers/synthesis/steps.py",
+        file="core/answers/synthesis/next_step.py",
         old="LEAST_PASSAGES = 5",
         new="LEAST_PASSAGES = 4",
         tests=(f"{_SYNTHESIS}::test_few_passages_are_no_synthesis[texts0]",),
     ),
     Mutation(
         guard="what a stranger's client raises is not said",
-        file="core/answers/synthesis/asking.py",
+        file="core/answers/synthesis/answer_question.py",
         old='message = str(error) if isinstance(error, ClientError) else ""',
         new="message = str(error)",
         tests=(f"{_SYNTHESIS}::test_whatever_goes_wrong_the_passages_answer_and_it_is_logged[a stranger's error]",),

@@ -2,8 +2,9 @@
 
 from tests.mutations.mutation import Mutation
 
-_ATTEMPTS_FILE = "tests/core/test_attempts.py"
+_ATTEMPTS_FILE = "tests/core/generation/test_retries.py"
 _ATTEMPTS = f"{_ATTEMPTS_FILE}::test_what_follows_from_which_answers"
+_PIPELINE = "tests/core/generation/test_pipeline.py"
 _CLIENTS = "tests/workbench/clients"
 _OPENAI = f"{_CLIENTS}/test_openai_compatible.py"
 _RETRYING = f"{_CLIENTS}/test_retrying.py"
@@ -16,66 +17,66 @@ _RESUMED = "test_a_run_whose_call_failed_goes_on_with_that_call"
 ASKING = (
     Mutation(
         guard="a refusal in other words than the usual is no chapter",
-        file="core/attempts/attempt.py",
+        file="core/generation/retries/attempt.py",
         old="return RefusedReply.APOLOGY if declines(unwrapped.text) else None",
         new="return None",
         tests=(f"{_ATTEMPTS}[the first is a refusal in German]",),
     ),
     Mutation(
         guard="a reply that was cut off is no chapter",
-        file="core/attempts/__init__.py",
+        file="core/generation/retries/__init__.py",
         old="if first.outcome is not Outcome.COMPLETE:",
         new="if first.outcome is Outcome.REFUSED:",
         tests=(f"{_ATTEMPTS}[the first ended too early twice]",),
     ),
     Mutation(
         guard="a reply is continued once",
-        file="core/attempts/attempt.py",
+        file="core/generation/retries/attempt.py",
         old="why_not_whole(first, rest), continued=True)",
         new="why_not_whole(first, rest), continued=True, goes_on=True)",
         tests=(f"{_ATTEMPTS}[the first ended too early twice]",),
     ),
     Mutation(
         guard="the simpler prompt is sent once",
-        file="core/attempts/__init__.py",
+        file="core/generation/retries/__init__.py",
         old="if simpler is None:",
         new="if simpler is None or simpler.outcome is Outcome.REFUSED:",
         tests=(f"{_ATTEMPTS_FILE}::test_what_a_service_says_is_no_quotation",),
     ),
     Mutation(
         guard="a second attempt stands only where less of it fell",
-        file="core/attempts/__init__.py",
+        file="core/generation/retries/__init__.py",
         old="return len(lost(second)) < len(lost(first)) and proven(second) >= proven(first)",
         new="return proven(second) >= proven(first)",
         tests=(f"{_ATTEMPTS}[the second is as good as the first]",),
     ),
     Mutation(
         guard="a second attempt stands only where no less of it was proven",
-        file="core/attempts/__init__.py",
+        file="core/generation/retries/__init__.py",
         old=" and proven(second) >= proven(first)",
         new="",
         tests=(f"{_ATTEMPTS}[the second proves one quote twice]",),
     ),
     Mutation(
         guard="the simpler prompt holds no words of the transcript",
-        file="core/prompt_again.py",
+        file="core/generation/retry_prompts.py",
         old="number of words: {len(quote.quote_text.split())}",
         new="words: {quote.quote_text}",
-        tests=("tests/core/test_request.py::test_the_simpler_prompt_holds_no_words_of_the_transcript",),
+        tests=("tests/core/generation/test_requests.py::test_the_simpler_prompt_holds_no_words_of_the_transcript",),
     ),
     Mutation(
         guard="what a continuation repeats stands once",
-        file="core/seam/overlap.py",
+        file="core/llm/continuation/overlap.py",
         old="matched = self._matched\n",
         new="matched = 0\n",
-        tests=("tests/core/test_seam.py::test_what_is_repeated_stands_once[the last words are repeated]",),
+        tests=("tests/core/llm/test_continuation.py::test_what_is_repeated_stands_once[the last words are repeated]",),
     ),
     Mutation(
         guard="a service's words stand in a chapter without marks",
-        file="core/finishing.py",
+        file="core/generation/finish_chapter.py",
         old="inlines=(Words(text=unmarked(text)),)",
         new="inlines=(Words(text=text),)",
-        tests=("tests/core/test_pipeline.py::test_what_is_said_of_a_reply_is_no_quotation[JSON without a chapter]",),
+        tests=(f"{_PIPELINE}::test_what_is_said_of_a_reply_is_no_quotation[JSON without a chapter]",),
     ),
     Mutation(
         guard="of Gemini's finish reasons only STOP is complete",

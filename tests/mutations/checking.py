@@ -6,48 +6,48 @@ _EDITION = "tests/core/verify/test_edition.py"
 _IN_RAW = (f"{_EDITION}::test_being_in_raw_is_not_enough",)
 _REASON = (f"{_EDITION}::test_each_quotation_has_one_reason",)
 _VERDICT = (f"{_EDITION}::test_the_verdict",)
-_QUOTED = ("tests/core/verify/test_quoted.py::test_marks_of_every_script",)
-_CERTIFICATE = "tests/core/test_certificate.py"
+_QUOTED = ("tests/core/verify/test_quoted_spans.py::test_marks_of_every_script",)
+_CERTIFICATE = "tests/core/editions/test_certificate.py"
 
 CHECKING = (
     Mutation(
         guard="verify: whole tokens only",
-        file="core/verify/witness.py",
+        file="core/verify/transcript_search.py",
         old="if not (is_token_edge(self._raw, span.start) and is_token_edge(self._raw, span.end)):",
         new="if not span:",
         tests=_IN_RAW,
     ),
     Mutation(
         guard="verify: the named speaker's turn",
-        file="core/verify/witness.py",
+        file="core/verify/transcript_search.py",
         old="if labels is not None and turn.speaker not in labels:",
         new="if labels is not None and not turn:",
         tests=_IN_RAW,
     ),
     Mutation(
         guard="verify: one turn",
-        file="core/verify/witness.py",
+        file="core/verify/transcript_search.py",
         old="        if turn is None:\n            return Finding(Standing.CROSSES_TURNS, span)",
         new="        if turn is None:\n            return Finding(Standing.EXACT, span)",
         tests=_IN_RAW,
     ),
     Mutation(
         guard="verify: no lost speech",
-        file="core/verify/witness.py",
+        file="core/verify/transcript_search.py",
         old="if self._pair.crosses_lost_speech(span):",
         new="if not span:",
         tests=_IN_RAW,
     ),
     Mutation(
         guard="verify: labels and annotations are not speech",
-        file="core/verify/witness.py",
+        file="core/verify/transcript_search.py",
         old="if not self._is_speech(span):",
         new="if not span:",
         tests=_IN_RAW,
     ),
     Mutation(
         guard="verify: the transcript's own characters",
-        file="core/verify/witness.py",
+        file="core/verify/transcript_search.py",
         old="return found._replace(standing=Standing.OTHER_CHARACTERS)",
         new="return found",
         tests=_REASON,
@@ -89,21 +89,21 @@ CHECKING = (
     ),
     Mutation(
         guard="verify: marks typed as two characters are marks",
-        file="core/verify/marks.py",
+        file="core/verify/reading/quote_marks.py",
         old=', "``", ",,", "‘‘")',
         new=")",
         tests=_QUOTED,
     ),
     Mutation(
         guard="verify: an unclosed quotation goes on to the end",
-        file="core/verify/quoted.py",
+        file="core/verify/reading/quoted_spans.py",
         old="if self._first is not None:\n            end",
         new="if not self._marks:\n            end",
         tests=_QUOTED,
     ),
     Mutation(
         guard="verify: a page that may show other words is not readable",
-        file="core/verify/appearance.py",
+        file="core/verify/reading/hidden_text.py",
         old='if tag.name in ("style", "script") and not _is_own(markup, tag, start):',
         new="if not tag.name and not _is_own(markup, tag, start):",
         tests=("tests/core/verify/test_forgeries.py::test_a_page_that_may_show_other_words_is_not_readable",),
@@ -113,32 +113,32 @@ CHECKING = (
         file="core/verify/edition.py",
         old="if not _holds_stray_controls(block, outcomes):",
         new="if block:",
-        tests=("tests/core/verify/test_direction.py::test_what_may_be_shown_elsewhere_is_not_readable",),
+        tests=("tests/core/verify/test_bidi.py::test_what_may_be_shown_elsewhere_is_not_readable",),
     ),
     Mutation(
         guard="verify: a slice in a sentence turns nothing but itself",
         file="core/verify/edition.py",
         old="turns_only_itself(one.text)",
         new="one.text",
-        tests=("tests/core/verify/test_direction.py::test_a_slice_may_hold_its_own",),
+        tests=("tests/core/verify/test_bidi.py::test_a_slice_may_hold_its_own",),
     ),
     Mutation(
         guard="verify: a declaration gives nobody another's words",
-        file="core/verify/cast.py",
+        file="core/verify/naming/known_speakers.py",
         old="if person is None or (already is not None and already != person):",
         new="if person is None:",
-        tests=("tests/core/verify/test_cast.py",),
+        tests=("tests/core/verify/test_known_speakers.py",),
     ),
     Mutation(
         guard="a certified quote is its slice",
-        file="core/certificate.py",
+        file="core/editions/certificate.py",
         old="if span.slice(raw) != text or not text:",
         new="if not text:",
         tests=(f"{_CERTIFICATE}::test_a_quote_that_is_not_its_slice_is_never_certified",),
     ),
     Mutation(
         guard="an edition of another transcript is not certified",
-        file="core/certificate.py",
+        file="core/editions/certificate.py",
         old="if edition.raw_sha256 and edition.raw_sha256 != raw_sha256:",
         new="if not raw_sha256:",
         tests=(f"{_CERTIFICATE}::test_an_edition_of_another_transcript_is_never_certified",),

@@ -2,82 +2,82 @@
 
 from tests.mutations.mutation import Mutation
 
-_MARKS = ("tests/core/test_quotation.py::test_a_reader_would_take_these_for_quotations",)
-_ENFORCEMENT = "tests/core/test_enforcement.py"
+_MARKS = ("tests/core/prose/test_quotations.py::test_a_reader_would_take_these_for_quotations",)
+_ENFORCEMENT = "tests/core/enforcement/test_enforcement.py"
 _ONE = (f"{_ENFORCEMENT}::test_a_quotation_becomes_what_the_design_says",)
 _REFERENCE = (f"{_ENFORCEMENT}::test_a_reference_is_the_exact_quote_or_nothing",)
-_REFERENCES = "tests/core/test_references.py"
-_DISGUISES = "tests/core/test_disguises.py::test_what_is_proven_stands_and_what_is_not_does_not"
+_REFERENCES = "tests/core/enforcement/test_references.py"
+_DISGUISES = "tests/core/enforcement/test_disguises.py::test_what_is_proven_stands_and_what_is_not_does_not"
 _GUARDS = "tests/core/test_guards.py"
 
 ENFORCING = (
     # What a reader sees, and what of it is a quotation.
     Mutation(
         guard="entities in a reply are decoded",
-        file="core/markdown.py",
+        file="core/prose/parse.py",
         old='without = ["reference", "lheading", *',
         new='without = ["reference", "lheading", "entity", *',
         tests=_ONE,
     ),
     Mutation(
         guard="`<q>` writes marks",
-        file="core/markdown.py",
+        file="core/prose/parse.py",
         old='if name in ("q", "blockquote"):',
         new='if name == "blockquote":',
         tests=_ONE,
     ),
     Mutation(
         guard="what is nested too deep for the parser is flattened",
-        file="core/markdown.py",
+        file="core/prose/parse.py",
         old='_DEEP_MARKERS.sub(r"\\1", text)',
         new="text",
-        tests=("tests/core/test_markdown.py::test_no_text_is_lost_to_nesting",),
+        tests=("tests/core/prose/test_parse.py::test_no_text_is_lost_to_nesting",),
     ),
     Mutation(
         guard="unseen characters hide no mark",
-        file="core/quotation/__init__.py",
+        file="core/prose/quotations/__init__.py",
         old="not FORMAT_CHARACTERS.isdisjoint(text):",
         new="False:",
         tests=_MARKS,
     ),
     Mutation(
         guard="marks typed as two characters are marks",
-        file="core/quotation/__init__.py",
+        file="core/prose/quotations/__init__.py",
         old="as_read = _TYPED_TWICE.sub(_as_one, plain)",
         new="as_read = plain",
         tests=_MARKS,
     ),
     Mutation(
         guard="single marks are marks",
-        file="core/quotation/reader.py",
+        file="core/prose/quotations/tokenizer.py",
         old="return self._single(index) if is_single(mark) else self._double(index)",
         new="return _Role.NONE if is_single(mark) else self._double(index)",
         tests=_MARKS,
     ),
     Mutation(
         guard="a nested quotation belongs to the outer one",
-        file="core/quotation/reader.py",
+        file="core/prose/quotations/tokenizer.py",
         old="        if not self.open.marks:\n            self.found",
         new="        if last:\n            self.found",
         tests=_MARKS,
     ),
     Mutation(
         guard="an unclosed quotation goes on to the end",
-        file="core/quotation/reader.py",
+        file="core/prose/quotations/tokenizer.py",
         old="        if self.open.marks:\n            start",
         new="        if not self.marks:\n            start",
         tests=_MARKS,
     ),
     Mutation(
         guard="a heading of look-alike letters opens its section",
-        file="core/sections.py",
+        file="core/prose/sections.py",
         old="plain_letters(unicodedata.normalize(",
         new="str(unicodedata.normalize(",
-        tests=("tests/core/test_sections.py::test_a_section_is_known_however_it_is_headed",),
+        tests=("tests/core/prose/test_sections.py::test_a_section_is_known_however_it_is_headed",),
     ),
     Mutation(
         guard="key excerpts of the model's own are thrown away",
-        file="core/sections.py",
+        file="core/prose/sections.py",
         old="return Part.OWN_EXCERPTS if self._section == KEY_EXCERPTS",
         new="return Part.NARRATIVE if self._section == KEY_EXCERPTS",
         tests=(f"{_ENFORCEMENT}::test_the_models_excerpts_are_thrown_away_with_reasons",),
@@ -85,92 +85,92 @@ ENFORCING = (
     # Where a stream may be cut.
     Mutation(
         guard="a lazy line belongs to its block quote",
-        file="core/portions/__init__.py",
+        file="core/prose/stream/__init__.py",
         old="return blank or (line.interrupts and line.kind is not Kind.QUOTE)",
         new="return line.kind is not Kind.QUOTE",
         tests=(_DISGUISES,),
     ),
     Mutation(
         guard="nothing is cut inside an open quotation",
-        file="core/portions/stretches.py",
+        file="core/prose/stream/settled_spans.py",
         old="if self._quote or self._brackets or",
         new="if self._brackets or",
-        tests=("tests/core/test_portions.py::test_nothing_is_out_that_could_still_change",),
+        tests=("tests/core/prose/test_stream.py::test_nothing_is_out_that_could_still_change",),
     ),
     Mutation(
         guard="the gate waits until a portion is settled",
-        file="core/gate.py",
+        file="core/enforcement/streaming.py",
         old="map(self._pass, self._portions.feed(piece))",
         new="map(self._pass, [*self._portions.feed(piece), *self._portions.finish()])",
-        tests=("tests/core/test_gate.py::test_a_closed_block_is_shown_before_the_next_piece_returns",),
+        tests=("tests/core/enforcement/test_streaming.py::test_a_closed_block_is_shown_before_the_next_piece_returns",),
     ),
     Mutation(
         guard="what turns the order of characters is in no portion",
-        file="core/portions/__init__.py",
+        file="core/prose/stream/__init__.py",
         old="without_order_controls(piece)",
         new="piece",
-        tests=("tests/core/test_portions.py::test_what_turns_the_order_of_characters_is_in_no_portion",),
+        tests=("tests/core/prose/test_stream.py::test_what_turns_the_order_of_characters_is_in_no_portion",),
     ),
     # Which quotation may stand, and under whose name.
     Mutation(
         guard="a name that is nobody's subject gives nobody the words",
-        file="core/attribution/subjects.py",
+        file="core/prose/attribution/subjects.py",
         old="if aside.contains(name) or _NOT_A_SUBJECT.search(before) or",
         new="if aside.contains(name) or",
-        tests=("tests/core/test_attribution.py",),
+        tests=("tests/core/prose/test_attribution.py",),
     ),
     Mutation(
         guard="of the same words by two people the one who is named said them",
-        file="core/enforcement/judge.py",
+        file="core/enforcement/matcher.py",
         old="named is None or quote.speaker.speaker_id != named.speaker_id,",
         new="named is None,",
         tests=(f"{_ENFORCEMENT}::test_of_the_same_words_by_two_the_name_decides_and_else_the_guest",),
     ),
     Mutation(
         guard="of the same words by two people the guest goes first",
-        file="core/enforcement/judge.py",
+        file="core/enforcement/matcher.py",
         old="quote.speaker.speaker_role is not SpeakerRole.GUEST,",
         new="False,",
         tests=(f"{_GUARDS}::test_of_the_same_words_by_two_the_guest_goes_first_whatever_the_order",),
     ),
     Mutation(
         guard="a part of a quote is not the quote",
-        file="core/enforcement/judge.py",
+        file="core/enforcement/matcher.py",
         old="transcript if allow_fragments else None",
         new="transcript",
-        tests=("tests/core/test_fragments.py::test_a_part_does_not_stand_by_default",),
+        tests=("tests/core/whitelist/test_partial_quotes.py::test_a_part_does_not_stand_by_default",),
     ),
     Mutation(
         guard="a wrong name in the sentence is put right",
-        file="core/enforcement/inline.py",
+        file="core/enforcement/inline_quotations.py",
         old="elif one.misnamed and attribution.close and attribution.span not in contested:",
         new="elif not attribution:",
         tests=_ONE,
     ),
     Mutation(
         guard="a name that two people's quotes rest on is left alone",
-        file="core/enforcement/inline.py",
+        file="core/enforcement/inline_quotations.py",
         old="for span, speakers in wanted.items() if len(speakers) > 1}",
         new="for span, speakers in wanted.items() if not speakers}",
         tests=(f"{_GUARDS}::test_quotes_of_two_people_under_one_name_stand_each_with_its_own",),
     ),
     Mutation(
         guard="a forged reference inside an unproven quotation goes",
-        file="core/enforcement/inline.py",
+        file="core/enforcement/inline_quotations.py",
         old="        self._remove_forged_references(unproven, references)\n",
         new="",
         tests=_REFERENCE,
     ),
     Mutation(
         guard="a reference to a quote that stands often enough goes",
-        file="core/enforcement/ledger.py",
+        file="core/enforcement/decision_log.py",
         old="not looked_up.reference or self.referred[quote.quote_id] + more < most:",
         new="most:",
         tests=(f"{_REFERENCES}::test_a_quote_stands_by_reference_as_often_as_it_may",),
     ),
     Mutation(
         guard="references are counted over the whole reply",
-        file="core/enforcement/narrative.py",
+        file="core/enforcement/stabilise.py",
         old="self._referred += references_in(ledger.decisions)",
         new="self._referred = references_in(ledger.decisions)",
         tests=(f"{_REFERENCES}::test_a_quote_stands_by_reference_as_often_as_it_may",),
@@ -194,7 +194,7 @@ ENFORCING = (
         file="core/enforcement/script_lines.py",
         old="if label is not None and (label.certain or recurring):",
         new="if label is not None and label.certain:",
-        tests=("tests/core/test_disguises.py::test_every_quotation_a_reader_sees_is_decided_once",),
+        tests=("tests/core/enforcement/test_disguises.py::test_every_quotation_a_reader_sees_is_decided_once",),
     ),
     Mutation(
         guard="a line of dialogue behind a dash is a quotation",
@@ -205,18 +205,18 @@ ENFORCING = (
     ),
     Mutation(
         guard="look-alike marks are marks",
-        file="core/quotation/__init__.py",
+        file="core/prose/quotations/__init__.py",
         old="plain = with_plain_marks(text)",
         new="plain = text",
-        tests=("tests/core/test_smuggling.py::test_the_decisions_of_look_alikes_are_like_any_other",),
+        tests=("tests/core/enforcement/test_smuggling.py::test_the_decisions_of_look_alikes_are_like_any_other",),
     ),
     Mutation(
         guard="only a name right beside a quotation is put right",
-        file="core/attribution/__init__.py",
+        file="core/prose/attribution/__init__.py",
         old="close = near and _leads_in(self.masked[nearest.end : outer.start])",
         new="close = near",
         tests=(
-            "tests/core/test_smuggling.py::test_a_name_that_is_not_the_quotations_own_stays_and_the_right_one_follows",
+            "tests/core/enforcement/test_smuggling.py::test_a_name_that_is_not_the_quotations_own_stays_and_the_right_one_follows",
         ),
     ),
     Mutation(
@@ -224,11 +224,11 @@ ENFORCING = (
         file="core/enforcement/script_lines.py",
         old='for name in dict.fromkeys((label, plain, bare, bare.split(",")[0])):',
         new="for name in (label,):",
-        tests=("tests/core/test_smuggling.py::test_a_layout_that_reads_as_speech_is_a_quotation",),
+        tests=("tests/core/enforcement/test_smuggling.py::test_a_layout_that_reads_as_speech_is_a_quotation",),
     ),
     Mutation(
         guard="a block quote is a quotation without marks",
-        file="core/enforcement/blocks.py",
+        file="core/enforcement/rebuild_blocks.py",
         old="return self._quote(source)",
         new="return self.blocks(source.blocks)",
         tests=_ONE,
@@ -249,14 +249,14 @@ ENFORCING = (
     ),
     Mutation(
         guard="a claim is carried by a guest",
-        file="core/claims.py",
+        file="core/enforcement/core_claims.py",
         old="quote.chapter_indices and quote.speaker.speaker_role is SpeakerRole.GUEST:",
         new="quote.chapter_indices:",
-        tests=("tests/core/test_claims.py::test_only_a_guest_carries_a_claim",),
+        tests=("tests/core/enforcement/test_core_claims.py::test_only_a_guest_carries_a_claim",),
     ),
     Mutation(
         guard="a chapter is read again until nothing changes",
-        file="core/enforcement/narrative.py",
+        file="core/enforcement/stabilise.py",
         old="        return self.until_stable(blocks, ledger, read)\n",
         new="        self.keep(ledger)\n        return blocks\n",
         tests=_REFERENCE,

@@ -4,10 +4,10 @@ from tests.mutations.mutation import Mutation
 
 _CORE = "tests/core/evaluation"
 _CHAPTER = f"{_CORE}/test_golden_chapters.py::test_a_chapter_measures_what_was_computed_by_hand"
-_CHAPTERS = f"{_CORE}/test_chapters.py"
+_CHAPTERS = f"{_CORE}/test_measure_chapter.py"
 _TAMPERED = f"{_CHAPTERS}::test_what_is_changed_after_enforcement_is_fabricated_and_changed_back"
 _ANSWER = f"{_CORE}/test_golden_answers.py::test_an_answer_measures_what_was_computed_by_hand"
-_REFUSED = f"{_CORE}/test_answers.py::test_what_was_refused_may_be_verbatim_and_cited_right"
+_REFUSED = f"{_CORE}/test_measure_answer.py::test_what_was_refused_may_be_verbatim_and_cited_right"
 _NUMBERS = f"{_CORE}/test_golden_numbers.py"
 _DIFFERENCES = f"{_CORE}/test_differences.py"
 _COHERENCE = f"{_CORE}/test_coherence.py"
@@ -22,63 +22,63 @@ _FILE = "tests/workbench/experiment_file/test_form.py"
 EVALUATING = (
     Mutation(
         guard="of nothing there is no share",
-        file="core/evaluation/shares.py",
+        file="core/evaluation/proportion.py",
         old="return self.k / self.n if self.n else None",
         new="return self.k / self.n if self.n else 1.0",
         tests=(f"{_NUMBERS}::test_the_interval_of_a_share_is_the_published_one[nothing-counted]",),
     ),
     Mutation(
         guard="words that the transcript does not hold are not verbatim, whatever became of them",
-        file="core/evaluation/chapters.py",
+        file="core/evaluation/measure_chapter.py",
         old="        Finding.WHITELISTED,\n",
         new="        Finding.WHITELISTED,\n        Finding.NOT_IN_TRANSCRIPT,\n",
         tests=(f"{_CHAPTER}[one-number-changed]",),
     ),
     Mutation(
         guard="a name that had to be put right was cited wrong",
-        file="core/evaluation/chapters.py",
+        file="core/evaluation/measure_chapter.py",
         old=" else verbatim and not misnamed",
         new=" else verbatim",
         tests=(f"{_CHAPTER}[corrected-name]",),
     ),
     Mutation(
         guard="a chapter that fell back was not written",
-        file="core/evaluation/chapters.py",
+        file="core/evaluation/measure_chapter.py",
         old="Metric.WRITTEN: share_of((not trouble,))",
         new="Metric.WRITTEN: share_of((True,))",
         tests=(f"{_CHAPTER}[refusal]",),
     ),
     Mutation(
         guard="what is read is measured of the text, not of what the chapter says of itself",
-        file="core/evaluation/chapters.py",
+        file="core/evaluation/measure_chapter.py",
         old="{self.draft.text}\\n",
         new="{write_blocks(self.draft.blocks)}\\n",
         tests=(f"{_TAMPERED}[an invented quotation]",),
     ),
     Mutation(
         guard="a quotation that carries no quote of the whitelist is fabricated",
-        file="core/evaluation/chapters.py",
+        file="core/evaluation/measure_chapter.py",
         old=" + sum(not places.hold(one) for one in found.proven)",
         new="",
         tests=(f"{_CHAPTERS}::test_the_same_words_by_another_are_not_the_whitelisted_quote",),
     ),
     Mutation(
         guard="what a second enforcement changes is found by enforcing",
-        file="core/evaluation/again.py",
+        file="core/evaluation/idempotence.py",
         old="    return write_blocks(enforced.blocks)\n",
         new="    return draft.text if enforced else ''\n",
         tests=(f"{_TAMPERED}[an invented quotation]",),
     ),
     Mutation(
         guard="what is in no record is not verbatim under a record that there is not",
-        file="core/evaluation/answers.py",
+        file="core/evaluation/measure_answer.py",
         old="return self.ground.find(refused.words) is not None",
         new="return True",
         tests=(f"{_REFUSED}[in no record, and none has the id]",),
     ),
     Mutation(
         guard="what the program chose where an answer fell back was written by no model",
-        file="core/evaluation/answers.py",
+        file="core/evaluation/measure_answer.py",
         old="self.standing() if self.is_a_models else []",
         new="self.standing()",
         tests=(f"{_ANSWER}[synthesis-fell-twice]",),
@@ -99,10 +99,10 @@ EVALUATING = (
     ),
     Mutation(
         guard="a question that a judge left open is no no",
-        file="core/evaluation/support.py",
+        file="core/evaluation/citation_support.py",
         old="raise _Unread\n",
         new="return False\n",
-        tests=(f"{_CORE}/test_support.py::test_a_statement_without_a_readable_answer_is_left_out_and_said_to_be",),
+        tests=(f"{_CORE}/test_citation_support.py::test_a_statement_without_a_readable_answer_is_left_out_and_said_to_be",),
     ),
     Mutation(
         guard="repeats of a unit are pooled before units are paired",
@@ -211,7 +211,7 @@ EVALUATING = (
     ),
     Mutation(
         guard="a stranger's words are no markup where they are shown",
-        file="core/display.py",
+        file="core/text/safe_html.py",
         old="{together(children)}</{name}>",
         new="{''.join(children)}</{name}>",
         tests=(f"{_RESULTS}/test_report.py::test_hostile_words_stay_words",),

@@ -9,31 +9,31 @@ _SEEN = "tests/workbench/test_whitelisting.py::TestWhatWasSeen"
 KEEPING = (
     Mutation(
         guard="a mend of words that the map no longer holds does not apply",
-        file="core/mending/applying.py",
+        file="core/whitelist/corrections/apply.py",
         old="if (now.quote, now.speaker) == (mend.was_quote, mend.was_speaker)]",
         new="]",
-        tests=("tests/core/test_mending.py::test_a_stale_mend_is_reported_and_not_applied",),
+        tests=("tests/core/whitelist/test_corrections.py::test_a_stale_mend_is_reported_and_not_applied",),
     ),
     Mutation(
         guard="a suggested role is never taken by itself",
-        file="core/casting/records.py",
+        file="core/evidence/speaker_mapping/mapping_records.py",
         old="    role: SpeakerRole | None = None",
         new="    role: SpeakerRole | None = SpeakerRole.GUEST",
-        tests=("tests/core/test_casting.py::test_no_cast_changes_nothing",),
+        tests=("tests/core/evidence/test_speaker_mapping.py::test_no_cast_changes_nothing",),
     ),
     Mutation(
         guard="a quote with other occurrences has moved",
-        file="core/replacement.py",
+        file="core/whitelist/changes.py",
         old="fate = Fate.NEW if old is None else Fate.MOVED",
         new="fate = Fate.NEW if old is None else Fate.STAYS",
-        tests=("tests/core/test_replacement.py::test_quotes_behind_an_insertion_have_moved",),
+        tests=("tests/core/whitelist/test_changes.py::test_quotes_behind_an_insertion_have_moved",),
     ),
     Mutation(
         guard="a part of a word is no part of a quote",
-        file="core/mending/ground.py",
+        file="core/whitelist/corrections/evidence_text.py",
         old="    return any(not cuts_token(typed, start) and not cuts_token(typed, end) for start, end in places)",
         new="    return bool(places)",
-        tests=("tests/core/test_mending.py::test_a_person_is_offered_what_an_editor_would_do",),
+        tests=("tests/core/whitelist/test_corrections.py::test_a_person_is_offered_what_an_editor_would_do",),
     ),
     Mutation(
         guard="an act counts only on what the person saw",
@@ -65,11 +65,11 @@ KEEPING = (
     ),
     Mutation(
         guard="another threshold proves nothing again",
-        file="core/line.py",
+        file="core/generation/line.py",
         old="proofs=self.proofs,\n            merged=merge_chapters(self.evidence_map",
         new="proofs=prove_quotes(self.evidence_map, self.transcript, self.roster),\n"
         "            merged=merge_chapters(self.evidence_map",
-        tests=("tests/core/test_line.py",),
+        tests=("tests/core/generation/test_line.py",),
     ),
     Mutation(
         guard="only who holds a run's lease writes it",
@@ -115,9 +115,9 @@ KEEPING = (
     ),
     Mutation(
         guard="a promotion counts only where its claim says what it said",
-        file="core/promotion.py",
+        file="core/whitelist/additions.py",
         old='return claim if promotion.claim in ("", claim.claim) else None',
         new="return claim",
-        tests=("tests/core/test_promotion.py::test_a_promotion_whose_claim_is_gone_is_stale",),
+        tests=("tests/core/whitelist/test_additions.py::test_a_promotion_whose_claim_is_gone_is_stale",),
     ),
 )

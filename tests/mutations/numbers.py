@@ -7,7 +7,7 @@ _GUARDS = f"{_NUMBERS}/test_number_guards.py"
 _CODES = f"{_NUMBERS}/test_citations.py::test_every_number_has_the_code_that_the_table_says"
 _CLAIMS = f"{_NUMBERS}/test_claims.py"
 _FOUND = f"{_CLAIMS}::test_the_numbers_of_the_table_are_found_and_no_others"
-_VALUES = f"{_NUMBERS}/layers/test_cross_checks.py::test_a_number_is_what_its_result_says_or_it_is_told"
+_VALUES = f"{_NUMBERS}/checks/test_cross_checks.py::test_a_number_is_what_its_result_says_or_it_is_told"
 _ENGINE = f"{_NUMBERS}/test_engine.py"
 _NEVER_SAID = f"{_ENGINE}::test_personal_data_is_never_said"
 _PERSONAL = f"{_NUMBERS}/test_privacy.py::test_personal_data_is_found_where_it_stands"
@@ -16,7 +16,7 @@ _REFUSED = f"{_NUMBERS}/test_patterns.py::test_what_is_refused_says_why"
 NUMBERS = (
     Mutation(
         guard="a number's size counts without its sign",
-        file="core/numbers/claims/find.py",
+        file="core/numbers/claims/find_claims.py",
         old="return abs(found.value) >= rules.ignore_numbers_below",
         new="return found.value >= rules.ignore_numbers_below",
         tests=(f"{_FOUND}[sg-minus]",),
@@ -30,7 +30,7 @@ NUMBERS = (
     ),
     Mutation(
         guard="the numbers of a proven quote are the speaker's",
-        file="core/numbers/claims/find.py",
+        file="core/numbers/claims/find_claims.py",
         old="sorted([*masks, *exempt])",
         new="sorted(masks)",
         tests=(f"{_CLAIMS}::test_exempt_numbers_do_not_count",),
@@ -51,21 +51,21 @@ NUMBERS = (
     ),
     Mutation(
         guard="a prefix is whole words",
-        file="core/numbers/marks.py",
+        file="core/numbers/citation_marks.py",
         old=" or not _begins_here(lower, start)",
         new="",
         tests=(f"{_CODES}[super-lmis]",),
     ),
     Mutation(
         guard="a source that no reader sees is none",
-        file="core/numbers/citations/in_sight.py",
+        file="core/numbers/citations/visible_citations.py",
         old="return Seen(_outside(standing, unread), ids, placeholders)",
         new="return Seen(standing, ids, placeholders)",
         tests=(f"{_CODES}[sight-comment-prefix]",),
     ),
     Mutation(
         guard="a source without a query id is no citation",
-        file="core/numbers/citations/judging.py",
+        file="core/numbers/citations/check_citation.py",
         old="if citation.ids or not self._rules.require_query_id:",
         new="if citation or not self._rules.require_query_id:",
         tests=(f"{_CODES}[seed-missing-qid]",),
@@ -79,28 +79,28 @@ NUMBERS = (
     ),
     Mutation(
         guard="what only holds the place of a query id is none",
-        file="core/numbers/citations/in_sight.py",
+        file="core/numbers/citations/visible_citations.py",
         old="if _is_placeholder(one.query_id) and one.query_id not in known",
         new="if False",
         tests=(f"{_CODES}[id-one-sign-without-results]",),
     ),
     Mutation(
         guard="results that are given and empty are given",
-        file="core/numbers/citations/enforcing.py",
+        file="core/numbers/citations/enforce_citations.py",
         old="None if results is None else index_results(results)",
         new="index_results(results) if results else None",
         tests=(f"{_CODES}[empty-results]",),
     ),
     Mutation(
         guard="a query id is that of a result",
-        file="core/numbers/citations/judging.py",
+        file="core/numbers/citations/check_citation.py",
         old="unknown = next((one for one in cited if one not in results.by_id), None)",
         new="unknown, cited = None, [one for one in cited if one in results.by_id]",
         tests=(f"{_CODES}[unknown-id]",),
     ),
     Mutation(
         guard="a query id is of the source that is cited for it",
-        file="core/numbers/citations/judging.py",
+        file="core/numbers/citations/check_citation.py",
         old="foreign = next((one for one in cited if accepted.isdisjoint(results.sources_of.get(one, ()))), None)",
         new="foreign = None",
         tests=(f"{_CODES}[id-of-other-source]",),
@@ -121,7 +121,7 @@ NUMBERS = (
     ),
     Mutation(
         guard="a number is rounded by half a step of its last digit at most",
-        file="core/numbers/layers/closeness.py",
+        file="core/numbers/checks/closeness.py",
         old="return abs(claim.quantum or known.step) / 2",
         new="return abs(claim.quantum or known.step)",
         tests=(f"{_VALUES}[round-58-wrong]",),
@@ -135,14 +135,14 @@ NUMBERS = (
     ),
     Mutation(
         guard="a number is that of the period it is said of",
-        file="core/numbers/layers/crosscheck.py",
+        file="core/numbers/checks/crosscheck.py",
         old="counting = cited.of(own.get(span))",
         new="counting = cited",
         tests=(f"{_VALUES}[rows-period]",),
     ),
     Mutation(
         guard="a number follows from right numbers only",
-        file="core/numbers/layers/cited.py",
+        file="core/numbers/checks/cited_rows.py",
         old="if found:\n            row =",
         new="self._written.add(amount_of_claim(claim))\n        if found:\n            row =",
         tests=(f"{_GUARDS}::test_what_follows_from_two_wrong_numbers_is_wrong",),
@@ -163,7 +163,7 @@ NUMBERS = (
     ),
     Mutation(
         guard="a message holds no personal data",
-        file="core/numbers/privacy/covering.py",
+        file="core/numbers/privacy/mask_report.py",
         old="clean = iter(redact_all(texts, self._rules))",
         new="clean = iter(texts)",
         tests=(f"{_NEVER_SAID}[email-source]",),

@@ -2,99 +2,99 @@
 
 from tests.mutations.mutation import Mutation
 
-_TYPED = ("tests/core/test_whitelist.py::test_a_quote_is_let_in_exactly_where_the_design_says_so",)
-_QUOTE_TEXT = "tests/core/test_quote_text.py"
+_TYPED = ("tests/core/whitelist/test_build.py::test_a_quote_is_let_in_exactly_where_the_design_says_so",)
+_QUOTE_TEXT = "tests/core/whitelist/test_quote_key.py"
 
 PROVING = (
     Mutation(
         guard="unseen characters do not tell texts apart",
-        file="core/canonical.py",
+        file="core/text/canonical.py",
         old="        if char not in FORMAT_CHARACTERS\n    )\n    again",
         new="    )\n    again",
-        tests=("tests/core/test_canonical.py::test_text_folds_to_its_canonical_form",),
+        tests=("tests/core/text/test_canonical.py::test_text_folds_to_its_canonical_form",),
     ),
     Mutation(
         guard="lost speech is no annotation",
-        file="core/unspoken.py",
+        file="core/transcripts/annotations.py",
         old="return UnspokenKind.LOST",
         new="return UnspokenKind.ANNOTATION",
-        tests=("tests/core/test_unspoken.py",),
+        tests=("tests/core/transcripts/test_annotations.py",),
     ),
     Mutation(
         guard="an undeclared speaker is no guest",
-        file="core/speakers.py",
+        file="core/transcripts/speakers.py",
         old="speaker_role: SpeakerRole = SpeakerRole.UNCLEAR",
         new="speaker_role: SpeakerRole = SpeakerRole.GUEST",
-        tests=("tests/core/test_speakers.py::test_an_undeclared_speaker_is_never_a_guest",),
+        tests=("tests/core/transcripts/test_speakers.py::test_an_undeclared_speaker_is_never_a_guest",),
     ),
     Mutation(
         guard="entities in a typed quote are decoded",
-        file="core/quote_text.py",
+        file="core/whitelist/quote_key.py",
         old="text = html.unescape(text)",
         new="text = str(text)",
         tests=(f"{_QUOTE_TEXT}::test_entities_and_escapes_are_resolved_once",),
     ),
     Mutation(
         guard="marks come off a typed quote only as a pair around the whole",
-        file="core/quote_text.py",
+        file="core/whitelist/quote_key.py",
         old="if closings.get(start) != last - 1 or readings > _MOST_READINGS:",
         new="if text[last - 1] not in QUOTATION_MARKS:",
         tests=(f"{_QUOTE_TEXT}::test_marks_come_off_only_as_a_pair_around_the_whole",),
     ),
     Mutation(
         guard="words and numbers that are joined are one token",
-        file="core/boundaries.py",
+        file="core/text/tokens.py",
         old="if _joins(text, left) or _joins(text, right) or _is_sign(text, left):",
         new="if _is_sign(text, left):",
-        tests=("tests/core/test_boundaries.py",),
+        tests=("tests/core/text/test_tokens.py",),
     ),
     Mutation(
         guard="a quote begins and ends on whole tokens",
-        file="core/occurrences.py",
+        file="core/whitelist/occurrences.py",
         old="if not (cuts_token(raw, span.start) or cuts_token(raw, span.end)):",
         new="if raw:",
         tests=_TYPED,
     ),
     Mutation(
         guard="a quote lies in one turn",
-        file="core/occurrences.py",
+        file="core/whitelist/occurrences.py",
         old="transcript.turn_of(occurrence.raw) is not None)",
         new="occurrence.raw)",
         tests=_TYPED,
     ),
     Mutation(
         guard="a quote runs over no lost speech",
-        file="core/occurrences.py",
+        file="core/whitelist/occurrences.py",
         old="and not transcript.crosses_lost_speech(occurrence.raw)",
         new="and occurrence.raw",
         tests=_TYPED,
     ),
     Mutation(
         guard="a quote's turn is its speaker's",
-        file="core/occurrences.py",
+        file="core/whitelist/occurrences.py",
         old="labels.get(turn.speaker) == speaker.speaker_id:",
         new="labels:",
         tests=_TYPED,
     ),
     Mutation(
         guard="an unproven slice does not leave the whitelist",
-        file="core/whitelist.py",
+        file="core/whitelist/build.py",
         old="Span(*quote.raw_spans[0]).slice(raw) == quote.quote_text:",
         new="quote.quote_text:",
         tests=("tests/core/test_guards.py::test_a_quote_that_is_not_its_slice_is_a_broken_proof",),
     ),
     Mutation(
         guard="after a merge a quote has its chapter's new index",
-        file="core/coverage.py",
+        file="core/coverage/levels.py",
         old="sorted({index_map[old] for old in quote.chapter_indices})",
         new="quote.chapter_indices",
-        tests=("tests/core/test_coverage.py::test_after_merging_every_stage_sees_the_new_indices",),
+        tests=("tests/core/coverage/test_levels.py::test_after_merging_every_stage_sees_the_new_indices",),
     ),
     Mutation(
         guard="key excerpts are a guest's",
-        file="core/excerpts.py",
+        file="core/coverage/excerpts.py",
         old="quote.chapter_indices and quote.speaker.speaker_role is SpeakerRole.GUEST",
         new="quote.chapter_indices",
-        tests=("tests/core/test_excerpts.py::test_only_guests_are_excerpted",),
+        tests=("tests/core/coverage/test_excerpts.py::test_only_guests_are_excerpted",),
     ),
 )

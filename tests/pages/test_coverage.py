@@ -3,8 +3,8 @@ from typing import cast
 import pytest
 from streamlit.testing.v1.element_tree import Slider
 
-from core.coverage import DEFAULT_THRESHOLDS, CoverageLevel, CoverageThresholds
-from core.level_map import Threshold
+from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageLevel, CoverageThresholds
+from core.coverage.sensitivity import Threshold
 from tests.pages.conftest import Opened, Opener
 from workbench.store import Session, Store
 from workbench.thresholds import DIALS, value_of

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from core.casting import Cast
-from core.evidence import read_evidence
-from core.line import Line, prepare_line
-from core.llm import ScriptedClient
-from core.promotion import offer_promotion
-from core.readers import read_transcript
+from core.evidence.evidence_map import read_evidence
+from core.evidence.speaker_mapping import Cast
+from core.generation.line import Line, prepare_line
+from core.llm.client import ScriptedClient
+from core.transcripts.readers import read_transcript
+from core.whitelist.additions import offer_promotion
 from tests.pages.conftest import Opened, Opener
 from workbench.judging import editable_text
 from workbench.places import SAMPLE_DATA

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from core.answers.records import AnswerMode, CitedAnswer
-from core.composer import OfflineComposer
 from core.evaluation.records import Amount, Metric
-from core.llm import WritingMode
-from core.readers import read_transcript
-from core.settings import Settings
+from core.generation.offline_client import OfflineComposer
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
+from core.transcripts.readers import read_transcript
 from tests.pages.conftest import PATIENCE, Opened, Opener
 from workbench import experiments, memo
 from workbench.evaluate_page.held import key_of

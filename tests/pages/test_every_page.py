@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from core.casting import Cast
-from core.speakers import SpeakerRole
+from core.evidence.speaker_mapping import Cast
+from core.transcripts.speakers import SpeakerRole
 from tests.pages.conftest import Opener
 from workbench import desk
 from workbench.places import PAGES

@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-from core.composer import OfflineComposer
-from core.finishing import excerpts_only
-from core.line import Line
-from core.llm import WritingMode
-from core.prompt import IDEAS_PROMPT_TEMPLATE
-from core.request import request_of
+from core.generation.finish_chapter import excerpts_only
+from core.generation.line import Line
+from core.generation.offline_client import OfflineComposer
+from core.generation.prompt import IDEAS_PROMPT_TEMPLATE
+from core.generation.requests import request_of
+from core.llm.client import WritingMode
 from tests.conftest import SAMPLE
 from tests.pages.conftest import Opened, Opener
 from workbench import desk, generating, generation, memo

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from core.composer import OfflineComposer
-from core.evidence import read_evidence
-from core.line import prepare_line
-from core.readers import read_transcript
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.transcripts.readers import read_transcript
 from tests.pages.conftest import Opener
 from workbench.places import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from core.battery import CorruptionClass
+from core.evaluation.corruptions import CorruptionClass
 from tests.pages.conftest import Opened, Opener
 from workbench.poisoning import CLASSES, DRAW, DraftSource
 from workbench.store import Session, Store

@@ -2,12 +2,12 @@ import re
 
 import pytest
 
-from core.composer import OfflineComposer
-from core.coverage import CoverageThresholds
-from core.evidence import read_evidence
-from core.line import prepare_line
-from core.readers import read_transcript
-from core.settings import Settings
+from core.coverage.levels import CoverageThresholds
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.generation.settings import Settings
+from core.transcripts.readers import read_transcript
 from tests.pages.conftest import Opener
 from workbench.places import SAMPLE_DATA
 from workbench.store import Session, Store

@@ -10,7 +10,7 @@ from html import escape
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.llm import WritingMode
+from core.llm.client import WritingMode
 from tests.pages.conftest import Opened, Opener
 from tests.wire import gemini
 from tests.wire.server import Request, Script, Server, nobody, whole

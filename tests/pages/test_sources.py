@@ -4,10 +4,10 @@ from html import unescape
 
 import pytest
 
-from core.casting import Cast
-from core.evidence import read_evidence
-from core.mending import Mend, MendKind
-from core.speakers import SpeakerRole
+from core.evidence.evidence_map import read_evidence
+from core.evidence.speaker_mapping import Cast
+from core.transcripts.speakers import SpeakerRole
+from core.whitelist.corrections import Mend, MendKind
 from tests.conftest import SAMPLE
 from tests.pages.conftest import Opened, Opener
 from workbench.store import Session, Store

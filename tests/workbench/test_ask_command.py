@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from core.readers import read_transcript
+from core.transcripts.readers import read_transcript
 from tests.conftest import SAMPLE
 from tests.wire import openai
 from tests.wire.server import Request, Script, Server

@@ -16,9 +16,9 @@ from core.answers.records import (
     RefusalReason,
     Refused,
 )
-from core.prose import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.span import Span
-from core.speakers import SpeakerRef, SpeakerRole
+from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from workbench.ask_view import Shown, payload
 from workbench.ask_view.component import SCRIPTS, STYLES
 from workbench.asking.wording import REFUSALS

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from core.battery import CorruptionClass
+from core.evaluation.corruptions import CorruptionClass
 from workbench.__main__ import main
 
 ROOT = Path(__file__).parents[2]

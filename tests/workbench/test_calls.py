@@ -7,11 +7,11 @@ from typing import ClassVar, NamedTuple
 import pytest
 from pydantic import ValidationError
 
-from core.attempts import gate_of
 from core.errors import ClientError, KeyRefused, QuotaExceeded
-from core.line import Line
-from core.llm import GenerationRequest, Outcome, Purpose, Reply, Restart, ScriptedClient, Usage, Waiting
-from core.request import request_of
+from core.generation.line import Line
+from core.generation.requests import request_of
+from core.generation.retries import gate_of
+from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Restart, ScriptedClient, Usage, Waiting
 from tests.workbench.generation.acting import SAID, TINY_REPLIES, tiny_line
 from workbench.calls import Came, Place, answers_of, events_of, make_call, write_with_calls
 from workbench.commands.telling import TellingClient

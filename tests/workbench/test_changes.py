@@ -4,12 +4,12 @@ from html import unescape
 
 import pytest
 
-from core.chapter import Action, ChapterDraft, Edition
-from core.line import Line
-from core.llm import ScriptedClient
-from core.pipeline import generate_edition
-from core.rendering import one_line
-from core.settings import Settings
+from core.enforcement.results import Action, ChapterDraft, Edition
+from core.generation.line import Line
+from core.generation.pipeline import generate_edition
+from core.generation.settings import Settings
+from core.llm.client import ScriptedClient
+from core.prose.render import one_line
 from workbench.changes import changes_as_html, side_by_side_as_html
 from workbench.places import SAMPLE_DATA
 from workbench.twice import twice_as_html, unused_as_html, unused_quotes

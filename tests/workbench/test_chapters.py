@@ -1,8 +1,8 @@
 import pytest
 
-from core.coverage import DEFAULT_THRESHOLDS, ChapterCoverage, CoverageLevel, CoverageThresholds, MergedChapters
-from core.evidence import ChapterEvidence, EvidenceMap
-from core.line import Line
+from core.coverage.levels import DEFAULT_THRESHOLDS, ChapterCoverage, CoverageLevel, CoverageThresholds, MergedChapters
+from core.evidence.evidence_map import ChapterEvidence, EvidenceMap
+from core.generation.line import Line
 from workbench.chapters import (
     ChapterRow,
     Part,

@@ -4,9 +4,9 @@ from typing import Any, cast
 import plotly.graph_objects as go
 import pytest
 
-from core.coverage import DEFAULT_THRESHOLDS, ChapterCoverage, CoverageLevel, CoverageThresholds
-from core.level_map import Threshold
-from core.line import Line
+from core.coverage.levels import DEFAULT_THRESHOLDS, ChapterCoverage, CoverageLevel, CoverageThresholds
+from core.coverage.sensitivity import Threshold
+from core.generation.line import Line
 from workbench.chapters import ChapterRow, Compared, Part, compare_rows, rows_of, titles_of
 from workbench.charts import (
     comparison_figure,

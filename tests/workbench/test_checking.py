@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from core.articles import ArticleReport, check_article
+from core.editions.article_check import ArticleReport, check_article
 from core.errors import BadInput
-from core.readers import read_transcript
+from core.transcripts.readers import read_transcript
 from core.verify import Form
 from tests.golden import load
 from workbench.checking import (

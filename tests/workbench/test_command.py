@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from core.verify import Verdict
-from core.whitelist import WhitelistQuote
+from core.whitelist.build import WhitelistQuote
 from tests.golden import CASES
 from tests.workbench.conftest import Outcome, Workbench
 from workbench.__main__ import cli

@@ -4,18 +4,18 @@ from html import unescape
 
 import pytest
 
-from core.chapter import Edition
-from core.composer import OfflineComposer
-from core.coverage import CoverageThresholds
-from core.difference import Op
-from core.line import Line, prepare_line
-from core.llm import Client, Sampling, ScriptedClient, WritingMode
-from core.pipeline import generate_edition
-from core.prose import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
-from core.readers import read_transcript
-from core.settings import Settings
+from core.coverage.levels import CoverageThresholds
+from core.enforcement.results import Edition
+from core.generation.line import Line, prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.generation.pipeline import generate_edition
+from core.generation.settings import Settings
+from core.llm.client import Client, Sampling, ScriptedClient, WritingMode
+from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.span import Span
-from core.speakers import SpeakerRef, SpeakerRole
+from core.transcripts.readers import read_transcript
+from core.transcripts.speakers import SpeakerRef, SpeakerRole
+from core.whitelist.difference import Op
 from tests.conftest import SAMPLE
 from workbench.comparing import chapters_as_html, made_as_html, quotes_as_html, texts_as_html
 from workbench.comparing.comparison import Numbers, RunComparison, compare_runs, numbers_of, pair_chapters

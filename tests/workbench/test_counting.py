@@ -7,8 +7,8 @@ from contextlib import contextmanager
 import pytest
 
 from core.errors import KeyMissing, ServiceTrouble, TimedOut
-from core.line import Line
-from core.request import request_of
+from core.generation.line import Line
+from core.generation.requests import request_of
 from tests.wire import gemini
 from tests.wire.server import End, Request, Script, Server
 from workbench import counting, keys

@@ -4,13 +4,13 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from core.chapter import Action
-from core.composer import OfflineComposer
-from core.line import Line
-from core.llm import ScriptedClient
-from core.pipeline import chapters_to_write, generate_edition
-from core.poison import Ending, poison_chapter
-from core.request import request_of
+from core.enforcement.results import Action
+from core.evaluation.injection import Ending, poison_chapter
+from core.generation.line import Line
+from core.generation.offline_client import OfflineComposer
+from core.generation.pipeline import chapters_to_write, generate_edition
+from core.generation.requests import request_of
+from core.llm.client import ScriptedClient
 from workbench.writers import Asked, Writer, choice_of
 
 ROOT = Path(__file__).parents[2]

@@ -4,22 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chapter import Action, Finding
-from core.composer import OfflineComposer
-from core.evidence import EvidenceMap
-from core.finishing import MOST_QUOTATIONS
-from core.line import Line, prepare_line
-from core.llm import ScriptedClient, WritingMode
-from core.pipeline import generate_edition, write_chapter
-from core.prose import Heading, Words
-from core.readers import read_transcript
-from core.rendering import one_line, stands_inside_marks
-from core.sections import KEY_EXCERPTS
-from core.settings import Settings
-from core.transcript import TranscriptPair
+from core.editions.export.markdown import write_markdown
+from core.enforcement.results import Action, Finding
+from core.evidence.evidence_map import EvidenceMap
+from core.generation.finish_chapter import MOST_QUOTATIONS
+from core.generation.line import Line, prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.generation.pipeline import generate_edition, write_chapter
+from core.generation.settings import Settings
+from core.llm.client import ScriptedClient, WritingMode
+from core.prose.model import Heading, Words
+from core.prose.render import one_line, stands_inside_marks
+from core.prose.sections import KEY_EXCERPTS
+from core.transcripts.readers import read_transcript
+from core.transcripts.transcript import TranscriptPair
 from core.verify import verify_edition
-from core.whitelist import WhitelistQuote
-from core.writers.markdown import write_markdown
+from core.whitelist.build import WhitelistQuote
 from tests.hostile_replies import HOSTILE, fuzzed, reply_strategy
 from workbench.broken_quotes import describe_broken
 from workbench.editing import DRAFT_NAME, MAX_TEXT, EditedEdition, edition_of, files_of, text_of

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from core.certificate import standing_quotes
-from core.chapter import ChapterDraft, Edition
-from core.evidence import read_evidence
-from core.line import Line, prepare_line
-from core.llm import ScriptedClient
-from core.pipeline import generate_edition
-from core.prose import Paragraph, Words
-from core.readers import read_transcript
-from core.rendering import one_line
+from core.editions.certificate import standing_quotes
+from core.enforcement.results import ChapterDraft, Edition
+from core.enforcement.unmarked.running_words import read_paragraphs
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import Line, prepare_line
+from core.generation.pipeline import generate_edition
+from core.llm.client import ScriptedClient
+from core.prose.model import Paragraph, Words
+from core.prose.render import one_line
 from core.span import blank
-from core.transcript import TranscriptPair
-from core.unproven.reading import read_paragraphs
+from core.transcripts.readers import read_transcript
+from core.transcripts.transcript import TranscriptPair
 from workbench import edition_view
 from workbench.edition_view import Origins, payload
 from workbench.edition_view.component import SCRIPTS, STYLES

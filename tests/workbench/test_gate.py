@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from core.errors import BadInput
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Coherence, Metric, Sample, Unit
-from core.evaluation.shares import Share
 from workbench.evaluating import Baseline, Group, Results, read_results, results_json, results_of_units
 from workbench.gate import GATED, Verdict, gate, read_floors
 from workbench.store.experiment_records import ExperimentState

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from core.errors import BadInput
+from core.evaluation.citation_support import open_questions, read_support, with_support
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Coherence, Metric, Sample, Statement, Unit
-from core.evaluation.shares import Share
-from core.evaluation.support import open_questions, read_support, with_support
-from core.llm import Reply
+from core.llm.client import Reply
 from workbench.evaluating import Group, Results, read_results, results_data, results_json, results_of_units
 from workbench.gate import GateOutcome, Verdict, gate, read_floors
 

@@ -8,9 +8,9 @@ from html import unescape
 import pytest
 
 from core.errors import BadInput
-from core.finishing import excerpts_only
-from core.line import Line
-from core.settings import Settings
+from core.generation.finish_chapter import excerpts_only
+from core.generation.line import Line
+from core.generation.settings import Settings
 from tests.conftest import SAMPLE
 from workbench.generation import Live
 from workbench.progress import Pulse, Step, pulse_of, replaced_in, said_of, steps_of, writer_of

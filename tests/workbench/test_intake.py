@@ -5,8 +5,8 @@ import zipfile
 
 import pytest
 
-from core.evidence import evidence_schema, read_evidence
-from core.speakers import SpeakerRole
+from core.evidence.evidence_map import evidence_schema, read_evidence
+from core.transcripts.speakers import SpeakerRole
 from tests.conftest import SAMPLE
 from workbench import places
 from workbench.containers import name_container

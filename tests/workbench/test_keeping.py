@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from core.comparison import read_certificate
+from core.editions.comparison import read_certificate
 from core.errors import BadInput
-from core.promotion import Promotion
 from core.span import Span
+from core.whitelist.additions import Promotion
 from tests.conftest import SAMPLE
 from workbench.edition_files import certified_files
 from workbench.intake import Kind, Taken, take_in

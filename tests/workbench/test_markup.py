@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import workbench
-from core.difference import DiffPiece, Op
+from core.whitelist.difference import DiffPiece, Op
 from workbench.markup import Markup, diff, element, table, text, together
 from workbench.places import PAGES
 

@@ -3,9 +3,9 @@ from pathlib import Path
 import pytest
 import streamlit as st
 
-from core.casting import Cast
-from core.coverage import CoverageThresholds
-from core.settings import Settings
+from core.coverage.levels import CoverageThresholds
+from core.evidence.speaker_mapping import Cast
+from core.generation.settings import Settings
 from workbench import memo
 from workbench.sample import sample_session
 from workbench.store import Session, Store

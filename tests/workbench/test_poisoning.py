@@ -4,14 +4,14 @@ from typing import Any, cast
 import plotly.graph_objects as go
 import pytest
 
-from core.battery import CorruptionClass
-from core.chapter import Action, Decision, Finding, Place
-from core.composer import OfflineComposer
-from core.evidence import EvidenceMap
-from core.line import Line, prepare_line
-from core.poison import Ending, Injected, Outcome, Poisoning, poison_chapter
-from core.rejection import percent_alike
-from core.request import request_of
+from core.enforcement.results import Action, Decision, Finding, Place
+from core.evaluation.corruptions import CorruptionClass
+from core.evaluation.injection import Ending, Injected, Outcome, Poisoning, poison_chapter
+from core.evidence.evidence_map import EvidenceMap
+from core.generation.line import Line, prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.generation.requests import request_of
+from core.whitelist.rejection import percent_alike
 from workbench.charts import let_through_figure
 from workbench.poisoning import (
     CLASSES,

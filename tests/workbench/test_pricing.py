@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from core.llm import Usage
+from core.llm.client import Usage
 from workbench.pricing import cost_of
 from workbench.store import ClientChoice
 
@@ -129,7 +129,7 @@ def test_the_price_list_is_loaded_when_a_price_is_asked_for() -> None:
     """Importing the module, and asking for what costs nothing anyway, load no list and no network."""
     program = (
         "import sys; from workbench.pricing import cost_of; from workbench.store import ClientChoice; "
-        "from core.llm import Usage; "
+        "from core.llm.client import Usage; "
         "assert cost_of(Usage(), ClientChoice(kind='openai', model='m', base_url='http://127.0.0.1:1/v1')) == 0; "
         "assert cost_of(Usage(), ClientChoice(kind='gemini', model='m')) is None; "
         "print([name for name in ('genai_prices', 'httpx2', 'google.genai') if name in sys.modules])"

@@ -1,11 +1,11 @@
 import pytest
 
-from core.chapter import Decision, Finding
+from core.enforcement.results import Decision, Finding
 from core.errors import BadInput
-from core.line import Line, prepare_line
-from core.llm import ScriptedClient
-from core.pipeline import write_chapter
-from core.promotion import Promotion
+from core.generation.line import Line, prepare_line
+from core.generation.pipeline import write_chapter
+from core.llm.client import ScriptedClient
+from core.whitelist.additions import Promotion
 from workbench.promoting import offer_of, offers, standing_in, standing_promotions
 from workbench.store import StoredPromotion
 from workbench.understanding import Understood, understand

@@ -3,11 +3,11 @@ from html import unescape
 
 import pytest
 
-from core.chapter import Action, ChapterDraft, Decision, EditionQuote, EnforcementResult, Finding, Place
-from core.coverage import ChapterCoverage, CoverageLevel
-from core.prose import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.coverage.levels import ChapterCoverage, CoverageLevel
+from core.enforcement.results import Action, ChapterDraft, Decision, EditionQuote, EnforcementResult, Finding, Place
+from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from core.span import Span
-from core.speakers import SpeakerRef, SpeakerRole
+from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from workbench.reading import blocks_as_html, chapter_as_html
 
 ADA = SpeakerRef(speaker_id="ada", speaker_name="Ada <Q>", speaker_role=SpeakerRole.GUEST)

@@ -2,11 +2,11 @@ import json
 
 import pytest
 
-from core.chapter import Action, Decision, Finding, Place
-from core.line import Line
-from core.llm import ScriptedClient
-from core.pipeline import generate_edition
-from core.rendering import one_line
+from core.enforcement.results import Action, Decision, Finding, Place
+from core.generation.line import Line
+from core.generation.pipeline import generate_edition
+from core.llm.client import ScriptedClient
+from core.prose.render import one_line
 from workbench.places import SAMPLE_DATA
 from workbench.replies import find_decided
 

@@ -2,9 +2,9 @@ from itertools import permutations
 
 import pytest
 
-from core.coverage import DEFAULT_THRESHOLDS, CoverageLevel
-from core.level_map import Axis, LevelMap, Threshold
-from core.line import Line
+from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageLevel
+from core.coverage.sensitivity import Axis, LevelMap, Threshold
+from core.generation.line import Line
 from workbench.sensitivity import Reading, read_level_map, reading_in_words, reading_of
 
 S, M, W = CoverageLevel.STRONG, CoverageLevel.MEDIUM, CoverageLevel.WEAK

@@ -1,8 +1,8 @@
 import pytest
 from pydantic import ValidationError
 
-from core.coverage import DEFAULT_THRESHOLDS, CoverageThresholds
-from core.level_map import Threshold
+from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageThresholds
+from core.coverage.sensitivity import Threshold
 from workbench.thresholds import DIALS, differing, map_axis, move, reach, value_of
 
 

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evidence import read_evidence
-from core.line import Line, prepare_line
-from core.mending import Mend, MendKind, apply_mends
-from core.rejection import NearestPassage, Rejection, RejectionReason
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import Line, prepare_line
 from core.span import Span
-from core.transcript import TranscriptPair, Turn
+from core.transcripts.transcript import TranscriptPair, Turn
+from core.whitelist.corrections import Mend, MendKind, apply_mends
+from core.whitelist.rejection import NearestPassage, Rejection, RejectionReason
 from workbench import transcript_view
 from workbench.transcript_view import (
     Act,

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from core.evidence import read_evidence
-from core.line import Line, prepare_line
-from core.llm import Outcome, Purpose, Usage, WritingMode
-from core.readers import read_transcript
-from core.request import request_of
-from core.settings import Settings
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import Line, prepare_line
+from core.generation.requests import request_of
+from core.generation.settings import Settings
+from core.llm.client import Outcome, Purpose, Usage, WritingMode
+from core.transcripts.readers import read_transcript
 from workbench.store import ClientChoice
 from workbench.store.call_records import CallFacts, LedgerEntry
 from workbench.usage import (

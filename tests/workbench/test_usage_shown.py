@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from core.llm import Outcome, Purpose, Usage
+from core.llm.client import Outcome, Purpose, Usage
 from workbench.show.calls import calls_as_html
 from workbench.show.usage import comparisons_as_html, sums_as_html
 from workbench.store import CallFacts, LedgerEntry

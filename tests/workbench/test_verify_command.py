@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.comparison import DiscrepancyKind
+from core.editions.comparison import DiscrepancyKind
 from tests.workbench.conftest import Outcome, Workbench
 
 SAMPLE = Path(__file__).parents[2] / "sample_data"

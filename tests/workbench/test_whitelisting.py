@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.casting import Cast
-from core.mending import Mend, MendKind
-from core.speakers import SpeakerRole
+from core.evidence.speaker_mapping import Cast
+from core.transcripts.speakers import SpeakerRole
+from core.whitelist.corrections import Mend, MendKind
 from workbench import memo, whitelisting
 from workbench.store import Session, Store
 

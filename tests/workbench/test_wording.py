@@ -1,9 +1,9 @@
 import pytest
 
-from core.coverage import CoverageLevel
-from core.llm import Outcome, Purpose
-from core.rejection import Difference, Rejection, RejectionReason
-from core.speakers import SpeakerRole
+from core.coverage.levels import CoverageLevel
+from core.llm.client import Outcome, Purpose
+from core.transcripts.speakers import SpeakerRole
+from core.whitelist.rejection import Difference, Rejection, RejectionReason
 from workbench.wording import (
     DIFFERENCES,
     LEVELS,

@@ -1,6 +1,6 @@
 """What whoever waits for an answer has to know beside the words that come."""
 
-from core.llm import Purpose
+from core.llm.client import Purpose
 from workbench.calls import BegunCall
 from workbench.generation.notice import RESTARTED, waiting_in_words
 

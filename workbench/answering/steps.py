@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from core.answers.excerpts import excerpt_answer
-from core.answers.ground import Ground
 from core.answers.inline import InlineGate, inline_answer, inline_request
+from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerMode, Citation, CitedAnswer
 from core.answers.synthesis import next_step, what_stands
-from core.llm import Answer as Came
-from core.llm import GenerationRequest, Outcome, Reply
+from core.llm.client import Answer as Came
+from core.llm.client import GenerationRequest, Outcome, Reply
+from core.prose.render import unmarked
 from core.record import Record
-from core.rendering import unmarked
 from workbench.answering.counting import tokens_of
 from workbench.answering.records import AskedQuestion, Found
 from workbench.calls import MakeGate

@@ -8,7 +8,7 @@ from threading import Event, Thread
 from time import monotonic
 
 from core.errors import WorkbenchError
-from core.llm import Client, GenerationRequest
+from core.llm.client import Client, GenerationRequest
 from workbench.answering.finding import find
 from workbench.answering.notice import notice_of
 from workbench.answering.records import AskedQuestion, Found, Live, Stage

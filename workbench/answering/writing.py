@@ -6,11 +6,11 @@ from time import monotonic
 
 from core.answers.excerpts import excerpt_answer
 from core.answers.records import AnswerMode, CitedAnswer
-from core.composer import OfflineComposer
 from core.errors import WorkbenchError
-from core.llm import Answer as Came
-from core.llm import GenerationRequest, Outcome, Purpose
-from core.rendering import unmarked
+from core.generation.offline_client import OfflineComposer
+from core.llm.client import Answer as Came
+from core.llm.client import GenerationRequest, Outcome, Purpose
+from core.prose.render import unmarked
 from workbench.answering.counting import usage_of
 from workbench.answering.records import AskedQuestion, Found
 from workbench.answering.steps import Steps, steps_of

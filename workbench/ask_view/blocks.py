@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from core.answers.records import AnswerQuote, Citation, CitedAnswer
-from core.prose import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
-from core.rendering import one_line, stands_inside_marks, unmarked
+from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
+from core.prose.render import one_line, stands_inside_marks, unmarked
 
 
 def stands(quote: AnswerQuote, citation: Citation | None) -> bool:

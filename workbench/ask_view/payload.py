@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from core.answers.records import AnswerQuote, Citation, CitedAnswer, Correction, Passage, Refused
-from core.difference import word_diff
-from core.rendering import one_line, unmarked
+from core.prose.render import one_line, unmarked
 from core.span import Span
+from core.whitelist.difference import word_diff
 from workbench.ask_view.blocks import AnswerBlocks, stands
 from workbench.ask_view.passages import PassageCards
 from workbench.asking.wording import REFUSALS, fell_back, usage_of

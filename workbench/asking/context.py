@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from core.answers.query_terms import read_question
 from core.answers.records import CitedAnswer, Passage
-from core.answers.terms import read_question
 from core.span import Span
 from workbench.asking.sources import library
 from workbench.library import LibraryError, NotIndexed

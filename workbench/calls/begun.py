@@ -4,9 +4,19 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Protocol
 
-from core.chapter import Decision
+from core.enforcement.results import Decision
 from core.errors import ClientError, ServiceError
-from core.llm import Client, GenerationRequest, Outcome, Purpose, Reply, Restart, StreamingClient, Usage, Waiting
+from core.llm.client import (
+    Client,
+    GenerationRequest,
+    Outcome,
+    Purpose,
+    Reply,
+    Restart,
+    StreamingClient,
+    Usage,
+    Waiting,
+)
 from core.record import Record
 from workbench.clients.outside import in_one_line
 from workbench.clients.registry import MODELS
@@ -17,7 +27,7 @@ from workbench.store.clock import now
 
 
 class ReplyWatch(Protocol):
-    """What a reply is watched through while it comes; see `core.gate.ReplyGate`, which is one."""
+    """What a reply is watched through while it comes; see `core.enforcement.streaming.ReplyGate`, which is one."""
 
     @property
     def text(self) -> str:

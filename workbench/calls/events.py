@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator, Sequence
 
 from core.errors import ClientError
-from core.llm import Client, GenerationRequest, Reply, Restart, StreamingClient, Waiting
+from core.llm.client import Client, GenerationRequest, Reply, Restart, StreamingClient, Waiting
 
 Came = str | Waiting | Restart | Reply
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from functools import partial
 
-from core.attempts import Written, gate_of, next_step
-from core.line import Line
-from core.llm import Answer, Client, GenerationRequest, Reply
+from core.generation.line import Line
+from core.generation.retries import Written, gate_of, next_step
+from core.llm.client import Answer, Client, GenerationRequest, Reply
 from workbench.calls.begun import BegunCall, MakeGate, Place
 from workbench.calls.events import events_of
 from workbench.clients.registry import MODELS

@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from core.coverage import CoverageThresholds
+from core.coverage.levels import CoverageThresholds
 from workbench.chapters import ChapterRow
 from workbench.charts.style import COLOURS, GREY, PATTERNS, figure_of, wrapped
 from workbench.wording import LEVELS, coverage_in_words

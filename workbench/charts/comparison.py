@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from core.coverage import CoverageLevel
+from core.coverage.levels import CoverageLevel
 from workbench.chapters import ChapterRow, Compared
 from workbench.charts.style import COLOURS, GREY, figure_of, wrapped
 from workbench.wording import LEVELS, coverage_in_words

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import plotly.graph_objects as go
 
 from core.evaluation.measures import METRICS
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Metric
-from core.evaluation.shares import Share
 from workbench.charts.evaluate_style import NAME, PRESSED, READ, plotly_text, share_axis, short_names, wrapped
 from workbench.charts.labels import place_labels
 from workbench.charts.style import GREY, figure_of

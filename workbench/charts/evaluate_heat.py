@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import plotly.graph_objects as go
 
 from core.evaluation.measures import METRICS, by_unit
+from core.evaluation.proportion import Share
 from core.evaluation.records import Metric
-from core.evaluation.shares import Share
 from workbench.charts.evaluate_style import (
     FEW,
     NAME,

@@ -5,8 +5,8 @@ from typing import Any
 import plotly.graph_objects as go
 
 from core.evaluation.measures import METRICS
+from core.evaluation.proportion import Share
 from core.evaluation.records import Metric
-from core.evaluation.shares import Share
 from workbench.charts.evaluate_style import (
     PRESSED,
     look_of,

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.evaluation.measures import METRICS, Stage
 from core.evaluation.records import Metric
-from core.lookalikes import without_order_controls
+from core.text.confusables import without_order_controls
 from workbench.charts import style
 from workbench.charts.style import GREY
 from workbench.evaluating.records import Results

@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from core.level_map import Axis
+from core.coverage.sensitivity import Axis
 from workbench.chapters import listed
 from workbench.charts.style import COLOURS, LETTERS, figure_of, plotly_text, wrapped
 from workbench.sensitivity import Reading

@@ -5,9 +5,9 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from core.battery import CorruptionClass
-from core.coverage import CoverageLevel
-from core.poison import Poisoning, Tally
+from core.coverage.levels import CoverageLevel
+from core.evaluation.corruptions import CorruptionClass
+from core.evaluation.injection import Poisoning, Tally
 from workbench.charts.style import COLOURS, figure_of, plotly_text
 from workbench.poisoning.wording import CLASSES
 

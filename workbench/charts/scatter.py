@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from core.coverage import CoverageLevel, CoverageThresholds
+from core.coverage.levels import CoverageLevel, CoverageThresholds
 from workbench.chapters import ChapterRow, listed
 from workbench.charts.labels import place_labels
 from workbench.charts.style import COLOURS, GREY, PATTERNS, SYMBOLS, figure_of, wrapped

@@ -9,7 +9,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from core.coverage import CoverageLevel
+from core.coverage.levels import CoverageLevel
 
 # Readable on the light and on the dark ground, with white figures on them; the pattern, the symbol and the word or
 # letter beside them say the same to those who do not see the colour.

@@ -8,13 +8,13 @@ from pathlib import PurePath
 
 import streamlit as st
 
-from core.articles import ArticleReport, TimedPassage, check_article
+from core.editions.article_check import ArticleReport, TimedPassage, check_article
 from core.errors import BadInput, Problem
-from core.readers import read_transcript
-from core.readers.decoding import decode
 from core.record import Record
 from core.span import Span
-from core.transcript import TranscriptPair
+from core.transcripts.readers import read_transcript
+from core.transcripts.readers.decoding import decode
+from core.transcripts.transcript import TranscriptPair
 from core.verify import Form
 from workbench import desk, links, memo
 from workbench.commands.check import form_of, is_data

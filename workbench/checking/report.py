@@ -4,9 +4,17 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from core.articles import ORDER_CONTROL, ArticleReport, CheckedQuotation, Mouth, Standing, TimedPassage, Wording
-from core.composing.plain_text import as_text
-from core.rejection import percent_alike
+from core.editions.article_check import (
+    ORDER_CONTROL,
+    ArticleReport,
+    CheckedQuotation,
+    Mouth,
+    Standing,
+    TimedPassage,
+    Wording,
+)
+from core.generation.offline.plain_text import as_text
+from core.whitelist.rejection import percent_alike
 from workbench.checking.articles import Against, Article
 from workbench.version import program_version
 from workbench.wording import DIFFERENCES, clock, count

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from core.errors import BadInput, Problem
 from core.numbers.fixes import Fix, apply_fix
-from core.readers.decoding import decode
 from core.record import Record
 from core.span import Span
+from core.transcripts.readers.decoding import decode
 from workbench.containers import is_database, name_container
 from workbench.intake import clean_name
 

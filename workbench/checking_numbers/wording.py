@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from core.numbers.calm import plain
+from core.numbers.checks.format_like_claim import with_unit
 from core.numbers.engine import VerificationSummary
-from core.numbers.layers.own_form import with_unit
 from core.numbers.records import CitedNumber, Hedge, NumericClaim, QueryResult, Severity
+from core.numbers.safe_arithmetic import plain
 from workbench.wording import Verdict, count
 
 _FORMS = {"ordinal": "(a rank)", "ratio": "to 1 (a ratio)", "fraction": "(a share)"}

@@ -1,7 +1,7 @@
 """How a reply ends, in words for people: what happened, and what can be done."""
 
 from core.errors import ServiceTrouble
-from core.llm import Outcome, Reply, Usage
+from core.llm.client import Outcome, Reply, Usage
 
 NO_REASON = "no finish reason"
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 from core.errors import BadInput, KeyMissing, ModelUnknown, Problem, ServiceError
-from core.llm import GenerationRequest, Reply
+from core.llm.client import GenerationRequest, Reply
 from workbench.clients.addresses import check_base_url, is_loopback
 from workbench.clients.counts import count_of
 from workbench.clients.gemini_errors import service_error_of

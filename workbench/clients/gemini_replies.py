@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from core.llm import Outcome, Reply, Usage
+from core.llm.client import Outcome, Reply, Usage
 from workbench.clients.counts import count_of
 from workbench.clients.endings import ended_without_reason, refused, truncated
 from workbench.clients.outside import in_one_line

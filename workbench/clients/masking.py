@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from contextlib import closing
 
-from core.llm import Reply
+from core.llm.client import Reply
 from workbench.keys import Secret
 
 _MASK = "[key]"

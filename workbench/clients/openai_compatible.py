@@ -16,7 +16,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from core.errors import ModelUnknown, ServiceError, ServiceTrouble
-from core.llm import GenerationRequest, Reply
+from core.llm.client import GenerationRequest, Reply
 from workbench.clients import addresses
 from workbench.clients.event_stream import events
 from workbench.clients.http_door import Answer, HttpDoor

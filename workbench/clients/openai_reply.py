@@ -4,7 +4,7 @@ import re
 from typing import Any, cast
 
 from core.errors import ReplyTruncated, ServiceTrouble
-from core.llm import Reply, Usage
+from core.llm.client import Reply, Usage
 from workbench.clients.counts import count_of
 from workbench.clients.endings import ended_without_reason, refused, truncated
 from workbench.clients.openai_errors import as_list, as_object

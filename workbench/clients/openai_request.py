@@ -3,7 +3,7 @@
 import re
 from typing import Any, cast
 
-from core.llm import GenerationRequest
+from core.llm.client import GenerationRequest
 from core.record import Record
 
 # A refusal that is about the part itself, not about its value, which a person chose.

@@ -2,7 +2,7 @@
 
 import re
 
-from core.rendering import one_line
+from core.prose.render import one_line
 from workbench.keys import scrub
 
 _LONGEST = 280  # characters

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 
 from core.errors import BadInput, Problem
-from core.llm import Client, GenerationRequest, Reply
+from core.llm.client import Client, GenerationRequest, Reply
 
 _WORD = re.compile(r"\s*\S+\s*|\s+")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from core.llm import GenerationRequest, Reply
+from core.llm.client import GenerationRequest, Reply
 
 _MISSING = "No reply was pasted for this chapter."
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from core.composer import OfflineComposer
 from core.errors import BadInput, Problem
-from core.llm import Client, ScriptedClient
+from core.generation.offline_client import OfflineComposer
+from core.llm.client import Client, ScriptedClient
 from workbench.clients.paced import PacedClient
 from workbench.clients.pasted import PastedClient
 from workbench.clients.services import service_client

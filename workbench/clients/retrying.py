@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from core.errors import KeyMissing, ServiceError, TimedOut
-from core.llm import Reply, Restart, Usage, Waiting
+from core.llm.client import Reply, Restart, Usage, Waiting
 from core.record import Record
 from workbench.clients.endings import ended_without_reason
 

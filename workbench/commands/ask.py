@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.answers.records import AnswerMode, CitedAnswer
-from core.display import counted
-from core.llm import Usage
+from core.llm.client import Usage
+from core.text.safe_html import counted
 from workbench.answering import AskedQuestion, Found, Writing, can_answer, find, mode_for, steps_of
 from workbench.answering.counting import tokens_of
 from workbench.commands.ask_calls import Terminal, asking

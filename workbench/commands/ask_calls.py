@@ -4,8 +4,8 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from core.chapter import Decision
-from core.llm import Client, GenerationRequest, StreamingClient
+from core.enforcement.results import Decision
+from core.llm.client import Client, GenerationRequest, StreamingClient
 from workbench.answering import Ask
 from workbench.calls import MakeGate, Place, ReplyWatch, in_words, make_call
 from workbench.clients import client_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.answers.answer_text import answer_data, answer_markdown
 from core.errors import BadInput, Problem
-from core.rendering import write_blocks
+from core.prose.render import write_blocks
 from workbench.commands.ask_calls import Terminal
 from workbench.commands.output import print_json, say
 from workbench.commands.plain import as_plain

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from core.answers.record_ids import record_stems
 from core.answers.records import Citation
-from core.display import counted
 from core.errors import BadInput, Problem
-from core.rendering import one_line
+from core.prose.render import one_line
+from core.text.safe_html import counted
 from workbench.commands.output import say
 from workbench.commands.telling import LiveLine
 from workbench.library import ForeignFile, Kind, Library, TakenIn, UnreachableIndex

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from core.attempts import Written, next_step
-from core.chapter import ChapterDraft, Edition
-from core.display import counted
+from core.enforcement.results import ChapterDraft, Edition
 from core.errors import WorkbenchError
-from core.line import Line
-from core.pipeline import bind_edition, chapters_to_write
+from core.generation.line import Line
+from core.generation.pipeline import bind_edition, chapters_to_write
+from core.generation.retries import Written, next_step
+from core.text.safe_html import counted
 from workbench.calls import asks_again
 from workbench.clients import client_of
 from workbench.commands.calling import Writing, WrittenChapter

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from core.battery import BatteryReport, OffCase, Stage, Tally, run_battery
-from core.line import Line
+from core.evaluation.corruptions import BatteryReport, OffCase, Stage, Tally, run_battery
+from core.generation.line import Line
 from workbench.commands.output import print_json, print_table, say
 
 _SHOWN = 3  # cases named in full below the table

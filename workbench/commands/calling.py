@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from core.attempts import Written, next_step
-from core.chapter import ChapterDraft
+from core.enforcement.results import ChapterDraft
 from core.errors import (
     KeyMissing,
     KeyRefused,
@@ -14,8 +13,9 @@ from core.errors import (
     ReplyTruncated,
     RequestRefused,
 )
-from core.line import Line
-from core.llm import Answer, Client, StreamingClient
+from core.generation.line import Line
+from core.generation.retries import Written, next_step
+from core.llm.client import Answer, Client, StreamingClient
 from workbench.calls import Place, answers_of, asks_again, has_failed, write_with_calls
 from workbench.commands.calls_folder import CallsFolder
 from workbench.commands.telling import TellingClient

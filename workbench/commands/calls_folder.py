@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, cast
 from pydantic import ValidationError
 
 from core.errors import BadInput, Problem
-from core.llm import GenerationRequest, Sampling
+from core.llm.client import GenerationRequest, Sampling
 from core.record import Record
 from workbench.calls import has_failed
 from workbench.commands.output import say

@@ -4,7 +4,7 @@ import json
 from pathlib import Path, PurePath
 from typing import Any
 
-from core.comparison import Discrepancy, compare, read_certificate
+from core.editions.comparison import Discrepancy, compare, read_certificate
 from core.errors import EditionError, Problem
 from core.verify import Form, Verdict, Verification, verify_edition
 from workbench.commands.inputs import load_transcript

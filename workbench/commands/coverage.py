@@ -1,7 +1,7 @@
 """`workbench coverage`: what each chapter stands on, before merging and after."""
 
-from core.line import Line
-from core.notices import Notice
+from core.generation.line import Line
+from core.generation.notices import Notice
 from workbench.commands.output import print_json, print_table, say
 
 

@@ -1,7 +1,7 @@
 """`workbench run --estimate`: what would be sent, and what it would cost."""
 
 from core.errors import ServiceError
-from core.line import Line
+from core.generation.line import Line
 from workbench.calls import asks_again
 from workbench.clients import client_of
 from workbench.commands.output import say

@@ -1,6 +1,6 @@
 """`workbench evaluate --estimate`: what an experiment would still send, and what that would cost."""
 
-from core.display import counted
+from core.text.safe_html import counted
 from workbench.commands.output import print_table, say
 from workbench.experiment_file import Wished
 from workbench.experiments import ExperimentEstimate, estimate

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from core.display import counted
+from core.text.safe_html import counted
 from workbench.commands.output import say
 from workbench.gate import Finding, GateOutcome, Verdict
 

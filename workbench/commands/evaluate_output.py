@@ -4,10 +4,10 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from core.display import counted
 from core.evaluation.answer_table import cost_cells, cost_table, query_cells, query_table
 from core.evaluation.differences import LEAST_PAIRS, Certainty, Difference
 from core.evaluation.records import Amount, Metric
+from core.text.safe_html import counted
 from workbench.commands.evaluate_variant import say_variant, share_cell
 from workbench.commands.output import print_table, say
 from workbench.evaluating import Results, VariantResults

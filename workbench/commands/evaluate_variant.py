@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
-from core.display import counted, shortened
 from core.evaluation.measures import METRICS, Scores, Stage, Sums
+from core.evaluation.proportion import Interval, Share
 from core.evaluation.records import Amount, Metric, Unit
-from core.evaluation.shares import Interval, Share
+from core.text.safe_html import counted, shortened
 from workbench.commands.output import print_table, say
 from workbench.evaluating import VariantResults
 from workbench.evaluating.wording import NOT_COUNTED, amount_in_words, percent

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from time import sleep
 
-from core.display import counted, shortened
+from core.text.safe_html import counted, shortened
 from workbench.commands.output import say
 from workbench.experiment_file import Wished
 from workbench.experiments import LEASE_SECONDS, Told, new_owner, store_unstored, unstored_calls, work

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput, Problem
-from core.json_output import Extraction, extract_json
-from core.structured import is_list, is_object, read_object
+from core.llm.json_output import Extraction, extract_json
+from core.text.documents import is_list, is_object, read_object
 from workbench.commands.output import print_json, say
 from workbench.files import read_bytes
 

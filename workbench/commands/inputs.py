@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.errors import BadInput
-from core.evidence import EvidenceMap, read_evidence, with_roles
-from core.readers import read_transcript
-from core.transcript import TranscriptPair
+from core.evidence.evidence_map import EvidenceMap, read_evidence, with_roles
+from core.transcripts.readers import read_transcript
+from core.transcripts.transcript import TranscriptPair
 from workbench.files import read_bytes
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
-from core.display import counted, in_words
 from core.errors import BadInput, Problem
 from core.numbers.citations_summary import format_citations_summary
 from core.numbers.engine import VerificationEngine, VerificationSummary
@@ -16,6 +15,7 @@ from core.numbers.records import QueryResult
 from core.numbers.results import read_results
 from core.numbers.rules import CitationRules, VerificationRules
 from core.numbers.rules_file import read_citation_rules, read_verification_rules
+from core.text.safe_html import counted, in_words
 from workbench.commands.clients import read_text
 from workbench.commands.output import print_json, print_table, say
 from workbench.files import read_bytes, write_all

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.line import Line, prepare_line
-from core.llm import WritingMode
-from core.settings import Settings, read_settings
+from core.generation.line import Line, prepare_line
+from core.generation.settings import Settings, read_settings
+from core.llm.client import WritingMode
 from workbench.commands.inputs import load_pair
 from workbench.files import read_bytes
 

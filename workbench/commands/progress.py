@@ -1,7 +1,7 @@
 """What a run of the command says while it writes, on standard error."""
 
-from core.chapter import ChapterDraft
-from core.rendering import one_line
+from core.enforcement.results import ChapterDraft
+from core.prose.render import one_line
 from workbench.commands.output import say
 
 

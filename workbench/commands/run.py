@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.chapter import Decision, Edition, EnforcementResult
+from core.editions.export.json_data import listed
+from core.editions.export.labels import UNPROVEN, WARNINGS
+from core.enforcement.results import Decision, Edition, EnforcementResult
 from core.errors import BadInput, Problem
-from core.finishing import finish_chapter
-from core.line import Line
-from core.pipeline import generate_edition
-from core.writers.data import listed
-from core.writers.wording import UNPROVEN, WARNINGS
+from core.generation.finish_chapter import finish_chapter
+from core.generation.line import Line
+from core.generation.pipeline import generate_edition
 from workbench.clients import MODELS, client_of
 from workbench.commands.clients import read_text
 from workbench.commands.output import print_json, print_table, say

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from core.certificate import certificate_schema
-from core.evidence import evidence_schema
+from core.editions.certificate import certificate_schema
+from core.evidence.evidence_map import evidence_schema
+from core.generation.settings import settings_schema
 from core.numbers.rules_file import citation_rules_schema, verification_rules_schema
-from core.settings import settings_schema
 
 
 def _experiment_schema() -> dict[str, Any]:

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Generator
 from time import monotonic
 
-from core.display import counted
-from core.llm import GenerationRequest, Reply, Restart, StreamingClient, Waiting
+from core.llm.client import GenerationRequest, Reply, Restart, StreamingClient, Waiting
+from core.text.safe_html import counted
 from workbench.calls import make_ready
 from workbench.commands.output import say, visible
 

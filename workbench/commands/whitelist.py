@@ -6,11 +6,11 @@ It goes no further down the line than the whitelist, and imports no room behind 
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.examination import Examination, examine_evidence
-from core.notices import Notice, find_notices
-from core.rejection import Rejection
-from core.speakers import Roster
-from core.transcript import TranscriptPair
+from core.generation.notices import Notice, find_notices
+from core.transcripts.speakers import Roster
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.rejection import Rejection
+from core.whitelist.report import Examination, examine_evidence
 from workbench.commands.inputs import load_pair
 from workbench.commands.output import print_json, print_table, say
 
@@ -55,7 +55,7 @@ def _transcript(found: _Found) -> dict[str, Any]:
 
 
 def _rejection_row(rejection: Rejection) -> tuple[str, ...]:
-    from core.rendering import one_line
+    from core.prose.render import one_line
 
     nearest = rejection.nearest
     near = ""
@@ -67,7 +67,7 @@ def _rejection_row(rejection: Rejection) -> tuple[str, ...]:
 
 
 def _print_tables(found: _Found) -> None:
-    from core.rendering import one_line
+    from core.prose.render import one_line
 
     whitelist, rejections = found.examination.whitelist, found.examination.rejections
     print_table(

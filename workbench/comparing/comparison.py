@@ -6,10 +6,10 @@ Both are taken as they were written: a run never changes, and what a person edit
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from core.certificate import standing_quotes
-from core.chapter import Action, ChapterDraft, EditionQuote
+from core.editions.certificate import standing_quotes
+from core.enforcement.results import Action, ChapterDraft, EditionQuote
+from core.generation.settings import Settings
 from core.record import Record
-from core.settings import Settings
 from workbench.store import Run
 from workbench.thresholds import differing, value_of
 from workbench.wording import LEVELS, MODES, count

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.chapter import ChapterDraft
+from core.enforcement.results import ChapterDraft
 from workbench.comparing.comparison import ChapterPair, Numbers, QuoteStanding, RunComparison, numbers_of
 from workbench.comparing.texts import Kind, TextLine, compare_texts
 from workbench.markup import Markup, diff, element, table, together

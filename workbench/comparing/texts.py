@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import groupby
 
-from core.difference import STRETCH, DiffPiece, Op, word_diff
-from core.prose import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
+from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
 from core.record import Record
+from core.whitelist.difference import STRETCH, DiffPiece, Op, word_diff
 
 
 class Kind(StrEnum):

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from core.chapter import ChapterDraft
-from core.lookalikes import without_order_controls
-from core.prose import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
-from core.rendering import one_line
+from core.enforcement.results import ChapterDraft
+from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.render import one_line
 from core.span import Span
+from core.text.confusables import without_order_controls
 
 Stretch = tuple[Span, int]
 
@@ -51,7 +51,9 @@ class ChapterBlocks:
         self._number_of = number_of
         self._fallback = draft.fallback
         self._stretches = _stretches(draft)
-        self._paragraph = -1  # as `core.unproven` counts them: paragraphs and headings, those of lists included
+        self._paragraph = (
+            -1
+        )  # as `core.enforcement.unmarked` counts them: paragraphs and headings, those of lists included
         self.places: list[int] = []
         self.blocks = [self._block(block) for block in draft.blocks]
 

@@ -5,11 +5,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from core.chapter import ChapterDraft, Edition
-from core.meaning import WarningKind
-from core.speakers import SpeakerRole
-from core.transcript import TranscriptPair
-from core.writers.wording import UNPROVEN, WARNINGS
+from core.editions.export.labels import UNPROVEN, WARNINGS
+from core.enforcement.context_warnings import WarningKind
+from core.enforcement.results import ChapterDraft, Edition
+from core.transcripts.speakers import SpeakerRole
+from core.transcripts.transcript import TranscriptPair
 from workbench.edition_view.blocks import ChapterBlocks
 from workbench.edition_view.quotes import Cards, Origins
 from workbench.transcript_view import Utf16, blocks_of

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.certificate import standing_quotes
-from core.chapter import Edition, EditionQuote
-from core.prose import Quote
+from core.editions.certificate import standing_quotes
+from core.enforcement.results import Edition, EditionQuote
+from core.prose.model import Quote
+from core.prose.render import one_line
 from core.record import Record
-from core.rendering import one_line
 from core.span import Span
-from core.transcript import TranscriptPair
-from core.whitelist import WhitelistQuote
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import WhitelistQuote
 from workbench.transcript_view import Utf16
 from workbench.wording import clock
 

@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from core.prose import Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Paragraph, Quote, QuoteBlock, Words
+from core.prose.render import one_line, stands_inside_marks, unmarked, write_blocks
 from core.record import Record
-from core.rendering import one_line, stands_inside_marks, unmarked, write_blocks
-from core.whitelist import WhitelistQuote
+from core.whitelist.build import WhitelistQuote
 from workbench.wording import clock
 
 

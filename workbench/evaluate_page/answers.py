@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.errors import WorkbenchError
-from core.evaluation.answers import measure_answer
+from core.evaluation.measure_answer import measure_answer
 from core.evaluation.records import Unit
 from workbench import desk
 from workbench.asking.wording import MODES

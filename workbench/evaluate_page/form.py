@@ -5,9 +5,9 @@ from typing import Any
 
 import streamlit as st
 
-from core.coverage import DEFAULT_THRESHOLDS, CoverageThresholds
+from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageThresholds
 from core.errors import BadInput, Problem
-from core.llm import WritingMode
+from core.llm.client import WritingMode
 from core.record import Record
 from workbench import connecting, desk, experiments, keys, writers
 from workbench.choosing import choice_key

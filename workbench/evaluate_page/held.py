@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.structured import is_list, is_object
+from core.text.documents import is_list, is_object
 from workbench.evaluating import Mark, Results, mark_of
 from workbench.store import RunSummary
 

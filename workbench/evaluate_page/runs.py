@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.errors import BadInput
-from core.evaluation.chapters import measure_chapter
+from core.evaluation.measure_chapter import measure_chapter
 from core.evaluation.records import Unit
-from core.line import Line
+from core.generation.line import Line
 from core.record import Record
 from workbench import desk, memo
 from workbench.evaluate_page.stand_in import ground_of

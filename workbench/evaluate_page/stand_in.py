@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from core.errors import BadInput
 from core.evaluation.records import Metric
-from core.evidence import ChapterEvidence, EvidenceMap
-from core.line import Line, prepare_line
+from core.evidence.evidence_map import ChapterEvidence, EvidenceMap
+from core.generation.line import Line, prepare_line
 from core.record import Record
-from core.speakers import Speaker, SpeakerRole
-from core.transcript import TranscriptPair
-from core.whitelist import WhitelistQuote
+from core.transcripts.speakers import Speaker, SpeakerRole
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import WhitelistQuote
 from workbench.judging import line_as_written, why_not_judged
 from workbench.store import Run
 

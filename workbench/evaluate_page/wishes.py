@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from core.coverage import CoverageThresholds
+from core.coverage.levels import CoverageThresholds
 from core.errors import BadInput, Problem
-from core.line import Line
-from core.llm import WritingMode
-from core.pipeline import chapters_to_write
+from core.generation.line import Line
+from core.generation.pipeline import chapters_to_write
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
 from core.record import Record
-from core.settings import Settings
 from workbench import desk, memo, writers
 from workbench.experiment_file.sessions import session_material
 from workbench.progress import writer_of

@@ -9,7 +9,7 @@ from core.errors import BadInput, Problem
 from core.evaluation.measures import Sums, sum_units
 from core.evaluation.records import Unit
 from core.record import Record
-from core.structured import Walk, is_list, is_object
+from core.text.documents import Walk, is_list, is_object
 from workbench.evaluating.data import amounts_data, metrics_data, scores_data
 from workbench.evaluating.results_file import WRITE_AGAIN, parse_results
 from workbench.store.experiment_records import ExperimentState

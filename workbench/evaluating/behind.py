@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from core.chapter import Action
+from core.enforcement.results import Action
 from core.evaluation.records import Amount, Judged, Metric, Statement, Unit
 from core.record import Record
 from workbench.evaluating.marks import STANDING, Mark

@@ -31,8 +31,8 @@ from typing import Any
 from core.evaluation.criteria import Figure
 from core.evaluation.differences import Difference, Side
 from core.evaluation.measures import Scores, Sums, Total
+from core.evaluation.proportion import Interval, Share
 from core.evaluation.records import Coherence, Metric, Unit
-from core.evaluation.shares import Interval, Share
 from workbench.evaluating.records import Results, VariantResults
 from workbench.store.written import json_text
 

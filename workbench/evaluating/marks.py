@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from core.evaluation.measures import METRICS, Sums, by_unit
 from core.evaluation.records import Amount, Metric
 from core.record import Record
-from core.structured import is_list
+from core.text.documents import is_list
 from workbench.evaluating.records import Results, VariantResults
 from workbench.evaluating.wording import amount_in_words, share_in_words
 

@@ -7,8 +7,8 @@ from pydantic import Field, model_validator
 from core.evaluation.criteria import Figure
 from core.evaluation.differences import Difference
 from core.evaluation.measures import Repeated, Sums, repeated
+from core.evaluation.proportion import Interval
 from core.evaluation.records import Metric, Unit
-from core.evaluation.shares import Interval
 from core.record import Record
 from workbench.store.experiment_records import ExperimentState
 

@@ -3,8 +3,8 @@
 The numbers stand in the cells beside them, so that nothing drawn has to be read by whoever cannot see it.
 """
 
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount
-from core.evaluation.shares import Share
 from workbench.evaluating.marks import STANDING
 from workbench.markup import Markup, element, together
 

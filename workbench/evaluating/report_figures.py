@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from core.evaluation.criteria import Figure, FigureName
-from core.evaluation.shares import Share
+from core.evaluation.proportion import Share
 from workbench.evaluating.marks import units_of
 from workbench.evaluating.records import Results, VariantResults
 from workbench.evaluating.report_tables import cell, name_of, small, table

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from core.evaluation.measures import AMOUNTS, METRICS, Stage, Total
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Metric
-from core.evaluation.shares import Share
 from workbench.evaluating.marks import STEPS, steps_of
 from workbench.evaluating.records import Results, VariantResults
 from workbench.evaluating.report_drawing import dots, scale, standing_bar, step_bars

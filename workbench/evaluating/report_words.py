@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from core.editions.export.labels import NOT_PROMISED
 from core.evaluation.differences import LEAST_PAIRS, Certainty, Difference
 from core.evaluation.records import Metric
-from core.writers.wording import NOT_PROMISED
 from workbench.evaluating.records import Results, VariantResults
 from workbench.markup import Markup, element, together
 from workbench.wording import count

@@ -5,7 +5,7 @@ import json
 from typing import Any, NoReturn
 
 from core.errors import BadInput, Problem
-from core.structured import is_list, is_object
+from core.text.documents import is_list, is_object
 from workbench.evaluating.data import FORMAT, VERSION
 
 MAX_BYTES = 100_000_000

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from core.evaluation.criteria import FigureName
 from core.evaluation.measures import AMOUNTS, METRICS
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Metric, Unit
-from core.evaluation.shares import Share
 from workbench.evaluating.data import number
 from workbench.evaluating.records import Results, VariantResults
 

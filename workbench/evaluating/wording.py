@@ -3,12 +3,12 @@
 from math import isfinite
 
 from core.answers.records import AnswerMode, RefusalReason
-from core.chapter import Action, Finding
-from core.display import in_words
+from core.editions.export.labels import FINDINGS
+from core.enforcement.results import Action, Finding
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Judged
-from core.evaluation.shares import Share
-from core.llm import WritingMode
-from core.writers.wording import FINDINGS
+from core.llm.client import WritingMode
+from core.text.safe_html import in_words
 from workbench.usage.wording import dollars
 from workbench.wording import duration
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from core.answers.records import Citation
 from core.errors import BadInput
-from core.structured import is_list, kind_of
+from core.text.documents import is_list, kind_of
 from workbench.answering import choose
 from workbench.commands.ask_sources import mapping_of, own_names
 from workbench.experiment_file.reading import Reading

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from core.errors import BadInput, Problem
-from core.structured import is_object, join, kind_of
+from core.text.documents import is_object, join, kind_of
 from workbench.clients import client_of, script_of
 from workbench.clients.addresses import check_base_url
 from workbench.commands.clients import choice_of

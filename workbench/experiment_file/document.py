@@ -5,7 +5,7 @@ from math import isfinite
 from typing import Any
 
 from core.errors import BadInput
-from core.structured import MAX_DEPTH, Walk, is_list, is_object, join, kind_of, read_object
+from core.text.documents import MAX_DEPTH, Walk, is_list, is_object, join, kind_of, read_object
 
 MAX_FILE_BYTES = 1_000_000
 

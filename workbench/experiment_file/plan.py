@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.errors import BadInput, Problem
-from core.llm import Sampling, WritingMode
-from core.rows import first_problems
-from core.structured import is_list
+from core.llm.client import Sampling, WritingMode
+from core.text.documents import is_list
+from core.text.tables import first_problems
 from workbench.clients import MODELS
 from workbench.experiment_file.answers import answers_at, subject_of
 from workbench.experiment_file.clients import Asked, client_at

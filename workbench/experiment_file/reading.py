@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from core.errors import BadInput, Problem
 from core.record import Record
-from core.structured import Walk, is_list, is_object, join, kind_of
+from core.text.documents import Walk, is_list, is_object, join, kind_of
 from workbench.clients.outside import in_one_line
 from workbench.experiment_file.wishes import spellings
 from workbench.files import read_bytes

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from core.generation.settings import settings_schema
 from core.record import Record
-from core.settings import settings_schema
-from core.structured import is_list, is_object
+from core.text.documents import is_list, is_object
 from workbench.experiment_file.wishes import STANDS_FOR, AskingWish, ClientWish, ExperimentWish
 
 

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from core.errors import BadInput
-from core.evidence import EvidenceMap, read_evidence
-from core.readers import read_transcript
-from core.settings import Settings
+from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.generation.settings import Settings
+from core.transcripts.readers import read_transcript
 from workbench.experiment_file.reading import Reading
 from workbench.store import Material, NotStored, Session, Store
 from workbench.understanding import understand

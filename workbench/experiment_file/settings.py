@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from core.answers.records import AnswerMode
 from core.errors import SettingsError
-from core.llm import WritingMode
-from core.prompt import check_template
-from core.settings import Settings, read_settings
-from core.structured import join
+from core.generation.prompt import check_template
+from core.generation.settings import Settings, read_settings
+from core.llm.client import WritingMode
+from core.text.documents import join
 from workbench.answering import mode_for
 from workbench.experiment_file.reading import Reading
 from workbench.experiment_file.wishes import AnswersWish, AskingWish

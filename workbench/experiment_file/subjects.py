@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.errors import BadInput
-from core.evidence import EvidenceMap, read_evidence, with_roles
-from core.readers import read_transcript
-from core.settings import Settings
-from core.structured import join
-from core.transcript import TranscriptPair
+from core.evidence.evidence_map import EvidenceMap, read_evidence, with_roles
+from core.generation.settings import Settings
+from core.text.documents import join
+from core.transcripts.readers import read_transcript
+from core.transcripts.transcript import TranscriptPair
 from workbench.experiment_file.pairs import pairs_in
 from workbench.experiment_file.reading import Reading
 from workbench.experiment_file.sessions import session_at

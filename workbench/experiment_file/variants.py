@@ -6,7 +6,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from core.errors import BadInput
-from core.structured import is_object, join
+from core.text.documents import is_object, join
 from workbench.clients import MODELS
 from workbench.experiment_file.clients import Asked, client_at
 from workbench.experiment_file.reading import Reading

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 
-from core.llm import Sampling
+from core.llm.client import Sampling
 from core.record import Record
-from core.structured import is_list
+from core.text.documents import is_list
 from workbench.store import MAX_TITLE
 
 MOST_SUBJECTS = 2_000

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.errors import BadInput, Problem
+from core.generation.settings import Settings
 from core.record import Record
-from core.settings import Settings
 from workbench.clients import MODELS
 from workbench.experiment_file.wishes import AskingWish
 from workbench.store import ClientChoice

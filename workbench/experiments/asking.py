@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from core.errors import KeyMissing, KeyRefused, ModelUnknown, OutOfReplies
-from core.llm import Client, GenerationRequest, StreamingClient
+from core.llm.client import Client, GenerationRequest, StreamingClient
 from workbench.calls import MakeGate, has_failed, make_call, make_ready
 from workbench.calls import Place as CallPlace
 from workbench.clients import FIXED, client_of

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from core.answers.records import AnswerMode
 from core.evaluation.coherence import judge_request
-from core.llm import GenerationRequest
-from core.request import request_of
+from core.generation.requests import request_of
+from core.llm.client import GenerationRequest
 from workbench.answering import AskedQuestion, Found, mode_for, steps_of
 from workbench.answering.counting import tokens_of
 from workbench.calls import asks_again

@@ -4,7 +4,7 @@ import json
 from functools import cache
 from typing import Any
 
-from core.llm import GenerationRequest
+from core.llm.client import GenerationRequest
 from core.record import Record
 from workbench.clients import FIXED
 from workbench.store import ClientChoice, hash_of

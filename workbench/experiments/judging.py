@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 
-from core.evaluation.coherence import coherence_of, judge_request, read_judgement
-from core.evaluation.records import Unit
-from core.evaluation.support import (
+from core.evaluation.citation_support import (
     SupportQuestion,
     SupportReading,
     open_questions,
@@ -12,7 +10,9 @@ from core.evaluation.support import (
     support_request,
     with_support,
 )
-from core.llm import GenerationRequest, Reply
+from core.evaluation.coherence import coherence_of, judge_request, read_judgement
+from core.evaluation.records import Unit
+from core.llm.client import GenerationRequest, Reply
 from workbench.experiments.order import later
 from workbench.store import JudgeChoice
 

@@ -5,10 +5,10 @@ from hashlib import sha256
 from threading import Lock
 
 from core.errors import BadInput, Problem
-from core.evidence import read_evidence
-from core.line import Line, prepare_line
-from core.readers import read_transcript
-from core.settings import Settings
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import Line, prepare_line
+from core.generation.settings import Settings
+from core.transcripts.readers import read_transcript
 from workbench.store import Material, Source, Store
 from workbench.understanding import understand
 

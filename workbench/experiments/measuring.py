@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.composer import OfflineComposer
 from core.evaluation.records import Amount, Unit
+from core.generation.offline_client import OfflineComposer
 from workbench.calls import has_failed
 from workbench.store import CallFacts, MadeCall
 from workbench.usage.sums import (

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from core.errors import BadInput
-from core.llm import Sampling
-from core.pipeline import chapters_to_write
-from core.settings import Settings
+from core.generation.pipeline import chapters_to_write
+from core.generation.settings import Settings
+from core.llm.client import Sampling
 from workbench.experiments.lines import ReadBytes, line_by
 from workbench.store import Cell, Plan, Subject, Variant
 

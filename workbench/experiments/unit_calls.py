@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from core.composer import OfflineComposer
-from core.llm import GenerationRequest, Reply
+from core.generation.offline_client import OfflineComposer
+from core.llm.client import GenerationRequest, Reply
 from workbench.calls import MakeGate
 from workbench.calls import Place as CallPlace
 from workbench.experiments.asking import Asking, Came, Wanted

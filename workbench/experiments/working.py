@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from core.errors import WorkbenchError
-from core.llm import GenerationRequest, Reply
+from core.llm.client import GenerationRequest, Reply
 from workbench.experiments.asking import Asking, Seen, ends_its_client
 from workbench.experiments.judging import judged
 from workbench.experiments.lines import line_by, reader_of

@@ -5,13 +5,13 @@ from functools import partial
 from typing import NamedTuple
 
 from core.answers.records import CitedAnswer
-from core.attempts import Written, gate_of, next_step
-from core.evaluation.answers import measure_answer
-from core.evaluation.chapters import measure_chapter
+from core.evaluation.measure_answer import measure_answer
+from core.evaluation.measure_chapter import measure_chapter
 from core.evaluation.records import Unit
-from core.line import Line
-from core.llm import Answer, GenerationRequest
-from core.rendering import write_blocks
+from core.generation.line import Line
+from core.generation.retries import Written, gate_of, next_step
+from core.llm.client import Answer, GenerationRequest
+from core.prose.render import write_blocks
 from workbench.answering import AskedQuestion, Found, steps_of
 from workbench.calls import MakeGate, answers_of, asks_again
 from workbench.store import MadeCall, SubjectQuestion, Variant

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.display import counted
-from core.evaluation.difference_words import COHERENCE, Certainty, Measure
+from core.evaluation.difference_labels import COHERENCE, Certainty, Measure
 from core.evaluation.differences import Difference, differences
 from core.evaluation.measures import Sums, sum_units
 from core.evaluation.records import Unit
+from core.text.safe_html import counted
 from workbench.evaluating import Baseline, BaselineVariant, Results, VariantResults
 from workbench.evaluating.wording import NOT_COUNTED
 from workbench.gate.against_floors import lacking

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.display import counted
-from core.evaluation.difference_words import less_is_better
+from core.evaluation.difference_labels import less_is_better
 from core.evaluation.records import Metric
+from core.text.safe_html import counted
 from workbench.evaluating import Results, VariantResults
 from workbench.gate.records import Finding, Floor, Verdict
 from workbench.gate.seen import is_worse, seen

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.display import counted
+from core.text.safe_html import counted
 from workbench.evaluating import Baseline, Results
 from workbench.gate.against_baseline import Compared, against_baseline
 from workbench.gate.against_floors import against_floors

@@ -6,9 +6,9 @@ from decimal import Decimal
 from difflib import get_close_matches
 
 from core.errors import BadInput, Problem
-from core.evaluation.difference_words import COHERENCE, Measure
+from core.evaluation.difference_labels import COHERENCE, Measure
 from core.evaluation.records import Metric
-from core.rendering import one_line
+from core.prose.render import one_line
 from workbench.gate.records import GATED, Floor
 
 _PLACE = "--fail-under"

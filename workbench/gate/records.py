@@ -3,7 +3,7 @@
 from decimal import Decimal
 from enum import StrEnum
 
-from core.evaluation.difference_words import COHERENCE, Measure
+from core.evaluation.difference_labels import COHERENCE, Measure
 from core.evaluation.records import Amount, Metric
 from core.record import Record
 

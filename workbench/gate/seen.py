@@ -4,10 +4,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from core.display import counted
-from core.evaluation.difference_words import Measure, less_is_better
+from core.evaluation.difference_labels import Measure, less_is_better
 from core.evaluation.measures import Sums
 from core.evaluation.records import Amount, Metric
+from core.text.safe_html import counted
 from workbench.evaluating.wording import NOT_COUNTED, amount_in_words, share_in_words
 
 _EXACT = 1_000_000  # no sum of scores has a finer fraction: thirds, sevenths, of twenty samples at most

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from core.display import counted
-from core.evaluation.difference_words import Measure
+from core.evaluation.difference_labels import Measure
+from core.evaluation.proportion import NOTHING
 from core.evaluation.records import Amount, Metric, Unit
-from core.evaluation.shares import NOTHING
+from core.text.safe_html import counted
 
 OF_CITATIONS = (Metric.CITATION_RECALL, Metric.CITATION_PRECISION)
 """What a model may judge, or the words that texts share."""

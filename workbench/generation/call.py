@@ -4,7 +4,7 @@ import queue
 from contextlib import closing
 from threading import Event, Thread
 
-from core.llm import Client, GenerationRequest, Reply
+from core.llm.client import Client, GenerationRequest, Reply
 from workbench.calls import Came, events_of
 
 MOST_AHEAD = 256

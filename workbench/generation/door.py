@@ -8,8 +8,8 @@ from functools import partial
 from secrets import token_urlsafe
 
 from core.errors import BadInput, Problem
-from core.line import Line
-from core.pipeline import chapters_to_write
+from core.generation.line import Line
+from core.generation.pipeline import chapters_to_write
 from workbench.clients import client_of
 from workbench.generation.background import Workers
 from workbench.generation.heartbeat import Heartbeat

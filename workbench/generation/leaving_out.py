@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from core.attempts import Written, next_step
-from core.finishing import excerpts_only
-from core.line import Line
-from core.llm import Answer, Outcome, Purpose, Reply
-from core.rendering import unmarked
+from core.generation.finish_chapter import excerpts_only
+from core.generation.line import Line
+from core.generation.retries import Written, next_step
+from core.llm.client import Answer, Outcome, Purpose, Reply
+from core.prose.render import unmarked
 from workbench.calls import STOPPED, has_failed
 from workbench.store import MadeCall
 

@@ -6,7 +6,7 @@ from threading import Lock
 from typing import NamedTuple, NoReturn
 
 from core.errors import ClientError, TimedOut
-from core.llm import Client, GenerationRequest, Reply
+from core.llm.client import Client, GenerationRequest, Reply
 from workbench.calls import BegunCall, MakeGate, Place, has_failed, in_words
 from workbench.clients import FIXED
 from workbench.generation.call import MOST_AHEAD, Call, Raised

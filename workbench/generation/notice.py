@@ -1,6 +1,6 @@
 """What whoever watches a call has to know beside the words that come."""
 
-from core.llm import Purpose
+from core.llm.client import Purpose
 from workbench.calls import BegunCall
 
 _OF_PURPOSE = {

@@ -1,7 +1,7 @@
 """How long and how much a run may take, and what can be seen of it while it is written."""
 
-from core.chapter import Decision
-from core.llm import Purpose
+from core.enforcement.results import Decision
+from core.llm.client import Purpose
 from core.record import Record
 
 LEASE_SECONDS = 10.0

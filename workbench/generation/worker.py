@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
-from core.attempts import Written, gate_of, next_step
-from core.chapter import ChapterDraft
-from core.line import Line
-from core.llm import Answer, Client, GenerationRequest
-from core.pipeline import bind_edition
+from core.enforcement.results import ChapterDraft
+from core.generation.line import Line
+from core.generation.pipeline import bind_edition
+from core.generation.retries import Written, gate_of, next_step
+from core.llm.client import Answer, Client, GenerationRequest
 from workbench.calls import Place, answers_of, asks_again, make_ready
 from workbench.clients import client_of
 from workbench.generation.asking import Asking

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.answers.terms import Question, pairs_of
-from core.boundaries import is_unspaced
+from core.answers.query_terms import Question, pairs_of
+from core.text.tokens import is_unspaced
 from workbench.library.records import SearchIn
 from workbench.library.tables import IN_SUMMARIES
 

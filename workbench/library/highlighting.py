@@ -5,7 +5,7 @@ import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 
-from core.answers.terms import Question, matches, spaced
+from core.answers.query_terms import Question, matches, spaced
 from core.span import Span
 from workbench.library.expression import expression_of
 from workbench.library.tables import TOKENIZER

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
-from core.answers.everyday import tells
-from core.answers.stems import form_of, stem_of
-from core.answers.stretches import length_of
-from core.answers.terms import Question
-from core.answers.words import words_of
+from core.answers.query_terms import Question
+from core.answers.snippets import length_of
+from core.answers.stemming import form_of, stem_of
+from core.answers.stopwords import tells
+from core.answers.word_tokens import words_of
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _RELATED = 0.25  # how much of what a word is worth any word of its family has; the rest is for the word itself

@@ -6,8 +6,8 @@ from core.answers.feedback import take_feedback
 from core.answers.passages import passages_of
 from core.answers.records import Passage
 from core.errors import BadInput, Problem
-from core.readers import READER_VERSION, read_transcript
 from core.record import Record
+from core.transcripts.readers import READER_VERSION, read_transcript
 from workbench.library.records import Kind
 
 PASSAGES_VERSION = "1"

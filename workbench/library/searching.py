@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from core.answers.query_terms import Question, read_question
 from core.answers.records import Citation, Passage
-from core.answers.terms import Question, read_question
 from workbench.library.expression import expression_of
 from workbench.library.highlighting import highlights_of
 from workbench.library.ranking import Candidate, by_worth

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
+from core.answers.query_terms import spaced
 from core.answers.record_ids import apart, record_stems
 from core.answers.records import Passage
-from core.answers.terms import spaced
 from core.errors import Problem
 from workbench.library.reading import READ_BY, Contents
 from workbench.library.records import IndexedSource, Kind

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.answers.record_ids import record_stems
 from core.errors import BadInput, Problem
-from core.readers.decoding import MAX_BYTES
+from core.transcripts.readers.decoding import MAX_BYTES
 from workbench.files import read_bytes
 from workbench.library.batches import Batch, Put, Remove, Touch
 from workbench.library.file import IndexFile

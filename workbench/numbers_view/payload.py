@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from core.difference import Op, word_diff
 from core.numbers.fixes import Fix
 from core.numbers.records import Severity
+from core.whitelist.difference import Op, word_diff
 from workbench.checking_numbers import (
     KINDS,
     Checked,

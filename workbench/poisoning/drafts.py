@@ -6,13 +6,13 @@ from hashlib import sha256
 
 import streamlit as st
 
-from core.battery import CorruptionClass
-from core.composer import OfflineComposer
-from core.line import Line
-from core.pipeline import chapters_to_write
-from core.poison import Poisoning, poison_chapter
+from core.evaluation.corruptions import CorruptionClass
+from core.evaluation.injection import Poisoning, poison_chapter
+from core.generation.line import Line
+from core.generation.offline_client import OfflineComposer
+from core.generation.pipeline import chapters_to_write
+from core.generation.requests import request_of
 from core.record import Record
-from core.request import request_of
 from workbench import desk, memo
 from workbench.store import Material, Session
 

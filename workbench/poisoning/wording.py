@@ -1,9 +1,9 @@
 """How the page Poison says what was done to a quotation and what became of it."""
 
-from core.battery import CorruptionClass
-from core.chapter import Decision, Finding, Place
-from core.poison import Ending, Injected, Poisoning
-from core.writers.wording import FINDINGS
+from core.editions.export.labels import FINDINGS
+from core.enforcement.results import Decision, Finding, Place
+from core.evaluation.corruptions import CorruptionClass
+from core.evaluation.injection import Ending, Injected, Poisoning
 from workbench.chapters import listed
 from workbench.wording import count
 

@@ -1,6 +1,6 @@
 """Cells of tables that say what calls took: a number, and in small letters below it what else there is to know."""
 
-from core.display import counted
+from core.text.safe_html import counted
 from workbench.markup import Markup, element, together
 from workbench.usage import Sum
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import BadInput, Problem, WorkbenchError
-from core.notices import Notice
+from core.generation.notices import Notice
 from core.record import Record
 from workbench import links
 from workbench.markup import Markup, element, together

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.llm import Outcome
+from core.llm.client import Outcome
 from workbench.markup import Markup, element, table
 from workbench.show.amounts import calls_of, speed_of, tokens_of, with_notes
 from workbench.show.prompts import SYSTEM, SYSTEM_HEIGHT, titled

@@ -5,10 +5,10 @@ from functools import cached_property
 
 import streamlit as st
 
-from core.casting import Cast, LabelReport, fit_casts
 from core.errors import BadInput
-from core.evidence import EvidenceMap
-from core.speakers import SpeakerRole
+from core.evidence.evidence_map import EvidenceMap
+from core.evidence.speaker_mapping import Cast, LabelReport, fit_casts
+from core.transcripts.speakers import SpeakerRole
 from workbench import desk
 from workbench.markup import element
 from workbench.replacing import given_evidence

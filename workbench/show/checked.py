@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.articles import CheckedQuotation, TimedPassage
-from core.transcript import TranscriptPair
+from core.editions.article_check import CheckedQuotation, TimedPassage
+from core.transcripts.transcript import TranscriptPair
 from workbench.checking import STANDINGS, Places, alike, names_of, place_of, words_of
 from workbench.markup import Markup, diff, element, together
 

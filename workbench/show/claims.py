@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 import streamlit as st
 
-from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
-from core.line import Line
-from core.mending import Mend
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.generation.line import Line
+from core.whitelist.corrections import Mend
 from workbench import links
 from workbench.markup import Markup, element, table, together
 from workbench.memo import Understood

@@ -5,10 +5,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from core.chapter import Action, Decision
-from core.llm import Purpose
-from core.markdown import BlockKind, SourceBlock, read_markdown
-from core.writers.wording import ACTIONS, FINDINGS
+from core.editions.export.labels import ACTIONS, FINDINGS
+from core.enforcement.results import Action, Decision
+from core.llm.client import Purpose
+from core.prose.parse import BlockKind, SourceBlock, read_markdown
 from workbench.generation import Live
 from workbench.markup import Markup, element, text, together
 from workbench.wording import PURPOSES, count

@@ -6,8 +6,8 @@ from typing import Literal
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.coverage import CoverageThresholds
-from core.level_map import Threshold
+from core.coverage.levels import CoverageThresholds
+from core.coverage.sensitivity import Threshold
 from workbench import charts
 from workbench.chapters import ChapterRow, merging_in_words, what_is_missing
 from workbench.charts.level_map import TILES

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from core.chapter import Decision
-from core.difference import DiffPiece, Op
-from core.line import Line
-from core.rendering import one_line
+from core.enforcement.results import Decision
+from core.generation.line import Line
+from core.prose.render import one_line
 from core.verify import Verdict
+from core.whitelist.difference import DiffPiece, Op
 from workbench import desk, edit_acts, promoting
 from workbench.broken_quotes import BrokenQuote, describe_broken
 from workbench.editing import MAX_TEXT, edition_of, text_of

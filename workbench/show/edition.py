@@ -6,7 +6,7 @@ from typing import Any, Literal
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.chapter import ChapterDraft
+from core.enforcement.results import ChapterDraft
 from workbench import desk, links
 from workbench.changes import changes_as_html, side_by_side_as_html
 from workbench.comparing import run_label

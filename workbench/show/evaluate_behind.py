@@ -6,7 +6,7 @@ from itertools import groupby
 
 import streamlit as st
 
-from core.chapter import Action
+from core.enforcement.results import Action
 from core.evaluation.measures import AMOUNTS, METRICS
 from core.evaluation.records import Amount, Judged, Metric, Statement
 from workbench import links

@@ -6,8 +6,8 @@ import streamlit as st
 
 from core.evaluation.criteria import Figure
 from core.evaluation.measures import AMOUNTS, METRICS, Total, balance
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Metric
-from core.evaluation.shares import Share
 from workbench.evaluating import Results, VariantResults
 from workbench.evaluating.wording import NOT_COUNTED, amount_in_words, percent
 from workbench.markup import Markup, element, table, together

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from core.errors import BadInput
-from core.llm import WritingMode
+from core.llm.client import WritingMode
 from workbench import keys, links
 from workbench.evaluate_page import acts, form, held
 from workbench.evaluate_page.form import field

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from core.line import Line
-from core.llm import WritingMode
+from core.generation.line import Line
+from core.llm.client import WritingMode
 from workbench import choosing, generating, keys
 from workbench.chapters import ChapterRow, rows_of
 from workbench.choosing import choice_key

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.line import Line
-from core.pipeline import edition_quotes
+from core.generation.line import Line
+from core.generation.pipeline import edition_quotes
 from workbench import choosing, desk, generating, memo
 from workbench.chapters import ChapterRow, rows_of
 from workbench.clients import MODELS

@@ -3,9 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from core.replacement import QuoteFate
 from core.span import Span
-from core.transcript import TranscriptPair
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.changes import QuoteFate
 from workbench.wording import clock
 
 

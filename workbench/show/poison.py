@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
-from core.battery import CorruptionClass
-from core.difference import word_diff
-from core.poison import Injected, PoisonedDraft, Poisoning
-from core.rejection import percent_alike
-from core.rendering import one_line
-from core.unspoken import blank_unspoken
+from core.evaluation.corruptions import CorruptionClass
+from core.evaluation.injection import Injected, PoisonedDraft, Poisoning
+from core.prose.render import one_line
+from core.transcripts.annotations import blank_unspoken
+from core.whitelist.difference import word_diff
+from core.whitelist.rejection import percent_alike
 from workbench import charts
 from workbench.markup import Markup, diff, element, table, text, together
 from workbench.poisoning import (

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from core.coverage import DEFAULT_THRESHOLDS, CoverageLevel, CoverageThresholds
+from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageLevel, CoverageThresholds
 from workbench import charts
 from workbench.chapters import ChapterRow, Compared, compare_rows, totals
 from workbench.markup import Markup, element, table, together

@@ -5,8 +5,8 @@ from functools import partial
 
 import streamlit as st
 
-from core.chapter import ChapterDraft
-from core.promotion import Promotion
+from core.enforcement.results import ChapterDraft
+from core.whitelist.additions import Promotion
 from workbench import desk, promoting
 from workbench.editions import Opened
 from workbench.markup import Markup, element

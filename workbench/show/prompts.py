@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from core.line import Line
-from core.prompt import IDEAS_PROMPT_TEMPLATE, PLACEHOLDERS, REQUIRED_PLACEHOLDERS
-from core.request import request_of
+from core.generation.line import Line
+from core.generation.prompt import IDEAS_PROMPT_TEMPLATE, PLACEHOLDERS, REQUIRED_PLACEHOLDERS
+from core.generation.requests import request_of
 from workbench import choosing
 from workbench.chapters import ChapterRow
 from workbench.choosing import choice_key

@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.replacement import Fate, QuoteFate
+from core.whitelist.changes import Fate, QuoteFate
 from workbench import desk, keeping
 from workbench.intake import WHAT, Kind, Taken
 from workbench.markup import Markup, element, table, together

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from core.coverage import DEFAULT_THRESHOLDS
-from core.llm import Sampling
-from core.settings import Settings
+from core.coverage.levels import DEFAULT_THRESHOLDS
+from core.generation.settings import Settings
+from core.llm.client import Sampling
 from workbench import generating, links
 from workbench.clients import MODELS
 from workbench.markup import Markup, element, together

@@ -8,8 +8,8 @@ from pathlib import Path
 import streamlit as st
 
 from core.errors import BadInput, Problem
-from core.evidence import evidence_schema, read_evidence
-from core.readers import read_transcript
+from core.evidence.evidence_map import evidence_schema, read_evidence
+from core.transcripts.readers import read_transcript
 from workbench import desk, intake, keeping, links, memo
 from workbench.intake import EvidenceFacts, Kind, Refused, TranscriptFacts
 from workbench.markup import Markup, element

@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.articles import ArticleReport, CheckedQuotation, Mouth, Standing
+from core.editions.article_check import ArticleReport, CheckedQuotation, Mouth, Standing
 from workbench.checking import (
     STANDINGS,
     STANDS,

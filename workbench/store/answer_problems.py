@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from core.answers.records import AnswerQuote, Citation, CitedAnswer
 from core.errors import Problem
-from core.prose import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
+from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
 
 _REMEDY = "Export the session again and import that file as it is."
 
@@ -40,8 +40,8 @@ def _without_word(quote: AnswerQuote) -> AnswerQuote:
 
 def _reads_otherwise(answer: CitedAnswer) -> bool:
     """Tell whether a stranger who reads the answer, and its passages, would not find what stands in marks there."""
-    from core.answers.ground import Ground
     from core.answers.inline import verify_answer
+    from core.answers.passage_transcript import Ground
 
     return bool(verify_answer(answer.blocks, Ground(answer.citations)).unproven)
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from core.answers.records import AnswerMode, AnswerPolicy, CitedAnswer
-from core.llm import Sampling
+from core.llm.client import Sampling
 from core.record import Record
 from workbench.store.call_records import MadeCall
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from core.llm import Answer, Outcome, Purpose, Reply, Usage
+from core.llm.client import Answer, Outcome, Purpose, Reply, Usage
 from core.record import Record
 
 _HIGHEST_COST = 1_000_000_000

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.errors import Problem
-from core.llm import Answer
+from core.llm.client import Answer
 from workbench.store import sessions
 from workbench.store.call_records import CallFacts, LedgerEntry, MadeCall, answer_of
 from workbench.store.clock import is_time

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from core.casting import Cast
+from core.evidence.speaker_mapping import Cast
 from workbench.store import sessions
 from workbench.store.errors import Conflict
 from workbench.store.records import StoredCast

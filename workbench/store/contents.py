@@ -13,11 +13,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from core.casting import Cast
-from core.chapter import Edition
-from core.coverage import CoverageThresholds
+from core.coverage.levels import CoverageThresholds
+from core.enforcement.results import Edition
+from core.evidence.speaker_mapping import Cast
+from core.generation.settings import Settings
 from core.record import Record
-from core.settings import Settings
 from workbench.store import answers, calls, casts, edits, mends, presets, promotions, runs, sessions
 from workbench.store.answer_records import AnswerContents, StoredAnswer
 from workbench.store.call_records import MadeCall

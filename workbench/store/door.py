@@ -3,11 +3,11 @@
 A page may hold a Store for as long as it likes, in any thread: it keeps nothing but the path.
 """
 
-from core.casting import Cast
-from core.coverage import CoverageThresholds
-from core.mending import Mend
-from core.promotion import Promotion
-from core.settings import Settings
+from core.coverage.levels import CoverageThresholds
+from core.evidence.speaker_mapping import Cast
+from core.generation.settings import Settings
+from core.whitelist.additions import Promotion
+from core.whitelist.corrections import Mend
 from workbench.store import casts, contents, exchange, listing, mends, open_runs, presets, promotions, sessions, sources
 from workbench.store.answers_door import AnswersDoor
 from workbench.store.exchange import Accept, Review

@@ -4,9 +4,9 @@ import sqlite3
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 
-from core.chapter import Edition
+from core.enforcement.results import Edition
 from core.errors import BadInput, Problem
-from core.settings import Settings
+from core.generation.settings import Settings
 from workbench.store import sessions, sources
 from workbench.store.contents import FiledRun, FiledSource, SessionFile, collect, place
 from workbench.store.file_problems import decoded

@@ -7,9 +7,9 @@ from pydantic import Field
 
 from core.answers.records import Citation
 from core.evaluation.records import Unit
-from core.llm import Sampling
+from core.generation.settings import Settings
+from core.llm.client import Sampling
 from core.record import Record
-from core.settings import Settings
 from workbench.store.answer_records import AskSettings
 from workbench.store.call_records import CallFacts
 from workbench.store.clock import is_held

@@ -6,7 +6,7 @@ Who deletes the session or removes the run ends the lease as well; what a lease 
 import sqlite3
 from collections.abc import Sequence
 
-from core.chapter import ChapterDraft
+from core.enforcement.results import ChapterDraft
 from workbench.store import calls, leases, open_runs, runs
 from workbench.store.call_records import MadeCall
 from workbench.store.clock import check_time

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from core.mending import Mend
+from core.whitelist.corrections import Mend
 from workbench.store import sessions
 from workbench.store.clock import now
 from workbench.store.errors import Conflict, NotStored

@@ -5,8 +5,8 @@ Whoever writes an open run holds its lease; what a holder may do: `workbench.sto
 
 import sqlite3
 
-from core.chapter import ChapterDraft
-from core.llm import Answer, Purpose, Reply
+from core.enforcement.results import ChapterDraft
+from core.llm.client import Answer, Purpose, Reply
 from workbench.store import calls, clock, leases, runs, sessions, sources
 from workbench.store.errors import Conflict, NotStored
 from workbench.store.recipes import ChapterProgress, Lease, OpenChapter, OpenRun, OpenRunProgress, Recipe, RunState

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from core.coverage import CoverageThresholds
+from core.coverage.levels import CoverageThresholds
 from workbench.store import sessions
 from workbench.store.errors import Conflict
 from workbench.store.records import Preset

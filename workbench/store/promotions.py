@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from core.promotion import Promotion
+from core.whitelist.additions import Promotion
 from workbench.store import sessions
 from workbench.store.clock import now
 from workbench.store.errors import Conflict, NotStored

@@ -4,13 +4,13 @@ import hashlib
 import json
 from enum import StrEnum
 
-from core.casting import Cast
-from core.chapter import ChapterDraft
-from core.llm import Answer
-from core.mending import Mend
-from core.promotion import Promotion
+from core.enforcement.results import ChapterDraft
+from core.evidence.speaker_mapping import Cast
+from core.generation.settings import Settings
+from core.llm.client import Answer
 from core.record import Record
-from core.settings import Settings
+from core.whitelist.additions import Promotion
+from core.whitelist.corrections import Mend
 from workbench.store.clock import is_held
 from workbench.store.records import Source
 from workbench.version import program_version

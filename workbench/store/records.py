@@ -1,13 +1,13 @@
 """What is stored, as values. Times are ISO 8601 in UTC."""
 
-from core.casting import Cast
-from core.certificate import standing_quotes
-from core.chapter import Edition
-from core.coverage import CoverageLevel, CoverageThresholds
-from core.mending import Mend
-from core.promotion import Promotion
+from core.coverage.levels import CoverageLevel, CoverageThresholds
+from core.editions.certificate import standing_quotes
+from core.enforcement.results import Edition
+from core.evidence.speaker_mapping import Cast
+from core.generation.settings import Settings
 from core.record import Record
-from core.settings import Settings
+from core.whitelist.additions import Promotion
+from core.whitelist.corrections import Mend
 
 
 class Source(Record):

@@ -6,9 +6,9 @@ from contextlib import suppress
 
 from pydantic import ValidationError
 
-from core.chapter import ChapterDraft, Edition
+from core.enforcement.results import ChapterDraft, Edition
 from core.errors import BadInput
-from core.settings import Settings
+from core.generation.settings import Settings
 from workbench.store import calls, sessions, sources
 from workbench.store.call_records import MadeCall
 from workbench.store.clock import check_time

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.chapter import ChapterDraft
-from core.settings import Settings
+from core.enforcement.results import ChapterDraft
+from core.generation.settings import Settings
 from workbench.store import calls, edits, leased, open_runs, runs
 from workbench.store.call_records import LedgerEntry, MadeCall
 from workbench.store.opened import Opened

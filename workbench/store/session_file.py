@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from core.errors import BadInput, Problem
 from core.record import Record
-from core.structured import is_list, is_object
+from core.text.documents import is_list, is_object
 from workbench.store.contents import FORMAT, FORMAT_VERSION, FiledRun, SessionFile
 from workbench.store.file_problems import EXPORT_AGAIN, problems_of
 from workbench.store.written import from_json, json_text

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from secrets import token_urlsafe
 
 from core.errors import BadInput, Problem
-from core.settings import Settings
+from core.generation.settings import Settings
 from workbench.store import sources
 from workbench.store.clock import days_ago, now
 from workbench.store.errors import Conflict, UnknownSession

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from core.mending import Mend
 from core.record import Record
-from core.rejection import Rejection
 from core.span import Span
-from core.transcript import TranscriptPair
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.corrections import Mend
+from core.whitelist.rejection import Rejection
 from workbench.transcript_view.offsets import Utf16
 from workbench.transcript_view.rows import MendedRow, RejectedRow
 

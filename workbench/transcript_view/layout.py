@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from core.span import Span
-from core.transcript import TranscriptPair
+from core.transcripts.transcript import TranscriptPair
 from workbench.transcript_view.offsets import Utf16
 
 _PARAGRAPH = re.compile(r"\S(?:.*\S)?(?:\r?\n\S.*)*")

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from core.line import Line
-from core.prose import Quote, QuoteBlock
-from core.rendering import write_blocks
+from core.generation.line import Line
+from core.prose.model import Quote, QuoteBlock
+from core.prose.render import write_blocks
 from core.span import Span
-from core.speakers import Roster, SpeakerRole
-from core.transcript import TranscriptPair
-from core.whitelist import WhitelistQuote
+from core.transcripts.speakers import Roster, SpeakerRole
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import WhitelistQuote
 from workbench.transcript_view.layout import Block, Marks, blocks_of, segments_of
 from workbench.transcript_view.offsets import Utf16
 from workbench.transcript_view.rows import (

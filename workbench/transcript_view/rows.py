@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from core.difference import Op, word_diff
-from core.mending import Mend, MendKind
-from core.quote_text import resolve_markup
 from core.record import Record
-from core.rejection import Rejection
-from core.speakers import Roster
-from core.transcript import TranscriptPair
-from core.whitelist import closing_of, take_in_punctuation
+from core.transcripts.speakers import Roster
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import closing_of, take_in_punctuation
+from core.whitelist.corrections import Mend, MendKind
+from core.whitelist.difference import Op, word_diff
+from core.whitelist.quote_key import resolve_markup
+from core.whitelist.rejection import Rejection
 from workbench.transcript_view.offsets import Utf16
 from workbench.wording import clock, rejection_in_words
 

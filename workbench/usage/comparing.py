@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from statistics import fmean
 
-from core.llm import WritingMode
+from core.llm.client import WritingMode
 from core.record import Record
 from workbench.store.call_records import CallFacts, LedgerEntry
 from workbench.usage.sums import all_tokens, cost_of_all, first_proven, first_token, has_failed, seconds_of_all

@@ -5,13 +5,13 @@ from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
 
-from core.line import Line
-from core.llm import GenerationRequest, Usage, WritingMode
-from core.pipeline import chapters_to_write
-from core.prompt import format_excerpts_markdown
+from core.generation.line import Line
+from core.generation.pipeline import chapters_to_write
+from core.generation.prompt import format_excerpts_markdown
+from core.generation.requests import request_of
+from core.generation.settings import Settings
+from core.llm.client import GenerationRequest, Usage, WritingMode
 from core.record import Record
-from core.request import request_of
-from core.settings import Settings
 from workbench.pricing import cost_of
 from workbench.store import ClientChoice
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from core.llm import Outcome, Usage
+from core.llm.client import Outcome, Usage
 from core.record import Record
 from workbench.store.call_records import CallFacts, LedgerEntry, has_failed
 

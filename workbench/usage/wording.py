@@ -2,7 +2,7 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
-from core.display import counted
+from core.text.safe_html import counted
 from workbench.usage.estimating import Amount, Estimate
 from workbench.usage.sums import Sum
 

@@ -5,10 +5,10 @@ quotes, `judge` proves) → `answer` (checked by `core.verify`, or the passages 
 reply that streams.
 """
 
-from core.answers.inline.answer import MOST_QUOTATIONS, in_their_sources, inline_answer, verify_answer
-from core.answers.inline.enforcing import EnforcedText, enforce_answer, enforce_sentence, quotes_in
-from core.answers.inline.gate import InlineGate
-from core.answers.inline.prompts import inline_request
+from core.answers.inline.enforce_answer import EnforcedText, enforce_answer, enforce_sentence, quotes_in
+from core.answers.inline.finish_answer import MOST_QUOTATIONS, in_their_sources, inline_answer, verify_answer
+from core.answers.inline.inline_prompts import inline_request
+from core.answers.inline.streaming import InlineGate
 
 __all__ = [
     "MOST_QUOTATIONS",

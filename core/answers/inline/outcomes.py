@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from core.answers.ground import Ground, message_of
-from core.answers.inline.judge import referable
-from core.answers.inline.rebuilding import AnswerDecision
+from core.answers.inline.match_quotes import referable
+from core.answers.inline.rebuild_answer import AnswerDecision
+from core.answers.passage_transcript import Ground, message_of
 from core.answers.records import AnswerPolicy, Correction, RefusalReason, Refused
-from core.chapter import Action, Decision, Finding
-from core.rendering import one_line
+from core.enforcement.results import Action, Decision, Finding
+from core.prose.render import one_line
 
 _STANDS = (Action.KEPT, Action.REPLACED)
 MOST_REFUSED = 500

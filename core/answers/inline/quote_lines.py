@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from core.answers.inline.names import RecordNames, is_like_an_id, stranger
+from core.answers.inline.record_names import RecordNames, is_like_an_id, stranger
 from core.enforcement.references import read_references, without_references
-from core.quotation import MARKS, find_quotations
-from core.speakers import SpeakerRef
+from core.prose.quotations import MARKS, find_quotations
+from core.transcripts.speakers import SpeakerRef
 
 _DASH = r"(?:—|–|―|⸺|--+|-|~)"
 _ALONE = re.compile(rf"\s*(?:{_DASH}\s*(?P<dash>\S.{{0,120}})|[(\[](?P<inside>[^()\[\]]{{1,120}})[)\]][.,]?)\s*")

@@ -5,9 +5,9 @@ stand) and `bridging` (the sentences around them) → `checking` (a stranger rea
 excerpts) → `steps` (what is asked for next) → `asking` (the doors).
 """
 
-from core.answers.synthesis.asking import answer_question, synthesize_answer, trouble_of
-from core.answers.synthesis.google import GoogleLike
-from core.answers.synthesis.steps import INSUFFICIENT, LEAST_PASSAGES, next_step, what_stands
+from core.answers.synthesis.answer_question import answer_question, synthesize_answer, trouble_of
+from core.answers.synthesis.google_client import GoogleLike
+from core.answers.synthesis.next_step import INSUFFICIENT, LEAST_PASSAGES, next_step, what_stands
 
 __all__ = [
     "INSUFFICIENT",

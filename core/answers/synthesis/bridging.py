@@ -3,13 +3,13 @@
 import unicodedata
 from decimal import Decimal
 
-from core.answers.ground import Ground, message_of
 from core.answers.inline import enforce_sentence
+from core.answers.passage_transcript import Ground, message_of
 from core.answers.records import AnswerPolicy, RefusalReason, Refused
 from core.numbers.claims import find_numeric_claims
 from core.numbers.rules import CitationRules
-from core.prose import Block
-from core.quotation import find_quotations
+from core.prose.model import Block
+from core.prose.quotations import find_quotations
 from core.record import Record
 
 _EVERY_NUMBER = CitationRules(ignore_years=False, ignore_numbers_below=Decimal(0))

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from core.numbers.citation_marks import PrefixAt, lower_case
 from core.numbers.citations.lead_words import INFORMATION, NO_COLON, NOT_SOURCES, TIMES, UNITS
-from core.numbers.citations.sources import Sources, own_name
-from core.numbers.claims.sentences import Sentence
-from core.numbers.marks import PrefixAt, lower_case
+from core.numbers.citations.source_names import Sources, own_name
+from core.numbers.claims.narrative_sentences import Sentence
 from core.span import Span
 
 Place = Literal["sentence", "clause", "bracket", "anywhere"]

@@ -4,11 +4,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.numbers.citations.in_sight import Seen, quotations
+from core.numbers.citation_marks import PrefixAt
 from core.numbers.citations.lead_ins import LeadIn, find_in_brackets
-from core.numbers.citations.sources import Sources
-from core.numbers.claims.sentences import Sentence
-from core.numbers.marks import PrefixAt
+from core.numbers.citations.source_names import Sources
+from core.numbers.citations.visible_citations import Seen, quotations
+from core.numbers.claims.narrative_sentences import Sentence
 from core.numbers.patterns import FoundId
 from core.numbers.records import NumericClaim
 from core.numbers.rules import CitationRules

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
 
-from core.numbers.claims.found import EXACT, ONE, Found, no_claim, quotient
+from core.numbers.claims.affixes import read_head, read_tail
+from core.numbers.claims.candidate import EXACT, ONE, Found, no_claim, quotient
 from core.numbers.claims.shapes import read_shape, read_telephone
-from core.numbers.claims.tails import read_head, read_tail
 from core.numbers.rules import DecimalStyle
 from core.numbers.unit_forms import BEHIND, CODES
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from core.numbers.claims.candidate import EXACT, Found, quotient
 from core.numbers.claims.context import TIME_NOUNS
-from core.numbers.claims.found import EXACT, Found, quotient
 from core.span import Span
 
 _LONGEST_GAP = 14

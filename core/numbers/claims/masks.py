@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from core.numbers.claims.blocks import fenced_code
-from core.numbers.claims.found import SENTINEL
-from core.numbers.claims.tokens import find_tokens
-from core.numbers.claims.words import read_words
-from core.numbers.marks import find_prefixes
+from core.numbers.citation_marks import find_prefixes
+from core.numbers.claims.candidate import SENTINEL
+from core.numbers.claims.ignored_tokens import find_tokens
+from core.numbers.claims.narrative_blocks import fenced_code
+from core.numbers.claims.number_words import read_words
 from core.numbers.rules import DEFAULT_ID_PATTERNS, CitationRules
 from core.span import Span
 

@@ -3,8 +3,8 @@
 import re
 from decimal import Decimal
 
-from core.numbers.claims.found import EXACT, ONE, Found, no_claim, quotient
-from core.numbers.claims.tails import read_head, read_tail
+from core.numbers.claims.affixes import read_head, read_tail
+from core.numbers.claims.candidate import EXACT, ONE, Found, no_claim, quotient
 from core.numbers.unit_forms import SYMBOLS
 from core.span import Span
 

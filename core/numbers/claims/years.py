@@ -2,6 +2,7 @@
 
 import re
 
+from core.numbers.claims.candidate import Beside, Found
 from core.numbers.claims.context import (
     CHANGES,
     COUNTED,
@@ -14,7 +15,6 @@ from core.numbers.claims.context import (
     YEAR_MAYBE,
     YEAR_NOUNS,
 )  # fmt: skip
-from core.numbers.claims.found import Beside, Found
 
 _COUNT_LABELS = COUNTED | frozenset("total totals number count sum headcount fatalities injuries sales".split())
 _ENDS = frozenset(".,;:!?)]–—-\n\"”’'/")

@@ -4,7 +4,7 @@ The way through: `levelling` (one form of every digit, space and hyphen) → a f
 `national_ids`, `accounts`, `names`) → `stretches` (overlaps) → `finding` (the door).
 """
 
-from core.numbers.privacy.finding import find_personal_data, redact, redact_all
-from core.numbers.privacy.stretches import MARKS, PersonalStretch
+from core.numbers.privacy.detect import find_personal_data, redact, redact_all
+from core.numbers.privacy.personal_spans import MARKS, PersonalStretch
 
 __all__ = ["MARKS", "PersonalStretch", "find_personal_data", "redact", "redact_all"]

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from core.answers.ground import Ground
+from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerPolicy
 from tests.core.answers.inline_cases import RECORDS, ground_of
 from tests.hostile_replies import BEFORE, BEHIND, HOSTILE, HOSTILE_WORDS, MARKS, SPELL

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.answers.ground import Ground
 from core.answers.inline import EnforcedText, enforce_answer
+from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerPolicy, Citation
-from core.prose import Block, Heading, ListBlock, QuoteBlock
-from core.prose import Quote as ProseQuote
-from core.rendering import one_line
+from core.prose.model import Block, Heading, ListBlock, QuoteBlock
+from core.prose.model import Quote as ProseQuote
+from core.prose.render import one_line
 from tests.golden import load
 
 RECORDS: dict[str, dict[str, str]] = load("answer_verdicts")["records"]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.answers.records import Citation
-from core.llm import GenerationRequest, Reply
+from core.llm.client import GenerationRequest, Reply
 
 TEXTS = (
     "The morning ferry was late three times last week, and nobody told the people on the pier why it did not come.",

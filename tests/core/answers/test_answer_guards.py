@@ -6,16 +6,16 @@ import pytest
 
 from core.answers.answer_text import answer_markdown
 from core.answers.excerpts import excerpt_answer
-from core.answers.ground import Ground
 from core.answers.inline import enforce_answer
+from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerPolicy, Citation, CitationRef, Claim
 from core.answers.synthesis import answer_question
-from core.answers.synthesis.replies import MOST_CLAIMS, read_reply
+from core.answers.synthesis.read_reply import MOST_CLAIMS, read_reply
 from core.answers.validation import validate_citations
-from core.llm import Outcome, Reply
-from core.quotation import find_quotations
-from core.quote_text import quote_key
-from core.rendering import write_blocks
+from core.llm.client import Outcome, Reply
+from core.prose.quotations import find_quotations
+from core.prose.render import write_blocks
+from core.whitelist.quote_key import quote_key
 from tests.core.answers.synthesis_cases import QUESTION, REPAIR, Says, citations, reply
 
 

@@ -9,11 +9,11 @@ from markdown_it import MarkdownIt
 
 from core.answers.answer_text import answer_data, answer_markdown
 from core.answers.excerpts import excerpt_answer
-from core.answers.ground import Ground
 from core.answers.inline import enforce_answer, inline_answer
+from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerPolicy, AnswerUsage, Citation
-from core.prose import QuoteBlock
-from core.rendering import write_blocks
+from core.prose.model import QuoteBlock
+from core.prose.render import write_blocks
 from core.verify import verify_edition
 from tests.core.answers.inline_cases import RECORDS, ground_of, policy_of
 from tests.golden import cases

@@ -7,7 +7,7 @@ import pytest
 
 from core.answers.inline import quotes_in
 from core.answers.records import Refused
-from core.rendering import one_line
+from core.prose.render import one_line
 from tests.core.answers.inline_cases import enforced, prose_of, read_of
 from tests.golden import cases
 

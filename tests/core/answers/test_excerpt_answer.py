@@ -6,11 +6,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.answers.excerpts import excerpt_answer
-from core.answers.ground import Ground
 from core.answers.inline import verify_answer
+from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerMode, Citation, CitedAnswer
-from core.prose import Heading, Paragraph, QuoteBlock
-from core.rendering import write_blocks
+from core.prose.model import Heading, Paragraph, QuoteBlock
+from core.prose.render import write_blocks
 from core.verify import Verdict
 from tests.growth import growth
 

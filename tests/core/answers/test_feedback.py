@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.answers.feedback import feedback_columns, read_feedback, take_feedback
 from core.answers.records import Passage
 from core.errors import RecordsError
-from core.structured import MAX_BYTES
+from core.text.documents import MAX_BYTES
 from tests.conftest import SAMPLE
 from tests.growth import growth
 

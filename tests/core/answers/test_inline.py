@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.answers.answer_text import answer_data, answer_markdown
-from core.answers.ground import count_words
 from core.answers.inline import InlineGate, enforce_answer, enforce_sentence, inline_answer, quotes_in
-from core.answers.inline.enforcing import AnswerEnforcer
+from core.answers.inline.enforce_answer import AnswerEnforcer
+from core.answers.passage_transcript import count_words
 from core.answers.records import AnswerPolicy, RefusalReason
-from core.canonical import canonicalize
-from core.gate import PortionGate
-from core.prose import Paragraph
-from core.quote_text import quote_key
-from core.rendering import escape, write_blocks
-from core.reply import unwrap_reply
-from core.unspoken import blank_unspoken
+from core.enforcement.streaming import PortionGate
+from core.llm.reply import unwrap_reply
+from core.prose.model import Paragraph
+from core.prose.render import escape, write_blocks
+from core.text.canonical import canonicalize
+from core.transcripts.annotations import blank_unspoken
 from core.verify import verify_edition
+from core.whitelist.quote_key import quote_key
 from tests.core.answers.hostile_answers import POLICIES, answer_strategy, hostile_ground
 from tests.core.answers.inline_cases import ground_of, prose_of
 from tests.growth import growth

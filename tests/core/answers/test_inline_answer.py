@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from core.answers.ground import Ground
 from core.answers.inline import InlineGate, inline_answer, inline_request
+from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerMode, AnswerPolicy, Citation, RefusalReason
-from core.chapter import Action
-from core.llm import WritingMode
-from core.prose import Paragraph, Quote, QuoteBlock
+from core.enforcement.results import Action
+from core.llm.client import WritingMode
+from core.prose.model import Paragraph, Quote, QuoteBlock
 from tests.core.answers.inline_cases import RECORDS, ground_of
 
 EXACT = RECORDS["slow"]["text"].split(". ")[0] + "."

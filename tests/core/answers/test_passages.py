@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from core.answers.passages import LONGEST, passages_of
 from core.answers.records import Passage
-from core.boundaries import cuts_token
-from core.line import Line
-from core.readers import read_transcript
+from core.generation.line import Line
 from core.span import Span
-from core.transcript import TranscriptPair
+from core.text.tokens import cuts_token
+from core.transcripts.readers import read_transcript
+from core.transcripts.transcript import TranscriptPair
 from tests.growth import growth
 
 

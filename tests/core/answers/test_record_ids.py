@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.answers.record_ids import apart, record_stems, stem_of
 from core.answers.records import Passage
-from core.canonical import canonicalize
+from core.text.canonical import canonicalize
 from tests.growth import growth
 
 STEMS = {

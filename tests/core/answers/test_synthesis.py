@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.answers.ground import Ground
 from core.answers.inline import quotes_in, verify_answer
+from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerMode, AnswerPolicy, Citation, CitedAnswer, RefusalReason
 from core.answers.synthesis import INSUFFICIENT, answer_question, next_step, synthesize_answer, what_stands
 from core.answers.synthesis.bridging import Bridge
-from core.answers.synthesis.checking import verified
-from core.answers.synthesis.judging import Judged, StandingClaim
+from core.answers.synthesis.check_claims import Judged, StandingClaim
+from core.answers.synthesis.verify_answer import verified
 from core.errors import KeyRefused
-from core.llm import Answer as Answered
-from core.llm import GenerationRequest, Outcome, Purpose, Reply, Usage
-from core.prose import Paragraph, QuoteBlock, Words
-from core.rendering import write_blocks
+from core.llm.client import Answer as Answered
+from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Usage
+from core.prose.model import Paragraph, QuoteBlock, Words
+from core.prose.render import write_blocks
 from core.span import Span
 from core.verify import Verdict, verify_edition
 from tests.core.answers.synthesis_cases import (

@@ -8,7 +8,7 @@ import pytest
 
 from core.answers.records import AnswerMode, AnswerPolicy, SynthesisOutput
 from core.answers.synthesis import answer_question, synthesize_answer
-from core.llm import Sampling
+from core.llm.client import Sampling
 from tests.core.answers.synthesis_cases import LATE, MENU, QUESTION, WRONG, citations, reply
 from tests.wire.gemini import answered, blocked, chunk, usage
 from tests.wire.server import Script, Server, in_turn, whole

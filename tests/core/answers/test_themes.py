@@ -5,9 +5,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.answers.stems import form_of
+from core.answers.stemming import form_of
 from core.answers.themes import Theme, find_themes
-from core.answers.words import words_of
+from core.answers.word_tokens import words_of
 from tests.growth import growth
 
 VOCABULARY = "ferry ferries storm Storms mill bread the of and really people 渡し船 橋 van gogh salt-mill 3 👍".split()

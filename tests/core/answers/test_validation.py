@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 
 from core.answers.records import CitationRef, Claim
 from core.answers.validation import Asked, find_quotes, validate_citations
-from core.boundaries import cuts_token
-from core.canonical import canonicalize
-from core.matching import find_all_occurrences
-from core.occurrences import one_turn_occurrences, whole_token_occurrences
-from core.quote_text import quote_key, resolve_markup
-from core.transcript import TranscriptPair
-from core.unspoken import blank_unspoken
+from core.text.canonical import canonicalize
+from core.text.search import find_all_occurrences
+from core.text.tokens import cuts_token
+from core.transcripts.annotations import blank_unspoken
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.occurrences import one_turn_occurrences, whole_token_occurrences
+from core.whitelist.quote_key import quote_key, resolve_markup
 from tests.golden import cases
 from tests.growth import growth
 

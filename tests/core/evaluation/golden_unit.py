@@ -4,10 +4,10 @@ import json
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from core.evaluation.proportion import Share
 from core.evaluation.records import TENTHS, Amount, Metric, Unit
-from core.evaluation.shares import Share
+from core.prose.render import one_line
 from core.record import Record
-from core.rendering import one_line
 
 RecordT = TypeVar("RecordT", bound=Record)
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from hypothesis import strategies as st
 
+from core.evaluation.proportion import Share
 from core.evaluation.records import TENTHS, Amount, Coherence, Metric, Sample, Unit
-from core.evaluation.shares import Share
 
 JUDGE = "a judge"
 

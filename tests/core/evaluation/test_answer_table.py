@@ -15,8 +15,8 @@ from core.evaluation.answer_table import (
     query_table,
 )
 from core.evaluation.measures import Stage
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Coherence, Metric, Unit
-from core.evaluation.shares import Share
 from tests.core.evaluation.made_units import judged, unit
 
 

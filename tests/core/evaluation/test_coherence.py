@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.evaluation.coherence import Judgement, coherence_of, judge_request, read_judgement
 from core.evaluation.records import Sample
-from core.llm import Outcome, Reply, Sampling
+from core.llm.client import Outcome, Reply, Sampling
 
 SCORES = {
     '{"score": 4, "reason": "It flows."}': 4,

@@ -3,8 +3,8 @@
 import pytest
 
 from core.evaluation.criteria import Figure, FigureName, five_figures
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Metric, Unit
-from core.evaluation.shares import Share
 
 NOTHING_READ = (
     "What is read holds no quotation, so there is nothing to check; before enforcement 4 of 10 were fabricated."

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.evaluation.difference_words import number_in_words
+from core.evaluation.difference_labels import number_in_words
 from core.evaluation.differences import LEAST_PAIRS, MEASURES, Certainty, Difference, differences, holm
 from core.evaluation.measures import AMOUNTS
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Metric, Unit
-from core.evaluation.shares import Share
 from tests.core.evaluation.made_units import drawn_units, judged, unit, verbatim
 
 UNITS = st.lists(drawn_units(), max_size=16)

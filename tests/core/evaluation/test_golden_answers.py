@@ -9,9 +9,9 @@ from core.answers.excerpts import excerpt_answer
 from core.answers.inline import inline_answer
 from core.answers.records import AnswerMode, AnswerPolicy, Citation, CitedAnswer
 from core.answers.synthesis import next_step
-from core.evaluation.answers import measure_answer
+from core.evaluation.measure_answer import measure_answer
 from core.evaluation.records import Unit
-from core.llm import Answer, Purpose, Reply
+from core.llm.client import Answer, Purpose, Reply
 from tests.core.evaluation.golden_unit import assert_sums_hold, judged_of, numbers_that_differ, tampered
 from tests.golden import cases, load
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from core.attempts import Written, next_step
-from core.chapter import ChapterDraft
-from core.evaluation.chapters import measure_chapter
+from core.enforcement.results import ChapterDraft
+from core.evaluation.measure_chapter import measure_chapter
 from core.evaluation.records import Unit
-from core.evidence import read_evidence
-from core.line import Line, prepare_line
-from core.llm import Answer, Purpose, Reply
-from core.readers import read_transcript
-from core.rendering import one_line
-from core.settings import read_settings
-from core.structured import is_object
+from core.evidence.evidence_map import read_evidence
+from core.generation.line import Line, prepare_line
+from core.generation.retries import Written, next_step
+from core.generation.settings import read_settings
+from core.llm.client import Answer, Purpose, Reply
+from core.prose.render import one_line
+from core.text.documents import is_object
+from core.transcripts.readers import read_transcript
 from tests.core.evaluation.golden_unit import assert_sums_hold, judged_of, numbers_that_differ, tampered, tenths_of
 from tests.golden import cases, load
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from core.evaluation.answer_table import Mean, query_table
+from core.evaluation.citation_support import judge_statement, supports_lexically
 from core.evaluation.coherence import read_judgement
 from core.evaluation.criteria import FigureName, five_figures
 from core.evaluation.differences import Difference, differences, holm
 from core.evaluation.measures import repeated, sum_units
+from core.evaluation.proportion import Interval, Share
 from core.evaluation.records import Amount, Coherence, Metric, Sample, Unit
-from core.evaluation.shares import Interval, Share
-from core.evaluation.support import judge_statement, supports_lexically
-from core.llm import Outcome, Reply
+from core.llm.client import Outcome, Reply
 from tests.golden import load
 
 TABLE: dict[str, Any] = load("evaluation_numbers")

@@ -16,8 +16,8 @@ from core.evaluation.measures import (
     repeated,
     sum_units,
 )
+from core.evaluation.proportion import Interval, Share
 from core.evaluation.records import Amount, Metric, Unit
-from core.evaluation.shares import Interval, Share
 from tests.core.evaluation.made_units import drawn_units, judged, unit
 
 UNITS = st.lists(drawn_units(), max_size=6)

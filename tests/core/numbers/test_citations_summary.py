@@ -4,7 +4,6 @@ from decimal import Decimal
 
 import pytest
 
-from core.markdown import BlockKind, SourceBlock, read_markdown
 from core.numbers.citations_summary import format_citations_summary
 from core.numbers.engine import VerificationEngine, VerificationSummary
 from core.numbers.records import (
@@ -17,6 +16,7 @@ from core.numbers.records import (
     Severity,
 )
 from core.numbers.rules import VerificationRules
+from core.prose.parse import BlockKind, SourceBlock, read_markdown
 from core.span import Span
 
 NARRATIVE = "One 12.\nTwo 13.\nThree 14.\n"

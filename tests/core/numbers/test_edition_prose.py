@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chapter import ChapterDraft, Edition, EditionSpeaker, EnforcementResult
-from core.composer import OfflineComposer
-from core.coverage import ChapterCoverage, CoverageLevel
-from core.line import Line
+from core.coverage.levels import ChapterCoverage, CoverageLevel
+from core.enforcement.results import ChapterDraft, Edition, EditionSpeaker, EnforcementResult
+from core.generation.line import Line
+from core.generation.offline_client import OfflineComposer
+from core.generation.pipeline import generate_edition
 from core.numbers.edition_prose import chapter_prose, edition_prose
 from core.numbers.engine import VerificationEngine
-from core.pipeline import generate_edition
-from core.prose import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
-from core.rendering import one_line
+from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.render import one_line
 from core.span import Span
-from core.speakers import SpeakerRef, SpeakerRole
+from core.transcripts.speakers import SpeakerRef, SpeakerRole
 
 ANNA = SpeakerRef(speaker_id="anna", speaker_name="Anna Bright", speaker_role=SpeakerRole.GUEST)
 SECOND = SpeakerRef(speaker_id="speaker_2", speaker_name="Speaker 2", speaker_role=SpeakerRole.GUEST)

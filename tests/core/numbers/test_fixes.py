@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from core.numbers.checks.crosscheck import cross_check
 from core.numbers.citations import enforce_citations
 from core.numbers.fixes import Fix, apply_fix, find_fixes
-from core.numbers.layers.crosscheck import cross_check
 from core.numbers.records import CitationIssue, CitationReport, IssueCode, QueryResult
 from core.numbers.rules import CitationRules, CrossCheckRules
 from core.span import Span

@@ -4,11 +4,11 @@ from decimal import Decimal
 
 import pytest
 
+from core.numbers.checks.sanity import check_sanity
 from core.numbers.citations import enforce_citations
 from core.numbers.claims import find_numeric_claims
 from core.numbers.edition_prose import chapter_prose
 from core.numbers.engine import VerificationEngine
-from core.numbers.layers.sanity import check_sanity
 from core.numbers.privacy import redact
 from core.numbers.records import Hedge, IssueCode, QueryResult
 from core.numbers.rules import (
@@ -20,9 +20,9 @@ from core.numbers.rules import (
     Tolerance,
     VerificationRules,
 )
-from core.prose import QuoteBlock
+from core.prose.model import QuoteBlock
 from core.span import Span
-from tests.core.numbers.layers.checking import check_text, row
+from tests.core.numbers.checks.checking import check_text, row
 from tests.core.numbers.test_edition_prose import draft, heading, said
 
 LISTS = CitationRules(cite_lists=True)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.numbers.privacy import MARKS, PersonalStretch, find_personal_data, redact, redact_all
-from core.numbers.privacy.stretches import merge
+from core.numbers.privacy.personal_spans import merge
 from core.numbers.rules import PersonalData, PrivacyRules
 from core.span import Span
 from tests.golden import cases, load

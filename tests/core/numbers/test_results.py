@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.errors import ResultsError
 from core.numbers.records import QueryResult
 from core.numbers.results import read_results
-from core.structured import MAX_BYTES
+from core.text.documents import MAX_BYTES
 from tests.growth import growth
 
 

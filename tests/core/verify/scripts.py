@@ -3,7 +3,7 @@
 import re
 
 from core.span import Span
-from core.transcript import TranscriptPair, Turn
+from core.transcripts.transcript import TranscriptPair, Turn
 
 _LINE = re.compile(r"^(?P<label>[A-Z][\w .,'’-]*?):\s+", re.MULTILINE)
 

@@ -6,9 +6,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from core.span import Span
-from core.transcript import TranscriptPair, Turn
+from core.transcripts.transcript import TranscriptPair, Turn
 from core.verify import Form, Reason, Verdict, verify_edition
-from core.verify.page import collapse
+from core.verify.reading.page import collapse
 from tests.core.verify.scripts import BOAT, transcript_of
 from tests.growth import growth
 

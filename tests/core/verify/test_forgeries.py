@@ -4,10 +4,10 @@ from hashlib import sha256
 
 import pytest
 
+from core.editions.export.page_script import SCRIPT
+from core.editions.export.page_style import STYLE_SHEET
 from core.verify import Form, Reason, Verdict, verify_edition
-from core.verify.appearance import OWN_SCRIPTS, OWN_STYLES
-from core.writers.script import SCRIPT
-from core.writers.style import STYLE_SHEET
+from core.verify.reading.hidden_text import OWN_SCRIPTS, OWN_STYLES
 from tests.core.verify.scripts import BOAT
 
 # A quotation that is Ann Lee's, and words that nobody said.

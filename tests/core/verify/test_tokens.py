@@ -3,9 +3,9 @@ from typing import Any
 
 import pytest
 
-from core.transcript import TranscriptPair
+from core.transcripts.transcript import TranscriptPair
 from core.verify.tokens import is_token_edge
-from core.verify.witness import Standing, Witness
+from core.verify.transcript_search import Standing, Witness
 from tests.golden import cases
 
 

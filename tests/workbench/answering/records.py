@@ -8,7 +8,7 @@ from threading import enumerate as threads
 from typing import Any, NamedTuple
 
 from core.answers.records import CitedAnswer
-from core.prose import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
 from tests.workbench.generation.acting import until
 from workbench import answering
 from workbench.answering import AskedQuestion

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from core.errors import ClientError, NetworkTrouble
-from core.llm import GenerationRequest, Outcome, Reply, Usage
+from core.llm.client import GenerationRequest, Outcome, Reply, Usage
 from tests.workbench.answering.records import GOOD, SLICE, Room, check_proven
 from tests.workbench.generation.acting import registered
 from workbench.store import ClientChoice

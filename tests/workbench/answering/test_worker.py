@@ -10,7 +10,7 @@ from threading import Event, Timer
 import pytest
 
 from core.errors import BadInput
-from core.llm import GenerationRequest, Reply, Waiting
+from core.llm.client import GenerationRequest, Reply, Waiting
 from tests.workbench.answering.records import (
     GOOD,
     QUESTION,

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 import pytest
 
 from core.evaluation.records import Amount, Metric
-from core.structured import is_list, is_object
+from core.text.documents import is_list, is_object
 from tests.workbench.evaluating.making import (
     CORRECTED,
     DROPPED,

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from core.errors import ServiceError
-from core.llm import (
+from core.llm.client import (
     ChapterBrief,
     GenerationRequest,
     Outcome,

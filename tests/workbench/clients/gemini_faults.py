@@ -17,7 +17,7 @@ from core.errors import (
     ServiceTrouble,
     TimedOut,
 )
-from core.llm import Outcome, Usage
+from core.llm.client import Outcome, Usage
 from tests.wire.gemini import (
     answered,
     blocked,

@@ -12,7 +12,7 @@ from core.errors import (
     ServiceTrouble,
     TimedOut,
 )
-from core.llm import Outcome, Usage
+from core.llm.client import Outcome, Usage
 from tests.wire.openai import DONE, answered, chunk, completed, event, failed, streamed, trouble, usage, used
 from tests.wire.server import End, Script, said, whole
 from tests.workbench.clients.asking import NOTHING, Ends, Fails

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from core.llm import Reply
+from core.llm.client import Reply
 from tests.wire.openai import completed
 from tests.wire.server import Server, in_turn, nobody
 from tests.workbench.clients.openai_asking import ASKED, QUICK

@@ -8,10 +8,10 @@ import time
 import pytest
 
 from core.errors import BadInput, OutOfReplies
-from core.line import Line
-from core.llm import Client, GenerationRequest, Reply, StreamingClient
-from core.pipeline import write_chapter
-from core.request import request_of
+from core.generation.line import Line
+from core.generation.pipeline import write_chapter
+from core.generation.requests import request_of
+from core.llm.client import Client, GenerationRequest, Reply, StreamingClient
 from tests.conftest import SAMPLE
 from workbench.clients import CLIENTS, MODELS, client_of, script_of
 from workbench.store import ClientChoice

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from core.errors import NetworkTrouble, ServiceError, ServiceTrouble
-from core.llm import Outcome, Reply, Waiting
+from core.llm.client import Outcome, Reply, Waiting
 from tests.wire.gemini import answered, chunk, event, page, streamed
 from tests.wire.server import End, Request, Script, in_turn, said
 from tests.workbench.clients.asking import ASKED, Ends, Fails, ends_of, heard

@@ -15,7 +15,7 @@ OF_THE_NETWORK = {"encodings", "stringprep", "select", "selectors"}  # what Pyth
 ASKS = """
 import json, sys
 import core, workbench.clients, workbench.clients.gemini
-from core.llm import ChapterBrief, GenerationRequest, WritingMode
+from core.llm.client import ChapterBrief, GenerationRequest, WritingMode
 client = workbench.clients.gemini.GeminiClient("gemini-3.8-flash", base_url=sys.argv[1])
 before = sorted(sys.modules)
 client.load()

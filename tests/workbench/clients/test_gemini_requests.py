@@ -15,7 +15,7 @@ from core.errors import (
     ServiceTrouble,
     TimedOut,
 )
-from core.llm import Reply, Sampling
+from core.llm.client import Reply, Sampling
 from core.record import Record
 from tests.wire.gemini import answered, chunk, counted, key_invalid, models, streamed
 from tests.wire.server import Script, Server, in_turn, nobody, whole

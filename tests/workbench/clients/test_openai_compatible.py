@@ -11,7 +11,7 @@ from collections.abc import Generator
 import pytest
 
 from core.errors import RequestRefused, ServiceError
-from core.llm import GenerationRequest, Outcome, Reply, Waiting
+from core.llm.client import GenerationRequest, Outcome, Reply, Waiting
 from tests.wire.openai import DONE, chunk, completed, event, failed, streamed, trouble
 from tests.wire.server import End, Script, Server, in_turn, whole
 from tests.workbench.clients.asking import Ends, Fails, heard

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core.errors import BadInput, KeyMissing, ModelUnknown, NetworkTrouble, RequestRefused, ServiceError
-from core.llm import Reply, Sampling
+from core.llm.client import Reply, Sampling
 from core.record import Record
 from tests.wire.openai import answered, completed, failed, models, trouble
 from tests.wire.server import Script, in_turn, nobody

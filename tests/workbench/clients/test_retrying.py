@@ -10,7 +10,7 @@ import pytest
 
 from core import errors
 from core.errors import ServiceError
-from core.llm import Outcome, Reply, Restart, Usage, Waiting
+from core.llm.client import Outcome, Reply, Restart, Usage, Waiting
 from workbench.clients.retrying import Event, Patience, retried, retry_after_of
 
 QUICK = Patience(first_delay=0.001, longest_delay=0.004, longest_wait=0.5, deadline=5)

@@ -1,8 +1,8 @@
 """Units made by hand, so that every sum of them is known beforehand."""
 
-from core.chapter import Action
+from core.enforcement.results import Action
+from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Coherence, Judged, Metric, Sample, Statement, Unit
-from core.evaluation.shares import Share
 from core.span import Span
 from workbench.evaluating import Group, Results, results_of_units
 

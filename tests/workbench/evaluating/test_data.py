@@ -10,7 +10,7 @@ import pytest
 from core.errors import BadInput
 from core.evaluation.differences import differences
 from core.evaluation.records import Amount, Coherence, Metric, Sample
-from core.structured import is_list, is_object
+from core.text.documents import is_list, is_object
 from tests.workbench.evaluating.making import HOSTILE, INVENTED, KEPT, answer, chapter, two_variants, unwritten
 from workbench.evaluating import Group, Results, read_results, results_data, results_json, results_of_units
 from workbench.evaluating.data import FORMAT, VERSION, number

@@ -2,12 +2,12 @@
 
 import pytest
 
-from core.chapter import Action
-from core.coverage import CoverageThresholds
+from core.coverage.levels import CoverageThresholds
+from core.enforcement.results import Action
 from core.evaluation.criteria import FigureName
 from core.evaluation.records import Amount, Metric
-from core.llm import WritingMode
-from core.settings import Settings
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
 from tests.workbench.evaluating.making import (
     CORRECTED,
     DROPPED,

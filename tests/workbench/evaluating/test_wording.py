@@ -3,7 +3,7 @@
 import pytest
 
 from core.answers.records import RefusalReason
-from core.chapter import Action, Finding
+from core.enforcement.results import Action, Finding
 from core.evaluation.records import Amount, Judged
 from tests.workbench.evaluating.making import CORRECTED, DROPPED, INVENTED, KEPT, share
 from workbench.evaluating.wording import amount_in_words, fate_in_words, percent, reason_in_words, share_in_words

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from core.llm import WritingMode
-from core.structured import is_list, is_object
+from core.llm.client import WritingMode
+from core.text.documents import is_list, is_object
 from tests.workbench.experiment_file.conftest import Read, Refused
 from workbench.experiment_file import MOST_CELLS, experiment_schema
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from core.evidence import read_evidence, with_roles
-from core.readers import read_transcript
-from core.settings import Settings
-from core.speakers import SpeakerRole
+from core.evidence.evidence_map import read_evidence, with_roles
+from core.generation.settings import Settings
+from core.transcripts.readers import read_transcript
+from core.transcripts.speakers import SpeakerRole
 from tests.conftest import SAMPLE
 from tests.workbench.experiment_file.conftest import Read, Refused
 from workbench.experiment_file import Wished

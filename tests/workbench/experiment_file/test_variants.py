@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from core.answers.records import AnswerMode
-from core.coverage import CoverageThresholds
-from core.llm import WritingMode
-from core.prompt import IDEAS_PROMPT_TEMPLATE
-from core.settings import Settings
+from core.coverage.levels import CoverageThresholds
+from core.generation.prompt import IDEAS_PROMPT_TEMPLATE
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
 from tests.conftest import SAMPLE
 from tests.workbench.experiment_file.conftest import Read, Refused
 from workbench.store import ClientChoice

@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from core.coverage import CoverageThresholds, LevelPlan
+from core.coverage.levels import CoverageThresholds, LevelPlan
 from core.errors import BadInput
-from core.llm import Sampling, WritingMode
-from core.prompt import IDEAS_PROMPT_TEMPLATE
-from core.settings import Settings
+from core.generation.prompt import IDEAS_PROMPT_TEMPLATE
+from core.generation.settings import Settings
+from core.llm.client import Sampling, WritingMode
 from tests.conftest import SAMPLE
 from tests.workbench.experiment_file.conftest import Read
 from workbench.experiment_file import experiment_file_of, session_material

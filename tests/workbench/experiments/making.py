@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from core.answers.records import Citation
-from core.coverage import CoverageThresholds
+from core.coverage.levels import CoverageThresholds
 from core.evaluation.records import Amount
-from core.llm import Client, GenerationRequest, Reply, Usage, WritingMode
-from core.settings import Settings
+from core.generation.settings import Settings
+from core.llm.client import Client, GenerationRequest, Reply, Usage, WritingMode
 from workbench import experiments
 from workbench.clients import CLIENTS
 from workbench.store import (

@@ -15,7 +15,7 @@ from threading import Event, Thread
 import pytest
 
 from core.errors import BadInput
-from core.llm import GenerationRequest, Reply, Waiting
+from core.llm.client import GenerationRequest, Reply, Waiting
 from tests.conftest import SAMPLE
 from tests.workbench.experiments.making import GOOD, JUDGE, client_kind, noted, plan_of, table, variant, worked
 from tests.workbench.generation.acting import until

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from core.evaluation.coherence import Judgement, judge_request
-from core.llm import Purpose, Sampling
+from core.llm.client import Purpose, Sampling
 from workbench.experiments.identity import key_of
 from workbench.store import ClientChoice
 

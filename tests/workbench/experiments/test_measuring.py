@@ -3,7 +3,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from core.evaluation.records import Amount, Unit
-from core.llm import Outcome, Usage
+from core.llm.client import Outcome, Usage
 from tests.workbench.store import making
 from workbench.experiments import measured
 from workbench.store import CallFacts, MadeCall

@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import BadInput, ClientError, KeyRefused, ModelUnknown, ServiceTrouble
 from core.evaluation.records import Amount
-from core.llm import Outcome
+from core.llm.client import Outcome
 from tests.workbench.experiments.making import (
     GOOD,
     JUDGE,

@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import BadInput
 from core.evaluation.records import Amount, Metric
-from core.llm import Outcome, Sampling
+from core.llm.client import Outcome, Sampling
 from tests.workbench.experiments.making import (
     BAD,
     GOOD,

@@ -7,14 +7,14 @@ from pathlib import Path
 from threading import enumerate as threads
 from typing import NamedTuple
 
-from core.coverage import CoverageThresholds
-from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
-from core.line import Line, prepare_line
-from core.llm import Client, GenerationRequest, Reply, ScriptedClient
-from core.pipeline import chapters_to_write
-from core.readers import read_transcript
-from core.settings import Settings
-from core.speakers import Speaker, SpeakerRole
+from core.coverage.levels import CoverageThresholds
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.generation.line import Line, prepare_line
+from core.generation.pipeline import chapters_to_write
+from core.generation.settings import Settings
+from core.llm.client import Client, GenerationRequest, Reply, ScriptedClient
+from core.transcripts.readers import read_transcript
+from core.transcripts.speakers import Speaker, SpeakerRole
 from tests.conftest import SAMPLE
 from workbench.calls import Came
 from workbench.clients import CLIENTS

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core.line import Line
-from core.settings import Settings
+from core.generation.line import Line
+from core.generation.settings import Settings
 from tests.conftest import SAMPLE
 from tests.workbench.generation.acting import Act, Noted, Work, registered, until, work_on, working
 from tests.workbench.generation.playing import Begin, Played, Playing, work_for

@@ -7,7 +7,7 @@ The wire formats are those of `tests.wire`; clients ask three times, and twice w
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from core.llm import Outcome, Purpose
+from core.llm.client import Outcome, Purpose
 from tests.wire import gemini, openai
 from tests.wire.server import End, Script
 

@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from core.chapter import ChapterDraft
-from core.llm import ScriptedClient
+from core.enforcement.results import ChapterDraft
+from core.llm.client import ScriptedClient
 from tests.workbench.generation.acting import Noted, calls, registered, tiny_line, until, work_on
 from workbench import generation
 from workbench.store import ClientChoice, MadeCall, RunState, Store

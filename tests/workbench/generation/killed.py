@@ -15,8 +15,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from core.chapter import ChapterDraft
-from core.pipeline import generate_edition
+from core.enforcement.results import ChapterDraft
+from core.generation.pipeline import generate_edition
 from tests.workbench.generation.acting import TINY_REPLIES, Odd, Work, calls, registered, tiny_line, work_on
 from tests.workbench.killing import MortalStore, child, exit_of
 from workbench import generation

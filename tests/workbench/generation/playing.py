@@ -6,10 +6,10 @@ from pathlib import Path
 from threading import Event
 from typing import NamedTuple
 
-from core.chapter import ChapterDraft
+from core.enforcement.results import ChapterDraft
 from core.errors import QuotaExceeded
-from core.llm import GenerationRequest, Outcome, Purpose, Reply, Waiting
-from core.settings import Settings
+from core.generation.settings import Settings
+from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Waiting
 from tests.workbench.generation.acting import SAID, Act, Work, tiny_line, until, work_on, working
 from workbench import generation
 from workbench.calls import Came

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from core.errors import KeyRefused
-from core.llm import Outcome, Purpose, Restart
-from core.settings import Settings
+from core.generation.settings import Settings
+from core.llm.client import Outcome, Purpose, Restart
 from tests.workbench.generation.acting import SAID, Act
 from tests.workbench.generation.playing import BUSY, GOOD, INVENTED, Begin, Held, ended_early, raises, refused, written
 from workbench.store import RunState

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, NoReturn
 import pytest
 
 from core.errors import ClientError
-from core.line import Line
-from core.llm import GenerationRequest, Reply
-from core.pipeline import generate_edition
+from core.generation.line import Line
+from core.generation.pipeline import generate_edition
+from core.llm.client import GenerationRequest, Reply
 from tests.workbench.generation.acting import QUICK, Noted, Odd, Work, calls, registered, until, working
 from tests.workbench.generation.conftest import REPLIES
 from workbench import generation

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from core.line import Line
-from core.llm import GenerationRequest, Outcome, Purpose, Reply, StreamingClient
+from core.generation.line import Line
+from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, StreamingClient
 from tests.wire.server import Request, Script, Server, nobody
 from tests.workbench.generation.acting import (
     SAID,

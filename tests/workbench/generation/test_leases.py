@@ -8,8 +8,8 @@ from threading import Event, Lock
 
 import pytest
 
-from core.llm import GenerationRequest, Reply, ScriptedClient
-from core.pipeline import write_chapter
+from core.generation.pipeline import write_chapter
+from core.llm.client import GenerationRequest, Reply, ScriptedClient
 from tests.workbench.generation.acting import Odd, Work, calls, registered, until, working
 from tests.workbench.generation.conftest import REPLIES
 from workbench import generation

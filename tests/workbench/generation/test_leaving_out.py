@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.llm import Outcome, Purpose
+from core.llm.client import Outcome, Purpose
 from tests.workbench.generation.acting import SAID, Act
 from tests.workbench.generation.playing import (
     BUSY,

@@ -5,15 +5,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.chapter import Edition
-from core.coverage import CoverageThresholds
+from core.coverage.levels import CoverageThresholds
+from core.enforcement.results import Edition
 from core.errors import BadInput, UnknownChapter
-from core.evidence import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
-from core.line import Line, prepare_line
-from core.llm import WritingMode
-from core.pipeline import generate_edition
-from core.readers import read_transcript
-from core.settings import Settings
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.generation.line import Line, prepare_line
+from core.generation.pipeline import generate_edition
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
+from core.transcripts.readers import read_transcript
 from tests.workbench.generation.acting import Work, calls, work_on
 from tests.workbench.generation.conftest import REPLIES
 from workbench import generation

@@ -10,9 +10,9 @@ from threading import Event
 import pytest
 
 from core.errors import BadInput, BrokenProof
-from core.line import Line
-from core.llm import GenerationRequest
-from core.pipeline import bind_edition, generate_edition
+from core.generation.line import Line
+from core.generation.pipeline import bind_edition, generate_edition
+from core.llm.client import GenerationRequest
 from tests.conftest import SAMPLE
 from tests.workbench.generation.acting import QUICK, Odd, Work, calls, registered, until
 from tests.workbench.generation.conftest import REPLIES

@@ -6,7 +6,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from core.line import Line
+from core.generation.line import Line
 from tests.workbench.generation.acting import Work, calls, until, working
 from workbench import generation
 from workbench.store import Conflict, MadeCall, NotStored, OpenRun, RunState, Store, StoreError

@@ -6,9 +6,9 @@ from threading import Event, Timer
 
 import pytest
 
-from core.attempts import gate_of
-from core.llm import GenerationRequest, Outcome, Purpose, Reply, Restart, Waiting
-from core.request import request_of
+from core.generation.requests import request_of
+from core.generation.retries import gate_of
+from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Restart, Waiting
 from tests.workbench.generation.acting import SAID, Act, calling, tiny_line, until, working
 from tests.workbench.generation.playing import (
     BUSY,

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from core.readers import read_transcript
+from core.transcripts.readers import read_transcript
 from tests.workbench.library.making import Folder, ids, talk
 from workbench.library import INDEX_VARIABLE, Library, NotIndexed, index_path
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from core.answers.terms import Question, read_question
+from core.answers.query_terms import Question, read_question
 from tests.workbench.library.making import Folder
 from workbench.library import IndexTrouble, Library, SearchIn
 from workbench.library.expression import expression_of

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.answers.terms import read_question
+from core.answers.query_terms import read_question
 from tests.workbench.library.making import Folder, ids, lit, talk
 from workbench.library import Hit, Library, SearchIn, highlights_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.readers.decoding import MAX_BYTES
+from core.transcripts.readers.decoding import MAX_BYTES
 from tests.workbench.library.making import Folder, contents, ids, talk
 from workbench.library import Kind, Library, TakenIn, reading
 

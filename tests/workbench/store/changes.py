@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from core.casting import Cast
+from core.evidence.speaker_mapping import Cast
 from tests.workbench.store import making
 from workbench.store import AnswerContents, ClientChoice, MadeCall, Session, Store
 

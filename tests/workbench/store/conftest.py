@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from core.casting import Cast
-from core.speakers import SpeakerRole
+from core.evidence.speaker_mapping import Cast
+from core.transcripts.speakers import SpeakerRole
 from tests.workbench.store import making
 from workbench.store import OpenRun, Session, Store
 

@@ -3,16 +3,16 @@
 from decimal import Decimal
 
 from core.answers.records import AnsweredClaim, AnswerMode, AnswerQuote, AnswerUsage, Citation, CitedAnswer
-from core.chapter import ChapterDraft, Edition, EnforcementResult
-from core.coverage import ChapterCoverage, CoverageLevel, CoverageThresholds
+from core.coverage.levels import ChapterCoverage, CoverageLevel, CoverageThresholds
+from core.enforcement.results import ChapterDraft, Edition, EnforcementResult
 from core.evaluation.records import Unit
-from core.llm import Outcome, Purpose, Usage
-from core.mending import Mend, MendKind
-from core.promotion import Promotion
-from core.prose import Heading, Paragraph, Quote, QuoteBlock, Words
-from core.settings import Settings
+from core.generation.settings import Settings
+from core.llm.client import Outcome, Purpose, Usage
+from core.prose.model import Heading, Paragraph, Quote, QuoteBlock, Words
 from core.span import Span
-from core.speakers import SpeakerRef, SpeakerRole
+from core.transcripts.speakers import SpeakerRef, SpeakerRole
+from core.whitelist.additions import Promotion
+from core.whitelist.corrections import Mend, MendKind
 from workbench.store import (
     AnswerContents,
     AskSettings,

@@ -6,8 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from core.errors import BadInput
-from core.llm import Answer, Outcome, Purpose, Reply, Usage, WritingMode
-from core.settings import Settings
+from core.generation.settings import Settings
+from core.llm.client import Answer, Outcome, Purpose, Reply, Usage, WritingMode
 from tests.benchmarks.measure import seconds
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from core.chapter import Action, Decision, Finding, Place
+from core.enforcement.results import Action, Decision, Finding, Place
 from core.errors import BadInput
-from core.llm import WritingMode
-from core.settings import Settings
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
 from tests.workbench.store import making
 from workbench.store import RunState, Session, Store
 from workbench.store.session_file import MAX_FILE_BYTES

@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 
 from core.errors import BadInput
-from core.settings import Settings
+from core.generation.settings import Settings
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
 from workbench.store import (

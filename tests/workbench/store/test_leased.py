@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from core.errors import BadInput
-from core.llm import Answer, Reply
+from core.llm.client import Answer, Reply
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
 from workbench.store import (

@@ -8,8 +8,8 @@ from time import sleep
 import pytest
 from sqlite_utils import Database, Migrations
 
-from core.llm import Answer, Purpose, Reply, WritingMode
-from core.settings import Settings
+from core.generation.settings import Settings
+from core.llm.client import Answer, Purpose, Reply, WritingMode
 from tests.workbench.store import making
 from workbench.store import (
     BackupFailed,

@@ -11,8 +11,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, multiple, rule
 
-from core.casting import Cast
-from core.speakers import SpeakerRole
+from core.evidence.speaker_mapping import Cast
+from core.transcripts.speakers import SpeakerRole
 from tests.hostile_replies import fuzzed
 from tests.workbench.store import making
 from workbench.store import Conflict, Session, Store, UnknownSession, edit_to_redo, standing_edit

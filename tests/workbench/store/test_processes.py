@@ -10,7 +10,7 @@ from time import perf_counter
 
 import pytest
 
-from core.casting import Cast
+from core.evidence.speaker_mapping import Cast
 from tests.workbench.store import making
 from workbench.store import Conflict, DatabaseLocked, Session, Store
 

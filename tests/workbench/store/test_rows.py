@@ -1,8 +1,8 @@
 import pytest
 
-from core.casting import Cast
 from core.errors import BadInput
-from core.speakers import SpeakerRole
+from core.evidence.speaker_mapping import Cast
+from core.transcripts.speakers import SpeakerRole
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
 from workbench.store import Conflict, NotStored, Session, Store

@@ -1,10 +1,10 @@
 import pytest
 
-from core.chapter import Edition
-from core.composer import OfflineComposer
+from core.enforcement.results import Edition
 from core.errors import BadInput
-from core.line import Line
-from core.pipeline import generate_edition
+from core.generation.line import Line
+from core.generation.offline_client import OfflineComposer
+from core.generation.pipeline import generate_edition
 from tests.conftest import SAMPLE
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query

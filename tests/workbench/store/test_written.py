@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from core.mending import Mend
+from core.whitelist.corrections import Mend
 from tests.hostile_replies import fuzzed
 from tests.workbench.store import making
 from workbench.store.written import as_json, from_json

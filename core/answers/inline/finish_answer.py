@@ -1,0 +1,117 @@
+"""The finished answer: enforced, checked by a reader that shares no code with it, or the passages themselves."""
+
+from collections.abc import Iterable, Sequence
+
+from core.answers.excerpts import excerpt_answer
+from core.answers.inline.enforce_answer import EnforcedText, enforce_answer
+from core.answers.passage_transcript import Ground
+from core.answers.records import AnswerMode, AnswerPolicy, AnswerQuote, Citation, CitedAnswer, RefusalReason, Refused
+from core.llm.reply import RefusedReply, unwrap_reply
+from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
+from core.prose.render import one_line, write_blocks
+from core.verify import Verdict, Verification, verify_edition
+
+_PASSING = frozenset((Verdict.VERIFIED, Verdict.NOTHING_TO_VERIFY))
+_ATTEMPTS = 3
+MOST_QUOTATIONS = 500
+"""Quotations in a reply that is made an answer; each decision is kept, and nobody reads so many."""
+_NOT_PASSED = "The finished answer did not pass verification: {failed} of {all} quotations could not be found again."
+_NOTHING = "Nothing of what was written could be shown; quotations that do not stand: {number}."
+_NO_ANSWER = {
+    RefusedReply.JSON: "The model answered with JSON, where Markdown was asked for.",
+    RefusedReply.APOLOGY: "The model apologised or refused instead of answering. Try again, or choose another model.",
+    RefusedReply.EMPTY: "The model's reply is empty. Try again, or allow it more tokens.",
+}
+_ENDLESS = "The reply has {number:,} quotations; an answer may have {most:,}."
+
+
+def verify_answer(blocks: Sequence[Block], ground: Ground) -> Verification:
+    """Find every quotation of an answer in the passages again, under the record that is named next to it."""
+    return verify_edition(write_blocks(blocks), ground.transcript, form="markdown")
+
+
+def _inlines(inlines: Iterable[Inline], ground: Ground) -> tuple[Inline, ...]:
+    return tuple(_in_its_source(one, ground) if isinstance(one, Quote) else one for one in inlines)
+
+
+def _in_its_source(quote: Quote, ground: Ground) -> Quote:
+    return quote.model_copy(update={"raw_span": ground.quote_at(quote.raw_span).span})
+
+
+def in_their_sources(blocks: Iterable[Block], ground: Ground) -> tuple[Block, ...]:
+    """Return enforced blocks whose quotations name the place in their source, as `AnswerQuote.span` does."""
+    placed: list[Block] = []
+    for block in blocks:
+        match block:
+            case QuoteBlock():
+                placed.append(QuoteBlock(quote=_in_its_source(block.quote, ground)))
+            case ListBlock():
+                items = tuple(in_their_sources(item, ground) for item in block.items)
+                placed.append(block.model_copy(update={"items": items}))
+            case Heading() | Paragraph():
+                placed.append(block.model_copy(update={"inlines": _inlines(block.inlines, ground)}))
+    return tuple(placed)
+
+
+def _fallen(enforced: EnforcedText, why: str) -> tuple[Refused, ...]:
+    """Return everything that a reply quoted where nothing of it is used."""
+    stood = (
+        Refused(words=quote.text, reason=RefusalReason.OTHER_RECORD, message=why, record_id=quote.record_id)
+        for quote in enforced.quotes
+    )
+    return (*stood, *enforced.refused)[:MOST_QUOTATIONS]
+
+
+def inline_answer(
+    question: str,
+    citations: Sequence[Citation],
+    reply_text: str,
+    policy: AnswerPolicy | None = None,
+    *,
+    mode: AnswerMode = AnswerMode.INLINE,
+) -> CitedAnswer:
+    """Return the answer that a model's reply is: enforced and verified, or excerpts with the reason.
+
+    A quotation that a stranger would not find again under its record is left out. `mode` is INLINE or BASELINE. Total.
+    Source: seed 4; design, "Enforcement" and "The other seeds".
+    """
+    policy, ground = policy or AnswerPolicy(), Ground(citations)
+    unwrapped = unwrap_reply(reply_text)
+    if unwrapped.text is None:
+        return excerpt_answer(question, citations, reason=_NO_ANSWER[RefusedReply(unwrapped.reason)])
+    refused, why = frozenset[str](), ""
+    enforced = EnforcedText()
+    for _ in range(_ATTEMPTS):
+        enforced = enforce_answer(unwrapped.text, ground, policy, refused=refused)
+        if enforced.decided > MOST_QUOTATIONS:
+            why = _ENDLESS.format(number=enforced.decided, most=MOST_QUOTATIONS)
+            break
+        if not enforced.blocks:
+            why = _NOTHING.format(number=len(enforced.refused))
+            break
+        found = verify_answer(enforced.blocks, ground)
+        if found.verdict in _PASSING and found.quotations == len(enforced.quotes):
+            return _answer(question, ground, enforced, mode)
+        why = _NOT_PASSED.format(failed=len(found.unproven), all=found.quotations)
+        refused |= _suspect(found, enforced.quotes)
+    fallback = excerpt_answer(question, citations, reason=why)
+    return fallback.model_copy(update={"refused": _fallen(enforced, why)})
+
+
+def _suspect(found: Verification, quotes: Sequence[AnswerQuote]) -> frozenset[str]:
+    """Return the slices that a stranger did not find; all of them where none of these is missed."""
+    slices = {one_line(quote.text) for quote in quotes}
+    return frozenset(slices.difference(one.text for one in found.proven) or slices)
+
+
+def _answer(question: str, ground: Ground, enforced: EnforcedText, mode: AnswerMode) -> CitedAnswer:
+    return CitedAnswer(
+        question=question,
+        mode=mode,
+        blocks=in_their_sources(enforced.blocks, ground),
+        claims=enforced.claims,
+        quotes=enforced.quotes,
+        refused=enforced.refused,
+        corrections=enforced.corrections,
+        citations=ground.citations,
+    )

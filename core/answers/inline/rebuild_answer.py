@@ -1,0 +1,227 @@
+"""The blocks of an answer, each rebuilt: block quotes line by line, references on a line of their own."""
+
+from collections.abc import Sequence
+from itertools import chain
+
+from core.answers.inline.answer_tables import rows_of
+from core.answers.inline.match_quotes import PassageJudge
+from core.answers.inline.passage_speakers import is_person
+from core.answers.inline.quote_lines import read_quote_lines
+from core.answers.inline.running_text import AnswerText
+from core.enforcement.annotate import Cited, cite
+from core.enforcement.decision_log import Ledger
+from core.enforcement.matcher import EnforcementPolicy, LookedUp
+from core.enforcement.rebuild_blocks import Rebuilder
+from core.enforcement.references import refers, split_references, without_references
+from core.enforcement.results import Action, Decision, Place
+from core.enforcement.script_lines import read_label
+from core.prose.model import Block, Inline, Paragraph, Quote, QuoteBlock, Words
+from core.prose.parse import SourceBlock, Styled
+from core.prose.quotations import find_quotations
+from core.prose.render import one_line
+from core.prose.sections import texts_of
+from core.span import Span
+from core.transcripts.speakers import SpeakerRef
+
+_BEFORE_REFERENCES = " \t>—–-*"
+_BETWEEN_CELLS = " · "
+_BESIDE_REFERENCES = " \t>—–-*“”\"',;:.()[]"
+
+
+class AnswerDecision(Decision):
+    """A decision, and what of its surroundings is told where the words are refused.
+
+    `named` is the id of the record that the words were given to, or the name as written; `claim` the paragraph above
+    a quotation that is set apart.
+    """
+
+    named: str = ""
+    claim: str = ""
+
+
+def _more_of(decision: Decision, **more: str) -> AnswerDecision:
+    return AnswerDecision.model_validate(dict(decision) | more)
+
+
+def text_of(inlines: Sequence[Inline]) -> str:
+    """Return running text as it is read, quotations in “ and ”."""
+    return one_line("".join(f"“{one.text}”" if isinstance(one, Quote) else one.text for one in inlines))
+
+
+class AnswerLedger(Ledger):
+    """A ledger whose decisions know which record was named."""
+
+    def falls(self, action: Action, looked_up: LookedUp, place: Place, *, sentence: str = "") -> None:
+        """Write down that a quotation loses its marks or goes."""
+        super().falls(action, looked_up, place, sentence=sentence)
+        named = looked_up.named
+        is_record = named is not None and named.speaker_id != "" and not is_person(named)
+        name = "" if named is None else named.speaker_id if is_record else named.speaker_name
+        self.decisions[-1] = _more_of(self.decisions[-1], named=name)
+
+
+def _shifted(styled: Sequence[Styled], span: Span) -> tuple[Styled, ...]:
+    """Return the styles of a stretch, relative to its start."""
+    return tuple(
+        Styled(Span(max(one.start, span.start) - span.start, min(one.end, span.end) - span.start), emphasis)
+        for one, emphasis in styled
+        if one.overlaps(span)
+    )
+
+
+def _end_of(cited: Cited) -> int:
+    """Return where a quotation ends with the id behind it."""
+    beside = cited.attribution if cited.has_a_name_behind else None
+    return beside.span.end if beside is not None else cited.place.outer.end
+
+
+class AnswerRebuilder(Rebuilder):
+    """Rebuilds the blocks of an answer; `claim` is the paragraph that stands before them."""
+
+    def __init__(self, ledger: Ledger, policy: EnforcementPolicy, judge: PassageJudge, claim: str = "") -> None:
+        super().__init__(ledger, policy)
+        self._judge = judge
+        self._claim = claim
+
+    def _running(self, text: str, styled: Sequence[Styled], place: Place) -> AnswerText:
+        return AnswerText(text, styled, place, self._judge.names)
+
+    def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
+        words, named = self._without_id(words, named)
+        named = self._judge.meant(words, named, self._claim)
+        before = len(self._ledger.decisions)
+        blocks = super()._set_apart(words, named)
+        for index in range(before, len(self._ledger.decisions)):
+            decision = _more_of(self._ledger.decisions[index], claim=self._claim)
+            if named is None and decision.action is Action.KEPT and not refers(words):
+                # The words are as they were written; the id that was missing is ours.
+                decision = decision.model_copy(update={"action": Action.REPLACED})
+            self._ledger.decisions[index] = decision
+        return blocks
+
+    def _without_id(self, words: str, named: SpeakerRef | None) -> tuple[str, SpeakerRef | None]:
+        """Return the words of a line under a name without the id behind them, and whom they are given to."""
+        if not is_person(named) or self._judge.choose(words, None) is not None:
+            return words, named
+        units = read_quote_lines([words], self._judge.names, self._stands)
+        stands = len(units) == 1 and units[0].named is not None and self._stands(units[0].words)
+        return (units[0].words if stands else words), named
+
+    def _stands(self, words: str) -> bool:
+        return self._judge.choose(words, None) is not None
+
+    def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:
+        if self._judge.is_name_of_a_person(source.text):
+            # It brings in what stands below; alone it says nothing.
+            self._claim = one_line(source.text)
+            return [Paragraph(inlines=(Words(text=self._claim),))]
+        rows, headed = rows_of(source.text) if not continues and "|" in source.text else ([], False)
+        if len(rows) > 1 or any(map(self._judge.somebody, chain(*rows))):
+            return self._table(rows, headed=headed)
+        built: list[Block] = []
+        for span, refers_only in self._runs(source.text, continues=continues):
+            if refers_only:
+                lines = span.slice(source.text).split("\n")
+                built += self._units(["\n".join(line.lstrip(_BEFORE_REFERENCES) for line in lines)])
+                continue
+            styled = _shifted(source.styled, span)
+            part = source.model_copy(update={"text": span.slice(source.text), "styled": styled})
+            goes_on = continues and not span.start
+            before = len(self._ledger.decisions)
+            blocks = super()._paragraph(part, continues=goes_on)
+            blocks = blocks if goes_on else self._unless_row(blocks, before)
+            texts = [text_of(block.inlines) for block in blocks if isinstance(block, Paragraph)]
+            self._claim = texts[-1] if texts else self._claim
+            built += blocks
+        return built
+
+    def _table(self, rows: Sequence[Sequence[str]], *, headed: bool) -> list[Block]:
+        """Return the rows of a table; a heading of columns goes where they are not columns any more."""
+        built = [self._row(row) for row in rows[headed:]]
+        quotes = any(isinstance(block, QuoteBlock) for row in built for block in row)
+        return [*(self._prose(_BETWEEN_CELLS.join(rows[0]), ()) if headed and not quotes else ()), *chain(*built)]
+
+    def _unless_row(self, blocks: list[Block], decided_before: int) -> list[Block]:
+        """Decide words by their cells that lost marks and now stand as a row of a table: “|” words | fb-1 |."""
+        block = blocks[0] if len(blocks) == 1 else None
+        if not isinstance(block, Paragraph) or any(isinstance(one, Quote) for one in block.inlines):
+            return blocks
+        rows, _ = rows_of(text_of(block.inlines))
+        if not any(map(self._judge.somebody, chain(*rows))):
+            return blocks
+        del self._ledger.decisions[decided_before:]
+        return self._row(rows[0])
+
+    def _row(self, cells: Sequence[str]) -> list[Block]:
+        named = [self._judge.somebody(cell) for cell in cells]
+        said = any(named)  # words without marks are a quotation only under a name
+        quoted = [at for at, cell in enumerate(cells) if named[at] is None and self._quotes(cell, bare=said)]
+        if not quoted and len(cells) == 2 and said:
+            quoted = [number for number in range(2) if named[number] is None]
+        if not quoted:
+            return self._prose(_BETWEEN_CELLS.join(cells), ())
+        beside = [cell for number, cell in enumerate(cells) if named[number] is None and number not in quoted]
+        blocks = self._prose(_BETWEEN_CELLS.join(beside), ()) if beside else []
+        self._claim = one_line(_BETWEEN_CELLS.join(beside))
+        persons = (one for one in named if is_person(one))
+        by = next(persons, next(filter(None, named), None))
+        for number in quoted:
+            for words, own in read_quote_lines([cells[number]], self._judge.names, self._stands):
+                blocks += self._unit(words, by if is_person(by) else own or by)
+        return blocks
+
+    def _quotes(self, cell: str, *, bare: bool) -> bool:
+        """Tell whether a cell is a quotation: in marks, by reference, or with `bare` a record's words as they stand."""
+        marked = any(not one.outer.start for one in find_quotations(cell)[:1])
+        return marked or refers(cell) or (bare and self._stands(cell))
+
+    def _runs(self, text: str, *, continues: bool) -> list[tuple[Span, bool]]:
+        """Cut a paragraph into stretches of whole lines that hold only references, and stretches of other text."""
+        if not self._policy.references or not refers(text):
+            return [(Span(0, len(text)), False)]
+        runs: list[tuple[Span, bool]] = []
+        start = 0
+        for line in text.split("\n"):
+            only = self._refers_only(line) and not (continues and not start)
+            end = start + len(line)
+            if runs and runs[-1][1] == only:
+                runs[-1] = (Span(runs[-1][0].start, end), only)
+            else:
+                runs.append((Span(start, end), only))
+            start = end + 1
+        return runs
+
+    def _refers_only(self, line: str) -> bool:
+        """Tell whether a line holds references and, besides, at most the id of a record."""
+        beside = without_references(line).strip(_BESIDE_REFERENCES)
+        return refers(line) and (not beside or self._judge.names.known(beside) is not None)
+
+    def _quote(self, source: SourceBlock) -> list[Block]:
+        return self._units(texts_of(source))
+
+    def _units(self, texts: Sequence[str]) -> list[Block]:
+        built: list[Block] = []
+        for words, named in read_quote_lines(texts, self._judge.names, self._stands):
+            several = split_references(words) if self._policy.references else [words]
+            for one in several:
+                built += self._unit(one, named)
+        return built
+
+    def _unit(self, unit: str, named: SpeakerRef | None) -> list[Block]:
+        """Decide a quotation that is set apart; what holds proven ones among other words becomes prose."""
+        if is_person(named):
+            return self._set_apart(unit, named)
+        looked_up = self._judge.look_up(unit, named, references=self._policy.references)
+        label = read_label(unit, self._judge.roster) if looked_up.quote is None else None
+        if label is not None and is_person(label.speaker):
+            return self._set_apart(unit[label.words :], label.speaker)
+        if looked_up.quote is None and not looked_up.reference:
+            cited = cite(unit, self._ledger, self._policy)
+            whole = len(cited) == 1 and one_line(cited[0].words) == one_line(looked_up.words)
+            # Words behind the last quotation are meant as a record's own: then all of the line is one quotation.
+            ends = bool(cited) and not any(map(str.isalnum, unit[_end_of(cited[-1]) :]))
+            proven = [one.words for one in cited if one.quote is not None]
+            anothers = any(is_person(self._judge.meant(one, None, self._claim)) for one in proven)
+            if ends and not whole and proven and not anothers:
+                return self._prose(unit, ())
+        return self._set_apart(unit, named)

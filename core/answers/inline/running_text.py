@@ -1,0 +1,76 @@
+"""Running text of an answer: the id of a record stands once, behind its quotation."""
+
+import re
+from collections.abc import Sequence
+
+from core.answers.inline.record_names import RecordNames
+from core.enforcement.annotate import Cited
+from core.enforcement.decision_log import Ledger
+from core.enforcement.inline_quotations import InlineText
+from core.enforcement.matcher import EnforcementPolicy
+from core.enforcement.results import Place
+from core.prose.parse import Styled
+from core.prose.quotations import MARKS
+from core.span import Span
+from core.whitelist.build import WhitelistQuote
+
+_NAME = r"[^\s\[\]():：“”\"](?:[^\n\[\]():：“”\"]{0,80}?[^\s\[\]():：“”\"])?"
+_LABEL = re.compile(
+    rf"(?:\A[\s\[(]*(?P<first>{_NAME})[\])]*|(?<=[(\[])\s*(?P<inside>{_NAME}))\s*(?:[:：]|(?<=\s)[—–-]|,)?\s*\Z"
+)
+_LONGEST_LABEL = 100
+_IN_BRACKETS = re.compile(r"\s*[(\[](?P<name>[^()\[\]\n]{1,80})[)\]]")
+_MARK = re.compile(f"[{re.escape(''.join(sorted(MARKS)))}]")
+_STOPS = ".!?…"
+
+
+class AnswerText(InlineText):
+    """One text of an answer being rebuilt."""
+
+    def __init__(self, text: str, styled: Sequence[Styled], place: Place, names: RecordNames) -> None:
+        super().__init__(text, styled, place)
+        self._names = names
+
+    def decide(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
+        """Decide every quotation of the text; what was written otherwise is read again, for ids name each other's."""
+        super().decide(ledger, policy)
+        ledger.reads_alike = ledger.reads_alike and not self.edits
+
+    def _stand(
+        self, one: Cited, quote: WhitelistQuote, ledger: Ledger, policy: EnforcementPolicy, contested: set[Span]
+    ) -> None:
+        super()._stand(one, quote, ledger, policy, contested)
+        self._leave_out_the_label(one)
+        if not one.has_a_name_behind:
+            self._leave_out_the_end(one, quote)
+
+    def _is_a_record(self, name: str, speaker_id: str = "") -> bool:
+        record = self._names.known(name) if any(map(str.isalpha, name)) else None
+        return record is not None and speaker_id in ("", record.speaker_id)
+
+    def _leave_out_the_label(self, one: Cited) -> None:
+        """Leave an id out that stands before its quotation and nothing else."""
+        start = one.place.outer.start
+        label = _LABEL.search(self.text, max(0, start - _LONGEST_LABEL), start)
+        if label is None or not self._is_a_record(label["first"] or label["inside"]):
+            return
+        span = Span(label.start(), start)
+        self.names = {name: to for name, to in self.names.items() if not name.overlaps(span)}
+        self.edits[span] = ""
+
+    def _leave_out_the_end(self, one: Cited, quote: WhitelistQuote) -> None:
+        """Leave the id out that ends the sentence of its quotation, which has it right behind it now."""
+        start = one.place.outer.end
+        mark = _MARK.search(self.text, start, one.sentence.end)
+        end = mark.start() if mark else one.sentence.end
+        for found in _IN_BRACKETS.finditer(self.text, start, end):
+            if self._is_a_record(found["name"], quote.speaker.speaker_id):
+                self.edits[Span(*found.span())] = ""
+
+    def _fall(self, one: Cited, ledger: Ledger) -> None:
+        super()._fall(one, ledger)
+        end = one.place.outer.end
+        if one.attribution is not None and one.has_a_name_behind:
+            end = one.attribution.span.end + (self.text[one.attribution.span.end :][:1] in (")", "]"))
+        if not one.reference and one.words.rstrip()[-1:] in _STOPS and self.text[end : end + 1] == ".":
+            self.edits[Span(end, end + 1)] = ""

@@ -1,0 +1,115 @@
+"""Why quoted words do not stand, in the words of the person who has to judge it, and what is nearest to them."""
+
+import re
+from collections.abc import Sequence
+
+from core.answers.records import Citation, RefusalReason
+from core.prose.render import one_line
+from core.record import Record
+from core.span import Span
+from core.text.canonical import canonicalize
+from core.text.search import find_all_occurrences
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import stands_in_order
+from core.whitelist.nearest import NearestIndex
+from core.whitelist.occurrences import whole_token_occurrences
+from core.whitelist.quote_key import quote_key, strip_ends
+
+_ELISION = re.compile(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}) ?")
+# Where two pieces of a text are put together: behind a stop or a pause, at a dash, a bar or a line's end.
+_JOINT = re.compile(
+    r"(?<=[.!?…,;。！？])\s+|\s*[—―⸺|/]\s*|\s+(?:–|-{1,2})\s+|\s*\n\s*|(?:\.{3,}|…)|[\[(](?:\.{3,}|…)[\])]"
+)
+_LEAST_IN_A_PART = 2  # words of a part that is told to stand somewhere; one stands anywhere
+
+_MESSAGES = {
+    RefusalReason.UNKNOWN_RECORD: "No record with this id was sent.",
+    RefusalReason.NOT_IN_RECORDS: "No record has these words.",
+    RefusalReason.OTHER_RECORD: "The record that is named does not have these words; another one has.",
+    RefusalReason.PARTIAL_WORD: "The words begin or end inside a word of the record.",
+    RefusalReason.ELIDED: "The ellipsis hides words that stand in between; a quotation is whole.",
+    RefusalReason.JOINED: "Its parts stand in the records, but not one after the other in one of them.",
+    RefusalReason.FROM_SUMMARY: "These are words of the record’s summary, not of the record.",
+    RefusalReason.TOO_SHORT: "The words are in the records, but fewer than a quotation is to have.",
+    RefusalReason.UNKNOWN_REFERENCE: "The reference names no sentence that was sent.",
+    RefusalReason.REPEATED: "The same quotation stands in this answer already.",
+    RefusalReason.QUOTATION_IN_BRIDGE: "A sentence around the claims may hold no quotation.",
+    RefusalReason.NUMBER_IN_BRIDGE: "A sentence around the claims may hold no number.",
+}
+
+
+def message_of(reason: RefusalReason) -> str:
+    """Return in one sentence why words do not stand."""
+    return _MESSAGES[reason]
+
+
+class Finding(Record):
+    """Why words do not stand, and the records' own words that are nearest to them, "" where none are near."""
+
+    reason: RefusalReason
+    nearest: str = ""
+
+
+class Refusals:
+    """Says of words that are no quotation of any passage what they are instead; the nearest are indexed once."""
+
+    def __init__(self, transcript: TranscriptPair, citations: Sequence[Citation]) -> None:
+        self._transcript = transcript
+        self._citations = citations
+        self._index: NearestIndex | None = None
+
+    def find(self, words: str) -> Finding:
+        """Return what holds of words that are not exact, whole and in one passage."""
+        key = quote_key(words)
+        if not any(map(str.isalnum, key)):
+            return Finding(reason=RefusalReason.NOT_IN_RECORDS)
+        within = self._elided(key)
+        reason = self._standing(key) or (RefusalReason.ELIDED if within else None) or self._elsewhere(words, key)
+        return Finding(reason=reason, nearest=within or self._nearest(key))
+
+    def _standing(self, key: str) -> RefusalReason | None:
+        """Return why words are refused that stand in the records as they are, one after the other."""
+        found = find_all_occurrences(self._transcript.canonical, key)
+        if not found:
+            return None
+        return RefusalReason.JOINED if whole_token_occurrences(self._transcript, found) else RefusalReason.PARTIAL_WORD
+
+    def _elided(self, key: str) -> str:
+        """Return the stretch of the one passage that holds the parts around an ellipsis in their order; "" for none."""
+        parts = [strip_ends(part) for part in _ELISION.split(key)]
+        for turn in self._transcript.turns if len(parts) > 1 and all(parts) else ():
+            text = turn.span.slice(self._transcript.raw)
+            if stands_in_order(canonicalize(text), key):
+                return self._between(turn.span, parts)
+        return ""
+
+    def _between(self, turn: Span, parts: Sequence[str]) -> str:
+        canonical, folding = self._transcript.canonical, self._transcript.speech.folding
+        for start, _ in find_all_occurrences(canonical, parts[0]):
+            end = start
+            for part in parts:
+                end = canonical.find(part, end) + len(part)
+            if turn.contains(folding_span := Span(*folding.original(start, end))):
+                return one_line(folding_span.slice(self._transcript.raw))
+        return one_line(turn.slice(self._transcript.raw))
+
+    def _elsewhere(self, words: str, key: str) -> RefusalReason:
+        if any(key in canonicalize(citation.summary) for citation in self._citations if citation.summary):
+            return RefusalReason.FROM_SUMMARY
+        parts = [quote_key(part) for part in _JOINT.split(words) if any(map(str.isalnum, part))]
+        long = all(len(part.split(" ")) >= _LEAST_IN_A_PART for part in parts)
+        return (
+            RefusalReason.JOINED
+            if len(parts) > 1 and long and all(map(self._stands, parts))
+            else (RefusalReason.NOT_IN_RECORDS)
+        )
+
+    def _stands(self, key: str) -> bool:
+        found = find_all_occurrences(self._transcript.canonical, key)
+        return bool(whole_token_occurrences(self._transcript, found))
+
+    def _nearest(self, key: str) -> str:
+        if self._index is None:
+            self._index = NearestIndex(self._transcript)
+        near = self._index.find([key])[0]
+        return one_line(self._transcript.raw_span(*near.span).slice(self._transcript.raw)) if near else ""

@@ -1,0 +1,196 @@
+"""The searchable words of a question, and where a text has them."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from core.record import Record
+from core.span import Span
+from core.text.canonical import (
+    APOSTROPHES,
+    FORMAT_CHARACTERS,
+    HYPHENS,
+    LIGATURES,
+    OTHER_QUOTATION_MARKS,
+    canonicalize,
+    fold,
+)
+from core.text.tokens import is_unspaced
+
+MOST_WORDS = 64
+
+_WIDER = 0xFEE0  # how far full-width forms are from the plain ones
+_LOOKED_AT = 10_000  # characters of a question
+_LONGEST_WORD = 100
+_STOP_WORDS = frozenset(
+    (
+        "a about above after again against all also am an and any are aren't as at be because been before being below "
+        "between both but by can can't cannot could couldn't did didn't do does doesn't doing don't down during each "
+        "few for from further had hadn't has hasn't have haven't having he her here hers herself him himself his how "
+        "i if in into is isn't it its itself just let me more most my myself no nor not of off on once only or other "
+        "our ours ourselves out over own same shall she should shouldn't so some such than that the their theirs them "
+        "themselves then there these they this those through to too under until up upon us versus very vs was wasn't "
+        "we were weren't what when where whether which while who whom whose why will with won't would wouldn't you "
+        "your yours yourself yourselves ll re ve"
+    ).split()
+)
+_DOUBLE_MARKS = frozenset(OTHER_QUOTATION_MARKS) - frozenset("‚‹›′‵″‶❛❜❮❯")
+_INSIDE_WORDS = frozenset(APOSTROPHES + HYPHENS + "_")
+_INSIDE_NUMBERS = frozenset(".,:")
+_PIECE = re.compile(r"u[um]*|[dl][dlm]*(?:(?:j(?=[dl])|(?<=d)p(?=d))[dlm]+)*")  # over the kinds of characters
+
+
+class Question(Record):
+    """What a question asks for.
+
+    `words` are its searchable words, casefolded, each once, in order: without stop words, except where there are
+    no others; those of scripts without spaces as runs. `phrases` are the words between double marks, by single spaces;
+    `words` has them too. Letters, digits, what is inside words, and spaces: nothing else is in either.
+    """
+
+    words: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
+
+
+def _kind(char: str) -> str:
+    """Return one letter for what a character is in a word: unspaced, digit, letter, mark, joint, point, or none."""
+    if is_unspaced(char) and (char.isalnum() or unicodedata.category(char)[0] == "M"):
+        return "u"
+    if char.isalnum():
+        return "d" if char.isdigit() else "l"
+    if unicodedata.category(char)[0] == "M":
+        return "m"
+    return "j" if char in _INSIDE_WORDS else "p" if char in _INSIDE_NUMBERS else " "
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield the words of a text and its runs of scripts without spaces."""
+    kinds = "".join(map(_kind, text))
+    yield from (text[piece.start() : piece.end()] for piece in _PIECE.finditer(kinds))
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield the words of a text; what an apostrophe parts is several, without the single letters (`l'eau`, `Ann's`)."""
+    for piece in _pieces(text):
+        word = "".join("'" if char in APOSTROPHES else char for char in piece)
+        if word in _STOP_WORDS or "'" not in word:
+            yield word
+            continue
+        parts = [part for part in word.split("'") if part]
+        yield from [part for part in parts if len(part) > 1] or parts
+
+
+def _plain(text: str) -> str:
+    """Fold the letters of a text as the canonical form does, and leave its marks as they are."""
+    shown = "".join(
+        LIGATURES.get(char) or (chr(ord(char) - _WIDER) if "！" <= char <= "～" else char)
+        for char in text
+        if char not in FORMAT_CHARACTERS
+    )
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
+
+
+def _phrases(text: str) -> Iterator[str]:
+    marks = [at for at, char in enumerate(text) if char in _DOUBLE_MARKS]
+    for opening, closing in zip(marks[::2], marks[1::2], strict=False):
+        yield " ".join(_pieces(text[opening + 1 : closing]))
+
+
+def _first(words: list[str]) -> tuple[str, ...]:
+    """Return the words that are searched for: so many, or so many characters of scripts without spaces."""
+    kept: list[str] = []
+    room = MOST_WORDS
+    for word in dict.fromkeys(words):
+        if room <= 0:
+            break
+        runs = is_unspaced(word[0])
+        if runs or len(word) <= _LONGEST_WORD:
+            kept.append(word[:room] if runs else word)
+            room -= len(kept[-1]) if runs else 1
+    return tuple(kept)
+
+
+def pairs_of(run: str) -> tuple[str, ...]:
+    """Return what is searched for in place of a run of a script without spaces: its neighbouring characters by two."""
+    return (run,) if len(run) < 3 else tuple(dict.fromkeys(run[at : at + 2] for at in range(len(run) - 1)))
+
+
+@lru_cache(maxsize=4096)
+def _is_folded(char: str) -> bool:
+    """Tell whether an index that knows small letters and accents would take a character for another word."""
+    return _plain(char) != char.lower()
+
+
+@lru_cache(maxsize=256)
+def _with(chars: frozenset[str]) -> re.Pattern[str]:
+    """Return what finds the words that have some of these characters."""
+    some = re.escape("".join(sorted(chars)))
+    return re.compile(rf"(?<![\w{some}])\w*[{some}][\w{some}]*")
+
+
+def _parted(text: str, runs: frozenset[str]) -> list[str]:
+    some = re.escape("".join(sorted(runs)))
+    return re.findall(rf"[{some}]|(?<=[{some}])[^\W{some}]+|[^\W{some}]+(?=[{some}])", text)
+
+
+def spaced(text: str) -> str:
+    """Return what an index of words would not find in `text`: "" for nearly every text.
+
+    Of scripts without spaces each character and the words of others that touch them; and casefolded the words that are
+    not what they fold to (`Straße`, full-width letters, ligatures, characters that are not seen). Spaces between all.
+    """
+    if text.isascii():
+        return ""
+    text = unicodedata.normalize("NFC", text)
+    present = set(text)
+    runs = frozenset(filter(is_unspaced, present))
+    folded = frozenset(filter(_is_folded, present - runs))
+    found = _parted(text, runs) if runs else []
+    if folded:
+        found += filter(None, map(_plain, _with(folded).findall(text)))
+    return " ".join(found)
+
+
+def _joined(spans: Iterator[Span]) -> Iterator[Span]:
+    """Yield spans that come in order of their starts, those that touch as one."""
+    last: Span | None = None
+    for span in spans:
+        if last is not None and span.start <= last.end:
+            last = Span(last.start, max(last.end, span.end))
+            continue
+        if last is not None:
+            yield last
+        last = span
+    if last is not None:
+        yield last
+
+
+def matches(question: Question, text: str) -> tuple[Span, ...]:
+    """Return where `text` has words of the question, in order; code points, half-open, never overlapping.
+
+    Whole words in canonical form, no other forms of them; of runs of scripts without spaces each two characters that
+    stand together. Hits that touch are one. Linear in the text.
+    """
+    runs = [pair for word in question.words if is_unspaced(word[0]) for pair in pairs_of(word)]
+    words = [word for word in question.words if not is_unspaced(word[0])]
+    if not (runs or words):
+        return ()
+    folding = fold(text)
+    around = re.escape("".join(sorted(filter(is_unspaced, set(folding.text)))))
+    sought = [rf"(?<![^\W_{around}]){re.escape(canonicalize(word))}(?![^\W_{around}])" for word in words]
+    # A look-ahead, so that a pair is found inside the one before it.
+    hits = re.finditer(f"(?=({'|'.join((*sought, *map(re.escape, runs)))}))", folding.text)
+    return tuple(_joined(folding.original(*hit.span(1)) for hit in hits))
+
+
+def read_question(question: str) -> Question:
+    """Return what a question asks for; any text is one, and of a very long one the beginning. Never raises.
+
+    Source: seed 2 and seed 4 (their searches).
+    """
+    text = _plain(question[:_LOOKED_AT])
+    words = list(_words(text))
+    telling = [word for word in words if word not in _STOP_WORDS]
+    phrases = dict.fromkeys(phrase for phrase in _phrases(text) if phrase)
+    return Question(words=_first(telling or words), phrases=tuple(phrases)[:MOST_WORDS])

@@ -1,0 +1,196 @@
+"""What of a reply may stand: claims whose quotes are in the passages they name, and a reason for every other."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from core.answers.inline import enforce_sentence
+from core.answers.passage_transcript import Ground, message_of
+from core.answers.records import (
+    AnswerPolicy,
+    AnswerQuote,
+    Claim,
+    Correction,
+    RefusalReason,
+    Refused,
+    SynthesisOutput,
+)
+from core.answers.synthesis.bridging import Bridge, read_bridge
+from core.answers.validation import Asked, find_quotes, not_found
+from core.prose.model import Block, Quote, QuoteBlock
+from core.prose.render import one_line
+from core.record import Record
+from core.span import Span
+from core.whitelist.build import WhitelistQuote
+from core.whitelist.quote_key import resolve_markup, unwrap_marks
+
+_NO_TEXT = "A claim has no claim_text"
+_LONGEST_REFERENCE = 200  # characters
+_ONE = r"\d{1,6}\.\d{1,6}(?: ?[-‐–—] ?(?:\d{1,6}\.)?\d{1,6})?"
+_REFERENCES = re.compile(rf"[\[( ]*{_ONE}(?:[\])(\[,; ]+{_ONE})*[\]). ]*")
+_PLACES = re.compile(r"(\d{1,6})\.(\d{1,6})(?: ?[-‐–—] ?(?:\d{1,6}\.)?(\d{1,6}))?")
+
+
+class StandingClaim(Record):
+    """A claim that stands; `index` is its passage's place, `quote` as the blocks of the answer have it."""
+
+    index: int
+    claim_text: str
+    blocks: tuple[Block, ...]
+    quote: WhitelistQuote
+    answer_quote: AnswerQuote
+
+
+class Judged(Record):
+    """A reply after every quote of it was looked up; `errors` say to the model what was wrong with its claims."""
+
+    claims: tuple[StandingClaim, ...]
+    errors: tuple[str, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    intro: Bridge = Bridge()
+    conclusion: Bridge = Bridge()
+
+
+def blocks_of(judged: Judged) -> tuple[Block, ...]:
+    """Return an answer as it is read: each claim a paragraph with its quote set apart below it."""
+    blocks: list[Block] = [*judged.intro.blocks]
+    for claim in judged.claims:
+        blocks += (*claim.blocks, QuoteBlock(quote=Quote.of(claim.quote)))
+    return (*blocks, *judged.conclusion.blocks)
+
+
+def _reference_in(quote: str) -> str | None:
+    """Return the reference that the whole of a quote is, `[[3.2-4]]` as `3.2-4`; "" for one to places that do not
+    follow one another, None where it is no reference."""
+    text = one_line(quote) if len(quote) <= _LONGEST_REFERENCE else ""
+    if not _REFERENCES.fullmatch(text):
+        return None
+    places = [(int(one[1]), int(one[2]), int(one[3] or one[2])) for one in _PLACES.finditer(text)]
+    follow = all(
+        (passage, last + 1) == (next_passage, first)
+        for (passage, _, last), (next_passage, first, _) in pairwise(places)
+    )
+    return f"{places[0][0]}.{places[0][1]}-{places[-1][2]}" if follow else ""
+
+
+class _Judge:
+    """Takes the claims of one reply in order."""
+
+    def __init__(self, ground: Ground, policy: AnswerPolicy) -> None:
+        self._ground = ground
+        self._policy = policy
+        self._by_id = {str(index): citation for index, citation in enumerate(ground.citations)}
+        self._seen: set[tuple[str, str]] = set()
+        self.claims: list[StandingClaim] = []
+        self.errors: list[str] = []
+        self.refused: list[Refused] = []
+        self.corrections: list[Correction] = []
+
+    def _places(self, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str | None, Asked, Span | None]]:
+        """Yield each claim with the reference it is, what is looked up for it, and where that stands."""
+        references = [_reference_in(one.citation.quote) if self._policy.by_reference else None for one in claims]
+        asked: list[Asked] = []
+        for claim, reference in zip(claims, references, strict=True):
+            named = self._ground.refer(reference) if reference else None
+            if named is not None:
+                asked.append(Asked(self._id_of(named.record_id), named.text))
+            else:
+                asked.append(Asked(claim.citation.passage_id, "" if reference is not None else claim.citation.quote))
+        texts = {passage_id: citation.text for passage_id, citation in self._by_id.items()}
+        yield from zip(claims, references, asked, find_quotes(asked, texts), strict=True)
+
+    def _id_of(self, record_id: str) -> str:
+        return next(one for one, citation in self._by_id.items() if citation.record_id == record_id)
+
+    def take(self, claims: Sequence[Claim]) -> None:
+        """Decide every claim."""
+        for claim, reference, asked, place in self._places(claims):
+            if not any(map(str.isalnum, claim.claim_text)):
+                self.errors.append(_NO_TEXT)
+                continue
+            proven = None
+            if place is not None:
+                citation = self._by_id[asked.passage_id]
+                proven = self._ground.prove(place.slice(citation.text), citation.record_id, only=True)
+            if proven is None:
+                self._falls(claim, reference)
+            else:
+                self._stands(claim, asked, proven, is_reference=reference is not None)
+
+    def _stands(self, claim: Claim, asked: Asked, proven: WhitelistQuote, *, is_reference: bool) -> None:
+        quote = self._ground.quote_at(Span(*proven.raw_spans[0]))
+        sentence = enforce_sentence(claim.claim_text, self._ground, self._policy)
+        text = "".join(inline.text for block in sentence.blocks for inline in getattr(block, "inlines", ()))
+        if not text:
+            self.errors.append(_NO_TEXT)
+            return
+        if (text, quote.text) in self._seen:
+            self._refuse(claim, RefusalReason.REPEATED)
+            return
+        self._seen.add((text, quote.text))
+        self.refused += sentence.refused
+        self.corrections += sentence.corrections
+        named = claim.citation.passage_id
+        wrong = named if named != asked.passage_id else ""
+        if wrong or (not is_reference and not _is_as_written(claim.citation.quote, quote.text)):
+            self.corrections.append(Correction(written=claim.citation.quote, quote=quote, named=self._record(wrong)))
+        self.claims.append(
+            StandingClaim(
+                index=int(asked.passage_id),
+                claim_text=text,
+                blocks=sentence.blocks,
+                quote=proven,
+                answer_quote=quote,
+            )
+        )
+
+    def _record(self, passage_id: str) -> str:
+        """Return the record id of a passage, what was written where there is no such passage."""
+        return self._by_id[passage_id].record_id if passage_id in self._by_id else passage_id
+
+    def _refuse(self, claim: Claim, reason: RefusalReason) -> None:
+        self.refused.append(
+            Refused(
+                words=claim.citation.quote,
+                reason=reason,
+                message=message_of(reason),
+                claim_text=claim.claim_text,
+                record_id=self._record(claim.citation.passage_id),
+            )
+        )
+
+    def _falls(self, claim: Claim, reference: str | None) -> None:
+        passage_id, quote = claim.citation.passage_id, claim.citation.quote
+        self.errors.append(not_found(passage_id, quote))
+        if reference is not None:
+            self._refuse(claim, RefusalReason.UNKNOWN_REFERENCE)
+            return
+        citation = self._by_id.get(passage_id)
+        named = citation.record_id if citation else ""
+        refused = self._ground.refuse(quote, record_id=named, claim_text=claim.claim_text, only=True)
+        self.refused.append(refused.model_copy(update={"record_id": named or passage_id}))
+
+
+def _is_as_written(written: str, words: str) -> bool:
+    return one_line(unwrap_marks(resolve_markup(written))) == one_line(words)
+
+
+def judge_reply(said: SynthesisOutput, ground: Ground, policy: AnswerPolicy) -> Judged:
+    """Decide every claim of a reply and the sentences around them; passages are named by their place, "0" first.
+
+    A reference counts for the passage that has its sentence, whatever passage is named beside it.
+    """
+    judge = _Judge(ground, policy)
+    judge.take(said.claims)
+    intro = read_bridge(said.bridging_intro, ground, policy)
+    conclusion = read_bridge(said.bridging_conclusion, ground, policy)
+    left_out = [bridge.refused for bridge in (intro, conclusion) if bridge.refused is not None]
+    return Judged(
+        claims=tuple(judge.claims),
+        errors=tuple(judge.errors),
+        refused=(*judge.refused, *left_out),
+        corrections=tuple(judge.corrections),
+        intro=intro,
+        conclusion=conclusion,
+    )

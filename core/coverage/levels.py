@@ -1,0 +1,241 @@
+"""How well each chapter is covered by proven quotes, and which weak neighbours are joined.
+
+Every number stands in one `CoverageThresholds`; seed 1's constants are its defaults.
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, model_validator
+
+from core.evidence.evidence_map import ChapterEvidence, EvidenceMap
+from core.record import Record
+from core.text.safe_html import MOST_ROWS, ShowsItself, Table, counted, in_words, shown
+from core.whitelist.quote import Whitelist, WhitelistQuote
+
+MIN_USABLE_QUOTE_LENGTH = 8  # words
+STRONG_QUOTES = 5
+STRONG_WORDS_PER_CLAIM = 50
+MEDIUM_QUOTES = 3
+MEDIUM_WORDS_PER_CLAIM = 30
+
+
+class CoverageLevel(StrEnum):
+    """How much a chapter has to stand on."""
+
+    STRONG = "strong"
+    MEDIUM = "medium"
+    WEAK = "weak"
+
+
+class LevelPlan(Record):
+    """What a chapter of one level is given: words to write, a generation mode, key excerpts."""
+
+    target_words: int = Field(ge=1, le=100_000)
+    generation_mode: str
+    excerpts: int = Field(ge=0, le=1_000)
+
+
+class CoverageThresholds(Record):
+    """Where the levels begin and what each of them means; words are counted at white space."""
+
+    min_usable_words: int = Field(default=MIN_USABLE_QUOTE_LENGTH, ge=1, le=1_000)
+    strong_quotes: int = Field(default=STRONG_QUOTES, ge=1, le=10_000)
+    strong_words_per_claim: float = Field(default=STRONG_WORDS_PER_CLAIM, ge=0, le=100_000)
+    medium_quotes: int = Field(default=MEDIUM_QUOTES, ge=1, le=10_000)
+    medium_words_per_claim: float = Field(default=MEDIUM_WORDS_PER_CLAIM, ge=0, le=100_000)
+    strong: LevelPlan = LevelPlan(target_words=800, generation_mode="normal", excerpts=4)
+    medium: LevelPlan = LevelPlan(target_words=500, generation_mode="thin", excerpts=3)
+    weak: LevelPlan = LevelPlan(target_words=250, generation_mode="excerpt_only", excerpts=2)
+
+    @model_validator(mode="after")
+    def _strong_is_above_medium(self) -> "CoverageThresholds":
+        if self.strong_quotes < self.medium_quotes or self.strong_words_per_claim < self.medium_words_per_claim:
+            raise ValueError("STRONG must not begin below MEDIUM")
+        return self
+
+    def level(self, usable_quotes: int, words_per_claim: float) -> CoverageLevel:
+        """Return the level that so many usable quotes and words per claim reach."""
+        if usable_quotes >= self.strong_quotes and words_per_claim >= self.strong_words_per_claim:
+            return CoverageLevel.STRONG
+        if usable_quotes >= self.medium_quotes and words_per_claim >= self.medium_words_per_claim:
+            return CoverageLevel.MEDIUM
+        return CoverageLevel.WEAK
+
+    def plan(self, level: CoverageLevel) -> LevelPlan:
+        """Return what a chapter of `level` is given."""
+        return {CoverageLevel.STRONG: self.strong, CoverageLevel.MEDIUM: self.medium, CoverageLevel.WEAK: self.weak}[
+            level
+        ]
+
+
+DEFAULT_THRESHOLDS = CoverageThresholds()
+
+
+class ChapterCoverage(Record):
+    """The coverage of one chapter; the fields are seed 1's."""
+
+    chapter_index: int
+    level: CoverageLevel
+    usable_quotes: int
+    quote_words_per_claim: float
+    quotes_per_claim: float
+    target_words: int
+    generation_mode: str
+
+    def _repr_html_(self) -> str:
+        return shown(Coverages((self,)).table().as_html())
+
+
+class Coverages(ShowsItself, tuple[ChapterCoverage, ...]):
+    """The coverage of several chapters; a notebook shows it as a table."""
+
+    __slots__ = ()
+
+    def table(self) -> Table:
+        """Return what each chapter stands on, and what is asked of it."""
+        rows = [
+            (
+                str(one.chapter_index + 1),
+                one.level.value,
+                f"{one.usable_quotes:,}",
+                f"{one.quote_words_per_claim:.1f}",
+                f"{one.target_words:,} ({in_words(one.generation_mode)})",
+            )
+            for one in self[:MOST_ROWS]
+        ]
+        return Table(
+            caption=f"Coverage of {counted(len(self), 'chapter')}",
+            headings=("Chapter", "Level", "Usable quotes", "Words per claim", "Words to write"),
+            rows=rows,
+            lines=[
+                f"chapter {number}: {level}, usable quotes {quotes}, words per claim {words}, to write {target}"
+                for number, level, quotes, words, target in rows
+            ],
+            left_out=len(self) - MOST_ROWS,
+        )
+
+
+class MergedChapters(Record):
+    """The line after merging: every later stage sees these chapters, quotes and indices.
+
+    `index_map` leads from each old chapter index to its new one.
+    """
+
+    coverages: Annotated[tuple[ChapterCoverage, ...], AfterValidator(Coverages)]
+    evidence_map: EvidenceMap
+    whitelist: Annotated[tuple[WhitelistQuote, ...], AfterValidator(Whitelist)]
+    index_map: dict[int, int]
+
+
+def _joined(first: ChapterEvidence, second: ChapterEvidence) -> ChapterEvidence:
+    return ChapterEvidence(title=f"{first.title} / {second.title}", claims=(*first.claims, *second.claims))
+
+
+def _score(
+    claims: int, quotes: list[WhitelistQuote], chapter_index: int, thresholds: CoverageThresholds
+) -> ChapterCoverage:
+    lengths = [len(quote.quote_text.split()) for quote in quotes]
+    usable = [words for words in lengths if words >= thresholds.min_usable_words]
+    words_per_claim = sum(usable) / max(claims, 1)
+    level = thresholds.level(len(usable), words_per_claim)
+    plan = thresholds.plan(level)
+    return ChapterCoverage(
+        chapter_index=chapter_index,
+        level=level,
+        usable_quotes=len(usable),
+        quote_words_per_claim=words_per_claim,
+        quotes_per_claim=len(usable) / max(claims, 1),
+        target_words=plan.target_words,
+        generation_mode=plan.generation_mode,
+    )
+
+
+def compute_chapter_coverage(
+    chapter_evidence: ChapterEvidence,
+    whitelist: list[WhitelistQuote],
+    chapter_index: int,
+    *,
+    thresholds: CoverageThresholds = DEFAULT_THRESHOLDS,
+) -> ChapterCoverage:
+    """Score one chapter: how many quotes are long enough, and how many of their words fall to each claim.
+
+    `chapter_index` counts from 0. Source: seed 1 (`compute_chapter_coverage`).
+    """
+    quotes = [quote for quote in whitelist if chapter_index in quote.chapter_indices]
+    return _score(len(chapter_evidence.claims), quotes, chapter_index, thresholds)
+
+
+def combine_coverages(
+    first: ChapterCoverage,
+    second: ChapterCoverage,
+    evidence_map: EvidenceMap,
+    whitelist: list[WhitelistQuote],
+    *,
+    thresholds: CoverageThresholds = DEFAULT_THRESHOLDS,
+) -> ChapterCoverage:
+    """Score the union of two chapters, a shared quote once; the result bears the first one's index.
+
+    The indices are those of `evidence_map` and `whitelist`, before merging. Source: seed 1 (`combine_coverages`).
+    """
+    pair = {first.chapter_index, second.chapter_index}
+    quotes = [quote for quote in whitelist if pair.intersection(quote.chapter_indices)]
+    claims = sum(len(evidence_map.chapters[index].claims) for index in sorted(pair))
+    return _score(claims, quotes, first.chapter_index, thresholds)
+
+
+def merge_weak_chapters(
+    coverages: list[ChapterCoverage],
+    evidence_map: EvidenceMap,
+    whitelist: list[WhitelistQuote],
+    *,
+    thresholds: CoverageThresholds = DEFAULT_THRESHOLDS,
+) -> tuple[list[ChapterCoverage], dict[int, int]]:
+    """Join adjacent WEAK chapters two by two and score each union again.
+
+    Returns the coverages under their new indices and the map from old to new index; `merge_chapters` carries the new
+    indices into the evidence map and the whitelist. Source: seed 1 (`merge_weak_chapters`).
+    """
+    merged: list[ChapterCoverage] = []
+    index_map: dict[int, int] = {}
+    index = 0
+    while index < len(coverages):
+        here, after = coverages[index], coverages[index + 1] if index + 1 < len(coverages) else None
+        index_map[index] = len(merged)
+        if after is not None and here.level is after.level is CoverageLevel.WEAK:
+            index_map[index + 1] = len(merged)
+            here = combine_coverages(here, after, evidence_map, whitelist, thresholds=thresholds)
+            index += 1
+        merged.append(here.model_copy(update={"chapter_index": len(merged)}))
+        index += 1
+    return merged, index_map
+
+
+def merge_chapters(
+    evidence_map: EvidenceMap,
+    whitelist: list[WhitelistQuote],
+    *,
+    thresholds: CoverageThresholds = DEFAULT_THRESHOLDS,
+) -> MergedChapters:
+    """Score all chapters, join the weak ones, and give every later stage the new indices.
+
+    Seed 1 keeps the old indices in the whitelist and then looks merged chapters up under new ones: its second bug.
+    """
+    scored = [
+        compute_chapter_coverage(chapter, whitelist, index, thresholds=thresholds)
+        for index, chapter in enumerate(evidence_map.chapters)
+    ]
+    coverages, index_map = merge_weak_chapters(scored, evidence_map, whitelist, thresholds=thresholds)
+    chapters: dict[int, ChapterEvidence] = {}
+    for old, chapter in enumerate(evidence_map.chapters):
+        new = index_map[old]
+        chapters[new] = _joined(chapters[new], chapter) if new in chapters else chapter
+    return MergedChapters(
+        coverages=tuple(coverages),
+        evidence_map=evidence_map.model_copy(update={"chapters": tuple(chapters.values())}),
+        whitelist=tuple(
+            quote.model_copy(update={"chapter_indices": sorted({index_map[old] for old in quote.chapter_indices})})
+            for quote in whitelist
+        ),
+        index_map=index_map,
+    )

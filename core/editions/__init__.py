@@ -1,0 +1,1 @@
+"""What leaves the program: certificates and their comparison, files, and any article checked against a transcript."""

@@ -1,0 +1,170 @@
+"""What was found of an article: one standing for each quotation, made of two verdicts that are never mixed."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from enum import StrEnum
+from functools import cached_property
+
+from core.record import Record
+from core.span import Span
+from core.verify import Form, Verdict
+from core.whitelist.difference import DiffPiece, Op, word_diff
+from core.whitelist.rejection import Difference
+
+_MANY = 400  # words beyond which it is not shown which differ in typography only
+
+
+class Wording(StrEnum):
+    """How the words of a quotation stand to the transcript, whoever is named for them.
+
+    `typography`: they are there, in other characters or with other punctuation at the ends. `altered`: they are not
+    there, and a passage is near. `crosses_turns` also covers words on both sides of lost speech.
+    """
+
+    FOUND = "found"
+    TYPOGRAPHY = "typography"
+    ALTERED = "altered"
+    PARTIAL_WORD = "partial_word"
+    CROSSES_TURNS = "crosses_turns"
+    MISSING = "missing"
+
+
+class Mouth(StrEnum):
+    """Whose mouth the article puts the words in, as the passage found for them says.
+
+    `no_speakers`: the transcript names none, so nobody can say. `not_known`: there is no passage in one turn.
+    """
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    NOBODY_NAMED = "nobody_named"
+    UNKNOWN_NAME = "unknown_name"
+    NO_SPEAKERS = "no_speakers"
+    NOT_KNOWN = "not_known"
+
+
+class Standing(StrEnum):
+    """Both verdicts in one: words that are not there as they stand say so first, then whose they are counts."""
+
+    FOUND = "found"
+    TYPOGRAPHY = "typography"
+    NOBODY_NAMED = "nobody_named"
+    UNKNOWN_NAME = "unknown_name"
+    WRONG_MOUTH = "wrong_mouth"
+    ALTERED = "altered"
+    PARTIAL_WORD = "partial_word"
+    CROSSES_TURNS = "crosses_turns"
+    MISSING = "missing"
+
+
+_BY_MOUTH = {
+    Mouth.WRONG: Standing.WRONG_MOUTH,
+    Mouth.NOBODY_NAMED: Standing.NOBODY_NAMED,
+    Mouth.UNKNOWN_NAME: Standing.UNKNOWN_NAME,
+}
+
+
+class TimedPassage(Record):
+    """A stretch of the transcript: `text == raw[raw_span]`; code points, half-open.
+
+    `turn` counts the turns from 0 and is None where the passage lies in none, or in more than one; `speaker` is that
+    turn's label. `start_seconds` is the last time that the transcript gives before the passage.
+    """
+
+    text: str
+    raw_span: Span
+    turn: int | None = None
+    speaker: str | None = None
+    start_seconds: float | None = None
+
+
+def _typographic_diff(quote: str, passage: str) -> Iterator[DiffPiece]:
+    """Yield what turns a quotation into a passage whose words are the same, written otherwise."""
+    own, other = quote.split(), passage.split()
+    if max(len(own), len(other)) > _MANY:
+        return
+    for tag, first, last, begin, end in SequenceMatcher(None, own, other, autojunk=False).get_opcodes():
+        if tag == "equal":
+            yield DiffPiece(op=Op.SAME, text=" ".join(other[begin:end]) + " ")
+            continue
+        for op, words in ((Op.GONE, own[first:last]), (Op.NEW, other[begin:end])):
+            if words:
+                yield DiffPiece(op=op, text=" ".join(words) + " ")
+
+
+class CheckedQuotation(Record):
+    """One quotation of an article, white space collapsed, with the line it begins in, counted from 1.
+
+    `short` tells a mention, a title or scare quote of three words or fewer, from speech; what is near a passage is no
+    mention of anything, however short. `named` is whom the article
+    names next to it. `passage` is where the words stand, or what is nearest to them; `score` is how much alike the two
+    are, 0 to 1 (1 minus the normalised edit distance of the canonical texts).
+    """
+
+    text: str
+    line: int
+    short: bool
+    wording: Wording
+    mouth: Mouth
+    named: str | None = None
+    passage: TimedPassage | None = None
+    score: float = 0.0
+    difference: Difference | None = None
+
+    @cached_property
+    def diff(self) -> tuple[DiffPiece, ...]:
+        """What turns the quotation into the passage, word by word; empty where no word differs."""
+        if self.passage is None:
+            return ()
+        if self.wording in (Wording.ALTERED, Wording.PARTIAL_WORD):
+            return word_diff(self.text, self.passage.text)
+        return tuple(_typographic_diff(self.text, self.passage.text)) if self.wording is Wording.TYPOGRAPHY else ()
+
+    @property
+    def standing(self) -> Standing:
+        """The one standing that both verdicts make together."""
+        if self.wording is Wording.FOUND:
+            return _BY_MOUTH.get(self.mouth, Standing.FOUND)
+        if self.wording is Wording.TYPOGRAPHY and self.mouth is Mouth.WRONG:
+            return Standing.WRONG_MOUTH
+        return Standing(self.wording.value)
+
+
+ORDER_CONTROL = "a control that turns the order of characters"
+
+
+class Obstacle(Record):
+    """What keeps anybody from saying what is shown of an article: its line, and the element or control."""
+
+    line: int
+    what: str
+
+
+class ArticleReport(Record):
+    """Every quotation of an article in reading order.
+
+    `verdict` is that of `verify_edition`. With an `obstacle` only the text of the page was read, and a browser may show
+    more or less than that: then it is `unproven` at best.
+    """
+
+    form: Form
+    verdict: Verdict
+    names_speakers: bool
+    quotations: tuple[CheckedQuotation, ...] = ()
+    obstacle: Obstacle | None = None
+
+    @property
+    def speech(self) -> Sequence[CheckedQuotation]:
+        """The quotations that are not short."""
+        return [quotation for quotation in self.quotations if not quotation.short]
+
+    @property
+    def short(self) -> Sequence[CheckedQuotation]:
+        """The mentions: titles, scare quotes, a few words."""
+        return [quotation for quotation in self.quotations if quotation.short]
+
+    @property
+    def counts(self) -> Counter[Standing]:
+        """How many quotations have each standing, short ones included."""
+        return Counter(quotation.standing for quotation in self.quotations)

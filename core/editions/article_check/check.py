@@ -1,0 +1,145 @@
+"""Each quotation of an article put to the transcript: the stranger's answer, and what a person needs to judge it."""
+
+from bisect import bisect_right
+from collections import defaultdict, deque
+from collections.abc import Iterator, Sequence
+
+from core.editions.article_check.article_page import read_page
+from core.editions.article_check.article_report import (
+    ORDER_CONTROL,
+    ArticleReport,
+    CheckedQuotation,
+    Mouth,
+    Obstacle,
+    TimedPassage,
+    Wording,
+)
+from core.editions.article_check.nearest_passage import Whereabouts, find_near, is_short
+from core.span import Span
+from core.text.tokens import whole_tokens
+from core.transcripts.transcript import TranscriptPair
+from core.verify import Form, Proven, Reason, Unproven, Verdict, Verification, verify_edition
+from core.verify.naming.known_speakers import Cast, find_declarations
+from core.verify.quotations import Quotation, find_quotations
+from core.verify.reading.page import collapse
+from core.verify.reading.read_edition import read_edition
+from core.whitelist.difference import classify_difference, similarity
+from core.whitelist.quote_key import quote_key
+
+_WORDINGS = {
+    Reason.PARTIAL_WORD: Wording.PARTIAL_WORD,
+    Reason.CROSSES_TURNS: Wording.CROSSES_TURNS,
+    Reason.NOT_IN_TRANSCRIPT: Wording.MISSING,
+}
+
+
+def _read(text: str, form: Form, transcript: TranscriptPair) -> Iterator[Quotation]:
+    """Yield the quotations that the verdict is about, in reading order and with whom the article names."""
+    blocks = read_edition(text, form)
+    return find_quotations(blocks, Cast(transcript.labels, find_declarations(blocks)))
+
+
+def _outcomes(read: Sequence[Quotation], verified: Verification) -> Iterator[tuple[Quotation, Proven | Unproven]]:
+    """Yield each quotation with what was found of it: the verdict lists what is proven and what is not apart.
+
+    The same words beside the same name in one line have one outcome, so that no two can be mistaken.
+    """
+    unproven = {(one.text, one.line, one.named): one for one in verified.unproven}
+    proven: defaultdict[tuple[str, int], deque[Proven]] = defaultdict(deque)
+    for one in verified.proven:
+        proven[one.text, one.line].append(one)
+    for quotation in read:
+        named = quotation.named.name if quotation.named else None
+        refused = unproven.get((quotation.text, quotation.line, named))
+        yield quotation, refused or proven[quotation.text, quotation.line].popleft()
+
+
+def _stands(outcome: Proven | Unproven, transcript: TranscriptPair) -> Whereabouts:
+    """Return where words stand that are in the transcript in some form."""
+    if isinstance(outcome, Proven):
+        return Whereabouts(Wording.FOUND, outcome.raw_span)
+    if outcome.nearest is None:
+        return Whereabouts(Wording.MISSING, score=0.0)
+    span = outcome.nearest.raw_span
+    wording = _WORDINGS.get(outcome.reason)
+    if wording is Wording.PARTIAL_WORD:
+        span = whole_tokens(span, transcript.raw)
+        own, other = quote_key(outcome.text), quote_key(span.slice(transcript.raw))
+        return Whereabouts(wording, span, similarity(own, other), classify_difference(own, other))
+    if wording is not None:
+        return Whereabouts(wording, span)
+    exact = collapse(outcome.nearest.text) == outcome.text
+    return Whereabouts(Wording.FOUND if exact else Wording.TYPOGRAPHY, span)
+
+
+def _passage(span: Span, transcript: TranscriptPair) -> TimedPassage:
+    turn = transcript.turn_of(span)
+    return TimedPassage(
+        text=span.slice(transcript.raw),
+        raw_span=span,
+        turn=bisect_right(transcript.turns, span.start, key=lambda one: one.span.start) - 1 if turn else None,
+        speaker=turn.speaker if turn else None,
+        start_seconds=transcript.time_at(span.start),
+    )
+
+
+def _mouth(quotation: Quotation, place: Whereabouts, transcript: TranscriptPair) -> Mouth:
+    turn = transcript.turn_of(place.span) if place.span else None
+    if place.span is not None and not transcript.names_speakers:
+        return Mouth.NO_SPEAKERS
+    if turn is None:
+        return Mouth.NOT_KNOWN
+    if quotation.named is None:
+        return Mouth.NOBODY_NAMED
+    if quotation.named.labels is None:
+        return Mouth.UNKNOWN_NAME
+    return Mouth.RIGHT if turn.speaker in quotation.named.labels else Mouth.WRONG
+
+
+def _checked(quotation: Quotation, place: Whereabouts, transcript: TranscriptPair) -> CheckedQuotation:
+    passage = _passage(place.span, transcript) if place.span else None
+    return CheckedQuotation(
+        text=quotation.text,
+        line=quotation.line,
+        short=is_short(quotation.text) and place.wording is not Wording.ALTERED,
+        wording=place.wording,
+        mouth=_mouth(quotation, place, transcript),
+        named=quotation.named.name if quotation.named else None,
+        passage=passage,
+        score=place.score,
+        difference=place.difference,
+    )
+
+
+def _turned(verified: Verification) -> Obstacle | None:
+    """Return where controls turn the order of characters, so that nobody can say beside what words are shown."""
+    line = next((one.line for one in verified.unproven if one.reason is Reason.NOT_READABLE), None)
+    return None if line is None else Obstacle(line=line, what=ORDER_CONTROL)
+
+
+def check_article(text: str, form: Form, transcript: TranscriptPair) -> ArticleReport:
+    """Find every quotation of any article in the transcript, or say what is nearest to it and how it differs.
+
+    Needs neither certificate nor evidence map. Total: any text is an article, nothing raises. Of a web page that is not
+    this program's own, the text is read (`ArticleReport.obstacle` says why). Lines count from 1. Source: design,
+    "Certificate and verify" and "Whitelist".
+    """
+    page = read_page(text, form)
+    verified = verify_edition(page.text, transcript, form=page.form)
+    found = list(_outcomes(list(_read(page.text, page.form, transcript)), verified))
+    places = [_stands(outcome, transcript) for _, outcome in found]
+    near = find_near(
+        [quotation.text for (quotation, _), place in zip(found, places, strict=True) if place.span is None], transcript
+    )
+    checked = (
+        _checked(quotation, near[quotation.text] if place.span is None else place, transcript)
+        for (quotation, _), place in zip(found, places, strict=True)
+    )
+    obstacle = page.obstacle or _turned(verified)
+    return ArticleReport(
+        form=form,
+        verdict=Verdict.UNPROVEN if obstacle and found else verified.verdict,
+        names_speakers=transcript.names_speakers,
+        quotations=tuple(checked),
+        obstacle=obstacle,
+    )

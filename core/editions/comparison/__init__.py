@@ -1,0 +1,10 @@
+"""Certificate, edition and transcript side by side: every difference between them has a name.
+
+`verify` has found the quotations of the edition by itself; here they are held against the list in the certificate.
+"""
+
+from core.editions.comparison.compare import compare
+from core.editions.comparison.discrepancy import Discrepancy, DiscrepancyKind
+from core.editions.comparison.read_certificate import read_certificate
+
+__all__ = ["Discrepancy", "DiscrepancyKind", "compare", "read_certificate"]

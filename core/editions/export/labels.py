@@ -1,0 +1,80 @@
+"""The sentences an edition says about itself, and the way it says what it must not quote.
+
+A reader who trusts nobody takes every quotation mark for a claim. So nothing an edition says about itself holds one,
+and whatever was written elsewhere (titles, notices, what a model wrote) loses its marks where it is mentioned.
+"""
+
+from core.enforcement.context_warnings import WarningKind
+from core.enforcement.results import Action, Finding, Place, ProseKind
+from core.transcripts.speakers import SpeakerRole
+
+PROMISE = (
+    "Every quotation in an edition is an exact slice of the transcript, spoken in one turn by the named speaker. "
+    "It is found by comparing text modulo a listed set of typographic folds, and always shown in the transcript's own "
+    "characters. Nothing else appears in quotation marks or as a block quote. Anyone can check this again, without "
+    "this program's word for it."
+)
+NOT_PROMISED = "We do not promise that a quote is fair or that a claim is true."
+
+VERDICTS = {
+    "verified": (
+        "Verified",
+        "Every quotation in this edition was found again in the transcript, in one turn of the person named with it.",
+    ),
+    "verified_text_only": (
+        "Words verified, speakers not",
+        "Every quotation was found again in the transcript. It names no speakers, so speakers are not verified.",
+    ),
+    "unproven": (
+        "Unproven",
+        "At least one quotation was not found again in the transcript. The command at the end of this page names it.",
+    ),
+    "nothing_to_verify": (
+        "Nothing to verify",
+        "This edition holds no quotation, so there was nothing to look for in the transcript.",
+    ),
+}
+NO_VERDICT = ("Not checked", "Nobody has looked for the quotations of this edition in its transcript again.")
+
+ROLES = {role.value: role.value for role in SpeakerRole} | {SpeakerRole.UNCLEAR.value: "role not declared"}
+ACTIONS = {
+    Action.KEPT: "kept",
+    Action.REPLACED: "corrected to the transcript",
+    Action.UNQUOTED: "marks taken off",
+    Action.DROPPED: "left out",
+}
+FINDINGS = {
+    Finding.WHITELISTED: "a proven quote of this chapter",
+    Finding.OTHER_CHAPTER: "a proven quote of another chapter",
+    Finding.PART_OF_WHITELISTED: "part of a proven quote, not the whole of it",
+    Finding.VERBATIM_NOT_WHITELISTED: "in the transcript, but not among the proven quotes",
+    Finding.WRONG_SPEAKER: "in the transcript, but said by somebody else",
+    Finding.NOT_IN_TRANSCRIPT: "not in the transcript",
+    Finding.UNKNOWN_REFERENCE: "a reference to no proven quote",
+    Finding.REPEATED: "a reference to a proven quote that stands in this chapter often enough",
+    Finding.NOT_WHITELISTED: "not among the proven quotes",
+}
+UNPROVEN = {
+    ProseKind.LOST_MARKS: "stood in quotation marks without proof",
+    ProseKind.VERBATIM: "copied from the transcript without marks",
+    ProseKind.MENTION: "a title or a few words that stood in marks",
+}
+WARNINGS = {
+    WarningKind.NEGATION: "a negation stands just outside it",
+    WarningKind.HEDGE: "a hedge stands just outside it",
+    WarningKind.CONDITION: "a condition stands just outside it",
+    WarningKind.QUESTION: "it is part of a question",
+    WarningKind.REPORTED_SPEECH: "somebody reports it",
+}
+PLACES = {
+    Place.NARRATIVE: "in the narrative",
+    Place.OWN_EXCERPTS: "in excerpts of its own",
+    Place.CORE_CLAIM: "in a core claim",
+}
+
+
+def clock(seconds: float) -> str:
+    """Return a time in a recording as h:mm:ss."""
+    minutes, second = divmod(int(seconds), 60)
+    hour, minute = divmod(minutes, 60)
+    return f"{hour}:{minute:02}:{second:02}"

@@ -1,0 +1,253 @@
+"""Quotations inside running text: each is decided, and the text is written anew around those that stand."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+
+from core.enforcement.annotate import Cited, cite, must_go, unless_repeated
+from core.enforcement.dangling_attributions import LeadIns
+from core.enforcement.decision_log import Ledger
+from core.enforcement.matcher import EnforcementPolicy
+from core.enforcement.paragraphs import Paragraphs
+from core.enforcement.references import Reference, read_references
+from core.enforcement.repair_sentence import without
+from core.enforcement.results import Action, Place
+from core.enforcement.unquote import mark_edits
+from core.prose.attribution import Attribution, How, ends_sentence
+from core.prose.model import Block, Emphasis, Paragraph, Quote, QuoteBlock, Words
+from core.prose.parse import Styled
+from core.prose.quotations import Quotation, has_marks
+from core.prose.render import stands_inside_marks, unmarked
+from core.prose.titles import is_mention, is_title
+from core.span import Span
+from core.text.canonical import END_PUNCTUATION
+from core.whitelist.build import WhitelistQuote
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    """Return a span without white space and punctuation at its ends."""
+    start, end = span
+    while start < end and not text[start].isalnum():
+        start += 1
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    return Span(start, end)
+
+
+class InlineText:
+    """One text being rebuilt: edits on its characters, quotations that stand, names that are put right."""
+
+    def __init__(self, text: str, styled: Sequence[Styled], place: Place) -> None:
+        self.text = text
+        self.styled = list(styled)
+        self.place = place
+        self.edits: dict[Span, str] = {}
+        self.standing: dict[Span, WhitelistQuote] = {}
+        self.names: dict[Span, str] = {}
+        self.suffixes: dict[Span, str] = {}
+        self.commas: set[Span] = set()
+        self._left_out: dict[Span, Span] = {}  # names, and the words around them that go with them
+        self._rests: Counter[Span] = Counter()  # how many quotations rest on each name
+        self._rested: list[Span] = []
+        self._gone: list[Span] = []  # what went with its words
+
+    def decide(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
+        """Decide every quotation of the text and note what has to be written."""
+        references, strays = read_references(self.text) if policy.references else ([], [])
+        if not has_marks(self.text) and not references:
+            return
+        cited = cite(self.text, ledger, policy)
+        if self.place is Place.NARRATIVE:
+            cited = unless_repeated(cited, ledger, policy)
+        contested = self._contested(cited)
+        self._rests = Counter(one.attribution.span for one in cited if one.attribution is not None)
+        self._rested = sorted(self._rests)
+        for one in cited:
+            if one.quote is not None and not must_go(one.quote, policy):
+                self._stand(one, one.quote, ledger, policy, contested)
+            else:
+                self._fall(one, ledger)
+        unproven = [one.place for one in cited if one.place.outer not in self.standing and not one.reference]
+        marks = mark_edits(self.text, [*self.standing, *self.names], unproven)
+        self.edits.update({Span(index, index + 1): to for index, to in marks.items()})
+        self._remove_forged_references(unproven, references)
+        self.edits.update((stray, "") for stray in strays)
+        kept = [one.attribution.span for one in cited if one.attribution and one.place.outer in self.standing]
+        lead_ins = LeadIns(self.text, ledger.judge.roster, kept)
+        self.edits.update(without(self.text, self._gone, {span.start for span in self.standing}, lead_ins))
+        stay = not marks and not strays and len(self.standing) == len(cited)
+        stay = stay and not contested and self._names_stay(cited)
+        ledger.reads_alike = ledger.reads_alike and stay
+
+    def _names_stay(self, cited: Sequence[Cited]) -> bool:
+        """Tell whether every quotation will be given to the same person once it is written as its slice.
+
+        A name beside a quotation stays there. A name in the sentence stays the subject as long as no name is added to
+        the text, and every quotation ends its sentence, or does not, as it did. With a name behind its quotation a
+        sentence may be read otherwise.
+        """
+        if any(not stands_inside_marks(quote.quote_text) for quote in self.standing.values()):
+            return False
+        if self.names or self._left_out:
+            return False
+        if all(one.place.outer in self.suffixes for one in cited):
+            behind = all(one.has_a_name_behind for one in cited)
+            return behind or not (":" in self.text or cited[0].sentences.hold_verbs)
+        if self.edits or self.suffixes:
+            return False
+        return all(
+            ends_sentence(self.text, one.place, one.words) == ends_sentence(self.text, one.place, quote.quote_text)
+            for one in cited
+            if (quote := self.standing[one.place.outer])
+        )
+
+    @staticmethod
+    def _contested(cited: Sequence[Cited]) -> set[Span]:
+        """Return the names that several quotations rest on and that are right for some of them only."""
+        wanted: dict[Span, set[str]] = {}
+        for one in cited:
+            if one.quote is None or one.attribution is None:
+                continue
+            front = one.sentences.without_what_follows(one.number) if one.has_a_name_behind else None
+            for attribution in filter(None, (one.attribution, front)):
+                wanted.setdefault(attribution.span, set()).add(one.quote.speaker.speaker_id)
+        return {span for span, speakers in wanted.items() if len(speakers) > 1}
+
+    def _stand(
+        self, one: Cited, quote: WhitelistQuote, ledger: Ledger, policy: EnforcementPolicy, contested: set[Span]
+    ) -> None:
+        self.standing[one.place.outer] = quote
+        name = unmarked(quote.speaker.speaker_name)
+        attribution = one.attribution
+        as_block = not stands_inside_marks(quote.quote_text)
+        beside = one.has_a_name_behind
+        if attribution is not None:
+            if beside:
+                # The name behind a quotation is ours: written in full, in parentheses, or below a block quote.
+                self._take_away_the_name(one, attribution)
+                self._put_right_in_front(one, quote, contested)
+            elif one.misnamed and attribution.close and attribution.span not in contested:
+                self._put_right(one, attribution, quote)
+        named = attribution is not None and not beside and self._stays_named(attribution, contested)
+        tag = self._tag(one, contested)
+        named = named and not (tag is not None and self._loses_its_tag(one, quote))
+        if not as_block and (not named or policy.explicit_names or quote.quote_id in policy.named_quotes):
+            self.suffixes[one.place.outer] = f" ({name})"
+            if attribution is not None and tag is not None and attribution.span not in self._left_out:
+                # Named behind the quotation, nobody need be named by a tag as well.
+                self.names.pop(attribution.span, None)
+                self._leave_out(attribution.span, tag)
+        if not as_block and self._loses_a_comma(one, quote):
+            self.commas.add(one.place.outer)
+        # A name too far from the quotation to be its speaker's is not wrong; the right one stands behind then.
+        wrong = one.misnamed if attribution is not None and (beside or attribution.close) else ""
+        ledger.stands(quote, one.words, self.place, corrected_name=wrong, reference=one.reference)
+
+    def _put_right_in_front(self, one: Cited, quote: WhitelistQuote, contested: set[Span]) -> None:
+        """Put a name right that stands directly before a quotation whose name behind it is taken care of."""
+        front = one.sentences.without_what_follows(one.number)
+        if front is None or not front.close or front.span.start >= one.place.outer.start or front.speaker is None:
+            return
+        if front.speaker.speaker_id != quote.speaker.speaker_id and front.span not in contested:
+            self._put_right(one, front, quote)
+
+    def _put_right(self, one: Cited, attribution: Attribution, quote: WhitelistQuote) -> None:
+        """Write the right name for a wrong one; where that one is named there already, the clause goes instead."""
+        if attribution.span in self.names or attribution.span in self._left_out:
+            return
+        clause = one.sentences.clause_naming_twice(one.number, attribution, quote.speaker.speaker_id)
+        if clause is not None and self._is_nobody_elses(clause, attribution.span):
+            self._leave_out(attribution.span, clause)
+        else:
+            self.names[attribution.span] = unmarked(quote.speaker.speaker_name)
+
+    def _is_nobody_elses(self, clause: Span, name: Span) -> bool:
+        """Tell whether no quotation rests on another name of a clause."""
+        first, last = (bisect_left(self._rested, Span(offset, 0)) for offset in clause)
+        return all(other == name for other in self._rested[first:last])
+
+    def _leave_out(self, name: Span, words: Span) -> None:
+        self._left_out[name] = words
+        self.edits[words] = ""
+
+    def _stays_named(self, attribution: Attribution, contested: set[Span]) -> bool:
+        """Tell whether a sentence goes on to name the speaker as a stranger would read it.
+
+        A name without a verb ("according to Ann") need not be read as the speaker's.
+        """
+        if not attribution.close or attribution.how is How.SOURCE or attribution.span in contested:
+            return False
+        return attribution.span not in self._left_out
+
+    def _tag(self, one: Cited, contested: set[Span]) -> Span | None:
+        """Return the words directly behind a quotation that only say whose it is, where no other rests on them."""
+        attribution = one.attribution
+        if attribution is None or not attribution.close or attribution.how not in (How.SUBJECT, How.SOURCE):
+            return None
+        if self._rests[attribution.span] > 1 or attribution.span in contested:
+            return None
+        return one.sentences.phrase_behind(one.number, attribution)
+
+    def _loses_its_tag(self, one: Cited, quote: WhitelistQuote) -> bool:
+        """Tell whether the slice ends with a stop, where the words written did not, so that a tag behind it reads as
+        a new sentence."""
+        if one.reference:
+            return False
+        return ends_sentence(self.text, one.place, quote.quote_text) > ends_sentence(self.text, one.place, one.words)
+
+    def _loses_a_comma(self, one: Cited, quote: WhitelistQuote) -> bool:
+        """Tell whether the comma before a tag stood inside the marks and the slice has no stop to take its place."""
+        ends = quote.quote_text.rstrip()[-1:] in END_PUNCTUATION or one.reference
+        if one.attribution is not None and one.attribution.span in self._left_out:
+            return False
+        behind = self.text[one.place.outer.end :].lstrip()[:1]
+        return one.words.rstrip().endswith(",") and not ends and behind not in END_PUNCTUATION and bool(behind)
+
+    def _take_away_the_name(self, one: Cited, attribution: Attribution) -> None:
+        start, end = one.place.outer.end, attribution.span.end
+        if attribution.how is How.PARENTHESES:
+            end += 1
+        self.edits[Span(start, end)] = ""
+
+    def _fall(self, one: Cited, ledger: Ledger) -> None:
+        if one.reference or one.quote is not None:
+            self._gone.append(one.place.outer)
+            ledger.falls(Action.DROPPED, one.looked_up, self.place)
+            return
+        if one.attribution is not None and one.attribution.how in (How.PARENTHESES, How.DASH):
+            # Nobody said so: what is no quotation has no name behind it.
+            self._take_away_the_name(one, one.attribution)
+        inner = one.place.inner
+        if is_mention(one.words) and is_title(self.text, inner):
+            # What was a title in marks is one in italics, so that the serious quotations are not drowned.
+            self.styled.append(Styled(_trimmed(self.text, inner), Emphasis.ITALIC))
+        ledger.falls(Action.UNQUOTED, one.looked_up, self.place, sentence=one.sentence.slice(self.text))
+
+    def _remove_forged_references(self, unproven: Sequence[Quotation], references: Sequence[Reference]) -> None:
+        """Take references out of quotations that fell, so that no second reading puts a quote there."""
+        starts = [one.span.start for one in references]
+        for outer, _ in unproven:
+            first, last = (bisect_left(starts, offset) for offset in outer)
+            self._gone += (one.span for one in references[first:last])
+
+    def blocks(self) -> list[Block]:
+        """Return the finished text: paragraphs, and block quotes for slices that cannot stand inside marks."""
+        edits = {**self.edits, **self.names}
+        if not (edits or self.standing or self.styled):
+            return [Paragraph(inlines=(Words(text=self.text),))] if any(map(str.isalnum, self.text)) else []
+        finished = Paragraphs(self.text, self.styled)
+        for span in sorted((*edits, *self.standing)):
+            if span.start < finished.position:
+                continue
+            finished.words_until(span.start)
+            quote = self.standing.get(span)
+            if quote is None:
+                finished.write(edits[span], span.start)
+            elif stands_inside_marks(quote.quote_text):
+                finished.quote(Quote.of(quote), self.suffixes.get(span, "") + "," * (span in self.commas))
+            else:
+                finished.block(QuoteBlock(quote=Quote.of(quote)))
+            finished.position = span.end
+        finished.words_until(len(self.text))
+        finished.close()
+        return finished.blocks

@@ -1,0 +1,168 @@
+"""What quoted words are: a whitelisted quote, and which; or what the transcript says of them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.enforcement.core_claims import by_key, guest_entry
+from core.enforcement.references import Reference, read_references
+from core.enforcement.results import Finding
+from core.enforcement.transcript_lookup import Witness
+from core.prose.attribution import Sentences
+from core.prose.attribution.subjects import NAME
+from core.prose.quotations import Quotation
+from core.record import Record
+from core.transcripts.speakers import Roster, SpeakerRef, SpeakerRole
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import WhitelistQuote
+from core.whitelist.partial_quotes import long_enough, parts_of
+from core.whitelist.quote_key import quote_key, unwrap_marks
+
+_KEPT_KEYS = 256
+
+
+class EnforcementPolicy(Record):
+    """What a person may choose about enforcement.
+
+    `references`: `[[quote_id]]` stands for a quote. `strict_narrative`: no block quotes in the narrative at all.
+    `explicit_names`: `(Name)` behind every quotation, also where the sentence names the speaker; `named_quotes`: behind
+    those with these ids. `allow_fragments`: a
+    part of a whitelisted quote of at least four words may stand, but never carries a core claim. `most_references`: how
+    many references to the same quote may stand in the narrative.
+    """
+
+    references: bool = True
+    strict_narrative: bool = False
+    explicit_names: bool = False
+    named_quotes: frozenset[str] = frozenset()
+    allow_fragments: bool = False
+    most_references: int = 2
+
+
+class LookedUp(NamedTuple):
+    """Quoted words, the whitelisted quote they stand for (None where there is none) and who they are said to be by.
+
+    `repeated` is the quote that a reference names once too often; it stands for none then. It is not `sure` who is
+    `named` where something stands between that could name another.
+    """
+
+    words: str
+    quote: WhitelistQuote | None
+    named: SpeakerRef | None
+    reference: bool
+    repeated: WhitelistQuote | None = None
+    sure: bool = True
+
+
+def somebody(name: str, speaker: SpeakerRef | None) -> SpeakerRef | None:
+    """Return `speaker`, or somebody without an id where a name is nobody's; None where it is no name at all."""
+    if speaker is not None or NAME.fullmatch(name) is None:
+        return speaker
+    return SpeakerRef(speaker_id="", speaker_name=name, speaker_role=SpeakerRole.UNCLEAR)
+
+
+class Judge:
+    """Knows the whitelist and the transcript: says what quoted words are. One judge serves every reading of a reply."""
+
+    def __init__(
+        self,
+        whitelist: Sequence[WhitelistQuote],
+        chapter_index: int,
+        transcript: TranscriptPair | None,
+        roster: Roster | None,
+        *,
+        allow_fragments: bool = False,
+    ) -> None:
+        self.roster = roster or Roster.of((), transcript.labels if transcript else ())
+        self._chapter_index = chapter_index
+        self._by_id = {quote.quote_id: quote for quote in whitelist}
+        self._by_key = by_key(whitelist)
+        self._keys: dict[str, str] = {}
+        self._whitelist = whitelist
+        self._fragments_of = transcript if allow_fragments else None
+        self._fragments: set[str] = set()
+        self._witness = Witness(whitelist, transcript, self.roster)
+
+    def _key(self, words: str) -> str:
+        """Return the key of quoted words; every quotation is read twice, so the last keys are kept."""
+        key = self._keys.get(words)
+        if key is None:
+            if len(self._keys) >= _KEPT_KEYS:
+                self._keys.clear()
+            key = self._keys[words] = quote_key(words)
+        return key
+
+    def choose(self, words: str, named: SpeakerRef | None) -> WhitelistQuote | None:
+        """Return the whitelisted quote these words are.
+
+        Same words by two people: the one who is named, else the GUEST, else the first; this chapter's before another's.
+        """
+        candidates = self._by_key.get(self._key(words)) or self._parts(words)
+
+        if len(candidates) == 1:
+            return candidates[0]
+
+        def rank(quote: WhitelistQuote) -> tuple[bool, bool, bool]:
+            return (
+                named is None or quote.speaker.speaker_id != named.speaker_id,
+                self._chapter_index not in quote.chapter_indices,
+                quote.speaker.speaker_role is not SpeakerRole.GUEST,
+            )
+
+        return min(candidates, key=rank, default=None)
+
+    def _parts(self, words: str) -> list[WhitelistQuote]:
+        """Return the parts of whitelisted quotes that these words are, where parts are allowed."""
+        if self._fragments_of is None or not long_enough(words):
+            return []
+        places = self._witness.occurrences(self._key(words))
+        parts = parts_of(places, words, self._whitelist, self._fragments_of)
+        self._fragments.update(part.quote_id for part in parts)
+        return parts
+
+    def sentences(self, text: str, quotations: Sequence[Quotation]) -> Sentences:
+        """Return the sentences of a text, which say whom each gives its quotations to."""
+        return Sentences(text, quotations, self.roster)
+
+    def choose_for_claim(self, words: str) -> WhitelistQuote | None:
+        """Return the whitelisted quote by a GUEST of this chapter that these words are."""
+        return guest_entry(self._by_key, self._key(words), self._chapter_index)
+
+    def finding_of(self, quote: WhitelistQuote) -> Finding:
+        """Return what holds of a whitelisted quote, or an allowed part of one, in this chapter."""
+        if quote.quote_id in self._fragments and quote.quote_id not in self._by_id:
+            return Finding.PART_OF_WHITELISTED
+        return Finding.WHITELISTED if self._chapter_index in quote.chapter_indices else Finding.OTHER_CHAPTER
+
+    def finding(self, looked_up: LookedUp) -> Finding:
+        """Return what holds of quoted words."""
+        if looked_up.quote is not None:
+            return self.finding_of(looked_up.quote)
+        if looked_up.reference:
+            return Finding.REPEATED if looked_up.repeated else Finding.UNKNOWN_REFERENCE
+        named = looked_up.named
+        return self._witness.find(self._key(looked_up.words), named if named and named.speaker_id else None)
+
+    def wrong_name(self, looked_up: LookedUp) -> str:
+        """Return the name that the text gives words that somebody else said; "" where nobody is known to have."""
+        named = looked_up.named
+        if named is None or not looked_up.sure:
+            return ""
+        quote = looked_up.quote or looked_up.repeated
+        if quote is not None:
+            is_theirs = quote.speaker.speaker_id == named.speaker_id
+        else:
+            is_theirs = looked_up.reference or not self._witness.is_anothers(self._key(looked_up.words), named)
+        return "" if is_theirs else named.speaker_name
+
+    def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> LookedUp:
+        """Return what quoted words are: the quote a reference names, or the whitelisted quote they fold to."""
+        bare = unwrap_marks(words).strip() if references else ""
+        found = read_references(bare).found
+        if len(found) == 1 and found[0].span == (0, len(bare)):
+            return self.refer(found[0], named)
+        return LookedUp(words, self.choose(words, named), named, reference=False)
+
+    def refer(self, reference: Reference, named: SpeakerRef | None) -> LookedUp:
+        """Return the quote that a reference names."""
+        quote = self._by_id.get(reference.quote_id) or self._by_id.get(reference.quote_id.lower())
+        return LookedUp(reference.original, quote, named, reference=True)

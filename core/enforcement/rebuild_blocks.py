@@ -1,0 +1,275 @@
+"""The blocks of a reply, each rebuilt: paragraphs with script lines, block quotes, lists."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from core.enforcement.annotate import cite
+from core.enforcement.decision_log import Ledger
+from core.enforcement.inline_quotations import InlineText
+from core.enforcement.matcher import EnforcementPolicy, somebody
+from core.enforcement.references import read_references, refers, split_references
+from core.enforcement.results import Action, Place
+from core.enforcement.script_lines import LABEL_LEAD, Manner, is_surely_prose, named_by, parts_of, read_label
+from core.enforcement.unquote import mark_edits
+from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.parse import BlockKind, SourceBlock, Styled
+from core.prose.quotations import find_quotations, has_marks
+from core.prose.render import one_line
+from core.prose.sections import texts_of
+from core.span import Span
+from core.transcripts.speakers import Roster, SpeakerRef
+
+_DOUBLE_MARKS = re.compile('[“”"]')
+_NAME_BELOW = re.compile(r"(?:^|(?<=\s))(?:—|–|―|--|-)\s*(?P<name>[^\n]{1,80}?)\s*$")
+_NAME_BEHIND = (
+    re.compile(r"\s*\((?P<name>[^()\n]{1,80})\)[.,]?\s*$"),
+    re.compile(r"\s*(?:—|–|―|--)\s*(?P<name>[^\n—–―]{1,80}?)[.,]?\s*$"),
+)
+
+
+_AROUND_A_NAME = " \t—–―-.,"
+_AFTER_A_ROW = " \t\n|"  # a row of a table ends with a bar
+_SCRIPT_LEAD = 120  # characters that mostly hold enough to tell that no label begins a text
+_STANDS = "\ufffc"  # stands for what follows the first words of a paragraph
+
+
+def _begins_marked(words: str) -> bool:
+    """Tell whether the words behind a label begin with a quotation or reference: then the label names its speaker."""
+    bare = words.lstrip()
+    marked = (*(one.span for one in read_references(bare).found[:1]), *(one.outer for one in find_quotations(bare)[:1]))
+    return any(span.start == 0 for span in marked)
+
+
+def is_plain_prose(text: str) -> bool:
+    """Tell whether a text is prose in one line that holds nothing to decide: most paragraphs are."""
+    return (
+        _DOUBLE_MARKS.search(text) is None and is_surely_prose(text) and text == one_line(text) and is_undecided(text)
+    )
+
+
+def is_undecided(text: str) -> bool:
+    """Tell whether a text holds no quotation, reference or mark that would be written in another way."""
+    return not refers(text) and not (has_marks(text) and (find_quotations(text) or mark_edits(text, (), ())))
+
+
+class BlockJoiner:
+    """Collects blocks; neighbouring lists of one kind become one, as a renderer shows them."""
+
+    def __init__(self) -> None:
+        self._done: list[Block] = []
+        self._items: list[tuple[Block, ...]] = []  # of the list that is open at the end
+        self._ordered = False
+        self._inlines: list[Inline] = []  # of the paragraph that is open at the end
+
+    def add(self, block: Block, *, continues: bool = False) -> None:
+        """Add a block; `continues` where it goes on with the paragraph before it."""
+        if isinstance(block, ListBlock):
+            if not self._items or self._ordered is not block.ordered:
+                self._close()
+            self._items += block.items
+            self._ordered = block.ordered
+        elif isinstance(block, Paragraph):
+            if continues and self._inlines:
+                self._inlines.append(Words(text=" "))
+            else:
+                self._close()
+            self._inlines += block.inlines
+        else:
+            self._close()
+            self._done.append(block)
+
+    def _close(self) -> None:
+        if self._items:
+            self._done.append(ListBlock(ordered=self._ordered, items=tuple(self._items)))
+        if self._inlines:
+            self._done.append(Paragraph(inlines=tuple(self._inlines)))
+        self._items, self._inlines = [], []
+
+    def blocks(self) -> list[Block]:
+        """Return the blocks that were added, joined; nothing can be joined to them any more."""
+        self._close()
+        return self._done
+
+
+class Rebuilder:
+    """Rebuilds blocks and writes every decision into the ledger."""
+
+    def __init__(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
+        self._ledger = ledger
+        self._policy = policy
+
+    def blocks(self, sources: Iterable[SourceBlock], *, continues: bool = False) -> list[Block]:
+        """Return the blocks of a narrative, rebuilt; `continues` where the first goes on with an open paragraph."""
+        built = BlockJoiner()
+        for number, source in enumerate(sources):
+            goes_on = continues and not number
+            for block in self._paragraph(source, continues=True) if goes_on else self._block(source):
+                built.add(block)
+        return built.blocks()
+
+    def heading(self, source: SourceBlock, level: int) -> Heading | None:
+        """Return a heading, rebuilt; None where nothing is left of it."""
+        blocks = self.text(source.text.replace("\n", " "), source.styled, Place.NARRATIVE, one_line_only=True)
+        inlines = [inline for block in blocks if isinstance(block, Paragraph) for inline in block.inlines]
+        return Heading(level=level, inlines=tuple(inlines)) if inlines else None
+
+    def text(self, text: str, styled: Sequence[Styled], place: Place, *, one_line_only: bool = False) -> list[Block]:
+        """Return running text, rebuilt; in one line only nothing can be set apart."""
+        inline = self._running(text, styled, place)
+        policy = self._policy.model_copy(update={"strict_narrative": True}) if one_line_only else self._policy
+        inline.decide(self._ledger, policy)
+        return inline.blocks()
+
+    def _running(self, text: str, styled: Sequence[Styled], place: Place) -> InlineText:
+        return InlineText(text, styled, place)
+
+    def _block(self, source: SourceBlock) -> list[Block]:
+        match source.kind:
+            case BlockKind.HEADING:
+                bold = Styled(Span(0, len(source.text)), Emphasis.BOLD)
+                return self._paragraph(source.model_copy(update={"styled": (bold,)}))
+            case BlockKind.PARAGRAPH:
+                return self._paragraph(source)
+            case BlockKind.QUOTE:
+                return self._quote(source)
+            case BlockKind.LIST | BlockKind.ITEM:
+                items = source.blocks if source.kind is BlockKind.LIST else (source,)
+                rebuilt = [tuple(self.blocks(item.blocks)) for item in items]
+                kept = tuple(item for item in rebuilt if item)
+                return [ListBlock(ordered=source.ordered, items=kept)] if kept else []
+
+    def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:
+        if source.kind is BlockKind.HEADING:
+            return self._prose(source.text, source.styled)
+        built: list[Block] = []
+        roster = self._ledger.judge.roster
+        for part in parts_of(source.text, roster, continues=continues):
+            spoken = source.text[part.words : part.span.end]
+            if part.manner is Manner.SCRIPT:
+                spoken = spoken.rstrip(_AFTER_A_ROW)
+            if part.manner is Manner.PROSE or _begins_marked(spoken):
+                # Marks decide for themselves; a label before them names their speaker, a dash only sets them off.
+                span = Span(part.words, part.span.end) if part.manner is Manner.SET_OFF else part.span
+                goes_on = continues and not span.start
+                built += self._prose(span.slice(source.text), _shifted(source.styled, span), continues=goes_on)
+            elif part.manner is Manner.SCRIPT or roster.resolve(spoken.strip(_AROUND_A_NAME)) is None:
+                built += self._set_apart(spoken, part.speaker)
+            # What is left is a name below a quotation, which has been given its own.
+        return built
+
+    def _prose(self, text: str, styled: Sequence[Styled], *, continues: bool = False) -> list[Block]:
+        before = len(self._ledger.decisions)
+        blocks = self.text(text.replace("\n", " "), styled, Place.NARRATIVE)
+        first = blocks[:1] if continues else []
+        return [*first, *(kept for block in blocks[len(first) :] for kept in self._unless_script(block, before))]
+
+    def _unless_script(self, block: Block, decided_before: int) -> list[Block]:
+        """Drop words that lost their marks and now stand as a script line; what is proven in it stands apart."""
+        if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], Words):
+            return [block]
+        beginning = one_line(block.inlines[0].text[:_SCRIPT_LEAD])
+        if len(beginning) >= LABEL_LEAD and is_surely_prose(beginning):
+            return [block]
+        words = list(takewhile(lambda inline: isinstance(inline, Words), block.inlines))
+        lead = one_line("".join(inline.text for inline in words))
+        text = lead if len(block.inlines) == len(words) else f"{lead} {_STANDS}"
+        part = parts_of(text, self._ledger.judge.roster)[0]
+        if part.manner is Manner.PROSE or text[part.words :].startswith(_STANDS):
+            return [block]
+        self._ledger.drop_unquoted_since(decided_before)
+        self._ledger.reads_alike = False
+        proven = [inline for inline in block.inlines if isinstance(inline, Quote)]
+        if self._policy.strict_narrative:
+            self._ledger.drop_quotes_since(decided_before, [quote.quote_id for quote in proven])
+            return []
+        return [QuoteBlock(quote=quote) for quote in proven]
+
+    def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
+        """Decide words that are a quotation without needing marks: a block quote where proven, gone where not."""
+        looked_up = self._ledger.judge.look_up(words, named, references=self._policy.references)
+        looked_up = self._ledger.unless_repeated(looked_up, self._policy.most_references)
+        quote = looked_up.quote
+        if quote is None or self._policy.strict_narrative:
+            self._ledger.falls(Action.DROPPED, looked_up, Place.NARRATIVE)
+            return []
+        misnamed = named.speaker_name if named and named.speaker_id != quote.speaker.speaker_id else ""
+        self._ledger.stands(quote, words, Place.NARRATIVE, corrected_name=misnamed, reference=looked_up.reference)
+        return [QuoteBlock(quote=Quote.of(quote))]
+
+    def _quote(self, source: SourceBlock) -> list[Block]:
+        spoken = self._spoken_in(source)
+        if spoken:
+            return [block for words, speaker in spoken for block in self._set_apart(words, speaker)]
+        units, named = quote_units(source, self._ledger.judge.roster)
+        whole = " ".join(units)
+        if len(units) > 1 and self._ledger.judge.choose(whole, named) is not None:
+            units = [whole]
+        if self._policy.references:
+            units = [part for unit in units for part in split_references(unit)]
+        return [block for unit in units for block in self._unit(unit, named)]
+
+    def _spoken_in(self, source: SourceBlock) -> list[tuple[str, SpeakerRef | None]]:
+        """Return the lines of a block quote that is a dialogue, each line under its label; nothing for any other."""
+        texts = texts_of(source)
+        parts = parts_of(texts[0], self._ledger.judge.roster) if len(texts) == 1 else []
+        if len(parts) < 2 or any(part.manner is not Manner.SCRIPT for part in parts):
+            return []
+        return [(texts[0][part.words : part.span.end], part.speaker) for part in parts]
+
+    def _unit(self, unit: str, named: SpeakerRef | None) -> list[Block]:
+        """Decide a paragraph of a block quote: proven as a whole, or prose where something in it is, or gone."""
+        judge = self._ledger.judge
+        looked_up = judge.look_up(unit, named, references=self._policy.references)
+        label = read_label(unit, judge.roster)
+        if looked_up.quote is None and label is not None and label.speaker is not None:
+            return self._set_apart(unit[label.words :], label.speaker)
+        if looked_up.quote is None and any(cited.quote for cited in cite(unit, self._ledger, self._policy)):
+            return self._prose(unit, ())
+        return self._set_apart(unit, named)
+
+
+def _shifted(styled: Sequence[Styled], span: Span) -> list[Styled]:
+    """Return the styles of a stretch, relative to its start."""
+    moved: list[Styled] = []
+    for style in styled:
+        start, end = max(style.span.start, span.start), min(style.span.end, span.end)
+        if start < end:
+            moved.append(Styled(Span(start - span.start, end - span.start), style.emphasis))
+    return moved
+
+
+def _split_name(unit: str, roster: Roster) -> tuple[str, str]:
+    """Cut the name above, below or behind the words of a block quote off; "" where there is none."""
+    lines = unit.split("\n")
+    below = _NAME_BELOW.match(lines[-1])
+    if len(lines) > 1 and below:
+        return "\n".join(lines[:-1]), below["name"]
+    for name, rest in ((lines[-1], lines[:-1]), (lines[0], lines[1:])):
+        speaker = named_by(name.strip(_AROUND_A_NAME), roster)
+        if rest and speaker is not None:
+            return "\n".join(rest), speaker.speaker_name
+    for behind in (found for pattern in _NAME_BEHIND if (found := pattern.search(unit)) and found.start()):
+        name = behind["name"].strip().rstrip(".,")
+        marked = find_quotations(unit[: behind.start()].strip())
+        closed = bool(marked) and marked[0].outer.start == 0 and marked[0].outer.end > marked[0].inner.end
+        speaker = named_by(name, roster)
+        if speaker is not None or closed:
+            return unit[: behind.start()], speaker.speaker_name if speaker else name
+    return unit, ""
+
+
+def quote_units(source: SourceBlock, roster: Roster) -> tuple[list[str], SpeakerRef | None]:
+    """Return the paragraphs of a block quote without the name below them, and who is named."""
+    units: list[str] = []
+    name = ""
+    for text in texts_of(source):
+        lone = _NAME_BELOW.fullmatch(text.strip())
+        if units and lone:
+            name = lone["name"]
+            continue
+        words, found = _split_name(text, roster)
+        name = found or name
+        if words.strip():
+            units.append(words.replace("\n", " "))
+    return units, somebody(name, roster.resolve(name))

@@ -1,0 +1,176 @@
+"""Running text settled block by block: rebuilt, read again until a reading changes nothing, and kept in a ledger.
+
+Chapters and answers are settled by the same means; they differ in the judge, in what a block quote may look like, and
+in the sections around.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from core.enforcement.decision_log import Ledger, references_in
+from core.enforcement.inline_quotations import InlineText
+from core.enforcement.matcher import EnforcementPolicy, Judge
+from core.enforcement.rebuild_blocks import Rebuilder, is_plain_prose, is_undecided
+from core.enforcement.results import Action, Decision, Place
+from core.prose.model import Block, Emphasis, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.parse import BlockKind, SourceBlock, read_back, read_markdown
+from core.prose.render import one_line, unmarked, write_blocks
+from core.whitelist.build import WhitelistQuote
+
+_READINGS = 6
+
+Read: TypeAlias = Callable[[Sequence[SourceBlock], Ledger], list[Block]]
+"""Makes finished blocks of what was read, and writes what it decides into a ledger."""
+
+
+class Settled(NamedTuple):
+    """Finished blocks of the narrative; `continues` where the first goes on with the paragraph before it."""
+
+    blocks: list[Block]
+    continues: bool
+
+
+class Narrative:
+    """Settles the blocks of one reply in order; keeps the decisions, never the text.
+
+    `rebuilder` says how a block is rebuilt, `ledger` what is kept of a decision.
+    """
+
+    def __init__(
+        self,
+        judge: Judge,
+        policy: EnforcementPolicy,
+        *,
+        rebuilder: Callable[[Ledger, EnforcementPolicy], Rebuilder] = Rebuilder,
+        ledger: Callable[[Judge, Counter[str]], Ledger] = Ledger,
+    ) -> None:
+        self._judge = judge
+        self._policy = policy
+        self._rebuilder = rebuilder
+        self._ledger = ledger
+        self.decisions: list[Decision] = []
+        self.used: list[WhitelistQuote] = []
+        self._referred = Counter[str]()  # references that stand in the narrative, by quote
+
+    def ledger(self) -> Ledger:
+        """Return an empty ledger that knows what stands so far."""
+        return self._ledger(self._judge, self._referred)
+
+    def keep(self, ledger: Ledger) -> None:
+        """Keep what was decided in a reading."""
+        self.decisions += ledger.decisions
+        self.used += ledger.used
+        self._referred += references_in(ledger.decisions)
+
+    def until_stable(self, blocks: list[Block], ledger: Ledger, read: Read) -> list[Block]:
+        """Read a result again until a reading changes nothing; that is what makes a second run safe.
+
+        A word that lost its marks, or a slice with another end, can change whom a sentence names. In practice the first
+        reading is the last; what does not come to rest is left out.
+        """
+        text = write_blocks(blocks)
+        for _ in range(_READINGS):
+            again = self.ledger()
+            reread = read(read_back(blocks) or read_markdown(text), again)
+            reread_text = write_blocks(reread)
+            if reread_text == text:
+                self.keep(ledger)
+                return blocks
+            ledger.decisions, ledger.used = _with_later_falls(ledger.decisions, again.used), again.used
+            blocks, text = reread, reread_text
+        ledger.decisions, ledger.used = _with_later_falls(ledger.decisions, ()), []
+        self.keep(ledger)
+        return []
+
+    def settle(self, source: SourceBlock, *, continues: bool) -> list[Block]:
+        """Return what a block of the reply becomes; `continues` where it goes on with the paragraph before it."""
+        if source.kind is BlockKind.PARAGRAPH and is_plain_prose(source.text):
+            return InlineText(source.text, source.styled, Place.NARRATIVE).blocks()
+
+        def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
+            return self._rebuilder(ledger, self._policy).blocks(sources, continues=continues)
+
+        ledger = self.ledger()
+        blocks = read((source,), ledger)
+        if self._reads_alike(source, blocks, ledger) or (not ledger.used and _is_settled_prose(blocks)):
+            self.keep(ledger)
+            return blocks
+        return self.until_stable(blocks, ledger, read)
+
+    def _reads_alike(self, source: SourceBlock, blocks: Sequence[Block], ledger: Ledger) -> bool:
+        """Tell whether a result would certainly be read as it was written, so that the second reading can be saved.
+
+        Where names stay where they are and nothing fell, only slices took the place of what folds to them.
+        """
+        if len(blocks) != 1 or not all(self._is_known(quote) for quote in ledger.used):
+            return False
+        if source.kind is BlockKind.QUOTE:
+            return isinstance(blocks[0], QuoteBlock) and len(ledger.decisions) == 1
+        leaves = list(_leaves_of(source))
+        return (
+            ledger.reads_alike
+            and all(leaf.kind is BlockKind.PARAGRAPH and leaf.text == one_line(leaf.text) for leaf in leaves)
+            and _paragraphs_in(blocks[0]) == len(leaves)
+        )
+
+    def _is_known(self, quote: WhitelistQuote) -> bool:
+        """Tell whether the name that is written behind a quote is read as its speaker's."""
+        speaker = self._judge.roster.resolve(unmarked(quote.speaker.speaker_name))
+        return speaker is not None and speaker.speaker_id == quote.speaker.speaker_id
+
+
+def _leaves_of(source: SourceBlock) -> Iterator[SourceBlock]:
+    """Yield the blocks of a list that hold no others, or the block itself."""
+    if source.kind in (BlockKind.LIST, BlockKind.ITEM):
+        for inner in source.blocks:
+            yield from _leaves_of(inner)
+    else:
+        yield source
+
+
+def _is_settled_prose(blocks: Sequence[Block]) -> bool:
+    """Tell whether blocks hold no quotation and a second reading would find nothing to decide and write the same."""
+    if len(blocks) == 1 and isinstance(blocks[0], Paragraph) and any(_is_emphasised(one) for one in blocks[0].inlines):
+        # Emphasis is read as it was written, or it is lost.
+        written = write_blocks(blocks)
+        read = read_markdown(written)
+        if len(read) != 1 or read[0].kind is not BlockKind.PARAGRAPH or not is_undecided(read[0].text):
+            return False
+        return write_blocks(InlineText(read[0].text, read[0].styled, Place.NARRATIVE).blocks()) == written
+    return all(map(_is_settled, blocks))
+
+
+def _is_settled(block: Block) -> bool:
+    if isinstance(block, ListBlock):
+        return all(_is_settled(inner) for item in block.items for inner in item)
+    if not isinstance(block, Paragraph) or any(isinstance(one, Quote) or one.emphasis for one in block.inlines):
+        return False
+    return is_undecided(one_line("".join(one.text for one in block.inlines)))
+
+
+def _is_emphasised(inline: Inline) -> bool:
+    return isinstance(inline, Words) and inline.emphasis is not Emphasis.NONE
+
+
+def _paragraphs_in(block: Block) -> int:
+    """Count the paragraphs of a block; one that holds anything else counts as none."""
+    if isinstance(block, ListBlock):
+        counts = [_paragraphs_in(inner) for item in block.items for inner in item]
+        return sum(counts) if all(counts) else 0
+    return int(isinstance(block, Paragraph))
+
+
+def _with_later_falls(decisions: Sequence[Decision], used: Sequence[WhitelistQuote]) -> list[Decision]:
+    """Return the first reading's decisions; a quotation that no longer stands in a later one is marked as dropped."""
+    standing = Counter(quote.quote_id for quote in used)
+    kept: list[Decision] = []
+    for decision in decisions:
+        stood = decision.action in (Action.KEPT, Action.REPLACED)
+        if stood and not standing[decision.quote_id or ""]:
+            kept.append(decision.model_copy(update={"action": Action.DROPPED}))
+            continue
+        if stood:
+            standing[decision.quote_id or ""] -= 1
+        kept.append(decision)
+    return kept

@@ -1,0 +1,60 @@
+"""What is done to a quote, by name: the classes, and a corrupted quote as a value."""
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from core.evaluation.corruptions.corruption_material import Source
+from core.evaluation.corruptions.seeded_choice import Draw
+from core.record import Record
+from core.transcripts.speakers import SpeakerRef
+
+
+class CorruptionClass(StrEnum):
+    """What is done to a quote. Typography is the same quote in other characters; everything else is another one."""
+
+    TYPOGRAPHY = "typography"
+    NEGATION = "negation flipped"
+    FILLER = "filler or hedge dropped"
+    WORD = "one content word swapped"
+    LETTER = "one letter changed"
+    NUMBER = "number changed"
+    STITCHED = "two sentences stitched"
+    REORDERED = "clauses reordered"
+    ELIDED = "elided"
+    RANDOM = "two or three random words"
+    WRONG_SPEAKER = "wrong speaker"
+    CUT = "cut in mid-word"
+    TWO_TURNS = "run across two turns"
+
+
+class Corruption(Record):
+    """A corrupted quote: what was done, the words as they are to be written, and the name they are put under.
+
+    `original` is the slice on one line, `quote_id` its quote. `is_markup` says that the words are written with HTML
+    entities or Markdown escapes; else they are as a reader is to see them.
+    """
+
+    corruption_class: CorruptionClass
+    kind: str
+    words: str
+    speaker: SpeakerRef
+    quote_id: str
+    original: str
+    is_markup: bool = False
+
+
+class Variant(NamedTuple):
+    """Words that may become a corruption; `speaker` where they are put under another name than the quote's."""
+
+    words: str
+    speaker: SpeakerRef | None = None
+
+
+class Kind(NamedTuple):
+    """One way to corrupt within a class; `vary` yields variants of a source, the same for the same draw."""
+
+    corruption_class: CorruptionClass
+    name: str
+    vary: Callable[[Source, Draw], Iterator[Variant]]
+    is_markup: bool = False

@@ -1,0 +1,235 @@
+"""The three stages a corruption is sent through, each asked for one answer per case: did the words get through?
+
+Many cases go through a stage at once, each where the others cannot reach it: as evidence of its own, or in a paragraph
+of its own between two others. What became of it is read off the stage's result, never asked of the stage's own parts.
+"""
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from core.editions.export.markdown import declarations
+from core.enforcement import enforce_chapter
+from core.evaluation.corruptions.corruption import Corruption, CorruptionClass
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.generation.finish_chapter import edition_speakers
+from core.generation.line import Line
+from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
+from core.prose.render import escape, unmarked, write_blocks
+from core.text.canonical import OTHER_QUOTATION_MARKS
+from core.verify import Proven, Unproven, verify_edition
+from core.whitelist.build import prove_quotes
+from core.whitelist.quote_key import resolve_markup
+
+
+class Stage(StrEnum):
+    """Where a corruption may get through."""
+
+    WHITELIST = "whitelist"
+    ENFORCE = "enforce"
+    VERIFY = "verify"
+
+
+class Outcome(NamedTuple):
+    """What a stage made of a case: whether its words got through, and what was seen."""
+
+    accepted: bool
+    seen: str
+
+
+class Trial(NamedTuple):
+    """A stage and the form in which cases are put to it; `judge` returns one outcome for each case, in their order.
+
+    `in_marks` says that every case stands inside marks, also where its own marks make that ambiguous.
+    """
+
+    stage: Stage
+    form: str
+    judge: Callable[[Line, Sequence[Corruption]], Sequence[Outcome]]
+    in_marks: bool = False
+
+
+_AT_LINE_START = re.compile(r"\d{1,9}(?=[.)])|(?=[#>+=~-])")
+_MARKS = frozenset(OTHER_QUOTATION_MARKS).difference("″‶‵")  # primes measure
+_BETWEEN = "Case {}."
+_BETWEEN_READ = re.compile(r"Case (\d+)\.")
+
+
+def has_unpaired_mark(case: Corruption) -> bool:
+    """Tell whether a reader cannot say where the words end once they stand inside marks."""
+    seen = resolve_markup(case.words) if case.is_markup else case.words
+    return sum(char in OTHER_QUOTATION_MARKS for char in seen) % 2 == 1
+
+
+def as_markdown(case: Corruption) -> str:
+    """Return the words of a case as Markdown that shows them as they are."""
+    if case.is_markup:
+        return case.words
+    words = escape(case.words)
+    first = _AT_LINE_START.match(words)
+    return f"{words[: first.end()]}\\{words[first.end() :]}" if first else words
+
+
+def _name(case: Corruption) -> str:
+    return escape(unmarked(case.speaker.speaker_name))
+
+
+def _said_by(case: Corruption) -> str:
+    return f"{_name(case)} said: “{as_markdown(case)}”"
+
+
+def _named_behind(case: Corruption) -> str:
+    return f"We read “{as_markdown(case)}” ({_name(case)})."
+
+
+def _set_apart(case: Corruption) -> str:
+    words = as_markdown(case).replace("\n", "\n> ")
+    return f"> {words}\n> — {_name(case)}"
+
+
+def prove(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+    """Put each case to the whitelist as evidence for one claim; accepted is what becomes a quote."""
+    support = tuple(
+        Support(evidence_id=str(number), quote=case.words, speaker=case.speaker.speaker_id)
+        for number, case in enumerate(cases)
+    )
+    claim = ClaimEvidence(claim_id="1", claim="What was said.", support=support)
+    evidence_map = EvidenceMap(
+        speakers=line.evidence_map.speakers, chapters=(ChapterEvidence(title="", claims=(claim,)),)
+    )
+    proofs = prove_quotes(evidence_map, line.transcript, line.roster)
+    seen = {refusal.evidence_id: Outcome(accepted=False, seen=refusal.reason) for refusal in proofs.refusals}
+    for quote in proofs.quotes:
+        for evidence_id in quote.source_evidence_ids:
+            case = cases[int(evidence_id)]
+            another = case.corruption_class is CorruptionClass.TYPOGRAPHY and quote.quote_id != case.quote_id
+            seen[evidence_id] = Outcome(accepted=not another, seen=f"whitelisted as {quote.quote_id}")
+    return [seen[str(number)] for number in range(len(cases))]
+
+
+def _texts(blocks: Iterable[Block]) -> Iterator[tuple[list[Quote], str]]:
+    """Yield the quotations of each text of finished blocks, and its prose, where names and stray marks would stand."""
+    for block in blocks:
+        match block:
+            case QuoteBlock():
+                yield [block.quote], unmarked(block.quote.speaker.speaker_name)
+            case Paragraph() | Heading():
+                quotes = [inline for inline in block.inlines if isinstance(inline, Quote)]
+                yield quotes, "".join("" if isinstance(inline, Quote) else inline.text for inline in block.inlines)
+            case ListBlock():
+                for item in block.items:
+                    yield from _texts(item)
+
+
+def _is_put_right(quote: Quote, prose: str, wrong: str) -> bool:
+    right = unmarked(quote.speaker.speaker_name)
+    return right in prose and wrong not in prose.replace(right, "")
+
+
+def _enforced(case: Corruption, blocks: Sequence[Block]) -> Outcome:
+    texts = list(_texts(blocks))
+    standing = [quote for quotes, _ in texts for quote in quotes]
+    stray = any(char in _MARKS for _, prose in texts for char in prose)
+    if case.corruption_class is CorruptionClass.TYPOGRAPHY:
+        accepted = [quote.quote_id for quote in standing] == [case.quote_id]
+    elif case.corruption_class is CorruptionClass.WRONG_SPEAKER:
+        wrong = unmarked(case.speaker.speaker_name)
+        accepted = stray or not all(_is_put_right(quote, prose, wrong) for quotes, prose in texts for quote in quotes)
+    else:
+        accepted = stray or bool(standing)
+    return Outcome(accepted=accepted, seen=write_blocks(blocks).strip() or "nothing is left")
+
+
+def _cut_apart(blocks: Sequence[Block]) -> dict[int, list[Block]]:
+    """Return what stands behind each of the paragraphs that part the cases."""
+    found: dict[int, list[Block]] = {}
+    current: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Paragraph) and (match := _BETWEEN_READ.fullmatch(write_blocks([block]).strip())):
+            current = found.setdefault(int(match.group(1)), [])
+        else:
+            current.append(block)
+    return found
+
+
+def _enforce_all(
+    line: Line, chapter_index: int, cases: dict[int, Corruption], frame: Callable[[Corruption], str]
+) -> dict[int, Outcome]:
+    draft = "\n\n".join(f"{_BETWEEN.format(number)}\n\n{frame(case)}" for number, case in cases.items())
+    chapter = enforce_chapter(
+        f"{draft}\n", line.merged.whitelist, chapter_index, transcript=line.transcript, roster=line.roster
+    )
+    parts = _cut_apart(chapter.narrative)
+    if parts.keys() == cases.keys():
+        return {number: _enforced(case, parts[number]) for number, case in cases.items()}
+    if len(cases) == 1:
+        return {number: _enforced(case, chapter.narrative) for number, case in cases.items()}
+    # One case took others with it: then each has a reply of its own.
+    alone = (_enforce_all(line, chapter_index, {number: case}, frame) for number, case in cases.items())
+    return {number: outcome for one in alone for number, outcome in one.items()}
+
+
+def _enforce(frame: Callable[[Corruption], str], line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+    chapters = {quote.quote_id: quote.chapter_indices[0] for quote in line.merged.whitelist}
+    by_chapter: defaultdict[int, dict[int, Corruption]] = defaultdict(dict)
+    for number, case in enumerate(cases):
+        by_chapter[chapters[case.quote_id]][number] = case
+    outcomes: dict[int, Outcome] = {}
+    for chapter_index, own in by_chapter.items():
+        outcomes |= _enforce_all(line, chapter_index, own, frame)
+    return [outcomes[number] for number in range(len(cases))]
+
+
+def enforce_said_by(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+    """Put each case to enforcement as what somebody said, in marks; accepted where marks stay."""
+    return _enforce(_said_by, line, cases)
+
+
+def enforce_named_behind(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+    """Put each case to enforcement in marks with the name behind; accepted where marks stay."""
+    return _enforce(_named_behind, line, cases)
+
+
+def enforce_set_apart(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+    """Put each case to enforcement as a block quote with the name below; accepted where a quotation stands."""
+    return _enforce(_set_apart, line, cases)
+
+
+def _verified(outcomes: Sequence[Proven | Unproven]) -> Outcome:
+    unproven = [outcome for outcome in outcomes if isinstance(outcome, Unproven)]
+    seen = ", ".join(f"{outcome.reason}: {outcome.text}" for outcome in unproven)
+    if not outcomes:
+        return Outcome(accepted=True, seen="not read as a quotation")
+    return Outcome(accepted=not unproven, seen=seen or "proven")
+
+
+def verify_in_edition(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+    """Set each case into an edition as it is, `“words” (Name)`; accepted where every quotation of it is proven.
+
+    A case with an unpaired mark is set apart, as an edition would write it. Words that are not read as a quotation have
+    got through too: nobody has checked them.
+    """
+    lines: list[str] = []
+    starts: list[int] = []
+    for number, case in enumerate(cases):
+        starts.append(len(lines) + 1)
+        frame = _set_apart if has_unpaired_mark(case) else _named_behind
+        lines += [f"### {number}", "", *frame(case).split("\n"), ""]
+    edition = "\n".join(lines) + "\n" + write_blocks(declarations(edition_speakers(line)))
+    found = verify_edition(edition, line.transcript, form="markdown")
+    by_case: defaultdict[int, list[Proven | Unproven]] = defaultdict(list)
+    for outcome in (*found.proven, *found.unproven):
+        by_case[bisect_right(starts, outcome.line) - 1].append(outcome)
+    return [_verified(by_case[number]) for number in range(len(cases))]
+
+
+TRIALS = (
+    Trial(Stage.WHITELIST, "evidence", prove),
+    Trial(Stage.ENFORCE, "said by the name", enforce_said_by, in_marks=True),
+    Trial(Stage.ENFORCE, "name behind", enforce_named_behind, in_marks=True),
+    Trial(Stage.ENFORCE, "set apart", enforce_set_apart),
+    Trial(Stage.VERIFY, "edition", verify_in_edition),
+)

@@ -1,0 +1,84 @@
+"""A finished text enforced a second time: it goes the way of a reply once more.
+
+Nothing is believed that the first time left behind: what is enforced is the text as it is read.
+"""
+
+from collections.abc import Sequence
+
+from core.answers.excerpts import excerpt_answer
+from core.answers.inline import enforce_answer
+from core.answers.passage_transcript import Ground
+from core.answers.records import AnswerMode, AnswerPolicy, CitationRef, CitedAnswer, Claim, SynthesisOutput
+from core.answers.synthesis.check_claims import blocks_of, judge_reply
+from core.enforcement import enforce_chapter
+from core.enforcement.results import ChapterDraft
+from core.generation.finish_chapter import policy_of
+from core.generation.line import Line
+from core.prose.model import Block, Paragraph, QuoteBlock
+from core.prose.render import write_blocks
+
+# What is a person's wish, not a proof, must not count where nobody says which it was.
+_ANY_LENGTH = AnswerPolicy(least_words=0)
+
+
+def chapter_again(line: Line, draft: ChapterDraft) -> str:
+    """Return the Markdown of a chapter after its finished text was enforced again, by the settings of its line.
+
+    Of the key excerpts those are written again that the whitelist has: one that another hand put there is not. Names
+    that the first enforcement had to add must stay by themselves.
+    """
+    known = {quote.quote_id: quote.quote_text for quote in line.merged.whitelist}
+    enforced = enforce_chapter(
+        draft.text,
+        line.merged.whitelist,
+        line.effective_index(draft.chapter_index),
+        transcript=line.transcript,
+        roster=line.roster,
+        excerpts=[quote for quote in draft.key_excerpts if known.get(quote.quote_id) == quote.quote_text],
+        policy=policy_of(line.settings),
+    )
+    return write_blocks(enforced.blocks)
+
+
+def _text(block: Block | None) -> str:
+    return write_blocks((block,)).strip() if block is not None else ""
+
+
+def _said_by(blocks: Sequence[Block], ground: Ground) -> SynthesisOutput:
+    """Return finished blocks as the reply that they would be: each quotation with the paragraph above it is a claim.
+
+    What stands elsewhere than at the beginning and the end has no place in such a reply.
+    """
+    places = {citation.record_id: str(index) for index, citation in enumerate(ground.citations)}
+    claims: list[Claim] = []
+    loose: list[Block | None] = [None]  # the sentence before the claims, then paragraphs that no quotation follows
+    above: Block | None = None
+    for block in blocks:
+        if isinstance(block, QuoteBlock):
+            passage = places.get(block.quote.speaker.speaker_id, "")
+            cited = CitationRef(passage_id=passage, quote=block.quote.text)
+            claims.append(Claim(claim_text=_text(above), citation=cited))
+            above = None
+            continue
+        if above is not None:
+            loose = [above] if not claims else [*loose, above]
+        above = block if isinstance(block, Paragraph) else None
+    return SynthesisOutput(
+        claims=claims, bridging_intro=_text(loose[0]) or None, bridging_conclusion=_text(above) or None
+    )
+
+
+def answer_again(answer: CitedAnswer, ground: Ground, policy: AnswerPolicy | None) -> str:
+    """Return the Markdown of an answer after its finished text was enforced again, by the way it was enforced first.
+
+    `policy` is the one that it was written with, None where nobody knows.
+    """
+    policy = policy or _ANY_LENGTH
+    if answer.mode is AnswerMode.SYNTHESIS:
+        # What a reference stood for is written out by now, and a record may read as one.
+        written_out = policy.model_copy(update={"by_reference": False})
+        return write_blocks(blocks_of(judge_reply(_said_by(answer.blocks, ground), ground, written_out)))
+    if answer.mode is AnswerMode.EXCERPTS:
+        # No model wrote these: the program chose them from the passages, so it chooses again.
+        return write_blocks(excerpt_answer(answer.question, answer.citations).blocks)
+    return write_blocks(enforce_answer(write_blocks(answer.blocks), ground, policy).blocks)

@@ -1,0 +1,107 @@
+"""A draft poisoned in every chosen way: each of its quotations once in each class, spread over as few drafts."""
+
+from collections.abc import Iterator, Sequence
+
+from core.evaluation.corruptions import Corruption, CorruptionClass, Material, corruptions_of, has_unpaired_mark
+from core.evaluation.injection.endings import read_outcomes
+from core.evaluation.injection.inject import Form, Planted, Spot, plant, spots_of, without_key_excerpts
+from core.evaluation.injection.injected_draft import Injected, Outcome, PoisonedDraft, Poisoning
+from core.evaluation.injection.similarity_baseline import NaiveCheck
+from core.generation.finish_chapter import finish_chapter
+from core.generation.line import Line
+from core.prose.model import Block
+
+Dealt = dict[tuple[int, CorruptionClass], Corruption]
+
+
+def _fits(case: Corruption, spot: Spot) -> bool:
+    """Tell whether a reader can say where corrupted words end at a spot; a mark without its pair hides it."""
+    return spot.form is Form.SET_APART or not has_unpaired_mark(case)
+
+
+def _deal(line: Line, spots: Sequence[Spot], classes: Sequence[CorruptionClass], seed: int) -> Dealt:
+    """Return a corruption for every spot and class, where there is one; the same words under a name never twice."""
+    material = Material(line)
+    dealt: Dealt = {}
+    for corruption_class in classes:
+        made: dict[str, Iterator[Corruption]] = {}
+        for number, spot in enumerate(spots):
+            quote_id = spot.quote.quote_id
+            if spot.form is Form.IN_A_HEADING:
+                continue
+            if quote_id not in made:
+                made[quote_id] = corruptions_of(material, quote_id, corruption_class, seed=seed)
+            case = next((case for case in made[quote_id] if _fits(case, spot)), None)
+            if case is not None:
+                dealt[number, corruption_class] = case
+    return dealt
+
+
+def _rounds(dealt: Dealt, spots: int, classes: Sequence[CorruptionClass], seed: int) -> Iterator[dict[int, Corruption]]:
+    """Yield what stands in each draft: neighbours are corrupted in different ways, and every way has its turn."""
+    for turn in range(len(classes)):
+        turns = ((number, classes[(number + turn + seed) % len(classes)]) for number in range(spots))
+        cases = {number: dealt[number, own] for number, own in turns if (number, own) in dealt}
+        if cases:
+            yield cases
+
+
+class _Poisoner:
+    """Enforces poisoned drafts of one chapter."""
+
+    def __init__(self, line: Line, chapter_index: int, blocks: Sequence[Block]) -> None:
+        self._line = line
+        self._chapter_index = chapter_index
+        self._blocks = blocks
+        self._naive = NaiveCheck(line.transcript.raw)
+
+    def _injected(self, planted: Planted, number: int, outcome: Outcome) -> Injected:
+        return Injected(
+            corruption=planted.cases[number],
+            words=planted.words[number],
+            span=planted.spans[number],
+            outcome=outcome,
+            naive_score=self._naive.score(planted.words[number]),
+        )
+
+    def draft(self, cases: dict[int, Corruption]) -> PoisonedDraft:
+        """Poison one draft, finish it and read off what became of each corruption."""
+        planted = plant(self._blocks, cases, self._line.roster)
+        finished = finish_chapter(self._line, self._chapter_index, planted.text)
+        outcomes = read_outcomes(self._line, planted, finished)
+        return PoisonedDraft(
+            text=planted.text,
+            finished=finished.text,
+            fallback=finished.fallback,
+            injected=tuple(self._injected(planted, number, outcomes[number]) for number in sorted(cases)),
+        )
+
+
+def poison_chapter(
+    line: Line,
+    chapter_index: int,
+    reply: str,
+    *,
+    seed: int = 0,
+    classes: Sequence[CorruptionClass] = tuple(CorruptionClass),
+) -> Poisoning:
+    """Put corruptions in place of the quotations that stand in a draft, enforce it, and read off what became of each.
+
+    `reply` is whatever a client wrote or a person pasted; what stands in it is found by finishing it. Every quotation
+    outside headings is corrupted once in each class that can be, over as many drafts as there are classes. The same
+    line, reply, classes and seed give the same. `chapter_index` is the evidence map's, from 0. Raises UnknownChapter.
+    Source: design, "Enforcement"; what approximate matching lets through: "Whitelist".
+    """
+    draft = finish_chapter(line, chapter_index, reply)
+    blocks = without_key_excerpts(draft.blocks)
+    spots = list(spots_of(blocks))
+    chosen = tuple(one for one in CorruptionClass if one in set(classes))
+    poisoner = _Poisoner(line, chapter_index, blocks)
+    dealt = _deal(line, spots, chosen, seed)
+    return Poisoning(
+        seed=seed,
+        classes=chosen,
+        quotations=sum(spot.form is not Form.IN_A_HEADING for spot in spots),
+        drafts=tuple(poisoner.draft(cases) for cases in _rounds(dealt, len(spots), chosen, seed)),
+        fallback=draft.fallback,
+    )

@@ -1,0 +1,248 @@
+"""A chapter measured: its quotations as the model wrote them, and what is read, found again by the independent checker.
+
+Nothing here believes what the chapter says of itself: what is read is its text, checked as a stranger would, and
+enforced a second time.
+"""
+
+from collections.abc import Sequence
+
+from core.answers.inline import quotes_in
+from core.editions.export.markdown import declarations
+from core.enforcement.core_claims import by_key
+from core.enforcement.results import ChapterDraft, CoreClaim, Decision, Finding, ProseKind
+from core.evaluation.citation_support import citation_shares, judge_statement
+from core.evaluation.idempotence import chapter_again
+from core.evaluation.proportion import Share
+from core.evaluation.quotation_shares import (
+    ASKED_AGAIN,
+    CUT,
+    STANDING,
+    amounts_before,
+    share_of,
+    shares_after,
+    shares_before,
+    without_names,
+)
+from core.evaluation.quote_positions import WhitelistedPlaces
+from core.evaluation.records import NEAR_TARGET, TENTHS, Amount, Judged, Metric, Statement, Unit
+from core.evaluation.word_counts import changed_bytes, read_words, words_by, words_in
+from core.generation.finish_chapter import MOST_QUOTATIONS, edition_speakers
+from core.generation.line import Line
+from core.generation.retries import Written, is_of_one_attempt, next_step
+from core.prose.model import Block, Heading, Quote, QuoteBlock, Words
+from core.prose.render import write_blocks
+from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS
+from core.transcripts.speakers import SpeakerRole
+from core.verify import Verification, verify_edition
+from core.whitelist.build import WhitelistQuote
+from core.whitelist.quote_key import quote_key
+
+_VERBATIM = frozenset(
+    (
+        Finding.WHITELISTED,
+        Finding.OTHER_CHAPTER,
+        Finding.PART_OF_WHITELISTED,
+        Finding.VERBATIM_NOT_WHITELISTED,
+        Finding.WRONG_SPEAKER,
+        Finding.REPEATED,
+    )
+)
+_SECTIONS = tuple(Heading(level=3, inlines=(Words(text=name),)) for name in (KEY_EXCERPTS, CORE_CLAIMS))
+_NO_NAMES = "The transcript names no speakers, so whether a quotation is given to the right one was not measured."
+
+
+class _Chapter:
+    """A finished chapter beside the line that it was made on."""
+
+    def __init__(self, line: Line, draft: ChapterDraft) -> None:
+        self.line = line
+        self.draft = draft
+        self.index = line.effective_index(draft.chapter_index)
+        self.raw = line.transcript.raw
+        self.whitelist = {quote.quote_id: quote for quote in line.merged.whitelist}
+        self.quotes = tuple(quotes_in(draft.blocks))
+        self.own = [quote for quote in line.merged.whitelist if self.index in quote.chapter_indices]
+        self.standing = frozenset(quote.quote_id for quote in self.quotes)
+
+    @property
+    def names_speakers(self) -> bool:
+        """Whether the transcript says who speaks."""
+        return self.line.transcript.names_speakers
+
+    def _narrative(self) -> list[Block]:
+        """Return the blocks between the title and the sections that the program writes."""
+        blocks = list(self.draft.blocks)
+        start = int(bool(blocks) and isinstance(blocks[0], Heading))
+        end = next((at for at, block in enumerate(blocks) if block in _SECTIONS), len(blocks))
+        return blocks[start:end]
+
+    def _excerpts(self) -> list[Quote]:
+        """Return the key excerpts that stand in the chapter."""
+        blocks = self.draft.blocks
+        start = next((at for at, block in enumerate(blocks) if block == _SECTIONS[0]), len(blocks))
+        end = next((at for at, block in enumerate(blocks) if block == _SECTIONS[1]), len(blocks))
+        return [block.quote for block in blocks[start:end] if isinstance(block, QuoteBlock)]
+
+    def trouble(self) -> str:
+        """Return why nothing was written, "" where something was."""
+        if self.draft.fallback or self.draft.prompt_sha256 or self.draft.enforcement.decisions:
+            return self.draft.fallback
+        # What is not sent says so in a note; it is the one of a chapter of which nothing is proven.
+        merged = self.line.merged.model_copy(update={"whitelist": ()})
+        step = next_step(self.line.model_copy(update={"merged": merged}), self.draft.chapter_index, ())
+        not_sent = isinstance(step, Written) and step.draft.narrative == self.draft.narrative
+        return self.draft.narrative.strip() if not_sent else ""
+
+    def judged(self, decision: Decision) -> Judged:
+        """Return one quotation as the model wrote it, and what became of it."""
+        verbatim = decision.finding in _VERBATIM
+        wrong_name = decision.corrected_name or decision.wrong_name
+        misnamed = decision.finding is Finding.WRONG_SPEAKER or bool(wrong_name)
+        span = decision.raw_span if decision.action in STANDING else None
+        quote = self._quote(decision.quote_id) if span else None
+        return Judged(
+            words=decision.original,
+            verbatim=verbatim,
+            cited=None if verbatim and not self.names_speakers else verbatim and not misnamed,
+            action=decision.action,
+            reason=decision.reason,
+            written=span.slice(self.raw) if span else "",
+            raw_span=span,
+            by=quote.speaker.speaker_name if quote else "",
+            source=self.line.transcript.source.name,
+            quote_id=decision.quote_id,
+        )
+
+    def _quote(self, quote_id: str | None) -> WhitelistQuote | None:
+        """Return a quote that stands: a whitelisted one, or an allowed part of one."""
+        parts = (quote for quote in self.draft.enforcement.replaced if quote.quote_id == quote_id)
+        return self.whitelist.get(quote_id or "") or next(parts, None)
+
+    def verify(self) -> Verification:
+        """Read the finished text as a stranger would, with the declarations of an edition."""
+        declared = write_blocks(declarations(edition_speakers(self.line)))
+        return verify_edition(f"{self.draft.text}\n{declared}", self.line.transcript, form="markdown")
+
+    def own_shares(self) -> dict[Metric, Share]:
+        """Return the shares that only a chapter has."""
+        by_guests = {
+            evidence_id
+            for quote in self.own
+            if quote.quote_id in self.standing and quote.speaker.speaker_role is SpeakerRole.GUEST
+            for evidence_id in quote.source_evidence_ids
+        }
+        claims = self.line.merged.evidence_map.chapters[self.index].claims
+        keyed = by_key(self.line.merged.whitelist)
+        return {
+            Metric.GUEST_CLAIMS: share_of(
+                any(support.evidence_id in by_guests for support in claim.support) for claim in claims
+            ),
+            Metric.QUOTES_USED: share_of(quote.quote_id in self.standing for quote in self.own),
+            Metric.EXCERPTS_SLICES: share_of(one.text == one.raw_span.slice(self.raw) for one in self._excerpts()),
+            Metric.CLAIMS_BY_GUESTS: share_of(_is_by_a_guest(claim, keyed) for claim in self.draft.core_claims),
+        }
+
+    def narrative_words(self) -> int:
+        """Return how many words of the narrative are read."""
+        return read_words(self._narrative()).all
+
+    def words_at(self) -> tuple[int, ...]:
+        """Return how many quoted words are from each tenth of the transcript, by where their quotation begins."""
+        counts = [0] * TENTHS
+        for quote in self.quotes:
+            counts[min(TENTHS - 1, quote.raw_span.start * TENTHS // max(1, len(self.raw)))] += words_in(quote)
+        return tuple(counts)
+
+    def left_out(self) -> tuple[str, ...]:
+        """Return what of the chapter could not be measured."""
+        said = {
+            _NO_NAMES: not self.names_speakers,
+            ASKED_AGAIN: not is_of_one_attempt(self.draft),
+            CUT: self.draft.fallback != "" and len(self.draft.enforcement.decisions) >= MOST_QUOTATIONS,
+        }
+        return tuple(why for why, holds in said.items() if holds)
+
+    def key(self) -> str:
+        """Return the numbers of the evidence map's chapters that it was made of, from 1."""
+        merged = [old for old, new in self.line.merged.index_map.items() if new == self.index]
+        numbers = [str(old + 1) for old in self.draft.chapter_indices or sorted(merged)]
+        return f"{'chapter' if len(numbers) == 1 else 'chapters'} {', '.join(numbers)}"
+
+
+def _is_by_a_guest(claim: CoreClaim, keyed: dict[str, list[WhitelistQuote]]) -> bool:
+    """Tell whether the quotation of a core claim is a whitelisted quote by a GUEST."""
+    candidates = keyed.get(quote_key(claim.supporting_quote), ())
+    return any(
+        quote.speaker.speaker_role is SpeakerRole.GUEST and claim.quote_id in (None, quote.quote_id)
+        for quote in candidates
+    )
+
+
+def _fabricated(chapter: _Chapter, found: Verification) -> int:
+    """Return how many quotations of the finished text are not proven, or are proven and no quote of the whitelist."""
+    places = WhitelistedPlaces(chapter.line)
+    return len(found.unproven) + sum(not places.hold(one) for one in found.proven)
+
+
+def _near(words: int, target: int) -> bool:
+    return abs(words - target) <= NEAR_TARGET * target
+
+
+def _amounts(chapter: _Chapter, quotations: Sequence[Judged], found: Verification) -> dict[Amount, float]:
+    draft = chapter.draft
+    corrected = sum(one.action in STANDING and bool(one.corrected_name) for one in draft.enforcement.decisions)
+    kinds = [prose.kind for prose in draft.enforcement.unproven]
+    return {
+        **amounts_before(quotations, corrected),
+        Amount.FABRICATED_AFTER: _fabricated(chapter, found),
+        Amount.QUOTATIONS: found.quotations,
+        Amount.UNPROVEN_SENTENCES: kinds.count(ProseKind.LOST_MARKS),
+        Amount.UNQUOTED_VERBATIM: kinds.count(ProseKind.VERBATIM),
+        Amount.TARGET_WORDS: draft.coverage.target_words,
+        Amount.CHANGED_BYTES: changed_bytes(draft.text, chapter_again(chapter.line, draft)),
+    }
+
+
+def measure_chapter(line: Line, draft: ChapterDraft, *, subject: str) -> Unit:
+    """Measure a chapter as a model wrote it and as it is read.
+
+    `line` is the one that it was made on, `subject` what it was written about. Quotations without a letter or digit
+    count as none. A chapter that was not written, or fell back to its excerpts, says why in `trouble`; it has no
+    `words` then. Raises UnknownChapter. Source: seed 1 (success criteria), seed 4 (evaluation).
+    """
+    chapter = _Chapter(line, draft)
+    trouble = chapter.trouble()
+    decisions = [one for one in draft.enforcement.decisions if any(map(str.isalnum, one.original))]
+    quotations = tuple(map(chapter.judged, decisions))
+    found = chapter.verify()
+    amounts = _amounts(chapter, quotations, found)
+    if not trouble:
+        amounts[Amount.WORDS] = chapter.narrative_words()
+    statements: tuple[Statement, ...] = tuple(
+        judge_statement(one.claim, (one.supporting_quote,)) for one in draft.core_claims
+    )
+    near = not trouble and _near(int(amounts[Amount.WORDS]), draft.coverage.target_words)
+    read = read_words(draft.blocks)
+    shares = {
+        **shares_before(quotations),
+        **shares_after(found),
+        Metric.WRITTEN: share_of((not trouble,)),
+        **chapter.own_shares(),
+        Metric.WORDS_QUOTED: Share(k=read.quoted, n=read.all),
+        **citation_shares(statements),
+        Metric.WITHIN_TARGET: share_of((near,)),
+    }
+    return Unit(
+        subject=subject,
+        key=chapter.key(),
+        title=draft.title,
+        level=draft.coverage.level.value,
+        trouble=trouble,
+        shares=shares if chapter.names_speakers else without_names(shares),
+        amounts=amounts,
+        quotations=quotations,
+        statements=statements,
+        words_by=words_by((one.speaker.speaker_name, words_in(one)) for one in chapter.quotes),
+        words_at=chapter.words_at(),
+        left_out=chapter.left_out(),
+    )

@@ -1,0 +1,67 @@
+"""The quotations of a chapter or an answer, before and after enforcement, as shares and amounts."""
+
+from collections.abc import Iterable, Sequence
+
+from core.enforcement.results import Action
+from core.evaluation.proportion import Share
+from core.evaluation.records import Amount, Judged, Metric
+from core.verify import Reason, Verification
+
+# Words that stand in the source as they are, under another name or none: said, but not by whom the text says.
+_SAID = frozenset((Reason.WRONG_SPEAKER, Reason.NO_SPEAKER_NAMED, Reason.UNKNOWN_SPEAKER))
+_BY_ACTION = {
+    Amount.KEPT: Action.KEPT,
+    Amount.REPLACED: Action.REPLACED,
+    Amount.UNQUOTED: Action.UNQUOTED,
+    Amount.DROPPED: Action.DROPPED,
+}
+ASKED_AGAIN = "Where a model was asked again, what it wrote in the attempt that is not used was not measured."
+CUT = "Of a reply with too many quotations the first ones were measured."
+STANDING = frozenset((Action.KEPT, Action.REPLACED))
+_NAMES = frozenset((Metric.CITATION_BEFORE, Metric.CITATION_AFTER, Metric.ATTRIBUTION_BEFORE, Metric.ATTRIBUTION_AFTER))
+
+
+def share_of(all_of: Iterable[bool]) -> Share:
+    """Return how many of some things hold."""
+    held = list(all_of)
+    return Share(k=sum(held), n=len(held))
+
+
+def shares_before(quotations: Sequence[Judged]) -> dict[Metric, Share]:
+    """Return how many quotations were verbatim and cited right as they were written.
+
+    One that named nobody is not cited right, and tells nothing of whether names are right.
+    """
+    verbatim = [one for one in quotations if one.verbatim]
+    return {
+        Metric.VERBATIM_BEFORE: Share(k=len(verbatim), n=len(quotations)),
+        Metric.CITATION_BEFORE: share_of(one.verbatim and one.cited is True for one in quotations),
+        Metric.ATTRIBUTION_BEFORE: share_of(one.cited for one in verbatim if one.cited is not None),
+        Metric.HALLUCINATION_BEFORE: Share(k=len(quotations) - len(verbatim), n=len(quotations)),
+    }
+
+
+def amounts_before(quotations: Sequence[Judged], corrected: int) -> dict[Amount, float]:
+    """Return how many quotations were written, and what became of them; `corrected` are those that stand under another
+    name than was written."""
+    counts: dict[Amount, float] = {Amount.FOUND: len(quotations)}
+    counts.update({amount: sum(one.action is action for one in quotations) for amount, action in _BY_ACTION.items()})
+    counts[Amount.CORRECTED] = corrected
+    counts[Amount.FABRICATED_BEFORE] = sum(not one.verbatim for one in quotations)
+    return counts
+
+
+def shares_after(found: Verification) -> dict[Metric, Share]:
+    """Return how many quotations of the finished text the independent checker finds again, and under the right name."""
+    said = found.verified + sum(one.reason in _SAID for one in found.unproven)
+    return {
+        Metric.VERBATIM_AFTER: Share(k=said, n=found.quotations),
+        Metric.CITATION_AFTER: Share(k=found.verified, n=found.quotations),
+        Metric.ATTRIBUTION_AFTER: Share(k=found.verified, n=said),
+        Metric.HALLUCINATION_AFTER: Share(k=found.quotations - said, n=found.quotations),
+    }
+
+
+def without_names(shares: dict[Metric, Share]) -> dict[Metric, Share]:
+    """Return the shares that can be told where nobody knows who said what."""
+    return {metric: share for metric, share in shares.items() if metric not in _NAMES}

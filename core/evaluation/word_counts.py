@@ -1,0 +1,80 @@
+"""What stands in a finished text, counted as it is read: its words, and those of its quotations by whom and from where.
+
+Words stand between white space. The line that names the speaker below a block quote is no text of the chapter's.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from core.enforcement.unmarked import ReadParagraph, read_paragraphs
+from core.prose.model import Block, ListBlock, Quote, QuoteBlock
+
+_WORD = re.compile(r"\S+")
+
+
+class WordsRead(NamedTuple):
+    """How many words a text has, and how many of them stand in a quotation, if only in part."""
+
+    quoted: int
+    all: int
+
+
+def _set_apart(blocks: Iterable[Block]) -> Iterator[Quote]:
+    for block in blocks:
+        if isinstance(block, QuoteBlock):
+            yield block.quote
+        elif isinstance(block, ListBlock):
+            for item in block.items:
+                yield from _set_apart(item)
+
+
+def _in_running_text(paragraph: ReadParagraph) -> WordsRead:
+    quotes = iter(paragraph.quotes)
+    quote = next(quotes, None)
+    quoted = number = 0
+    for word in _WORD.finditer(paragraph.text):
+        number += 1
+        while quote is not None and quote.end - 1 <= word.start():  # without its marks
+            quote = next(quotes, None)
+        quoted += quote is not None and quote.start + 1 < word.end()
+    return WordsRead(quoted, number)
+
+
+def words_in(quote: Quote) -> int:
+    """Return how many words a quotation has."""
+    return len(quote.text.split())
+
+
+def read_words(blocks: Sequence[Block]) -> WordsRead:
+    """Return how many words are read in some blocks: headings, paragraphs, lists and quotations."""
+    counts = [_in_running_text(paragraph) for paragraph in read_paragraphs(blocks)]
+    counts += (WordsRead(words_in(quote), words_in(quote)) for quote in _set_apart(blocks))
+    return WordsRead(sum(one.quoted for one in counts), sum(one.all for one in counts))
+
+
+def words_by(quoted: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return how many quoted words there are of each, most first; of as many by name."""
+    counts: Counter[str] = Counter()
+    for name, words in quoted:
+        counts[name] += words
+    return dict(sorted(counts.items(), key=lambda one: (-one[1], one[0])))
+
+
+def _same_at_start(one: bytes, other: bytes) -> int:
+    """Return how many bytes two texts have in common at their beginning; by halving, so that long texts cost little."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
+    return low
+
+
+def changed_bytes(one: str, other: str) -> int:
+    """Return by how many UTF-8 bytes two texts differ: 0 where they are equal, else the longer one's length without
+    their common beginning and end."""
+    first, second = (text.encode("utf-8", "surrogatepass") for text in (one, other))
+    start = _same_at_start(first, second)
+    end = _same_at_start(first[start:][::-1], second[start:][::-1])
+    return max(len(first), len(second)) - start - end

@@ -1,0 +1,1 @@
+"""The evidence map, and whom each label of a transcript means."""

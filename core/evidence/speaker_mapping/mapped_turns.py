@@ -1,0 +1,184 @@
+"""How the persons of a transcript take their turns: how much they say, how often they hand over with a question, and
+with which words they are brought in."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from core.transcripts.speakers import SpeakerRole
+from core.transcripts.transcript import TranscriptPair
+
+_OPENING_TURNS = 30
+_OWN_OPENING_TURNS = 3
+_OPENING_CHARACTERS = 4_000  # of each of these turns
+_CLOSING = 20  # characters in which a last question mark and what closes behind it stand
+_LONGEST_NAME = 5
+_TAIL = 300  # characters at the end of a turn in which the next one is announced
+_ASKS = re.compile(r"[?？؟][\W_]*\Z")
+_WORD = re.compile(r"\w+")
+_SENTENCE = re.compile(r"[^.!?…]+[.!?…]*")
+
+_NAME = r"(?-i:[A-ZÀ-ÖØ-Þ0-9][\w’']*(?: [A-ZÀ-ÖØ-Þ0-9][\w’']*){0,3})"
+_OWN_WORDS = {
+    SpeakerRole.HOST: re.compile(
+        r"\bwelcome(?: back)?(?:,? (?:all|everybody|everyone|folks|friends|listeners))?,? to "
+        rf"(?:{_NAME}|(?:the|this|our|another)(?: [\w'’-]+){{0,2}} (?:edition|episode|podcast|program(?:me)?|"
+        r"series|show))"
+        r"|\bi[’']m your host\b"
+        rf"|\bi[’']m {_NAME},? and this is {_NAME}",
+        re.IGNORECASE,
+    ),
+    SpeakerRole.GUEST: re.compile(
+        r"\b(?:thanks|thank you) (?:so much |very much )?for (?:having|inviting) (?:me|us)\b", re.I
+    ),
+}
+_INTRODUCES = re.compile(
+    r"\b(?P<host>(?:my|our) co-?host(?P<hosts>s)?|your host(?P<all>s)|with me,? as always)\b"
+    r"|\b(?:my|our)(?: [\w-]+){0,2} guest(?P<guests>s)?\b",
+    re.IGNORECASE,
+)
+_ANNOUNCES = {
+    SpeakerRole.CALLER: re.compile(
+        r"\b(?:(?:another|first|last|next) caller|you[’']re on the air|on line (?:\d|one|two|three|four|five)|"
+        r"(?:back|go|over|turn) to the (?:tele)?phones|(?:call|calling|caller) from)\b",
+        re.IGNORECASE,
+    ),
+    SpeakerRole.CLIP: re.compile(
+        r"\b(?:here[’']s (?:a|the) (?:clip|recording|tape)|let[’']s (?:hear (?!from|it for)|listen to)|listen in|"
+        r"(?:have|take) a listen|(?:play|roll) (?:a|that|the) (?:clip|recording|tape))\b",
+        re.IGNORECASE,
+    ),
+}
+
+
+# The words of a written name, to the person.
+Names = Mapping[tuple[str, ...], str]
+
+
+class Sign(NamedTuple):
+    """Words of the transcript that say what somebody is."""
+
+    role: SpeakerRole
+    words: str
+
+
+class Part(NamedTuple):
+    """One person's part in a transcript; `asking` counts the turns that end with a question."""
+
+    turns: int
+    words: int
+    asking: int
+    own: Sign | None
+    introduced: Sign | None
+    announced: Sign | None
+
+
+class Parts(NamedTuple):
+    """All parts, in order of appearance, with the sums of the whole transcript.
+
+    `by_label` holds turns and words of each label.
+    """
+
+    parts: dict[str, Part]
+    by_label: dict[str, tuple[int, int]]
+    turns: int
+    words: int
+    asking: int
+
+
+def _own_sign(words: str) -> Sign | None:
+    for role, pattern in _OWN_WORDS.items():
+        found = pattern.search(words)
+        if found:
+            return Sign(role, found.group())
+    return None
+
+
+def _announced(before: str) -> Sign | None:
+    for role, pattern in _ANNOUNCES.items():
+        found = pattern.search(before, max(0, len(before) - _TAIL))
+        if found:
+            return Sign(role, found.group().strip())
+    return None
+
+
+def _named(text: str, names: Names, speaker: str) -> list[str]:
+    """Return the persons other than the speaker whom a text names, in its order."""
+    words = _WORD.findall(text)
+    longest = max(map(len, names), default=0)
+    runs = (tuple(words[at : at + length]) for at in range(len(words)) for length in range(1, longest + 1))
+    return [person for run in runs if (person := names.get(run, speaker)) != speaker]
+
+
+def _introduced(words: str, names: Names, speaker: str) -> dict[str, Sign]:
+    """Return whom a turn introduces as host or guest: the next name in the sentence, all of them after a plural."""
+    found: dict[str, Sign] = {}
+    for sentence in _SENTENCE.findall(words):
+        signs = list(_INTRODUCES.finditer(sentence))
+        for index, sign in enumerate(signs):
+            until = signs[index + 1].start() if index + 1 < len(signs) else len(sentence)
+            role = SpeakerRole.HOST if sign["host"] else SpeakerRole.GUEST
+            named = _named(sentence[sign.end() : until], names, speaker)
+            several = sign["hosts"] or sign["all"] or sign["guests"]
+            for person in named if several else named[:1]:
+                found.setdefault(person, Sign(role, sign.group()))
+    return found
+
+
+class _Counts:
+    """What is counted of one person while the turns go by."""
+
+    def __init__(self, announced: Sign | None) -> None:
+        self.turns = self.words = self.asking = 0
+        self.own: Sign | None = None
+        self.announced = announced
+
+
+def spell(name: str) -> tuple[str, ...]:
+    """Return the words of a name as a sentence writes them; a name all in capitals as names usually are."""
+    return tuple(_WORD.findall(name.title() if name.isupper() else name))[:_LONGEST_NAME]
+
+
+def measure_parts(transcript: TranscriptPair, people: Mapping[str, str], names: Names) -> Parts:
+    """Return the part that each person takes; `people` leads from labels, `names` from spellings, to persons.
+
+    A turn without words is nobody's part; it counts under its label alone.
+    """
+    counts: dict[str, _Counts] = {}
+    by_label: dict[str, tuple[int, int]] = {}
+    introduced: dict[str, Sign] = {}
+    before, turns, words = "", 0, 0
+    for turn in transcript.turns:
+        said = turn.span.slice(transcript.speech.text).strip()
+        length = len(said.split())
+        if turn.speaker is not None:
+            label_turns, label_words = by_label.get(turn.speaker, (0, 0))
+            by_label[turn.speaker] = (label_turns + 1, label_words + length)
+        if not said:
+            continue
+        turns += 1
+        words += length
+        if turn.speaker is not None:
+            person = people[turn.speaker]
+            if person not in counts:
+                counts[person] = _Counts(_announced(before))
+            own = counts[person]
+            own.turns += 1
+            own.words += length
+            own.asking += _ASKS.search(said, max(0, len(said) - _CLOSING)) is not None
+            if turns <= _OPENING_TURNS:
+                opening = said[:_OPENING_CHARACTERS]
+                if own.turns <= _OWN_OPENING_TURNS and own.own is None:
+                    own.own = _own_sign(opening)
+                introduced = _introduced(opening, names, person) | introduced
+        before = said
+    return Parts(
+        parts={
+            person: Part(own.turns, own.words, own.asking, own.own, introduced.get(person), own.announced)
+            for person, own in counts.items()
+        },
+        by_label=by_label,
+        turns=turns,
+        words=words,
+        asking=sum(own.asking for own in counts.values()),
+    )

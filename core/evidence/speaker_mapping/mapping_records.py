@@ -1,0 +1,32 @@
+"""What a person decides about a label, and what they are told about it."""
+
+from core.record import Record
+from core.transcripts.speakers import SpeakerRef, SpeakerRole
+
+
+class Cast(Record):
+    """What a person decided about one label of the transcript; "" and None mean: as the map says.
+
+    `person` is a written name: an id, name, alias or label that the map or the transcript knows, or somebody new.
+    """
+
+    label: str
+    person: str = ""
+    role: SpeakerRole | None = None
+
+
+class LabelReport(Record):
+    """One label of the transcript: how much it says, who is meant, and the role that its turns suggest.
+
+    `turns` and `words` count what stands under the label, `person` is after casting. `declared` tells whether the map
+    or a cast names the person. `suggested_role` comes with its `reason` in words; None and "" where nothing is clear.
+    A suggestion is never applied by itself.
+    """
+
+    label: str
+    turns: int
+    words: int
+    person: SpeakerRef
+    declared: bool
+    suggested_role: SpeakerRole | None = None
+    reason: str = ""

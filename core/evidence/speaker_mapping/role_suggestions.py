@@ -1,0 +1,136 @@
+"""Which role somebody's part in a transcript suggests, with the reason in words; nothing where it is not clear."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from core.evidence.speaker_mapping.mapped_turns import Part, Parts
+from core.transcripts.speakers import SpeakerRole
+
+# A host hands over with questions, out of proportion to how much they say. In real talks hosts had 1.5 to 16 times as
+# large a share of the turns that end with a question as of the words, guests 0 to 0.4 times.
+_ASKS_ABOVE = 1.5
+_ASKS_BELOW = 0.5
+_HOST_SHARE = 0.2  # of all turns that end with a question
+_OPENER_SHARE = 0.4
+_LEAST_ASKING = 2
+_GUEST_WORDS = 0.2
+_QUOTED_WORDS = 0.3
+_QUOTED_SHARE = 0.6
+_LEAST_QUOTES = 3
+# At most so many turns, and so much of the words; a caller may talk for a while, a recording does not answer.
+_BRIEF = {SpeakerRole.CALLER: (12, 0.2), SpeakerRole.CLIP: (5, 0.1)}
+_LEAST_TURNS = 6  # below which few turns are nothing to tell anybody by
+
+
+class Quoted(NamedTuple):
+    """How many quotes of the evidence map are somebody's, and how many there are."""
+
+    own: int
+    all: int
+
+    @property
+    def share(self) -> float:
+        """The part of all quotes, 0 to 1."""
+        return self.own / self.all if self.all else 0.0
+
+
+class Suggestion(NamedTuple):
+    """A role and why."""
+
+    role: SpeakerRole
+    reason: str
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{part / whole:.0%}".replace("%", " %") if whole else "0 %"
+
+
+class Asking(NamedTuple):
+    """How much one person asks in a transcript."""
+
+    share: float
+    against_words: float
+
+    @classmethod
+    def of(cls, part: Part, parts: Parts) -> "Asking":
+        """Compare somebody's share of the turns that end with a question with their share of the words."""
+        share = part.asking / parts.asking if parts.asking else 0.0
+        said = part.words / parts.words if parts.words else 0.0
+        return cls(share, share / said if said else 0.0)
+
+
+def _by_words(part: Part, parts: Parts) -> Suggestion | None:
+    """Read what was said: by themselves, by who introduces them, by who puts them through."""
+    if part.own is not None:
+        return Suggestion(part.own.role, f"Says “{part.own.words}” at the beginning")
+    if part.introduced is not None:
+        return Suggestion(part.introduced.role, f"Introduced with the words “{part.introduced.words}”")
+    if part.announced is None or parts.turns < _LEAST_TURNS:
+        return None
+    turns, words = _BRIEF[part.announced.role]
+    if part.turns <= turns and part.words <= words * parts.words:
+        reason = f"Speaks in {part.turns:,} of {parts.turns:,} turns, after “{part.announced.words}”"
+        return Suggestion(part.announced.role, reason)
+    return None
+
+
+def _as_host(person: str, part: Part, parts: Parts) -> Suggestion | None:
+    if part.asking < _LEAST_ASKING:
+        return None
+    asking = Asking.of(part, parts)
+    first = person == next(iter(parts.parts))
+    asks = f"asks {_percent(part.asking, parts.asking)} of the questions that end a turn"
+    if first and asking.share >= _OPENER_SHARE and asking.against_words >= 1:
+        return Suggestion(SpeakerRole.HOST, f"Speaks first and {asks}")
+    if asking.share >= _HOST_SHARE and asking.against_words >= _ASKS_ABOVE:
+        said = _percent(part.words, parts.words)
+        return Suggestion(SpeakerRole.HOST, f"{asks[0].upper()}{asks[1:]}, with {said} of the words")
+    return None
+
+
+def _as_guest(part: Part, parts: Parts, quoted: Quoted, *, hosted: bool) -> Suggestion | None:
+    share = part.words / parts.words if parts.words else 0.0
+    much_quoted = quoted.own >= _LEAST_QUOTES and quoted.share >= _QUOTED_SHARE and share >= _QUOTED_WORDS
+    asked = hosted and share >= _GUEST_WORDS
+    # Who is quoted most may be a host who knows most: two who ask each other are no host and guest.
+    if Asking.of(part, parts).against_words > _ASKS_BELOW or not (much_quoted or asked):
+        return None
+    reason = f"Speaks {_percent(part.words, parts.words)} of the words"
+    if quoted.own:
+        reason += f"; {quoted.own:,} of {quoted.all:,} quotes are theirs"
+    elif asked:
+        reason += " and seldom ends a turn with a question"
+    return Suggestion(SpeakerRole.GUEST, reason)
+
+
+def _by_part(person: str, part: Part, parts: Parts) -> Suggestion | None:
+    """Join what was said and how somebody asks; where the two disagree, nothing is clear."""
+    by_words, as_host = _by_words(part, parts), _as_host(person, part, parts)
+    if by_words is None or as_host is None:
+        return by_words or as_host
+    return by_words if by_words.role is SpeakerRole.HOST else None
+
+
+def suggest_roles(
+    parts: Parts, labelled: Mapping[str, Suggestion | None], quoted: Mapping[str, Quoted]
+) -> dict[str, Suggestion]:
+    """Return a suggestion for each person of whom something is clear.
+
+    `labelled` holds what labels say of persons, None for those who are nobody in particular; it comes first.
+    """
+    found = {person: said for person, said in labelled.items() if said is not None}
+    open_parts = {person: part for person, part in parts.parts.items() if person not in labelled}
+    contested: set[str] = set()
+    for person, part in open_parts.items():
+        suggestion = _by_part(person, part, parts)
+        if suggestion is not None:
+            found[person] = suggestion
+        elif part.own or part.introduced:
+            contested.add(person)
+    hosted = parts.asking >= _LEAST_ASKING and any(said.role is SpeakerRole.HOST for said in found.values())
+    for person, part in open_parts.items():
+        if person not in found and person not in contested:
+            suggestion = _as_guest(part, parts, quoted.get(person, Quoted(0, 0)), hosted=hosted)
+            if suggestion is not None:
+                found[person] = suggestion
+    return found

@@ -1,0 +1,1 @@
+"""From the settings to a finished edition: prompts, requests, retries, finished chapters, the offline client."""

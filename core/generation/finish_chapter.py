@@ -1,0 +1,212 @@
+"""A chapter of a model's reply: unwrapped, enforced, verified, and listed what a reader should look at twice."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from core.editions.export.markdown import declarations
+from core.enforcement import EnforcedChapter, EnforcementPolicy, assemble, enforce_chapter
+from core.enforcement.context_warnings import find_meaning_warnings
+from core.enforcement.results import Action, ChapterDraft, Decision, EditionSpeaker, EnforcementResult
+from core.enforcement.unmarked import find_unproven_prose
+from core.generation.line import Line
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
+from core.llm.reply import unwrap_reply
+from core.prose.model import Block, Heading, Paragraph, Words
+from core.prose.render import one_line, unmarked, write_blocks
+from core.span import Span
+from core.transcripts.transcript import TranscriptPair
+from core.verify import Reason, Verdict, Verification, verify_edition
+
+_PLAINLY = {
+    Reason.NOT_IN_TRANSCRIPT: "is not in the transcript",
+    Reason.PARTIAL_WORD: "begins or ends inside a word",
+    Reason.CROSSES_TURNS: "joins what was said in several turns",
+    Reason.WRONG_SPEAKER: "is given to somebody who did not say it",
+    Reason.TYPOGRAPHY: "is in the transcript in other characters",
+    Reason.NO_SPEAKER_NAMED: "names no speaker",
+    Reason.UNKNOWN_SPEAKER: "names somebody whom the transcript does not know",
+    Reason.NOT_READABLE: "cannot be read as a page would show it",
+}
+# What stood in a text that is not used does not stand.
+_FALLEN = {Action.KEPT: Action.DROPPED, Action.REPLACED: Action.DROPPED}
+_ATTEMPTS = 3
+MOST_QUOTATIONS = 2_000
+"""Quotations in a reply that is made a chapter; each decision is kept with its sentence, and nobody reads so many."""
+PASSING = frozenset((Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY, Verdict.NOTHING_TO_VERIFY))
+
+
+def edition_speakers(line: Line) -> tuple[EditionSpeaker, ...]:
+    """Return the persons of the evidence map and the transcript, each with the labels the transcript has for them."""
+    labels: dict[str, list[str]] = {}
+    for label in line.transcript.labels:
+        ref = line.roster.resolve(label)
+        if ref is not None:
+            labels.setdefault(ref.speaker_id, []).append(label)
+    return tuple(
+        EditionSpeaker(
+            speaker_id=speaker.speaker_id,
+            speaker_name=speaker.speaker_name,
+            speaker_role=speaker.speaker_role.value,
+            labels=tuple(labels.get(speaker.speaker_id, ())),
+        )
+        for speaker in line.roster.speakers
+    )
+
+
+def _verify(blocks: Sequence[Block], line: Line) -> Verification:
+    text = write_blocks((*blocks, *declarations(edition_speakers(line))))
+    return verify_edition(text, line.transcript, form="markdown")
+
+
+def _note(text: str) -> Paragraph:
+    # A reason may repeat what a service said; in marks it would be a quotation that nobody proved.
+    return Paragraph(inlines=(Words(text=unmarked(text)),))
+
+
+def _why(verification: Verification) -> str:
+    first = verification.unproven[0]
+    return (
+        "The finished text did not pass verification, for "
+        f"{len(verification.unproven)} of {verification.quotations} quotations; the first {_PLAINLY[first.reason]}."
+    )
+
+
+def _draft(line: Line, chapter_index: int, enforced: EnforcedChapter, prompt: str, fallback: str = "") -> ChapterDraft:
+    effective = line.effective_index(chapter_index)
+    title = enforced.title or unmarked(line.merged.evidence_map.chapters[effective].title)
+    heading = enforced.heading or Heading(level=2, inlines=(Words(text=title),))
+    blocks = assemble(heading, enforced.narrative, enforced.key_excerpts, enforced.claim_blocks)
+    return ChapterDraft(
+        chapter_index=chapter_index,
+        effective_index=effective,
+        title=title,
+        narrative=write_blocks(enforced.narrative),
+        key_excerpts=list(enforced.key_excerpts),
+        core_claims=list(enforced.core_claims),
+        coverage=line.merged.coverages[effective],
+        enforcement=_result(blocks, enforced, line.transcript),
+        blocks=blocks,
+        text=write_blocks(blocks),
+        fallback=fallback,
+        prompt_sha256=sha256(prompt.encode()).hexdigest() if prompt else "",
+        chapter_indices=tuple(old for old, new in sorted(line.merged.index_map.items()) if new == effective),
+    )
+
+
+def _result(blocks: Sequence[Block], enforced: EnforcedChapter, transcript: TranscriptPair) -> EnforcementResult:
+    lost = [decision for decision in enforced.decisions if decision.action in (Action.UNQUOTED, Action.DROPPED)]
+    standing = {Span(*quote.raw_spans[0]) for quote in (*enforced.used, *enforced.key_excerpts) if quote.raw_spans}
+    return EnforcementResult(
+        text=write_blocks(blocks),
+        replaced=list(enforced.used),
+        dropped=[decision.original for decision in lost],
+        decisions=enforced.decisions,
+        unproven=find_unproven_prose(blocks, enforced.decisions, transcript),
+        warnings=tuple(warning for span in sorted(standing) for warning in find_meaning_warnings(transcript, span)),
+    )
+
+
+def _only(line: Line, chapter_index: int, note: str, decisions: tuple[Decision, ...] = ()) -> EnforcedChapter:
+    """Return a chapter that holds its key excerpts and says why there is no more."""
+    return EnforcedChapter(
+        title="",
+        narrative=(_note(note),),
+        key_excerpts=tuple(line.excerpts(line.effective_index(chapter_index))),
+        core_claims=(),
+        claim_blocks=(),
+        heading=None,
+        decisions=decisions,
+        used=(),
+    )
+
+
+def without_text(line: Line, chapter_index: int, note: str) -> ChapterDraft:
+    """Return a chapter that was not written: its key excerpts, if it has any, and a note that says why."""
+    return _draft(line, chapter_index, _only(line, chapter_index, note), "")
+
+
+def _fall_back(line: Line, chapter_index: int, why: str, decisions: tuple[Decision, ...], prompt: str) -> ChapterDraft:
+    """Return the chapter without the model's text: its key excerpts and why there is no more."""
+    note = f"This chapter holds its key excerpts only. {why}"
+    fallen = tuple(
+        decision.model_copy(update={"action": _FALLEN.get(decision.action, decision.action)}) for decision in decisions
+    )
+    only = _only(line, chapter_index, note, fallen)
+    draft = _draft(line, chapter_index, only, prompt, fallback=why)
+    if _verify(draft.blocks, line).verdict in PASSING:
+        return draft
+    note = f"This chapter holds nothing but this note. {why} Its key excerpts do not pass either."
+    bare = only.model_copy(update={"narrative": (_note(note),), "key_excerpts": ()})
+    return _draft(line, chapter_index, bare, prompt, fallback=why)
+
+
+def _refuse_as_endless(line: Line, chapter_index: int, decisions: tuple[Decision, ...], prompt: str) -> ChapterDraft:
+    """Return the chapter without a text of too many quotations; its record keeps the first decisions only."""
+    why = f"The reply has {len(decisions):,} quotations; a chapter may have {MOST_QUOTATIONS:,}."
+    kept = tuple(decision.model_copy(update={"sentence": ""}) for decision in decisions[:MOST_QUOTATIONS])
+    return _fall_back(line, chapter_index, why, kept, prompt)
+
+
+def excerpts_only(
+    line: Line, chapter_index: int, why: str, *, prompt: str = "", decisions: tuple[Decision, ...] = ()
+) -> ChapterDraft:
+    """Return a chapter that a client had nothing for: its key excerpts, where they pass, and why there is no more.
+
+    `prompt` is what it was asked with last, "" where it was not asked; `decisions` those about what is not used.
+    """
+    return _fall_back(line, chapter_index, why, decisions, prompt)
+
+
+def _naming_more(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Verification) -> EnforcementPolicy:
+    """Return the policy of the next attempt: names behind what a stranger could give to nobody, else behind all."""
+    missed = {one.text for one in seen.unproven if one.reason in (Reason.NO_SPEAKER_NAMED, Reason.UNKNOWN_SPEAKER)}
+    ids = frozenset(quote.quote_id for quote in enforced.used if one_line(quote.quote_text) in missed)
+    if policy.named_quotes or not ids or len(missed) < len({one.text for one in seen.unproven}):
+        return policy.model_copy(update={"explicit_names": True})
+    return policy.model_copy(update={"named_quotes": ids})
+
+
+def policy_of(settings: Settings) -> EnforcementPolicy:
+    """Return what a person chose about enforcement."""
+    return EnforcementPolicy(
+        references=settings.mode is WritingMode.REFERENCE,
+        strict_narrative=settings.strict_narrative,
+        allow_fragments=settings.allow_fragments,
+    )
+
+
+def finish_chapter(
+    line: Line, chapter_index: int, reply: str, *, prompt: str = "", policy: EnforcementPolicy | None = None
+) -> ChapterDraft:
+    """Make a finished chapter of a model's reply: enforced, verified, or its key excerpts alone with the reason.
+
+    `chapter_index` is the evidence map's, from 0. Without a policy, that of the line's settings. Raises UnknownChapter.
+    """
+    effective = line.effective_index(chapter_index)
+    unwrapped = unwrap_reply(reply)
+    if unwrapped.text is None:
+        return _fall_back(line, chapter_index, unwrapped.reason.message if unwrapped.reason else "", (), prompt)
+    policy = policy or policy_of(line.settings)
+    why, decisions = "", tuple[Decision, ...]()
+    # A sentence may name its speaker in a way a stranger would not read; then the quotations that a stranger misses
+    # get their names behind them, and if that does not do, all.
+    for _ in range(_ATTEMPTS):
+        enforced = enforce_chapter(
+            unwrapped.text,
+            line.merged.whitelist,
+            effective,
+            transcript=line.transcript,
+            roster=line.roster,
+            excerpts=line.excerpts(effective),
+            policy=policy,
+        )
+        if len(enforced.decisions) > MOST_QUOTATIONS:
+            return _refuse_as_endless(line, chapter_index, enforced.decisions, prompt)
+        draft = _draft(line, chapter_index, enforced, prompt)
+        verification = _verify(draft.blocks, line)
+        if verification.verdict in PASSING:
+            return draft
+        why, decisions = _why(verification), enforced.decisions
+        policy = _naming_more(policy, enforced, verification)
+    return _fall_back(line, chapter_index, why, decisions, prompt)

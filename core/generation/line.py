@@ -1,0 +1,168 @@
+"""The line up to the prompt: whitelist, coverage, merging, excerpts, and what a chapter is written from."""
+
+from functools import cached_property
+
+from core.coverage.excerpts import select_deterministic_excerpts
+from core.coverage.levels import ChapterCoverage, Coverages, MergedChapters, compute_chapter_coverage, merge_chapters
+from core.errors import Problem, UnknownChapter
+from core.evidence.evidence_map import EvidenceMap
+from core.generation.notices import Notice, find_notices
+from core.generation.settings import Settings
+from core.llm.client import BriefClaim, ChapterBrief
+from core.record import Record
+from core.text.safe_html import MOST_ROWS, Table, counted, element, shown
+from core.transcripts.speakers import Roster
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import Proofs, WhitelistQuote, prove_quotes
+from core.whitelist.rejection import Rejection
+from core.whitelist.report import describe_refusals
+
+
+class Line(Record):
+    """Everything that is known before anything is written.
+
+    `merged` holds the chapters, quotes and indices that every later stage sees; `whitelist` and `coverages` still
+    have the evidence map's own.
+    """
+
+    evidence_map: EvidenceMap
+    transcript: TranscriptPair
+    settings: Settings
+    roster: Roster
+    proofs: Proofs
+    merged: MergedChapters
+
+    def __repr__(self) -> str:
+        return self._table().as_text()
+
+    def _repr_html_(self) -> str:
+        notices = [element("p", notice.message, class_="aside") for notice in self.notices]
+        return shown(self._table().as_html(), *notices)
+
+    def _table(self) -> Table:
+        """Return what each chapter has to stand on, as it will be written."""
+        chapters = list(zip(self.merged.evidence_map.chapters, self.merged.coverages, strict=True))
+        rows = [
+            (
+                str(coverage.chapter_index + 1),
+                chapter.title,
+                f"{len(chapter.claims):,}",
+                coverage.level.value,
+                f"{coverage.usable_quotes:,}",
+            )
+            for chapter, coverage in chapters[:MOST_ROWS]
+        ]
+        said = f"{counted(len(self.whitelist), 'quote')} proven, {len(self.proofs.refusals):,} refused"
+        return Table(
+            caption=f"{self.evidence_map.title or 'A line'}: {said}",
+            headings=("Chapter", "Title", "Claims", "Coverage", "Usable quotes"),
+            rows=rows,
+            lines=[f"{number}. {title}: {level}, usable quotes {quotes}" for number, title, _, level, quotes in rows],
+            left_out=len(chapters) - MOST_ROWS,
+        )
+
+    @property
+    def whitelist(self) -> tuple[WhitelistQuote, ...]:
+        """The proven quotes under the evidence map's chapter indices."""
+        return self.proofs.quotes
+
+    @cached_property
+    def rejections(self) -> tuple[Rejection, ...]:
+        """The refused quotes, each with its nearest passage; found when first asked for."""
+        return describe_refusals(self.proofs.refusals, self.transcript)
+
+    @cached_property
+    def coverages(self) -> tuple[ChapterCoverage, ...]:
+        """The coverage of each chapter before merging."""
+        return Coverages(
+            compute_chapter_coverage(chapter, list(self.whitelist), index, thresholds=self.settings.thresholds)
+            for index, chapter in enumerate(self.evidence_map.chapters)
+        )
+
+    @cached_property
+    def notices(self) -> tuple[Notice, ...]:
+        """What a person should know about the two inputs."""
+        return find_notices(self.evidence_map, self.transcript, self.roster, proofs=self.proofs)
+
+    def effective_index(self, chapter_index: int) -> int:
+        """Return a chapter's index after merging; both count from 0. Raises UnknownChapter."""
+        if chapter_index not in self.merged.index_map:
+            count = len(self.evidence_map.chapters)
+            raise UnknownChapter(
+                Problem(
+                    place=f"chapter {chapter_index + 1}",
+                    message=f"the evidence map has {count} chapters.",
+                    remedy=f"Name a chapter from 1 to {count}.",
+                )
+            )
+        return self.merged.index_map[chapter_index]
+
+    def with_settings(self, settings: Settings) -> "Line":
+        """Return the line under other settings; nothing is proved again, and what was found for the refused stays."""
+        line = Line(
+            evidence_map=self.evidence_map,
+            transcript=self.transcript,
+            settings=settings,
+            roster=self.roster,
+            proofs=self.proofs,
+            merged=merge_chapters(self.evidence_map, list(self.whitelist), thresholds=settings.thresholds),
+        )
+        # Neither depends on the settings, and the nearest passages cost more than all the rest.
+        vars(line).update({name: value for name, value in vars(self).items() if name in ("rejections", "notices")})
+        return line
+
+    def excerpts(self, effective_index: int) -> list[WhitelistQuote]:
+        """Return the key excerpts of a chapter; the index is the one after merging."""
+        coverage = self.merged.coverages[effective_index]
+        return select_deterministic_excerpts(
+            list(self.merged.whitelist),
+            effective_index,
+            coverage.level,
+            thresholds=self.settings.thresholds,
+            skip_overlaps=True,
+        )
+
+    def brief(self, effective_index: int) -> ChapterBrief:
+        """Return what a chapter is to be written from; the index is the one after merging."""
+        chapter = self.merged.evidence_map.chapters[effective_index]
+        coverage = self.merged.coverages[effective_index]
+        quotes = tuple(quote for quote in self.merged.whitelist if effective_index in quote.chapter_indices)
+        by_evidence: dict[str, list[str]] = {}
+        for quote in quotes:
+            for evidence_id in quote.source_evidence_ids:
+                by_evidence.setdefault(evidence_id, []).append(quote.quote_id)
+        claims = tuple(
+            BriefClaim(
+                claim=claim.claim,
+                quote_ids=tuple(
+                    dict.fromkeys(
+                        quote_id for support in claim.support for quote_id in by_evidence.get(support.evidence_id, ())
+                    )
+                ),
+            )
+            for claim in chapter.claims
+        )
+        return ChapterBrief(
+            title=chapter.title,
+            claims=claims,
+            quotes=quotes,
+            excerpts=tuple(self.excerpts(effective_index)),
+            target_words=coverage.target_words,
+            generation_mode=coverage.generation_mode,
+            mode=self.settings.mode,
+        )
+
+
+def prepare_line(evidence_map: EvidenceMap, transcript: TranscriptPair, *, settings: Settings | None = None) -> Line:
+    """Prove the quotes, score the chapters and merge the weak ones: all that needs no model."""
+    settings = settings or Settings()
+    roster = Roster.of(evidence_map.speakers, transcript.labels)
+    proofs = prove_quotes(evidence_map, transcript, roster)
+    return Line(
+        evidence_map=evidence_map,
+        transcript=transcript,
+        settings=settings,
+        roster=roster,
+        proofs=proofs,
+        merged=merge_chapters(evidence_map, list(proofs.quotes), thresholds=settings.thresholds),
+    )

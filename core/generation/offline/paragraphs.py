@@ -1,0 +1,217 @@
+"""From chosen claims and quotations to paragraphs."""
+
+from core.generation.offline.buffer import Page
+from core.generation.offline.chapter_material import Quotes, Strand, cost_of
+from core.generation.offline.claim_sentences import (
+    block_intro,
+    claim_sentence,
+    could_be_a_tag,
+    fits,
+    is_sentence,
+    leans_on_a_name,
+    quote_sentence,
+    reference,
+    stands_clear,
+)
+from core.generation.offline.openings import Opening, opening_of, voices_sentence
+from core.generation.offline.phrasebook import Phrasebook
+from core.generation.offline.phrases import PHRASES, Use
+from core.generation.offline.quote_context import follows_upon, is_near, uses_of
+from core.generation.offline.quote_shape import asks, count_words, is_loud, stands_apart
+from core.generation.offline.speaker_mentions import Cast
+from core.transcripts.speakers import SpeakerRole
+from core.whitelist.build import WhitelistQuote
+
+SHORT_PARAGRAPH = 60  # words; a second claim may come in below that
+LONG_PARAGRAPH = 150  # words; a strand with more is cut into even parts
+SHORT_TAIL = 50  # words; less than that is no paragraph of its own, where the open one can take it in
+LONGEST_PARAGRAPH = 170  # words, with such a tail
+LONGEST_LEAD = 45  # words of a quotation that stands before its claim
+LONGEST_JOINED = 40  # words of each of two quotations in one sentence
+
+# Only here may two quotations share a sentence: elsewhere the phrase must say how the first came about.
+_JOINING = frozenset({Use.FIRST, Use.OPENING, Use.MORE, Use.RIGHT_ON, Use.LATER, Use.ASK})
+
+
+def _last_quote(phrase: str, quotes: Quotes) -> WhitelistQuote | None:
+    return quotes[-1] if phrase.endswith(("{quote}", "{next}")) else None
+
+
+def _words_of(strand: Strand) -> int:
+    return count_words(strand.claim) + sum(map(cost_of, strand.quotes))
+
+
+def _leading(quotes: Quotes) -> int:
+    """Return how many quotations could stand before the claim: one, or a question with its answer, or none."""
+    if not quotes or stands_apart(quotes[0].quote_text) or count_words(quotes[0].quote_text) > LONGEST_LEAD:
+        return 0
+    if quotes[0].quote_text[:1].islower():
+        return 0
+    if not asks(quotes[0]):
+        return int(quotes[0].speaker.speaker_role is SpeakerRole.GUEST)
+    answered = len(quotes) > 1 and follows_upon(*quotes[:2]) and not stands_apart(quotes[1].quote_text)
+    return 2 if answered else 1
+
+
+def _question_first(quotes: Quotes) -> Quotes:
+    """Put a question that nobody answers at the beginning: a strand does not end on it."""
+    if len(quotes) > 1 and asks(quotes[-1]) and not follows_upon(*quotes[-2:]):
+        return (quotes[-1], *quotes[:-1])
+    return quotes
+
+
+def _uses_together(quotes: Quotes) -> tuple[Use, ...]:
+    """Return what a phrase for both quotations could be: none where they are too long or of two speakers."""
+    if len(quotes) < 2 or quotes[0].speaker.speaker_id != quotes[1].speaker.speaker_id or asks(quotes[1]):
+        return ()
+    apart = [stands_apart(quote.quote_text) for quote in quotes]
+    if all(apart):
+        return (Use.TWO_APART,)
+    if any(apart) or any(count_words(quote.quote_text) > LONGEST_JOINED for quote in quotes):
+        return ()
+    if asks(quotes[0]):
+        return (Use.JOIN_ASKS,)
+    return (Use.JOIN_RIGHT_ON, Use.JOIN) if is_near(*quotes) else (Use.JOIN,)
+
+
+class Weaver:
+    """Writes the narrative of one chapter on `page`.
+
+    `seed` turns the phrases and decides how the chapter begins; `turn` is its number in the edition, because neighbours
+    must not begin alike. The same cast, seed, turn and strands give the same page.
+    """
+
+    def __init__(self, cast: Cast, seed: int, turn: int) -> None:
+        self.page = Page()
+        self._cast = cast
+        self._seed = seed
+        self._turn = turn
+        self._beginnings = {phrase for phrases in PHRASES.values() for phrase in phrases[turn % 2 :: 2]}
+        self._book = Phrasebook(seed)
+        self._heard: set[str] = set()
+        self._guest_named_last = False
+        self._limit = LONG_PARAGRAPH
+
+    def weave(self, strands: tuple[Strand, ...]) -> None:
+        """Write all strands, the chapter's opening first."""
+        strands = tuple(Strand(strand.claim, _question_first(strand.quotes)) for strand in strands)
+        for index, strand in enumerate(strands):
+            self._open(strand)
+            lead = 0 if could_be_a_tag(strand.claim, self._cast.words) else _leading(strand.quotes)
+            if self.page.is_blank:
+                lead = self._begin_chapter(strands, lead)
+            elif not self._leads(strand, index):
+                lead = 0
+            self._write(strand, lead)
+
+    def _open(self, strand: Strand) -> None:
+        """Begin a paragraph, unless the open one is short enough to take the strand in."""
+        words = _words_of(strand)
+        room = self.page.claims == 1 and self.page.words < SHORT_PARAGRAPH
+        if room and not could_be_a_tag(strand.claim, self._cast.words) and self.page.words + words <= LONG_PARAGRAPH:
+            self._limit = LONG_PARAGRAPH
+        else:
+            self.page.close()
+            parts = -(-words // LONG_PARAGRAPH)
+            self._limit = words // parts if parts else LONG_PARAGRAPH
+
+    def _begin_chapter(self, strands: tuple[Strand, ...], lead: int) -> int:
+        """Write what comes before the first claim; return how many quotations stand before it."""
+        leans = leans_on_a_name(strands[0].claim, self._cast.words)
+        opening = opening_of(self._seed)
+        if opening is Opening.CLAIM and leans:
+            opening = Opening.QUOTATION
+        if opening is Opening.QUOTATION and not lead:
+            opening = Opening.VOICES if leans else Opening.CLAIM
+        if opening is Opening.VOICES:
+            self._name_voices(strands)
+        return lead if opening is Opening.QUOTATION else 0
+
+    def _name_voices(self, strands: tuple[Strand, ...]) -> None:
+        speakers = {quote.speaker.speaker_id: quote.speaker for strand in strands for quote in strand.quotes}
+        voices = [(self._cast.full(speaker), speaker.speaker_role) for speaker in speakers.values()]
+        if voices:
+            sentence = voices_sentence(voices, self._seed, self._turn)
+            self.page.say(sentence, count_words(sentence))
+            self._guest_named_last = True
+
+    def _leads(self, strand: Strand, index: int) -> bool:
+        """Tell whether quotations stand before the claim.
+
+        A question does, and where the claim needs a name before it; otherwise every other time.
+        """
+        if self.page.claims or not strand.quotes:
+            return False
+        leans = leans_on_a_name(strand.claim, self._cast.words)
+        return (leans and not self._guest_named_last) or (
+            len(strand.quotes) > 1 and (index % 2 == 1 or asks(strand.quotes[0]))
+        )
+
+    def _write(self, strand: Strand, lead: int) -> None:
+        self._quotes(strand.quotes[:lead], None, after_claim=False)
+        self._claim(strand.claim)
+        before = strand.quotes[lead - 1] if lead else None
+        self._quotes(strand.quotes[lead:], before, after_claim=bool(strand.claim))
+
+    def _claim(self, claim: str) -> None:
+        use = None if is_sentence(claim) and not self.page.claims else Use.CLAIM if is_sentence(claim) else Use.TOPIC
+        phrase = self._book.lend([use], lambda _: True) if use and claim else None
+        sentence = claim_sentence(claim, phrase or "{claim}")
+        if sentence:
+            self.page.say(sentence, count_words(sentence))
+            self.page.claims += 1
+
+    def _quotes(self, quotes: Quotes, before: WhitelistQuote | None, *, after_claim: bool) -> None:
+        index = 0
+        left = sum(map(cost_of, quotes))
+        while index < len(quotes):
+            # A paragraph never ends on a claim whose quotation would then begin the next one.
+            full = self.page.words + cost_of(quotes[index]) // 2 > self._limit
+            tail = left < SHORT_TAIL and self.page.words + left <= LONGEST_PARAGRAPH
+            if full and not tail and not (after_claim and index == 0):
+                self.page.close()
+            taken = self._quote(quotes[index : index + 2], before, after_claim=after_claim)
+            before = quotes[index + taken - 1]
+            left -= sum(map(cost_of, quotes[index : index + taken]))
+            index += taken
+
+    def _quote(self, quotes: Quotes, before: WhitelistQuote | None, *, after_claim: bool) -> int:
+        """Write the first of `quotes`, or both at once; return how many were written or had to be left out."""
+        quote = quotes[0]
+        first_words = quote.speaker.speaker_id not in self._heard
+        uses = uses_of(quote, before, after_claim=after_claim, first_words=first_words)
+        together = _uses_together(quotes) if uses[0] in _JOINING else ()
+        for taken, offered in ((2, together), (1, uses)):
+            phrase = self._book.lend(offered, lambda phrase: fits(phrase, quote) and self._follows(phrase, quote))
+            if phrase:
+                self._say(phrase, quotes[:taken])
+                return taken
+        return 1
+
+    def _follows(self, phrase: str, quote: WhitelistQuote) -> bool:
+        """Tell whether a phrase may come next: no quotation and no other name right behind a quotation.
+
+        A chapter begins with the phrases that its neighbours do not begin with.
+        """
+        if self.page.is_blank and phrase not in self._beginnings:
+            return False
+        last = self.page.last_quote
+        if last is None:
+            return True
+        same = last.speaker.speaker_id == quote.speaker.speaker_id and not is_loud(last.quote_text)
+        return not phrase.startswith("{quote}") if same else stands_clear(phrase)
+
+    def _say(self, phrase: str, quotes: Quotes) -> None:
+        speaker = quotes[0].speaker
+        named = speaker.speaker_id in self.page.named
+        name = self._cast.short(speaker) if named else self._cast.full(speaker)
+        self.page.named.add(speaker.speaker_id)
+        self._heard.add(speaker.speaker_id)
+        self._guest_named_last = speaker.speaker_role is SpeakerRole.GUEST
+        words = sum(map(cost_of, quotes))
+        if stands_apart(quotes[0].quote_text):
+            self.page.say(block_intro(phrase, name), words)
+            for quote in quotes:
+                self.page.set_apart(f"> {reference(quote)}")
+        else:
+            self.page.say(quote_sentence(phrase, name, quotes), words, last_quote=_last_quote(phrase, quotes))

@@ -1,0 +1,76 @@
+"""Where a quotation stands, in the chapter and in the transcript, and which phrases may bring it in there."""
+
+from core.generation.offline.phrases import Use
+from core.generation.offline.quote_shape import asks
+from core.transcripts.speakers import SpeakerRole
+from core.whitelist.build import WhitelistQuote
+
+# Code points of raw between two quotations.
+ADJACENT = 60  # not more than a label and a word or two: the second speaker follows upon the first
+NEAR = 600
+FAR = 4_000
+
+_INTRODUCTIONS = {
+    SpeakerRole.HOST: (Use.HOST, Use.HOST_ASKS),
+    SpeakerRole.CALLER: (Use.CALLER, Use.CALLER_ASKS),
+    SpeakerRole.CLIP: (Use.CLIP, Use.CLIP_ASKS),
+}
+
+
+def _gap(before: WhitelistQuote, quote: WhitelistQuote) -> int | None:
+    """Return how far `quote` begins after the end of `before` in raw; None where it does not, or nobody knows."""
+    if not before.raw_spans or not quote.raw_spans:
+        return None
+    gap = quote.raw_spans[0][0] - before.raw_spans[0][1]
+    return gap if gap >= 0 else None
+
+
+def is_near(before: WhitelistQuote, quote: WhitelistQuote) -> bool:
+    """Tell whether `quote` follows soon after `before`."""
+    gap = _gap(before, quote)
+    return gap is not None and gap <= NEAR
+
+
+def follows_upon(before: WhitelistQuote, quote: WhitelistQuote) -> bool:
+    """Tell whether another speaker says `quote` right after `before`, so that it may be called a reply."""
+    gap = _gap(before, quote)
+    return before.speaker.speaker_id != quote.speaker.speaker_id and gap is not None and gap <= ADJACENT
+
+
+def _of_the_same_speaker(before: WhitelistQuote, quote: WhitelistQuote) -> tuple[Use, ...]:
+    gap = _gap(before, quote)
+    if asks(quote):
+        return (Use.ASK,)
+    if gap is None:
+        return (Use.ELSEWHERE,)
+    if gap <= NEAR:
+        return (Use.RIGHT_ON, Use.MORE)
+    return (Use.LATER, Use.MORE) if gap >= FAR else (Use.MORE, Use.LATER)
+
+
+def _after_another(before: WhitelistQuote, quote: WhitelistQuote) -> tuple[Use, ...]:
+    if not follows_upon(before, quote):
+        return (Use.ASK,) if asks(quote) else (Use.OTHER,)
+    if asks(quote):
+        return (Use.ASK_BACK, Use.ASK)
+    return (Use.ANSWER, Use.REPLY) if asks(before) else (Use.REPLY,)
+
+
+def uses_of(
+    quote: WhitelistQuote, before: WhitelistQuote | None, *, after_claim: bool, first_words: bool
+) -> tuple[Use, ...]:
+    """Return what a phrase for `quote` is to say, the most telling first.
+
+    `before` is the quotation before it in the same strand; `first_words` tells that its speaker is new to the chapter.
+    """
+    uses: tuple[Use, ...]
+    if before is None:
+        uses = (Use.ASK,) if asks(quote) else (Use.FIRST,) if after_claim else (Use.OPENING,)
+    elif before.speaker.speaker_id == quote.speaker.speaker_id:
+        uses = _of_the_same_speaker(before, quote)
+    else:
+        uses = _after_another(before, quote)
+    introductions = _INTRODUCTIONS.get(quote.speaker.speaker_role)
+    if introductions and first_words and not (before and follows_upon(before, quote)):
+        uses = (introductions[asks(quote)], *uses)
+    return (*uses, Use.SPARE_ASKS if asks(quote) else Use.SPARE)

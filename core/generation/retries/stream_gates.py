@@ -1,0 +1,95 @@
+"""What lets a reply through while it comes, whichever attempt it belongs to."""
+
+from collections.abc import Sequence
+
+from core.enforcement import EnforcementPolicy
+from core.enforcement.streaming import Gate, ReplyGate
+from core.generation.finish_chapter import policy_of
+from core.generation.line import Line
+from core.generation.retries.attempt import read_attempt
+from core.generation.settings import Settings
+from core.generation.simple_reply import write_simple_chapter
+from core.llm.client import Answer, Outcome, Purpose
+from core.llm.continuation import Seam
+from core.transcripts.speakers import Roster
+
+
+class _ContinuedGate(ReplyGate):
+    """A gate for the rest of a reply: it has the text so far already."""
+
+    def __init__(self, gate: Gate, so_far: str) -> None:
+        super().__init__(gate)
+        self._seam = Seam(so_far)
+        super().feed(self._seam.so_far)
+
+    def feed(self, piece: str) -> None:
+        """Take the next characters of the continuation."""
+        super().feed(self._seam.feed(piece))
+
+    def finish(self) -> None:
+        """Say that the continuation is complete."""
+        super().feed(self._seam.finish())
+        super().finish()
+
+
+class _SimpleGate(ReplyGate):
+    """A gate for a reply to the simpler prompt: only the whole of it says what the chapter is."""
+
+    def __init__(self, gate: Gate, so_far: str, roster: Roster) -> None:
+        super().__init__(gate)
+        self._roster = roster
+        self._seam = Seam(so_far)
+        self._pieces = [self._seam.so_far]
+        self._came = len(self._seam.so_far)
+        self._over = False
+
+    @property
+    def received(self) -> int:
+        """The number of the reply's characters that have come."""
+        return self._came
+
+    @property
+    def held(self) -> int:
+        """The number of characters that have come and are not decided yet."""
+        return 0 if self._over and super().held == 0 else self._came
+
+    def feed(self, piece: str) -> None:
+        """Take the next characters of the reply."""
+        self._came += len(piece)
+        self._pieces.append(self._seam.feed(piece))
+
+    def finish(self) -> None:
+        """Say that the reply is complete; the chapter in it is let through."""
+        self._over = True
+        super().feed(write_simple_chapter("".join([*self._pieces, self._seam.finish()]), self._roster) or "")
+        super().finish()
+
+
+def simple_policy(settings: Settings) -> EnforcementPolicy:
+    """Return the policy of a chapter by the simpler prompt: its references count, whatever the way of writing."""
+    return policy_of(settings).model_copy(update={"references": True})
+
+
+def gate_of(line: Line, chapter_index: int, answers: Sequence[Answer] = ()) -> ReplyGate:
+    """Return the gate for the call that `next_step` asks for after these answers, where it asks for one.
+
+    At the end its text is the finished chapter's narrative, unless that falls back or needs names that the reply did
+    not give. That of a continuation has the text before it already; a second or simpler attempt begins with nothing,
+    and of a simpler one nothing is shown before its end. `chapter_index` is the evidence map's, from 0. Raises
+    UnknownChapter.
+    """
+    purposes = (purpose for purpose in Purpose if purpose is not Purpose.CONTINUATION)
+    attempts = {purpose: read_attempt(answers, purpose, line.roster) for purpose in purposes}
+    first, simpler = attempts[Purpose.FIRST], attempts[Purpose.SIMPLER]
+    is_simple = simpler is not None or (first is not None and first.outcome is Outcome.REFUSED)
+    so_far = next((one.came for one in attempts.values() if one is not None and one.goes_on), "")
+    gate = Gate(
+        line.merged.whitelist,
+        line.effective_index(chapter_index),
+        transcript=line.transcript,
+        roster=line.roster,
+        policy=simple_policy(line.settings) if is_simple else policy_of(line.settings),
+    )
+    if is_simple:
+        return _SimpleGate(gate, so_far, line.roster)
+    return _ContinuedGate(gate, so_far) if so_far else ReplyGate(gate)

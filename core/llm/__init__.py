@@ -1,0 +1,1 @@
+"""The protocol of whatever writes, and what of its reply is text or JSON."""

@@ -1,0 +1,53 @@
+"""Clean JSON out of whatever a model wraps it in: the value alone comes back, and what was wrong is said beside it.
+
+The way of a reply through the room: `strict` (is it JSON already?) → `search` (fences, thoughts, prose; at each
+`candidate` strict reading, then the lenient `reader`) → `layers` (was the whole reply escaped?) → `choice` (the one
+that fits the `schema`, else the largest; `mending` only where nothing else reads it) → `examine` (what is to be said)
+→ `extract` (the doors and the log).
+"""
+
+from core.llm.json_output.extract import (
+    CONTENT_FILTERING_DETECTED,
+    FALLBACK_GENERATION_USED,
+    JSON_EXTRACTION_WARNING,
+    JSON_VALIDATION_ERROR,
+    ModelReply,
+    clean_llm_response,
+    detect_markdown_artifacts,
+    extract_json,
+    extract_json_from_llm_response,
+    extract_json_from_response,
+    safe_json_loads,
+    validate_json_with_pydantic,
+)
+from core.llm.json_output.loading import JsonProblem, LoadedJson, load_json
+from core.llm.json_output.result import DebugInfo, DebugRecord, Extraction, JsonMetrics, debug_record
+from core.llm.json_output.schema import Schema
+from core.llm.json_output.vocabulary import Artifact, Method, Repair
+
+__all__ = [
+    "CONTENT_FILTERING_DETECTED",
+    "FALLBACK_GENERATION_USED",
+    "JSON_EXTRACTION_WARNING",
+    "JSON_VALIDATION_ERROR",
+    "Artifact",
+    "DebugInfo",
+    "DebugRecord",
+    "Extraction",
+    "JsonMetrics",
+    "JsonProblem",
+    "LoadedJson",
+    "Method",
+    "ModelReply",
+    "Repair",
+    "Schema",
+    "clean_llm_response",
+    "debug_record",
+    "detect_markdown_artifacts",
+    "extract_json",
+    "extract_json_from_llm_response",
+    "extract_json_from_response",
+    "load_json",
+    "safe_json_loads",
+    "validate_json_with_pydantic",
+]

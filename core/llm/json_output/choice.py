@@ -1,0 +1,113 @@
+"""Which of the values in a reply is the one: the one that fits the schema, else the largest."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.llm.json_output.candidate import Candidate, State
+from core.llm.json_output.repair import mend
+from core.llm.json_output.schema import Schema, Wanted, misfits
+from core.llm.json_output.search import Found
+
+_MOST_MENDED = 3
+_MOST_FITTED = 100
+_MOST_TROUBLES = 3
+
+
+class Choice(NamedTuple):
+    """The chosen value, all that competed with it, what the schema has against it, and whether anything is missing.
+
+    `problems` is None where the value was not held against a schema.
+    """
+
+    chosen: Candidate | None
+    competing: Sequence[Candidate] = ()
+    problems: Sequence[str] | None = None
+    cut: bool = False
+    missing: bool = False
+    issues: Sequence[str] = ()
+
+
+def _rank(candidate: Candidate) -> tuple[bool, int, int]:
+    """Rank by size; of two of one size the later counts, since models correct themselves forwards."""
+    return not candidate.is_empty, candidate.size, candidate.start
+
+
+def _mended(text: str, broken: Sequence[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
+    """Return what could be mended of broken candidates, the largest first, and what could not."""
+    mended: list[Candidate] = []
+    unreadable = list(broken[_MOST_MENDED:])
+    for candidate in broken[:_MOST_MENDED]:
+        found = mend(text, candidate)
+        if found is None:
+            unreadable.append(candidate)
+        else:
+            mended.append(found)
+    return mended, unreadable
+
+
+def _troubles(unreadable: Sequence[Candidate]) -> list[str]:
+    return [issue for one in unreadable[:_MOST_TROUBLES] for issue in one.issues]
+
+
+def _is_citation(candidate: Candidate) -> bool:
+    """Tell a `[1, 2]` in prose, which nobody meant as JSON."""
+    at_its_place = candidate.place.opening or candidate.place.fenced
+    return not at_its_place and all(isinstance(item, (int, float)) for item in candidate.value)
+
+
+def _take(competing: Sequence[Candidate], schema: Schema | None) -> Choice:
+    ordered = sorted(competing, key=_rank, reverse=True)
+    if schema is None:
+        return Choice(ordered[0], competing)
+    against = [misfits(candidate.value, schema) for candidate in ordered[:1]]
+    for candidate in ordered[1:_MOST_FITTED]:
+        if not against[-1]:
+            break
+        against.append(misfits(candidate.value, schema))
+    best = len(against) - 1 if not against[-1] else 0
+    return Choice(ordered[best], competing, against[best])
+
+
+def _why_this(choice: Choice) -> list[str]:
+    count = sum(not candidate.is_empty for candidate in choice.competing)
+    if count < 2 or choice.chosen is None:
+        return []
+    reason = "the one that fits the schema" if choice.problems == [] else "the largest"
+    return [f"There are {count} values in the reply; {reason} was taken."]
+
+
+def choose(text: str, found: Found, wanted: Wanted, schema: Schema | None) -> Choice:
+    """Choose among the candidates of a reply. Raises BadInput where the schema is none."""
+    candidates = found.candidates
+    usable = [one for one in candidates if one.place.wanted and one.state is State.WHOLE]
+    last = max((one.start for one in usable), default=-1)
+    cut = [one for one in candidates if one.state is State.CUT and (one.likely or one.start > last)]
+    broken = sorted(
+        (one for one in candidates if one.place.wanted and one.state is State.BROKEN), key=_rank, reverse=True
+    )
+    whole = [one for one in usable if one.is_serious]
+    if cut:
+        chosen = max(*whole, *cut, key=_rank) if whole or len(cut) > 1 else cut[0]
+        return Choice(chosen, (*whole, *cut), cut=True, issues=["The reply was cut off: its brackets do not close."])
+    mended, unreadable = _mended(text, [one for one in broken if one.is_serious])
+    whole += mended
+    if not whole:
+        whole = [one for one in usable if not one.is_serious]
+    if not whole:
+        whole, more = _mended(text, [one for one in broken if not one.is_serious])
+        unreadable += more
+    if not whole:
+        other = [one for one in candidates if one.state is State.WHOLE and not one.place.wanted]
+        other = [one for one in other if not _is_citation(one)]
+        if not other:
+            return Choice(None, issues=_troubles(unreadable))
+        kinds = ("an array", "an object") if wanted.objects else ("an object", "an array")
+        problem = f"the value itself: {kinds[0]} where {kinds[1]} is wanted."
+        return Choice(max(other, key=_rank), other, [problem])
+    choice = _take(whole, schema)
+    lost = [one for one in unreadable if choice.chosen and one.size > choice.chosen.size]
+    issues = _why_this(choice)
+    if lost and choice.problems != []:
+        issues += ["A larger value in the reply could not be read.", *_troubles(lost)]
+        return choice._replace(missing=True, issues=issues)
+    return choice._replace(issues=issues)

@@ -1,0 +1,236 @@
+"""From a reply to its JSON, without a word in the log: search, layers, choice, and what is to be said about it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from core.llm.json_output import escaped_layers, refusal
+from core.llm.json_output.candidate import Candidate, Place, State, from_strict
+from core.llm.json_output.characters import BLANK_ENTITY, UNSEEN, WIDE_SPACE
+from core.llm.json_output.choice import Choice, choose
+from core.llm.json_output.result import Extraction
+from core.llm.json_output.schema import Schema, Wanted, misfits, wanted_by
+from core.llm.json_output.search import Found, search
+from core.llm.json_output.strict import MAX_DEPTH, read_strictly
+from core.llm.json_output.vocabulary import Artifact, Method, Repair, in_order
+
+# A byte order mark that was read as Latin-1.
+_MISREAD_BOM = "ï»¿"
+_SPACE = " \t\n\r"
+_BLANK = re.compile(rf"[\s{UNSEEN}{WIDE_SPACE}]*+")
+_UNSEEN = re.compile(rf"[{UNSEEN}]")
+_UNICODE_ESCAPE = re.compile(r"\\u[0-9a-fA-F]{4}")
+_ENTITIES = re.compile(BLANK_ENTITY)
+_EMPTY_LINES = re.compile(r"\n(?:[ \t\r]*+\n){2,}")
+_MOST_LAYERS = 4
+_MOST_ISSUES = 20
+_LONGEST_ISSUE = 300
+
+
+class Peeled(NamedTuple):
+    """A reply without its layers, what was found in it, and what the layers were."""
+
+    text: str
+    found: Found
+    artifacts: frozenset[Artifact]
+
+
+class Examined(NamedTuple):
+    """What a reply came to, and the text the value stands in (the prose, where there is no value)."""
+
+    extraction: Extraction
+    source: str
+
+
+def _is_blank(text: str, start: int, end: int) -> bool:
+    blank = _BLANK.match(text, start, end)
+    return blank is not None and blank.end() == end
+
+
+def _peel(text: str, wanted: Wanted) -> Peeled:
+    """Take off layers while nothing that could be used is found."""
+    artifacts: set[Artifact] = set()
+    found = search(text, wanted)
+    for _ in range(_MOST_LAYERS):
+        telling = [one for one in found.candidates if not one.is_empty]
+        if any(one.place.wanted and one.state is State.WHOLE for one in telling):
+            break
+        before = telling[0].start if telling else len(text)
+        peeled, artifact = escaped_layers.without_html(text, before), Artifact.HTML_ENTITIES
+        if peeled is None:
+            peeled, artifact = escaped_layers.without_escapes(text, before), Artifact.ESCAPED_JSON_STRING
+        if peeled is None or peeled == text:
+            break
+        text = peeled
+        artifacts.add(artifact)
+        found = search(text, wanted)
+    return Peeled(text, found, frozenset(artifacts))
+
+
+def _prose(peeled: Peeled, competing: Sequence[Candidate]) -> Iterator[tuple[int, int]]:
+    """Yield the spans of a reply that are neither JSON nor wrapping."""
+    end = 0
+    for start, stop in sorted([*peeled.found.wrapping, *((one.start, one.end) for one in competing)]):
+        if start > end:
+            yield end, start
+        end = max(end, stop)
+    if end < len(peeled.text):
+        yield end, len(peeled.text)
+
+
+def _says(text: str) -> bool:
+    return _BLANK.fullmatch(_ENTITIES.sub(" ", text)) is None
+
+
+def _around(peeled: Peeled, choice: Choice) -> tuple[set[Artifact], str]:
+    """Return what stands around the chosen value, and all prose."""
+    text, chosen = peeled.text, choice.chosen
+    spans = list(_prose(peeled, choice.competing))
+    prose = "\n".join(text[start:end] for start, end in spans)
+    artifacts: set[Artifact] = set()
+    if chosen is not None:
+        if any(end <= chosen.start and _says(text[start:end]) for start, end in spans):
+            artifacts.add(Artifact.LEADING_TEXT)
+        if any(start >= chosen.end and _says(text[start:end]) for start, end in spans):
+            artifacts.add(Artifact.TRAILING_TEXT)
+    elif not _says(prose):
+        artifacts.add(Artifact.EMPTY)
+    if "\ufeff" in prose:
+        artifacts.add(Artifact.BOM)
+    if any(unseen[0] != "\ufeff" for unseen in _UNSEEN.finditer(prose)):
+        artifacts.add(Artifact.CONTROL_CHARS)
+    if escaped_layers.has_entities(prose):
+        artifacts.add(Artifact.HTML_ENTITIES)
+    return artifacts, prose
+
+
+def _tidy(prose: str) -> str:
+    return _EMPTY_LINES.sub("\n\n", _UNSEEN.sub("", prose)).strip()
+
+
+def _method(peeled: Peeled, chosen: Candidate | None) -> Method:
+    if chosen is None:
+        return Method.NO_JSON_FOUND
+    if Artifact.ESCAPED_JSON_STRING in peeled.artifacts:
+        return Method.ESCAPED_STRING_DECODING
+    if chosen.place.fenced:
+        return Method.MARKDOWN_BLOCK_EXTRACTION
+    if _is_blank(peeled.text, 0, chosen.start) and _is_blank(peeled.text, chosen.end, len(peeled.text)):
+        return Method.DIRECT_PARSING
+    return Method.EMBEDDED_JSON_EXTRACTION
+
+
+def _limits(found: Found) -> list[str]:
+    issues: list[str] = []
+    if found.too_deep:
+        issues.append(f"The reply holds brackets that are nested more than {MAX_DEPTH} deep; they were not read.")
+    if found.gave_up:
+        issues.append("The reply holds too many brackets for a reply; the rest of it was not looked at.")
+    if found.in_thought:
+        issues.append("The model's thoughts never end: the reply was cut off before the answer.")
+    return issues
+
+
+def _brief(issues: Sequence[str]) -> tuple[str, ...]:
+    """Return issues as a person can read them: a hostile reply has thousands, and keys as long as itself."""
+    shown = [one if len(one) <= _LONGEST_ISSUE else f"{one[:_LONGEST_ISSUE]}…" for one in issues[:_MOST_ISSUES]]
+    more = len(issues) - len(shown)
+    return (*shown, f"And {more:,} more.") if more else tuple(shown)
+
+
+def _conclude(
+    choice: Choice, artifacts: set[Artifact], method: Method, *, checked: bool, finish_reason: str | None, missing: bool
+) -> Extraction:
+    """Weigh what was found: `ok` is what may be used without another look."""
+    chosen, issues = choice.chosen, list(choice.issues)
+    if refusal.was_filtered(finish_reason):
+        artifacts.add(Artifact.CONTENT_FILTER)
+        issues.append(f"The model was stopped by a filter ({finish_reason}).")
+    if refusal.was_cut_off(finish_reason):
+        artifacts.add(Artifact.TRUNCATED)
+        issues.append(f"The model ran out of tokens ({finish_reason}).")
+    if chosen is None:
+        return Extraction(
+            ok=False,
+            artifacts=in_order(artifacts, Artifact),
+            issues=_brief([*issues, "There is no JSON in the reply that could be read."]),
+        )
+    if sum(not one.is_empty for one in choice.competing) > 1:
+        artifacts.add(Artifact.MULTIPLE_JSON)
+    if choice.cut or chosen.elided:
+        artifacts.add(Artifact.TRUNCATED)
+    if chosen.elided:
+        issues.append("The model itself left something out.")
+    repairs = set(chosen.repairs) - {Repair.JSON_REPAIR}
+    partial = missing or choice.missing or not artifacts.isdisjoint((Artifact.TRUNCATED, Artifact.CONTENT_FILTER))
+    return Extraction(
+        ok=not partial and not choice.problems,
+        data=chosen.value,
+        artifacts=in_order(artifacts | chosen.artifacts, Artifact),
+        repairs=(*in_order(repairs, Repair), *chosen.notes),
+        method=method,
+        partial=partial,
+        valid=not choice.problems if checked and not partial else None,
+        issues=_brief([*issues, *(choice.problems or ()), *chosen.issues]),
+    )
+
+
+def _examine_clean(body: str, schema: Schema | None, wanted: Wanted, finish_reason: str | None) -> Examined | None:
+    """Read a reply that is JSON and nothing else, None where it is not."""
+    if not (body.startswith("{") and wanted.objects) and not (body.startswith("[") and wanted.arrays):
+        return None
+    found = read_strictly(body)
+    if found is None or found.end < len(body):
+        return None
+    escaped = "\\" in body and _UNICODE_ESCAPE.search(body) is not None
+    remarkable = escaped or found.duplicates or found.infinite
+    if schema is None and not remarkable and refusal.ended_naturally(finish_reason):
+        return Examined(Extraction(ok=True, data=found.value, method=Method.DIRECT_PARSING), body)
+    chosen = from_strict(Place(0, opening=True, fenced=False, wanted=True), found)
+    choice = Choice(chosen, (chosen,), None if schema is None else misfits(found.value, schema))
+    artifacts = {Artifact.UNICODE_ESCAPES} if escaped else set[Artifact]()
+    extraction = _conclude(
+        choice,
+        artifacts,
+        Method.DIRECT_PARSING,
+        checked=schema is not None,
+        finish_reason=finish_reason,
+        missing=False,
+    )
+    return Examined(extraction, body)
+
+
+def examine(response: str | None, schema: Schema | None = None, finish_reason: str | None = None) -> Examined:
+    """Find the JSON of a reply. Raises BadInput where the schema is none."""
+    text, wanted = response or "", wanted_by(schema)
+    clean = _examine_clean(text.strip(_SPACE), schema, wanted, finish_reason)
+    if clean is not None:
+        return clean
+    start = text.lstrip()
+    misread = start.startswith(_MISREAD_BOM)
+    peeled = _peel(start.removeprefix(_MISREAD_BOM) if misread else text, wanted)
+    choice = choose(peeled.text, peeled.found, wanted, schema)
+    artifacts, prose = _around(peeled, choice)
+    artifacts |= peeled.artifacts
+    found, chosen = peeled.found, choice.chosen
+    flags = {
+        Artifact.BOM: misread,
+        Artifact.MARKDOWN_CODE_BLOCKS: found.fences,
+        Artifact.THINK_TAGS: found.thoughts,
+        Artifact.TRUNCATED: found.in_thought,
+        Artifact.UNICODE_ESCAPES: "\\" in text and _UNICODE_ESCAPE.search(text) is not None,
+        Artifact.CONTENT_FILTER: chosen is None and refusal.refuses(prose),
+    }
+    artifacts |= {artifact for artifact, holds in flags.items() if holds}
+    if chosen is not None and Artifact.HTML_ENTITIES in peeled.artifacts:
+        choice = choice._replace(chosen=chosen._replace(repairs=chosen.repairs | {Repair.HTML_ENTITIES}))
+    choice = choice._replace(issues=(*choice.issues, *_limits(found)))
+    extraction = _conclude(
+        choice,
+        artifacts,
+        _method(peeled, chosen),
+        checked=schema is not None,
+        finish_reason=finish_reason,
+        missing=found.too_deep or found.gave_up,
+    )
+    return Examined(extraction, peeled.text[chosen.start : chosen.end] if chosen else _tidy(prose))

@@ -1,0 +1,125 @@
+"""The doors of seed 5, and the one that tells everything."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import BaseModel
+
+from core.llm.json_output.examine import examine
+from core.llm.json_output.loading import load_json
+from core.llm.json_output.result import Extraction
+from core.llm.json_output.schema import Schema, validate_with
+from core.llm.json_output.vocabulary import Artifact, in_order
+from core.record import Record
+
+JSON_EXTRACTION_WARNING = "JSON_EXTRACTION_WARNING"
+JSON_VALIDATION_ERROR = "JSON_VALIDATION_ERROR"
+CONTENT_FILTERING_DETECTED = "CONTENT_FILTERING_DETECTED"
+FALLBACK_GENERATION_USED = "FALLBACK_GENERATION_USED"
+
+_log = logging.getLogger("core.llm.json_output")
+# A library is silent until its user asks to hear it.
+_log.addHandler(logging.NullHandler())
+
+
+class ModelReply(Record):
+    """A model's answer to a simplified prompt, with its finish reason where it gave one."""
+
+    text: str
+    finish_reason: str | None = None
+
+
+def _tell(event: str, message: str, level: int = logging.WARNING) -> None:
+    _log.log(level, "%s: %s", event, message, extra={"event": event})
+
+
+def _report(extraction: Extraction) -> None:
+    """Log what was found; neither the reply nor the value is written into the log."""
+    if extraction.artifacts or not extraction.ok:
+        _tell(JSON_EXTRACTION_WARNING, ", ".join(extraction.artifacts) or "no JSON that could be used")
+    if extraction.valid is False:
+        _tell(JSON_VALIDATION_ERROR, "the JSON does not fit the schema", logging.ERROR)
+
+
+def _after_filter(first: Extraction, simplified: Callable[[], str | ModelReply], schema: Schema | None) -> Extraction:
+    _tell(FALLBACK_GENERATION_USED, "the simplified prompt is used")
+    answer = simplified()
+    reply = ModelReply(text=answer) if isinstance(answer, str) else answer
+    second = examine(reply.text, schema, reply.finish_reason).extraction
+    _report(second)
+    return second.model_copy(
+        update={
+            "fallback": True,
+            "artifacts": in_order({*second.artifacts, Artifact.CONTENT_FILTER}, Artifact),
+            "issues": (*first.issues, "The simplified prompt was used.", *second.issues),
+        }
+    )
+
+
+def validate_json_with_pydantic(data: dict[str, Any], model_class: type[BaseModel]) -> tuple[bool, list[str]]:
+    """Return whether data fits a pydantic model, and every message with its field's path (`scores[2].value: ...`).
+
+    Source: seed 5, "New Methods".
+    """
+    messages = validate_with(model_class, data)
+    if messages:
+        _tell(JSON_VALIDATION_ERROR, f"{model_class.__name__}: {'; '.join(messages)}", logging.ERROR)
+    return not messages, messages
+
+
+def safe_json_loads(json_str: str) -> Any | None:
+    """Return the value of one JSON text, None where it is none; why is logged with a preview of the place.
+
+    `load_json` returns the reason, too, and tells a JSON `null` from a failure. Source: seed 5, "Enhanced Methods".
+    """
+    loaded = load_json(json_str)
+    if loaded.problem is not None:
+        _tell(JSON_EXTRACTION_WARNING, str(loaded.problem))
+    return loaded.data
+
+
+def detect_markdown_artifacts(response: str) -> list[str]:
+    """Return the names of everything in a reply that is not clean JSON, as `Artifact` lists them. Source: seed 5."""
+    return [artifact.value for artifact in examine(response).extraction.artifacts]
+
+
+def clean_llm_response(response: str) -> str:
+    """Return the JSON's own text without what stands around it; without JSON, the prose without fences and thoughts.
+
+    Nothing is repaired: the inside of the JSON is as the model wrote it. Source: seed 5, "New Methods".
+    """
+    return examine(response).source
+
+
+def extract_json(
+    response: str | None,
+    *,
+    schema: Schema | None = None,
+    finish_reason: str | None = None,
+    simplified: Callable[[], str | ModelReply] | None = None,
+) -> Extraction:
+    """Read the JSON out of a model's reply, and say everything about it.
+
+    `schema` is a JSON Schema or a pydantic model: `ok` then means that the value fits it. `simplified` asks the model
+    again with a simpler prompt; it is called once, where a filter stopped the first reply or the model refused. A reply
+    that was cut off is never `ok`. Raises BadInput where the schema is none, and what `simplified` raises. Source:
+    seed 5; design, "The other seeds".
+    """
+    extraction = examine(response, schema, finish_reason).extraction
+    _report(extraction)
+    if Artifact.CONTENT_FILTER not in extraction.artifacts:
+        return extraction
+    _tell(CONTENT_FILTERING_DETECTED, finish_reason or "a refusal")
+    return extraction if simplified is None else _after_filter(extraction, simplified, schema)
+
+
+def extract_json_from_llm_response(response: str) -> dict[str, Any] | None:
+    """Return the object in a reply, None where there is none that may be used. Source: seed 5, "New Methods"."""
+    extraction = extract_json(response)
+    return extraction.data if extraction.ok else None
+
+
+def extract_json_from_response(response: str) -> dict[str, Any] | None:
+    """Return the object in a reply: seed 5's older name for the same. Source: seed 5, "Enhanced Methods"."""
+    return extract_json_from_llm_response(response)

@@ -1,0 +1,106 @@
+"""What reading a reply comes to: the clean value, the record for whoever debugs, and the numbers to watch."""
+
+from typing import Any
+
+from core.llm.json_output.vocabulary import Artifact, Method
+from core.record import Record
+
+
+class JsonMetrics(Record):
+    """How a model's replies fare, as counts that can be added up; a rate without a denominator is None."""
+
+    replies: int = 0
+    extracted: int = 0
+    validated: int = 0
+    invalid: int = 0
+    filtered: int = 0
+    messy: int = 0
+    cleaned: int = 0
+
+    @property
+    def extraction_success_rate(self) -> float | None:
+        """The share of replies whose JSON could be used."""
+        return self.extracted / self.replies if self.replies else None
+
+    @property
+    def validation_failure_rate(self) -> float | None:
+        """The share of whole values held against a schema that did not fit it."""
+        return self.invalid / self.validated if self.validated else None
+
+    @property
+    def content_filtering_rate(self) -> float | None:
+        """The share of replies that a filter stopped or the model refused."""
+        return self.filtered / self.replies if self.replies else None
+
+    @property
+    def cleanup_effectiveness(self) -> float | None:
+        """The share of replies with artifacts whose JSON could be used all the same."""
+        return self.cleaned / self.messy if self.messy else None
+
+    def __add__(self, other: "JsonMetrics") -> "JsonMetrics":
+        return JsonMetrics(**{name: getattr(self, name) + getattr(other, name) for name in JsonMetrics.model_fields})
+
+    def __radd__(self, start: int) -> "JsonMetrics":
+        # sum() begins with 0.
+        return self if start == 0 else NotImplemented
+
+
+class Extraction(Record):
+    """The JSON of one reply.
+
+    `data` is what was read; it may be used only where `ok` is true. `partial` says that something may be missing from
+    it, `valid` whether it fits the schema (None where there was none to fit or nothing whole to hold against it),
+    `fallback` that it comes from the simplified prompt. `issues` are sentences for people.
+    """
+
+    ok: bool
+    data: Any = None
+    artifacts: tuple[Artifact, ...] = ()
+    repairs: tuple[str, ...] = ()
+    method: Method = Method.NO_JSON_FOUND
+    partial: bool = False
+    valid: bool | None = None
+    fallback: bool = False
+    issues: tuple[str, ...] = ()
+
+    @property
+    def metrics(self) -> JsonMetrics:
+        """This reply's share of the numbers."""
+        return JsonMetrics(
+            replies=1,
+            extracted=int(self.ok),
+            validated=int(self.valid is not None),
+            invalid=int(self.valid is False),
+            filtered=int(Artifact.CONTENT_FILTER in self.artifacts),
+            messy=int(bool(self.artifacts)),
+            cleaned=int(bool(self.artifacts) and self.ok),
+        )
+
+
+class DebugInfo(Record):
+    """Where a clean value came from; field names are seed 5's."""
+
+    agent_name: str
+    timestamp: str
+    raw_response: str
+    formatting_issues: tuple[str, ...]
+    extraction_method: str
+
+
+class DebugRecord(Record):
+    """What is written for whoever debugs, to a file of its own and never to the clean one."""
+
+    debug_info: DebugInfo
+
+
+def debug_record(extraction: Extraction, raw_response: str, *, agent_name: str, timestamp: str) -> DebugRecord:
+    """Return the debug record of one reply; the time is the caller's to know. Source: seed 5, "Debug Output Format"."""
+    return DebugRecord(
+        debug_info=DebugInfo(
+            agent_name=agent_name,
+            timestamp=timestamp,
+            raw_response=raw_response,
+            formatting_issues=tuple(artifact.value for artifact in extraction.artifacts),
+            extraction_method=extraction.method.value,
+        )
+    )

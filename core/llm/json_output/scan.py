@@ -1,0 +1,148 @@
+"""Tokens of JSON as models write it: each is read at an offset, with what is to be said about it."""
+
+import re
+from typing import Any, NamedTuple
+
+from core.llm.json_output.characters import (
+    BLANK_ENTITY,
+    DOUBLE_CURLY,
+    SINGLE_CURLY,
+    UNSEEN,
+    WIDE_SPACE,
+    has_invalid_escapes,
+    unescape,
+)
+from core.llm.json_output.vocabulary import Artifact, Repair
+
+# Where a string ends in a mark that may also stand inside it: JSON, or nothing, goes on behind it.
+_GOES_ON = r"(?=\s*+(?:[,:}\]#`]|/[/*]|\Z))"
+_ENDS_IN = {
+    "'": rf"[^'\\]++|\\.|'(?!{_GOES_ON})",
+    **dict.fromkeys(DOUBLE_CURLY, rf'[^"{DOUBLE_CURLY}\\]++|\\.|["{DOUBLE_CURLY}](?!{_GOES_ON})'),
+    **dict.fromkeys(SINGLE_CURLY, rf"[^'{SINGLE_CURLY}\\]++|\\.|['{SINGLE_CURLY}](?!{_GOES_ON})"),
+}
+_STRINGS = {
+    '"': re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)(["\\]?)', re.DOTALL),
+    **{mark: re.compile(rf"{mark}((?:{inside})*+)(.?)", re.DOTALL) for mark, inside in _ENDS_IN.items()},
+}
+_CONTROL = re.compile(r"[\x00-\x1f]")
+_HALF_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)\Z")
+_CLOSING_FENCE = re.compile(r"\s*(?:`{3,}|~{3,})\s*\Z")
+_NUMBER = re.compile(rf"-?(?:0|[1-9]\d*+)(\.\d++)?([eE][-+]?\d++)?(?=[\s,\]}}`#&{UNSEEN}{WIDE_SPACE}]|/[/*]|\Z)")
+_WORD = re.compile(r"[-+]?[A-Za-z_$][\w$]*+")
+_WORDS = {"true": True, "false": False, "null": None, "True": True, "False": False, "None": None}
+_PYTHON = frozenset(("True", "False", "None"))
+_NO_NUMBERS = frozenset(sign + word for sign in ("", "-", "+") for word in ("NaN", "nan", "Infinity", "inf"))
+_SPACE = re.compile(r"[ \t\n\r]*+")
+_FILLER = re.compile(
+    rf"(?P<unseen>[{UNSEEN}{WIDE_SPACE}]++)|(?P<entity>{BLANK_ENTITY})|(?P<comment>//[^\n]*+|#[^\n]*+|/\*.*?\*/)",
+    re.DOTALL,
+)
+_ELISION = re.compile(r"(?://|#|/\*)\s*+(?:\.\.\.|…)")
+_FILLERS: dict[str, tuple[Artifact, Repair | None]] = {
+    "unseen": (Artifact.CONTROL_CHARS, None),
+    "entity": (Artifact.HTML_ENTITIES, Repair.HTML_ENTITIES),
+    "comment": (Artifact.COMMENTS, Repair.COMMENTS),
+}
+STRING_MARKS = frozenset(_STRINGS)
+
+
+class Token(NamedTuple):
+    """A value, where it ends, whether all of it is there, and what was noticed on the way."""
+
+    value: Any
+    end: int
+    whole: bool = True
+    artifacts: tuple[Artifact, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+
+
+def skip(text: str, start: int, artifacts: set[Artifact], repairs: set[Repair]) -> int:
+    """Return the offset of the next token; what is skipped besides white space is noted."""
+    while True:
+        space = _SPACE.match(text, start)
+        start = space.end() if space else start
+        filler = _FILLER.match(text, start) if start < len(text) else None
+        if filler is None:
+            return start
+        artifact, repair = _FILLERS[filler.lastgroup or ""]
+        artifacts.add(artifact)
+        if _ELISION.match(filler[0]):
+            artifacts.add(Artifact.TRUNCATED)
+        if repair is not None:
+            repairs.add(repair)
+        start = filler.end()
+
+
+def _cut_string(inside: str) -> str:
+    inside = _CLOSING_FENCE.sub("", inside)
+    half = _HALF_ESCAPE.search(inside)
+    return inside[: half.start(1)] if half else inside
+
+
+def read_string(text: str, start: int) -> Token:
+    """Read the string that begins with the mark at `start`."""
+    mark = text[start]
+    found = _STRINGS[mark].match(text, start)
+    inside, closing = found.groups() if found else ("", "")
+    whole = closing not in ("", "\\")
+    if not whole:
+        inside = _cut_string(inside)
+    artifacts: list[Artifact] = [Artifact.CONTROL_CHARS] if _CONTROL.search(inside) else []
+    repairs: list[Repair] = []
+    if mark != '"':
+        artifact, repair = (
+            (Artifact.SINGLE_QUOTES, Repair.SINGLE_QUOTES)
+            if mark == "'"
+            else (Artifact.SMART_QUOTES, Repair.SMART_QUOTES)
+        )
+        artifacts.append(artifact)
+        repairs.append(repair)
+    if "\\" in inside and has_invalid_escapes(inside, apostrophes=mark == "'"):
+        repairs.append(Repair.INVALID_ESCAPES)
+    return Token(unescape(inside), found.end() if found else start + 1, whole, tuple(artifacts), tuple(repairs))
+
+
+def read_number(text: str, start: int) -> Token | None:
+    """Read the number at `start`, None where it cannot be read for certain; one at the very end is not whole."""
+    found = _NUMBER.match(text, start)
+    if found is None:
+        return None
+    digits, end = found[0], found.end()
+    whole = end < len(text)
+    if found[1] or found[2]:
+        number = float(digits)
+        infinite = number in (float("inf"), float("-inf"))
+        return Token(number, end, whole, (Artifact.NAN_INFINITY,) if infinite else ())
+    try:
+        return Token(int(digits), end, whole)
+    except ValueError:
+        # The interpreter refuses to turn so many digits into a number, or such a number back into digits.
+        return Token(digits, end, whole, (), (Repair.NUMBER_AS_TEXT,))
+
+
+def read_word(text: str, start: int) -> Token | None:
+    """Read `true`, `None`, `NaN` and their like, None for any other word; a beginning at the very end is not whole."""
+    found = _WORD.match(text, start)
+    if found is None:
+        return None
+    word, end = found[0], found.end()
+    if word in _WORDS:
+        python = word in _PYTHON
+        return Token(
+            _WORDS[word],
+            end,
+            artifacts=(Artifact.PYTHON_LITERALS,) if python else (),
+            repairs=(Repair.PYTHON_LITERALS,) if python else (),
+        )
+    if word in _NO_NUMBERS:
+        return Token(None, end, artifacts=(Artifact.NAN_INFINITY,), repairs=(Repair.NAN_INFINITY,))
+    return Token(None, end, whole=False) if end == len(text) else None
+
+
+def read_key(text: str, start: int) -> Token | None:
+    """Read a key without marks."""
+    found = _WORD.match(text, start)
+    if found is None or found[0][0] in "+-":
+        return None
+    return Token(found[0], found.end(), whole=found.end() < len(text), repairs=(Repair.UNQUOTED_KEYS,))

@@ -1,0 +1,146 @@
+"""Looks through a reply for JSON: what is prose, what is a fence, what is a thought, and what may be the object.
+
+A bracket in prose is not a bracket of JSON: a place is tried only where JSON could go on behind it, and what was read
+there is not looked into again, so that the inside of a string is never mistaken for the reply's own text.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from core.llm.json_output.candidate import Candidate, Place, try_place
+from core.llm.json_output.characters import BLANK_ENTITY, DOUBLE_CURLY, SINGLE_CURLY, UNSEEN, WIDE_SPACE
+from core.llm.json_output.schema import Wanted
+
+_THOUGHTS = "think|thinking|thought|thoughts|reasoning|reflection|scratchpad"
+_GAP = rf"(?:[\s{UNSEEN}{WIDE_SPACE}]|{BLANK_ENTITY})*+"
+_MARKS = f"\"'{DOUBLE_CURLY}{SINGLE_CURLY}"
+_PLACE = (
+    rf"\{{(?={_GAP}(?:[{_MARKS}}}/#…]|\.\.\.|[A-Za-z_$][\w$-]*+\s*+:|\Z))"
+    rf"|\[(?={_GAP}(?:[\[{{{_MARKS}\]]|-?\d|(?:true|false|null|none)\b|\Z))"
+)
+_MARK = re.compile(
+    rf"(?P<fence>`{{3,}}|~{{3,}})|<(?P<slash>/?)(?P<thought>{_THOUGHTS})(?:\s[^<>]*+)?>|{_PLACE}", re.IGNORECASE
+)
+_PLACE_IN_LINE = re.compile(_PLACE, re.IGNORECASE)
+_INFO = re.compile(r"[ \t]*+[\w+#.-]*+")
+_INFO_ALONE = re.compile(r"[\w+#.-]++[ \t\r]*+(?:\n|\Z)")
+_LONGEST_INFO = 200
+_BLANK = re.compile(_GAP)
+# A place that fails may cost as much as the reply is long, so the number of such places and their sum are bounded.
+_MOST_PLACES = 1_000
+# Nobody asks a model for one object and gets as many; what stands there is not a reply.
+_MOST_VALUES = 10_000
+_MOST_WORK = 4
+
+
+@dataclass
+class Found:
+    """What the search came to: candidates in the order of the text, and the spans that are wrapping, not prose."""
+
+    candidates: list[Candidate] = field(default_factory=list[Candidate])
+    wrapping: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    fences: bool = False
+    thoughts: bool = False
+    in_thought: bool = False
+    too_deep: bool = False
+    gave_up: bool = False
+
+
+class _Search:
+    def __init__(self, text: str, wanted: Wanted) -> None:
+        self._text = text
+        self._wanted = wanted
+        self._fence = ""
+        self._opening = True
+        self._never_closed: set[str] = set()
+        self._places = 0
+        self._work = 0
+        self.found = Found()
+
+    def _wrap(self, start: int, end: int) -> int:
+        self.found.wrapping.append((start, end))
+        return end
+
+    def _pass_fence(self, mark: re.Match[str]) -> int:
+        self.found.fences = True
+        fence, end = mark["fence"], mark.end()
+        closes = self._fence and fence[0] == self._fence[0] and len(fence) >= len(self._fence)
+        if closes and not _INFO_ALONE.match(self._text, end):
+            self._fence = ""
+            return self._wrap(mark.start(), end)
+        self._fence = fence
+        self._opening = True
+        info = _INFO.match(self._text, end)
+        end = info.end() if info else end
+        line_end = self._text.find("\n", end, end + _LONGEST_INFO)
+        # What else stands in the line belongs to the fence, unless the JSON begins there already.
+        alone = line_end >= 0 and _PLACE_IN_LINE.search(self._text, end, line_end) is None
+        return self._wrap(mark.start(), line_end if alone else end)
+
+    def _pass_thought(self, mark: re.Match[str]) -> int:
+        self.found.thoughts = True
+        self._opening = True
+        self._fence = ""
+        name = mark["thought"].lower()
+        if mark["slash"]:
+            # A template opened the thoughts for the model: everything so far was one.
+            self.found.candidates.clear()
+            self.found.in_thought = False
+            return self._wrap(0, mark.end())
+        closing = None
+        if name not in self._never_closed:
+            closing = re.compile(rf"</{name}\s*+>", re.IGNORECASE).search(self._text, mark.end())
+        if closing is not None:
+            return self._wrap(mark.start(), closing.end())
+        self._never_closed.add(name)
+        self.found.in_thought = True
+        self._wrap(mark.start(), len(self._text))
+        return mark.end()
+
+    def _pass_inline(self, start: int, end: int) -> None:
+        self.found.fences = True
+        self._wrap(start - 1, start)
+        if self._text.startswith("`", end):
+            self._wrap(end, end + 1)
+
+    def _pass_place(self, start: int) -> int | None:
+        """Try to read at a bracket; return where to go on looking, None where looking further is of no use."""
+        text, found = self._text, self.found
+        wanted = self._wanted.objects if text[start] == "{" else self._wanted.arrays
+        inline = not self._fence and text[start - 1 : start] == "`"
+        attempt = try_place(text, Place(start, self._opening, bool(self._fence) or inline, wanted))
+        self._opening = False
+        if not attempt.strict:
+            self._places += 1
+        if attempt.candidate is not None:
+            found.candidates.append(attempt.candidate)
+            if inline:
+                self._pass_inline(start, attempt.candidate.end)
+        if attempt.candidate is None or not attempt.candidate.likely:
+            self._work += attempt.work
+        found.too_deep = attempt.too_deep
+        found.gave_up = (
+            self._places > _MOST_PLACES or self._work > _MOST_WORK * len(text) or len(found.candidates) > _MOST_VALUES
+        )
+        if found.too_deep or found.gave_up:
+            return None
+        return attempt.candidate.end if attempt.candidate and attempt.candidate.likely else start + 1
+
+    def run(self) -> Found:
+        position: int | None = 0
+        while position is not None and (mark := _MARK.search(self._text, position)):
+            blank = _BLANK.match(self._text, position, mark.start())
+            if blank is None or blank.end() < mark.start():
+                self._opening = False
+            if mark["fence"]:
+                position = self._pass_fence(mark)
+            elif mark["thought"]:
+                position = self._pass_thought(mark)
+            else:
+                position = self._pass_place(mark.start())
+        return self.found
+
+
+def search(text: str, wanted: Wanted) -> Found:
+    """Return every stretch of a reply that may be the JSON."""
+    return _Search(text, wanted).run()

@@ -1,0 +1,173 @@
+"""The chapter in a model's reply: what is wrapped around it comes off, and a reply without one has its reason.
+
+Taken off are one fence around the whole (one chat line before it and one behind it go with it) and JSON that holds the
+chapter as a string, however often they stand around each other, and what a model thought before it wrote, between
+<think> or <thinking> and its end. Nothing else is guessed: a chat line without a fence is text, and so is a fence among
+a chapter's own headings and prose.
+"""
+
+import re
+from enum import StrEnum
+from typing import Any, Literal, cast
+
+from core.record import Record
+from core.text.canonical import FORMAT_CHARACTERS
+
+FENCE = re.compile(r"^ {0,3}(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})[ \t]*(?P<language>[^\s`]*)[^\r\n]*\r?$", re.MULTILINE)
+_HEADING = re.compile(r"^ {0,3}#{1,6}(?=\s|$)", re.MULTILINE)
+_OTHER_BLOCK = re.compile(r" {0,3}(?:#{1,6}(?:\s|$)|>|[-+*]\s|\d{1,9}[.)]\s)")
+CHAPTER_LANGUAGES = frozenset(("markdown", "md", "json"))
+LONGEST_CHAT = 300  # characters of a line before or behind a fence
+
+THINKS = ("<think>", "<thinking>")
+_THOUGHT = re.compile(r"<(think(?:ing)?)>.*?</\1>[\s\ufeff]*", re.DOTALL)
+_FIELDS = ("chapter", "text", "content", "markdown")
+BEFORE = re.compile(r"\A[\s\ufeff]+")
+JSON_START = re.compile(r'[\[{"]')
+_OBJECT_START = re.compile(rf'(?:\[\s*)?\{{\s*"(?:{"|".join(_FIELDS)})"\s*:')
+
+_LONGEST_APOLOGY = 120  # words
+_CANNOT = (
+    r"(?:can't|cannot|can not|couldn't|could not|won't|will not|(?:'m|am|'re|are) (?:unable|not able|not allowed) to|"
+    r"must decline|have to decline|decline|(?:'m|am) not comfortable)"
+)
+_DO = (
+    r"(?:answer|assist|comply|complete|continue|create|discuss|do|engage|fulfil|fulfill|generate|help|process|produce|"
+    r"provide|quote|respond|share|support|to|with|write|writing|quoting|helping|providing)"
+)
+# The openings of an apology or refusal; "Sorry is not a word ..." and "Unfortunately, he could not ..." are prose.
+_APOLOGY = re.compile(
+    rf"(?:i|we)(?:'m|'re| am| are)? (?:(?:very|so|really|truly|terribly) )?sorry\b"
+    rf"|(?:so |very )?sorry(?:,|\.|!|—|–| -| but\b| about\b| for\b)"
+    rf"|(?:i|we) (?:(?:do|must|sincerely) )?apologi[sz]e\b|(?:my |our )?apologies\b(?:,|\.|!|—|–| -| but\b| for\b)"
+    rf"|(?:i'm afraid|unfortunately|regrettably),? (?:but )?(?:that )?(?:i|we) ?{_CANNOT}\b"
+    rf"|as an? (?:ai|artificial intelligence|(?:large )?language model)\b"
+    rf"|(?:i|we) ?{_CANNOT} (?:\w+ ){{0,2}}?{_DO}\b"
+)
+
+
+class RefusedReply(StrEnum):
+    """Why a reply holds no chapter."""
+
+    JSON = "json"
+    APOLOGY = "apology"
+    EMPTY = "empty"
+
+    @property
+    def message(self) -> str:
+        """What happened and what to do about it, for people."""
+        return _MESSAGES[self]
+
+
+_MESSAGES = {
+    RefusedReply.JSON: (
+        "The model answered with JSON that holds no chapter. Ask it for Markdown, or for an object with the chapter "
+        'as a string under "chapter".'
+    ),
+    RefusedReply.APOLOGY: (
+        "The model apologised or refused instead of writing. Try again, change the prompt, or choose another model."
+    ),
+    RefusedReply.EMPTY: (
+        "The model's reply is empty. Try again, or allow it more tokens if it stops before it has written anything."
+    ),
+}
+
+
+class Unwrapped(Record):
+    """The Markdown of the chapter in a reply, without white space at its ends; or None and why there is none."""
+
+    text: str | None
+    reason: RefusedReply | Literal[""] = ""
+
+
+def is_chat_line(text: str) -> bool:
+    """Tell whether what stands outside a fence is at most one line of prose."""
+    line = text.strip()
+    return "\n" not in line and len(line) <= LONGEST_CHAT and not _OTHER_BLOCK.match(line)
+
+
+def _without_fence(text: str) -> str | None:
+    """Return what one fence around the whole of a text holds, None where there is no such fence."""
+    opening = FENCE.search(text)
+    if opening is None or not is_chat_line(text[: opening.start()]):
+        return None
+    fence = opening["fence"]
+    closing = re.compile(rf"^ {{0,3}}{fence[0]}{{{len(fence)},}}[ \t]*\r?$", re.MULTILINE).search(text, opening.end())
+    inside = text[opening.end() : closing.start() if closing else len(text)].strip()
+    behind = text[closing.end() :] if closing else ""
+    if not is_chat_line(behind):
+        return None
+    alone = not text[: opening.start()].strip() and not behind.strip()
+    # Between a line and a fence with figures only, which is which nobody can say; a chapter or JSON shows itself.
+    shows = (
+        opening["language"].casefold() in CHAPTER_LANGUAGES or _HEADING.search(inside) or inside.startswith(("{", "[{"))
+    )
+    return inside if alone or shows else None
+
+
+def _chapter_in(value: Any) -> str | None:
+    """Return the chapter that a JSON value holds."""
+    members = cast("list[Any]", value) if isinstance(value, list) else [value]
+    if len(members) != 1 or not isinstance(members[0], dict):
+        return None
+    fields = cast("dict[str, Any]", members[0])
+    found = (fields.get(name) for name in _FIELDS)
+    return next((text for text in found if isinstance(text, str) and text.strip()), None)
+
+
+def _read_json(text: str) -> str | RefusedReply | None:
+    """Return the chapter in a text that is JSON, that it holds none, or None for a text that is no JSON."""
+    from core.llm.json_output import extract_json, load_json
+
+    loaded = load_json(text)
+    if loaded.ok and isinstance(loaded.data, str):
+        # A chapter has more than one line; a single one in marks is a quotation.
+        return loaded.data if "\n" in loaded.data.strip() else None
+    if loaded.ok:
+        return _chapter_in(loaded.data) or RefusedReply.JSON
+    if not _OBJECT_START.match(text) or not ("}" not in text or text.endswith(("}", "]"))):
+        return None
+    # JSON beyond doubt, but not well formed: line ends inside a string, or cut off.
+    extraction = extract_json(text)
+    return (_chapter_in(extraction.data) if extraction.ok else None) or RefusedReply.JSON
+
+
+def apologises(text: str) -> bool:
+    """Tell whether a text is an apology or refusal instead of a chapter: short, without a heading, and begun as one."""
+    start = text.replace("’", "'").casefold().lstrip("*_ ")
+    return _APOLOGY.match(start) is not None and not _HEADING.search(text) and len(text.split()) <= _LONGEST_APOLOGY
+
+
+def without_thoughts(text: str) -> str:
+    """Return a text without the thoughts that a model puts before it, but for one that does not end."""
+    begins = 0
+    while thought := _THOUGHT.match(text, begins):
+        begins = thought.end()
+    return text[begins:]
+
+
+def _trim(text: str) -> str:
+    return BEFORE.sub("", text, count=1).rstrip()
+
+
+def unwrap_reply(reply: str) -> Unwrapped:
+    """Return the chapter in a model's reply, or why there is none.
+
+    Total: whatever is no JSON, apology or emptiness is a chapter as it stands. A reply is held for an apology only
+    where the whole of it is short and has no heading. Source: design, "Enforcement".
+    """
+    text = _trim(reply)
+    while True:
+        text = without_thoughts(text)
+        if text.startswith(THINKS):
+            return Unwrapped(text=None, reason=RefusedReply.EMPTY)
+        unfenced = _without_fence(text)
+        unwrapped = _read_json(text) if unfenced is None and JSON_START.match(text) else unfenced
+        if isinstance(unwrapped, RefusedReply):
+            return Unwrapped(text=None, reason=unwrapped)
+        if unwrapped is None:
+            break
+        text = _trim(unwrapped)
+    if all(char.isspace() or char in FORMAT_CHARACTERS for char in text):
+        return Unwrapped(text=None, reason=RefusedReply.EMPTY)
+    return Unwrapped(text=None, reason=RefusedReply.APOLOGY) if apologises(text) else Unwrapped(text=text)

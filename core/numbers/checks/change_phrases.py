@@ -1,0 +1,124 @@
+"""Where a text says that something went from one value to another, and with which word."""
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from core.numbers.checks.directions import HEDGING, Direction, direction_of
+from core.numbers.records import Hedge, NumericClaim
+
+NEAR = 120  # characters between a verb and the values it is about
+_HEDGES = (
+    r"(?:(?:about|around|roughly|some|nearly|almost|just|only|over|under|approximately|an?|more than|less than)\s+)*"
+)
+_FROM = re.compile(rf"\bfrom\s+{_HEDGES}\Z", re.IGNORECASE)
+_TO = re.compile(rf"\bto\s+{_HEDGES}\Z", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+(?:['’]t)?|[;:]")
+_NOT = re.compile(r"\b(?:not|never|no|neither|nor|cannot|\w+n['’]t)\W+(?:\w+\W+){0,2}\Z", re.IGNORECASE)
+_RANKS = re.compile(r"\b(?:rank\w*|places?|positions?|league|charts?)\b", re.IGNORECASE)
+_FACTORS = {
+    "doubled": Decimal(2),
+    "doubling": Decimal(2),
+    "tripled": Decimal(3),
+    "trebled": Decimal(3),
+    "quadrupled": Decimal(4),
+    "halved": Decimal("0.5"),
+    "halving": Decimal("0.5"),
+}
+_NO_VERBS = HEDGING | frozenset(
+    """
+    growth higher lower upward downward gain gains gained add added adds lose loses lost losing loss losses deficit
+    deficits shortfall
+    """.split()
+)
+"""Words of rising and falling that name a thing, or take an amount: lost from 5 to 10 kilos."""
+
+_WITH_OBJECT = frozenset(
+    "cut cuts cutting reduce reduced reduces increase increased raise raised lowered halved".split()
+)
+_DETERMINERS = frozenset("the its their his her our a an this that these".split())
+_BETWEEN = frozenset(
+    """
+    by of about around roughly approximately some nearly almost just only over more less than up to at least most
+    percent per cent percentage basis point points pp bps again further back in on the year month week quarter last this
+    that first second third fourth same since then year's and-a-half steadily compared january february march april may
+    june july august september october november december spring summer autumn winter
+    """.split()
+)
+"""Words that may stand between a verb and the values it is about."""
+
+_MEASURES = frozenset(
+    """
+    second minute hour day week month year decade metre meter kilometre kilometer mile gram kilogram kilo tonne ton
+    litre liter foot inch dollar euro pound
+    """.split()
+)
+"""Nouns of which a smaller number may be more: ten days, twelve hours."""
+
+
+class Verb(NamedTuple):
+    """The word that says what became of a value: where it stands, and the way or the factor it names."""
+
+    start: int
+    end: int
+    direction: Direction
+    factor: Decimal | None
+
+
+def _noun(narrative: str, claim: NumericClaim, end: int) -> str:
+    word = _WORD.search(narrative, claim.span.end, min(end, claim.span.end + 20))
+    return word.group().casefold().removesuffix("s") if word else ""
+
+
+def _leads(narrative: str, word: re.Pattern[str], number: NumericClaim, after: int) -> bool:
+    """Tell whether a word stands directly before a number, behind the place `after`."""
+    start = max(after, number.sentence.start, number.span.start - 40)
+    return word.search(narrative, start, number.span.start) is not None
+
+
+def is_way(narrative: str, first: NumericClaim, second: NumericClaim, *, turned: bool = False) -> bool:
+    """Tell whether two values are written as `from A to B`, or `turned` as `to B from A`, and can be compared."""
+    start, end = first.span.end, second.span.start
+    if first.sentence != second.sentence or not 0 <= end - start <= NEAR:
+        return False
+    if "ordinal" in {first.unit, second.unit} or (first.unit != second.unit and first.unit and second.unit):
+        return False
+    if turned and (first.unit != second.unit or first.hedge is Hedge.BELOW):  # "by up to 40% from 100"
+        return False
+    before, between = (_TO, _FROM) if turned else (_FROM, _TO)
+    if not (_leads(narrative, before, first, 0) and _leads(narrative, between, second, start)):
+        return False
+    nouns = {_noun(narrative, first, end), _noun(narrative, second, second.sentence.end)}
+    near = narrative[
+        max(first.sentence.start, first.span.start - NEAR) : min(second.sentence.end, second.span.end + NEAR)
+    ]
+    return _RANKS.search(near) is None and (len(nouns) == 1 or nouns.isdisjoint(_MEASURES))
+
+
+def _leads_to(word: str, words: list[str]) -> bool:
+    """Tell whether a verb still governs what stands behind `words`: no other verb can be among them."""
+    if word in _WITH_OBJECT and words and words[0] in _DETERMINERS:
+        return len(words) <= 8
+    return all(between in _BETWEEN or between.endswith("ly") for between in words)
+
+
+def find_verb(narrative: str, before: NumericClaim | None, first: NumericClaim) -> Verb | None:
+    """Return the word of rising, falling or multiplying that leads to "from A" or "to B".
+
+    None where none does, or it is denied. `before` is the number before A, which may name the change.
+    """
+    start, end = max(first.sentence.start, first.span.start - NEAR), first.span.start
+    near = max(start, end - 40)
+    opening = _FROM.search(narrative, near, end) or _TO.search(narrative, near, end)
+    between: list[str] = []
+    for word in reversed([*_WORD.finditer(narrative, start, opening.start() if opening else end)]):
+        name = word.group().casefold()
+        if before and before.span.start <= word.start() < before.span.end:
+            continue
+        direction = Direction.NONE if name in _NO_VERBS else direction_of(name)
+        if direction or name in _FACTORS:
+            denied = _NOT.search(narrative, max(start, word.start() - 30), word.start())
+            found = Verb(*word.span(), direction, _FACTORS.get(name))
+            return found if not denied and _leads_to(name, between[::-1]) else None
+        between.append(name)
+    return None

@@ -1,0 +1,80 @@
+"""Which prefixes and query ids a reader sees as citations: none in comments, addresses, code or other quotations."""
+
+import re
+from collections.abc import Container, Sequence
+from typing import NamedTuple, TypeVar
+
+from core.numbers.citation_marks import Marks, PrefixAt
+from core.numbers.claims.masks import find_code, find_hidden
+from core.numbers.patterns import FoundId
+from core.span import Span
+
+_Mark = TypeVar("_Mark", PrefixAt, FoundId)
+
+_PLACEHOLDERS = frozenset(
+    """
+    unknown pending missing needed required forthcoming placeholder unavailable undefined notavailable notknown
+    tobeadded tobeconfirmed tobedefined nothing whatever something insert inserthere addhere comingsoon yourid
+    queryid yourqueryid yourqid
+    """.split()
+)
+_UNDONE = frozenset(("todo", "tbd", "tba", "tbc", "fixme"))
+_QUOTED = re.compile(
+    r"“[^“”]{1,2000}”|„[^„“”]{1,2000}[“”]|«[^«»]{1,2000}»|‘[^‘\n]{1,2000}?[.,!?…]’|(?<![^\s(\[*_—–-])\"(?=\S)[^\"]{1,2000}\""
+)
+_GLUE = frozenset("-./@‐‑")
+
+
+class Seen(NamedTuple):
+    """The prefixes and query ids that a reader sees, and the ids of the right form that only hold the place of one."""
+
+    prefixes: Sequence[PrefixAt]
+    ids: Sequence[FoundId]
+    placeholders: Sequence[FoundId]
+
+
+def _outside(marks: Sequence[_Mark], stretches: Sequence[Span]) -> Sequence[_Mark]:
+    """Return the marks that no stretch touches; both are in order, stretches may overlap."""
+    if not stretches:
+        return marks
+    kept: list[_Mark] = []
+    at = reach = 0
+    for mark in marks:
+        while at < len(stretches) and stretches[at].start < mark.span.end:
+            reach = max(reach, stretches[at].end)
+            at += 1
+        if mark.span.start >= reach:
+            kept.append(mark)
+    return kept
+
+
+def _is_glued(narrative: str, start: int) -> bool:
+    """Tell whether a prefix is only the end of a longer word: `non-Per LMIS:`."""
+    return start > 1 and narrative[start - 1] in _GLUE and narrative[start - 2].isalnum()
+
+
+def _is_placeholder(query_id: str) -> bool:
+    """Tell whether an id is one of the words, or the one sign again and again, that keep the place of an id."""
+    small = query_id.casefold()
+    bare = small.replace("_", "").replace("-", "")
+    return len(set(bare)) < 2 or bare in _PLACEHOLDERS or not _UNDONE.isdisjoint(re.split(r"[_-]", small))
+
+
+def find_seen(narrative: str, marks: Marks, known: Container[str]) -> Seen:
+    """Return what a reader sees of the marks, each in order; an id that is `known` holds no place of another."""
+    hidden = sorted(find_hidden(narrative)) if marks.prefixes or marks.ids else []
+    ids = _outside(marks.ids, hidden)
+    placeholders = [one for one in ids if _is_placeholder(one.query_id) and one.query_id not in known]
+    if placeholders:
+        refused = set(placeholders)
+        ids = [one for one in ids if one not in refused]
+    standing = [one for one in marks.prefixes if not _is_glued(narrative, one.span.start)]
+    unread = sorted([*hidden, *find_code(narrative)]) if standing else []
+    return Seen(_outside(standing, unread), ids, placeholders)
+
+
+def quotations(narrative: str) -> list[Span]:
+    """Return what stands in quotation marks, in order; code points, half-open."""
+    if not any(mark in narrative for mark in '“„«‘"'):
+        return []
+    return [Span(*found.span()) for found in _QUOTED.finditer(narrative)]

@@ -1,0 +1,82 @@
+"""A text with its typography levelled, so that personal data has one form however it is written."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.span import Span
+from core.text.canonical import FORMAT_CHARACTERS
+from core.text.tokens import is_unspaced
+
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_LINE_END = re.compile(r"(?<!\n)\n(?!\n)|\t")
+_MINUS = "−"
+_DENSE = re.compile(r"\d(?:\D{0,12}+\d){5,}+")
+_BEFORE, _AFTER = 80, 36
+# Stands for a letter of a script without spaces: it ends words as a mark would.
+APART = "・"
+
+
+class Levelled(NamedTuple):
+    """A levelled text and the offset of each of its characters in the original; None where all are the same.
+
+    `apart` is `text` with every letter of a script without spaces as `APART`, so that `\\b` holds beside it.
+    """
+
+    text: str
+    apart: str
+    offsets: Sequence[int] | None
+
+    def original(self, start: int, end: int) -> Span:
+        """Return the stretch of the original that `text[start:end]`, which is not empty, came from."""
+        if self.offsets is None:
+            return Span(start, end)
+        return Span(self.offsets[start], self.offsets[end - 1] + 1)
+
+
+def _levelled(char: str) -> str:
+    """Return the plain form of a character beyond ASCII, always one character."""
+    if "！" <= char <= "～":
+        return chr(ord(char) - 0xFEE0)
+    digit = unicodedata.decimal(char, None)
+    if digit is not None:
+        return str(digit)
+    category = unicodedata.category(char)
+    if category == "Pd" or char == _MINUS:
+        return "-"
+    return " " if category == "Zs" else char
+
+
+def level(text: str) -> Levelled:
+    """Return `text` with digits, spaces, hyphens and full-width forms made plain and what is not seen left out.
+
+    A single line end counts as a space. All offsets are code points.
+    """
+    if text.isascii():
+        plain = _LINE_END.sub(" ", text)
+        return Levelled(plain, plain, None)
+    offsets: list[int] | None = None
+    if not FORMAT_CHARACTERS.isdisjoint(text):
+        offsets = [offset for offset, char in enumerate(text) if char not in FORMAT_CHARACTERS]
+        text = "".join(text[offset] for offset in offsets)
+    present = set(_NOT_ASCII.findall(text))
+    plain = _LINE_END.sub(" ", text.translate({ord(char): _levelled(char) for char in present}))
+    unspaced = {ord(char): APART for char in present if is_unspaced(char)}
+    return Levelled(plain, plain.translate(unspaced), offsets)
+
+
+def dense(text: str) -> list[Span]:
+    """Return the stretches of a levelled text where digits stand close enough to be more than an amount.
+
+    In order and apart, each with what stands before it, where words tell what it is, and the rest of its last word.
+    """
+    stretches: list[Span] = []
+    for found in _DENSE.finditer(text):
+        start, end = max(0, found.start() - _BEFORE), min(len(text), found.end() + _AFTER)
+        while end < len(text) and text[end].isalnum():
+            end += 1
+        if stretches and start <= stretches[-1].end:
+            start = stretches.pop().start
+        stretches.append(Span(start, end))
+    return stretches

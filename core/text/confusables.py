@@ -1,0 +1,128 @@
+"""Characters by which a reader sees other text than stands there: letters that look Latin, signs that look like
+quotation marks, controls that turn the order of the others.
+
+They prove nothing; but whatever a reader would take for a name or a quotation has to be found, whichever characters it
+is written with.
+"""
+
+import re
+
+from core.text.canonical import FORMAT_CHARACTERS
+
+_LETTERS = str.maketrans(
+    dict(zip("асԁеһіјӏкмоԛрѕтхуѵαειοκρτυχ", "acdehijlkmoqpstxyvaeiokptux", strict=True))
+    | dict(zip("АВСЕНІЈКМОРЅТХΑΒΕΗΙΚΜΝΟΡΤΥΧΖ", "ABCEHIJKMOPSTXABEHIKMNOPTYXZ", strict=True))
+)
+
+# One shape may serve at both ends of these; an apostrophe may close them.
+_SINGLES = "ʻʽʾʿՙ｀\u1fef\u1ffd\u0374Ꞌꞌ׳ʹˈˊˋ˴՚՛՝ߴߵ᾽᾿῾´΄ᛌ⸲⸴"
+_CLOSING_SINGLES = _SINGLES + "'’ʼ"
+_DOUBLES = "˝˵˶〃᳓‴‷⁗¨゛ﾞ"
+_BRACKETS = dict(zip("《〈⟨⟪❰⸂⸄⸉⸌⸜⸠︽︿", "》〉⟩⟫❱⸃⸅⸊⸍⸝⸡︾﹀", strict=True))
+# Guillemets typed as two signs, and signs of mathematics that look like them or like angle brackets.
+_SIGNS = dict(zip("≪⋘⪡⫷˂𝈶⦉⦑⧼❬", "≫⋙⪢⫸˃𝈷⦊⦒⧽❭", strict=True))
+_TYPED = _SIGNS | {"<<": ">>", "‹‹": "››"}
+# Letters that look like marks, each kind with its script: among their own they are letters.
+_SYLLABICS = "\u1400-\u167f"
+_LETTERS_AS_MARKS = {"ᐦᑊᐟᐠ": _SYLLABICS, "𖽑𖽒": "\U00016f00-\U00016f9f", "ײ": "\u0590-\u05ff"}
+_KANA_AND_HAN = "\u3040-\u30ff\u3400-\u9fff"
+_NOT_BEHIND_OPENING = r"\s.,;:!?)）"
+
+
+def _next_to_words(starts: str, ends: str, own: str) -> tuple[str, str]:
+    """Return what opens and what closes: one or two of them before words, behind words, never among their `own`."""
+    return (
+        rf"(?<![^\W_])[{starts}]{{1,2}}(?=[^{_NOT_BEHIND_OPENING}{own}])",
+        rf"(?<=[^\s(（{own}])[{ends}]{{1,2}}(?!\w)",
+    )
+
+
+def _around_words(start: str, end: str) -> tuple[str, str]:
+    """Return what opens and what closes where it compares between letters and before digits.
+
+    In a script without spaces it may stand between letters all the same.
+    """
+    return (
+        rf"(?:(?<!\w)|(?<=[{_KANA_AND_HAN}])){start}{{1,2}}(?=[^\s\d])",
+        rf"(?<=\S){end}{{1,2}}(?:(?!\w)|(?=[{_KANA_AND_HAN}]))",
+    )
+
+
+_PATTERNS = (
+    _next_to_words(_SINGLES, _CLOSING_SINGLES, _SINGLES),
+    _next_to_words(_DOUBLES, _DOUBLES, _DOUBLES),
+    *((re.escape(start), re.escape(end)) for start, end in _BRACKETS.items()),
+    *((rf"{re.escape(start)}(?=\S)", rf"(?<=\S){re.escape(end)}") for start, end in _TYPED.items()),
+    *(_next_to_words(letters, letters, script) for letters, script in _LETTERS_AS_MARKS.items()),
+    _next_to_words("ᐸ", "ᐳ", _SYLLABICS),
+    (r"(?<!\w)[Ꜥꜥ]{2}(?=\w)", r"(?<=[^\sꜤꜥ])[Ꜥꜥ]{2}(?!\w)"),  # one alone is a letter
+    _around_words("＜", "＞"),
+    _around_words("﹤", "﹥"),
+)
+_FAMILIES = tuple((re.compile(opening), re.compile(closing)) for opening, closing in _PATTERNS)
+_STARTS = "".join((_SINGLES, _DOUBLES, *_BRACKETS, *_LETTERS_AS_MARKS, *_SIGNS, "ᐸꜤꜥ＜﹤"))
+_ANY = re.compile(f"[{_STARTS}]|<<|‹‹")
+COLONS = ":：꞉∶˸ː﹕︓։׃"
+"""What a reader takes for the colon behind a name."""
+LOOKALIKES = "".join(sorted(set(_STARTS)))
+"""Every character that could look like the beginning of a quotation."""
+OPENING, CLOSING = "「", "」"
+_ORDER_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+def turns_order(text: str) -> bool:
+    """Tell whether a text holds a control that turns the order in which other characters are shown."""
+    return not text.isascii() and _ORDER_CONTROLS.search(text) is not None
+
+
+def without_order_controls(text: str) -> str:
+    """Return a text without the bidirectional controls (U+202A to U+202E, U+2066 to U+2069).
+
+    They can show words of the prose inside the marks of a quotation. Letters of any script keep their own direction.
+    """
+    return _ORDER_CONTROLS.sub("", text) if turns_order(text) else text
+
+
+def plain_letters(text: str) -> str:
+    """Return a text without characters that are not seen, with Latin letters for those that look like them."""
+    if text.isascii():
+        return text
+    return "".join(char for char in text if char not in FORMAT_CHARACTERS).translate(_LETTERS)
+
+
+def has_lookalikes(text: str) -> bool:
+    """Tell whether a text holds a character that could look like a quotation mark."""
+    return _ANY.search(text) is not None
+
+
+def _pairs(starts: list[tuple[int, int]], ends: list[tuple[int, int]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Pair each end with the nearest open start; one that could be both is a start where it can be one."""
+    found: list[tuple[tuple[int, int], tuple[int, int]]] = []
+    opened: list[tuple[int, int]] = []
+    also_start = set(starts)
+    both = sorted([(span, True) for span in starts] + [(span, False) for span in ends if span not in also_start])
+    for span, opens in both:
+        if opens:
+            opened.append(span)
+        elif opened and span[0] > opened[-1][1]:
+            found.append((opened.pop(), span))
+    return found
+
+
+def with_plain_marks(text: str) -> str:
+    """Return a text in which each pair of look-alikes is a pair of 「 and 」, character for character.
+
+    A look-alike without a partner is what it is: a letter, a prime, a sign. Linear.
+    """
+    if not has_lookalikes(text):
+        return text
+    chars = list(text)
+    for opening, closing in _FAMILIES:
+        starts = [match.span() for match in opening.finditer(text)]
+        if not starts:
+            continue
+        ends = [match.span() for match in closing.finditer(text)]
+        for start, end in _pairs(starts, ends):
+            chars[start[0] : start[1]] = OPENING * (start[1] - start[0])
+            chars[end[0] : end[1]] = CLOSING * (end[1] - end[0])
+    return "".join(chars)

@@ -1,0 +1,125 @@
+"""Whom a name in an edition can mean: the transcript's labels, and what the edition itself declares about them."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from core.text.confusables import plain_letters
+from core.transcripts.speakers import name_words
+from core.verify.reading.page import Block, BlockKind
+from core.verify.result import Declared
+
+Labels = frozenset[str]
+
+_DECLARATION = re.compile(r"\bIn the transcript, (?P<name>[^\n]{1,200}?) is labell?ed (?P<label>[^\n]{1,200})")
+_NEXT = re.compile(r"\s+In the transcript, ")
+_HAS_LETTER = re.compile(r"[^\W\d_]")
+
+
+class Cast:
+    """All persons of a transcript; a person is the set of labels that the transcript uses for them.
+
+    A name is understood only where it can mean one person: a label as written, a whole name (case, punctuation and
+    titles ignored), or a first or last name that one person bears. `declared` holds the declarations that were
+    honoured: those whose label is in the transcript and whose name neither means somebody else there nor reads like
+    somebody else's.
+    """
+
+    def __init__(self, labels: Sequence[str], declarations: Iterable[Declared] = ()) -> None:
+        self.labels = tuple(labels)
+        self._exact: dict[str, set[Labels]] = {}
+        self._by_words: dict[tuple[str, ...], set[Labels]] = {}
+        self._resolved: dict[str, Labels | None] = {}
+        people: dict[tuple[str, ...], list[str]] = {}
+        for label in labels:
+            people.setdefault(name_words(label) or (label,), []).append(label)
+        for group in people.values():
+            for label in group:
+                self._learn(label, frozenset(group))
+        self.declared = self._honour(declarations)
+        self.longest = max((len(words) for words in self._by_words), default=0)
+        # How whole names begin, for those that are written without capitals.
+        self.first_words = frozenset(words[0] for words in self._by_words if len(words) > 1)
+        names = [*labels, *(declared.name for declared in self.declared)]
+        # Names in scripts without capitals cannot be told from words by their first letter, only by being there.
+        self.uncased = tuple(name for name in names if name.strip() and name.lower() == name.upper())
+        # Names with a colon inside, as they may begin a line without being a label.
+        self.with_colon = tuple(name.strip("- ") for name in names if ":" in name)
+        # What "the host" can mean: a label that is one word, or one word after "the".
+        self.roles = frozenset(
+            words[-1]
+            for words in map(name_words, names)
+            if (len(words) == 1 and len(words[0]) > 1) or (len(words) == 2 and words[0] == "the")
+        )
+
+    def _honour(self, declarations: Iterable[Declared]) -> tuple[Declared, ...]:
+        meant: dict[str, set[str]] = {}
+        honoured: list[Declared] = []
+        for declared in declarations:
+            person, already = self.resolve(declared.label), self.resolve(declared.name)
+            if person is None or (already is not None and already != person):
+                continue
+            if self._reads_like_another(declared.name, person):
+                continue
+            meant.setdefault(declared.name, set()).update(person)
+            honoured.append(declared)
+        for name, labels in meant.items():
+            self._learn(name, frozenset(labels))
+        return tuple(honoured)
+
+    def _reads_like_another(self, name: str, person: Labels) -> bool:
+        """Tell whether a declared name holds the whole or last name of somebody else, or looks as if it did."""
+        held = set(name_words(plain_letters(name)))
+        own = {word for label in person for word in name_words(plain_letters(label))}
+        for label in self.labels:
+            words = name_words(plain_letters(label))
+            if label in person or not words:
+                continue
+            last = words[-1] if _HAS_LETTER.search(words[-1]) else ""
+            if held.issuperset(words) or (last in held and last not in own):
+                return True
+        return False
+
+    def _learn(self, name: str, labels: Labels) -> None:
+        self._resolved.clear()
+        words = name_words(name)
+        self._exact.setdefault(name.strip(), set()).add(labels)
+        parts = {words[:1], words[-1:]} if len(words) > 1 else set[tuple[str, ...]]()
+        for spelling in {words, *parts}:
+            if spelling and (spelling == words or _HAS_LETTER.search(spelling[0])):
+                self._by_words.setdefault(spelling, set()).add(labels)
+
+    def resolve(self, name: str) -> Labels | None:
+        """Return the labels of the one person `name` can mean, or None."""
+        if name not in self._resolved:
+            found = self._exact.get(name.strip()) or self._by_words.get(name_words(name)) or set()
+            self._resolved[name] = next(iter(found)) if len(found) == 1 else None
+        return self._resolved[name]
+
+    def resolve_seen(self, name: str) -> Labels | None:
+        """Return whom a reader takes `name` for: look-alike letters are read as those of a name."""
+        labels = self.resolve(name)
+        return self.resolve(plain_letters(name)) if labels is None and not name.isascii() else labels
+
+    def is_whole(self, name: str) -> bool:
+        """Tell whether `name` is all of somebody's name, and more than one word of it."""
+        return len(name_words(name)) > 1 and self.resolve(name) is not None
+
+    def begins(self, name: str) -> bool:
+        """Tell whether `name` is how somebody's name begins, so that no other name can stand before it."""
+        labels = self.resolve(name)
+        return labels is not None and any(name_words(label)[:1] == name_words(name)[:1] for label in labels)
+
+
+def find_declarations(blocks: Iterable[Block]) -> list[Declared]:
+    """Return what an edition says about labels: `In the transcript, NAME is labelled LABEL.`"""
+    found: list[Declared] = []
+    for block in blocks:
+        if block.kind is not BlockKind.PROSE or "In the transcript, " not in block.text:
+            continue
+        for line in block.text.split("\n"):
+            for sentence in _NEXT.sub("\nIn the transcript, ", line).split("\n"):
+                match = _DECLARATION.search(sentence)
+                if match:
+                    label = match["label"].rstrip()
+                    found.append(Declared(name=match["name"].strip(), label=label.removesuffix(".").strip()))
+    return found

@@ -1,0 +1,198 @@
+"""The transcript as a witness: is a quotation in it, whole, in one turn, by one of these speakers?
+
+Two searches, both over all occurrences. The exact one compares modulo white space alone, and only it can prove. The
+other compares canonical forms; it finds where words stand that are written differently, so that the reason can be
+named.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import NamedTuple
+
+from core.span import Span
+from core.text.canonical import END_PUNCTUATION, canonicalize
+from core.transcripts.annotations import UnspokenKind, blank_unspoken
+from core.transcripts.transcript import TranscriptPair, Turn
+from core.verify.reading.page import collapse
+from core.verify.substring_cache import Haystack
+from core.verify.tokens import is_token_edge
+
+# How many folded occurrences are looked at for the name of a reason; the proof itself has no such limit.
+_LOOKS = 2_000
+# White space that is not one space.
+_WIDE_SPACE = re.compile(r"[^\S ]\s*+| \s++")
+_SPEECH = re.compile(r"[^\W_]")
+
+
+class Standing(IntEnum):
+    """How near an occurrence comes to a proof; the greater, the nearer."""
+
+    NOWHERE = 0
+    PARTIAL_WORD = 1
+    CROSSES_TURNS = 2
+    ANOTHER_SPEAKER = 3
+    OTHER_CHARACTERS = 4
+    EXACT = 5
+
+
+class Finding(NamedTuple):
+    """The best occurrence of a quotation: how it stands, where in raw (code points, half-open), in whose turn."""
+
+    standing: Standing
+    span: Span | None = None
+    turn: Turn | None = None
+
+
+def _merged(spans: list[Span]) -> list[Span]:
+    """Return sorted spans with those that overlap made one."""
+    merged: list[Span] = []
+    for span in spans:
+        if merged and span.start < merged[-1].end:
+            merged[-1] = Span(merged[-1].start, max(merged[-1].end, span.end))
+        else:
+            merged.append(span)
+    return merged
+
+
+class Witness:
+    """One transcript, prepared once for many questions."""
+
+    def __init__(self, transcript: TranscriptPair) -> None:
+        self._pair = transcript
+        self._raw = transcript.raw
+        self._collapse()
+        self._canonical = Haystack(transcript.canonical)
+        self._unspoken = _merged([unspoken.span for unspoken in transcript.unspoken])
+        self._unspoken_starts = [span.start for span in self._unspoken]
+        self._lost = [found.span.start for found in transcript.unspoken if found.kind is UnspokenKind.LOST]
+        self._turn_starts = [turn.span.start for turn in transcript.turns]
+
+    def _collapse(self) -> None:
+        """Make the collapsed text, with the stretches that are the same in raw: most white space is one space."""
+        raw = self._raw
+        start, end = len(raw) - len(raw.lstrip()), len(raw.rstrip())
+        self._stretch_starts, self._raw_starts = [0], [start]
+        pieces: list[str] = []
+        done = 0
+        for run in _WIDE_SPACE.finditer(raw, start, end):
+            pieces.append(raw[start : run.start()])
+            done += run.start() - start + 1
+            start = run.end()
+            self._stretch_starts.append(done)
+            self._raw_starts.append(start)
+        pieces.append(raw[start:end])
+        self._text = Haystack(" ".join(pieces))
+
+    def _to_raw(self, offset: int) -> int:
+        index = bisect_right(self._stretch_starts, offset) - 1
+        return self._raw_starts[index] + offset - self._stretch_starts[index]
+
+    def _to_text(self, raw_offset: int) -> int:
+        """Return the first offset of the collapsed text that stands at `raw_offset` or behind it."""
+        index = bisect_right(self._raw_starts, raw_offset) - 1
+        if index < 0:
+            return 0
+        offset = self._stretch_starts[index] + raw_offset - self._raw_starts[index]
+        following = self._stretch_starts[index + 1] if index + 1 < len(self._stretch_starts) else len(self._text.text)
+        return min(offset, following)
+
+    def _is_speech(self, span: Span) -> bool:
+        """Tell whether `span` neither cuts what was not said nor lies inside it."""
+        for offset in span:
+            index = bisect_right(self._unspoken_starts, offset - 1) - 1
+            if index >= 0 and offset < self._unspoken[index].end:
+                return False
+        index = bisect_right(self._unspoken_starts, span.start) - 1
+        return index < 0 or not self._unspoken[index].contains(span)
+
+    def _turn_around(self, offset: int) -> Turn | None:
+        """Return the last turn that begins at `offset` or before it."""
+        index = bisect_right(self._turn_starts, offset) - 1
+        return self._pair.turns[index] if index >= 0 else None
+
+    def _judge(self, span: Span, labels: frozenset[str] | None) -> Finding:
+        """Say how an occurrence stands, its characters aside."""
+        if not (is_token_edge(self._raw, span.start) and is_token_edge(self._raw, span.end)):
+            return Finding(Standing.PARTIAL_WORD, span)
+        if self._pair.crosses_lost_speech(span):
+            return Finding(Standing.CROSSES_TURNS, span)
+        if not self._pair.turns:
+            return Finding(Standing.EXACT, span)
+        turn = self._pair.turn_of(span)
+        if turn is None:
+            return Finding(Standing.CROSSES_TURNS, span)
+        if labels is not None and turn.speaker not in labels:
+            return Finding(Standing.ANOTHER_SPEAKER, span, turn)
+        return Finding(Standing.EXACT, span, turn)
+
+    def _exact(self, quote: str, labels: frozenset[str] | None) -> Finding:
+        best = Finding(Standing.NOWHERE)
+        at = self._text.find(quote)
+        while at >= 0:
+            span = Span(self._to_raw(at), self._to_raw(at + len(quote) - 1) + 1)
+            if not self._is_speech(span):
+                at = self._text.find(quote, at + 1)
+                continue
+            found = self._judge(span, labels)
+            if found.standing is Standing.EXACT:
+                return found
+            best = max(best, found, key=lambda finding: finding.standing)
+            at = self._text.find(quote, max(at + 1, self._to_text(self._next_chance(found))))
+        return best
+
+    def _next_chance(self, found: Finding) -> int:
+        """Return the first raw offset from which an occurrence of the same length can stand better.
+
+        Within a turn of another speaker, and before what an occurrence runs across, none can: without this, a long
+        quotation of repeated words in a transcript of the same words would be compared once for every word.
+        """
+        span = found.span or Span(0, 0)
+        if found.standing is Standing.PARTIAL_WORD:
+            return span.start + 1
+        index = bisect_right(self._lost, span.start - 1)
+        if index < len(self._lost) and self._lost[index] < span.end:
+            return self._lost[index] + 1
+        turn = self._turn_around(span.start)
+        return turn.span.end if turn and span.start < turn.span.end else span.start + 1
+
+    def _folded(self, quote: str, labels: frozenset[str] | None) -> Finding:
+        best = Finding(Standing.NOWHERE)
+        needle = canonicalize(blank_unspoken(quote))
+        stripped = needle.strip(END_PUNCTUATION + '" ')
+        for form in dict.fromkeys((needle, stripped)):
+            for span in self._folded_spans(form):
+                found = self._judge(span, labels)
+                if found.standing is Standing.EXACT:
+                    return found._replace(standing=Standing.OTHER_CHARACTERS)
+                best = max(best, found, key=lambda finding: finding.standing)
+            if best.standing is not Standing.NOWHERE:
+                break
+        return best
+
+    def _folded_spans(self, needle: str) -> Iterator[Span]:
+        if not needle:
+            return
+        is_edge = self._pair.speech.folding.is_edge
+        at = self._canonical.find(needle)
+        for _ in range(_LOOKS):
+            if at < 0:
+                return
+            if is_edge(at) and is_edge(at + len(needle)):
+                yield self._pair.raw_span(at, at + len(needle))
+            at = self._canonical.find(needle, at + 1)
+
+    def ask(self, quote: str, labels: frozenset[str] | None) -> Finding:
+        """Return the best occurrence of `quote`; `labels` are those of the person named, None where anybody will do.
+
+        `Standing.EXACT` is the proof: whole tokens, one turn, no lost speech, the transcript's own characters modulo
+        white space.
+        """
+        quote = collapse(quote)
+        if not _SPEECH.search(blank_unspoken(quote)):
+            return Finding(Standing.NOWHERE)
+        exact = self._exact(quote, labels)
+        if exact.standing is Standing.EXACT:
+            return exact
+        return max(exact, self._folded(quote, labels), key=lambda finding: finding.standing)

@@ -1,0 +1,1 @@
+"""Quotes proven against the transcript; why others are rejected; what a person may do about it."""

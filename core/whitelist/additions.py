@@ -1,0 +1,199 @@
+"""A passage of the transcript that a person takes into the evidence map, as a support of one of its claims.
+
+Nothing is promoted without a person, and nothing is offered that is not proven: the proof is the whitelist's own.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from core.errors import BadInput, Problem
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
+from core.record import Record
+from core.span import Span
+from core.text.canonical import canonicalize
+from core.text.fuzzy_seeds import split_words
+from core.text.search import find_all_occurrences
+from core.transcripts.speakers import Roster, SpeakerRole
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import closing_of, prove_quotes, take_in_punctuation
+from core.whitelist.corrections.evidence_text import Ground, Quoted
+from core.whitelist.occurrences import Occurrence
+from core.whitelist.quote_key import quote_key
+
+_PLACE = "passage"
+_TELLING = 3  # letters; shorter words stand in every sentence, and so do these
+_COMMON = frozenset("the and for was you not but are had has his her its that with this they from have were".split())
+_SHOWN = 60  # characters of the words in a message
+
+
+class Promotion(Record):
+    """A passage that a person made a support of a claim; `raw_span` in code points, half-open.
+
+    Chapters and claims count from 0, as in the evidence map. `claim` is what the claim said when the person decided,
+    "" where that does not matter.
+    """
+
+    evidence_id: str
+    chapter_index: int
+    claim_index: int
+    quote: str
+    speaker: str
+    raw_span: Span
+    claim: str = ""
+
+
+class PromotedMap(Record):
+    """An evidence map with promotions in place; `stale` are those that are not, in the order they were given.
+
+    A promotion is stale where the chapter or the claim is gone, or the claim says something else by now.
+    """
+
+    evidence_map: EvidenceMap
+    stale: tuple[Promotion, ...]
+
+
+def _claim_of(chapters: Sequence[ChapterEvidence], promotion: Promotion) -> ClaimEvidence | None:
+    """Return the claim that a promotion was made for, None where the map no longer has it."""
+    if not 0 <= promotion.chapter_index < len(chapters):
+        return None
+    claims = chapters[promotion.chapter_index].claims
+    if not 0 <= promotion.claim_index < len(claims):
+        return None
+    claim = claims[promotion.claim_index]
+    return claim if promotion.claim in ("", claim.claim) else None
+
+
+def apply_promotions(evidence_map: EvidenceMap, promotions: Iterable[Promotion]) -> PromotedMap:
+    """Add promoted passages to their claims, in the order they are given; nothing else of the map changes.
+
+    A claim that has the passage already, under its evidence id, stays as it is. Source: design, "Enforcement" (a person
+    may promote what is in the transcript and not whitelisted).
+    """
+    chapters = list(evidence_map.chapters)
+    stale: list[Promotion] = []
+    for promotion in promotions:
+        claim = _claim_of(chapters, promotion)
+        if claim is None:
+            stale.append(promotion)
+            continue
+        if any(support.evidence_id == promotion.evidence_id for support in claim.support):
+            continue
+        support = Support(evidence_id=promotion.evidence_id, quote=promotion.quote, speaker=promotion.speaker)
+        chapter = chapters[promotion.chapter_index]
+        claims = list(chapter.claims)
+        claims[promotion.claim_index] = claim.model_copy(update={"support": (*claim.support, support)})
+        chapters[promotion.chapter_index] = chapter.model_copy(update={"claims": tuple(claims)})
+    promoted = evidence_map.model_copy(update={"chapters": tuple(chapters)})
+    return PromotedMap(evidence_map=promoted, stale=tuple(stale))
+
+
+def _telling_words(text: str) -> set[str]:
+    return {word for word in split_words(canonicalize(text))[0] if len(word) >= _TELLING} - _COMMON
+
+
+def _suggested_claim(evidence_map: EvidenceMap, chapters: Sequence[int], sentence: str) -> tuple[int, int]:
+    """Return chapter and claim that share most words with a sentence. Raises BadInput where there is no claim."""
+    words = _telling_words(sentence)
+    shared = {
+        (index, number): len(words & _telling_words(claim.claim))
+        for index in chapters
+        for number, claim in enumerate(evidence_map.chapters[index].claims)
+    }
+    if not shared:
+        raise BadInput(
+            Problem(
+                place=_PLACE,
+                message="its chapter has no claim in the evidence map that it could support.",
+                remedy="Add a claim to the evidence map, then promote the passage.",
+            )
+        )
+    return max(shared, key=lambda place: shared[place])
+
+
+def _only_speaker(roster: Roster) -> str:
+    """Return whom a transcript that names nobody can only mean: the one guest, or the one person; else ""."""
+    guests = [one.speaker_name for one in roster.speakers if one.speaker_role is SpeakerRole.GUEST]
+    everybody = [one.speaker_name for one in roster.speakers]
+    return next((names[0] for names in (guests, everybody) if len(names) == 1), "")
+
+
+def _place_of(places: Sequence[Occurrence], sentence: str, ground: Ground) -> Occurrence:
+    """Return the place that is meant: by somebody the sentence names, else by a guest, else the first."""
+    present = _telling_words(sentence)
+    roles = {one.speaker_id: one.speaker_role for one in ground.roster.speakers}
+    names = {one.speaker_id: _telling_words(one.speaker_name) for one in ground.roster.speakers}
+
+    def rank(place: Occurrence) -> tuple[bool, bool]:
+        speaker_id = ground.speaker_id_at(place.raw.start) or ""
+        return not present & names.get(speaker_id, set()), roles.get(speaker_id) is not SpeakerRole.GUEST
+
+    return min(places, key=rank)
+
+
+def _refused(words: str, why: str, remedy: str) -> BadInput:
+    shown = words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"
+    return BadInput(Problem(place=_PLACE, message=f"[{shown}] {why}", remedy=remedy))
+
+
+def _is_proven(promotion: Promotion, evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> bool:
+    """Tell whether the whitelist lets the passage in, at its very place."""
+    support = Support(evidence_id=promotion.evidence_id, quote=promotion.quote, speaker=promotion.speaker)
+    claim = ClaimEvidence(claim_id="", claim="", support=(support,))
+    alone = evidence_map.model_copy(update={"chapters": (ChapterEvidence(title="", claims=(claim,)),)})
+    return any(promotion.raw_span in quote.raw_spans for quote in prove_quotes(alone, transcript, roster).quotes)
+
+
+def _proven_place(words: str, context: str, ground: Ground) -> tuple[Span, Quoted]:
+    """Return where the words stand that are meant, without what follows them, and what is quoted there. Raises BadInput
+    where they stand nowhere, or nobody can be named."""
+    key = quote_key(words)
+    places = ground.in_one_turn(find_all_occurrences(ground.transcript.canonical, key)) if key else []
+    if not places:
+        raise _refused(words, "does not stand in one turn of the transcript.", "Quote words that one person said.")
+    place = _place_of(places, context, ground)
+    quoted = ground.quote(place.raw, closing_of(words), _only_speaker(ground.roster))
+    if quoted is None:
+        raise _refused(
+            words,
+            "is said by nobody that can be named.",
+            "Say on the page Sources who the label of this turn means, or add the person to the evidence map.",
+        )
+    return place.raw, quoted
+
+
+def _id_of(place: Span, speaker: str) -> str:
+    """Return the id of a passage: the same words with another end are the same, so it is made of where they stand."""
+    named = f"{place.start}:{place.end}|{speaker}"
+    return f"promoted-{sha256(named.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
+
+
+def offer_promotion(
+    words: str,
+    sentence: str,
+    chapters: Sequence[int],
+    *,
+    evidence_map: EvidenceMap,
+    transcript: TranscriptPair,
+    roster: Roster,
+) -> Promotion:
+    """Return the promotion of words that are in the transcript and not whitelisted, proven before it is offered.
+
+    `words` and `sentence` are a decision's; `chapters` are the evidence map's, from 0: two where they are merged. The
+    speaker is the person of the turn, the claim the one that shares most words with the sentence. Raises BadInput where
+    the words cannot be proven, or no claim is there for them.
+    """
+    context = f"{sentence} {words}"
+    place, quoted = _proven_place(words, context, Ground(transcript, roster))
+    chapter_index, claim_index = _suggested_claim(evidence_map, chapters, context)
+    promotion = Promotion(
+        evidence_id=_id_of(place, quoted.speaker),
+        chapter_index=chapter_index,
+        claim_index=claim_index,
+        quote=quoted.quote,
+        speaker=quoted.speaker,
+        raw_span=take_in_punctuation(transcript.raw, place, closing_of(words)),
+        claim=evidence_map.chapters[chapter_index].claims[claim_index].claim,
+    )
+    if not _is_proven(promotion, evidence_map, transcript, roster):
+        raise _refused(words, "cannot be proven as a quote.", "Quote a word more, or a word less, at its ends.")
+    return promotion

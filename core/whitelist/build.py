@@ -1,0 +1,251 @@
+"""The whitelist: which quotes are exact slices of the transcript by the named speaker, and why the others are not.
+
+Whatever is not exact is refused with a reason; nothing approximate ever lets a quote in. The witness is raw alone.
+"""
+
+import re
+from hashlib import sha256
+from typing import Annotated, NamedTuple
+
+from pydantic import AfterValidator
+
+from core.errors import BrokenProof
+from core.evidence.evidence_map import EvidenceMap
+from core.record import Record
+from core.span import Span
+from core.text.canonical import END_PUNCTUATION, QUOTATION_MARKS, canonicalize_all
+from core.text.search import find_all_of_many
+from core.transcripts.speakers import Roster, SpeakerRef
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.occurrences import (
+    Occurrence,
+    label_ids,
+    one_turn_occurrences,
+    speaker_occurrences,
+    whole_token_occurrences,
+)
+from core.whitelist.quote import Whitelist, WhitelistList, WhitelistQuote
+from core.whitelist.quote_key import quote_key, resolve_markup, strip_ends, typed_words
+from core.whitelist.rejection import Refusal, RejectionReason
+
+
+class Proofs(Record):
+    """All quotes of an evidence map, let in or refused."""
+
+    quotes: Annotated[tuple[WhitelistQuote, ...], AfterValidator(Whitelist)]
+    refusals: tuple[Refusal, ...]
+
+
+class _Typed(NamedTuple):
+    """One quote of the evidence map, read."""
+
+    evidence_id: str
+    chapter_index: int
+    claim_id: str
+    quote: str
+    speaker: str
+    tail: str
+    core: str
+
+
+_ELISION = re.compile(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}) ?")
+_CLOSING = END_PUNCTUATION + "".join(sorted(QUOTATION_MARKS))
+_TAIL_PIECE = re.compile(r"\.{2,}|…|.", re.DOTALL)
+_ELLIPSIS = "..."
+
+
+def _words_of(canonical: str) -> str:
+    """Return what is looked up: the words without end punctuation, "" where there is no letter or digit."""
+    core = strip_ends(canonical)
+    return core if any(map(str.isalnum, core)) else ""
+
+
+def _read_all(evidence_map: EvidenceMap) -> list[_Typed]:
+    flat = [
+        (support, chapter_index, claim.claim_id)
+        for chapter_index, chapter in enumerate(evidence_map.chapters)
+        for claim in chapter.claims
+        for support in claim.support
+    ]
+    words = [typed_words(resolve_markup(support.quote)) for support, _, _ in flat]
+    return [
+        _Typed(
+            evidence_id=support.evidence_id,
+            chapter_index=chapter_index,
+            claim_id=claim_id,
+            quote=support.quote,
+            speaker=support.speaker,
+            tail=closing_of(typed),
+            core=_words_of(canonical),
+        )
+        for (support, chapter_index, claim_id), typed, canonical in zip(
+            flat, words, canonicalize_all(words), strict=True
+        )
+    ]
+
+
+def closing_of(typed: str) -> str:
+    """Return the punctuation and marks at the end of a typed quote."""
+    return typed[len(typed.rstrip(_CLOSING)) :]
+
+
+def _tail_pieces(tail: str) -> list[str]:
+    return [
+        _ELLIPSIS if piece[0] in ".…" and piece != "." else '"' if piece in QUOTATION_MARKS else piece
+        for piece in _TAIL_PIECE.findall(tail)
+    ]
+
+
+def take_in_punctuation(raw: str, span: Span, typed_tail: str) -> Span:
+    """Lengthen a slice by the closing punctuation that the typed quote has too, and by any `?` or `!` that follows."""
+    end = span.end
+    while end < len(raw) and raw[end] in _CLOSING:
+        end += 1
+    following = raw[span.end : end]
+    if not following:
+        return span
+    taken = max(following.rfind("?"), following.rfind("!")) + 1
+    shared = 0
+    for piece, typed, own in zip(
+        _TAIL_PIECE.findall(following), _tail_pieces(typed_tail), _tail_pieces(following), strict=False
+    ):
+        if typed != own:
+            break
+        shared += len(piece)
+    return Span(span.start, span.end + max(taken, shared))
+
+
+def stands_in_order(canonical: str, core: str) -> bool:
+    """Tell whether a text with ellipses inside is made of parts that stand in `canonical` one after the other."""
+    parts = [strip_ends(part) for part in _ELISION.split(core)]
+    if len(parts) < 2 or not all(parts):
+        return False
+    place = 0
+    for part in parts:
+        place = canonical.find(part, place)
+        if place < 0:
+            return False
+        place += len(part)
+    return True
+
+
+def _refuse(typed: _Typed, reason: RejectionReason, found_at: Span | None) -> Refusal:
+    return Refusal(
+        evidence_id=typed.evidence_id,
+        chapter_index=typed.chapter_index,
+        claim_id=typed.claim_id,
+        quote=typed.quote,
+        speaker=typed.speaker,
+        reason=reason,
+        canonical=typed.core,
+        found_at=found_at,
+    )
+
+
+def _key_of(core: str, text: str) -> str:
+    """Return the key of a slice; without marks or brackets at hand it is the core it was found by."""
+    return quote_key(text) if '"' in core or core[0] in "*_[(" or core[-1] in "*_])" else core
+
+
+def quote_id_of(speaker_id: str, key: str) -> str:
+    """Return the id of a quote: 16 hexadecimal digits. Source: seed 1, design "Whitelist"."""
+    return sha256(f"{speaker_id}|{key}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+class _Build:
+    """The whitelist while it is being built: one entry for each speaker and key."""
+
+    def __init__(self, transcript: TranscriptPair) -> None:
+        self._transcript = transcript
+        self._entries: dict[tuple[str, str], tuple[SpeakerRef, dict[str, None], set[int], dict[int, Occurrence]]] = {}
+
+    def add(self, typed: _Typed, speaker: SpeakerRef, occurrences: list[Occurrence]) -> None:
+        raw = self._transcript.raw
+        slices = [Occurrence(found.match, take_in_punctuation(raw, found.raw, typed.tail)) for found in occurrences]
+        key = _key_of(typed.core, slices[0].raw.slice(raw))
+        _, evidence_ids, chapters, places = self._entries.setdefault(
+            (speaker.speaker_id, key), (speaker, {}, set(), {})
+        )
+        evidence_ids[typed.evidence_id] = None
+        chapters.add(typed.chapter_index)
+        for found in slices:
+            known = places.get(found.match[0])
+            if known is None or known.raw.end < found.raw.end:
+                places[found.match[0]] = found
+
+    def quotes(self) -> tuple[WhitelistQuote, ...]:
+        raw = self._transcript.raw
+        made: list[WhitelistQuote] = []
+        for (speaker_id, key), (speaker, evidence_ids, chapters, places) in self._entries.items():
+            found = [places[start] for start in sorted(places)]
+            quote = WhitelistQuote(
+                quote_id=quote_id_of(speaker_id, key),
+                quote_text=found[0].raw.slice(raw),
+                quote_canonical=key,
+                speaker=speaker,
+                source_evidence_ids=list(evidence_ids),
+                chapter_indices=sorted(chapters),
+                match_spans=[occurrence.match for occurrence in found],
+                raw_spans=[(occurrence.raw.start, occurrence.raw.end) for occurrence in found],
+                speaker_verified=self._transcript.names_speakers,
+                start_seconds=self._transcript.time_at(found[0].raw.start),
+            )
+            check_proof(quote, raw)
+            made.append(quote)
+        made.sort(key=lambda quote: (quote.raw_spans[0], quote.speaker.speaker_id))
+        return tuple(made)
+
+
+def check_proof(quote: WhitelistQuote, raw: str) -> None:
+    """Raise BrokenProof unless `quote_text` is the slice of raw that its first span names."""
+    if quote.raw_spans and Span(*quote.raw_spans[0]).slice(raw) == quote.quote_text:
+        return
+    raise BrokenProof(f"quote {quote.quote_id} is not the slice {quote.raw_spans[:1]} of the transcript")
+
+
+def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> Proofs:
+    """Look every quote of the evidence map up in the transcript and let in what is exact.
+
+    Quotes come in the order (first raw span, speaker id), refusals in the order of the map.
+    """
+    typed_quotes = _read_all(evidence_map)
+    labels = label_ids(transcript, roster)
+    matches = find_all_of_many(transcript.canonical, [typed.core for typed in typed_quotes])
+    speakers = {name: roster.resolve(name) for name in {typed.speaker for typed in typed_quotes}}
+    build = _Build(transcript)
+    refusals: list[Refusal] = []
+    for typed, found in zip(typed_quotes, matches, strict=True):
+        speaker = speakers[typed.speaker]
+        reason, place = RejectionReason.EMPTY, None
+        if typed.core and speaker is None:
+            reason = RejectionReason.UNKNOWN_SPEAKER
+        elif typed.core and speaker is not None:
+            whole = whole_token_occurrences(transcript, found)
+            in_turn = one_turn_occurrences(transcript, whole)
+            own = speaker_occurrences(transcript, in_turn, speaker, labels)
+            if own:
+                build.add(typed, speaker, own)
+                continue
+            if in_turn:
+                reason, place = RejectionReason.WRONG_SPEAKER, in_turn[0].raw
+            elif whole:
+                reason, place = RejectionReason.CROSSES_TURNS, whole[0].raw
+            elif found:
+                reason, place = RejectionReason.PARTIAL_WORD, transcript.raw_span(*found[0])
+            elif stands_in_order(transcript.canonical, typed.core):
+                reason = RejectionReason.ELIDED
+            else:
+                reason = RejectionReason.NOT_FOUND
+        refusals.append(_refuse(typed, reason, place))
+    return Proofs(quotes=build.quotes(), refusals=tuple(refusals))
+
+
+def build_quote_whitelist(
+    evidence_map: EvidenceMap, transcript: TranscriptPair, *, roster: Roster | None = None
+) -> list[WhitelistQuote]:
+    """Return the quotes of the evidence map that are exact slices of the transcript by the named speaker.
+
+    `examine_evidence` returns the refused ones too. Source: seed 1 (`build_quote_whitelist`).
+    """
+    roster = roster or Roster.of(evidence_map.speakers, transcript.labels)
+    return WhitelistList(prove_quotes(evidence_map, transcript, roster).quotes)

@@ -1,0 +1,12 @@
+"""Mending: what a person does with a quote that is refused. Nothing is mended without a person.
+
+`records` (what was decided) → `ground` (what may be quoted, and by whose name) → `parts` (the runs of a quote's words
+that stand) → `offers` and `selection` (the two ways to a mend) → `applying` (mends put into the map).
+"""
+
+from core.whitelist.corrections.apply import apply_mends
+from core.whitelist.corrections.correction import Mend, MendedMap, MendKind
+from core.whitelist.corrections.offers import offer_mends
+from core.whitelist.corrections.selection import mend_to_span
+
+__all__ = ["Mend", "MendKind", "MendedMap", "apply_mends", "mend_to_span", "offer_mends"]

@@ -1,0 +1,152 @@
+"""The whitelist with everything a person needs to mend what was refused."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+from core.evidence.evidence_map import EvidenceMap
+from core.record import Record
+from core.span import Span
+from core.text.safe_html import MOST_ROWS, Markup, ShowsItself, Table, counted, element, in_words, shown, together
+from core.text.tokens import whole_tokens
+from core.transcripts.speakers import Roster
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.build import Proofs, closing_of, prove_quotes
+from core.whitelist.quote import Whitelist, WhitelistQuote
+from core.whitelist.quote_key import quote_key
+from core.whitelist.rejection import Difference, NearestPassage, Refusal, Rejection, RejectionReason
+
+
+def _words(rejection: Rejection) -> Markup:
+    """Return what was typed, and how the nearest passage differs where there is one."""
+    from core.whitelist.difference import Op, word_diff
+
+    near = rejection.nearest
+    if near is None or rejection.reason is RejectionReason.WRONG_SPEAKER:
+        return together([rejection.quote])
+    tags = {Op.GONE: "del", Op.NEW: "ins"}
+    # Punctuation at the end decides nothing, so it is no difference.
+    end = closing_of(rejection.quote)
+    end = "" if near.quote_text.endswith(end) else end
+    pieces = word_diff(rejection.quote.removesuffix(end), near.quote_text)
+    words = [(tags.get(piece.op), piece.text.rstrip()) for piece in pieces]
+    # The last word of either text has no space behind it, and what follows would run into it.
+    return together([together((element(tag, said) if tag else said for tag, said in words), between=" "), end])
+
+
+def _why(rejection: Rejection) -> str:
+    kinds = dict.fromkeys(in_words(kind) for kind in (rejection.reason, rejection.difference) if kind)
+    return ", ".join(kinds)
+
+
+def _nearest(rejection: Rejection) -> str:
+    near = rejection.nearest
+    return f"{near.speaker or 'nobody named'}, {near.percent_alike} % alike" if near else "none"
+
+
+class Rejections(ShowsItself, tuple[Rejection, ...]):
+    """Refused quotes; a notebook shows them as a table, each with what turns it into the nearest passage."""
+
+    __slots__ = ()
+
+    def table(self) -> Table:
+        """Return what was typed and why it is refused; struck out what nobody said, underlined what was said."""
+        rows = [(one.evidence_id, _why(one), _words(one), one.speaker, _nearest(one)) for one in self[:MOST_ROWS]]
+        return Table(
+            caption=counted(len(self), "refused quote"),
+            headings=("Evidence", "Why", "As typed, and what the nearest passage has", "Typed speaker", "Nearest"),
+            rows=rows,
+            lines=[f"{one.evidence_id}: {_why(one)}; nearest {_nearest(one)}: {one.quote}" for one in self[:MOST_ROWS]],
+            left_out=len(self) - MOST_ROWS,
+        )
+
+
+class Examination(Record):
+    """Every quote of an evidence map: let in, or refused with its nearest passage and the kind of difference.
+
+    `proofs` is the same without the nearest passages.
+    """
+
+    proofs: Proofs
+    rejections: Annotated[tuple[Rejection, ...], AfterValidator(Rejections)]
+
+    def _repr_html_(self) -> str:
+        return shown(Whitelist(self.whitelist).table().as_html(), Rejections(self.rejections).table().as_html())
+
+    @property
+    def whitelist(self) -> tuple[WhitelistQuote, ...]:
+        """The quotes that are let in."""
+        return self.proofs.quotes
+
+
+_BY_REASON = {
+    RejectionReason.ELIDED: Difference.STITCHED,
+    RejectionReason.CROSSES_TURNS: Difference.STITCHED,
+    RejectionReason.WRONG_SPEAKER: Difference.WRONG_SPEAKER,
+}
+
+
+def _passage(span: Span, score: float, transcript: TranscriptPair) -> NearestPassage:
+    turn = transcript.turn_at(span.start)
+    return NearestPassage(
+        quote_text=span.slice(transcript.raw), raw_span=span, speaker=turn.speaker if turn else None, score=score
+    )
+
+
+def _similarity(first: str, second: str) -> float:
+    """Return 1 minus the normalised edit distance of two texts, 0 to 1."""
+    from rapidfuzz.distance import Levenshtein
+
+    return Levenshtein.normalized_similarity(first, second)
+
+
+def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -> tuple[Rejection, ...]:
+    """Find for each refused quote the nearest passage and say what kind of difference lies between; the order stays."""
+    # Most of the line never asks what a refused quote may have meant.
+    from core.whitelist.difference import classify_difference
+    from core.whitelist.nearest import find_nearest
+
+    near = find_nearest([refusal.canonical for refusal in refusals], transcript)
+    described: list[Rejection] = []
+    for refusal, found in zip(refusals, near, strict=True):
+        nearest: NearestPassage | None = None
+        difference = _BY_REASON.get(refusal.reason)
+        if refusal.reason is RejectionReason.PARTIAL_WORD and refusal.found_at is not None:
+            whole = whole_tokens(refusal.found_at, transcript.raw)
+            words = quote_key(whole.slice(transcript.raw))
+            nearest = _passage(whole, _similarity(refusal.canonical, words), transcript)
+            difference = classify_difference(refusal.canonical, words)
+        elif refusal.found_at is not None:
+            nearest = _passage(refusal.found_at, 1.0, transcript)
+        elif found is not None:
+            nearest = _passage(transcript.raw_span(*found.span), found.score, transcript)
+            if difference is None:
+                difference = classify_difference(
+                    refusal.canonical, found.span.slice(transcript.canonical), transcript.canonical
+                )
+        described.append(
+            Rejection(
+                evidence_id=refusal.evidence_id,
+                chapter_index=refusal.chapter_index,
+                claim_id=refusal.claim_id,
+                quote=refusal.quote,
+                speaker=refusal.speaker,
+                reason=refusal.reason,
+                difference=difference,
+                nearest=nearest,
+            )
+        )
+    return Rejections(described)
+
+
+def examine_evidence(
+    evidence_map: EvidenceMap, transcript: TranscriptPair, *, roster: Roster | None = None
+) -> Examination:
+    """Return what `build_quote_whitelist` lets in, and every other quote with the reason and the nearest passage.
+
+    Source: design, "Whitelist".
+    """
+    roster = roster or Roster.of(evidence_map.speakers, transcript.labels)
+    proofs = prove_quotes(evidence_map, transcript, roster)
+    return Examination(proofs=proofs, rejections=describe_refusals(proofs.refusals, transcript))

@@ -1,0 +1,70 @@
+"""The sentences of passages: all words, in order, and no token cut."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.text.sentences import paragraph_spans, sentence_spans
+from core.text.tokens import cuts_token
+from tests.growth import growth
+
+SENTENCES: dict[str, list[str]] = {
+    "": [],
+    " \n\n ": [],
+    "great": ["great"],
+    "It works. It is slow!  Is it?": ["It works.", "It is slow!", "Is it?"],
+    "We met Dr. Sorrel at 3.5 p.m. and left.": ["We met Dr. Sorrel at 3.5 p.m. and left."],
+    "no stop here\n\nnor here": ["no stop here", "nor here"],
+    "one line\nof a sentence. Then.": ["one line\nof a sentence.", "Then."],
+    "It works.\r\n\r\nIt is slow.": ["It works.", "It is slow."],
+    "这是一句。还有一句！好吗？": ["这是一句。", "还有一句！", "好吗？"],
+    "यह चलता है। यह धीमा है।": ["यह चलता है।", "यह धीमा है।"],
+    "I use Node.js daily. Good": ["I use Node.js daily.", "Good"],
+    "We went there.Then we left. Good": ["We went there.Then we left.", "Good"],
+    "He said “It is slow.” Then he left.": ["He said “It is slow.”", "Then he left."],
+}
+
+
+@pytest.mark.parametrize(("text", "sentences"), SENTENCES.items())
+def test_sentences_are_found(text: str, sentences: list[str]) -> None:
+    """Each a slice without white space at its ends."""
+    assert [span.slice(text) for span in sentence_spans(text)] == sentences
+
+
+PIECES = st.sampled_from(
+    [
+        *"a Bc. d! 'e?' U.S. 3.5 x.Y “q.” [laughs] 好。 ।".split(),
+        " ",
+        "  ",
+        "\n",
+        "\r\n",
+        "\n\n",
+        "\r\r",
+        "\t",
+        "\u2028",
+        "x\u200b",
+        "e\u0301",
+    ]
+)
+
+
+@given(st.lists(PIECES, max_size=30).map("".join))
+def test_sentences_hold_all_but_white_space(text: str) -> None:
+    """In order, none empty, no token in two of them, none across paragraphs."""
+    spans = sentence_spans(text)
+    assert all(span.slice(text).strip() == span.slice(text) != "" for span in spans)
+    assert all(before.end <= after.start for before, after in pairwise(spans))
+    held = {at for span in spans for at in range(*span)}
+    assert all(text[at].isspace() for at in range(len(text)) if at not in held)
+    assert not any(cuts_token(text, at) for span in spans for at in span)
+    paragraphs = tuple(paragraph_spans(text))
+    assert all(any(paragraph.contains(span) for paragraph in paragraphs) for span in spans)
+
+
+@pytest.mark.parametrize("piece", ["It works. ", "word", "a.b", ". ", "\n\n", "\r", " \n", "no stop "])
+def test_hostile_texts_stay_linear(piece: str) -> None:
+    """Eight times the text takes at most twenty times as long."""
+    small, large = (piece * (size // len(piece)) for size in (25_000, 200_000))
+    assert growth(lambda: sentence_spans(small), lambda: sentence_spans(large), most=20) <= 20
