@@ -2,39 +2,38 @@
 
 import streamlit as st
 
-from workbench import chapters, desk, memo, sensitivity, show, tuning
-from workbench.show import coverage as shown
-from workbench.show import presets
+from workbench.ui.common import cache, chapters, page_context, widgets
+from workbench.ui.coverage import sensitivity, state, view, view_presets
 
-session = tuning.settle(desk.open_session())
-material = memo.material(session)
+session = state.sync_sliders(page_context.open_session())
+material = cache.material(session)
 if not material.complete:
-    show.incomplete(session)
+    widgets.incomplete(session)
     st.stop()
 
-line = memo.line_of(material)
-show.left_out(memo.left_out(material))
+line = cache.line_of(material)
+widgets.left_out(cache.unused_decisions(material))
 thresholds = session.settings.thresholds
-aside, main = shown.sides()
+aside, main = view.sides()
 
 with aside:
-    shown.dials(thresholds, tuning.keys(), tuning.reset, tuning.put_back(), said=tuning.said())
+    view.dials(thresholds, state.keys(), state.reset, state.restore_thresholds(), said=state.take_move_notice())
 
 with main:
-    match shown.choose_view():
+    match view.choose_view():
         case "Level map":
-            across, up = shown.choose_thresholds()
-            reading = sensitivity.reading_of(line, across, up, joined=shown.choose_joined())
-            shown.level_map(reading, chapters.titles_of(line))
+            across, up = view.choose_thresholds()
+            reading = sensitivity.reading_of(line, across, up, joined=view.choose_joined())
+            view.level_map(reading, chapters.titles_of(line))
         case "Presets":
-            stored = tuning.presets()
-            presets.save(tuning.save_preset)
-            presets.lost(tuning.lost(), tuning.bring_back)
-            presets.choose(stored, tuning.apply_preset, tuning.delete_preset)
-            left, right = presets.choose_two(thresholds, stored)
-            presets.comparison(
-                presets.Side(left, chapters.rows_under(line, left.thresholds)),
-                presets.Side(right, chapters.rows_under(line, right.thresholds)),
+            stored = state.presets()
+            view_presets.save(state.save_preset)
+            view_presets.lost(state.lost_preset(), state.bring_back)
+            view_presets.choose(stored, state.apply_preset, state.delete_preset)
+            left, right = view_presets.choose_two(thresholds, stored)
+            view_presets.comparison(
+                view_presets.PresetColumn(left, chapters.rows_under(line, left.thresholds)),
+                view_presets.PresetColumn(right, chapters.rows_under(line, right.thresholds)),
             )
         case _:
-            shown.chapters(chapters.rows_of(line), thresholds)
+            view.chapters(chapters.rows_of(line), thresholds)

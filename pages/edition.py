@@ -4,41 +4,42 @@ from functools import partial
 
 import streamlit as st
 
-from workbench import desk, editions, files, memo, show
-from workbench.show import edition as shown
-from workbench.show.run_comparison import compare
+from workbench import files
+from workbench.ui.common import cache, page_context, widgets
+from workbench.ui.edition import state, view
+from workbench.ui.edition.view_compare import compare
 
-session = desk.open_session()
-material = memo.material(session)
-runs = desk.store().runs(session.session_id)
+session = page_context.open_session()
+material = cache.material(session)
+runs = page_context.store().runs(session.session_id)
 if not runs:
-    shown.nothing_written() if material.complete else show.incomplete(session)
+    view.nothing_written() if material.complete else widgets.incomplete(session)
     st.stop()
 
-summary = editions.chosen_run(session, runs)
-position = editions.chosen_chapter(session, summary)
-editions.turn_to(session, summary, position)
-opened = editions.open_edition(material, summary)
-if isinstance(opened, editions.Unreadable):
-    shown.choose_run(runs, summary, partial(editions.look_at, session))
-    shown.unreadable(opened.why)
+summary = state.chosen_run(session, runs)
+position = state.chosen_chapter(session, summary)
+state.turn_to(session, summary, position)
+opened = state.open_edition(material, summary)
+if isinstance(opened, state.UnreadableRun):
+    view.choose_run(runs, summary, partial(state.look_at, session))
+    view.unreadable(opened.why)
     st.stop()
 
-shown.verdict(opened)
-shown.since(opened, session)
-with shown.row():
-    view = shown.choose_view()
-    shown.choose_run(runs, summary, partial(editions.look_at, session))
-    shown.files(editions.files_of(opened), files.file_stem(session.title))
-    shown.again()
-turn_to = partial(editions.turn_to, session, summary)
-match view:
+view.verdict(opened)
+view.since(opened, session)
+with view.row():
+    chosen = view.choose_view()
+    view.choose_run(runs, summary, partial(state.look_at, session))
+    view.files(state.files_of(opened), files.file_stem(session.title))
+    view.again()
+turn_to = partial(state.turn_to, session, summary)
+match chosen:
     case "Edit":
-        show.left_out(memo.left_out(material))
-        shown.choose_chapter(opened, position, turn_to)
-        shown.edit(session, opened, position)
+        widgets.left_out(cache.unused_decisions(material))
+        view.choose_chapter(opened, position, turn_to)
+        view.edit(session, opened, position)
     case "Compare":
         compare(session, runs, opened.run)
     case _:
-        shown.read(editions.data_of(material, opened), opened, position, turn_to)
-        shown.beside(session, opened, position, editions.written_text(opened, position))
+        view.read(state.data_of(material, opened), opened, position, turn_to)
+        view.beside(session, opened, position, state.written_text(opened, position))

@@ -2,23 +2,24 @@
 
 import streamlit as st
 
-from workbench import choosing, desk, links, memo
-from workbench.show import evaluate as shown
-from workbench.show import evaluate_experiments as experiments
-from workbench.show import evaluate_form as form
+from workbench.ui.common import cache, page_context, urls
+from workbench.ui.evaluate import view
+from workbench.ui.evaluate import view_experiments as experiments
+from workbench.ui.evaluate import view_form as form
+from workbench.ui.model_picker import state
 
-session = choosing.settle(desk.open_session())
-choosing.put_away()
-store = desk.store()
-row = shown.row()
+session = state.sync_switches(page_context.open_session())
+state.put_away()
+store = page_context.store()
+row = view.row()
 with row:
-    view = shown.choose_view()
+    chosen = view.choose_view()
 
-if view == "Experiments":
-    one = experiments.opened(links.experiment(), row)
+if chosen == "Experiments":
+    one = experiments.show_opened(urls.experiment(), row)
     if one:
         experiments.head(one)
-        shown.experiment(one, session, row)
+        view.experiment(one, session, row)
     else:
         every = store.experiments()
         experiments.offer_misbehaving(session)
@@ -26,15 +27,15 @@ if view == "Experiments":
         form.new_experiment(session, unfolded=not every)
     st.stop()
 
-material = memo.material(session)
+material = cache.material(session)
 runs, answers = store.runs(session.session_id), store.answers(session.session_id)
 if not (runs or answers):
-    shown.nothing_measured(session, material)
+    view.nothing_measured(session, material)
     st.stop()
 
 with row:
-    part = shown.choose_part(runs, answers)
+    part = view.choose_part(runs, answers)
 if part == "Runs":
-    shown.runs(session, runs, material, row)
+    view.runs(session, runs, material, row)
 else:
-    shown.answers(session, answers, row)
+    view.answers(session, answers, row)

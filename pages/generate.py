@@ -2,26 +2,26 @@
 
 import streamlit as st
 
-from workbench import choosing, desk, generating, memo, show
-from workbench.show import generate as shown
-from workbench.show import live, runs, usage
+from workbench.ui.common import cache, page_context, widgets
+from workbench.ui.generate import actions, view, view_running, view_runs
+from workbench.ui.model_picker import state, view_usage
 
-session = choosing.settle(desk.open_session())
-material = memo.material(session)
+session = state.sync_switches(page_context.open_session())
+material = cache.material(session)
 if not material.complete:
-    show.incomplete(session)
+    widgets.incomplete(session)
     st.stop()
 
-line = memo.line_of(material)
-show.left_out(memo.left_out(material))
-store = desk.store()
+line = cache.line_of(material)
+widgets.left_out(cache.unused_decisions(material))
+store = page_context.store()
 open_run = store.open_run_progress(session.session_id)  # before the finished ones: one that ends in between is in both
 finished = store.runs(session.session_id)
-runs.ended(generating.ended(finished))
+view_runs.ended(actions.ended(finished))
 if open_run:
-    live.open_run(open_run)
+    view_running.open_run(open_run)
 else:
-    show.notices(line.notices)
-    shown.offer(session, line, material, store.next_number(session.session_id))
-runs.listing(finished, store.run_settings(session.session_id))
-usage.used(session, finished, open_run)
+    widgets.notices(line.notices)
+    view.offer(session, line, material, store.next_number(session.session_id))
+view_runs.listing(finished, store.run_settings(session.session_id))
+view_usage.used(session, finished, open_run)

@@ -2,19 +2,18 @@
 
 import streamlit as st
 
-from workbench import desk
-from workbench.checking_numbers import check_all, held
-from workbench.show import numbers as shown
-from workbench.show import numbers_boxes, numbers_rules
+from workbench.ui.common import page_context
+from workbench.ui.numbers import view, view_inputs, view_rules
+from workbench.ui.numbers.state import check_all, tab
 
-narratives, results = numbers_boxes.boxes(desk.current())
-numbers_rules.rules()
+narratives, results = view_inputs.boxes(page_context.current())
+view_rules.rules()
 if not narratives:
-    shown.nothing_given()
+    view.nothing_given()
     st.stop()
 
-checked = shown.choose(check_all(narratives, results, held.ruling()))
-shown.verdict(checked)
-shown.narrative(checked)
-shown.downloads(checked)
-shown.coverage(checked)
+checked = view.choose(check_all(narratives, results, tab.current_rules()))
+view.verdict(checked)
+view.narrative(checked)
+view.downloads(checked)
+view.coverage(checked)

@@ -2,30 +2,30 @@
 
 import streamlit as st
 
-from workbench import desk, memo, poisoning, show
-from workbench.show import poison as shown
+from workbench.ui.common import cache, page_context, widgets
+from workbench.ui.poison import state, view
 
-session = desk.open_session()
-material = memo.material(session)
+session = page_context.open_session()
+material = cache.material(session)
 if not material.complete:
-    show.incomplete(session)
+    widgets.incomplete(session)
     st.stop()
 
-line = memo.line_of(material)
-show.left_out(memo.left_out(material))
-subjects = poisoning.subjects_of(line)
+line = cache.line_of(material)
+widgets.left_out(cache.unused_decisions(material))
+subjects = state.subjects_of(line)
 if not subjects:
-    shown.no_chapter()
+    view.no_chapter()
     st.stop()
 
-subject = shown.choose_chapter(subjects)
-drafts = poisoning.drafts_of(session, line, subject.chapter_index)
-draft, classes, draw = shown.choose(drafts, poisoning.again)
-found = poisoning.poisoning_of(material, line, (subject, draft), draw=draw, classes=classes)
+subject = view.choose_chapter(subjects)
+drafts = state.drafts_of(session, line, subject.chapter_index)
+draft, classes, draw = view.choose(drafts, state.again)
+found = state.poisoning_of(material, line, (subject, draft), draw=draw, classes=classes)
 if not found.injected:
-    shown.nothing_to_poison(found, draft)
+    view.nothing_to_poison(found, draft)
     st.stop()
 
-shown.scoreboard(found)
-shown.injected(found, poisoning.names_of(line))
-shown.one_draft(found)
+view.scoreboard(found)
+view.injected(found, state.names_of(line))
+view.one_draft(found)

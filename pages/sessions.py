@@ -1,18 +1,18 @@
 """Sessions: what there is, what matters of each at a glance, and the ways to begin."""
 
-from workbench import desk, show
-from workbench.show import sessions
+from workbench.ui.common import page_context, widgets
+from workbench.ui.sessions import view
 
-stored = desk.store()
+stored = page_context.store()
 every = stored.sessions()
 deleted = stored.deleted()
 
-show.header()
-sessions.begin()
-sessions.undo(deleted)
+widgets.header()
+view.begin()
+view.undo(deleted)
 if every:
-    searched = sessions.search()
-    sessions.listing(stored.sessions(searched) if searched else every, searched)
+    searched = view.search()
+    view.listing(stored.sessions(searched) if searched else every, searched)
 else:
-    sessions.fresh()
-sessions.trash(deleted)
+    view.fresh()
+view.trash(deleted)

@@ -1,29 +1,29 @@
 """Sources: the transcript and the evidence map of a session, what they were recognised as, and who speaks."""
 
 from core.evidence.speaker_mapping import describe_labels
-from workbench import desk, memo, replacing, show
-from workbench.show import casting, claims, sources
-from workbench.show import replacing as staged
-from workbench.show.title import title_field
+from workbench.ui.common import cache, page_context, widgets
+from workbench.ui.sessions.title_field import title_field
+from workbench.ui.sources import replacement, view, view_claims, view_speakers
+from workbench.ui.sources import view_replacement as staged
 
-session = desk.open_session()
-material = memo.readable(memo.material(session))
-line = memo.line_of(material) if material.complete else None
-evidence = memo.understood(material) if material.evidence else None
+session = page_context.open_session()
+material = cache.readable(cache.material(session))
+line = cache.line_of(material) if material.complete else None
+evidence = cache.effective_map(material) if material.evidence else None
 
 title_field(session)
-sources.boxes(session)
+view.boxes(session)
 staged.ask(session, material)
 if line:
-    sources.result(replacing.tally(line))
-    show.notices(line.notices)
+    view.result(replacement.tally(line))
+    widgets.notices(line.notices)
 if evidence and evidence.problems:
-    sources.problems("Not everything that you decided about speakers can be applied.", evidence.problems)
+    view.problems("Not everything that you decided about speakers can be applied.", evidence.problems)
 if material.transcript:
-    transcript = memo.transcript_of(material)
+    transcript = cache.transcript_of(material)
     evidence_map = evidence.evidence_map if evidence else None
     reports = describe_labels(transcript, evidence_map, material.casts)
-    casting.table(session, material.evidence, reports, desk.store().casts(session.session_id))
+    view_speakers.table(session, material.evidence, reports, page_context.store().casts(session.session_id))
 if evidence:
-    claims.claims(evidence, line, material.mends)
-sources.downloads(material)
+    view_claims.claims(evidence, line, material.mends)
+view.downloads(material)

@@ -2,18 +2,17 @@
 
 import streamlit as st
 
-from workbench import checking, desk
-from workbench.show import verify as shown
-from workbench.show import verify_boxes
+from workbench.ui.common import page_context
+from workbench.ui.verify import state, view, view_inputs
 
-article, against = verify_boxes.boxes(desk.current())
+article, against = view_inputs.boxes(page_context.current())
 if article is None or against is None:
     st.stop()
 
-report = checking.report_of(article, against)
-shown.verdict(report)
+report = state.report_of(article, against)
+view.verdict(report)
 if not report.quotations:
     st.stop()
 
-shown.downloads(report, article, against)
-shown.quotations(shown.choose(report), article, against)
+view.downloads(report, article, against)
+view.quotations(view.choose(report), article, against)

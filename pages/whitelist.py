@@ -2,17 +2,19 @@
 
 import streamlit as st
 
-from workbench import desk, links, memo, show, transcript_view, whitelisting
+from workbench.ui.common import cache, page_context, urls, widgets
+from workbench.ui.components import transcript
+from workbench.ui.whitelist import state
 
-session = desk.open_session()
-material = memo.material(session)
+session = page_context.open_session()
+material = cache.material(session)
 if not material.complete:
-    show.incomplete(session)
+    widgets.incomplete(session)
     st.stop()
 
-line = memo.line_of(material)
-shown = whitelisting.shown_of(session, material)
-data = whitelisting.data_of(session, material, shown)
-show.left_out(memo.left_out(material))
-show.notices(line.notices)
-transcript_view.show_transcript(data, key="whitelist", focus=links.focus(), on_act=whitelisting.take)
+line = cache.line_of(material)
+shown = state.whitelist_view(session, material)
+data = state.data_of(session, material, shown)
+widgets.left_out(cache.unused_decisions(material))
+widgets.notices(line.notices)
+transcript.show_transcript(data, key="whitelist", focus=urls.focus(), on_act=state.take)

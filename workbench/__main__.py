@@ -20,7 +20,9 @@ gc.set_threshold(200_000, 50, 50)
 import click
 
 from core.errors import BadInput, OutOfReplies, Problem, WorkbenchError
-from workbench.commands import ask_options, evaluate_options, options
+from workbench.cli import options
+from workbench.cli.ask import options as ask_options
+from workbench.cli.evaluate import options as evaluate_options
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -43,7 +45,7 @@ def cli(context: click.Context, database: Path | None) -> None:
 @options.database
 def app(port: int | None, *, no_browser: bool, database: Path | None) -> None:
     """Open the app; a fresh database begins with the sample session."""
-    from workbench.launch import open_app
+    from workbench.cli.launch import open_app
 
     open_app(port, browser=not no_browser, database=database)
 
@@ -86,20 +88,20 @@ def run(  # noqa: PLR0913 - click hands over one parameter for each option
         raise click.UsageError("--estimate makes no call: leave --debug, --resume and --no-stream out.")
     if out is None and not estimate:
         raise click.UsageError("Missing option '--out'.", click.get_current_context())
-    from workbench.commands.clients import check_key, check_model, check_resume, choice_of
-    from workbench.commands.preparing import prepare
-    from workbench.commands.run import Writer, run_line
+    from workbench.cli.prepare import prepare
+    from workbench.cli.run import RunOptions, run_line
+    from workbench.providers.client_spec import check_key, check_model, check_resume, choice_of
 
     line = prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings, mode=mode)
     choice = check_model(choice_of(client, model, key_env))
     asked = [number - 1 for number in chapters] or None
     if out is None or estimate:
-        from workbench.commands.estimate import show_estimate
+        from workbench.cli.estimate import show_estimate
 
         show_estimate(line, check_key(choice) if count else choice, asked, count=count)
         return
     check_resume(choice, resume)
-    writer = Writer(check_key(choice), debug=debug, resume=resume, streaming=not no_stream)
+    writer = RunOptions(check_key(choice), debug=debug, resume=resume, streaming=not no_stream)
     sys.exit(run_line(line, writer, out, asked))
 
 
@@ -109,7 +111,7 @@ def run(  # noqa: PLR0913 - click hands over one parameter for each option
 @options.as_json
 def models(client: str, *, key_env: str | None, as_json: bool) -> None:
     """Test the connection to CLIENT (gemini or openai:URL) and list its models."""
-    from workbench.commands.models import show_models
+    from workbench.cli.models import show_models
 
     sys.exit(show_models(client, key_env, as_json=as_json))
 
@@ -123,7 +125,7 @@ def whitelist(
     transcript: Path, evidence: Path, *, as_json: bool, guests: tuple[str, ...], hosts: tuple[str, ...]
 ) -> None:
     """Show which quotes of EVIDENCE are proven, and why the others are not."""
-    from workbench.commands.whitelist import show_whitelist
+    from workbench.cli.whitelist import show_whitelist
 
     show_whitelist(transcript, evidence, guests=guests, hosts=hosts, as_json=as_json)
 
@@ -144,8 +146,8 @@ def coverage(
     hosts: tuple[str, ...],
 ) -> None:
     """Show what each chapter stands on, and which are merged."""
-    from workbench.commands.coverage import show_coverage
-    from workbench.commands.preparing import prepare
+    from workbench.cli.coverage import show_coverage
+    from workbench.cli.prepare import prepare
 
     show_coverage(prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings), as_json=as_json)
 
@@ -170,8 +172,8 @@ def enforce(
     hosts: tuple[str, ...],
 ) -> None:
     """Show what becomes of DRAFT, a chapter as a model wrote it."""
-    from workbench.commands.preparing import prepare
-    from workbench.commands.run import show_enforced
+    from workbench.cli.prepare import prepare
+    from workbench.cli.run import show_enforced
 
     line = prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings)
     sys.exit(show_enforced(line, draft, chapter - 1, as_json=as_json))
@@ -187,7 +189,7 @@ def enforce(
 @options.as_json
 def verify(edition: Path, transcript: Path, *, certificate: Path | None, text_only: bool, as_json: bool) -> None:
     """Find every quotation of EDITION in TRANSCRIPT again, by nothing but these two files."""
-    from workbench.commands.check import show_verified
+    from workbench.cli.verify import show_verified
 
     sys.exit(show_verified(edition, transcript, certificate, text_only=text_only, as_json=as_json))
 
@@ -199,8 +201,8 @@ def verify(edition: Path, transcript: Path, *, certificate: Path | None, text_on
 @options.as_json
 def battery(transcript: Path, evidence: Path, *, seed: int, as_json: bool) -> None:
     """Corrupt the proven quotes of EVIDENCE in named ways and count what every stage lets through."""
-    from workbench.commands.battery import show_battery
-    from workbench.commands.preparing import prepare
+    from workbench.cli.battery import show_battery
+    from workbench.cli.prepare import prepare
 
     sys.exit(show_battery(prepare(transcript, evidence), seed=seed, as_json=as_json))
 
@@ -213,7 +215,7 @@ def battery(transcript: Path, evidence: Path, *, seed: int, as_json: bool) -> No
 @options.as_json
 def extract_json(reply: Path, *, schema: Path | None, as_json: bool) -> None:
     """Print the clean JSON in REPLY, whatever a model wrapped it in."""
-    from workbench.commands.extract import show_extracted
+    from workbench.cli.extract_json import show_extracted
 
     sys.exit(show_extracted(reply, schema, as_json=as_json))
 
@@ -240,10 +242,10 @@ def numbers(  # noqa: PLR0913 - click hands over one parameter for each option
         raise click.UsageError("--table goes with --results.", click.get_current_context())
     if redacted is not None and len(narratives) > 1:
         raise click.UsageError("--redacted goes with one narrative.", click.get_current_context())
-    from workbench.commands.numbers import Inputs, Outputs, show_numbers
+    from workbench.cli.numbers import NumberInputs, NumberOutputs, show_numbers
 
     day = f"{today or datetime.now().astimezone():%Y-%m-%d}"
-    inputs, outputs = Inputs(results, table, rules, verification), Outputs(summary, redacted)
+    inputs, outputs = NumberInputs(results, table, rules, verification), NumberOutputs(summary, redacted)
     sys.exit(show_numbers(narratives, inputs, outputs, today=day, as_json=as_json, verbose=verbose))
 
 
@@ -256,7 +258,7 @@ def ask(question: str, **given: Any) -> None:
 
     QUESTION comes first; --from takes files and folders, several.
     """
-    from workbench.commands.ask_given import show_asked
+    from workbench.cli.ask.arguments import show_asked
 
     sys.exit(show_asked(question, **given))
 
@@ -273,10 +275,12 @@ def evaluate(experiment: Path, *, allow_chance: bool, baseline: Path | None, est
         raise click.UsageError("--allow-chance goes with --baseline.", click.get_current_context())
     if estimate and (baseline or given["floors"] or given["out"] or given["as_json"]):
         raise click.UsageError("--estimate makes no results: leave --baseline, --fail-under, --out and --json out.")
-    from workbench.commands.evaluate import show_evaluated
-    from workbench.commands.evaluate_given import Wish
+    from workbench.cli.evaluate.arguments import EvaluateOptions
+    from workbench.cli.evaluate.evaluate import show_evaluated
 
-    sys.exit(show_evaluated(experiment, Wish(baseline, allow_chance=allow_chance, estimate=estimate, **given)))
+    sys.exit(
+        show_evaluated(experiment, EvaluateOptions(baseline, allow_chance=allow_chance, estimate=estimate, **given))
+    )
 
 
 @cli.command()
@@ -286,14 +290,14 @@ def evaluate(experiment: Path, *, allow_chance: bool, baseline: Path | None, est
 )
 def schema(kind: str) -> None:
     """Print the JSON Schema of a file that this program reads or writes."""
-    from workbench.commands.output import print_json
-    from workbench.commands.schemas import schema_of
+    from workbench.cli.output import print_json
+    from workbench.cli.schemas import schema_of
 
     print_json(schema_of(kind))
 
 
 def _fail(*problems: Problem) -> None:
-    from workbench.commands.output import say
+    from workbench.cli.output import say
 
     for problem in problems:
         say(f"workbench: {problem}", error=True)
@@ -309,7 +313,7 @@ def main() -> None:
     except OutOfReplies as error:
         _fail(Problem(place="", message=str(error)))
     except WorkbenchError as error:
-        from workbench.commands.output import say
+        from workbench.cli.output import say
 
         say(f"workbench: {error}", error=True)
         sys.exit(1)

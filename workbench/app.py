@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from workbench import collector, desk, links, places, show
+from workbench import paths
+from workbench.ui.common import garbage_collection, page_context, urls, widgets
 
-TITLES: dict[links.Page, str] = {
+TITLES: dict[urls.Page, str] = {
     "sessions": "Sessions",
     "sources": "Sources",
     "whitelist": "Whitelist",
@@ -20,17 +21,17 @@ TITLES: dict[links.Page, str] = {
 
 page = st.navigation(
     [
-        st.Page(links.page_path(name), title=title, url_path=name, default=name == "sessions")
+        st.Page(urls.page_path(name), title=title, url_path=name, default=name == "sessions")
         for name, title in TITLES.items()
     ],
     position="hidden",
 )
-st.set_page_config(page_title=f"{page.title} · Quote Workbench", page_icon=str(places.ICON), layout="wide")
-show.styles()
-collector.spare_what_stays()
-with show.failures():
-    show.bar(TITLES, desk.current())
+st.set_page_config(page_title=f"{page.title} · Quote Workbench", page_icon=str(paths.ICON), layout="wide")
+widgets.styles()
+garbage_collection.spare_what_stays()
+with widgets.failures():
+    widgets.bar(TITLES, page_context.current())
     # Always there, so that a message moves nothing below it in Streamlit's count and the keyboard keeps its place.
     with st.container(key="wb-said"):
-        show.said(desk.heard())
+        widgets.show_messages(page_context.take_messages())
     page.run()

@@ -1,6 +1,6 @@
 """The sample session: an interview and an evidence map of our own, which travel with the program."""
 
-from workbench.places import SAMPLE_DATA
+from workbench.paths import SAMPLE_DATA
 from workbench.store import Session, Store, UnknownSession
 
 SAMPLE_ID = "sample"
@@ -15,7 +15,7 @@ def _add_sample(store: Store) -> Session:
     from core.generation.line import prepare_line
     from core.generation.offline_client import OfflineComposer
     from core.transcripts.readers import read_transcript
-    from workbench.writing import write_run
+    from workbench.jobs.runs.write_now import write_run
 
     transcript, evidence = _TRANSCRIPT.read_bytes(), _EVIDENCE.read_bytes()
     session = store.create(_TITLE, session_id=SAMPLE_ID)

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.answers.passage_transcript.record_labels import labels_of
 from core.answers.records import AnswerQuote, Citation, CitedAnswer, Refused
-from core.prose.model import Block, Heading, ListBlock, Paragraph, QuoteBlock, Words
+from core.prose.model import Block, Heading, ListBlock, Paragraph, QuoteBlock, TextRun
 from core.prose.render import escape, one_line, stands_inside_marks, unmarked, write_blocks
 from core.text.confusables import COLONS
 from core.text.safe_html import in_words
@@ -70,8 +70,8 @@ def _source(citation: Citation, label: str) -> str:
 def _listed(heading: str, lines: Sequence[str]) -> list[Block]:
     if not lines:
         return []
-    items = tuple((Paragraph(inlines=(Words(text=unmarked(line)),)),) for line in lines)
-    return [Heading(level=2, inlines=(Words(text=heading),)), ListBlock(items=items)]
+    items = tuple((Paragraph(inlines=(TextRun(text=unmarked(line)),)),) for line in lines)
+    return [Heading(level=2, inlines=(TextRun(text=heading),)), ListBlock(items=items)]
 
 
 def answer_markdown(answer: CitedAnswer, *, refused: bool = True) -> str:
@@ -87,9 +87,9 @@ def answer_markdown(answer: CitedAnswer, *, refused: bool = True) -> str:
         if citation.record_id in used
     ]
     title = _plain(answer.question) or "Answer"
-    head: list[Block] = [Heading(level=1, inlines=(Words(text=title),))]
+    head: list[Block] = [Heading(level=1, inlines=(TextRun(text=title),))]
     if answer.fallback_reason:
-        head.append(Paragraph(inlines=(Words(text=_plain(answer.fallback_reason)),)))
+        head.append(Paragraph(inlines=(TextRun(text=_plain(answer.fallback_reason)),)))
     tail = _listed("Sources", sources)
     if refused:
         tail += _listed("Refused", [_told(one) for one in answer.refused])

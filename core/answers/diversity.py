@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from core.answers.records import Citation
-from core.answers.similarity import Similarities, Similarity
+from core.answers.similarity import Similarity, TextSimilarities
 from core.record import Record
 
 _DIGITS = 9
@@ -79,7 +79,7 @@ def _relevance(citations: Sequence[Citation]) -> list[float]:
     return [confidence / falling[0] for confidence in falling]
 
 
-class _Choosing:
+class _SelectionState:
     """The state of one selection: who is taken, how many of each file, and how like the taken the others are."""
 
     def __init__(self, citations: Sequence[Citation], similarity: Similarity | None) -> None:
@@ -89,7 +89,7 @@ class _Choosing:
         self.likeness = [0.0] * len(citations)
         self._nearest = [-1] * len(citations)
         texts = [citation.text for citation in citations]
-        self._similarities = None if similarity is None else Similarities(texts, similarity)
+        self._similarities = None if similarity is None else TextSimilarities(texts, similarity)
 
     def take(self, place: int) -> None:
         self.taken.append(place)
@@ -130,7 +130,7 @@ def select_diverse(
     if not 0 <= lambda_ <= 1:
         raise ValueError(f"lambda_ is {lambda_}: it must lie between 0 (difference alone) and 1 (rank alone)")
     relevance = _relevance(citations)
-    choosing = _Choosing(citations, similarity if lambda_ < 1 else None)
+    choosing = _SelectionState(citations, similarity if lambda_ < 1 else None)
     open_places: list[int] = list(range(len(citations))) if max_per_file > 0 else []
     while open_places and len(choosing.taken) < most:
         best = max(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.answers.records import AnswerQuote, Citation
 from core.editions.export.labels import clock
-from core.prose.model import Block, Emphasis, Heading, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Emphasis, Heading, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.render import unmarked
 from core.text.confusables import COLONS
 from core.text.safe_html import counted, shortened
@@ -38,7 +38,7 @@ def _plain(text: str) -> str:
 
 def _line(text: str) -> Paragraph:
     """Return a sentence; two words that others wrote can make a pair of marks where one of them makes none."""
-    return Paragraph(inlines=(Words(text=unmarked(text)),))
+    return Paragraph(inlines=(TextRun(text=unmarked(text)),))
 
 
 def _listed(items: Sequence[str]) -> str:
@@ -50,7 +50,7 @@ def _listed(items: Sequence[str]) -> str:
 
 
 def _heading(text: str) -> Heading:
-    return Heading(level=3, inlines=(Words(text=_plain(text)),))
+    return Heading(level=3, inlines=(TextRun(text=_plain(text)),))
 
 
 def _file_name(citation: Citation) -> str:
@@ -66,8 +66,8 @@ def _details(citation: Citation) -> str:
 
 
 def _label(file_name: str, details: str) -> list[Block]:
-    named = [Words(text=file_name, emphasis=Emphasis.BOLD)] if file_name else []
-    known = [Words(text=(_BETWEEN if named else "") + details)] if details else []
+    named = [TextRun(text=file_name, emphasis=Emphasis.BOLD)] if file_name else []
+    known = [TextRun(text=(_BETWEEN if named else "") + details)] if details else []
     return [Paragraph(inlines=(*named, *known))] if named or known else []
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 
 from core.answers.excerpt_blocks import Excerpt, group_blocks, opening_blocks, short_blocks
 from core.answers.passage_transcript.record_labels import labels_of, with_own_ids
-from core.answers.question_weights import asked_of, asked_words
+from core.answers.question_weights import content_words_of_question, term_weights
 from core.answers.records import AnswerMode, AnswerQuote, Citation, CitedAnswer
-from core.answers.snippets import QUESTION_ENDS, best_stretch, length_of
+from core.answers.snippets import QUESTION_ENDS, best_snippet, length_of
 from core.answers.stemming import form_of
-from core.answers.stopwords import tells
+from core.answers.stopwords import is_content_word
 from core.answers.themes import find_themes
 from core.span import Span
 from core.text.canonical import canonicalize
@@ -38,7 +38,7 @@ def _known(citation: Citation) -> str:
 
 def _is_a_word(word: str) -> bool:
     """Tell whether a reader would call it a word: two characters of a script without spaces may be none."""
-    return tells(word) and not is_unspaced(word[0])
+    return is_content_word(word) and not is_unspaced(word[0])
 
 
 def _wording(text: str) -> tuple[str, ...]:
@@ -90,14 +90,14 @@ def excerpt_answer(question: str, citations: Sequence[Citation], *, reason: str 
     """
     named = with_own_ids(citations)
     labels = labels_of([citation.record_id for citation in named])
-    asked = asked_of(question, [_known(citation) for citation in named])
+    asked = term_weights(question, [_known(citation) for citation in named])
     excerpts = [
-        Excerpt(citation, label, _quote(citation, best_stretch(citation.text, asked)))
+        Excerpt(citation, label, _quote(citation, best_snippet(citation.text, asked)))
         for citation, label in zip(named, labels, strict=True)
     ]
     long = [excerpt for excerpt in excerpts if length_of(excerpt.quote.text) >= FEWEST_WORDS]
     short = [excerpt for excerpt in excerpts if length_of(excerpt.quote.text) < FEWEST_WORDS]
-    words = asked_words(question)
+    words = content_words_of_question(question)
     groups = _groups(_once(long), frozenset(map(form_of, words)))
     blocks = opening_blocks(named, [word for word in words if not asked[form_of(word)] and _is_a_word(word)])
     for heading, members in groups:

@@ -46,14 +46,14 @@ class FeedbackColumns(Record):
     count: int = 0
 
 
-class _Trouble(NamedTuple):
+class _FormProblem(NamedTuple):
     """Stands among the rows where the form of their file is broken."""
 
     message: str
     remedy: str
 
 
-class _Read(NamedTuple):
+class _FeedbackFile(NamedTuple):
     """A file's text, its rows and troubles with their places, in order, and the names of all its columns."""
 
     text: str
@@ -71,14 +71,14 @@ def _looks_like_transcript(text: str) -> bool:
     return sum(turn.speaker is not None for turn in turns) >= _FEWEST_TURNS
 
 
-def _read(data: bytes | str, name: str, kind: RowKind) -> _Read:
+def _read(data: bytes | str, name: str, kind: RowKind) -> _FeedbackFile:
     text = decode_rows(data, name, kind)
     if _BEGINS_WITH_TIME.match(text) and _looks_like_transcript(text):
         refuse(name, kind, *_TRANSCRIPT)
     rows: list[tuple[str, object]] = []
 
     def complain(place: str, message: str, remedy: str) -> None:
-        rows.append((place, _Trouble(message, remedy)))
+        rows.append((place, _FormProblem(message, remedy)))
 
     table = read_rows(text, name, kind, complain)
     rows.extend(up_to(MAX_ROWS, table.rows, complain))
@@ -86,9 +86,9 @@ def _read(data: bytes | str, name: str, kind: RowKind) -> _Read:
     for _, row in rows:
         if is_object(row):
             columns |= dict.fromkeys(row)
-    if rows and not any(is_object(row) or isinstance(row, _Trouble) for _, row in rows):
+    if rows and not any(is_object(row) or isinstance(row, _FormProblem) for _, row in rows):
         refuse(name, kind, "holds no feedback records: none of its rows has fields.")
-    return _Read(text, rows, tuple(columns), table.header is not None)
+    return _FeedbackFile(text, rows, tuple(columns), table.header is not None)
 
 
 def _listed(columns: Sequence[str]) -> str:
@@ -113,7 +113,7 @@ def _check_mapping(mapping: Mapping[str, str], columns: Sequence[str], kind: Row
         raise RecordsError(*problems)
 
 
-def _check_columns(read: _Read, name: str, kind: RowKind) -> None:
+def _check_columns(read: _FeedbackFile, name: str, kind: RowKind) -> None:
     """Refuse columns of which a needed one is missing, and a header in which a field stands twice.
 
     What a file is that has none of the needed ones is said in one message.
@@ -169,7 +169,7 @@ def take_feedback(data: bytes | str, name: str = "", mapping: Mapping[str, str] 
     _check_columns(read, name, kind)
     rows = FeedbackRows(name, kind)
     for place, row in read.rows:
-        if isinstance(row, _Trouble):
+        if isinstance(row, _FormProblem):
             rows.complain(place, *row)
         else:
             rows.add(row, place)

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from core.answers.records import Metadata, Passage
 from core.errors import Problem, RecordsError
-from core.text.documents import MAX_DEPTH, Walk, is_list, is_object, is_writable, kind_of
+from core.text.documents import MAX_DEPTH, DocumentReader, is_list, is_object, is_writable, kind_of
 from core.text.tables import (
-    Columns,
+    ColumnMapping,
+    DuplicateFields,
+    NumberText,
     RowKind,
-    WrittenNumber,
-    WrittenTwice,
     find_columns,
     first_problems,
     load,
@@ -50,7 +50,7 @@ _LONGEST_TEXT = 100_000
 _LONGEST_METADATA = 20_000
 
 
-class _Seen(NamedTuple):
+class _FeedbackRow(NamedTuple):
     place: str
     text: str
     summary: str
@@ -58,9 +58,9 @@ class _Seen(NamedTuple):
 
 def kind_of_rows(mapping: Mapping[str, str]) -> RowKind:
     """Return what feedback rows are, where a person said which columns some of the fields are ("" for none)."""
-    cached: dict[tuple[str, ...], Columns] = {}
+    cached: dict[tuple[str, ...], ColumnMapping] = {}
 
-    def columns_of(names: tuple[str, ...]) -> Columns:
+    def columns_of(names: tuple[str, ...]) -> ColumnMapping:
         if names not in cached:
             cached[names] = _mapped(names, mapping)
         return cached[names]
@@ -68,7 +68,7 @@ def kind_of_rows(mapping: Mapping[str, str]) -> RowKind:
     return RowKind("feedback records", _FORMS, _LISTS, _NEEDED, columns_of, RecordsError, any_list=True, others=_OTHERS)
 
 
-def _mapped(names: tuple[str, ...], mapping: Mapping[str, str]) -> Columns:
+def _mapped(names: tuple[str, ...], mapping: Mapping[str, str]) -> ColumnMapping:
     """Tell which of the columns are the fields: as the mapping says, else by their usual names."""
     by_name = {plain_name(name): name for name in reversed(names)}
     said = {
@@ -79,7 +79,7 @@ def _mapped(names: tuple[str, ...], mapping: Mapping[str, str]) -> Columns:
     usual = find_columns(free, spellings, ())
     found = {**usual.of_field, **{field: column for field, column in said.items() if column}}
     of_field = {field: found[field] for field in MAPPED if field in found}
-    return Columns(of_field, usual.twice, tuple(field for field in _NEEDED if field not in of_field))
+    return ColumnMapping(of_field, usual.twice, tuple(field for field in _NEEDED if field not in of_field))
 
 
 def _plain(value: object, depth: int = 0) -> Any:
@@ -90,7 +90,7 @@ def _plain(value: object, depth: int = 0) -> Any:
         return {str(name): _plain(inside, depth + 1) for name, inside in value.items()}
     if is_list(value):
         return [_plain(inside, depth + 1) for inside in value]
-    if not isinstance(value, WrittenNumber):
+    if not isinstance(value, NumberText):
         return value
     try:
         number = json.loads(value)
@@ -105,9 +105,9 @@ class FeedbackRows:
     def __init__(self, name: str, kind: RowKind) -> None:
         self._name = name
         self._kind = kind
-        self._walk = Walk(name)
-        self._notes = Walk(name)
-        self._seen: dict[str, _Seen] = {}
+        self._walk = DocumentReader(name)
+        self._notes = DocumentReader(name)
+        self._seen: dict[str, _FeedbackRow] = {}
         self._passages: list[Passage] = []
 
     def complain(self, place: str, message: str, remedy: str = "") -> None:
@@ -115,8 +115,8 @@ class FeedbackRows:
         self._walk.complain(place, message, remedy)
 
     def add(self, row: object, place: str) -> None:
-        """Add one row: an object of text, `WrittenNumber`, None and nested values; `place` is where it is."""
-        if isinstance(row, WrittenTwice):
+        """Add one row: an object of text, `NumberText`, None and nested values; `place` is where it is."""
+        if isinstance(row, DuplicateFields):
             self.complain(place, "has a field that is written twice.", "Leave one of them out.")
         if not is_object(row):
             remedy = 'Write {"feedback_record_id": ..., "content": ...}.'
@@ -137,7 +137,7 @@ class FeedbackRows:
         record_id = self._id(cells.get(_ID), f"{place}: {_ID}")
         others = {name: value for name, value in row.items() if name not in columns.of_field.values()}
         metadata = self._metadata(cells, others, place)
-        seen = _Seen(place, content, " ".join(summary.split()))
+        seen = _FeedbackRow(place, content, " ".join(summary.split()))
         if record_id and self._is_new(record_id, seen):
             self._keep(record_id, content, seen.summary, metadata)
 
@@ -186,7 +186,7 @@ class FeedbackRows:
             return ""
         return record_id
 
-    def _is_new(self, record_id: str, seen: _Seen) -> bool:
+    def _is_new(self, record_id: str, seen: _FeedbackRow) -> bool:
         before = self._seen.setdefault(record_id, seen)
         if before is seen:
             return True

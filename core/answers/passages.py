@@ -9,7 +9,7 @@ from core.answers.records import Passage
 from core.span import Span
 from core.text.sentences import paragraph_spans, sentence_spans, trimmed
 from core.text.tokens import cuts_token
-from core.transcripts.annotations import UnspokenKind
+from core.transcripts.annotations import AnnotationKind
 from core.transcripts.transcript import TranscriptPair
 
 LONGEST = 1_200
@@ -21,7 +21,7 @@ def _said(transcript: TranscriptPair) -> str:
     speech = transcript.speech.text
     pieces: list[str] = []
     done = 0
-    for start, end in (unspoken.span for unspoken in transcript.unspoken if unspoken.kind is UnspokenKind.LOST):
+    for start, end in (unspoken.span for unspoken in transcript.unspoken if unspoken.kind is AnnotationKind.LOST):
         pieces += (speech[done:start], "x" * (end - start))
         done = end
     return "".join((*pieces, speech[done:]))

@@ -134,7 +134,7 @@ def _parted(text: str, runs: frozenset[str]) -> list[str]:
     return re.findall(rf"[{some}]|(?<=[{some}])[^\W{some}]+|[^\W{some}]+(?=[{some}])", text)
 
 
-def spaced(text: str) -> str:
+def with_spaced_pairs(text: str) -> str:
     """Return what an index of words would not find in `text`: "" for nearly every text.
 
     Of scripts without spaces each character and the words of others that touch them; and casefolded the words that are

@@ -5,7 +5,7 @@ from math import log
 
 from core.answers.query_terms import read_question
 from core.answers.stemming import form_of, stem_of
-from core.answers.stopwords import tells
+from core.answers.stopwords import is_content_word
 from core.answers.word_tokens import words_of
 
 _PHRASE = 1.5  # words between marks are worth more than each of them
@@ -26,25 +26,25 @@ def _keys(words: Sequence[str]) -> tuple[frozenset[str], str]:
     return frozenset((*forms, *(_STEM + stem_of(word) for word in words))), f" {' '.join(forms)} "
 
 
-def found_in(words: Sequence[str], asked: Asked) -> frozenset[str]:
+def matching_terms(words: Sequence[str], asked: Asked) -> frozenset[str]:
     """Return the terms that a row of words has."""
     keys, line = _keys(words)
     return frozenset(term for term in asked if _has(term, keys, line))
 
 
-def asked_words(question: str) -> tuple[str, ...]:
+def content_words_of_question(question: str) -> tuple[str, ...]:
     """Return the words of a question that say what it is about; all that are searched for where none does."""
     searched = words_of(" ".join(read_question(question).words))
-    return tuple(dict.fromkeys(word for word in searched if tells(word))) or tuple(dict.fromkeys(searched))
+    return tuple(dict.fromkeys(word for word in searched if is_content_word(word))) or tuple(dict.fromkeys(searched))
 
 
-def asked_of(question: str, texts: Sequence[str]) -> dict[str, float]:
+def term_weights(question: str, texts: Sequence[str]) -> dict[str, float]:
     """Return what each term of a question is worth among the passages: less the more of them have it."""
-    words = asked_words(question)
+    words = content_words_of_question(question)
     phrases = [" ".join(map(form_of, words_of(phrase))) for phrase in read_question(question).phrases]
     shares = {form_of(word): 0.5 for word in words} | {_STEM + stem_of(word): 0.5 for word in words}
     shares |= {phrase: _PHRASE for phrase in phrases if " " in phrase}
-    found = [found_in(words_of(text), shares) for text in texts]
+    found = [matching_terms(words_of(text), shares) for text in texts]
     size = len(texts)
     worth: dict[str, float] = {}
     for term, share in shares.items():

@@ -80,7 +80,7 @@ def record_stems(paths: Sequence[str], taken: Iterable[str] = ()) -> dict[str, s
     return {path: stems[path] for path in paths}
 
 
-def apart(passages: Sequence[Passage], taken: Collection[str], stem: str) -> tuple[Passage, ...]:
+def with_distinct_ids(passages: Sequence[Passage], taken: Collection[str], stem: str) -> tuple[Passage, ...]:
     """Return passages whose ids are none of `taken`; where one is, `stem` and `#` go before it.
 
     The ids of records come from their files, and two files may count from 1 alike.

@@ -93,14 +93,14 @@ class Citation(Record):
         return str((self.metadata or {}).get("course") or "")
 
 
-class _Asked(Record):
+class _RequestedRecord(Record):
     """A record that a model is asked for: its schema does not close objects, because a service refuses what Google's
     library makes of that."""
 
     model_config = ConfigDict(extra="ignore")
 
 
-class CitationRef(_Asked):
+class CitationRef(_RequestedRecord):
     """Where a claim's quote is from, as a model says it. Source: seed 2."""
 
     file_id: str = ""
@@ -108,14 +108,14 @@ class CitationRef(_Asked):
     quote: str
 
 
-class Claim(_Asked):
+class Claim(_RequestedRecord):
     """One factual sentence and the quote that supports it. Source: seed 2."""
 
     claim_text: str
     citation: CitationRef
 
 
-class SynthesisOutput(_Asked):
+class SynthesisOutput(_RequestedRecord):
     """What a model is asked for: claims with quotes, and at most two sentences around them. Source: seed 2."""
 
     claims: list[Claim]

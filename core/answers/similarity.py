@@ -6,7 +6,7 @@ from enum import StrEnum
 from math import log, sqrt
 
 from core.answers.stemming import form_of
-from core.answers.stopwords import tells
+from core.answers.stopwords import is_content_word
 from core.answers.word_tokens import words_of
 
 _DIGITS = 9  # so that the order in which products are added never decides
@@ -22,10 +22,10 @@ class Similarity(StrEnum):
 def _compared(text: str) -> list[str]:
     """Return what is compared of a text: the forms of the words that tell something, else of all, else its signs."""
     words = words_of(text)
-    return [form_of(word) for word in words if tells(word)] or list(map(form_of, words)) or text.split()
+    return [form_of(word) for word in words if is_content_word(word)] or list(map(form_of, words)) or text.split()
 
 
-class Similarities:
+class TextSimilarities:
     """Texts made ready for comparing each with all others; every text's words are read once.
 
     A text without words is like another one only where both are the same signs.

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.answers.question_weights import Asked, found_in
-from core.answers.stopwords import tells
+from core.answers.question_weights import Asked, matching_terms
+from core.answers.stopwords import is_content_word
 from core.answers.word_tokens import words_of
 from core.span import Span
 from core.text.canonical import QUOTATION_MARKS
 from core.text.sentences import sentence_spans, trimmed
 from core.text.tokens import cuts_token, is_unspaced
-from core.transcripts.annotations import UnspokenKind, blank_unspoken, find_unspoken
+from core.transcripts.annotations import AnnotationKind, blank_annotations, find_annotations
 
 MOST_WORDS = 60  # of a stretch; a single sentence may be longer
 LONGEST_SENTENCE = 120  # words; a longer one is cut where it pauses
@@ -52,7 +52,9 @@ class _Part(NamedTuple):
 def _without_unspoken(span: Span, text: str) -> Span:
     """Return a span without the timestamps and annotations at its ends."""
     start, end = span
-    unspoken = [Span(span.start + found.start, span.start + found.end) for found, _ in find_unspoken(span.slice(text))]
+    unspoken = [
+        Span(span.start + found.start, span.start + found.end) for found, _ in find_annotations(span.slice(text))
+    ]
     for found in unspoken:
         start = start if text[start : found.start].strip() else found.end
     for found in reversed(unspoken):
@@ -62,7 +64,7 @@ def _without_unspoken(span: Span, text: str) -> Span:
 
 def _runs(text: str) -> list[Span]:
     """Return the stretches of a text within which no words were lost: nothing is quoted across such a place."""
-    lost = [found.span for found in find_unspoken(text) if found.kind is UnspokenKind.LOST]
+    lost = [found.span for found in find_annotations(text) if found.kind is AnnotationKind.LOST]
     starts = (0, *(span.end for span in lost))
     ends = (*(span.start for span in lost), len(text))
     return [Span(start, end) for start, end in zip(starts, ends, strict=True)]
@@ -94,14 +96,14 @@ def _cut(sentence: Span, text: str) -> Iterator[Span]:
 def _read(span: Span, text: str, asked: Asked) -> _Part:
     said = span.slice(text)
     words = words_of(said)
-    return _Part(span, length_of(said), sum(map(tells, words)), found_in(words, asked))
+    return _Part(span, length_of(said), sum(map(is_content_word, words)), matching_terms(words, asked))
 
 
 def _parts(run: Span, text: str, asked: Asked) -> list[_Part]:
     inside = run.slice(text)
     cut = (part for sentence in sentence_spans(inside) for part in _cut(sentence, inside))
     spans = (_without_unspoken(Span(run.start + start, run.start + end), text) for start, end in cut)
-    return [_read(span, text, asked) for span in spans if any(map(str.isalnum, blank_unspoken(span.slice(text))))]
+    return [_read(span, text, asked) for span in spans if any(map(str.isalnum, blank_annotations(span.slice(text))))]
 
 
 def _is_torn(words: str) -> bool:
@@ -131,7 +133,7 @@ def _windows(parts: Sequence[_Part], asked: Asked) -> Iterator[_Window]:
             yield _Window(Span(opening.span.start, part.span.end), answers + filled - _LENGTH * words)
 
 
-def best_stretch(text: str, asked: Asked) -> Span:
+def best_snippet(text: str, asked: Asked) -> Span:
     """Return the whole sentences of a passage that have most of what is asked for, about `MOST_WORDS` at most.
 
     Offsets are code points of `text`, half-open; nothing that was not said stands at the ends, no words were lost

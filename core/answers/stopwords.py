@@ -66,6 +66,6 @@ EVERYDAY = frozenset(words_of(" ".join((_ENGLISH, _OTHERS, *FILLERS, *NUMBER_WOR
 """All of them, in small letters and as they are spoken: their stems are shared by words that do tell (`generics`)."""
 
 
-def tells(word: str) -> bool:
+def is_content_word(word: str) -> bool:
     """Tell whether a word in small letters says what a text is about: not an everyday one, a letter or a number."""
     return word not in EVERYDAY and len(word) > 1 and not word.isdigit()

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import log
 
 from core.answers.stemming import form_of
-from core.answers.stopwords import tells
+from core.answers.stopwords import is_content_word
 from core.answers.word_tokens import spellings_of, words_of
 from core.record import Record
 
@@ -32,7 +32,7 @@ class Theme(Record):
 
 def _terms_of(text: str) -> Counter[str]:
     """Count the forms of a text that tell something, and pairs of them that stand side by side."""
-    forms = [form_of(word) if tells(word) else "" for word in words_of(text)]
+    forms = [form_of(word) if is_content_word(word) else "" for word in words_of(text)]
     pairs = (f"{first} {second}" for first, second in pairwise(forms) if first and second and first != second)
     return Counter(form for form in (*forms, *pairs) if form)
 

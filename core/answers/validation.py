@@ -15,9 +15,9 @@ from typing import NamedTuple
 from core.answers.records import Claim
 from core.span import Span
 from core.text.canonical import END_PUNCTUATION, canonicalize, canonicalize_all
-from core.text.offsets import Folding, Layer
+from core.text.offsets import FoldedText, OffsetLayer
 from core.text.tokens import cuts_token
-from core.transcripts.annotations import blank_unspoken
+from core.transcripts.annotations import blank_annotations
 from core.transcripts.transcript import TranscriptPair, Turn
 from core.whitelist.build import closing_of, take_in_punctuation
 from core.whitelist.occurrences import one_turn_occurrences, whole_token_occurrences
@@ -44,7 +44,7 @@ class _Reading(NamedTuple):
     core: str  # never ""
 
 
-class Asked(NamedTuple):
+class QuoteReference(NamedTuple):
     """A quote as it is written, and the id of the passage it is to stand in."""
 
     passage_id: str
@@ -97,7 +97,7 @@ def _as_it_stands(passage: str, quote: str) -> Span | None:
     return found
 
 
-class _Folded:
+class _FoldedPassages:
     """Passages in canonical form: one transcript whose turns they are."""
 
     def __init__(self, passages: Mapping[str, str]) -> None:
@@ -149,7 +149,7 @@ def _letters_of(passage: str) -> bytes | None:
     """Return the plain letters of a passage's canonical form without folding it, None where they may be others."""
     if not passage.isascii() and _hide_letters(frozenset(_NOT_ASCII.findall(passage))):
         return None
-    return _plain_letters(blank_unspoken(passage))
+    return _plain_letters(blank_annotations(passage))
 
 
 def _find_folded(readings: Sequence[_Reading], passages: Mapping[str, str]) -> dict[int, Span]:
@@ -159,14 +159,14 @@ def _find_folded(readings: Sequence[_Reading], passages: Mapping[str, str]) -> d
     found: dict[int, Span] = {}
     if not left:
         return found
-    folded = _Folded({one.passage_id: passages[one.passage_id] for one in left})
+    folded = _FoldedPassages({one.passage_id: passages[one.passage_id] for one in left})
     for number, passage_id, core in left:
         if number not in found and (span := folded.find(passage_id, core)) is not None:
             found[number] = span
     return found
 
 
-def _resolved(text: str) -> Folding | None:
+def _resolved(text: str) -> FoldedText | None:
     """Return a passage with its own entities and escapes resolved and the way back, None where it has none."""
     pieces: list[str] = []
     edits: list[tuple[int, int, int]] = []
@@ -182,7 +182,7 @@ def _resolved(text: str) -> Folding | None:
     if not edits:
         return None
     starts, ends, lengths = map(list, zip(*edits, strict=True))
-    return Folding("".join((*pieces, text[done:])), (Layer(starts, ends, lengths),))
+    return FoldedText("".join((*pieces, text[done:])), (OffsetLayer(starts, ends, lengths),))
 
 
 def _find_resolved(readings: Sequence[_Reading], passages: Mapping[str, str]) -> dict[int, Span]:
@@ -197,7 +197,7 @@ def _find_resolved(readings: Sequence[_Reading], passages: Mapping[str, str]) ->
     return found
 
 
-def find_quotes(asked: Sequence[Asked], passages: Mapping[str, str]) -> list[Span | None]:
+def find_quotes(asked: Sequence[QuoteReference], passages: Mapping[str, str]) -> list[Span | None]:
     """Return where each quote stands in the passage it names, None where it does not stand there.
 
     `passages[passage_id][span.start : span.end]` are the passage's own words, with the closing punctuation that the
@@ -225,7 +225,7 @@ def find_quotes(asked: Sequence[Asked], passages: Mapping[str, str]) -> list[Spa
     ]
 
 
-def not_found(passage_id: str, quote: str) -> str:
+def not_found_message(passage_id: str, quote: str) -> str:
     """Return what is said of a quote that does not stand in its passage. Source: seed 2."""
     return f"Quote not found in passage {passage_id}: '{quote[:50]}...'"
 
@@ -236,8 +236,8 @@ def validate_citations(claims: list[Claim], passage_texts: dict[str, str]) -> tu
     `find_quotes` returns the passages' own words for them. `passage_texts` holds each passage's whole text under its
     id. An empty quote and an unknown id are errors. Source: seed 2 (`validate_citations`).
     """
-    asked = [Asked(claim.citation.passage_id, claim.citation.quote) for claim in claims]
+    asked = [QuoteReference(claim.citation.passage_id, claim.citation.quote) for claim in claims]
     places = find_quotes(asked, passage_texts)
     valid = [claim for claim, place in zip(claims, places, strict=True) if place is not None]
-    errors = [not_found(*one) for one, place in zip(asked, places, strict=True) if place is None]
+    errors = [not_found_message(*one) for one, place in zip(asked, places, strict=True) if place is None]
     return valid, errors

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from core.evidence.evidence_map import ChapterEvidence, EvidenceMap
 from core.record import Record
-from core.text.safe_html import MOST_ROWS, ShowsItself, Table, counted, in_words, shown
+from core.text.safe_html import MOST_ROWS, NotebookDisplay, NotebookTable, counted, display_html, in_words
 from core.whitelist.quote import Whitelist, WhitelistQuote
 
 MIN_USABLE_QUOTE_LENGTH = 8  # words
@@ -84,15 +84,15 @@ class ChapterCoverage(Record):
     generation_mode: str
 
     def _repr_html_(self) -> str:
-        return shown(Coverages((self,)).table().as_html())
+        return display_html(Coverages((self,)).table().as_html())
 
 
-class Coverages(ShowsItself, tuple[ChapterCoverage, ...]):
+class Coverages(NotebookDisplay, tuple[ChapterCoverage, ...]):
     """The coverage of several chapters; a notebook shows it as a table."""
 
     __slots__ = ()
 
-    def table(self) -> Table:
+    def table(self) -> NotebookTable:
         """Return what each chapter stands on, and what is asked of it."""
         rows = [
             (
@@ -104,7 +104,7 @@ class Coverages(ShowsItself, tuple[ChapterCoverage, ...]):
             )
             for one in self[:MOST_ROWS]
         ]
-        return Table(
+        return NotebookTable(
             caption=f"Coverage of {counted(len(self), 'chapter')}",
             headings=("Chapter", "Level", "Usable quotes", "Words per claim", "Words to write"),
             rows=rows,

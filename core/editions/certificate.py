@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from core.enforcement.results import ChapterDraft, Edition, EditionQuote
 from core.errors import BrokenProof
-from core.prose.model import Block, Heading, ListBlock, Quote, QuoteBlock, Words
+from core.prose.model import Block, Heading, ListBlock, Quote, QuoteBlock, TextRun
 from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS, section_name
 from core.record import Record
 from core.span import Span
@@ -39,7 +39,7 @@ class QuotePlace(Record):
     ordinal: int
 
 
-class StandingQuote(Record):
+class PlacedQuote(Record):
     """A quotation as it stands in a chapter, with its place."""
 
     quote: Quote
@@ -108,22 +108,22 @@ def _quotes_in(block: Block) -> Iterator[Quote]:
             match inline:
                 case Quote():
                     yield inline
-                case Words():
+                case TextRun():
                     pass
 
 
-def standing_quotes(chapter: ChapterDraft, number: int) -> tuple[StandingQuote, ...]:
+def placed_quotes(chapter: ChapterDraft, number: int) -> tuple[PlacedQuote, ...]:
     """Return the quotations of a chapter in reading order, each with its place; `number` counts from 1."""
     section = Section.NARRATIVE
     ordinals = dict.fromkeys(Section, 0)
-    found: list[StandingQuote] = []
+    found: list[PlacedQuote] = []
     for block in chapter.blocks:
         if isinstance(block, Heading):
             section = _section_after(block, section)
         for quote in _quotes_in(block):
             ordinals[section] += 1
             place = QuotePlace(chapter=number, section=section, ordinal=ordinals[section])
-            found.append(StandingQuote(quote=quote, place=place))
+            found.append(PlacedQuote(quote=quote, place=place))
     return tuple(found)
 
 
@@ -154,7 +154,7 @@ def _certified_quotes(edition: Edition, transcript: TranscriptPair) -> tuple[Cer
     """Slice every quotation again, those that stand in the chapters as well as those the edition lists."""
     places: dict[str, list[QuotePlace]] = {quote.quote_id: [] for quote in edition.quotes}
     for number, chapter in enumerate(edition.chapters, start=1):
-        for standing in standing_quotes(chapter, number):
+        for standing in placed_quotes(chapter, number):
             quote = standing.quote
             _prove(f"quote {quote.quote_id} in chapter {number}", quote.text, quote.raw_span, transcript.raw)
             if quote.quote_id not in places:

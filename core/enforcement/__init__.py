@@ -8,13 +8,13 @@ Markdown is written around those that stand. Total (every quotation has a decisi
 from collections.abc import Iterable, Sequence
 
 from core.enforcement.enforcer import Enforcer
-from core.enforcement.matcher import EnforcementPolicy, Judge
+from core.enforcement.matcher import EnforcementPolicy, QuoteMatcher
 from core.enforcement.rebuild_blocks import BlockJoiner
-from core.enforcement.results import Action, CoreClaim, Decision, EnforcementResult
-from core.prose.model import Block, Heading, ListBlock, Quote, QuoteBlock, Words
+from core.enforcement.results import CoreClaim, Decision, DecisionAction, EnforcementResult
+from core.prose.model import Block, Heading, ListBlock, Quote, QuoteBlock, TextRun
 from core.prose.render import write_blocks
 from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS
-from core.prose.stream import portions_of
+from core.prose.stream import split_reply
 from core.record import Record
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
@@ -51,10 +51,10 @@ def assemble(
     blocks: list[Block] = [heading] if heading else []
     blocks += narrative
     if key_excerpts:
-        blocks.append(Heading(level=3, inlines=(Words(text=KEY_EXCERPTS),)))
+        blocks.append(Heading(level=3, inlines=(TextRun(text=KEY_EXCERPTS),)))
         blocks += [QuoteBlock(quote=Quote.of(quote)) for quote in key_excerpts]
     if claim_blocks:
-        blocks.append(Heading(level=3, inlines=(Words(text=CORE_CLAIMS),)))
+        blocks.append(Heading(level=3, inlines=(TextRun(text=CORE_CLAIMS),)))
         blocks += claim_blocks
     return tuple(blocks)
 
@@ -76,10 +76,10 @@ def enforce_chapter(
     """
     policy = policy or EnforcementPolicy()
     enforcer = Enforcer(
-        Judge(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments), policy
+        QuoteMatcher(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments), policy
     )
     narrative = BlockJoiner()
-    for portion in portions_of(generated_text):
+    for portion in split_reply(generated_text):
         for settled in enforcer.take(portion):
             for number, block in enumerate(settled.blocks):
                 narrative.add(block, continues=settled.continues and not number)
@@ -124,7 +124,9 @@ def enforce_quote_whitelist(
         text=write_blocks(enforced.blocks),
         replaced=list(enforced.used),
         dropped=[
-            decision.original for decision in enforced.decisions if decision.action in (Action.UNQUOTED, Action.DROPPED)
+            decision.original
+            for decision in enforced.decisions
+            if decision.action in (DecisionAction.UNQUOTED, DecisionAction.DROPPED)
         ],
         decisions=enforced.decisions,
     )

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from core.enforcement.decision_log import Ledger
-from core.enforcement.matcher import EnforcementPolicy, LookedUp, somebody
+from core.enforcement.decision_log import DecisionLog
+from core.enforcement.matcher import EnforcementPolicy, QuoteMatch, named_or_unknown
 from core.enforcement.references import Reference, is_joint, read_references
-from core.prose.attribution import Attribution, How, Sentences
+from core.prose.attribution import Attribution, AttributionForm, SentenceAttributions
 from core.prose.quotations import MARKS, Quotation, find_quotations
 from core.prose.render import stands_inside_marks
 from core.prose.speech_verbs import SPEECH_VERBS
@@ -29,13 +29,13 @@ _ONLY_NAMING = SPEECH_VERBS & frozenset(
 _Marked: TypeAlias = tuple[Quotation, Reference | None]
 
 
-class Cited(NamedTuple):
+class CitedQuotation(NamedTuple):
     """A quotation or reference in a text, whom the sentence gives it to, and the proven quote it stands for, if any."""
 
     place: Quotation
     attribution: Attribution | None
-    looked_up: LookedUp
-    sentences: Sentences
+    looked_up: QuoteMatch
+    sentences: SentenceAttributions
     number: int
 
     @property
@@ -46,7 +46,10 @@ class Cited(NamedTuple):
     @property
     def has_a_name_behind(self) -> bool:
         """Whether its name stands behind it, in parentheses or behind a dash."""
-        return self.attribution is not None and self.attribution.how in (How.PARENTHESES, How.DASH)
+        return self.attribution is not None and self.attribution.how in (
+            AttributionForm.PARENTHESES,
+            AttributionForm.DASH,
+        )
 
     @property
     def quote(self) -> WhitelistQuote | None:
@@ -118,48 +121,50 @@ def _marked(text: str, policy: EnforcementPolicy) -> list[_Marked]:
 
 def _is_aside(text: str, attribution: Attribution) -> bool:
     """Tell whether parentheses with a name say something of their own: "(Ann laughs)"."""
-    if attribution.how is not How.PARENTHESES:
+    if attribution.how is not AttributionForm.PARENTHESES:
         return False
     name = _WORD.findall(attribution.name.casefold())
     beside = set(_WORD.findall(attribution.span.slice(text).casefold())).difference(name)
     return bool(beside & SPEECH_VERBS - _ONLY_NAMING)
 
 
-def cite(text: str, ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
+def cite(text: str, ledger: DecisionLog, policy: EnforcementPolicy) -> list[CitedQuotation]:
     """Find the outermost quotations and references of a text and the proven quote each stands for."""
     marked = _marked(text, policy)
     if not marked:
         return []
     sentences = ledger.judge.sentences(text, [place for place, _ in marked])
-    cited: list[Cited] = []
+    cited: list[CitedQuotation] = []
     for index, (place, reference) in enumerate(marked):
         attribution = sentences.attribution(index)
         if attribution is not None and _is_aside(text, attribution):
             attribution = sentences.without_what_follows(index)
-        named = somebody(attribution.name, attribution.speaker) if attribution else None
+        named = named_or_unknown(attribution.name, attribution.speaker) if attribution else None
         if reference is not None:
             looked_up = ledger.judge.refer(reference, named)
         else:
             looked_up = ledger.judge.look_up(place.inner.slice(text), named, references=False)
         if attribution is not None and not attribution.close:
             looked_up = looked_up._replace(sure=False)
-        cited.append(Cited(place, attribution, looked_up, sentences, index))
+        cited.append(CitedQuotation(place, attribution, looked_up, sentences, index))
     return cited
 
 
-def must_go(quote: WhitelistQuote, policy: EnforcementPolicy) -> bool:
+def cannot_be_quoted(quote: WhitelistQuote, policy: EnforcementPolicy) -> bool:
     """Tell whether a proven quote has no place in the narrative: it could only stand there as a block quote."""
     return policy.strict_narrative and not stands_inside_marks(quote.quote_text)
 
 
-def unless_repeated(cited: Sequence[Cited], ledger: Ledger, policy: EnforcementPolicy) -> list[Cited]:
+def unless_repeated(
+    cited: Sequence[CitedQuotation], ledger: DecisionLog, policy: EnforcementPolicy
+) -> list[CitedQuotation]:
     """Return the quotations of a text; references to a quote that stands often enough by then stand for none."""
     met = Counter[str]()
-    judged: list[Cited] = []
+    judged: list[CitedQuotation] = []
     for one in cited:
         more = met[one.quote.quote_id] if one.quote else 0
         looked_up = ledger.unless_repeated(one.looked_up, policy.most_references, more=more)
-        if one.reference and looked_up.quote is not None and not must_go(looked_up.quote, policy):
+        if one.reference and looked_up.quote is not None and not cannot_be_quoted(looked_up.quote, policy):
             met[looked_up.quote.quote_id] += 1
         judged.append(one._replace(looked_up=looked_up))
     return judged

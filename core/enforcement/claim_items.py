@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from core.enforcement.annotate import Cited, cite
-from core.enforcement.decision_log import Ledger
-from core.enforcement.matcher import EnforcementPolicy, LookedUp
+from core.enforcement.annotate import CitedQuotation, cite
+from core.enforcement.decision_log import DecisionLog
+from core.enforcement.matcher import EnforcementPolicy, QuoteMatch
 from core.enforcement.rebuild_blocks import quote_units
 from core.enforcement.references import read_references
-from core.enforcement.repair_sentence import without
-from core.enforcement.results import Action, CoreClaim, Place
+from core.enforcement.repair_sentence import remove_and_repair
+from core.enforcement.results import CoreClaim, DecisionAction, DecisionPlace
 from core.enforcement.script_lines import reads_as_script
 from core.enforcement.unquote import mark_edits
-from core.prose.model import Block, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock
 from core.prose.render import one_line, stands_inside_marks, unmarked
 from core.span import Span
@@ -36,7 +36,7 @@ class _Support(NamedTuple):
 
     quote: WhitelistQuote
     position: int
-    looked_up: LookedUp
+    looked_up: QuoteMatch
     misnamed: str
 
 
@@ -51,7 +51,7 @@ def _innermost(blocks: Iterable[SourceBlock]) -> Iterator[SourceBlock]:
 class ClaimItem:
     """One item while it is decided."""
 
-    def __init__(self, item: SourceBlock, ledger: Ledger, policy: EnforcementPolicy) -> None:
+    def __init__(self, item: SourceBlock, ledger: DecisionLog, policy: EnforcementPolicy) -> None:
         self._ledger = ledger
         self._policy = policy
         inner = item.blocks if item.kind is BlockKind.ITEM else (item,)
@@ -69,7 +69,7 @@ class ClaimItem:
             return None
         return self._stand(support)
 
-    def _guest_quote(self, cited: Cited) -> WhitelistQuote | None:
+    def _guest_quote(self, cited: CitedQuotation) -> WhitelistQuote | None:
         words = cited.quote.quote_text if cited.reference and cited.quote else cited.words
         return self._ledger.judge.choose_for_claim(words)
 
@@ -82,7 +82,7 @@ class ClaimItem:
                 return _Support(quote, position, looked_up, cited._replace(looked_up=looked_up).misnamed)
         return None
 
-    def _is_put_in_a_hosts_mouth(self, cited: Cited) -> bool:
+    def _is_put_in_a_hosts_mouth(self, cited: CitedQuotation) -> bool:
         """Tell whether the sentence gives words that a guest said too to somebody who said them and is no guest."""
         front = cited.sentences.without_what_follows(cited.number)
         if cited.quote is None or front is None or front.speaker is None or not front.close:
@@ -116,9 +116,9 @@ class ClaimItem:
                 return _Support(quote, -1, looked_up, misnamed)
         return None
 
-    def _blocks(self) -> list[LookedUp]:
+    def _blocks(self) -> list[QuoteMatch]:
         """Return the block quotes of the item, each as one quotation."""
-        found: list[LookedUp] = []
+        found: list[QuoteMatch] = []
         for block in self._quotes:
             units, named = quote_units(block, self._ledger.judge.roster)
             found.append(self._ledger.judge.look_up(" ".join(units), named, references=self._policy.references))
@@ -126,7 +126,7 @@ class ClaimItem:
 
     def _refuse(self) -> None:
         for looked_up in (*(cited.looked_up for cited in self._cited), *self._blocks()):
-            self._ledger.falls(Action.DROPPED, looked_up, Place.CORE_CLAIM)
+            self._ledger.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.CORE_CLAIM)
 
     def _stand(self, support: _Support) -> BuiltClaim:
         claim = self._claim_words(support)
@@ -136,20 +136,20 @@ class ClaimItem:
                 self._write_support(support)
             else:
                 stays = cited.place.outer.end <= span.end and not cited.reference
-                action = Action.UNQUOTED if stays else Action.DROPPED
-                self._ledger.falls(action, cited.looked_up, Place.CORE_CLAIM, sentence=claim)
+                action = DecisionAction.UNQUOTED if stays else DecisionAction.DROPPED
+                self._ledger.falls(action, cited.looked_up, DecisionPlace.CORE_CLAIM, sentence=claim)
         for looked_up in self._blocks():
             if support.position < 0 and looked_up.words == support.looked_up.words:
                 self._write_support(support)
             else:
-                self._ledger.falls(Action.DROPPED, looked_up, Place.CORE_CLAIM)
+                self._ledger.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.CORE_CLAIM)
         return self._built(claim, support.quote)
 
     def _write_support(self, support: _Support) -> None:
         self._ledger.stands(
             support.quote,
             support.looked_up.words,
-            Place.CORE_CLAIM,
+            DecisionPlace.CORE_CLAIM,
             corrected_name=support.misnamed,
             reference=support.looked_up.reference,
         )
@@ -169,7 +169,7 @@ class ClaimItem:
         unproven = [cited.place for cited in self._cited]
         edits = {Span(index, index + 1): to for index, to in mark_edits(self._text, [], unproven).items()}
         edits.update((stray, "") for stray in (read_references(self._text).strays if self._policy.references else ()))
-        edits.update(without(self._text, [cited.place.outer for cited in self._cited if cited.reference]))
+        edits.update(remove_and_repair(self._text, [cited.place.outer for cited in self._cited if cited.reference]))
         edits.update(self._names(support))
         pieces: list[str] = []
         position = span.start
@@ -192,10 +192,10 @@ class ClaimItem:
         lead = f"{claim.rstrip('.')}:" if claim else ""
         if stands_inside_marks(quote.quote_text):
             inlines = (
-                *((Words(text=f"{lead} "),) if lead else ()),
+                *((TextRun(text=f"{lead} "),) if lead else ()),
                 Quote.of(quote),
-                Words(text=f" ({unmarked(quote.speaker.speaker_name)})"),
+                TextRun(text=f" ({unmarked(quote.speaker.speaker_name)})"),
             )
             return BuiltClaim(value, (Paragraph(inlines=inlines),))
-        paragraph = (Paragraph(inlines=(Words(text=lead),)),) if lead else ()
+        paragraph = (Paragraph(inlines=(TextRun(text=lead),)),) if lead else ()
         return BuiltClaim(value, (*paragraph, QuoteBlock(quote=Quote.of(quote))))

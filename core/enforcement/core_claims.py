@@ -16,7 +16,7 @@ def by_key(whitelist: Iterable[WhitelistQuote]) -> dict[str, list[WhitelistQuote
     return lookup
 
 
-def guest_entry(lookup: Mapping[str, list[WhitelistQuote]], key: str, chapter_index: int) -> WhitelistQuote | None:
+def find_guest_quote(lookup: Mapping[str, list[WhitelistQuote]], key: str, chapter_index: int) -> WhitelistQuote | None:
     """Return the quote that lets a claim stand: by a GUEST, in this chapter; None where there is none.
 
     Where host and guest said the same words the guest's entry counts; seed 1 looks at whichever came last: its
@@ -39,5 +39,5 @@ def enforce_core_claims_guest_only(
     return [
         claim
         for claim in claims
-        if guest_entry(lookup, quote_key(resolve_markup(claim.supporting_quote)), chapter_index) is not None
+        if find_guest_quote(lookup, quote_key(resolve_markup(claim.supporting_quote)), chapter_index) is not None
     ]

@@ -38,7 +38,7 @@ def _ends_before(word: str) -> bool:
     return not word or (len(word) >= _SHORTEST_WORD and word.casefold() not in RANKS | TITLES)
 
 
-class LeadIns:
+class DanglingAttributions:
     """Says what goes with the stretches that go from one text; `kept` are the names that what stays rests on."""
 
     def __init__(self, text: str, roster: Roster, kept: Sequence[Span]) -> None:

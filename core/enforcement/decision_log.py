@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from core.enforcement.matcher import Judge, LookedUp
+from core.enforcement.matcher import QuoteMatch, QuoteMatcher
 from core.enforcement.references import read_references
-from core.enforcement.results import Action, Decision, Place
+from core.enforcement.results import Decision, DecisionAction, DecisionPlace
 from core.prose.render import one_line
 from core.span import Span
 from core.whitelist.build import WhitelistQuote
@@ -29,26 +29,26 @@ def references_in(decisions: Iterable[Decision]) -> Counter[str]:
     return Counter(
         decision.quote_id or ""
         for decision in decisions
-        if decision.place is Place.NARRATIVE
-        and decision.action in (Action.KEPT, Action.REPLACED)
+        if decision.place is DecisionPlace.NARRATIVE
+        and decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
         and _is_reference(decision.original)
     )
 
 
-class Ledger:
+class DecisionLog:
     """Everything that is decided while a block of a reply is read once.
 
     `referred` counts by quote the references that stand in the narrative so far, those of the blocks before included.
     """
 
-    def __init__(self, judge: Judge, referred: Mapping[str, int] = MappingProxyType({})) -> None:
+    def __init__(self, judge: QuoteMatcher, referred: Mapping[str, int] = MappingProxyType({})) -> None:
         self.judge = judge
         self.referred = Counter(referred)
         self.decisions: list[Decision] = []
         self.used: list[WhitelistQuote] = []
         self.reads_alike = True  # whether a second reading would certainly find the same
 
-    def unless_repeated(self, looked_up: LookedUp, most: int, *, more: int = 0) -> LookedUp:
+    def unless_repeated(self, looked_up: QuoteMatch, most: int, *, more: int = 0) -> QuoteMatch:
         """Return what was looked up; a reference to a quote that `most` others name already stands for none.
 
         `more` counts those that were met and are not decided yet.
@@ -59,16 +59,22 @@ class Ledger:
         return looked_up._replace(quote=None, repeated=quote)
 
     def stands(
-        self, quote: WhitelistQuote, original: str, place: Place, *, corrected_name: str = "", reference: bool = False
+        self,
+        quote: WhitelistQuote,
+        original: str,
+        place: DecisionPlace,
+        *,
+        corrected_name: str = "",
+        reference: bool = False,
     ) -> None:
         """Write down that a quotation stays: kept where it is exact already and rightly named, else replaced."""
         written = one_line(unwrap_marks(original))
         exact = reference or written == one_line(quote.quote_text)
         self.used.append(quote)
-        self.referred[quote.quote_id] += reference and place is Place.NARRATIVE
+        self.referred[quote.quote_id] += reference and place is DecisionPlace.NARRATIVE
         self.decisions.append(
             Decision(
-                action=Action.KEPT if exact and not corrected_name else Action.REPLACED,
+                action=DecisionAction.KEPT if exact and not corrected_name else DecisionAction.REPLACED,
                 place=place,
                 finding=self.judge.finding_of(quote),
                 original=written,
@@ -78,7 +84,7 @@ class Ledger:
             )
         )
 
-    def falls(self, action: Action, looked_up: LookedUp, place: Place, *, sentence: str = "") -> None:
+    def falls(self, action: DecisionAction, looked_up: QuoteMatch, place: DecisionPlace, *, sentence: str = "") -> None:
         """Write down that a quotation loses its marks or goes."""
         quote = looked_up.quote or looked_up.repeated
         self.decisions.append(
@@ -98,17 +104,17 @@ class Ledger:
         """Turn what was unquoted since there were `count` decisions into dropped: its words did not stay after all."""
         for index in range(count, len(self.decisions)):
             decision = self.decisions[index]
-            if decision.action is Action.UNQUOTED:
-                self.decisions[index] = decision.model_copy(update={"action": Action.DROPPED, "sentence": ""})
+            if decision.action is DecisionAction.UNQUOTED:
+                self.decisions[index] = decision.model_copy(update={"action": DecisionAction.DROPPED, "sentence": ""})
 
     def drop_quotes_since(self, count: int, quote_ids: Sequence[str]) -> None:
         """Turn quotes that stood since there were `count` decisions into dropped: there is no place for them."""
         for quote_id in quote_ids:
             index = next(at for at in range(count, len(self.decisions)) if self._stood(at, quote_id))
             self.referred -= references_in((self.decisions[index],))
-            self.decisions[index] = self.decisions[index].model_copy(update={"action": Action.DROPPED})
+            self.decisions[index] = self.decisions[index].model_copy(update={"action": DecisionAction.DROPPED})
             self.used.remove(next(quote for quote in reversed(self.used) if quote.quote_id == quote_id))
 
     def _stood(self, index: int, quote_id: str) -> bool:
         decision = self.decisions[index]
-        return decision.quote_id == quote_id and decision.action in (Action.KEPT, Action.REPLACED)
+        return decision.quote_id == quote_id and decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)

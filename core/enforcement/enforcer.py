@@ -8,16 +8,16 @@ from collections.abc import Iterable, Sequence
 
 from core.enforcement.annotate import cite
 from core.enforcement.claim_items import BuiltClaim, ClaimItem
-from core.enforcement.decision_log import Ledger
-from core.enforcement.matcher import EnforcementPolicy, Judge
-from core.enforcement.rebuild_blocks import Rebuilder, quote_units
-from core.enforcement.results import Action, Decision, Place
-from core.enforcement.stabilise import Narrative, Settled
+from core.enforcement.decision_log import DecisionLog
+from core.enforcement.matcher import EnforcementPolicy, QuoteMatcher
+from core.enforcement.rebuild_blocks import BlockRebuilder, quote_units
+from core.enforcement.results import Decision, DecisionAction, DecisionPlace
+from core.enforcement.stabilise import NarrativeStabiliser, StableBlocks
 from core.prose.model import Block, Heading, ListBlock, Paragraph
 from core.prose.parse import BlockKind, SourceBlock, read_markdown
 from core.prose.render import one_line
-from core.prose.sections import Part, SectionReader, exact_section_name, items_of
-from core.prose.stream import Portion
+from core.prose.sections import SectionKind, SectionReader, exact_section_name, items_of
+from core.prose.stream import StreamPortion
 from core.whitelist.build import WhitelistQuote
 
 _LOWEST_LEVEL = 6
@@ -26,9 +26,9 @@ _LOWEST_LEVEL = 6
 class Enforcer:
     """Takes the portions of one reply in order; keeps the decisions and the claims, never the text."""
 
-    def __init__(self, judge: Judge, policy: EnforcementPolicy) -> None:
+    def __init__(self, judge: QuoteMatcher, policy: EnforcementPolicy) -> None:
         self._policy = policy
-        self._narrative = Narrative(judge, policy)
+        self._narrative = NarrativeStabiliser(judge, policy)
         self._sections = SectionReader()
         self._aside: list[str] = []  # an open paragraph of a section that is not shown as it comes
         self.heading: Heading | None = None
@@ -49,7 +49,7 @@ class Enforcer:
         """The title the reply gives the chapter, "" where it has none."""
         return one_line("".join(inline.text for inline in self.heading.inlines)) if self.heading else ""
 
-    def take(self, portion: Portion) -> list[Settled]:
+    def take(self, portion: StreamPortion) -> list[StableBlocks]:
         """Decide the next portion; return what it adds to the narrative."""
         if self._aside or (portion.goes_on and not self._sections.in_narrative):
             self._aside.append(portion.text)
@@ -59,24 +59,24 @@ class Enforcer:
             return self._read(text, continues=False)
         return self._read(portion.text, continues=portion.continues)
 
-    def _read(self, text: str, *, continues: bool) -> list[Settled]:
-        settled: list[Settled] = []
+    def _read(self, text: str, *, continues: bool) -> list[StableBlocks]:
+        settled: list[StableBlocks] = []
         for number, source in enumerate(read_markdown(text, continues=continues)):
             goes_on = continues and not number
-            part = Part.NARRATIVE if goes_on else self._sections.place(source)
+            part = SectionKind.NARRATIVE if goes_on else self._sections.place(source)
             match part:
-                case Part.TITLE:
+                case SectionKind.TITLE:
                     self.heading = self._title(source)
-                case Part.NARRATIVE:
-                    settled.append(Settled(self._settle(source, continues=goes_on), goes_on))
-                case Part.OWN_EXCERPTS:
+                case SectionKind.NARRATIVE:
+                    settled.append(StableBlocks(self._settle(source, continues=goes_on), goes_on))
+                case SectionKind.OWN_EXCERPTS:
                     ledger = self._narrative.ledger()
                     _drop_own_excerpts((source,), ledger, self._policy)
                     self._narrative.keep(ledger)
-                case Part.CORE_CLAIMS:
+                case SectionKind.CORE_CLAIMS:
                     for item in items_of((source,)):
                         self._claim(item)
-                case Part.SECTION:
+                case SectionKind.SECTION:
                     pass
         return settled
 
@@ -91,8 +91,8 @@ class Enforcer:
         return blocks
 
     def _title(self, source: SourceBlock) -> Heading | None:
-        def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
-            heading = Rebuilder(ledger, self._policy).heading(sources[0], 2) if sources else None
+        def read(sources: Sequence[SourceBlock], ledger: DecisionLog) -> list[Block]:
+            heading = BlockRebuilder(ledger, self._policy).heading(sources[0], 2) if sources else None
             return [heading] if heading else []
 
         ledger = self._narrative.ledger()
@@ -103,7 +103,7 @@ class Enforcer:
     def _claim(self, item: SourceBlock) -> None:
         built: list[BuiltClaim] = []
 
-        def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
+        def read(sources: Sequence[SourceBlock], ledger: DecisionLog) -> list[Block]:
             built[:] = [
                 claim
                 for one in items_of(sources)
@@ -122,16 +122,16 @@ def _section_opened_by(block: Block) -> str:
     return ""
 
 
-def _drop_own_excerpts(sources: Iterable[SourceBlock], ledger: Ledger, policy: EnforcementPolicy) -> None:
+def _drop_own_excerpts(sources: Iterable[SourceBlock], ledger: DecisionLog, policy: EnforcementPolicy) -> None:
     """Throw the model's own key excerpts away, with a decision for every quotation in them."""
     for source in sources:
         if source.kind is BlockKind.QUOTE:
             units, named = quote_units(source, ledger.judge.roster)
             for unit in units:
                 looked_up = ledger.judge.look_up(unit, named, references=policy.references)
-                ledger.falls(Action.DROPPED, looked_up, Place.OWN_EXCERPTS)
+                ledger.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.OWN_EXCERPTS)
         elif source.blocks:
             _drop_own_excerpts(source.blocks, ledger, policy)
         else:
             for cited in cite(source.text.replace("\n", " "), ledger, policy):
-                ledger.falls(Action.DROPPED, cited.looked_up, Place.OWN_EXCERPTS)
+                ledger.falls(DecisionAction.DROPPED, cited.looked_up, DecisionPlace.OWN_EXCERPTS)

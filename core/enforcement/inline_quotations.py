@@ -4,18 +4,18 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 
-from core.enforcement.annotate import Cited, cite, must_go, unless_repeated
-from core.enforcement.dangling_attributions import LeadIns
-from core.enforcement.decision_log import Ledger
+from core.enforcement.annotate import CitedQuotation, cannot_be_quoted, cite, unless_repeated
+from core.enforcement.dangling_attributions import DanglingAttributions
+from core.enforcement.decision_log import DecisionLog
 from core.enforcement.matcher import EnforcementPolicy
-from core.enforcement.paragraphs import Paragraphs
+from core.enforcement.paragraphs import ParagraphWriter
 from core.enforcement.references import Reference, read_references
-from core.enforcement.repair_sentence import without
-from core.enforcement.results import Action, Place
+from core.enforcement.repair_sentence import remove_and_repair
+from core.enforcement.results import DecisionAction, DecisionPlace
 from core.enforcement.unquote import mark_edits
-from core.prose.attribution import Attribution, How, ends_sentence
-from core.prose.model import Block, Emphasis, Paragraph, Quote, QuoteBlock, Words
-from core.prose.parse import Styled
+from core.prose.attribution import Attribution, AttributionForm, ends_sentence
+from core.prose.model import Block, Emphasis, Paragraph, Quote, QuoteBlock, TextRun
+from core.prose.parse import StyledSpan
 from core.prose.quotations import Quotation, has_marks
 from core.prose.render import stands_inside_marks, unmarked
 from core.prose.titles import is_mention, is_title
@@ -37,7 +37,7 @@ def _trimmed(text: str, span: Span) -> Span:
 class InlineText:
     """One text being rebuilt: edits on its characters, quotations that stand, names that are put right."""
 
-    def __init__(self, text: str, styled: Sequence[Styled], place: Place) -> None:
+    def __init__(self, text: str, styled: Sequence[StyledSpan], place: DecisionPlace) -> None:
         self.text = text
         self.styled = list(styled)
         self.place = place
@@ -51,19 +51,19 @@ class InlineText:
         self._rested: list[Span] = []
         self._gone: list[Span] = []  # what went with its words
 
-    def decide(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
+    def decide(self, ledger: DecisionLog, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text and note what has to be written."""
         references, strays = read_references(self.text) if policy.references else ([], [])
         if not has_marks(self.text) and not references:
             return
         cited = cite(self.text, ledger, policy)
-        if self.place is Place.NARRATIVE:
+        if self.place is DecisionPlace.NARRATIVE:
             cited = unless_repeated(cited, ledger, policy)
         contested = self._contested(cited)
         self._rests = Counter(one.attribution.span for one in cited if one.attribution is not None)
         self._rested = sorted(self._rests)
         for one in cited:
-            if one.quote is not None and not must_go(one.quote, policy):
+            if one.quote is not None and not cannot_be_quoted(one.quote, policy):
                 self._stand(one, one.quote, ledger, policy, contested)
             else:
                 self._fall(one, ledger)
@@ -73,13 +73,13 @@ class InlineText:
         self._remove_forged_references(unproven, references)
         self.edits.update((stray, "") for stray in strays)
         kept = [one.attribution.span for one in cited if one.attribution and one.place.outer in self.standing]
-        lead_ins = LeadIns(self.text, ledger.judge.roster, kept)
-        self.edits.update(without(self.text, self._gone, {span.start for span in self.standing}, lead_ins))
+        lead_ins = DanglingAttributions(self.text, ledger.judge.roster, kept)
+        self.edits.update(remove_and_repair(self.text, self._gone, {span.start for span in self.standing}, lead_ins))
         stay = not marks and not strays and len(self.standing) == len(cited)
         stay = stay and not contested and self._names_stay(cited)
         ledger.reads_alike = ledger.reads_alike and stay
 
-    def _names_stay(self, cited: Sequence[Cited]) -> bool:
+    def _names_stay(self, cited: Sequence[CitedQuotation]) -> bool:
         """Tell whether every quotation will be given to the same person once it is written as its slice.
 
         A name beside a quotation stays there. A name in the sentence stays the subject as long as no name is added to
@@ -102,7 +102,7 @@ class InlineText:
         )
 
     @staticmethod
-    def _contested(cited: Sequence[Cited]) -> set[Span]:
+    def _contested(cited: Sequence[CitedQuotation]) -> set[Span]:
         """Return the names that several quotations rest on and that are right for some of them only."""
         wanted: dict[Span, set[str]] = {}
         for one in cited:
@@ -114,7 +114,12 @@ class InlineText:
         return {span for span, speakers in wanted.items() if len(speakers) > 1}
 
     def _stand(
-        self, one: Cited, quote: WhitelistQuote, ledger: Ledger, policy: EnforcementPolicy, contested: set[Span]
+        self,
+        one: CitedQuotation,
+        quote: WhitelistQuote,
+        ledger: DecisionLog,
+        policy: EnforcementPolicy,
+        contested: set[Span],
     ) -> None:
         self.standing[one.place.outer] = quote
         name = unmarked(quote.speaker.speaker_name)
@@ -143,7 +148,7 @@ class InlineText:
         wrong = one.misnamed if attribution is not None and (beside or attribution.close) else ""
         ledger.stands(quote, one.words, self.place, corrected_name=wrong, reference=one.reference)
 
-    def _put_right_in_front(self, one: Cited, quote: WhitelistQuote, contested: set[Span]) -> None:
+    def _put_right_in_front(self, one: CitedQuotation, quote: WhitelistQuote, contested: set[Span]) -> None:
         """Put a name right that stands directly before a quotation whose name behind it is taken care of."""
         front = one.sentences.without_what_follows(one.number)
         if front is None or not front.close or front.span.start >= one.place.outer.start or front.speaker is None:
@@ -151,7 +156,7 @@ class InlineText:
         if front.speaker.speaker_id != quote.speaker.speaker_id and front.span not in contested:
             self._put_right(one, front, quote)
 
-    def _put_right(self, one: Cited, attribution: Attribution, quote: WhitelistQuote) -> None:
+    def _put_right(self, one: CitedQuotation, attribution: Attribution, quote: WhitelistQuote) -> None:
         """Write the right name for a wrong one; where that one is named there already, the clause goes instead."""
         if attribution.span in self.names or attribution.span in self._left_out:
             return
@@ -175,27 +180,31 @@ class InlineText:
 
         A name without a verb ("according to Ann") need not be read as the speaker's.
         """
-        if not attribution.close or attribution.how is How.SOURCE or attribution.span in contested:
+        if not attribution.close or attribution.how is AttributionForm.SOURCE or attribution.span in contested:
             return False
         return attribution.span not in self._left_out
 
-    def _tag(self, one: Cited, contested: set[Span]) -> Span | None:
+    def _tag(self, one: CitedQuotation, contested: set[Span]) -> Span | None:
         """Return the words directly behind a quotation that only say whose it is, where no other rests on them."""
         attribution = one.attribution
-        if attribution is None or not attribution.close or attribution.how not in (How.SUBJECT, How.SOURCE):
+        if (
+            attribution is None
+            or not attribution.close
+            or attribution.how not in (AttributionForm.SUBJECT, AttributionForm.SOURCE)
+        ):
             return None
         if self._rests[attribution.span] > 1 or attribution.span in contested:
             return None
         return one.sentences.phrase_behind(one.number, attribution)
 
-    def _loses_its_tag(self, one: Cited, quote: WhitelistQuote) -> bool:
+    def _loses_its_tag(self, one: CitedQuotation, quote: WhitelistQuote) -> bool:
         """Tell whether the slice ends with a stop, where the words written did not, so that a tag behind it reads as
         a new sentence."""
         if one.reference:
             return False
         return ends_sentence(self.text, one.place, quote.quote_text) > ends_sentence(self.text, one.place, one.words)
 
-    def _loses_a_comma(self, one: Cited, quote: WhitelistQuote) -> bool:
+    def _loses_a_comma(self, one: CitedQuotation, quote: WhitelistQuote) -> bool:
         """Tell whether the comma before a tag stood inside the marks and the slice has no stop to take its place."""
         ends = quote.quote_text.rstrip()[-1:] in END_PUNCTUATION or one.reference
         if one.attribution is not None and one.attribution.span in self._left_out:
@@ -203,25 +212,25 @@ class InlineText:
         behind = self.text[one.place.outer.end :].lstrip()[:1]
         return one.words.rstrip().endswith(",") and not ends and behind not in END_PUNCTUATION and bool(behind)
 
-    def _take_away_the_name(self, one: Cited, attribution: Attribution) -> None:
+    def _take_away_the_name(self, one: CitedQuotation, attribution: Attribution) -> None:
         start, end = one.place.outer.end, attribution.span.end
-        if attribution.how is How.PARENTHESES:
+        if attribution.how is AttributionForm.PARENTHESES:
             end += 1
         self.edits[Span(start, end)] = ""
 
-    def _fall(self, one: Cited, ledger: Ledger) -> None:
+    def _fall(self, one: CitedQuotation, ledger: DecisionLog) -> None:
         if one.reference or one.quote is not None:
             self._gone.append(one.place.outer)
-            ledger.falls(Action.DROPPED, one.looked_up, self.place)
+            ledger.falls(DecisionAction.DROPPED, one.looked_up, self.place)
             return
-        if one.attribution is not None and one.attribution.how in (How.PARENTHESES, How.DASH):
+        if one.attribution is not None and one.attribution.how in (AttributionForm.PARENTHESES, AttributionForm.DASH):
             # Nobody said so: what is no quotation has no name behind it.
             self._take_away_the_name(one, one.attribution)
         inner = one.place.inner
         if is_mention(one.words) and is_title(self.text, inner):
             # What was a title in marks is one in italics, so that the serious quotations are not drowned.
-            self.styled.append(Styled(_trimmed(self.text, inner), Emphasis.ITALIC))
-        ledger.falls(Action.UNQUOTED, one.looked_up, self.place, sentence=one.sentence.slice(self.text))
+            self.styled.append(StyledSpan(_trimmed(self.text, inner), Emphasis.ITALIC))
+        ledger.falls(DecisionAction.UNQUOTED, one.looked_up, self.place, sentence=one.sentence.slice(self.text))
 
     def _remove_forged_references(self, unproven: Sequence[Quotation], references: Sequence[Reference]) -> None:
         """Take references out of quotations that fell, so that no second reading puts a quote there."""
@@ -234,8 +243,8 @@ class InlineText:
         """Return the finished text: paragraphs, and block quotes for slices that cannot stand inside marks."""
         edits = {**self.edits, **self.names}
         if not (edits or self.standing or self.styled):
-            return [Paragraph(inlines=(Words(text=self.text),))] if any(map(str.isalnum, self.text)) else []
-        finished = Paragraphs(self.text, self.styled)
+            return [Paragraph(inlines=(TextRun(text=self.text),))] if any(map(str.isalnum, self.text)) else []
+        finished = ParagraphWriter(self.text, self.styled)
         for span in sorted((*edits, *self.standing)):
             if span.start < finished.position:
                 continue

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.enforcement.core_claims import by_key, guest_entry
+from core.enforcement.core_claims import by_key, find_guest_quote
 from core.enforcement.references import Reference, read_references
-from core.enforcement.results import Finding
-from core.enforcement.transcript_lookup import Witness
-from core.prose.attribution import Sentences
+from core.enforcement.results import QuotationFinding
+from core.enforcement.transcript_lookup import TranscriptLookup
+from core.prose.attribution import SentenceAttributions
 from core.prose.attribution.subjects import NAME
 from core.prose.quotations import Quotation
 from core.record import Record
@@ -38,7 +38,7 @@ class EnforcementPolicy(Record):
     most_references: int = 2
 
 
-class LookedUp(NamedTuple):
+class QuoteMatch(NamedTuple):
     """Quoted words, the whitelisted quote they stand for (None where there is none) and who they are said to be by.
 
     `repeated` is the quote that a reference names once too often; it stands for none then. It is not `sure` who is
@@ -53,14 +53,14 @@ class LookedUp(NamedTuple):
     sure: bool = True
 
 
-def somebody(name: str, speaker: SpeakerRef | None) -> SpeakerRef | None:
+def named_or_unknown(name: str, speaker: SpeakerRef | None) -> SpeakerRef | None:
     """Return `speaker`, or somebody without an id where a name is nobody's; None where it is no name at all."""
     if speaker is not None or NAME.fullmatch(name) is None:
         return speaker
     return SpeakerRef(speaker_id="", speaker_name=name, speaker_role=SpeakerRole.UNCLEAR)
 
 
-class Judge:
+class QuoteMatcher:
     """Knows the whitelist and the transcript: says what quoted words are. One judge serves every reading of a reply."""
 
     def __init__(
@@ -80,7 +80,7 @@ class Judge:
         self._whitelist = whitelist
         self._fragments_of = transcript if allow_fragments else None
         self._fragments: set[str] = set()
-        self._witness = Witness(whitelist, transcript, self.roster)
+        self._witness = TranscriptLookup(whitelist, transcript, self.roster)
 
     def _key(self, words: str) -> str:
         """Return the key of quoted words; every quotation is read twice, so the last keys are kept."""
@@ -119,30 +119,34 @@ class Judge:
         self._fragments.update(part.quote_id for part in parts)
         return parts
 
-    def sentences(self, text: str, quotations: Sequence[Quotation]) -> Sentences:
+    def sentences(self, text: str, quotations: Sequence[Quotation]) -> SentenceAttributions:
         """Return the sentences of a text, which say whom each gives its quotations to."""
-        return Sentences(text, quotations, self.roster)
+        return SentenceAttributions(text, quotations, self.roster)
 
     def choose_for_claim(self, words: str) -> WhitelistQuote | None:
         """Return the whitelisted quote by a GUEST of this chapter that these words are."""
-        return guest_entry(self._by_key, self._key(words), self._chapter_index)
+        return find_guest_quote(self._by_key, self._key(words), self._chapter_index)
 
-    def finding_of(self, quote: WhitelistQuote) -> Finding:
+    def finding_of(self, quote: WhitelistQuote) -> QuotationFinding:
         """Return what holds of a whitelisted quote, or an allowed part of one, in this chapter."""
         if quote.quote_id in self._fragments and quote.quote_id not in self._by_id:
-            return Finding.PART_OF_WHITELISTED
-        return Finding.WHITELISTED if self._chapter_index in quote.chapter_indices else Finding.OTHER_CHAPTER
+            return QuotationFinding.PART_OF_WHITELISTED
+        return (
+            QuotationFinding.WHITELISTED
+            if self._chapter_index in quote.chapter_indices
+            else QuotationFinding.OTHER_CHAPTER
+        )
 
-    def finding(self, looked_up: LookedUp) -> Finding:
+    def finding(self, looked_up: QuoteMatch) -> QuotationFinding:
         """Return what holds of quoted words."""
         if looked_up.quote is not None:
             return self.finding_of(looked_up.quote)
         if looked_up.reference:
-            return Finding.REPEATED if looked_up.repeated else Finding.UNKNOWN_REFERENCE
+            return QuotationFinding.REPEATED if looked_up.repeated else QuotationFinding.UNKNOWN_REFERENCE
         named = looked_up.named
         return self._witness.find(self._key(looked_up.words), named if named and named.speaker_id else None)
 
-    def wrong_name(self, looked_up: LookedUp) -> str:
+    def wrong_name(self, looked_up: QuoteMatch) -> str:
         """Return the name that the text gives words that somebody else said; "" where nobody is known to have."""
         named = looked_up.named
         if named is None or not looked_up.sure:
@@ -154,15 +158,15 @@ class Judge:
             is_theirs = looked_up.reference or not self._witness.is_anothers(self._key(looked_up.words), named)
         return "" if is_theirs else named.speaker_name
 
-    def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> LookedUp:
+    def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> QuoteMatch:
         """Return what quoted words are: the quote a reference names, or the whitelisted quote they fold to."""
         bare = unwrap_marks(words).strip() if references else ""
         found = read_references(bare).found
         if len(found) == 1 and found[0].span == (0, len(bare)):
             return self.refer(found[0], named)
-        return LookedUp(words, self.choose(words, named), named, reference=False)
+        return QuoteMatch(words, self.choose(words, named), named, reference=False)
 
-    def refer(self, reference: Reference, named: SpeakerRef | None) -> LookedUp:
+    def refer(self, reference: Reference, named: SpeakerRef | None) -> QuoteMatch:
         """Return the quote that a reference names."""
         quote = self._by_id.get(reference.quote_id) or self._by_id.get(reference.quote_id.lower())
-        return LookedUp(reference.original, quote, named, reference=True)
+        return QuoteMatch(reference.original, quote, named, reference=True)

@@ -4,8 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.prose.model import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, Words
-from core.prose.parse import Styled
+from core.prose.model import Block, Emphasis, Inline, Paragraph, Quote, QuoteBlock, TextRun
+from core.prose.parse import StyledSpan
 
 _BEHIND_A_BLOCK = " \t\n,;:."
 
@@ -13,7 +13,7 @@ _BEHIND_A_BLOCK = " \t\n,;:."
 class _Emphases:
     """Which emphasis is in force where, from overlapping styled stretches; bold outdoes italic."""
 
-    def __init__(self, styled: Sequence[Styled]) -> None:
+    def __init__(self, styled: Sequence[StyledSpan]) -> None:
         changes: dict[int, list[int]] = {}
         for span, emphasis in styled:
             bold = emphasis is Emphasis.BOLD
@@ -37,10 +37,10 @@ class _Emphases:
         return self.edges[bisect_right(self.edges, start) : bisect_left(self.edges, end)]
 
 
-class Paragraphs:
+class ParagraphWriter:
     """Paragraphs while they are written; `position` is how far the source is used up."""
 
-    def __init__(self, text: str, styled: Sequence[Styled]) -> None:
+    def __init__(self, text: str, styled: Sequence[StyledSpan]) -> None:
         self.text = text
         self.blocks: list[Block] = []
         self.position = 0
@@ -71,7 +71,7 @@ class Paragraphs:
 
     def _end_words(self) -> None:
         if self._words:
-            self._run.append(Words(text="".join(self._words), emphasis=self._emphasis))
+            self._run.append(TextRun(text="".join(self._words), emphasis=self._emphasis))
             self._words = []
 
     def quote(self, quote: Quote, suffix: str) -> None:

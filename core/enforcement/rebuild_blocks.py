@@ -5,15 +5,15 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from core.enforcement.annotate import cite
-from core.enforcement.decision_log import Ledger
+from core.enforcement.decision_log import DecisionLog
 from core.enforcement.inline_quotations import InlineText
-from core.enforcement.matcher import EnforcementPolicy, somebody
+from core.enforcement.matcher import EnforcementPolicy, named_or_unknown
 from core.enforcement.references import read_references, refers, split_references
-from core.enforcement.results import Action, Place
-from core.enforcement.script_lines import LABEL_LEAD, Manner, is_surely_prose, named_by, parts_of, read_label
+from core.enforcement.results import DecisionAction, DecisionPlace
+from core.enforcement.script_lines import LABEL_LEAD, ScriptPartKind, is_surely_prose, named_by, parts_of, read_label
 from core.enforcement.unquote import mark_edits
-from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
-from core.prose.parse import BlockKind, SourceBlock, Styled
+from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
+from core.prose.parse import BlockKind, SourceBlock, StyledSpan
 from core.prose.quotations import find_quotations, has_marks
 from core.prose.render import one_line
 from core.prose.sections import texts_of
@@ -71,7 +71,7 @@ class BlockJoiner:
             self._ordered = block.ordered
         elif isinstance(block, Paragraph):
             if continues and self._inlines:
-                self._inlines.append(Words(text=" "))
+                self._inlines.append(TextRun(text=" "))
             else:
                 self._close()
             self._inlines += block.inlines
@@ -92,10 +92,10 @@ class BlockJoiner:
         return self._done
 
 
-class Rebuilder:
+class BlockRebuilder:
     """Rebuilds blocks and writes every decision into the ledger."""
 
-    def __init__(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
+    def __init__(self, ledger: DecisionLog, policy: EnforcementPolicy) -> None:
         self._ledger = ledger
         self._policy = policy
 
@@ -110,24 +110,26 @@ class Rebuilder:
 
     def heading(self, source: SourceBlock, level: int) -> Heading | None:
         """Return a heading, rebuilt; None where nothing is left of it."""
-        blocks = self.text(source.text.replace("\n", " "), source.styled, Place.NARRATIVE, one_line_only=True)
+        blocks = self.text(source.text.replace("\n", " "), source.styled, DecisionPlace.NARRATIVE, one_line_only=True)
         inlines = [inline for block in blocks if isinstance(block, Paragraph) for inline in block.inlines]
         return Heading(level=level, inlines=tuple(inlines)) if inlines else None
 
-    def text(self, text: str, styled: Sequence[Styled], place: Place, *, one_line_only: bool = False) -> list[Block]:
+    def text(
+        self, text: str, styled: Sequence[StyledSpan], place: DecisionPlace, *, one_line_only: bool = False
+    ) -> list[Block]:
         """Return running text, rebuilt; in one line only nothing can be set apart."""
         inline = self._running(text, styled, place)
         policy = self._policy.model_copy(update={"strict_narrative": True}) if one_line_only else self._policy
         inline.decide(self._ledger, policy)
         return inline.blocks()
 
-    def _running(self, text: str, styled: Sequence[Styled], place: Place) -> InlineText:
+    def _running(self, text: str, styled: Sequence[StyledSpan], place: DecisionPlace) -> InlineText:
         return InlineText(text, styled, place)
 
     def _block(self, source: SourceBlock) -> list[Block]:
         match source.kind:
             case BlockKind.HEADING:
-                bold = Styled(Span(0, len(source.text)), Emphasis.BOLD)
+                bold = StyledSpan(Span(0, len(source.text)), Emphasis.BOLD)
                 return self._paragraph(source.model_copy(update={"styled": (bold,)}))
             case BlockKind.PARAGRAPH:
                 return self._paragraph(source)
@@ -146,36 +148,36 @@ class Rebuilder:
         roster = self._ledger.judge.roster
         for part in parts_of(source.text, roster, continues=continues):
             spoken = source.text[part.words : part.span.end]
-            if part.manner is Manner.SCRIPT:
+            if part.manner is ScriptPartKind.SCRIPT:
                 spoken = spoken.rstrip(_AFTER_A_ROW)
-            if part.manner is Manner.PROSE or _begins_marked(spoken):
+            if part.manner is ScriptPartKind.PROSE or _begins_marked(spoken):
                 # Marks decide for themselves; a label before them names their speaker, a dash only sets them off.
-                span = Span(part.words, part.span.end) if part.manner is Manner.SET_OFF else part.span
+                span = Span(part.words, part.span.end) if part.manner is ScriptPartKind.SET_OFF else part.span
                 goes_on = continues and not span.start
                 built += self._prose(span.slice(source.text), _shifted(source.styled, span), continues=goes_on)
-            elif part.manner is Manner.SCRIPT or roster.resolve(spoken.strip(_AROUND_A_NAME)) is None:
+            elif part.manner is ScriptPartKind.SCRIPT or roster.resolve(spoken.strip(_AROUND_A_NAME)) is None:
                 built += self._set_apart(spoken, part.speaker)
             # What is left is a name below a quotation, which has been given its own.
         return built
 
-    def _prose(self, text: str, styled: Sequence[Styled], *, continues: bool = False) -> list[Block]:
+    def _prose(self, text: str, styled: Sequence[StyledSpan], *, continues: bool = False) -> list[Block]:
         before = len(self._ledger.decisions)
-        blocks = self.text(text.replace("\n", " "), styled, Place.NARRATIVE)
+        blocks = self.text(text.replace("\n", " "), styled, DecisionPlace.NARRATIVE)
         first = blocks[:1] if continues else []
         return [*first, *(kept for block in blocks[len(first) :] for kept in self._unless_script(block, before))]
 
     def _unless_script(self, block: Block, decided_before: int) -> list[Block]:
         """Drop words that lost their marks and now stand as a script line; what is proven in it stands apart."""
-        if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], Words):
+        if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], TextRun):
             return [block]
         beginning = one_line(block.inlines[0].text[:_SCRIPT_LEAD])
         if len(beginning) >= LABEL_LEAD and is_surely_prose(beginning):
             return [block]
-        words = list(takewhile(lambda inline: isinstance(inline, Words), block.inlines))
+        words = list(takewhile(lambda inline: isinstance(inline, TextRun), block.inlines))
         lead = one_line("".join(inline.text for inline in words))
         text = lead if len(block.inlines) == len(words) else f"{lead} {_STANDS}"
         part = parts_of(text, self._ledger.judge.roster)[0]
-        if part.manner is Manner.PROSE or text[part.words :].startswith(_STANDS):
+        if part.manner is ScriptPartKind.PROSE or text[part.words :].startswith(_STANDS):
             return [block]
         self._ledger.drop_unquoted_since(decided_before)
         self._ledger.reads_alike = False
@@ -191,10 +193,12 @@ class Rebuilder:
         looked_up = self._ledger.unless_repeated(looked_up, self._policy.most_references)
         quote = looked_up.quote
         if quote is None or self._policy.strict_narrative:
-            self._ledger.falls(Action.DROPPED, looked_up, Place.NARRATIVE)
+            self._ledger.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.NARRATIVE)
             return []
         misnamed = named.speaker_name if named and named.speaker_id != quote.speaker.speaker_id else ""
-        self._ledger.stands(quote, words, Place.NARRATIVE, corrected_name=misnamed, reference=looked_up.reference)
+        self._ledger.stands(
+            quote, words, DecisionPlace.NARRATIVE, corrected_name=misnamed, reference=looked_up.reference
+        )
         return [QuoteBlock(quote=Quote.of(quote))]
 
     def _quote(self, source: SourceBlock) -> list[Block]:
@@ -213,7 +217,7 @@ class Rebuilder:
         """Return the lines of a block quote that is a dialogue, each line under its label; nothing for any other."""
         texts = texts_of(source)
         parts = parts_of(texts[0], self._ledger.judge.roster) if len(texts) == 1 else []
-        if len(parts) < 2 or any(part.manner is not Manner.SCRIPT for part in parts):
+        if len(parts) < 2 or any(part.manner is not ScriptPartKind.SCRIPT for part in parts):
             return []
         return [(texts[0][part.words : part.span.end], part.speaker) for part in parts]
 
@@ -229,13 +233,13 @@ class Rebuilder:
         return self._set_apart(unit, named)
 
 
-def _shifted(styled: Sequence[Styled], span: Span) -> list[Styled]:
+def _shifted(styled: Sequence[StyledSpan], span: Span) -> list[StyledSpan]:
     """Return the styles of a stretch, relative to its start."""
-    moved: list[Styled] = []
+    moved: list[StyledSpan] = []
     for style in styled:
         start, end = max(style.span.start, span.start), min(style.span.end, span.end)
         if start < end:
-            moved.append(Styled(Span(start - span.start, end - span.start), style.emphasis))
+            moved.append(StyledSpan(Span(start - span.start, end - span.start), style.emphasis))
     return moved
 
 
@@ -272,4 +276,4 @@ def quote_units(source: SourceBlock, roster: Roster) -> tuple[list[str], Speaker
         name = found or name
         if words.strip():
             units.append(words.replace("\n", " "))
-    return units, somebody(name, roster.resolve(name))
+    return units, named_or_unknown(name, roster.resolve(name))

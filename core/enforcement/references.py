@@ -37,7 +37,7 @@ class Reference(NamedTuple):
     original: str
 
 
-class References(NamedTuple):
+class ReferenceScan(NamedTuple):
     """The references of a text in order, and brackets beside them that mean nothing."""
 
     found: list[Reference]
@@ -69,11 +69,11 @@ class _Reading:
         opens = brackets[0] == "["
         return _Token(match.start(), match.end(), opens, brackets.count("[" if opens else "]"))
 
-    def read(self) -> References:
+    def read(self) -> ReferenceScan:
         number = 0
         while number < len(self._tokens):
             number = self._open(number) if self._tokens[number].opens else self._close(number)
-        return References(self.found, self.strays)
+        return ReferenceScan(self.found, self.strays)
 
     def _follows_at_once(self, number: int, *, opens: bool) -> bool:
         """Tell whether nothing but blanks lies between a token and the next, which opens or closes."""
@@ -176,13 +176,13 @@ class _Reading:
         self.found.append(Reference(span, quote_id, called))
 
 
-def read_references(text: str) -> References:
+def read_references(text: str) -> ReferenceScan:
     """Return the references of a text, by their form alone; linear.
 
     Source: design, "Enforcement".
     """
     if "[" not in text and "［" not in text:
-        return References([], [])
+        return ReferenceScan([], [])
     return _Reading(text).read()
 
 

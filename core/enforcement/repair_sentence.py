@@ -8,7 +8,7 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
-from core.enforcement.dangling_attributions import LeadIns
+from core.enforcement.dangling_attributions import DanglingAttributions
 from core.span import Span
 
 # Between two gaps: what only joined the words that went.
@@ -113,8 +113,8 @@ def _steps(gap: _Gap, gone: Sequence[Span]) -> Iterator[tuple[Span, str]]:
     yield from ((Span(index, index + 1), "") for index in range(done, gap.span.end))
 
 
-def without(
-    text: str, gone: Sequence[Span], standing: Container[int] = (), lead_ins: LeadIns | None = None
+def remove_and_repair(
+    text: str, gone: Sequence[Span], standing: Container[int] = (), lead_ins: DanglingAttributions | None = None
 ) -> dict[Span, str]:
     """Return the edits that take stretches out of a text and mend what is left: span to what is written there.
 

@@ -10,11 +10,11 @@ from core.prose.model import Block
 from core.prose.notebook import as_html, count_quotations
 from core.record import Record
 from core.span import Span
-from core.text.safe_html import Markup, Table, counted, element, in_words, shown
+from core.text.safe_html import NotebookTable, SafeHtml, counted, display_html, element, in_words
 from core.whitelist.quote import WhitelistQuote
 
 
-class Action(StrEnum):
+class DecisionAction(StrEnum):
     """What was done with a quotation."""
 
     KEPT = "kept"
@@ -23,7 +23,7 @@ class Action(StrEnum):
     DROPPED = "dropped"
 
 
-class Place(StrEnum):
+class DecisionPlace(StrEnum):
     """Where in a model's reply a quotation stood."""
 
     NARRATIVE = "narrative"
@@ -31,7 +31,7 @@ class Place(StrEnum):
     CORE_CLAIM = "core_claim"
 
 
-class Finding(StrEnum):
+class QuotationFinding(StrEnum):
     """What the transcript and the whitelist say about a quotation."""
 
     WHITELISTED = "whitelisted"
@@ -54,9 +54,9 @@ class Decision(Record):
     `wrong_name` where they do not stand; older decisions have none of the second.
     """
 
-    action: Action
-    place: Place
-    finding: Finding
+    action: DecisionAction
+    place: DecisionPlace
+    finding: QuotationFinding
     original: str
     quote_id: str | None = None
     raw_span: Span | None = None
@@ -67,9 +67,9 @@ class Decision(Record):
     @property
     def reason(self) -> str:
         """The reason in one string: the place first where it decided (`own_excerpts`, `core_claim_refused`)."""
-        if self.action is Action.DROPPED and self.place is Place.OWN_EXCERPTS:
+        if self.action is DecisionAction.DROPPED and self.place is DecisionPlace.OWN_EXCERPTS:
             return f"own_excerpts: {self.finding}"
-        if self.action is Action.DROPPED and self.place is Place.CORE_CLAIM:
+        if self.action is DecisionAction.DROPPED and self.place is DecisionPlace.CORE_CLAIM:
             return f"core_claim_refused: {self.finding}"
         return str(self.finding)
 
@@ -128,13 +128,13 @@ def _done(decisions: Sequence[Decision]) -> str:
     return ", ".join(f"{number:,} {action}" for action, number in actions.items()) or "no quotation was written"
 
 
-def _folded(caption: str, rows: Sequence[tuple[str, str]]) -> list[Markup]:
+def _folded(caption: str, rows: Sequence[tuple[str, str]]) -> list[SafeHtml]:
     """Return what stands beside a chapter, folded away; nothing where there is nothing."""
-    table = Table("", ("What", "The words"), rows, ()).as_html()
+    table = NotebookTable("", ("What", "The words"), rows, ()).as_html()
     return [element("details", element("summary", caption), table)] if rows else []
 
 
-def _beside(result: EnforcementResult) -> list[Markup]:
+def _beside(result: EnforcementResult) -> list[SafeHtml]:
     """Return what was decided about the quotations as they were written, and where to look twice."""
     decided = [(f"{one.action}: {in_words(one.reason)}", one.original) for one in result.decisions]
     twice = [
@@ -177,7 +177,7 @@ class ChapterDraft(Record):
 
     def _repr_html_(self) -> str:
         fallback = [element("p", f"What was written is not used. {self.fallback}")] if self.fallback else []
-        return shown(*fallback, as_html(self.blocks), *_beside(self.enforcement))
+        return display_html(*fallback, as_html(self.blocks), *_beside(self.enforcement))
 
 
 class EditionSpeaker(Record):
@@ -227,9 +227,9 @@ class Edition(Record):
     def _repr_html_(self) -> str:
         chapters = [element("details", element("summary", one.title), as_html(one.blocks)) for one in self.chapters]
         notices = [element("p", notice, class_="aside") for notice in self.notices]
-        return shown(self._table().as_html(), *notices, *chapters)
+        return display_html(self._table().as_html(), *notices, *chapters)
 
-    def _table(self) -> Table:
+    def _table(self) -> NotebookTable:
         """Return the chapters with what stands in each, under the verdict."""
         verdict = in_words(self.verdict) if self.verdict else "not checked"
         rows = [
@@ -243,7 +243,7 @@ class Edition(Record):
             )
             for number, chapter in enumerate(self.chapters, start=1)
         ]
-        return Table(
+        return NotebookTable(
             caption=f"{self.title}: {verdict}, {counted(len(self.quotes), 'quote')}",
             headings=("Chapter", "Title", "Coverage", "Words", "Quotations", "What was done with what was written"),
             rows=rows,

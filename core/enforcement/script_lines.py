@@ -39,7 +39,7 @@ _NO_SCRIPT = re.compile(
 )
 
 
-class Manner(Enum):
+class ScriptPartKind(Enum):
     """How a stretch of a paragraph stands there."""
 
     PROSE = 1
@@ -47,16 +47,16 @@ class Manner(Enum):
     SET_OFF = 3  # behind a dash or a sign that block quotes are typed with
 
 
-class Part(NamedTuple):
+class ScriptPart(NamedTuple):
     """A stretch of a paragraph; of a spoken one, where its words begin and whom the label means, if anybody."""
 
     span: Span
-    manner: Manner
+    manner: ScriptPartKind
     words: int = 0
     speaker: SpeakerRef | None = None
 
 
-class Label(NamedTuple):
+class ScriptLabel(NamedTuple):
     """The label of a line: where the words behind it begin (in the line), and whom it means, if anybody.
 
     A `certain` one is somebody the roster knows, or a role that only a speaker has.
@@ -89,22 +89,22 @@ def _is_role(label: str, words: str, roster: Roster) -> bool:
     return role in _ROLE_LABELS and bool(words.strip()) and roster.resolve(who) is None
 
 
-def read_label(line: str, roster: Roster) -> Label | None:
+def read_label(line: str, roster: Roster) -> ScriptLabel | None:
     """Return the label that a line begins with: one the roster knows, a role, or any capitalised one set apart."""
     blanked = _without_times(line)
     row = _TABLE_ROW.match(blanked)
     if row and (speaker := named_by(row["label"], roster)) is not None:
-        return Label(row.start("words"), speaker, certain=True)
+        return ScriptLabel(row.start("words"), speaker, certain=True)
     match = _LABEL_LINE.match(blanked)
     if match is None:
         return None
     speaker = named_by(match["label"], roster)
     at_start = not blanked[: match.start("label")].strip()
     if speaker is not None or (at_start and _is_role(match["label"], match["words"], roster)):
-        return Label(match.start("words"), speaker, certain=True)
+        return ScriptLabel(match.start("words"), speaker, certain=True)
     apart = not match["words"] or match["gap"] or match["words"][0] in QUOTATION_MARKS
     capitalised = match["label"][:1].isupper() and len(match["label"].split()) <= 5
-    return Label(match.start("words"), None, certain=False) if apart and capitalised else None
+    return ScriptLabel(match.start("words"), None, certain=False) if apart and capitalised else None
 
 
 def reads_as_script(text: str, roster: Roster) -> bool:
@@ -113,11 +113,11 @@ def reads_as_script(text: str, roster: Roster) -> bool:
     return label is not None and label.certain and bool(text[label.words :].strip())
 
 
-def _name_above(line: str, roster: Roster) -> Label | None:
+def _name_above(line: str, roster: Roster) -> ScriptLabel | None:
     """Return the label of a line that holds a name alone, perhaps with a time, over the words below it."""
     blanked = _without_times(line)
     speaker = named_by(blanked.strip(), roster) if _NAME_ALONE.fullmatch(blanked.strip()) else None
-    return Label(len(line), speaker, certain=True) if speaker is not None else None
+    return ScriptLabel(len(line), speaker, certain=True) if speaker is not None else None
 
 
 def is_surely_prose(text: str) -> bool:
@@ -125,13 +125,13 @@ def is_surely_prose(text: str) -> bool:
     return _NO_SCRIPT.match(text) is not None
 
 
-def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[Part]:
+def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[ScriptPart]:
     """Cut a paragraph into prose and what is spoken in it; `continues` where its first line goes on with another.
 
     Text goes on under the label above it, as it does on the page.
     """
     if is_surely_prose(text):
-        return [Part(Span(0, len(text)), Manner.PROSE)]
+        return [ScriptPart(Span(0, len(text)), ScriptPartKind.PROSE)]
     lines: list[Span] = []
     start = 0
     for line in text.split("\n"):
@@ -141,23 +141,23 @@ def parts_of(text: str, roster: Roster, *, continues: bool = False) -> list[Part
     for number, line in enumerate(lines[:-1]):
         if labels[number] is None and not (continues and not number):
             labels[number] = _name_above(line.slice(text), roster)
-    parts: list[Part] = []
+    parts: list[ScriptPart] = []
     for number, line in enumerate(lines):
         part = _part(text, line, labels[max(0, number - 1) : number + 2], labels[number])
-        if part.manner is Manner.PROSE and parts:
+        if part.manner is ScriptPartKind.PROSE and parts:
             parts[-1] = parts[-1]._replace(span=Span(parts[-1].span.start, line.end))
-        elif part.manner is Manner.SET_OFF and continues and not number:
-            parts.append(Part(line, Manner.PROSE))
+        elif part.manner is ScriptPartKind.SET_OFF and continues and not number:
+            parts.append(ScriptPart(line, ScriptPartKind.PROSE))
         else:
             parts.append(part)
     return parts
 
 
-def _part(text: str, line: Span, near: list[Label | None], label: Label | None) -> Part:
+def _part(text: str, line: Span, near: list[ScriptLabel | None], label: ScriptLabel | None) -> ScriptPart:
     recurring = sum(one is not None for one in near) > 1
     if label is not None and (label.certain or recurring):
-        return Part(line, Manner.SCRIPT, line.start + label.words, label.speaker)
+        return ScriptPart(line, ScriptPartKind.SCRIPT, line.start + label.words, label.speaker)
     set_off = _SET_OFF.match(line.slice(text))
     if set_off:
-        return Part(line, Manner.SET_OFF, line.start + set_off.start("words"))
-    return Part(line, Manner.PROSE)
+        return ScriptPart(line, ScriptPartKind.SET_OFF, line.start + set_off.start("words"))
+    return ScriptPart(line, ScriptPartKind.PROSE)

@@ -8,30 +8,30 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from core.enforcement.decision_log import Ledger, references_in
+from core.enforcement.decision_log import DecisionLog, references_in
 from core.enforcement.inline_quotations import InlineText
-from core.enforcement.matcher import EnforcementPolicy, Judge
-from core.enforcement.rebuild_blocks import Rebuilder, is_plain_prose, is_undecided
-from core.enforcement.results import Action, Decision, Place
-from core.prose.model import Block, Emphasis, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.enforcement.matcher import EnforcementPolicy, QuoteMatcher
+from core.enforcement.rebuild_blocks import BlockRebuilder, is_plain_prose, is_undecided
+from core.enforcement.results import Decision, DecisionAction, DecisionPlace
+from core.prose.model import Block, Emphasis, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_back, read_markdown
 from core.prose.render import one_line, unmarked, write_blocks
 from core.whitelist.build import WhitelistQuote
 
 _READINGS = 6
 
-Read: TypeAlias = Callable[[Sequence[SourceBlock], Ledger], list[Block]]
+Read: TypeAlias = Callable[[Sequence[SourceBlock], DecisionLog], list[Block]]
 """Makes finished blocks of what was read, and writes what it decides into a ledger."""
 
 
-class Settled(NamedTuple):
+class StableBlocks(NamedTuple):
     """Finished blocks of the narrative; `continues` where the first goes on with the paragraph before it."""
 
     blocks: list[Block]
     continues: bool
 
 
-class Narrative:
+class NarrativeStabiliser:
     """Settles the blocks of one reply in order; keeps the decisions, never the text.
 
     `rebuilder` says how a block is rebuilt, `ledger` what is kept of a decision.
@@ -39,11 +39,11 @@ class Narrative:
 
     def __init__(
         self,
-        judge: Judge,
+        judge: QuoteMatcher,
         policy: EnforcementPolicy,
         *,
-        rebuilder: Callable[[Ledger, EnforcementPolicy], Rebuilder] = Rebuilder,
-        ledger: Callable[[Judge, Counter[str]], Ledger] = Ledger,
+        rebuilder: Callable[[DecisionLog, EnforcementPolicy], BlockRebuilder] = BlockRebuilder,
+        ledger: Callable[[QuoteMatcher, Counter[str]], DecisionLog] = DecisionLog,
     ) -> None:
         self._judge = judge
         self._policy = policy
@@ -53,17 +53,17 @@ class Narrative:
         self.used: list[WhitelistQuote] = []
         self._referred = Counter[str]()  # references that stand in the narrative, by quote
 
-    def ledger(self) -> Ledger:
+    def ledger(self) -> DecisionLog:
         """Return an empty ledger that knows what stands so far."""
         return self._ledger(self._judge, self._referred)
 
-    def keep(self, ledger: Ledger) -> None:
+    def keep(self, ledger: DecisionLog) -> None:
         """Keep what was decided in a reading."""
         self.decisions += ledger.decisions
         self.used += ledger.used
         self._referred += references_in(ledger.decisions)
 
-    def until_stable(self, blocks: list[Block], ledger: Ledger, read: Read) -> list[Block]:
+    def until_stable(self, blocks: list[Block], ledger: DecisionLog, read: Read) -> list[Block]:
         """Read a result again until a reading changes nothing; that is what makes a second run safe.
 
         A word that lost its marks, or a slice with another end, can change whom a sentence names. In practice the first
@@ -86,9 +86,9 @@ class Narrative:
     def settle(self, source: SourceBlock, *, continues: bool) -> list[Block]:
         """Return what a block of the reply becomes; `continues` where it goes on with the paragraph before it."""
         if source.kind is BlockKind.PARAGRAPH and is_plain_prose(source.text):
-            return InlineText(source.text, source.styled, Place.NARRATIVE).blocks()
+            return InlineText(source.text, source.styled, DecisionPlace.NARRATIVE).blocks()
 
-        def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
+        def read(sources: Sequence[SourceBlock], ledger: DecisionLog) -> list[Block]:
             return self._rebuilder(ledger, self._policy).blocks(sources, continues=continues)
 
         ledger = self.ledger()
@@ -98,7 +98,7 @@ class Narrative:
             return blocks
         return self.until_stable(blocks, ledger, read)
 
-    def _reads_alike(self, source: SourceBlock, blocks: Sequence[Block], ledger: Ledger) -> bool:
+    def _reads_alike(self, source: SourceBlock, blocks: Sequence[Block], ledger: DecisionLog) -> bool:
         """Tell whether a result would certainly be read as it was written, so that the second reading can be saved.
 
         Where names stay where they are and nothing fell, only slices took the place of what folds to them.
@@ -137,7 +137,7 @@ def _is_settled_prose(blocks: Sequence[Block]) -> bool:
         read = read_markdown(written)
         if len(read) != 1 or read[0].kind is not BlockKind.PARAGRAPH or not is_undecided(read[0].text):
             return False
-        return write_blocks(InlineText(read[0].text, read[0].styled, Place.NARRATIVE).blocks()) == written
+        return write_blocks(InlineText(read[0].text, read[0].styled, DecisionPlace.NARRATIVE).blocks()) == written
     return all(map(_is_settled, blocks))
 
 
@@ -150,7 +150,7 @@ def _is_settled(block: Block) -> bool:
 
 
 def _is_emphasised(inline: Inline) -> bool:
-    return isinstance(inline, Words) and inline.emphasis is not Emphasis.NONE
+    return isinstance(inline, TextRun) and inline.emphasis is not Emphasis.NONE
 
 
 def _paragraphs_in(block: Block) -> int:
@@ -166,9 +166,9 @@ def _with_later_falls(decisions: Sequence[Decision], used: Sequence[WhitelistQuo
     standing = Counter(quote.quote_id for quote in used)
     kept: list[Decision] = []
     for decision in decisions:
-        stood = decision.action in (Action.KEPT, Action.REPLACED)
+        stood = decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
         if stood and not standing[decision.quote_id or ""]:
-            kept.append(decision.model_copy(update={"action": Action.DROPPED}))
+            kept.append(decision.model_copy(update={"action": DecisionAction.DROPPED}))
             continue
         if stood:
             standing[decision.quote_id or ""] -= 1

@@ -9,18 +9,18 @@ from typing import Protocol
 
 from core.enforcement import EnforcementPolicy
 from core.enforcement.enforcer import Enforcer
-from core.enforcement.matcher import Judge
-from core.enforcement.results import Action, Decision
-from core.enforcement.stabilise import Settled
+from core.enforcement.matcher import QuoteMatcher
+from core.enforcement.results import Decision, DecisionAction
+from core.enforcement.stabilise import StableBlocks
 from core.llm.unwrap_stream import Unwrapper
 from core.prose.render import BlockStream
-from core.prose.stream import Portion, Portions
+from core.prose.stream import StreamPortion, StreamSplitter
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
 
 
-class Enforcing(Protocol):
+class StreamEnforcer(Protocol):
     """Decides the portions of one reply in order."""
 
     @property
@@ -28,20 +28,20 @@ class Enforcing(Protocol):
         """Every decision so far, in reading order."""
         ...
 
-    def take(self, portion: Portion) -> list[Settled]:
+    def take(self, portion: StreamPortion) -> list[StableBlocks]:
         """Decide the next portion; return what it adds to the narrative."""
         ...
 
 
-class PortionGate:
+class StreamGate:
     """Lets running text through as it is settled by whatever decides it.
 
     Memory is bounded: what is held back is at most the open block, which is closed after `LONGEST_BLOCK` code points.
     """
 
-    def __init__(self, enforcing: Enforcing) -> None:
+    def __init__(self, enforcing: StreamEnforcer) -> None:
         self._enforcing = enforcing
-        self._portions = Portions()
+        self._portions = StreamSplitter()
         self._stream = BlockStream()
 
     @property
@@ -57,13 +57,13 @@ class PortionGate:
     @property
     def proven(self) -> int:
         """How many proven quotations have been let through so far, those of core claims included."""
-        return sum(one.action in (Action.KEPT, Action.REPLACED) for one in self._enforcing.decisions)
+        return sum(one.action in (DecisionAction.KEPT, DecisionAction.REPLACED) for one in self._enforcing.decisions)
 
     def feed(self, piece: str) -> str:
         """Take the next characters of the reply; return the Markdown of the narrative that is settled by them."""
         return "".join(map(self._pass, self._portions.feed(piece)))
 
-    def _pass(self, portion: Portion) -> str:
+    def _pass(self, portion: StreamPortion) -> str:
         shown: list[str] = []
         for settled in self._enforcing.take(portion):
             for number, block in enumerate(settled.blocks):
@@ -76,7 +76,7 @@ class PortionGate:
         return rest + self._stream.finish()
 
 
-class Gate(PortionGate):
+class Gate(StreamGate):
     """Lets the narrative of one chapter's reply through as it is settled.
 
     Source: design, "Streaming gate".
@@ -92,7 +92,7 @@ class Gate(PortionGate):
         policy: EnforcementPolicy | None = None,
     ) -> None:
         policy = policy or EnforcementPolicy()
-        judge = Judge(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments)
+        judge = QuoteMatcher(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments)
         self._enforcer = Enforcer(judge, policy)
         super().__init__(self._enforcer)
 
@@ -108,7 +108,7 @@ class ReplyGate:
     Where only the whole reply says what of it is the text (JSON, an apology), nothing is shown while it comes.
     """
 
-    def __init__(self, gate: PortionGate) -> None:
+    def __init__(self, gate: StreamGate) -> None:
         self._gate = gate
         self._unwrapper = Unwrapper()
         self._shown: list[str] = []

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from core.enforcement.results import Finding
+from core.enforcement.results import QuotationFinding
 from core.span import Span
 from core.text.search import find_all_occurrences
 from core.transcripts.speakers import Roster, SpeakerRef
@@ -18,7 +18,7 @@ from core.whitelist.occurrences import (
 )
 
 
-class Witness:
+class TranscriptLookup:
     """Says of any words whether they are part of a proven quote, in the transcript, by whom, or not there at all."""
 
     def __init__(self, whitelist: Iterable[WhitelistQuote], transcript: TranscriptPair | None, roster: Roster) -> None:
@@ -59,16 +59,16 @@ class Witness:
             return False
         return not speaker_occurrences(self._transcript, places, named, self._labels)
 
-    def find(self, key: str, named: SpeakerRef | None) -> Finding:
+    def find(self, key: str, named: SpeakerRef | None) -> QuotationFinding:
         """Return what holds of words (as `quote_key`) that are not a whitelisted quote; `named` is whose they are
         said to be."""
         if not key:
-            return Finding.NOT_IN_TRANSCRIPT
+            return QuotationFinding.NOT_IN_TRANSCRIPT
         if self._is_part(key):
-            return Finding.PART_OF_WHITELISTED
+            return QuotationFinding.PART_OF_WHITELISTED
         places = self.occurrences(key)
         if not places:
-            return Finding.NOT_IN_TRANSCRIPT if self._transcript else Finding.NOT_WHITELISTED
+            return QuotationFinding.NOT_IN_TRANSCRIPT if self._transcript else QuotationFinding.NOT_WHITELISTED
         if named and self._transcript and not speaker_occurrences(self._transcript, places, named, self._labels):
-            return Finding.WRONG_SPEAKER
-        return Finding.VERBATIM_NOT_WHITELISTED
+            return QuotationFinding.WRONG_SPEAKER
+        return QuotationFinding.VERBATIM_NOT_WHITELISTED

@@ -1,33 +1,33 @@
 """What each amount counts, said in words; whoever shows one takes its words from here."""
 
-from core.evaluation.metric_labels import Stage
+from core.evaluation.metric_labels import MeasureStage
 from core.evaluation.records import Amount
 from core.record import Record
 
 
-class AmountSays(Record):
+class AmountLabel(Record):
     """A number in words: `counts` says what is counted, `one` is its noun for a single one, `many` what there is more
     of where the number is higher. `less_is_better` is None where neither is."""
 
     title: str
-    stage: Stage
+    stage: MeasureStage
     counts: str
     one: str
     many: str
     less_is_better: bool | None = None
 
 
-_W, _R, _M = Stage.WRITTEN, Stage.READ, Stage.MAKING
+_W, _R, _M = MeasureStage.WRITTEN, MeasureStage.READ, MeasureStage.MAKING
 
-AMOUNTS: dict[Amount, AmountSays] = {
-    Amount.FOUND: AmountSays(
+AMOUNTS: dict[Amount, AmountLabel] = {
+    Amount.FOUND: AmountLabel(
         title="Quotations found",
         stage=_W,
         counts="Quotations and references that the model wrote; one inside another is not counted again.",
         one="quotation",
         many="quotations as written",
     ),
-    Amount.KEPT: AmountSays(
+    Amount.KEPT: AmountLabel(
         title="Kept",
         stage=_W,
         counts="Quotations that the model wrote and that stand as they are.",
@@ -35,14 +35,14 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="quotations that stand as they were written",
         less_is_better=False,
     ),
-    Amount.REPLACED: AmountSays(
+    Amount.REPLACED: AmountLabel(
         title="Replaced",
         stage=_W,
         counts="Quotations in whose place the source's own characters were put.",
         one="quotation",
         many="quotations that were replaced",
     ),
-    Amount.UNQUOTED: AmountSays(
+    Amount.UNQUOTED: AmountLabel(
         title="Unquoted",
         stage=_W,
         counts="Quotations that lost their marks, because their words are not proven.",
@@ -50,7 +50,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="quotations that lost their marks",
         less_is_better=True,
     ),
-    Amount.DROPPED: AmountSays(
+    Amount.DROPPED: AmountLabel(
         title="Dropped",
         stage=_W,
         counts="Quotations that were taken out of the text.",
@@ -58,7 +58,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="quotations that were taken out",
         less_is_better=True,
     ),
-    Amount.CORRECTED: AmountSays(
+    Amount.CORRECTED: AmountLabel(
         title="Corrected",
         stage=_W,
         counts="Quotations that stand and whose speaker or record was put right.",
@@ -66,7 +66,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="quotations whose source was put right",
         less_is_better=True,
     ),
-    Amount.FABRICATED_BEFORE: AmountSays(
+    Amount.FABRICATED_BEFORE: AmountLabel(
         title="Fabricated, as written",
         stage=_W,
         counts="Quotations that the model wrote and whose words do not stand in the source.",
@@ -74,7 +74,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="fabricated quotations as written",
         less_is_better=True,
     ),
-    Amount.FABRICATED_AFTER: AmountSays(
+    Amount.FABRICATED_AFTER: AmountLabel(
         title="Fabricated, as read",
         stage=_R,
         counts="Quotations in the finished text that the independent checker does not prove, or that are no proven "
@@ -83,14 +83,14 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="fabricated quotations as read",
         less_is_better=True,
     ),
-    Amount.QUOTATIONS: AmountSays(
+    Amount.QUOTATIONS: AmountLabel(
         title="Quotations, as read",
         stage=_R,
         counts="Quotations that the independent checker finds in the finished text.",
         one="quotation",
         many="quotations as read",
     ),
-    Amount.UNPROVEN_SENTENCES: AmountSays(
+    Amount.UNPROVEN_SENTENCES: AmountLabel(
         title="Unproven sentences",
         stage=_R,
         counts="Sentences of the finished text that lost their quotation marks.",
@@ -98,7 +98,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="sentences that lost their marks",
         less_is_better=True,
     ),
-    Amount.UNQUOTED_VERBATIM: AmountSays(
+    Amount.UNQUOTED_VERBATIM: AmountLabel(
         title="Copied without marks",
         stage=_R,
         counts="Stretches of eight words or more that are the source's and stand without quotation marks.",
@@ -106,21 +106,21 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="stretches copied without marks",
         less_is_better=True,
     ),
-    Amount.WORDS: AmountSays(
+    Amount.WORDS: AmountLabel(
         title="Words",
         stage=_R,
         counts="Words of the text as it is read, counted at white space.",
         one="word",
         many="words",
     ),
-    Amount.TARGET_WORDS: AmountSays(
+    Amount.TARGET_WORDS: AmountLabel(
         title="Target words",
         stage=_R,
         counts="Words that the chapter was to have.",
         one="word",
         many="target words",
     ),
-    Amount.CHANGED_BYTES: AmountSays(
+    Amount.CHANGED_BYTES: AmountLabel(
         title="Changed by a second enforcement",
         stage=_R,
         counts="Bytes of the finished text that enforcing it once more changes.",
@@ -128,7 +128,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="bytes that a second enforcement changes",
         less_is_better=True,
     ),
-    Amount.CALLS: AmountSays(
+    Amount.CALLS: AmountLabel(
         title="Calls",
         stage=_M,
         counts="Calls that the text took, those answered from before included.",
@@ -136,7 +136,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="calls",
         less_is_better=True,
     ),
-    Amount.CHARACTERS: AmountSays(
+    Amount.CHARACTERS: AmountLabel(
         title="Characters",
         stage=_M,
         counts="Characters sent and received; tokens are estimated from them where no service counted any.",
@@ -144,7 +144,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="characters sent and received",
         less_is_better=True,
     ),
-    Amount.INPUT_TOKENS: AmountSays(
+    Amount.INPUT_TOKENS: AmountLabel(
         title="Tokens sent",
         stage=_M,
         counts="Tokens of what was sent, as the service counted them.",
@@ -152,7 +152,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="tokens sent",
         less_is_better=True,
     ),
-    Amount.OUTPUT_TOKENS: AmountSays(
+    Amount.OUTPUT_TOKENS: AmountLabel(
         title="Tokens received",
         stage=_M,
         counts="Tokens of the replies, a model's thinking counted in, as the service counted them.",
@@ -160,7 +160,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="tokens received",
         less_is_better=True,
     ),
-    Amount.COST: AmountSays(
+    Amount.COST: AmountLabel(
         title="Cost",
         stage=_M,
         counts="What the calls cost, in US dollars, where the model's price is known.",
@@ -168,7 +168,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="US dollars",
         less_is_better=True,
     ),
-    Amount.FIRST_TOKEN: AmountSays(
+    Amount.FIRST_TOKEN: AmountLabel(
         title="Time to first token",
         stage=_M,
         counts="Seconds until the first characters of a reply came.",
@@ -176,7 +176,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="seconds to the first characters",
         less_is_better=True,
     ),
-    Amount.FIRST_PROVEN: AmountSays(
+    Amount.FIRST_PROVEN: AmountLabel(
         title="Time to first proven quote",
         stage=_M,
         counts="Seconds until the first proven quotation could be shown.",
@@ -184,7 +184,7 @@ AMOUNTS: dict[Amount, AmountSays] = {
         many="seconds to the first proven quotation",
         less_is_better=True,
     ),
-    Amount.SECONDS: AmountSays(
+    Amount.SECONDS: AmountLabel(
         title="Total time",
         stage=_M,
         counts="Seconds from the first call until the last reply had ended.",

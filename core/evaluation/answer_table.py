@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 
 from core.evaluation.difference_labels import number_in_words
-from core.evaluation.measures import Scores, Stage, Sums, by_unit, sum_units
+from core.evaluation.measures import JudgeScores, MeasureStage, Sums, by_unit, sum_units
 from core.evaluation.proportion import NOTHING, Share
 from core.evaluation.records import Amount, Metric, Unit
 from core.prose.render import escape, one_line
@@ -19,8 +19,8 @@ NOT_COUNTED = "n/a"
 
 _QUERY_HEADS = ("Query", "Verbatim", "Citation", "Hallucination", "Coherence")
 _COLUMNS = {
-    Stage.WRITTEN: (Metric.VERBATIM_BEFORE, Metric.CITATION_BEFORE, Metric.HALLUCINATION_BEFORE),
-    Stage.READ: (Metric.VERBATIM_AFTER, Metric.CITATION_AFTER, Metric.HALLUCINATION_AFTER),
+    MeasureStage.WRITTEN: (Metric.VERBATIM_BEFORE, Metric.CITATION_BEFORE, Metric.HALLUCINATION_BEFORE),
+    MeasureStage.READ: (Metric.VERBATIM_AFTER, Metric.CITATION_AFTER, Metric.HALLUCINATION_AFTER),
 }
 
 
@@ -43,7 +43,7 @@ class QueryRow(Record):
     verbatim: Share
     citation: Share
     hallucination: Share
-    coherence: Scores | None
+    coherence: JudgeScores | None
 
 
 class QueryTable(Record):
@@ -83,7 +83,7 @@ class CostTable(Record):
     rows: tuple[CostRow, ...]
 
 
-def _row(query: str, sums: Sums, stage: Stage) -> QueryRow:
+def _row(query: str, sums: Sums, stage: MeasureStage) -> QueryRow:
     verbatim, citation, hallucination = (sums.shares.get(metric, NOTHING) for metric in _COLUMNS[stage])
     return QueryRow(
         query=query, verbatim=verbatim, citation=citation, hallucination=hallucination, coherence=sums.coherence
@@ -96,7 +96,7 @@ def _mean(values: Sequence[float | None], *, estimated: bool = False) -> Mean:
     return Mean(value=value, counted=len(known), of=len(values), estimated=estimated)
 
 
-def query_table(units: Iterable[Unit], *, stage: Stage = Stage.WRITTEN) -> QueryTable:
+def query_table(units: Iterable[Unit], *, stage: MeasureStage = MeasureStage.WRITTEN) -> QueryTable:
     """Return the table of some answers: of what the model wrote, as in seed 4, or of what is read. Raises KeyError for
     any other stage."""
     every = tuple(units)
@@ -169,7 +169,7 @@ def _of_five(value: float) -> str:
     return f"{number_in_words(value)}/5"
 
 
-def _coherence_cell(scores: Scores | None) -> str:
+def _coherence_cell(scores: JudgeScores | None) -> str:
     """Return the mean score, from where to where they go, and how many came where some did not."""
     if scores is None:
         return NOT_COUNTED

@@ -25,7 +25,7 @@ _Columns: TypeAlias = tuple[Sequence[float], Sequence[float], Sequence[float], S
 _Sums: TypeAlias = tuple[float, float, float, float]
 
 
-class Pair(NamedTuple):
+class UnitPair(NamedTuple):
     """One unit as both variants have it: k and n of the reference, k and n of the other; none is below 0.
 
     For a share they are its counts; for a mean k is the unit's value and n is 1, or both are 0 where nobody knows it.
@@ -35,7 +35,7 @@ class Pair(NamedTuple):
     other: tuple[float, float]
 
 
-class Drawn(Record):
+class BootstrapResult(Record):
     """What the draws say of a difference, other minus reference.
 
     `interval` is that of 95 %; `p` is the probability of a difference at least as far from 0 where there is none, and
@@ -48,12 +48,12 @@ class Drawn(Record):
     skipped: int
 
 
-def counted_pairs(pairs: Sequence[Pair]) -> int:
+def counted_pairs(pairs: Sequence[UnitPair]) -> int:
     """Return how many units have something to count; of the two sides, the one with fewer."""
     return min(sum(pair.reference[1] > 0 for pair in pairs), sum(pair.other[1] > 0 for pair in pairs))
 
 
-def differing_pairs(pairs: Sequence[Pair]) -> int:
+def differing_pairs(pairs: Sequence[UnitPair]) -> int:
     """Return in how many units the two sides differ, or one of them alone has something to count."""
     return sum(
         not isclose(pair.reference[0] * pair.other[1], pair.other[0] * pair.reference[1], rel_tol=_SAME)
@@ -62,7 +62,7 @@ def differing_pairs(pairs: Sequence[Pair]) -> int:
     )
 
 
-def _columns(pairs: Sequence[Pair]) -> _Columns:
+def _columns(pairs: Sequence[UnitPair]) -> _Columns:
     first, second, third, fourth = zip(*((*pair.reference, *pair.other) for pair in pairs), strict=True)
     return first, second, third, fourth
 
@@ -76,7 +76,7 @@ def _difference(sums: _Sums) -> float | None:
     return 0.0 if isclose(first, second, rel_tol=_SAME) else (second - first) / (of_reference * of_other)
 
 
-def difference_of(pairs: Sequence[Pair]) -> float | None:
+def difference_of(pairs: Sequence[UnitPair]) -> float | None:
     """Return the pooled ratio of the other minus that of the reference, None where one side has nothing to count."""
     if not pairs:
         return None
@@ -97,7 +97,7 @@ def draws(units: int, seed: int) -> Iterator[tuple[int, ...]]:
 _Pick: TypeAlias = Callable[[Sequence[float]], tuple[float, ...]]
 
 
-def _summing(pairs: Sequence[Pair]) -> Callable[[_Pick], _Sums]:
+def _summing(pairs: Sequence[UnitPair]) -> Callable[[_Pick], _Sums]:
     """Return what sums up the units that a draw picks."""
     columns = _columns(pairs)
     if any(value % 1 for column in columns for value in column):
@@ -122,7 +122,7 @@ def _end(ordered: Sequence[float], place: float, *, from_top: bool) -> float:
     return ordered[first] + (ordered[second] - ordered[first]) * (place - before)
 
 
-def _told(difference: float, drawn: list[float], pairs: Sequence[Pair]) -> Drawn:
+def _told(difference: float, drawn: list[float], pairs: Sequence[UnitPair]) -> BootstrapResult:
     units = counted_pairs(pairs)
     widened = sqrt(units / (units - 1))
     tail = erfc(widened * t_quantile(units - 1) / sqrt(2)) / 2
@@ -133,7 +133,7 @@ def _told(difference: float, drawn: list[float], pairs: Sequence[Pair]) -> Drawn
     p = two_sided(difference / error, units - 1) if error else float(not difference)
     # No test of pairs can say more than that all units that differ do so in the same direction.
     least = min(1.0, 2.0 ** (1 - differing_pairs(pairs)))
-    return Drawn(
+    return BootstrapResult(
         difference=difference,
         interval=Interval(low=low, high=high),
         p=max(p, least),
@@ -141,7 +141,7 @@ def _told(difference: float, drawn: list[float], pairs: Sequence[Pair]) -> Drawn
     )
 
 
-def bootstrap(comparisons: Sequence[Sequence[Pair]], *, seed: int) -> tuple[Drawn | None, ...]:
+def bootstrap(comparisons: Sequence[Sequence[UnitPair]], *, seed: int) -> tuple[BootstrapResult | None, ...]:
     """Return what DRAWS draws say of each comparison, whatever stands beside it; as long as `comparisons`.
 
     None where fewer than two units have something to count on each side. The pairs' order is part of the seed.
@@ -151,7 +151,7 @@ def bootstrap(comparisons: Sequence[Sequence[Pair]], *, seed: int) -> tuple[Draw
     for index, pairs in enumerate(comparisons):
         if counted_pairs(pairs) >= _FEWEST:
             open_ones.setdefault(len(pairs), []).append(index)
-    found: list[Drawn | None] = [None] * len(comparisons)
+    found: list[BootstrapResult | None] = [None] * len(comparisons)
     for units, indices in open_ones.items():
         summing = {index: _summing(comparisons[index]) for index in indices}
         drawn = {index: list[float]() for index in indices}

@@ -13,7 +13,7 @@ from pydantic import ConfigDict
 
 from core.answers.prompt_parts import answer_request, as_data, shown_text
 from core.answers.stemming import form_of
-from core.answers.stopwords import tells
+from core.answers.stopwords import is_content_word
 from core.answers.word_tokens import words_of
 from core.evaluation.proportion import Share
 from core.evaluation.records import Metric, Statement, Unit
@@ -65,7 +65,7 @@ class SupportQuestion(NamedTuple):
     citations: tuple[str, ...]
 
 
-class SupportReading(Record):
+class SupportAnswer(Record):
     """What a judge said to a question; None where it said nothing that can be read, and then `why`."""
 
     supports: bool | None = None
@@ -79,10 +79,10 @@ def _forms(text: str) -> frozenset[str]:
 def _telling(text: str) -> frozenset[str]:
     """Return the words that say what a text is about, without their endings; all of them where none does."""
     words = words_of(text)
-    return frozenset(form_of(word) for word in words if tells(word)) or frozenset(map(form_of, words))
+    return frozenset(form_of(word) for word in words if is_content_word(word)) or frozenset(map(form_of, words))
 
 
-class _Carried(NamedTuple):
+class _SupportShares(NamedTuple):
     """Whether the citations of a statement support it: all together, one alone, and the others without it."""
 
     together: bool
@@ -90,7 +90,7 @@ class _Carried(NamedTuple):
     without: Callable[[int], bool]
 
 
-def _by_words(statement: str, citations: Sequence[str]) -> _Carried:
+def _by_words(statement: str, citations: Sequence[str]) -> _SupportShares:
     """Count the telling words that citations have; each text is read once."""
     telling = _telling(statement)
     had = [telling & _forms(text) for text in citations]
@@ -105,10 +105,10 @@ def _by_words(statement: str, citations: Sequence[str]) -> _Carried:
     def without(number: int) -> bool:
         return enough(len(holders) - sum(holders[word] == 1 for word in had[number]))
 
-    return _Carried(enough(len(holders)), alone, without)
+    return _SupportShares(enough(len(holders)), alone, without)
 
 
-def _by_policy(statement: str, citations: tuple[str, ...], supports: Supports) -> _Carried:
+def _by_policy(statement: str, citations: tuple[str, ...], supports: Supports) -> _SupportShares:
     """Ask for what has to be known, and for nothing where nothing is cited."""
 
     def alone(number: int) -> bool:
@@ -117,7 +117,7 @@ def _by_policy(statement: str, citations: tuple[str, ...], supports: Supports) -
     def without(number: int) -> bool:
         return supports(statement, (*citations[:number], *citations[number + 1 :]))
 
-    return _Carried(bool(citations) and supports(statement, citations), alone, without)
+    return _SupportShares(bool(citations) and supports(statement, citations), alone, without)
 
 
 def supports_lexically(statement: str, citations: Sequence[str]) -> bool:
@@ -155,7 +155,7 @@ def citation_shares(statements: Sequence[Statement]) -> dict[Metric, Share]:
     }
 
 
-def _open(statement: Statement, read: Mapping[SupportQuestion, SupportReading]) -> Iterator[SupportQuestion]:
+def _open(statement: Statement, read: Mapping[SupportQuestion, SupportAnswer]) -> Iterator[SupportQuestion]:
     """Yield what is to be asked of a statement next: about all its citations, then each alone, then without it."""
     text, cited = statement.text, statement.citations
     whole = SupportQuestion(text, cited)
@@ -173,7 +173,7 @@ def _open(statement: Statement, read: Mapping[SupportQuestion, SupportReading]) 
 
 
 def open_questions(
-    statements: Sequence[Statement], read: Mapping[SupportQuestion, SupportReading]
+    statements: Sequence[Statement], read: Mapping[SupportQuestion, SupportAnswer]
 ) -> tuple[SupportQuestion, ...]:
     """Return what a judge has to be asked next about statements, each question once; none when all is known.
 
@@ -191,43 +191,43 @@ def support_request(question: SupportQuestion, *, sampling: Sampling | None = No
     return request.model_copy(update={"sampling": sampling or Sampling(), "answer_as": SupportVerdict})
 
 
-def read_support(reply: Reply) -> SupportReading:
+def read_support(reply: Reply) -> SupportAnswer:
     """Return what a judge's reply says; anything but a plain yes or no is None, with the reason. Total."""
     from core.llm.json_output import Artifact, extract_json
 
     if reply.missing or reply.outcome is not Outcome.COMPLETE:
         said = (reply.missing or reply.trouble)[:_LONGEST_TROUBLE].encode("utf-8", "replace").decode()
-        return SupportReading(why=unmarked(said) or _NOT_WHOLE)
+        return SupportAnswer(why=unmarked(said) or _NOT_WHOLE)
     found = extract_json(reply.text, schema=_SCHEMA, finish_reason=reply.finish_reason or None)
     if not found.ok or not is_object(found.data):
-        return SupportReading(why=_NO_JSON)
+        return SupportAnswer(why=_NO_JSON)
     if not {Artifact.MULTIPLE_JSON, Artifact.DUPLICATE_KEYS}.isdisjoint(found.artifacts):
-        return SupportReading(why=_NO_ANSWER)
+        return SupportAnswer(why=_NO_ANSWER)
     said = found.data["supported"]
     supports = said if isinstance(said, bool) else _SAID.get(str(said).strip().casefold())
-    return SupportReading(supports=supports, why="" if supports is not None else _NO_ANSWER)
+    return SupportAnswer(supports=supports, why="" if supports is not None else _NO_ANSWER)
 
 
-class _Unread(Exception):
+class _UnreadableReply(Exception):
     """A question whose reply could not be read, or that was not asked."""
 
 
-def _judged(statement: Statement, read: Mapping[SupportQuestion, SupportReading]) -> Statement | None:
+def _judged(statement: Statement, read: Mapping[SupportQuestion, SupportAnswer]) -> Statement | None:
     """Return a statement as a judge has it, None where one of its questions has no answer."""
 
     def supports(text: str, citations: Sequence[str]) -> bool:
-        reading = read.get(SupportQuestion(text, tuple(citations)), SupportReading())
+        reading = read.get(SupportQuestion(text, tuple(citations)), SupportAnswer())
         if reading.supports is None:
-            raise _Unread
+            raise _UnreadableReply
         return reading.supports
 
     try:
         return judge_statement(statement.text, statement.citations, supports)
-    except _Unread:
+    except _UnreadableReply:
         return None
 
 
-def with_support(unit: Unit, read: Mapping[SupportQuestion, SupportReading], judge: str) -> Unit:
+def with_support(unit: Unit, read: Mapping[SupportQuestion, SupportAnswer], judge: str) -> Unit:
     """Return a unit whose statements a model judged instead; `judge` is its name.
 
     A statement with a reply that cannot be read is left out, and said to be.

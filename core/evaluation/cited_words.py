@@ -9,7 +9,7 @@ from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote
 from core.prose.render import one_line, unmarked
 
 
-class _Stated:
+class _OwnWords:
     """A paragraph's own words, and the records that are quoted in it and below it."""
 
     def __init__(self, text: str) -> None:
@@ -44,19 +44,19 @@ def _paragraphs(blocks: Iterable[Block]) -> Iterator[Paragraph | QuoteBlock]:
                 pass
 
 
-def _stated(blocks: Iterable[Block]) -> list[_Stated]:
+def _stated(blocks: Iterable[Block]) -> list[_OwnWords]:
     """Return the paragraphs that state something, with what is quoted in them and up to the next one.
 
     A paragraph that is nothing but quotations belongs to the one before it.
     """
-    found = [_Stated("")]
+    found = [_OwnWords("")]
     for block in _paragraphs(blocks):
         if isinstance(block, QuoteBlock):
             found[-1].record_ids[block.quote.speaker.speaker_id] = None
             continue
         own = _own_words(block.inlines)
         if any(map(str.isalnum, own)):
-            found.append(_Stated(own))
+            found.append(_OwnWords(own))
         for inline in block.inlines:
             if isinstance(inline, Quote):
                 found[-1].record_ids[inline.speaker.speaker_id] = None

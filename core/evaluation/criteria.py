@@ -94,7 +94,7 @@ def _fabricated(units: Sequence[Unit]) -> Figure:
     )
 
 
-class _Said(NamedTuple):
+class _FigurePhrases(NamedTuple):
     """How a figure is said: one of what it counts, what holds of several, of one, and what does not hold of one."""
 
     one: str
@@ -103,7 +103,7 @@ class _Said(NamedTuple):
     holds_not: str
 
 
-def _of_all(units: Sequence[Unit], metric: Metric, title: str, said: _Said) -> Figure:
+def _of_all(units: Sequence[Unit], metric: Metric, title: str, said: _FigurePhrases) -> Figure:
     """Return a figure that is met where it holds of all."""
     one, hold, holds, holds_not = said
     value = _share(units, metric)
@@ -129,7 +129,7 @@ def _of_all(units: Sequence[Unit], metric: Metric, title: str, said: _Said) -> F
 def _within_target(units: Sequence[Unit]) -> Figure:
     near = f"{round(100 * NEAR_TARGET)} %"
     of_its = f"within {near} of its target words"
-    said = _Said("chapter", f"are within {near} of their target words", f"is {of_its}", f"is not {of_its}")
+    said = _FigurePhrases("chapter", f"are within {near} of their target words", f"is {of_its}", f"is not {of_its}")
     figure = _of_all(units, Metric.WITHIN_TARGET, f"Chapters within {near} of their target words", said)
     levels = [(level, value) for level, value in figure.by_level.items() if isinstance(value, Share)]
     if not levels:
@@ -167,8 +167,8 @@ def five_figures(units: Iterable[Unit]) -> tuple[Figure, ...]:
     """
     all_of_them = tuple(units)
     of_raw, by_guest = "an exact slice of the transcript", "on a quote by a GUEST"
-    slices = _Said("Key Excerpt", "are exact slices of the transcript", f"is {of_raw}", f"is not {of_raw}")
-    guests = _Said("Core Claim", f"stand {by_guest}", f"stands {by_guest}", f"does not stand {by_guest}")
+    slices = _FigurePhrases("Key Excerpt", "are exact slices of the transcript", f"is {of_raw}", f"is not {of_raw}")
+    guests = _FigurePhrases("Core Claim", f"stand {by_guest}", f"stands {by_guest}", f"does not stand {by_guest}")
     return (
         _fabricated(all_of_them),
         _of_all(all_of_them, Metric.EXCERPTS_SLICES, "Key Excerpts that are exact slices", slices),

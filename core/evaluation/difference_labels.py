@@ -5,7 +5,7 @@ from math import floor, log10
 from typing import Literal, TypeAlias
 
 from core.evaluation.amount_labels import AMOUNTS
-from core.evaluation.metric_labels import METRICS, Stage
+from core.evaluation.metric_labels import METRICS, MeasureStage
 from core.evaluation.proportion import Interval, Share
 from core.evaluation.records import Amount, Metric
 from core.prose.render import one_line
@@ -20,7 +20,11 @@ COHERENCE: Literal["coherence"] = "coherence"
 Measure: TypeAlias = Metric | Amount | Literal["coherence"]
 
 _OF_WRITTEN = (Metric.WRITTEN, Metric.WITHIN_TARGET)  # count a text that was not written as what it is
-_STAGES = {Stage.WRITTEN: "As the model wrote it, ", Stage.READ: "In what is read, ", Stage.MAKING: ""}
+_STAGES = {
+    MeasureStage.WRITTEN: "As the model wrote it, ",
+    MeasureStage.READ: "In what is read, ",
+    MeasureStage.MAKING: "",
+}
 
 
 class Certainty(StrEnum):
@@ -33,7 +37,7 @@ class Certainty(StrEnum):
     NOTHING = "nothing to compare"
 
 
-class Side(Record):
+class ComparisonSide(Record):
     """One variant's part: `share` of a metric, and `value`: its k / n, or the mean per unit; None where nothing was
     counted."""
 
@@ -41,7 +45,7 @@ class Side(Record):
     value: float | None = None
 
 
-class Found(Record):
+class MeasureComparison(Record):
     """One measure of a variant held against the reference, over the units that both have.
 
     `difference` is variant minus reference, `interval` its 95 % interval, `p` the probability of one as far from 0
@@ -55,8 +59,8 @@ class Found(Record):
     title: str
     reference: str
     variant: str
-    reference_side: Side
-    variant_side: Side
+    reference_side: ComparisonSide
+    variant_side: ComparisonSide
     difference: float | None = None
     interval: Interval | None = None
     p: float | None = None
@@ -96,13 +100,13 @@ def _named(name: str) -> str:
     return one_line(without_order_controls(name))
 
 
-def _side(side: Side) -> str:
+def _side(side: ComparisonSide) -> str:
     if side.share is not None:
         return f"{side.share.k:,} of {side.share.n:,}"
     return "nothing" if side.value is None else number_in_words(side.value)
 
 
-def _counted(found: Found, one: str) -> str:
+def _counted(found: MeasureComparison, one: str) -> str:
     """Return of how many units a comparison is, and which are left out."""
     said = counted(found.pairs, one)
     if found.uncounted:
@@ -110,19 +114,19 @@ def _counted(found: Found, one: str) -> str:
     return f"{said}, {found.unpaired:,} without a counterpart" if found.unpaired else said
 
 
-def _claim(found: Found, *, more: bool) -> str:
+def _claim(found: MeasureComparison, *, more: bool) -> str:
     """Return who does what more than whom, without the numbers."""
     variant, reference, measure = _named(found.variant), _named(found.reference), found.measure
     if isinstance(measure, Metric):
         says = METRICS[measure]
         return f"{_STAGES[says.stage]}{variant} {says.does} {'more' if more else 'less'} often than {reference}"
     if isinstance(measure, Amount):
-        takes = "takes" if AMOUNTS[measure].stage is Stage.MAKING else "has"
+        takes = "takes" if AMOUNTS[measure].stage is MeasureStage.MAKING else "has"
         return f"{variant} {takes} {'more' if more else 'fewer'} {AMOUNTS[measure].many} than {reference}"
     return f"As judged, {variant} reads {'more' if more else 'less'} coherently than {reference}"
 
 
-def _doubt(found: Found, low: float, one: str) -> str:
+def _doubt(found: MeasureComparison, low: float, one: str) -> str:
     """Return why a difference whose interval leaves 0 out may be chance all the same."""
     if low <= 0:
         return ""
@@ -135,7 +139,7 @@ def _doubt(found: Found, low: float, one: str) -> str:
     return f", for {at_once} were made at once"
 
 
-def _compared(found: Found, difference: float, interval: Interval, one: str) -> str:
+def _compared(found: MeasureComparison, difference: float, interval: Interval, one: str) -> str:
     more = difference > 0
     scale, unit = (100, "point") if isinstance(found.measure, Metric) else (1, "")
     # The numbers are said in the direction of the words: 13 points less, 5 to 21.
@@ -151,7 +155,7 @@ def _compared(found: Found, difference: float, interval: Interval, one: str) -> 
     )
 
 
-def _nothing(found: Found, one: str) -> str:
+def _nothing(found: MeasureComparison, one: str) -> str:
     variant, reference = _named(found.variant), _named(found.reference)
     if not found.pairs + found.uncounted:
         return f"{variant} and {reference} have no {one} in common"
@@ -162,9 +166,9 @@ def _nothing(found: Found, one: str) -> str:
     return f"{' and '.join(empty)} {'have' if len(empty) > 1 else 'has'} nothing to count"
 
 
-def _instead(found: Found) -> str:
+def _instead(found: MeasureComparison) -> str:
     """Return whose texts were not written where what stands in their place is counted, "" where nothing is."""
-    is_read = isinstance(found.measure, Metric) and METRICS[found.measure].stage is Stage.READ
+    is_read = isinstance(found.measure, Metric) and METRICS[found.measure].stage is MeasureStage.READ
     if not is_read or found.measure in _OF_WRITTEN:
         return ""
     sides = zip((found.reference, found.variant), found.not_written, strict=True)
@@ -172,13 +176,13 @@ def _instead(found: Found) -> str:
     return f"; what stands instead of {' and of '.join(said)} is counted too" if said else ""
 
 
-def sentence_of(found: Found, *, one: str) -> str:
+def sentence_of(found: MeasureComparison, *, one: str) -> str:
     """Return one sentence for people; `one` is the noun for a unit (`question`, `chapter`)."""
     instead = "" if found.verdict is Certainty.NOTHING else _instead(found)
     return f"{_sentence(found, one).removesuffix('.')}{instead}."
 
 
-def _sentence(found: Found, one: str) -> str:
+def _sentence(found: MeasureComparison, one: str) -> str:
     variant, reference = _named(found.variant), _named(found.reference)
     sides = _side(found.variant_side), _side(found.reference_side)
     if found.difference is not None and found.interval is not None and found.verdict is not Certainty.NO_DIFFERENCE:

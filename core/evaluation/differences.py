@@ -8,15 +8,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from core.evaluation.bootstrap import Drawn, Pair, bootstrap, counted_pairs, difference_of, differing_pairs
+from core.evaluation.bootstrap import (
+    BootstrapResult,
+    UnitPair,
+    bootstrap,
+    counted_pairs,
+    difference_of,
+    differing_pairs,
+)
 from core.evaluation.difference_labels import (
     COHERENCE,
     LEAST_PAIRS,
     REAL_AT,
     Certainty,
-    Found,
+    ComparisonSide,
     Measure,
-    Side,
+    MeasureComparison,
     less_is_better,
     sentence_of,
     title_of,
@@ -25,7 +32,7 @@ from core.evaluation.measures import Sums, by_unit
 from core.evaluation.proportion import NOTHING, Share
 from core.evaluation.records import Amount, Metric, Unit
 
-__all__ = ["LEAST_PAIRS", "MEASURES", "Certainty", "Difference", "Measure", "Side", "differences"]
+__all__ = ["LEAST_PAIRS", "MEASURES", "Certainty", "ComparisonSide", "Difference", "Measure", "differences"]
 
 MEASURES: tuple[Measure, ...] = (
     *Metric,
@@ -50,17 +57,17 @@ _Question: TypeAlias = tuple[str, Measure]
 _Units: TypeAlias = dict[tuple[str, str], Sums]
 
 
-class Difference(Found):
+class Difference(MeasureComparison):
     """One measure of a variant held against the reference, with a sentence for people."""
 
     sentence: str
 
 
-class _Asked(NamedTuple):
+class _PlannedComparison(NamedTuple):
     """One comparison to be made: the units that both have and that have something to count, and what is known of it."""
 
-    pairs: tuple[Pair, ...]
-    found: Found
+    pairs: tuple[UnitPair, ...]
+    found: MeasureComparison
 
 
 def _counts(sums: Sums, measure: Measure) -> tuple[float, float]:
@@ -84,11 +91,11 @@ def _judges(units: _Units) -> set[str]:
     return {judge for sums in units.values() if sums.coherence is not None for judge in sums.coherence.judges}
 
 
-def _side(counts: Iterable[tuple[float, float]], measure: Measure) -> Side:
+def _side(counts: Iterable[tuple[float, float]], measure: Measure) -> ComparisonSide:
     each = list(counts)
     k, n = (fsum(column) for column in zip(*each, strict=True)) if each else (0.0, 0.0)
     share = Share(k=int(k), n=int(n)) if isinstance(measure, Metric) else None
-    return Side(share=share, value=k / n if n else None)
+    return ComparisonSide(share=share, value=k / n if n else None)
 
 
 def _not_written(units: _Units, keys: Iterable[tuple[str, str]]) -> int:
@@ -96,12 +103,12 @@ def _not_written(units: _Units, keys: Iterable[tuple[str, str]]) -> int:
     return written.n - written.k
 
 
-def _asked(names: tuple[str, str], reference: _Units, variant: _Units, measure: Measure) -> _Asked:
+def _asked(names: tuple[str, str], reference: _Units, variant: _Units, measure: Measure) -> _PlannedComparison:
     shared = sorted(reference.keys() & variant.keys())
-    both = [Pair(_counts(reference[key], measure), _counts(variant[key], measure)) for key in shared]
+    both = [UnitPair(_counts(reference[key], measure), _counts(variant[key], measure)) for key in shared]
     pairs = tuple(pair for pair in both if pair.reference[1] or pair.other[1])
     one_judge = measure != COHERENCE or len(_judges(reference) | _judges(variant)) <= 1
-    found = Found(
+    found = MeasureComparison(
         measure=measure,
         title=title_of(measure),
         reference=names[0],
@@ -114,10 +121,10 @@ def _asked(names: tuple[str, str], reference: _Units, variant: _Units, measure: 
         uncounted=len(both) - len(pairs),
         not_written=(_not_written(reference, shared), _not_written(variant, shared)),
     )
-    return _Asked(pairs, found)
+    return _PlannedComparison(pairs, found)
 
 
-def _can_be_told(asked: _Asked) -> bool:
+def _can_be_told(asked: _PlannedComparison) -> bool:
     return asked.found.difference is not None and counted_pairs(asked.pairs) >= LEAST_PAIRS
 
 
@@ -131,11 +138,11 @@ def holm(ps: Mapping[_Key, float]) -> dict[_Key, float]:
     return adjusted
 
 
-def _question(found: Found) -> _Question:
+def _question(found: MeasureComparison) -> _Question:
     return found.variant, _RESTS.get(found.measure, found.measure)
 
 
-def _ps(told: Iterable[tuple[_Asked, Drawn | None]]) -> dict[_Question, float]:
+def _ps(told: Iterable[tuple[_PlannedComparison, BootstrapResult | None]]) -> dict[_Question, float]:
     """Return the p of each question that was asked, the higher one of a question that was asked twice.
 
     Where no unit differs chance had nothing to decide, so that is no try.
@@ -148,7 +155,7 @@ def _ps(told: Iterable[tuple[_Asked, Drawn | None]]) -> dict[_Question, float]:
     return ps
 
 
-def _verdict(found: Found, drawn: Drawn | None, p_together: float | None) -> Certainty:
+def _verdict(found: MeasureComparison, drawn: BootstrapResult | None, p_together: float | None) -> Certainty:
     if found.difference is None:
         return Certainty.NOTHING
     if drawn is None or p_together is None:
@@ -159,12 +166,14 @@ def _verdict(found: Found, drawn: Drawn | None, p_together: float | None) -> Cer
     return Certainty.REAL if p_together <= REAL_AT and beside_zero else Certainty.MAY_BE_CHANCE
 
 
-def _better(found: Found) -> bool | None:
+def _better(found: MeasureComparison) -> bool | None:
     less = less_is_better(found.measure)
     return None if less is None or not found.difference else (found.difference < 0) == less
 
 
-def _concluded(found: Found, drawn: Drawn | None, ps: Mapping[_Question, float], one: str) -> Difference:
+def _concluded(
+    found: MeasureComparison, drawn: BootstrapResult | None, ps: Mapping[_Question, float], one: str
+) -> Difference:
     p_together = ps.get(_question(found), drawn.p) if drawn is not None else None
     known = {
         "interval": drawn and drawn.interval,
@@ -176,7 +185,7 @@ def _concluded(found: Found, drawn: Drawn | None, ps: Mapping[_Question, float],
     }
     whole = found.model_copy(update=known)
     return Difference(
-        **{name: getattr(whole, name) for name in Found.model_fields}, sentence=sentence_of(whole, one=one)
+        **{name: getattr(whole, name) for name in MeasureComparison.model_fields}, sentence=sentence_of(whole, one=one)
     )
 
 

@@ -9,7 +9,7 @@ from core.answers.excerpts import excerpt_answer
 from core.answers.inline import enforce_answer
 from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerMode, AnswerPolicy, CitationRef, CitedAnswer, Claim, SynthesisOutput
-from core.answers.synthesis.check_claims import blocks_of, judge_reply
+from core.answers.synthesis.check_claims import blocks_of, check_claims
 from core.enforcement import enforce_chapter
 from core.enforcement.results import ChapterDraft
 from core.generation.finish_chapter import policy_of
@@ -77,7 +77,7 @@ def answer_again(answer: CitedAnswer, ground: Ground, policy: AnswerPolicy | Non
     if answer.mode is AnswerMode.SYNTHESIS:
         # What a reference stood for is written out by now, and a record may read as one.
         written_out = policy.model_copy(update={"by_reference": False})
-        return write_blocks(blocks_of(judge_reply(_said_by(answer.blocks, ground), ground, written_out)))
+        return write_blocks(blocks_of(check_claims(_said_by(answer.blocks, ground), ground, written_out)))
     if answer.mode is AnswerMode.EXCERPTS:
         # No model wrote these: the program chose them from the passages, so it chooses again.
         return write_blocks(excerpt_answer(answer.question, answer.citations).blocks)

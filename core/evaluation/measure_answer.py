@@ -19,7 +19,7 @@ from core.answers.records import (
 )
 from core.answers.word_tokens import words_of
 from core.enforcement.references import refers
-from core.enforcement.results import Action, ProseKind
+from core.enforcement.results import DecisionAction, ProseKind
 from core.enforcement.unmarked import find_unproven_prose, read_paragraphs
 from core.evaluation.citation_support import citation_shares
 from core.evaluation.cited_words import statements_of
@@ -74,7 +74,7 @@ class _Answer:
             words=correction.written if correction else quote.text,
             verbatim=True,
             cited=None if unnamed else not misnamed,
-            action=Action.REPLACED if correction else Action.KEPT,
+            action=DecisionAction.REPLACED if correction else DecisionAction.KEPT,
             reason=_PUT_RIGHT if correction else _STANDS,
             written=quote.text,
             raw_span=quote.span,
@@ -103,7 +103,7 @@ class _Answer:
             words=refused.words,
             verbatim=verbatim,
             cited=self._is_cited(refused, verbatim=verbatim),
-            action=Action.UNQUOTED if self._stays_as_prose(refused.words) else Action.DROPPED,
+            action=DecisionAction.UNQUOTED if self._stays_as_prose(refused.words) else DecisionAction.DROPPED,
             reason=refused.reason.value,
         )
 
@@ -150,7 +150,7 @@ class _Answer:
 
     def amounts(self, quotations: Sequence[Judged], found: Verification) -> dict[Amount, float]:
         """Return what is counted in the answer."""
-        lost = [one for one in quotations if one.action is Action.UNQUOTED and not is_mention(one.words)]
+        lost = [one for one in quotations if one.action is DecisionAction.UNQUOTED and not is_mention(one.words)]
         copied = find_unproven_prose(self.answer.blocks, (), self.ground.transcript)
         return {
             **amounts_before(quotations, self.corrected()),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from core.answers.inline import quotes_in
 from core.editions.export.markdown import declarations
 from core.enforcement.core_claims import by_key
-from core.enforcement.results import ChapterDraft, CoreClaim, Decision, Finding, ProseKind
+from core.enforcement.results import ChapterDraft, CoreClaim, Decision, ProseKind, QuotationFinding
 from core.evaluation.citation_support import citation_shares, judge_statement
 from core.evaluation.idempotence import chapter_again
 from core.evaluation.proportion import Share
@@ -23,13 +23,13 @@ from core.evaluation.quotation_shares import (
     shares_before,
     without_names,
 )
-from core.evaluation.quote_positions import WhitelistedPlaces
+from core.evaluation.quote_positions import WhitelistedSpans
 from core.evaluation.records import NEAR_TARGET, TENTHS, Amount, Judged, Metric, Statement, Unit
 from core.evaluation.word_counts import changed_bytes, read_words, words_by, words_in
 from core.generation.finish_chapter import MOST_QUOTATIONS, edition_speakers
 from core.generation.line import Line
 from core.generation.retries import Written, is_of_one_attempt, next_step
-from core.prose.model import Block, Heading, Quote, QuoteBlock, Words
+from core.prose.model import Block, Heading, Quote, QuoteBlock, TextRun
 from core.prose.render import write_blocks
 from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS
 from core.transcripts.speakers import SpeakerRole
@@ -39,15 +39,15 @@ from core.whitelist.quote_key import quote_key
 
 _VERBATIM = frozenset(
     (
-        Finding.WHITELISTED,
-        Finding.OTHER_CHAPTER,
-        Finding.PART_OF_WHITELISTED,
-        Finding.VERBATIM_NOT_WHITELISTED,
-        Finding.WRONG_SPEAKER,
-        Finding.REPEATED,
+        QuotationFinding.WHITELISTED,
+        QuotationFinding.OTHER_CHAPTER,
+        QuotationFinding.PART_OF_WHITELISTED,
+        QuotationFinding.VERBATIM_NOT_WHITELISTED,
+        QuotationFinding.WRONG_SPEAKER,
+        QuotationFinding.REPEATED,
     )
 )
-_SECTIONS = tuple(Heading(level=3, inlines=(Words(text=name),)) for name in (KEY_EXCERPTS, CORE_CLAIMS))
+_SECTIONS = tuple(Heading(level=3, inlines=(TextRun(text=name),)) for name in (KEY_EXCERPTS, CORE_CLAIMS))
 _NO_NAMES = "The transcript names no speakers, so whether a quotation is given to the right one was not measured."
 
 
@@ -97,7 +97,7 @@ class _Chapter:
         """Return one quotation as the model wrote it, and what became of it."""
         verbatim = decision.finding in _VERBATIM
         wrong_name = decision.corrected_name or decision.wrong_name
-        misnamed = decision.finding is Finding.WRONG_SPEAKER or bool(wrong_name)
+        misnamed = decision.finding is QuotationFinding.WRONG_SPEAKER or bool(wrong_name)
         span = decision.raw_span if decision.action in STANDING else None
         quote = self._quote(decision.quote_id) if span else None
         return Judged(
@@ -180,7 +180,7 @@ def _is_by_a_guest(claim: CoreClaim, keyed: dict[str, list[WhitelistQuote]]) -> 
 
 def _fabricated(chapter: _Chapter, found: Verification) -> int:
     """Return how many quotations of the finished text are not proven, or are proven and no quote of the whitelist."""
-    places = WhitelistedPlaces(chapter.line)
+    places = WhitelistedSpans(chapter.line)
     return len(found.unproven) + sum(not places.hold(one) for one in found.proven)
 
 

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from core.evaluation.amount_labels import AMOUNTS, AmountSays
-from core.evaluation.metric_labels import METRICS, MetricSays, Stage
+from core.evaluation.amount_labels import AMOUNTS, AmountLabel
+from core.evaluation.metric_labels import METRICS, MeasureStage, MetricLabel
 from core.evaluation.proportion import NOTHING, Interval, Share
 from core.evaluation.records import Amount, Metric, Unit
 from core.evaluation.t_distribution import t_quantile
@@ -20,14 +20,14 @@ from core.record import Record
 __all__ = [
     "AMOUNTS",
     "METRICS",
-    "AmountSays",
-    "Balance",
-    "MetricSays",
-    "Repeated",
-    "Scores",
-    "Stage",
+    "AmountLabel",
+    "AmountTotal",
+    "JudgeScores",
+    "MeasureStage",
+    "MetricLabel",
+    "QuotationBalance",
+    "RepeatMean",
     "Sums",
-    "Total",
     "balance",
     "by_level",
     "by_unit",
@@ -38,7 +38,7 @@ __all__ = [
 _Key = TypeVar("_Key")
 
 
-class Total(Record):
+class AmountTotal(Record):
     """An amount of several units: the sum over the `known` units that know it, of `of` units in all."""
 
     total: float
@@ -56,7 +56,7 @@ class Total(Record):
         return self.known == self.of
 
 
-class Scores(Record):
+class JudgeScores(Record):
     """How units were judged: `total` is the sum of the means of the `units` that got a score, of `of` that were judged.
 
     `samples` scores were given of `samples_of` that were asked for, from `lowest` to `highest`.
@@ -85,14 +85,14 @@ class Sums(Record):
 
     units: int = 0
     shares: dict[Metric, Share] = Field(default_factory=dict[Metric, Share])
-    amounts: dict[Amount, Total] = Field(default_factory=dict[Amount, Total])
-    coherence: Scores | None = None
+    amounts: dict[Amount, AmountTotal] = Field(default_factory=dict[Amount, AmountTotal])
+    coherence: JudgeScores | None = None
     words_by: dict[str, int] = Field(default_factory=dict[str, int])
     words_at: tuple[int, ...] = ()
     left_out: tuple[str, ...] = ()
 
 
-class Balance(Record):
+class QuotationBalance(Record):
     """Whose words are quoted, and from where: of all quoted words those of each speaker or file, most first, and those
     of each tenth of the transcript, in its order."""
 
@@ -100,7 +100,7 @@ class Balance(Record):
     at: tuple[Share, ...]
 
 
-class Repeated(Record):
+class RepeatMean(Record):
     """What several repeats come to: their mean, and the 95 % interval in which the mean of ever more of them lies.
 
     `counted` repeats had a value, of `of`.
@@ -121,22 +121,22 @@ def _shares(units: Sequence[Unit]) -> dict[Metric, Share]:
     }
 
 
-def _amounts(units: Sequence[Unit]) -> dict[Amount, Total]:
+def _amounts(units: Sequence[Unit]) -> dict[Amount, AmountTotal]:
     known = {amount: [unit.amounts[amount] for unit in units if amount in unit.amounts] for amount in Amount}
     return {
-        amount: Total(total=fsum(values), known=len(values), of=len(units))
+        amount: AmountTotal(total=fsum(values), known=len(values), of=len(units))
         for amount, values in known.items()
         if values
     }
 
 
-def _scores(units: Sequence[Unit]) -> Scores | None:
+def _scores(units: Sequence[Unit]) -> JudgeScores | None:
     judged = [unit.coherence for unit in units if unit.coherence is not None]
     if not judged:
         return None
     means = [one.mean for one in judged if one.mean is not None]
     scores = [score for one in judged for score in one.scores]
-    return Scores(
+    return JudgeScores(
         total=fsum(means),
         units=len(means),
         of=len(judged),
@@ -175,13 +175,13 @@ def _of_all(counts: Iterable[int]) -> tuple[Share, ...]:
     return tuple(Share(k=count, n=sum(each)) for count in each)
 
 
-def balance(sums: Sums) -> Balance:
+def balance(sums: Sums) -> QuotationBalance:
     """Return how the quoted words are spread over speakers (or record files) and over the transcript."""
     ordered: Mapping[str, int] = dict(sorted(sums.words_by.items(), key=lambda item: (-item[1], item[0])))
-    return Balance(by=dict(zip(ordered, _of_all(ordered.values()), strict=True)), at=_of_all(sums.words_at))
+    return QuotationBalance(by=dict(zip(ordered, _of_all(ordered.values()), strict=True)), at=_of_all(sums.words_at))
 
 
-def repeated(values: Sequence[float | None], *, within: Interval | None = None) -> Repeated | None:
+def repeated(values: Sequence[float | None], *, within: Interval | None = None) -> RepeatMean | None:
     """Return the mean of repeats with its 95 % t-interval, None where fewer than two have a value.
 
     Repeats with nothing to count (None) are left out. `within` is where the true mean must lie: the interval is cut
@@ -196,7 +196,7 @@ def repeated(values: Sequence[float | None], *, within: Interval | None = None) 
     low, high = mean - half, mean + half
     if within is not None:
         low, high = max(low, within.low), min(high, within.high)
-    return Repeated(mean=mean, interval=Interval(low=low, high=high), counted=len(known), of=len(values))
+    return RepeatMean(mean=mean, interval=Interval(low=low, high=high), counted=len(known), of=len(values))
 
 
 def sum_units(units: Iterable[Unit]) -> Sums:

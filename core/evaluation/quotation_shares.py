@@ -2,22 +2,22 @@
 
 from collections.abc import Iterable, Sequence
 
-from core.enforcement.results import Action
+from core.enforcement.results import DecisionAction
 from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Judged, Metric
-from core.verify import Reason, Verification
+from core.verify import UnverifiedReason, Verification
 
 # Words that stand in the source as they are, under another name or none: said, but not by whom the text says.
-_SAID = frozenset((Reason.WRONG_SPEAKER, Reason.NO_SPEAKER_NAMED, Reason.UNKNOWN_SPEAKER))
+_SAID = frozenset((UnverifiedReason.WRONG_SPEAKER, UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER))
 _BY_ACTION = {
-    Amount.KEPT: Action.KEPT,
-    Amount.REPLACED: Action.REPLACED,
-    Amount.UNQUOTED: Action.UNQUOTED,
-    Amount.DROPPED: Action.DROPPED,
+    Amount.KEPT: DecisionAction.KEPT,
+    Amount.REPLACED: DecisionAction.REPLACED,
+    Amount.UNQUOTED: DecisionAction.UNQUOTED,
+    Amount.DROPPED: DecisionAction.DROPPED,
 }
 ASKED_AGAIN = "Where a model was asked again, what it wrote in the attempt that is not used was not measured."
 CUT = "Of a reply with too many quotations the first ones were measured."
-STANDING = frozenset((Action.KEPT, Action.REPLACED))
+STANDING = frozenset((DecisionAction.KEPT, DecisionAction.REPLACED))
 _NAMES = frozenset((Metric.CITATION_BEFORE, Metric.CITATION_AFTER, Metric.ATTRIBUTION_BEFORE, Metric.ATTRIBUTION_AFTER))
 
 

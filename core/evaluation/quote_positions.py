@@ -3,11 +3,11 @@
 So a quotation counts for a quote only where it is one, not where another person happens to say the same.
 """
 
-from core.enforcement.results import Finding
-from core.enforcement.transcript_lookup import Witness
+from core.enforcement.results import QuotationFinding
+from core.enforcement.transcript_lookup import TranscriptLookup
 from core.generation.line import Line
 from core.span import Span
-from core.verify import Proven
+from core.verify import VerifiedQuotation
 from core.whitelist.partial_quotes import long_enough
 from core.whitelist.quote_key import quote_key
 
@@ -22,19 +22,19 @@ def _bare(raw: str, span: Span) -> Span:
     return Span(start, end)
 
 
-class WhitelistedPlaces:
+class WhitelistedSpans:
     """The stretches of raw that are whitelisted quotes on a line, and, where the settings allow them, parts of one."""
 
     def __init__(self, line: Line) -> None:
         self._raw = line.transcript.raw
         self._spans = {_bare(self._raw, Span(*span)) for quote in line.merged.whitelist for span in quote.raw_spans}
         allowed = line.settings.allow_fragments
-        self._parts = Witness(line.merged.whitelist, line.transcript, line.roster) if allowed else None
+        self._parts = TranscriptLookup(line.merged.whitelist, line.transcript, line.roster) if allowed else None
 
-    def hold(self, proven: Proven) -> bool:
+    def hold(self, proven: VerifiedQuotation) -> bool:
         """Tell whether a proven quotation is a whitelisted quote, or an allowed part of one."""
         if _bare(self._raw, proven.raw_span) in self._spans:
             return True
         if self._parts is None or not long_enough(proven.text):
             return False
-        return self._parts.find(quote_key(proven.text), None) is Finding.PART_OF_WHITELISTED
+        return self._parts.find(quote_key(proven.text), None) is QuotationFinding.PART_OF_WHITELISTED

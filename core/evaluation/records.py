@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from core.enforcement.results import Action
+from core.enforcement.results import DecisionAction
 from core.evaluation.proportion import Share
 from core.record import Record
 from core.span import Span
@@ -85,7 +85,7 @@ class Judged(Record):
     words: str
     verbatim: bool
     cited: bool | None
-    action: Action
+    action: DecisionAction
     reason: str
     written: str = ""
     raw_span: Span | None = None

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from core.enforcement.unmarked import ReadParagraph, read_paragraphs
+from core.enforcement.unmarked import ProseParagraph, read_paragraphs
 from core.prose.model import Block, ListBlock, Quote, QuoteBlock
 
 _WORD = re.compile(r"\S+")
 
 
-class WordsRead(NamedTuple):
+class WordCounts(NamedTuple):
     """How many words a text has, and how many of them stand in a quotation, if only in part."""
 
     quoted: int
@@ -30,7 +30,7 @@ def _set_apart(blocks: Iterable[Block]) -> Iterator[Quote]:
                 yield from _set_apart(item)
 
 
-def _in_running_text(paragraph: ReadParagraph) -> WordsRead:
+def _in_running_text(paragraph: ProseParagraph) -> WordCounts:
     quotes = iter(paragraph.quotes)
     quote = next(quotes, None)
     quoted = number = 0
@@ -39,7 +39,7 @@ def _in_running_text(paragraph: ReadParagraph) -> WordsRead:
         while quote is not None and quote.end - 1 <= word.start():  # without its marks
             quote = next(quotes, None)
         quoted += quote is not None and quote.start + 1 < word.end()
-    return WordsRead(quoted, number)
+    return WordCounts(quoted, number)
 
 
 def words_in(quote: Quote) -> int:
@@ -47,11 +47,11 @@ def words_in(quote: Quote) -> int:
     return len(quote.text.split())
 
 
-def read_words(blocks: Sequence[Block]) -> WordsRead:
+def read_words(blocks: Sequence[Block]) -> WordCounts:
     """Return how many words are read in some blocks: headings, paragraphs, lists and quotations."""
     counts = [_in_running_text(paragraph) for paragraph in read_paragraphs(blocks)]
-    counts += (WordsRead(words_in(quote), words_in(quote)) for quote in _set_apart(blocks))
-    return WordsRead(sum(one.quoted for one in counts), sum(one.all for one in counts))
+    counts += (WordCounts(words_in(quote), words_in(quote)) for quote in _set_apart(blocks))
+    return WordCounts(sum(one.quoted for one in counts), sum(one.all for one in counts))
 
 
 def words_by(quoted: Iterable[tuple[str, int]]) -> dict[str, int]:

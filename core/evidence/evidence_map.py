@@ -5,7 +5,7 @@ from typing import Any
 
 from core.errors import BadInput, EvidenceError, Problem
 from core.record import Record
-from core.text.documents import Walk, join, read_object
+from core.text.documents import DocumentReader, join, read_object
 from core.transcripts.speakers import Roster, Speaker, SpeakerRole, derive_speaker_id
 
 
@@ -72,7 +72,7 @@ class _Ids:
         return chosen
 
 
-def _role(walk: Walk, holder: Mapping[str, Any], place: str) -> SpeakerRole:
+def _role(walk: DocumentReader, holder: Mapping[str, Any], place: str) -> SpeakerRole:
     written = walk.text(holder, place, _SPEAKER_ROLE)
     if not written or not written.strip():
         return SpeakerRole.UNCLEAR
@@ -84,7 +84,7 @@ def _role(walk: Walk, holder: Mapping[str, Any], place: str) -> SpeakerRole:
         return SpeakerRole.UNCLEAR
 
 
-def _speaker(walk: Walk, value: object, place: str) -> Speaker | None:
+def _speaker(walk: DocumentReader, value: object, place: str) -> Speaker | None:
     if isinstance(value, str):
         value = {"speaker_name": value}
     holder = walk.as_object(value, place, 'Write {"speaker_name": "...", "speaker_role": "guest"}.')
@@ -103,7 +103,7 @@ def _speaker(walk: Walk, value: object, place: str) -> Speaker | None:
     )
 
 
-def _speakers(walk: Walk, document: Mapping[str, Any]) -> Iterator[Speaker]:
+def _speakers(walk: DocumentReader, document: Mapping[str, Any]) -> Iterator[Speaker]:
     seen: dict[str, str] = {}
     for place, value in walk.items(document, "", ("speakers",)):
         speaker = _speaker(walk, value, place)
@@ -117,7 +117,7 @@ def _speakers(walk: Walk, document: Mapping[str, Any]) -> Iterator[Speaker]:
         yield speaker
 
 
-def _support(walk: Walk, value: object, place: str) -> tuple[str | None, str, str] | None:
+def _support(walk: DocumentReader, value: object, place: str) -> tuple[str | None, str, str] | None:
     """Read one quote: its written id, its words, its speaker."""
     if isinstance(value, str):
         value = {"quote": value}
@@ -131,7 +131,7 @@ def _support(walk: Walk, value: object, place: str) -> tuple[str | None, str, st
     )
 
 
-def _claim(walk: Walk, value: object, place: str, derived: str, ids: _Ids) -> ClaimEvidence | None:
+def _claim(walk: DocumentReader, value: object, place: str, derived: str, ids: _Ids) -> ClaimEvidence | None:
     if isinstance(value, str):
         value = {"claim": value}
     holder = walk.as_object(value, place, 'Write {"claim": "...", "support": [...]}.')
@@ -148,7 +148,7 @@ def _claim(walk: Walk, value: object, place: str, derived: str, ids: _Ids) -> Cl
     return ClaimEvidence(claim_id=claim_id or derived, claim=claim, support=tuple(support))
 
 
-def _chapters(walk: Walk, document: Mapping[str, Any]) -> Iterator[ChapterEvidence]:
+def _chapters(walk: DocumentReader, document: Mapping[str, Any]) -> Iterator[ChapterEvidence]:
     ids = _Ids()
     for number, (place, value) in enumerate(walk.items(document, "", ("chapters",)), 1):
         holder = walk.as_object(value, place, 'Write {"title": "...", "claims": [...]}.')
@@ -217,7 +217,7 @@ def read_evidence(data: bytes | str, name: str = "") -> EvidenceMap:
     counted from 0). Source: design, "Evidence map and speakers".
     """
     document = read_object(data, name, what="evidence map", error=EvidenceError)
-    walk = Walk(name)
+    walk = DocumentReader(name)
     title = walk.text(document, "", _MAP_TITLE) or ""
     speakers = tuple(_speakers(walk, document))
     chapters = tuple(_chapters(walk, document))

@@ -6,30 +6,30 @@ from hashlib import sha256
 from core.editions.export.markdown import declarations
 from core.enforcement import EnforcedChapter, EnforcementPolicy, assemble, enforce_chapter
 from core.enforcement.context_warnings import find_meaning_warnings
-from core.enforcement.results import Action, ChapterDraft, Decision, EditionSpeaker, EnforcementResult
+from core.enforcement.results import ChapterDraft, Decision, DecisionAction, EditionSpeaker, EnforcementResult
 from core.enforcement.unmarked import find_unproven_prose
 from core.generation.line import Line
 from core.generation.settings import Settings
 from core.llm.client import WritingMode
 from core.llm.reply import unwrap_reply
-from core.prose.model import Block, Heading, Paragraph, Words
+from core.prose.model import Block, Heading, Paragraph, TextRun
 from core.prose.render import one_line, unmarked, write_blocks
 from core.span import Span
 from core.transcripts.transcript import TranscriptPair
-from core.verify import Reason, Verdict, Verification, verify_edition
+from core.verify import UnverifiedReason, Verdict, Verification, verify_edition
 
 _PLAINLY = {
-    Reason.NOT_IN_TRANSCRIPT: "is not in the transcript",
-    Reason.PARTIAL_WORD: "begins or ends inside a word",
-    Reason.CROSSES_TURNS: "joins what was said in several turns",
-    Reason.WRONG_SPEAKER: "is given to somebody who did not say it",
-    Reason.TYPOGRAPHY: "is in the transcript in other characters",
-    Reason.NO_SPEAKER_NAMED: "names no speaker",
-    Reason.UNKNOWN_SPEAKER: "names somebody whom the transcript does not know",
-    Reason.NOT_READABLE: "cannot be read as a page would show it",
+    UnverifiedReason.NOT_IN_TRANSCRIPT: "is not in the transcript",
+    UnverifiedReason.PARTIAL_WORD: "begins or ends inside a word",
+    UnverifiedReason.CROSSES_TURNS: "joins what was said in several turns",
+    UnverifiedReason.WRONG_SPEAKER: "is given to somebody who did not say it",
+    UnverifiedReason.TYPOGRAPHY: "is in the transcript in other characters",
+    UnverifiedReason.NO_SPEAKER_NAMED: "names no speaker",
+    UnverifiedReason.UNKNOWN_SPEAKER: "names somebody whom the transcript does not know",
+    UnverifiedReason.NOT_READABLE: "cannot be read as a page would show it",
 }
 # What stood in a text that is not used does not stand.
-_FALLEN = {Action.KEPT: Action.DROPPED, Action.REPLACED: Action.DROPPED}
+_FALLEN = {DecisionAction.KEPT: DecisionAction.DROPPED, DecisionAction.REPLACED: DecisionAction.DROPPED}
 _ATTEMPTS = 3
 MOST_QUOTATIONS = 2_000
 """Quotations in a reply that is made a chapter; each decision is kept with its sentence, and nobody reads so many."""
@@ -61,7 +61,7 @@ def _verify(blocks: Sequence[Block], line: Line) -> Verification:
 
 def _note(text: str) -> Paragraph:
     # A reason may repeat what a service said; in marks it would be a quotation that nobody proved.
-    return Paragraph(inlines=(Words(text=unmarked(text)),))
+    return Paragraph(inlines=(TextRun(text=unmarked(text)),))
 
 
 def _why(verification: Verification) -> str:
@@ -75,7 +75,7 @@ def _why(verification: Verification) -> str:
 def _draft(line: Line, chapter_index: int, enforced: EnforcedChapter, prompt: str, fallback: str = "") -> ChapterDraft:
     effective = line.effective_index(chapter_index)
     title = enforced.title or unmarked(line.merged.evidence_map.chapters[effective].title)
-    heading = enforced.heading or Heading(level=2, inlines=(Words(text=title),))
+    heading = enforced.heading or Heading(level=2, inlines=(TextRun(text=title),))
     blocks = assemble(heading, enforced.narrative, enforced.key_excerpts, enforced.claim_blocks)
     return ChapterDraft(
         chapter_index=chapter_index,
@@ -95,7 +95,11 @@ def _draft(line: Line, chapter_index: int, enforced: EnforcedChapter, prompt: st
 
 
 def _result(blocks: Sequence[Block], enforced: EnforcedChapter, transcript: TranscriptPair) -> EnforcementResult:
-    lost = [decision for decision in enforced.decisions if decision.action in (Action.UNQUOTED, Action.DROPPED)]
+    lost = [
+        decision
+        for decision in enforced.decisions
+        if decision.action in (DecisionAction.UNQUOTED, DecisionAction.DROPPED)
+    ]
     standing = {Span(*quote.raw_spans[0]) for quote in (*enforced.used, *enforced.key_excerpts) if quote.raw_spans}
     return EnforcementResult(
         text=write_blocks(blocks),
@@ -121,7 +125,7 @@ def _only(line: Line, chapter_index: int, note: str, decisions: tuple[Decision, 
     )
 
 
-def without_text(line: Line, chapter_index: int, note: str) -> ChapterDraft:
+def unwritten_chapter(line: Line, chapter_index: int, note: str) -> ChapterDraft:
     """Return a chapter that was not written: its key excerpts, if it has any, and a note that says why."""
     return _draft(line, chapter_index, _only(line, chapter_index, note), "")
 
@@ -148,7 +152,7 @@ def _refuse_as_endless(line: Line, chapter_index: int, decisions: tuple[Decision
     return _fall_back(line, chapter_index, why, kept, prompt)
 
 
-def excerpts_only(
+def excerpts_only_chapter(
     line: Line, chapter_index: int, why: str, *, prompt: str = "", decisions: tuple[Decision, ...] = ()
 ) -> ChapterDraft:
     """Return a chapter that a client had nothing for: its key excerpts, where they pass, and why there is no more.
@@ -160,7 +164,11 @@ def excerpts_only(
 
 def _naming_more(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Verification) -> EnforcementPolicy:
     """Return the policy of the next attempt: names behind what a stranger could give to nobody, else behind all."""
-    missed = {one.text for one in seen.unproven if one.reason in (Reason.NO_SPEAKER_NAMED, Reason.UNKNOWN_SPEAKER)}
+    missed = {
+        one.text
+        for one in seen.unproven
+        if one.reason in (UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER)
+    }
     ids = frozenset(quote.quote_id for quote in enforced.used if one_line(quote.quote_text) in missed)
     if policy.named_quotes or not ids or len(missed) < len({one.text for one in seen.unproven}):
         return policy.model_copy(update={"explicit_names": True})

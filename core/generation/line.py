@@ -10,10 +10,10 @@ from core.generation.notices import Notice, find_notices
 from core.generation.settings import Settings
 from core.llm.client import BriefClaim, ChapterBrief
 from core.record import Record
-from core.text.safe_html import MOST_ROWS, Table, counted, element, shown
+from core.text.safe_html import MOST_ROWS, NotebookTable, counted, display_html, element
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import Proofs, WhitelistQuote, prove_quotes
+from core.whitelist.build import QuoteProofs, WhitelistQuote, prove_quotes
 from core.whitelist.rejection import Rejection
 from core.whitelist.report import describe_refusals
 
@@ -29,7 +29,7 @@ class Line(Record):
     transcript: TranscriptPair
     settings: Settings
     roster: Roster
-    proofs: Proofs
+    proofs: QuoteProofs
     merged: MergedChapters
 
     def __repr__(self) -> str:
@@ -37,9 +37,9 @@ class Line(Record):
 
     def _repr_html_(self) -> str:
         notices = [element("p", notice.message, class_="aside") for notice in self.notices]
-        return shown(self._table().as_html(), *notices)
+        return display_html(self._table().as_html(), *notices)
 
-    def _table(self) -> Table:
+    def _table(self) -> NotebookTable:
         """Return what each chapter has to stand on, as it will be written."""
         chapters = list(zip(self.merged.evidence_map.chapters, self.merged.coverages, strict=True))
         rows = [
@@ -53,7 +53,7 @@ class Line(Record):
             for chapter, coverage in chapters[:MOST_ROWS]
         ]
         said = f"{counted(len(self.whitelist), 'quote')} proven, {len(self.proofs.refusals):,} refused"
-        return Table(
+        return NotebookTable(
             caption=f"{self.evidence_map.title or 'A line'}: {said}",
             headings=("Chapter", "Title", "Claims", "Coverage", "Usable quotes"),
             rows=rows,

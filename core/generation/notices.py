@@ -9,9 +9,9 @@ from core.text.search import find_all_of_many
 from core.transcripts.readers.decoding import DECLARED_ENCODINGS
 from core.transcripts.speakers import Roster, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import Proofs
+from core.whitelist.build import QuoteProofs
 from core.whitelist.occurrences import one_turn_occurrences, whole_token_occurrences
-from core.whitelist.rejection import Refusal, RejectionReason
+from core.whitelist.rejection import QuoteRefusal, RejectionReason
 
 MANY_CLAIMS = 10_000
 _MAX_NAMED = 5
@@ -104,7 +104,7 @@ def _about_silent_speakers(evidence_map: EvidenceMap, transcript: TranscriptPair
         )
 
 
-def _of_others(refusals: Iterable[Refusal], transcript: TranscriptPair) -> int:
+def _of_others(refusals: Iterable[QuoteRefusal], transcript: TranscriptPair) -> int:
     """Count the refused quotes whose words stand whole in one turn: only their speaker is another, or unknown."""
     wrong = unknown = 0
     nameless: list[str] = []
@@ -117,7 +117,7 @@ def _of_others(refusals: Iterable[Refusal], transcript: TranscriptPair) -> int:
     return wrong + unknown
 
 
-def _why_few(proofs: Proofs, transcript: TranscriptPair, proven: float) -> str:
+def _why_few(proofs: QuoteProofs, transcript: TranscriptPair, proven: float) -> str:
     """Say why few of the quotes are proven, and what to do; `proven` is their share, 0 to 1."""
     half = sum(refusal.reason is not RejectionReason.EMPTY for refusal in proofs.refusals) / 2
     others = _of_others(proofs.refusals, transcript)
@@ -150,7 +150,7 @@ def _why_few(proofs: Proofs, transcript: TranscriptPair, proven: float) -> str:
     )
 
 
-def _about_proofs(proofs: Proofs, evidence_map: EvidenceMap, transcript: TranscriptPair) -> Iterator[Notice]:
+def _about_proofs(proofs: QuoteProofs, evidence_map: EvidenceMap, transcript: TranscriptPair) -> Iterator[Notice]:
     typed = sum(len(claim.support) for chapter in evidence_map.chapters for claim in chapter.claims)
     empty = sum(refusal.reason is RejectionReason.EMPTY for refusal in proofs.refusals)
     quotes, proven = typed - empty, typed - len(proofs.refusals)
@@ -162,7 +162,7 @@ def _about_proofs(proofs: Proofs, evidence_map: EvidenceMap, transcript: Transcr
 
 
 def find_notices(
-    evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster, *, proofs: Proofs | None = None
+    evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster, *, proofs: QuoteProofs | None = None
 ) -> tuple[Notice, ...]:
     """Return what a person should know before relying on the result; none of it is an error.
 

@@ -9,12 +9,18 @@ import re
 from collections import Counter
 from hashlib import sha256
 
-from core.generation.offline.chapter_material import ENOUGH, Material, choose_material, is_short_frame, most_words
+from core.generation.offline.chapter_material import (
+    ENOUGH,
+    NarrativeMaterial,
+    choose_material,
+    is_short_frame,
+    most_words,
+)
 from core.generation.offline.claim_sentences import claim_sentence, reference
-from core.generation.offline.paragraphs import Weaver
+from core.generation.offline.paragraphs import NarrativeWriter
 from core.generation.offline.plain_text import as_text, one_line, without_stray_marks
 from core.generation.offline.quote_shape import count_words, stands_apart
-from core.generation.offline.speaker_mentions import Cast
+from core.generation.offline.speaker_mentions import SpeakerMentions
 from core.llm.client import ChapterBrief, GenerationRequest, Reply
 from core.transcripts.speakers import SpeakerRole
 from core.whitelist.build import WhitelistQuote
@@ -63,13 +69,13 @@ def _unproven_paragraph(claims: tuple[str, ...], room: int, seed: int) -> str:
     return " ".join([_UNPROVEN[seed % len(_UNPROVEN)], *map(claim_sentence, fitting)]) if fitting else ""
 
 
-def _woven(material: Material, cast: Cast, seed: int, turn: int) -> str:
-    weaver = Weaver(cast, seed, turn)
+def _woven(material: NarrativeMaterial, cast: SpeakerMentions, seed: int, turn: int) -> str:
+    weaver = NarrativeWriter(cast, seed, turn)
     weaver.weave(material.strands)
     return weaver.page.text
 
 
-def _narrative(brief: ChapterBrief, cast: Cast, turn: int) -> str:
+def _narrative(brief: ChapterBrief, cast: SpeakerMentions, turn: int) -> str:
     seed = _seed_of(brief.title)
     room = most_words(brief)
     longest = room if is_short_frame(brief) else round(brief.target_words * _TOO_LONG)
@@ -103,7 +109,7 @@ def _core_quote(quotes: list[WhitelistQuote], read: Counter[str]) -> WhitelistQu
     )
 
 
-def _core_claims(brief: ChapterBrief, cast: Cast, narrative: str) -> list[str]:
+def _core_claims(brief: ChapterBrief, cast: SpeakerMentions, narrative: str) -> list[str]:
     """Return a line for each claim that a GUEST's quotation stands for."""
     guests = {quote.quote_id: quote for quote in brief.quotes if quote.speaker.speaker_role is SpeakerRole.GUEST}
     read = Counter[str]([*_REFERENCE.findall(narrative), *(excerpt.quote_id for excerpt in brief.excerpts)])
@@ -131,7 +137,7 @@ class OfflineComposer:
         to the program. Source: design, "Writing".
         """
         brief = request.brief
-        cast = Cast([quote.speaker for quote in brief.quotes])
+        cast = SpeakerMentions([quote.speaker for quote in brief.quotes])
         narrative = _narrative(brief, cast, request.chapter_index)
         parts = [f"## {as_text(brief.title) or 'Untitled chapter'}", narrative]
         claims = _core_claims(brief, cast, narrative)

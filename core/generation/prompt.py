@@ -131,7 +131,7 @@ def _quotes(brief: ChapterBrief) -> str:
     return "\n".join(("Quotes", *lines))
 
 
-def fill(template: str, values: Mapping[str, str]) -> str:
+def fill_template(template: str, values: Mapping[str, str]) -> str:
     """Return a template with its placeholders filled in one pass; a value that looks like a placeholder stays text."""
     return _PLACEHOLDER.sub(lambda match: values.get(match.group(1), match.group()), template)
 
@@ -143,7 +143,7 @@ def build_prompt(brief: ChapterBrief, template: str | None = None) -> str:
     """
     template = IDEAS_PROMPT_TEMPLATE if template is None else template
     check_template(template)
-    return fill(
+    return fill_template(
         template,
         {
             "KEY_EXCERPTS_PLACEHOLDER": format_excerpts_markdown(list(brief.excerpts)),

@@ -10,7 +10,7 @@ from core.llm.client import GenerationRequest, Purpose, WritingMode
 from core.transcripts.transcript import TranscriptPair
 
 
-def continuation_of(request: GenerationRequest, so_far: str) -> GenerationRequest:
+def continuation_request(request: GenerationRequest, so_far: str) -> GenerationRequest:
     """Return the request for the rest of a reply that ended too early; `so_far` is what came.
 
     The rest of JSON is no JSON, so it is asked for as text.
@@ -19,13 +19,13 @@ def continuation_of(request: GenerationRequest, so_far: str) -> GenerationReques
     return request.model_copy(update={"purpose": Purpose.CONTINUATION, "prompt": prompt, "answer_as": None})
 
 
-def second_of(request: GenerationRequest, version: str, fallen: Sequence[tuple[str, str]]) -> GenerationRequest:
+def retry_request(request: GenerationRequest, version: str, fallen: Sequence[tuple[str, str]]) -> GenerationRequest:
     """Return the request for a chapter once more; `fallen` are words of its first version and why they fell."""
     prompt = second_prompt(request.prompt, version, fallen)
     return request.model_copy(update={"purpose": Purpose.SECOND, "prompt": prompt})
 
 
-def simpler_of(request: GenerationRequest, transcript: TranscriptPair) -> GenerationRequest:
+def simpler_request(request: GenerationRequest, transcript: TranscriptPair) -> GenerationRequest:
     """Return the request for a chapter by a prompt without the transcript's words, whatever the run's way of writing;
     its reply is a `SimpleChapter`."""
     return request.model_copy(

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from core.enforcement.results import ProseKind
 from core.enforcement.unmarked import find_unproven_prose
-from core.generation.prompt import fill, list_claims
+from core.generation.prompt import fill_template, list_claims
 from core.llm.client import ChapterBrief
-from core.llm.continuation import tail_of
-from core.prose.model import Paragraph, Words
+from core.llm.continuation import continuation_context
+from core.prose.model import Paragraph, TextRun
 from core.prose.quotations import find_quotations
 from core.prose.render import one_line
 from core.transcripts.transcript import TranscriptPair
@@ -87,8 +87,8 @@ def _set_apart(text: str) -> str:
 def continuation_prompt(prompt: str, so_far: str) -> str:
     """Return what asks for the rest of a reply that ended too early; of a very long one its end is shown."""
     came = so_far if len(so_far) <= _LONGEST_VERSION else _LEFT_OUT + so_far[-_LONGEST_VERSION:]
-    values = {"PROMPT": prompt, "TAIL": _set_apart(tail_of(so_far)), "CAME": _set_apart(came)}
-    return fill(_CONTINUATION, values)
+    values = {"PROMPT": prompt, "TAIL": _set_apart(continuation_context(so_far)), "CAME": _set_apart(came)}
+    return fill_template(_CONTINUATION, values)
 
 
 def _fallen(fallen: Sequence[tuple[str, str]]) -> str:
@@ -106,7 +106,7 @@ def second_prompt(prompt: str, version: str, fallen: Sequence[tuple[str, str]]) 
     Both are cut to what a model can use.
     """
     shown = version if len(version) <= _LONGEST_VERSION else version[:_LONGEST_VERSION] + _LEFT_OUT
-    return fill(_SECOND, {"PROMPT": prompt, "FALLEN": _fallen(fallen), "VERSION": shown.strip()})
+    return fill_template(_SECOND, {"PROMPT": prompt, "FALLEN": _fallen(fallen), "VERSION": shown.strip()})
 
 
 def _without_quotations(text: str) -> str:
@@ -122,7 +122,7 @@ def _without_words_of(transcript: TranscriptPair, texts: Sequence[str]) -> list[
     """Return texts without what stands in quotation marks and without eight words in a row of the transcript."""
     left = [one_line(_without_quotations(text)) for text in texts]
     for _ in range(_MOST_ROUNDS):  # of a sentence each finds the longest stretch
-        blocks = [Paragraph(inlines=(Words(text=text),)) for text in left]
+        blocks = [Paragraph(inlines=(TextRun(text=text),)) for text in left]
         copied = [one for one in find_unproven_prose(blocks, (), transcript) if one.kind is ProseKind.VERBATIM]
         for one in reversed(copied):
             text = left[one.paragraph]
@@ -148,4 +148,4 @@ def simpler_prompt(brief: ChapterBrief, transcript: TranscriptPair) -> str:
         "CLAIMS": list_claims(brief.model_copy(update={"claims": tuple(said)})),
         "QUOTES": "\n".join(quotes),
     }
-    return fill(_SIMPLER, values)
+    return fill_template(_SIMPLER, values)

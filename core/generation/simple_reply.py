@@ -9,8 +9,8 @@ import re
 from typing import TYPE_CHECKING
 
 from core.enforcement.script_lines import read_label, reads_as_script
-from core.llm.reply import RefusedReply, unwrap_reply, without_thoughts
-from core.prose.model import Heading, Words
+from core.llm.reply import NoChapterReason, unwrap_reply, without_thoughts
+from core.prose.model import Heading, TextRun
 from core.prose.render import escape, unmarked, write_blocks
 from core.prose.sections import exact_section_name
 from core.record import Record
@@ -148,10 +148,10 @@ def write_simple_chapter(reply: str, roster: Roster) -> str | None:
     fields = _read(reply) if "{" in reply or reply.lstrip()[:1] in ("[", "`") else None
     if fields is None:
         unwrapped = unwrap_reply(reply)
-        is_json = unwrapped.reason is RefusedReply.JSON or _SURELY_JSON.search(unwrapped.text or "") is not None
+        is_json = unwrapped.reason is NoChapterReason.JSON or _SURELY_JSON.search(unwrapped.text or "") is not None
         return None if is_json else reply
     title = _title(fields.get("title"))
-    heading = write_blocks((Heading(level=2, inlines=(Words(text=title),)),)).strip() if title else ""
+    heading = write_blocks((Heading(level=2, inlines=(TextRun(text=title),)),)).strip() if title else ""
     paragraphs = fields["paragraphs"]
     parts = [part for one in (paragraphs if is_list(paragraphs) else ()) for part in _paragraph(one, roster)]
     return "\n\n".join(part for part in (heading, *parts) if part) + "\n"

@@ -128,14 +128,14 @@ class Answer(Record):
     reply: Reply
 
 
-class Waiting(Record):
+class RetryWait(Record):
     """A client waits before it asks again: for so many seconds more, and why, in words for people."""
 
     seconds: float
     why: str
 
 
-class Restart(Record):
+class ReplyRestart(Record):
     """What has come of a reply is void: its stream broke, and the client asks again from the beginning."""
 
 
@@ -161,7 +161,7 @@ class Client(Protocol):
 class StreamingClient(Client, Protocol):
     """A client whose reply can be watched while it comes."""
 
-    def stream(self, request: GenerationRequest) -> Iterator[str | Waiting | Restart | Reply]:
+    def stream(self, request: GenerationRequest) -> Iterator[str | RetryWait | ReplyRestart | Reply]:
         """Yield the pieces of the reply as they come, and at the end the reply: its text is that of the pieces since
         the last Restart.
 

@@ -46,7 +46,7 @@ _APOLOGY = re.compile(
 )
 
 
-class RefusedReply(StrEnum):
+class NoChapterReason(StrEnum):
     """Why a reply holds no chapter."""
 
     JSON = "json"
@@ -60,24 +60,24 @@ class RefusedReply(StrEnum):
 
 
 _MESSAGES = {
-    RefusedReply.JSON: (
+    NoChapterReason.JSON: (
         "The model answered with JSON that holds no chapter. Ask it for Markdown, or for an object with the chapter "
         'as a string under "chapter".'
     ),
-    RefusedReply.APOLOGY: (
+    NoChapterReason.APOLOGY: (
         "The model apologised or refused instead of writing. Try again, change the prompt, or choose another model."
     ),
-    RefusedReply.EMPTY: (
+    NoChapterReason.EMPTY: (
         "The model's reply is empty. Try again, or allow it more tokens if it stops before it has written anything."
     ),
 }
 
 
-class Unwrapped(Record):
+class UnwrappedChapter(Record):
     """The Markdown of the chapter in a reply, without white space at its ends; or None and why there is none."""
 
     text: str | None
-    reason: RefusedReply | Literal[""] = ""
+    reason: NoChapterReason | Literal[""] = ""
 
 
 def is_chat_line(text: str) -> bool:
@@ -115,7 +115,7 @@ def _chapter_in(value: Any) -> str | None:
     return next((text for text in found if isinstance(text, str) and text.strip()), None)
 
 
-def _read_json(text: str) -> str | RefusedReply | None:
+def _read_json(text: str) -> str | NoChapterReason | None:
     """Return the chapter in a text that is JSON, that it holds none, or None for a text that is no JSON."""
     from core.llm.json_output import extract_json, load_json
 
@@ -124,12 +124,12 @@ def _read_json(text: str) -> str | RefusedReply | None:
         # A chapter has more than one line; a single one in marks is a quotation.
         return loaded.data if "\n" in loaded.data.strip() else None
     if loaded.ok:
-        return _chapter_in(loaded.data) or RefusedReply.JSON
+        return _chapter_in(loaded.data) or NoChapterReason.JSON
     if not _OBJECT_START.match(text) or not ("}" not in text or text.endswith(("}", "]"))):
         return None
     # JSON beyond doubt, but not well formed: line ends inside a string, or cut off.
     extraction = extract_json(text)
-    return (_chapter_in(extraction.data) if extraction.ok else None) or RefusedReply.JSON
+    return (_chapter_in(extraction.data) if extraction.ok else None) or NoChapterReason.JSON
 
 
 def apologises(text: str) -> bool:
@@ -150,7 +150,7 @@ def _trim(text: str) -> str:
     return BEFORE.sub("", text, count=1).rstrip()
 
 
-def unwrap_reply(reply: str) -> Unwrapped:
+def unwrap_reply(reply: str) -> UnwrappedChapter:
     """Return the chapter in a model's reply, or why there is none.
 
     Total: whatever is no JSON, apology or emptiness is a chapter as it stands. A reply is held for an apology only
@@ -160,14 +160,16 @@ def unwrap_reply(reply: str) -> Unwrapped:
     while True:
         text = without_thoughts(text)
         if text.startswith(THINKS):
-            return Unwrapped(text=None, reason=RefusedReply.EMPTY)
+            return UnwrappedChapter(text=None, reason=NoChapterReason.EMPTY)
         unfenced = _without_fence(text)
         unwrapped = _read_json(text) if unfenced is None and JSON_START.match(text) else unfenced
-        if isinstance(unwrapped, RefusedReply):
-            return Unwrapped(text=None, reason=unwrapped)
+        if isinstance(unwrapped, NoChapterReason):
+            return UnwrappedChapter(text=None, reason=unwrapped)
         if unwrapped is None:
             break
         text = _trim(unwrapped)
     if all(char.isspace() or char in FORMAT_CHARACTERS for char in text):
-        return Unwrapped(text=None, reason=RefusedReply.EMPTY)
-    return Unwrapped(text=None, reason=RefusedReply.APOLOGY) if apologises(text) else Unwrapped(text=text)
+        return UnwrappedChapter(text=None, reason=NoChapterReason.EMPTY)
+    return (
+        UnwrappedChapter(text=None, reason=NoChapterReason.APOLOGY) if apologises(text) else UnwrappedChapter(text=text)
+    )

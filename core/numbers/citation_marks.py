@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.numbers.patterns import FoundId, compile_patterns
+from core.numbers.patterns import QueryIdMatch, compile_patterns
 from core.numbers.rules import CitationRules
-from core.numbers.trie import Node, WordTree
+from core.numbers.trie import TrieNode, WordTrie
 from core.span import Span
 
 _WORD = r"[^\W_]+|[^\w\s*]"
@@ -17,21 +17,21 @@ _EMPHASIS = "*_"
 _FEW = 40  # prefixes that one expression looks for; with more of them, the tree is followed word by word
 
 
-class PrefixAt(NamedTuple):
+class PrefixMatch(NamedTuple):
     """An allowed prefix in a narrative: where it stands, without emphasis around it, and as the rules write it."""
 
     span: Span
     prefix: str
 
 
-class Marks(NamedTuple):
+class CitationMarks(NamedTuple):
     """The allowed prefixes and the query ids of the right form in a narrative, each in order of position."""
 
-    prefixes: list[PrefixAt]
-    ids: list[FoundId]
+    prefixes: list[PrefixMatch]
+    ids: list[QueryIdMatch]
 
 
-def _expression(node: Node, prefixes: list[str]) -> str:
+def _expression(node: TrieNode, prefixes: list[str]) -> str:
     """Return the tree from a node on as an expression, the longest prefix first.
 
     Each group, which is empty, says by its number which of `prefixes` ends there.
@@ -61,20 +61,20 @@ class _Prefixes:
         self._written: dict[str, str] = {}
         for prefix in prefixes:
             self._written.setdefault(lower_case(prefix), prefix)
-        self._tree = WordTree(self._written, word=_WORD, gap=_GAP, gaps_count=False)
+        self._tree = WordTrie(self._written, word=_WORD, gap=_GAP, gaps_count=False)
         self._ends: list[str] = []
         few = 0 < len(prefixes) <= _FEW
         self._expression = re.compile(_expression(self._tree.root, self._ends)) if few else None
 
-    def _longest_from(self, lower: str, start: int) -> PrefixAt | None:
+    def _longest_from(self, lower: str, start: int) -> PrefixMatch | None:
         if self._expression is not None:
             match = self._expression.match(lower, start)
             found = [(self._ends[(match.lastindex or 0) - 1], match.end())] if match else []
         else:
             found = list(self._tree.endings(lower, start))
-        return PrefixAt(Span(start, found[-1][1]), self._written[found[-1][0]]) if found else None
+        return PrefixMatch(Span(start, found[-1][1]), self._written[found[-1][0]]) if found else None
 
-    def find(self, narrative: str) -> Iterator[PrefixAt]:
+    def find(self, narrative: str) -> Iterator[PrefixMatch]:
         """Yield every prefix that stands as whole words, from left to right."""
         if not self._tree.root.following:
             return
@@ -101,12 +101,12 @@ def _compiled_prefixes(prefixes: tuple[str, ...]) -> _Prefixes:
     return _Prefixes(prefixes)
 
 
-def find_prefixes(narrative: str, prefixes: tuple[str, ...]) -> Iterator[PrefixAt]:
+def find_prefixes(narrative: str, prefixes: tuple[str, ...]) -> Iterator[PrefixMatch]:
     """Yield where a narrative writes some prefixes, from left to right, as `find_marks` finds them."""
     return _compiled_prefixes(prefixes).find(narrative)
 
 
-def find_marks(narrative: str, rules: CitationRules) -> Marks:
+def find_marks(narrative: str, rules: CitationRules) -> CitationMarks:
     """Return where a narrative writes allowed prefixes and query ids.
 
     Prefixes as whole words in any case, with any white space and emphasis marks (`**Per LMIS:**`) between their words;
@@ -114,4 +114,4 @@ def find_marks(narrative: str, rules: CitationRules) -> Marks:
     refused. Source: seed 3.
     """
     prefixes = list(find_prefixes(narrative, rules.allowed_prefixes))
-    return Marks(prefixes, compile_patterns(rules.query_id_patterns).find(narrative))
+    return CitationMarks(prefixes, compile_patterns(rules.query_id_patterns).find(narrative))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from core.numbers.engine import VerificationSummary
 from core.numbers.records import CitationIssue, CitationReport, IssueCode
-from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Words
+from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, TextRun
 from core.prose.render import one_line, write_blocks
 
 _MOST_EXAMPLES = 10
@@ -22,7 +22,7 @@ def _counted(number: int, noun: str) -> str:
 
 
 def _paragraph(text: str) -> Paragraph:
-    return Paragraph(inlines=(Words(text=text),))
+    return Paragraph(inlines=(TextRun(text=text),))
 
 
 def _items(texts: Iterable[str]) -> ListBlock:
@@ -30,7 +30,7 @@ def _items(texts: Iterable[str]) -> ListBlock:
 
 
 def _section(title: str) -> Heading:
-    return Heading(level=3, inlines=(Words(text=title),))
+    return Heading(level=3, inlines=(TextRun(text=title),))
 
 
 def _counts(summary: VerificationSummary) -> Paragraph:
@@ -94,8 +94,8 @@ def _issues(summary: VerificationSummary, narrative: str, most: int) -> list[Blo
         found = by_code[code]
         title = Paragraph(
             inlines=(
-                Words(text=code.value, emphasis=Emphasis.BOLD),
-                Words(text=f" ({found[0][0].severity.value}): {len(found):,}"),
+                TextRun(text=code.value, emphasis=Emphasis.BOLD),
+                TextRun(text=f" ({found[0][0].severity.value}): {len(found):,}"),
             )
         )
         examples = [_example(issue, summary.text_of(narrative, issue.span), line) for issue, line in found[:most]]
@@ -123,7 +123,7 @@ def format_citations_summary(
     data as its mark. What is written reads as plain text, whatever it holds. Source: seed 3 ("Citations Summary").
     """
     blocks: Sequence[Block] = (
-        Heading(level=2, inlines=(Words(text="Citations Summary"),)),
+        Heading(level=2, inlines=(TextRun(text="Citations Summary"),)),
         _counts(summary),
         *(_sources(summary.citation_report) if summary.citation_report else ()),
         *_issues(summary, narrative, most_examples),

@@ -12,8 +12,8 @@ from core.numbers.checks.sanity import check_sanity
 from core.numbers.citations import enforce_citations
 from core.numbers.claims import find_numeric_claims, split_sentences
 from core.numbers.patterns import compile_patterns
-from core.numbers.privacy import PersonalStretch, find_personal_data
-from core.numbers.privacy.mask_report import Covering, inside
+from core.numbers.privacy import PersonalDataSpan, find_personal_data
+from core.numbers.privacy.mask_report import PersonalDataMask, inside
 from core.numbers.privacy.personal_spans import overwrite
 from core.numbers.records import CitationIssue, CitationReport, IssueCode, NumericClaim, QueryResult, Severity
 from core.numbers.rules import CitationRules, PersonalData, VerificationRules
@@ -50,7 +50,7 @@ class VerificationSummary(Record):
     cross_checks: tuple[CitationIssue, ...] = ()
     sanity: tuple[CitationIssue, ...] = ()
     privacy: tuple[CitationIssue, ...] = ()
-    personal: tuple[PersonalStretch, ...] = ()
+    personal: tuple[PersonalDataSpan, ...] = ()
     redacted: str = Field(default="", repr=False)
     total_numbers: int = 0
 
@@ -83,7 +83,7 @@ class VerificationSummary(Record):
         return "".join((*pieces, narrative[done : span.end]))
 
 
-def _privacy_issue(stretch: PersonalStretch) -> CitationIssue:
+def _privacy_issue(stretch: PersonalDataSpan) -> CitationIssue:
     return CitationIssue(
         code=IssueCode.PERSONAL_DATA,
         severity=Severity.WARNING,
@@ -144,7 +144,7 @@ class VerificationEngine:
             claims = find_numeric_claims(narrative, self._citation_rules, exempt=exempt, sentences=sentences)
         sanity = check_sanity(narrative, claims, self._rules.sanity, today=today, sentences=sentences)
         personal = find_personal_data(narrative, self._rules.privacy)
-        covering = Covering(narrative, personal, [claim.span for claim in claims], self._rules.privacy)
+        covering = PersonalDataMask(narrative, personal, [claim.span for claim in claims], self._rules.privacy)
         covering.know(results or ())
         return VerificationSummary(
             citation_report=report and covering.report(report),

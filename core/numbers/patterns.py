@@ -50,14 +50,14 @@ _OURS = {
 _IN_OTHER_WORDS = "RE2 reads patterns; it has no look-around and no back-references. Write the form of the id alone."
 
 
-class FoundId(NamedTuple):
+class QueryIdMatch(NamedTuple):
     """A query id in a text: where its pattern matches (code points, half-open), and the id itself."""
 
     span: Span
     query_id: str
 
 
-class Refusal(NamedTuple):
+class PatternRefusal(NamedTuple):
     """Why a pattern is not taken, and what to do about it."""
 
     message: str
@@ -76,44 +76,46 @@ def _compile(pattern: str) -> Any:
         raise ValueError(error.args[0].decode("utf-8", "replace")) from error
 
 
-def _in_words(trouble: str) -> Refusal:
+def _in_words(trouble: str) -> PatternRefusal:
     """Return RE2's words for what it does not compile in ours."""
     what, _, where = trouble.partition(": ")
     unknown = next((name for sign, name in _UNKNOWN.items() if where.startswith(sign)), None)
     if _BACK_REFERENCE.match(where):
         unknown = "back-references"
     if unknown:
-        return Refusal(f"uses {unknown}, which RE2 does not know ({where}).", _IN_OTHER_WORDS)
+        return PatternRefusal(f"uses {unknown}, which RE2 does not know ({where}).", _IN_OTHER_WORDS)
     if where == r"\Z":
-        return Refusal(r"uses \Z, which RE2 does not know.", r"Write \z for the end of the text.")
+        return PatternRefusal(r"uses \Z, which RE2 does not know.", r"Write \z for the end of the text.")
     if what.startswith("pattern too large"):
-        return Refusal("is too big when it is compiled.", "Repeat less, or name fewer kinds of characters.")
+        return PatternRefusal("is too big when it is compiled.", "Repeat less, or name fewer kinds of characters.")
     if what == "invalid repetition size":
-        return Refusal(f"repeats too often ({where}).", "A repetition goes up to 1000, within others too.")
-    return Refusal(f"is not a regular expression that RE2 can compile: {trouble}.", "Correct it there.")
+        return PatternRefusal(f"repeats too often ({where}).", "A repetition goes up to 1000, within others too.")
+    return PatternRefusal(f"is not a regular expression that RE2 can compile: {trouble}.", "Correct it there.")
 
 
 @lru_cache(maxsize=512)
-def refusal_of(pattern: str) -> Refusal | None:
+def refusal_of(pattern: str) -> PatternRefusal | None:
     """Return why a pattern of query ids is not taken, None where it is.
 
     Refused are what RE2 cannot compile, what matches no character at all, and what finds an id in a sentence of plain
     words and numbers.
     """
     if len(pattern) > MAX_PATTERN:
-        return Refusal(f"is too long: {len(pattern):,} characters.", f"Write at most {MAX_PATTERN:,}.")
+        return PatternRefusal(f"is too long: {len(pattern):,} characters.", f"Write at most {MAX_PATTERN:,}.")
     try:
         compiled = _compile(pattern)
     except UnicodeEncodeError:
-        return Refusal("holds half a character (a lone surrogate).", "Write the character itself.")
+        return PatternRefusal("holds half a character (a lone surrogate).", "Write the character itself.")
     except ValueError as error:
         return _in_words(str(error))
     if any(compiled.fullmatch(place, at, at) for place in _PLACES for at in range(len(place) + 1)):
-        return Refusal("can match no character at all, so that it would match everywhere.", "Ask for the id's letters.")
+        return PatternRefusal(
+            "can match no character at all, so that it would match everywhere.", "Ask for the id's letters."
+        )
     found = compiled.search(_ORDINARY)
     if found is not None:
         word = found.group().decode("utf-8", "replace")
-        return Refusal(
+        return PatternRefusal(
             f'matches plain words or numbers too ("{word[:30]}"), so that they would pass for ids.',
             r"Begin it with what marks an id, such as \bQID:.",
         )
@@ -153,7 +155,7 @@ def _hits(compiled: Any, data: bytes) -> Iterator[_Hit]:
             at = found.end()
 
 
-def _in_points(hits: Sequence[_Hit], data: bytes) -> Iterator[FoundId]:
+def _in_points(hits: Sequence[_Hit], data: bytes) -> Iterator[QueryIdMatch]:
     """Yield hits, which are in order, with their code points; none that overlaps one before it."""
     bytes_before = points_before = 0
     for start, end, query_id in hits:
@@ -161,26 +163,26 @@ def _in_points(hits: Sequence[_Hit], data: bytes) -> Iterator[FoundId]:
             first = points_before + len(data[bytes_before:start].decode("utf-8", "ignore"))
             points_before = first + len(data[start:end].decode("utf-8", "ignore"))
             bytes_before = end
-            yield FoundId(Span(first, points_before), query_id)
+            yield QueryIdMatch(Span(first, points_before), query_id)
 
 
-def _apart(found: Sequence[FoundId]) -> list[FoundId]:
+def _apart(found: Sequence[QueryIdMatch]) -> list[QueryIdMatch]:
     """Return ids in order, none that overlaps one before it."""
-    kept: list[FoundId] = []
+    kept: list[QueryIdMatch] = []
     for one in sorted(found, key=lambda one: (one.span.start, -one.span.end)):
         if not kept or one.span.start >= kept[-1].span.end:
             kept.append(one)
     return kept
 
 
-class IdPatterns:
+class QueryIdPatterns:
     """Compiled patterns of query ids, searched together."""
 
     def __init__(self, compiled: Sequence[Any], ours: Sequence[re.Pattern[str]] = ()) -> None:
         self._compiled = tuple(compiled)
         self._ours = tuple(ours)  # for the built-in engine, where all patterns are the default ones
 
-    def find(self, text: str) -> list[FoundId]:
+    def find(self, text: str) -> list[QueryIdMatch]:
         """Return every id from left to right; of those that overlap the first stands, of those the longest.
 
         A wide space, or emphasis between a label and its id (`**QID:** x`), is passed over, as a reader does. Linear in
@@ -190,7 +192,7 @@ class IdPatterns:
         found = self._find(text)
         return found if read == text else _apart([*found, *self._find(read)])
 
-    def _find(self, text: str) -> list[FoundId]:
+    def _find(self, text: str) -> list[QueryIdMatch]:
         short = self._find_ours(text) if self._ours else None
         if short is not None:
             return short
@@ -199,19 +201,19 @@ class IdPatterns:
         hits.sort(key=lambda hit: (hit.start, -hit.end))
         return list(_in_points(hits, data))
 
-    def _find_ours(self, text: str) -> list[FoundId] | None:
+    def _find_ours(self, text: str) -> list[QueryIdMatch] | None:
         """Return what the default patterns find, None where an id is so long that RE2's windows may cut it."""
         matches = [match for pattern in self._ours for match in pattern.finditer(text)]
         if len(self._ours) > 1:
             matches.sort(key=re.Match[str].start)
-        found: list[FoundId] = []
+        found: list[QueryIdMatch] = []
         done = 0
         for match in matches:
             span = Span(*match.span())
             if span.end - span.start > _LONGEST:
                 return None
             if span.start >= done:
-                found.append(FoundId(span, match[1]))
+                found.append(QueryIdMatch(span, match[1]))
                 done = span.end
         return found
 
@@ -224,7 +226,7 @@ def _built_in(pattern: str) -> re.Pattern[str] | None:
 
 
 @lru_cache(maxsize=64)
-def _compiled_patterns(patterns: tuple[str, ...]) -> IdPatterns:
+def _compiled_patterns(patterns: tuple[str, ...]) -> QueryIdPatterns:
     problems: list[Problem] = []
     if len(patterns) > MAX_PATTERNS:
         message = f"there are {len(patterns):,} patterns."
@@ -236,10 +238,10 @@ def _compiled_patterns(patterns: tuple[str, ...]) -> IdPatterns:
     if problems:
         raise SettingsError(*problems)
     ours = list(filter(None, map(_built_in, patterns)))
-    return IdPatterns(list(map(_compile, patterns)), ours if len(ours) == len(patterns) else ())
+    return QueryIdPatterns(list(map(_compile, patterns)), ours if len(ours) == len(patterns) else ())
 
 
-def compile_patterns(patterns: Sequence[str]) -> IdPatterns:
+def compile_patterns(patterns: Sequence[str]) -> QueryIdPatterns:
     """Return patterns of query ids, compiled once.
 
     They are RE2's regular expressions, as they are written (`(?i)` at the beginning for any case); the first group is

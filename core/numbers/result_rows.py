@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from core.errors import ResultsError
 from core.numbers.records import QueryResult
-from core.text.documents import Walk, is_object, is_writable, kind_of
-from core.text.tables import Columns, WrittenNumber, WrittenTwice, find_columns, first_problems, up_to
+from core.text.documents import DocumentReader, is_object, is_writable, kind_of
+from core.text.tables import ColumnMapping, DuplicateFields, NumberText, find_columns, first_problems, up_to
 
 MAX_ROWS = 200_000
 
@@ -52,7 +52,7 @@ class _Value(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def columns_of(names: tuple[str, ...]) -> Columns:
+def columns_of(names: tuple[str, ...]) -> ColumnMapping:
     """Tell which of the columns are the fields of a result, by their usual other names too; the rest is ignored."""
     return find_columns(names, _SPELLINGS, NEEDED)
 
@@ -75,7 +75,7 @@ def _read_number(text: str) -> _Value | None:
     return _Value(number.copy_negate() if sign in ("-", "−") else number, bare != text, style)
 
 
-def _cell(row: Mapping[str, Any], columns: Columns, field: str) -> Any:
+def _cell(row: Mapping[str, Any], columns: ColumnMapping, field: str) -> Any:
     name = columns.of_field.get(field)
     return None if name is None else row.get(name)
 
@@ -85,7 +85,7 @@ class ResultRows:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._walk = Walk(name)
+        self._walk = DocumentReader(name)
         self._results: list[QueryResult] = []
         self._either: list[str] = []
         self._has_commas = False
@@ -94,7 +94,7 @@ class ResultRows:
         """Note one problem."""
         self._walk.complain(place, message, remedy)
 
-    def _text(self, row: Mapping[str, Any], columns: Columns, field: str, place: str) -> str:
+    def _text(self, row: Mapping[str, Any], columns: ColumnMapping, field: str, place: str) -> str:
         """Return a field that holds text or a number, "" where it is missing, empty or wrong."""
         value = _cell(row, columns, field)
         if value is None:
@@ -109,7 +109,7 @@ class ResultRows:
             self.complain(f"{place}: {field}", "holds half a character (a lone surrogate).", "Write it whole.")
         return text
 
-    def _value(self, row: Mapping[str, Any], columns: Columns, place: str) -> _Value | None:
+    def _value(self, row: Mapping[str, Any], columns: ColumnMapping, place: str) -> _Value | None:
         value = _cell(row, columns, "value")
         place = f"{place}: value"
         if value is None or (isinstance(value, str) and value.strip().casefold() in _NOTHING):
@@ -124,15 +124,15 @@ class ResultRows:
         if read is None:
             remedy = "Write it like 1234.5, 1,234.5 or 58.3%, and its unit as the unit; or leave it empty."
             self.complain(place, "is not a number.", remedy)
-        elif not isinstance(value, WrittenNumber):
+        elif not isinstance(value, NumberText):
             self._has_commas |= read.style is _Style.COMMA
             if read.style is _Style.EITHER:
                 self._either.append(place)
         return read
 
     def add(self, row: object, place: str) -> None:
-        """Add one row: an object of text, `WrittenNumber`, None and what no field may be; `place` is where it is."""
-        if isinstance(row, WrittenTwice):
+        """Add one row: an object of text, `NumberText`, None and what no field may be; `place` is where it is."""
+        if isinstance(row, DuplicateFields):
             self.complain(place, "has a field that is written twice.", "Leave one of them out.")
         if not is_object(row):
             self.complain(place, "must be an object with fields.", 'Write {"query_id": ..., "data_source": ...}.')

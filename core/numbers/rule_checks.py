@@ -19,7 +19,7 @@ Place = tuple[str | int, ...]
 """Where something stands in a document: fields, and indices of lists from 0."""
 
 
-class Found(NamedTuple):
+class RuleProblem(NamedTuple):
     """Something wrong in a document, before it is known in which line it stands."""
 
     place: Place
@@ -39,45 +39,47 @@ def prefix_key(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def _check_texts(texts: Iterable[tuple[Place, str]], what: str, most: int) -> Iterator[Found]:
+def _check_texts(texts: Iterable[tuple[Place, str]], what: str, most: int) -> Iterator[RuleProblem]:
     """Yield what is wrong with a list of prefixes, tokens, data sources or names."""
     number = 0
     for number, (place, text) in enumerate(texts, start=1):
         if not any(char.isalnum() for char in text):
-            yield Found(place, f"is a {what} without a letter or digit.", "Write it, or take the entry out.")
+            yield RuleProblem(place, f"is a {what} without a letter or digit.", "Write it, or take the entry out.")
         elif len(text) > _MAX_LENGTH:
-            yield Found(place, f"is too long: {len(text):,} characters.", f"Write at most {_MAX_LENGTH}.")
+            yield RuleProblem(place, f"is too long: {len(text):,} characters.", f"Write at most {_MAX_LENGTH}.")
         if number == most + 1:
-            yield Found(place[:-1], f"holds more than {most:,} entries.", "Take some out.")
+            yield RuleProblem(place[:-1], f"holds more than {most:,} entries.", "Take some out.")
 
 
-def _check_prefixes(given: Mapping[str, Any]) -> Iterator[Found]:
+def _check_prefixes(given: Mapping[str, Any]) -> Iterator[RuleProblem]:
     field, seen = "allowed_prefixes", set[str]()
     yield from _check_texts(_items(given, field), "prefix", MAX_PREFIXES)
     for place, prefix in _items(given, field):
         if prefix_key(prefix) in seen and prefix_key(prefix):
-            yield Found(place, "stands twice: case and white space make no difference.", "Take one of them out.")
+            yield RuleProblem(place, "stands twice: case and white space make no difference.", "Take one of them out.")
         seen.add(prefix_key(prefix))
     if given.get(field) == []:
         remedy = "Name one; enforcement as a whole is switched off by citation_enforcement_enabled."
-        yield Found((field,), "names no prefix, so that no number could be cited.", remedy)
+        yield RuleProblem((field,), "names no prefix, so that no number could be cited.", remedy)
 
 
-def _check_patterns(given: Mapping[str, Any]) -> Iterator[Found]:
+def _check_patterns(given: Mapping[str, Any]) -> Iterator[RuleProblem]:
     field = "query_id_patterns"
     patterns = given.get(field)
     if is_list(patterns) and not patterns and given.get("require_query_id", True) is True:
-        yield Found((field,), "names no pattern, and ids are required.", "Name one, or set require_query_id to false.")
+        yield RuleProblem(
+            (field,), "names no pattern, and ids are required.", "Name one, or set require_query_id to false."
+        )
     if is_list(patterns) and len(patterns) > MAX_PATTERNS:
-        yield Found((field,), f"holds {len(patterns):,} patterns.", f"Write at most {MAX_PATTERNS}.")
+        yield RuleProblem((field,), f"holds {len(patterns):,} patterns.", f"Write at most {MAX_PATTERNS}.")
         return
     for place, pattern in _items(given, field):
         refusal = refusal_of(pattern)
         if refusal is not None:
-            yield Found(place, refusal.message, refusal.remedy)
+            yield RuleProblem(place, refusal.message, refusal.remedy)
 
 
-def _check_mapping(given: Mapping[str, Any]) -> Iterator[Found]:
+def _check_mapping(given: Mapping[str, Any]) -> Iterator[RuleProblem]:
     field = "source_mapping"
     mapping = given.get(field)
     if not is_object(mapping):
@@ -89,12 +91,14 @@ def _check_mapping(given: Mapping[str, Any]) -> Iterator[Found]:
         place: Place = (field, str(prefix))
         if prefix_key(str(prefix)) not in allowed:
             remedy = "Add it to allowed_prefixes, or write one of those."
-            yield Found(place, "is for a prefix that is not allowed.", remedy)
+            yield RuleProblem(place, "is for a prefix that is not allowed.", remedy)
         elif prefix_key(str(prefix)) in seen:
-            yield Found(place, "stands twice: case and white space make no difference.", "Write them as one.")
+            yield RuleProblem(place, "stands twice: case and white space make no difference.", "Write them as one.")
         seen.add(prefix_key(str(prefix)))
         if sources == []:
-            yield Found(place, "names no data source.", "Name one, or take the prefix out: it stands for its own name.")
+            yield RuleProblem(
+                place, "names no data source.", "Name one, or take the prefix out: it stands for its own name."
+            )
         yield from _check_texts(_items(mapping, prefix, (field,)), "data source", MAX_ENTRIES)
 
 
@@ -111,14 +115,14 @@ def _number(value: object) -> Decimal | None:
 
 def _check_range(
     holder: Mapping[str, Any], field: str, place: Place = (), *, low: Decimal = Decimal(0), high: Decimal = _MAX_NUMBER
-) -> Iterator[Found]:
+) -> Iterator[RuleProblem]:
     number = _number(holder.get(field))
     if number is not None and not low <= number <= high:
         message = f"must be between {low:f} and {high:f}, not {str(holder[field])[:40]}."
-        yield Found((*place, field), message, "Change it, or leave it out for the default.")
+        yield RuleProblem((*place, field), message, "Change it, or leave it out for the default.")
 
 
-def _check_cross_checks(checks: Mapping[str, Any]) -> Iterator[Found]:
+def _check_cross_checks(checks: Mapping[str, Any]) -> Iterator[RuleProblem]:
     place: Place = ("cross_checks",)
     tolerances = checks.get("tolerances")
     for index, tolerance in enumerate(tolerances if is_list(tolerances) else []):
@@ -129,7 +133,7 @@ def _check_cross_checks(checks: Mapping[str, Any]) -> Iterator[Found]:
     yield from _check_range(checks, "about", place, high=Decimal(1))
 
 
-def _check_sanity(sanity: Mapping[str, Any]) -> Iterator[Found]:
+def _check_sanity(sanity: Mapping[str, Any]) -> Iterator[RuleProblem]:
     place: Place = ("sanity",)
     yield from _check_range(sanity, "percent_min", place, low=-_MAX_NUMBER)
     yield from _check_range(sanity, "percent_max", place, low=-_MAX_NUMBER)
@@ -139,10 +143,10 @@ def _check_sanity(sanity: Mapping[str, Any]) -> Iterator[Found]:
     if least is not None and most is not None and least > most:
         field = "percent_min" if "percent_min" in sanity else "percent_max"
         message = f"leaves no percentage: percent_min is {least:f} and percent_max {most:f}."
-        yield Found((*place, field), message, "Write the smaller number as percent_min.")
+        yield RuleProblem((*place, field), message, "Write the smaller number as percent_min.")
 
 
-def _check_privacy(privacy: Mapping[str, Any]) -> Iterator[Found]:
+def _check_privacy(privacy: Mapping[str, Any]) -> Iterator[RuleProblem]:
     place: Place = ("privacy",)
     yield from _check_texts(_items(privacy, "names", place), "name", MAX_ENTRIES)
     written = list(_items(privacy, "phone_regions", place))
@@ -154,10 +158,10 @@ def _check_privacy(privacy: Mapping[str, Any]) -> Iterator[Found]:
         if region not in SUPPORTED_REGIONS:
             capitals = region.strip().upper()
             remedy = f"Write {capitals}." if capitals in SUPPORTED_REGIONS else "Write two capitals, such as QA."
-            yield Found(here, "is no region of telephone numbers (ISO 3166 code).", remedy)
+            yield RuleProblem(here, "is no region of telephone numbers (ISO 3166 code).", remedy)
 
 
-def check_citation_rules(given: Mapping[str, Any]) -> Iterator[Found]:
+def check_citation_rules(given: Mapping[str, Any]) -> Iterator[RuleProblem]:
     """Yield what is wrong with the values of citation rules as they are given."""
     yield from _check_prefixes(given)
     yield from _check_patterns(given)
@@ -166,7 +170,7 @@ def check_citation_rules(given: Mapping[str, Any]) -> Iterator[Found]:
     yield from _check_mapping(given)
 
 
-def check_verification_rules(given: Mapping[str, Any]) -> Iterator[Found]:
+def check_verification_rules(given: Mapping[str, Any]) -> Iterator[RuleProblem]:
     """Yield what is wrong with the values of verification rules as they are given."""
     checks = {"cross_checks": _check_cross_checks, "sanity": _check_sanity, "privacy": _check_privacy}
     for layer, check in checks.items():

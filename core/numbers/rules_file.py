@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from core.errors import Problem, SettingsError
-from core.numbers.rule_checks import Found, Place, check_citation_rules, check_verification_rules, prefix_key
+from core.numbers.rule_checks import Place, RuleProblem, check_citation_rules, check_verification_rules, prefix_key
 from core.numbers.rules import CitationRules, Tolerance, VerificationRules
 from core.record import Record
 from core.text.documents import is_list, is_object, kind_of, read_object
@@ -89,12 +89,12 @@ def _known_beside(place: Place, rules: type[Record]) -> str:
     return ", ".join(getattr(below, "model_fields", {}))
 
 
-def _of_wrong_kind(error: Mapping[str, Any], rules: type[Record]) -> Found:
+def _of_wrong_kind(error: Mapping[str, Any], rules: type[Record]) -> RuleProblem:
     place: Place = error["loc"]
     if error["type"] == "extra_forbidden":
-        return Found(place, "there is no such rule.", f"The rules here are: {_known_beside(place, rules)}.")
+        return RuleProblem(place, "there is no such rule.", f"The rules here are: {_known_beside(place, rules)}.")
     if error["type"] == "json_invalid":
-        return Found((), "holds half a character (a lone surrogate).", "Write the character itself.")
+        return RuleProblem((), "holds half a character (a lone surrogate).", "Write the character itself.")
     wanted = _KINDS.get(error["type"]) or str(error["msg"]).removeprefix("Input should be ")
     written = json.dumps(error["input"], ensure_ascii=False, default=str)
     shown = written if len(written) <= 60 else written[:57] + "..."
@@ -105,7 +105,7 @@ def _of_wrong_kind(error: Mapping[str, Any], rules: type[Record]) -> Found:
         remedy = "Put a text with a colon in quotation marks."
     elif error["type"] == "string_type" and isinstance(error["input"], bool | int | float):
         remedy = "Put it in quotation marks if it is text."
-    return Found(place, f"must be {wanted}, not {shown}.", remedy)
+    return RuleProblem(place, f"must be {wanted}, not {shown}.", remedy)
 
 
 def _path(place: Place) -> str:
@@ -114,7 +114,7 @@ def _path(place: Place) -> str:
     return "".join(named).removeprefix(".")
 
 
-def _problems(wrong: Sequence[tuple[int, Found]], name: str) -> Iterator[Problem]:
+def _problems(wrong: Sequence[tuple[int, RuleProblem]], name: str) -> Iterator[Problem]:
     """Yield what is wrong line by line."""
     for line, found in sorted(wrong, key=lambda one: one[0])[:_MOST_PROBLEMS]:
         parts = (name, f"line {line}" if line else "", _path(found.place))
@@ -125,7 +125,7 @@ def _problems(wrong: Sequence[tuple[int, Found]], name: str) -> Iterator[Problem
 
 
 def _read(
-    data: bytes | str, name: str, rules: type[_Rules], check: Callable[[Mapping[str, Any]], Iterable[Found]]
+    data: bytes | str, name: str, rules: type[_Rules], check: Callable[[Mapping[str, Any]], Iterable[RuleProblem]]
 ) -> tuple[_Rules, Mapping[str, Any]]:
     """Return rules and the fields that were given for them."""
     what = "citation rules" if rules is CitationRules else "verification rules"
@@ -138,7 +138,7 @@ def _read(
     except RecursionError as error:
         message = "is nested too deeply."
         raise SettingsError(Problem(place=name or f"the {what}", message=message, remedy=_REMEDY)) from error
-    wrong = [(line, Found(place, "is written twice.", "Take one of them out.")) for place, line in lines.twice]
+    wrong = [(line, RuleProblem(place, "is written twice.", "Take one of them out.")) for place, line in lines.twice]
     wrong += [(lines.of(found.place), found) for found in check(given)]
     read: _Rules | None = None
     try:

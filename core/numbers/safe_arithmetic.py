@@ -10,7 +10,7 @@ _CALM = Context(prec=60, rounding=ROUND_HALF_UP, Emin=-999_999, Emax=999_999, tr
 
 
 @contextmanager
-def calm() -> Generator[None]:
+def safe_arithmetic() -> Generator[None]:
     """Let arithmetic inside never raise: what overflows is infinite, what has no answer compares as false."""
     with localcontext(_CALM):
         yield
@@ -18,7 +18,7 @@ def calm() -> Generator[None]:
 
 def round_to(value: Decimal, decimals: int) -> Decimal:
     """Return `value` with so many decimals, half away from zero; no number (NaN) where that cannot be written."""
-    with calm():
+    with safe_arithmetic():
         return value.quantize(Decimal(1).scaleb(-decimals))
 
 

@@ -8,13 +8,13 @@ _FEW = 40  # first words that are each looked for; with more of them, each word 
 _LONGEST = 64  # words and marks of a writing, so that no writing makes a text slow
 
 
-class Node:
+class TrieNode:
     """A place in the tree: what may follow, and the writing that ends here."""
 
     __slots__ = ("following", "written")
 
     def __init__(self) -> None:
-        self.following: dict[str, Node] = {}
+        self.following: dict[str, TrieNode] = {}
         self.written = ""
 
 
@@ -26,7 +26,7 @@ def _places(text: str, word: str) -> Iterator[int]:
         at = text.find(word, at + 1)
 
 
-class WordTree:
+class WordTrie:
     """Writings as one tree of their words, so that a scan does not depend on how many there are.
 
     `word` and `gap` are expressions without groups: of a word or a mark, and of what may stand before it. Where
@@ -35,7 +35,7 @@ class WordTree:
     """
 
     def __init__(self, writings: Iterable[str], *, word: str, gap: str, gaps_count: bool) -> None:
-        self.root = Node()
+        self.root = TrieNode()
         self._word = re.compile(word)
         self._next = re.compile(f"({gap})({word})")
         self._gaps_count = gaps_count
@@ -44,7 +44,7 @@ class WordTree:
             if 0 < len(words) <= _LONGEST:
                 node = self.root
                 for one in words:
-                    node = node.following.setdefault(one, Node())
+                    node = node.following.setdefault(one, TrieNode())
                 node.written = node.written or written
 
     def _key(self, match: re.Match[str]) -> str:

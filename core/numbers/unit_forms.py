@@ -36,7 +36,7 @@ ADJECTIVES: Sequence[tuple[str, ...]] = [tuple(one.split()) for one in _ADJECTIV
 """Each is the word behind the number, the one behind that, and the currency they mean together."""
 
 
-class Behind(NamedTuple):
+class UnitForm(NamedTuple):
     """What a word behind a number makes of it: a unit, a factor, or, with one `more`, a unit.
 
     With `fold` a hyphen may stand before it: `3-fold`, but no `three-times winner`.
@@ -48,15 +48,15 @@ class Behind(NamedTuple):
     fold: bool = False
 
 
-def _factors() -> dict[str, Behind]:
+def _factors() -> dict[str, UnitForm]:
     written = {
         3: "k K thousand thousands", 6: "m M mn Mn mio Mio mln MM million millions",
         9: "bn Bn BN B b bln billion billions",
         12: "tn Tn TN T trn trillion trillions 兆 조", 7: "crore crores", 5: "lakh lakhs", 2: "hundred",
         15: "quadrillion", 4: "万 萬 만", 8: "亿 億 억",
     }  # fmt: skip
-    found = {word: Behind(factor=Decimal(10) ** power) for power, words in written.items() for word in words.split()}
-    return found | {"dozen": Behind(factor=Decimal(12))}
+    found = {word: UnitForm(factor=Decimal(10) ** power) for power, words in written.items() for word in words.split()}
+    return found | {"dozen": UnitForm(factor=Decimal(12))}
 
 
 FACTORS = _factors()
@@ -77,29 +77,33 @@ _MEASURES = (
 )
 
 
-def _behind() -> dict[str, Behind]:
+def _behind() -> dict[str, UnitForm]:
     found = dict(FACTORS)
-    found |= {word: Behind(unit=word) for word in _MEASURES.split()}
-    found |= {word: Behind(unit=code) for word, code in CODES.items()}
+    found |= {word: UnitForm(unit=word) for word in _MEASURES.split()}
+    found |= {word: UnitForm(unit=code) for word, code in CODES.items()}
     for word, code in _CURRENCY_WORDS.items():
-        found |= {word: Behind(unit=code), f"{word}s": Behind(unit=code)}
+        found |= {word: UnitForm(unit=code), f"{word}s": UnitForm(unit=code)}
     for adjective, noun, code in ADJECTIVES:
-        known = dict(found.get(adjective, Behind()).more)
-        found[adjective] = Behind(more=known | {noun: code, f"{noun}s": code})
-    found |= {word: Behind(unit=PERCENT) for word in _PERCENT_WORDS.split()}
-    found |= {word: Behind(unit=POINTS) for word in "pp ppt ppts pps".split()}
-    found |= {word: Behind(unit=BASIS_POINTS) for word in "bps bp".split()}
+        known = dict(found.get(adjective, UnitForm()).more)
+        found[adjective] = UnitForm(more=known | {noun: code, f"{noun}s": code})
+    found |= {word: UnitForm(unit=PERCENT) for word in _PERCENT_WORDS.split()}
+    found |= {word: UnitForm(unit=POINTS) for word in "pp ppt ppts pps".split()}
+    found |= {word: UnitForm(unit=BASIS_POINTS) for word in "bps bp".split()}
     found |= {
-        "per": Behind(more={"cent": PERCENT, "cento": PERCENT}),
-        "por": Behind(more={"ciento": PERCENT, "cento": PERCENT}),
-        "pour": Behind(more={"cent": PERCENT}),
-        "percentage": Behind(more={"point": POINTS, "points": POINTS}),
-        "basis": Behind(more={"point": BASIS_POINTS, "points": BASIS_POINTS}),
+        "per": UnitForm(more={"cent": PERCENT, "cento": PERCENT}),
+        "por": UnitForm(more={"ciento": PERCENT, "cento": PERCENT}),
+        "pour": UnitForm(more={"cent": PERCENT}),
+        "percentage": UnitForm(more={"point": POINTS, "points": POINTS}),
+        "basis": UnitForm(more={"point": BASIS_POINTS, "points": BASIS_POINTS}),
     }
-    found |= {"cents": Behind(unit="cents"), "cent": Behind(unit="cents")}
-    return found | {"times": Behind(unit="times"), "x": Behind(unit="times"), "fold": Behind(unit="times", fold=True)}
+    found |= {"cents": UnitForm(unit="cents"), "cent": UnitForm(unit="cents")}
+    return found | {
+        "times": UnitForm(unit="times"),
+        "x": UnitForm(unit="times"),
+        "fold": UnitForm(unit="times", fold=True),
+    }
 
 
-BEHIND: Mapping[str, Behind] = _behind()
-METRES = Behind(unit="m")
+BEHIND: Mapping[str, UnitForm] = _behind()
+METRES = UnitForm(unit="m")
 POWERS: Mapping[str, str] = {"2": "²", "3": "³", "²": "²", "³": "³"}

@@ -8,7 +8,7 @@ from core.numbers.unit_forms import ADJECTIVES, BEHIND, DOLLARS, FACTORS, SYMBOL
 from core.numbers.unit_forms import CODES as CLAIMED_CODES
 
 
-class Reading(NamedTuple):
+class UnitReading(NamedTuple):
     """One way to read a unit: its kind, how much of the kind's base one of it is (`percent` is 0.01 of `share`), and
     what its magnitude multiplies it by (`USD million`: 1000000).
     """
@@ -169,7 +169,7 @@ _MEASURES = {
     "°F": (("°F", "1", "°F °f fahrenheit"),),
 }
 MEASURES = {
-    word: Reading(kind, Decimal(size))
+    word: UnitReading(kind, Decimal(size))
     for kind, symbols in _MEASURES.items()
     for symbol, size, words in symbols
     for word in (symbol, *words.split())

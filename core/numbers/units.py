@@ -17,7 +17,7 @@ from core.numbers.unit_words import (
     SPELLED_MEASURES,
     TIMES,
     WHOLE_SHARES,
-    Reading,
+    UnitReading,
 )
 
 ANY = ""  # the kind of a unit that is not given: its value is read in the unit of the number
@@ -55,17 +55,17 @@ def _words(unit: str) -> list[str]:
     return words
 
 
-def _kind_of(word: str) -> Reading | None:
+def _kind_of(word: str) -> UnitReading | None:
     """Return what one word says of a unit's kind, None where it only names what is counted."""
     lower = word.casefold()
     if lower in SHARES:
-        return Reading(SHARE, SHARES[lower])
+        return UnitReading(SHARE, SHARES[lower])
     if lower in POINTS:
-        return Reading(POINT, POINTS[lower])
+        return UnitReading(POINT, POINTS[lower])
     if lower in TIMES:
-        return Reading(MANY)
+        return UnitReading(MANY)
     code = word if word in CODES else CURRENCY_WORDS.get(lower)
-    return Reading(code) if code else MEASURES.get(word) or MEASURES.get(lower)
+    return UnitReading(code) if code else MEASURES.get(word) or MEASURES.get(lower)
 
 
 def _magnitude(word: str, *, alone: bool) -> Decimal | None:
@@ -75,12 +75,12 @@ def _magnitude(word: str, *, alone: bool) -> Decimal | None:
     return MAGNITUDES.get(word) or MAGNITUDES.get(word.casefold())
 
 
-def _says_more(kind: Reading, own: Reading) -> bool:
+def _says_more(kind: UnitReading, own: UnitReading) -> bool:
     """Tell whether a later word says in what something is measured: `share (%)`, `year-on-year %`."""
-    return (kind == Reading(SHARE) and own.kind == SHARE) or (kind.kind in _TIMES and own.kind not in _TIMES)
+    return (kind == UnitReading(SHARE) and own.kind == SHARE) or (kind.kind in _TIMES and own.kind not in _TIMES)
 
 
-def _read_words(words: list[str]) -> Reading:
+def _read_words(words: list[str]) -> UnitReading:
     """Return what words say together: the first kind they name, times all magnitudes before an "of" behind it."""
     factor, kind, counts = Decimal(1), None, not words
     for word in words:
@@ -92,29 +92,29 @@ def _read_words(words: list[str]) -> Reading:
         kind = own if own and (kind is None or _says_more(kind, own)) else kind
         counts = counts or not (magnitude or own or not word[0].isalpha())
     if kind:
-        return Reading(kind.kind, kind.factor * factor, factor)
-    return Reading(COUNT if counts else ANY, factor, factor)
+        return UnitReading(kind.kind, kind.factor * factor, factor)
+    return UnitReading(COUNT if counts else ANY, factor, factor)
 
 
 @lru_cache(maxsize=512)
-def read_unit(unit: str) -> tuple[Reading, ...]:
+def read_unit(unit: str) -> tuple[UnitReading, ...]:
     """Return the ways to read a result's unit; one, but for a lone `m` or `t`."""
     if not unit.strip():
-        return (Reading(ANY),)
+        return (UnitReading(ANY),)
     if unit.strip() in WHOLE_SHARES:
-        return (Reading(SHARE),)
+        return (UnitReading(SHARE),)
     words = _words(unit)
     if len(words) == 1 and words[0] in _AMBIGUOUS:
         magnitude = MAGNITUDES[words[0]]
-        return (MEASURES[words[0]], Reading(ANY, magnitude, magnitude))
+        return (MEASURES[words[0]], UnitReading(ANY, magnitude, magnitude))
     return (_read_words(words),)
 
 
 @lru_cache(maxsize=512)
-def read_claim_unit(unit: str) -> tuple[Reading, ...]:
+def read_claim_unit(unit: str) -> tuple[UnitReading, ...]:
     """Return what a claim's unit may stand for; nothing for a plain number."""
     if unit == "times":
-        return (Reading(MANY), Reading(SHARE))
+        return (UnitReading(MANY), UnitReading(SHARE))
     kind = _kind_of(unit)
     return (kind,) if kind else ()
 

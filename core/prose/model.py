@@ -22,7 +22,7 @@ class Emphasis(StrEnum):
     BOLD = "strong"
 
 
-class Words(Record):
+class TextRun(Record):
     """A stretch of prose, exactly as it is to be read."""
 
     text: str
@@ -47,7 +47,7 @@ class Quote(Record):
         return cls(text=quote.quote_text, quote_id=quote.quote_id, raw_span=raw_span, speaker=quote.speaker)
 
 
-Inline = Words | Quote
+Inline = TextRun | Quote
 
 
 class Heading(Record):

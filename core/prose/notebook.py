@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
-from core.text.safe_html import Markup, element, text, together
+from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
+from core.text.safe_html import SafeHtml, element, escape_text, join_html
 
 _HIGHEST = 3  # a notebook's own headings stand above
 
@@ -18,13 +18,13 @@ def _slice(quote: Quote) -> str:
     return " ".join(quote.text.split())
 
 
-def _inline(inline: Inline) -> Markup:
-    if isinstance(inline, Words):
-        return element(inline.emphasis.value, inline.text) if inline.emphasis else text(inline.text)
+def _inline(inline: Inline) -> SafeHtml:
+    if isinstance(inline, TextRun):
+        return element(inline.emphasis.value, inline.text) if inline.emphasis else escape_text(inline.text)
     return element("span", f"“{_slice(inline)}”", class_="quote", title=_origin(inline))
 
 
-def _block(block: Block) -> Markup:
+def _block(block: Block) -> SafeHtml:
     match block:
         case Heading():
             level = min(max(block.level + 1, _HIGHEST), 6)
@@ -53,6 +53,6 @@ def count_quotations(blocks: Sequence[Block]) -> int:
     return number
 
 
-def as_html(blocks: Sequence[Block]) -> Markup:
+def as_html(blocks: Sequence[Block]) -> SafeHtml:
     """Return finished prose as HTML; a heading stands one level lower than it says."""
-    return together(map(_block, blocks))
+    return join_html(map(_block, blocks))

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
-from core.prose.parse_simple import BlockKind, SourceBlock, Styled, read_plain_block
+from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
+from core.prose.parse_simple import BlockKind, SourceBlock, StyledSpan, read_plain_block
 from core.prose.render import one_line, unmarked
 from core.span import Span
 from core.text.confusables import without_order_controls
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-__all__ = ["BlockKind", "SourceBlock", "Styled", "prepare", "quoted_lines", "read_back", "read_markdown"]
+__all__ = ["BlockKind", "SourceBlock", "StyledSpan", "prepare", "quoted_lines", "read_back", "read_markdown"]
 
 _NESTING = 60  # of block quotes and lists together; what is deeper is flattened before parsing
 _MARKER = r"[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))"
@@ -51,7 +51,7 @@ class _Inline:
 
     def __init__(self) -> None:
         self.text = ""
-        self.styled: list[Styled] = []
+        self.styled: list[StyledSpan] = []
         self._open: list[tuple[int, Emphasis]] = []
 
     def add(self, token: "Token") -> None:
@@ -69,7 +69,7 @@ class _Inline:
                 self._open.append((len(self.text), emphasis))
             case "em_close" | "strong_close":
                 start, emphasis = self._open.pop()
-                self.styled.append(Styled(Span(start, len(self.text)), emphasis))
+                self.styled.append(StyledSpan(Span(start, len(self.text)), emphasis))
             case _:
                 pass
 
@@ -190,7 +190,7 @@ def quoted_lines(text: str) -> set[int]:
 def _without_lead(block: SourceBlock) -> SourceBlock:
     """Take the words off that made a text go on with a paragraph."""
     length = len(_LEAD)
-    styled = tuple(Styled(Span(s.start - length, s.end - length), how) for s, how in block.styled)
+    styled = tuple(StyledSpan(Span(s.start - length, s.end - length), how) for s, how in block.styled)
     return block.model_copy(update={"text": block.text[length:], "styled": styled})
 
 
@@ -226,7 +226,7 @@ def _read_block(block: Block) -> SourceBlock | None:
             blocks = tuple(SourceBlock(kind=BlockKind.ITEM, blocks=item) for item in items if item is not None)
             return SourceBlock(kind=BlockKind.LIST, ordered=block.ordered, blocks=blocks)
         case Heading() | Paragraph():
-            if any(isinstance(one, Words) and one.emphasis for one in block.inlines):
+            if any(isinstance(one, TextRun) and one.emphasis for one in block.inlines):
                 return None
             heading = isinstance(block, Heading)
             kind, level = (BlockKind.HEADING, block.level) if heading else (BlockKind.PARAGRAPH, 0)

@@ -34,7 +34,7 @@ class BlockKind(StrEnum):
     ITEM = "item"
 
 
-class Styled(NamedTuple):
+class StyledSpan(NamedTuple):
     """An emphasised stretch of a block's text."""
 
     span: Span
@@ -47,7 +47,7 @@ class SourceBlock(Record):
 
     kind: BlockKind
     text: str = ""
-    styled: tuple[Styled, ...] = ()
+    styled: tuple[StyledSpan, ...] = ()
     level: int = 0
     ordered: bool = False
     blocks: tuple["SourceBlock", ...] = ()
@@ -61,14 +61,14 @@ def _read_text(text: str, kind: BlockKind, level: int = 0) -> SourceBlock | None
     if "*" not in text:
         return SourceBlock(kind=kind, text=text, level=level)
     pieces: list[str] = []
-    styled: list[Styled] = []
+    styled: list[StyledSpan] = []
     done = length = 0
     for match in _EMPHASISED.finditer(text):
         before, inside = text[done : match.start()], match[2]
         start = length + len(before)
         length = start + len(inside)
         pieces += (before, inside)
-        styled.append(Styled(Span(start, length), Emphasis.BOLD if match[1] == "**" else Emphasis.ITALIC))
+        styled.append(StyledSpan(Span(start, length), Emphasis.BOLD if match[1] == "**" else Emphasis.ITALIC))
         done = match.end()
     pieces.append(text[done:])
     plain = "".join(pieces)
@@ -90,10 +90,10 @@ def _read_quote(text: str) -> SourceBlock | None:
     lines = _read_lines(text, _QUOTE)
     if lines is None:
         return None
-    styled: list[Styled] = []
+    styled: list[StyledSpan] = []
     start = 0
     for line in lines:
-        styled += (Styled(Span(span.start + start, span.end + start), how) for span, how in line.styled)
+        styled += (StyledSpan(Span(span.start + start, span.end + start), how) for span, how in line.styled)
         start += len(line.text) + 1
     whole = "\n".join(line.text for line in lines)
     paragraph = SourceBlock(kind=BlockKind.PARAGRAPH, text=whole, styled=tuple(styled))

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.text.canonical import APOSTROPHES, OTHER_QUOTATION_MARKS, QUOTATION_MARKS
 from core.text.confusables import turns_order, with_plain_marks, without_order_controls
 from core.text.tokens import is_unspaced
@@ -93,23 +93,23 @@ def _in_marks(slice_text: str) -> str:
     return escape(f"“{one_line(slice_text)}”")
 
 
-def _prose(words: Words) -> str:
+def _prose(words: TextRun) -> str:
     return without_order_controls(words.text)
 
 
 def _inline(inlines: Sequence[Inline]) -> str:
-    if any(isinstance(inline, Words) and inline.emphasis for inline in inlines):
+    if any(isinstance(inline, TextRun) and inline.emphasis for inline in inlines):
         return _inline_with_emphasis(inlines)
-    texts = [escape(_prose(inline)) if isinstance(inline, Words) else _in_marks(inline.text) for inline in inlines]
+    texts = [escape(_prose(inline)) if isinstance(inline, TextRun) else _in_marks(inline.text) for inline in inlines]
     return one_line("".join(texts))
 
 
 def _inline_with_emphasis(inlines: Sequence[Inline]) -> str:
-    plain = [_prose(inline) if isinstance(inline, Words) else f"“{one_line(inline.text)}”" for inline in inlines]
+    plain = [_prose(inline) if isinstance(inline, TextRun) else f"“{one_line(inline.text)}”" for inline in inlines]
     pieces: list[str] = []
     for index, inline in enumerate(inlines):
         text = escape(plain[index])
-        if isinstance(inline, Words) and inline.emphasis is not Emphasis.NONE:
+        if isinstance(inline, TextRun) and inline.emphasis is not Emphasis.NONE:
             before = plain[index - 1][-1:] if index else ""
             after = plain[index + 1][:1] if index + 1 < len(plain) else ""
             markup = _MARKUP[inline.emphasis] if _can_be_emphasised(plain[index], before, after) else ""

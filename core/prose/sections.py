@@ -26,7 +26,7 @@ _CLAIMS = re.compile(rf"{_WHICH}(?:key|core|main|central|principal|major) claims
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # as CommonMark counts lines
 
 
-class Sections(Record):
+class ReplySections(Record):
     """A reply cut into its parts, still as the model wrote them."""
 
     title: SourceBlock | None = None
@@ -35,7 +35,7 @@ class Sections(Record):
     core_claims: tuple[SourceBlock, ...] = ()
 
 
-class Part(Enum):
+class SectionKind(Enum):
     """Where a block of a reply belongs."""
 
     TITLE = "title"
@@ -89,7 +89,7 @@ class SectionReader:
         """Begin a section."""
         self._section, self._level = name, level
 
-    def place(self, block: SourceBlock) -> Part:
+    def place(self, block: SourceBlock) -> SectionKind:
         """Return where the next block belongs."""
         heading = block.kind is BlockKind.HEADING
         if heading and self._section and block.level <= self._level:
@@ -98,27 +98,27 @@ class SectionReader:
         name = exact_section_name(block.text) if titles else opens_section(block)
         if name:
             self.open(name, block.level or _LOWEST_LEVEL)
-            return Part.SECTION
+            return SectionKind.SECTION
         if titles:
             self._begun = True
-            return Part.TITLE
+            return SectionKind.TITLE
         if self._section:
-            return Part.OWN_EXCERPTS if self._section == KEY_EXCERPTS else Part.CORE_CLAIMS
+            return SectionKind.OWN_EXCERPTS if self._section == KEY_EXCERPTS else SectionKind.CORE_CLAIMS
         self._begun = True
-        return Part.NARRATIVE
+        return SectionKind.NARRATIVE
 
 
-def split_sections(blocks: Sequence[SourceBlock]) -> Sections:
+def split_sections(blocks: Sequence[SourceBlock]) -> ReplySections:
     """Cut a reply into its parts; a section ends at the next heading of its level or above."""
     reader = SectionReader()
-    parts: dict[Part, list[SourceBlock]] = {part: [] for part in Part}
+    parts: dict[SectionKind, list[SourceBlock]] = {part: [] for part in SectionKind}
     for block in blocks:
         parts[reader.place(block)].append(block)
-    return Sections(
-        title=parts[Part.TITLE][0] if parts[Part.TITLE] else None,
-        narrative=tuple(parts[Part.NARRATIVE]),
-        own_excerpts=tuple(parts[Part.OWN_EXCERPTS]),
-        core_claims=tuple(items_of(parts[Part.CORE_CLAIMS])),
+    return ReplySections(
+        title=parts[SectionKind.TITLE][0] if parts[SectionKind.TITLE] else None,
+        narrative=tuple(parts[SectionKind.NARRATIVE]),
+        own_excerpts=tuple(parts[SectionKind.OWN_EXCERPTS]),
+        core_claims=tuple(items_of(parts[SectionKind.CORE_CLAIMS])),
     )
 
 

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.text.offsets import Folding, Layer
+from core.text.offsets import FoldedText, OffsetLayer
 
 FOLDS_VERSION = "1"
 
@@ -105,7 +105,7 @@ def _alphabet_of(present: frozenset[str]) -> _Alphabet:
     return _Alphabet(one_to_one, re.compile("|".join(branches)))
 
 
-def _fold_all_characters(text: str) -> tuple[str, Layer | None]:
+def _fold_all_characters(text: str) -> tuple[str, OffsetLayer | None]:
     """Apply the folds 1 to 3; a layer is returned where lengths changed."""
     if text.isascii():
         return text.lower(), None
@@ -115,7 +115,7 @@ def _fold_all_characters(text: str) -> tuple[str, Layer | None]:
     return _edit(text, clusters) if clusters else (text.casefold(), None)
 
 
-def _edit(text: str, clusters: re.Pattern[str]) -> tuple[str, Layer]:
+def _edit(text: str, clusters: re.Pattern[str]) -> tuple[str, OffsetLayer]:
     pieces: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -130,7 +130,7 @@ def _edit(text: str, clusters: re.Pattern[str]) -> tuple[str, Layer]:
         lengths.append(len(to))
         done = end
     pieces.append(text[done:].casefold())
-    return "".join(pieces), Layer(starts, ends, lengths)
+    return "".join(pieces), OffsetLayer(starts, ends, lengths)
 
 
 @lru_cache(maxsize=256)
@@ -179,7 +179,7 @@ def _fold_run(run: str, before: str, after: str) -> str:
     return re.sub(r"\s+", " ", run)
 
 
-def _fold_spacing(text: str) -> tuple[str, Layer | None]:
+def _fold_spacing(text: str) -> tuple[str, OffsetLayer | None]:
     """Apply the folds 5 and 6 to pieces, each as if it stood alone."""
     pieces: list[str] = []
     starts: list[int] = []
@@ -222,7 +222,7 @@ def _fold_spacing(text: str) -> tuple[str, Layer | None]:
             part = cut + 1
         put(part, end)
     pieces.append(text[done:])
-    return "".join(pieces), Layer(starts, ends, lengths) if starts else None
+    return "".join(pieces), OffsetLayer(starts, ends, lengths) if starts else None
 
 
 def _runs(text: str) -> Iterable[tuple[int, int]]:
@@ -237,19 +237,19 @@ def _runs(text: str) -> Iterable[tuple[int, int]]:
         yield len(text) - 1, len(text)
 
 
-def fold_pieces(text: str) -> Folding:
+def fold_pieces(text: str) -> FoldedText:
     """Fold a text that holds several, separated by `PIECE`; the canonical form keeps the separators."""
-    layers: list[Layer] = []
+    layers: list[OffsetLayer] = []
     text, layer = _fold_all_characters(text)
     if layer:
         layers.append(layer)
     text, layer = _fold_spacing(_fold_marks(text))
     if layer:
         layers.append(layer)
-    return Folding(text, tuple(layers))
+    return FoldedText(text, tuple(layers))
 
 
-def fold(text: str) -> Folding:
+def fold(text: str) -> FoldedText:
     """Fold `text` and keep the way back: `fold(text).text == canonicalize(text)`."""
     return fold_pieces(text.replace(PIECE, " "))
 

@@ -1,6 +1,7 @@
 """JSON or YAML that a person wrote: parsed to plain values, and read field by field with every problem noted.
 
-A person mends a file in one go, so nothing here stops at the first thing that is wrong: a `Walk` notes it and goes on.
+A person corrects a file in one go, so nothing here stops at the first thing that is wrong: a `DocumentReader` notes it
+and goes on.
 """
 
 import codecs
@@ -23,7 +24,7 @@ _KINDS: dict[type, str] = {
 }
 
 
-class Walk:
+class DocumentReader:
     """A way through a parsed document; `problems` is everything found wrong on it, in the order of the document."""
 
     def __init__(self, source: str) -> None:

@@ -31,14 +31,14 @@ _FIRST_SPACELESS = "\u0e00"
 _WORD_OR_MARK = re.compile(r"\w+|[^\w\s]")
 
 
-class Anchor(NamedTuple):
+class AlignmentAnchor(NamedTuple):
     """A place in the quote and the place in the text that stands opposite it."""
 
     in_quote: int
     in_text: int
 
 
-class Tight(NamedTuple):
+class AlignedMatch(NamedTuple):
     """A passage, its similarity to the quote (1 minus edit distance by the longer length), the worth of its ends."""
 
     span: Span
@@ -133,7 +133,7 @@ def _only(text: str, piece: str, low: int, high: int) -> int:
     return found if found < 0 or text.find(piece, found + 1, high) < 0 else -1
 
 
-def _find_start(quote: str, text: str, anchor: Anchor, is_edge: Callable[[int], bool]) -> _Ends:
+def _find_start(quote: str, text: str, anchor: AlignmentAnchor, is_edge: Callable[[int], bool]) -> _Ends:
     part = quote[: anchor.in_quote]
     expected = max(0, anchor.in_text - len(part))
     low, high = max(0, expected - _slack(part)), min(anchor.in_text, expected + _slack(part))
@@ -147,7 +147,7 @@ def _find_start(quote: str, text: str, anchor: Anchor, is_edge: Callable[[int], 
     return _search(side, edges, [edge for edge in edges if word and text.startswith(word, edge)], is_edge)
 
 
-def _find_end(quote: str, text: str, anchor: Anchor, is_edge: Callable[[int], bool]) -> _Ends:
+def _find_end(quote: str, text: str, anchor: AlignmentAnchor, is_edge: Callable[[int], bool]) -> _Ends:
     part = quote[anchor.in_quote :]
     expected = min(len(text), anchor.in_text + len(part))
     low, high = max(anchor.in_text, expected - _slack(part)), min(len(text), expected + _slack(part))
@@ -161,7 +161,7 @@ def _find_end(quote: str, text: str, anchor: Anchor, is_edge: Callable[[int], bo
     return _search(side, edges, [edge for edge in edges if word and text.endswith(word, low, edge)], is_edge)
 
 
-def tighten(quote: str, text: str, anchor: Anchor, is_edge: Callable[[int], bool]) -> list[Tight]:
+def tighten(quote: str, text: str, anchor: AlignmentAnchor, is_edge: Callable[[int], bool]) -> list[AlignedMatch]:
     """Return the stretches of `text` around the anchor that are most like `quote`, with ends of all kinds.
 
     `is_edge` tells whether a quote may begin or end at an offset of `text`.
@@ -175,5 +175,6 @@ def tighten(quote: str, text: str, anchor: Anchor, is_edge: Callable[[int], bool
         for end, end_worth in ends.by_worth()
     }
     return [
-        Tight(span, Levenshtein.normalized_similarity(quote, span.slice(text)), worth) for span, worth in spans.items()
+        AlignedMatch(span, Levenshtein.normalized_similarity(quote, span.slice(text)), worth)
+        for span, worth in spans.items()
     ]

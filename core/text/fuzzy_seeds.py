@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, compress
 
-from core.text.fuzzy_ends import Anchor, has_spaceless
+from core.text.fuzzy_ends import AlignmentAnchor, has_spaceless
 
 _RARE = 40  # places of a seed that says much; of seeds with more only the first places are heard
 _ENOUGH = 5  # rare seeds that a quote is looked up by alone
@@ -143,7 +143,7 @@ def index_words(text: str) -> WordIndex:
     return WordIndex(text)
 
 
-def elect(quote: str, seeds: list[Seed], starts: Sequence[int]) -> list[Anchor]:
+def vote_for_anchors(quote: str, seeds: list[Seed], starts: Sequence[int]) -> list[AlignmentAnchor]:
     """Let the seeds vote and return an anchor for each of the few places with most votes.
 
     `starts` turns the places of the seeds into offsets of the text.
@@ -169,11 +169,11 @@ def elect(quote: str, seeds: list[Seed], starts: Sequence[int]) -> list[Anchor]:
     candidates = [begin for begin in votes if votes[begin] >= least]
     candidates.sort(key=votes.__getitem__, reverse=True)
     wanted = _PLACES + _PLACES_OF_SHORT // max(1, len(quote))
-    elected: dict[int, Anchor] = {}
+    elected: dict[int, AlignmentAnchor] = {}
     for begin in candidates[: 2 * wanted]:
         passage = begin // _DRIFT
         if not elected.keys() & {passage - 1, passage, passage + 1}:
-            elected[passage] = Anchor(voters[begin], begin + voters[begin])
+            elected[passage] = AlignmentAnchor(voters[begin], begin + voters[begin])
         if len(elected) == wanted:
             break
     return list(elected.values())

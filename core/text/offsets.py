@@ -5,7 +5,7 @@ from bisect import bisect_right
 from core.span import Span
 
 
-class Folding:
+class FoldedText:
     """A canonical text and its map back to the original it was made from.
 
     `text` is the canonical form; all offsets are code points, half-open.
@@ -13,7 +13,7 @@ class Folding:
 
     __slots__ = ("_layers", "text")
 
-    def __init__(self, text: str, layers: "tuple[Layer, ...]") -> None:
+    def __init__(self, text: str, layers: "tuple[OffsetLayer, ...]") -> None:
         self.text = text
         self._layers = layers
 
@@ -38,7 +38,7 @@ class Folding:
         return offset
 
 
-class Layer:
+class OffsetLayer:
     """One pass of edits: source stretches and what each became; between them characters map one to one."""
 
     __slots__ = ("_out", "_out_end", "_src", "_src_end")

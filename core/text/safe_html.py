@@ -37,37 +37,39 @@ _STYLE = (
 )
 
 
-class Markup(str):
+class SafeHtml(str):
     """HTML that was built here. Every other string is text, and is escaped where it meets a Markup."""
 
     __slots__ = ()
 
 
-def text(value: str) -> Markup:
+def escape_text(value: str) -> SafeHtml:
     """Return `value` as HTML that is read as these characters.
 
     What HTML cannot hold becomes U+FFFD; what would turn the order of the characters around it is left out.
     """
-    if isinstance(value, Markup):
+    if isinstance(value, SafeHtml):
         return value
     # A bare carriage return would be read as a line feed.
-    return Markup(escape(_UNWRITABLE.sub("\ufffd", _TURNING.sub("", value))).replace("\r", "&#13;"))
+    return SafeHtml(escape(_UNWRITABLE.sub("\ufffd", _TURNING.sub("", value))).replace("\r", "&#13;"))
 
 
-def together(parts: Iterable[str], between: str = "") -> Markup:
+def join_html(parts: Iterable[str], between: str = "") -> SafeHtml:
     """Return the parts one after the other."""
-    return Markup(str(text(between)).join(map(text, parts)))
+    return SafeHtml(str(escape_text(between)).join(map(escape_text, parts)))
 
 
-def element(name: str, *children: str, **attributes: str) -> Markup:
+def element(name: str, *children: str, **attributes: str) -> SafeHtml:
     """Return one element; `class_` stands for `class`, and `data_tip` for `data-tip`."""
-    written = "".join(f' {key.rstrip("_").replace("_", "-")}="{text(value)}"' for key, value in attributes.items())
-    return Markup(f"<{name}{written}>{together(children)}</{name}>")
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape_text(value)}"' for key, value in attributes.items()
+    )
+    return SafeHtml(f"<{name}{written}>{join_html(children)}</{name}>")
 
 
-def shown(*parts: str) -> str:
+def display_html(*parts: str) -> str:
     """Return one display: the parts below each other, with the few styles they need."""
-    return f'<div class="qw-shown">{_STYLE}{together(parts)}</div>'
+    return f'<div class="qw-shown">{_STYLE}{join_html(parts)}</div>'
 
 
 def in_words(name: str) -> str:
@@ -86,7 +88,7 @@ def shortened(line: str, width: int = _WIDTH) -> str:
     return line if len(line) <= width else f"{line[: width - 3].rstrip()}..."
 
 
-class Table(NamedTuple):
+class NotebookTable(NamedTuple):
     """Rows under headings for a notebook, and one plain line for each row where there is no HTML.
 
     `left_out` is how many rows there are beyond those given: of a long sequence only the first MOST_ROWS are.
@@ -102,7 +104,7 @@ class Table(NamedTuple):
     def _more(self) -> list[str]:
         return [f"... and {self.left_out:,} more"] if self.left_out > 0 else []
 
-    def as_html(self) -> Markup:
+    def as_html(self) -> SafeHtml:
         """Return the table as an element."""
         parts = [element("caption", self.caption)] if self.caption else []
         if self.rows and any(self.headings):
@@ -110,24 +112,24 @@ class Table(NamedTuple):
         if self.rows:
             body = [element("tr", *(element("td", cell) for cell in row)) for row in self.rows]
             parts.append(element("tbody", *body))
-        return together([element("table", *parts), *(element("p", more, class_="aside") for more in self._more)])
+        return join_html([element("table", *parts), *(element("p", more, class_="aside") for more in self._more)])
 
     def as_text(self) -> str:
         """Return the table as lines, its caption first."""
         return "\n  ".join([self.caption, *map(shortened, self.lines), *self._more])
 
 
-class ShowsItself(ABC):
+class NotebookDisplay(ABC):
     """What a tuple or list needs to show itself as a table; it stays equal to a plain one of the same values."""
 
     __slots__ = ()
 
     @abstractmethod
-    def table(self) -> Table:
+    def table(self) -> NotebookTable:
         """Return what is shown."""
 
     def __repr__(self) -> str:
         return self.table().as_text()
 
     def _repr_html_(self) -> str:
-        return shown(self.table().as_html())
+        return display_html(self.table().as_html())

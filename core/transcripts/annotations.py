@@ -33,7 +33,7 @@ _ONLY_TIME = re.compile(TIME)
 _TIME_AT_END = re.compile(rf"\s+(?:@\s*)?{TIME}$")
 
 
-class UnspokenKind(StrEnum):
+class AnnotationKind(StrEnum):
     """Why a stretch of a transcript is not speech."""
 
     LABEL = "label"
@@ -42,18 +42,18 @@ class UnspokenKind(StrEnum):
     LOST = "lost"
 
 
-class Unspoken(NamedTuple):
+class Annotation(NamedTuple):
     """A stretch of raw that was not said; `span` in code points, half-open."""
 
     span: Span
-    kind: UnspokenKind
+    kind: AnnotationKind
 
 
-def blank_unspoken(text: str) -> str:
+def blank_annotations(text: str) -> str:
     """Return `text` with all that was not said turned into spaces, offsets kept."""
     if "[" not in text and "(" not in text:
         return text
-    return blank(text, (found.span for found in find_unspoken(text)))
+    return blank(text, (found.span for found in find_annotations(text)))
 
 
 def read_time(timestamp: str) -> float:
@@ -64,27 +64,27 @@ def read_time(timestamp: str) -> float:
     return seconds
 
 
-def _kind_of(brackets: str) -> UnspokenKind | None:
+def _kind_of(brackets: str) -> AnnotationKind | None:
     """Return why what stands in brackets was not said, None where it is text like any other."""
     inside = brackets[1:-1].strip()
     if _ONLY_TIME.fullmatch(inside):
-        return UnspokenKind.TIMESTAMP if brackets[0] == "[" else None
+        return AnnotationKind.TIMESTAMP if brackets[0] == "[" else None
     words = " ".join(inside.casefold().split())
     if _TIME_AT_END.sub("", words.removesuffix(".").removesuffix("!")) in ANNOTATIONS:
-        return UnspokenKind.ANNOTATION
+        return AnnotationKind.ANNOTATION
     if _TIME_AT_END.sub("", words.removesuffix("?").rstrip()) in LOST_SPEECH:
-        return UnspokenKind.LOST
+        return AnnotationKind.LOST
     return None
 
 
-def find_unspoken(text: str) -> tuple[Unspoken, ...]:
+def find_annotations(text: str) -> tuple[Annotation, ...]:
     """Find the timestamps, annotations and lost speech in `text`, in order.
 
     Offsets are code points, half-open. Source: design, "Transcript and canonical form".
     """
-    found: list[Unspoken] = []
+    found: list[Annotation] = []
     for match in _BRACKETS.finditer(text):
         kind = _kind_of(match.group())
         if kind is not None:
-            found.append(Unspoken(Span(*match.span()), kind))
+            found.append(Annotation(Span(*match.span()), kind))
     return tuple(found)

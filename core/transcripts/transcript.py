@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from core.record import Record
 from core.span import Span, blank
 from core.text.canonical import FORMAT_CHARACTERS, PIECE, fold_pieces
-from core.transcripts.annotations import Unspoken, UnspokenKind, find_unspoken, read_time
+from core.transcripts.annotations import Annotation, AnnotationKind, find_annotations, read_time
 
 
 class Turn(Record):
@@ -88,7 +88,7 @@ class TranscriptPair(Record):
         return tuple(dict.fromkeys(turn.speaker for turn in self.turns if turn.speaker is not None))
 
     @property
-    def unspoken(self) -> tuple[Unspoken, ...]:
+    def unspoken(self) -> tuple[Annotation, ...]:
         """All stretches of raw that were not said, in order."""
         return self.speech.unspoken
 
@@ -126,7 +126,7 @@ class TranscriptPair(Record):
         read = [
             (unspoken.span.end, read_time(unspoken.span.slice(self.raw)))
             for unspoken in self.unspoken
-            if unspoken.kind is UnspokenKind.TIMESTAMP
+            if unspoken.kind is AnnotationKind.TIMESTAMP
         ]
         return sorted((*given, *read))
 
@@ -136,15 +136,15 @@ class TranscriptPair(Record):
 
     @cached_property
     def _lost_starts(self) -> list[int]:
-        return [unspoken.span.start for unspoken in self.unspoken if unspoken.kind is UnspokenKind.LOST]
+        return [unspoken.span.start for unspoken in self.unspoken if unspoken.kind is AnnotationKind.LOST]
 
 
 class _Speech:
     """The words of a transcript: raw with everything else blanked, folded turn by turn."""
 
     def __init__(self, raw: str, turns: tuple[Turn, ...]) -> None:
-        labels = [Unspoken(span=turn.label_span, kind=UnspokenKind.LABEL) for turn in turns if turn.label_span]
-        inside = find_unspoken(raw)
+        labels = [Annotation(span=turn.label_span, kind=AnnotationKind.LABEL) for turn in turns if turn.label_span]
+        inside = find_annotations(raw)
         self.unspoken = tuple(sorted((*labels, *inside), key=lambda unspoken: unspoken.span))
         self.text = blank(raw, [unspoken.span for unspoken in self.unspoken])
         self.folding = fold_pieces(_cut_into_turns(self.text, turns))

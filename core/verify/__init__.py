@@ -7,16 +7,24 @@ whom the text names for it) → `witness` (is it there, in one turn, by that per
 
 from core.verify.edition import verify_edition
 from core.verify.reading.read_edition import Form
-from core.verify.result import Declared, Passage, Proven, Reason, Unproven, Verdict, Verification
+from core.verify.result import (
+    SpeakerDeclaration,
+    TranscriptPassage,
+    UnverifiedQuotation,
+    UnverifiedReason,
+    Verdict,
+    Verification,
+    VerifiedQuotation,
+)
 
 __all__ = [
-    "Declared",
     "Form",
-    "Passage",
-    "Proven",
-    "Reason",
-    "Unproven",
+    "SpeakerDeclaration",
+    "TranscriptPassage",
+    "UnverifiedQuotation",
+    "UnverifiedReason",
     "Verdict",
     "Verification",
+    "VerifiedQuotation",
     "verify_edition",
 ]

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.confusables import COLONS
-from core.verify.naming.attribute import Naming
-from core.verify.naming.beside_quotation import Named, agreed, named_after, read_attribution
-from core.verify.naming.known_speakers import Cast
+from core.verify.naming.attribute import QuotationAttributions
+from core.verify.naming.beside_quotation import NamedSpeaker, agreed_name, named_after, read_attribution
+from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.script_lines import find_label, find_only_label, find_spoken_lines
-from core.verify.reading.page import Block, BlockKind, collapse
-from core.verify.reading.quoted_spans import Quoted, find_quoted
+from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
+from core.verify.reading.quoted_spans import QuotedSpan, find_quoted
 
 _ATTRIBUTION_LINE = re.compile(r"\s*(?:—|–|―|--+)\s*(?=\S)")
 _ONLY_PUNCTUATION = re.compile(r"[\s.,;:!?…]*")
@@ -29,45 +29,45 @@ _SIGN = re.compile("[>＞│┃▌▎▏¦‖┆┊|]")
 _DASHES = re.compile(r"\s(?:—|–|―|--+)\s*")
 
 
-class Quotation(NamedTuple):
+class EditionQuotation(NamedTuple):
     """A quotation as read: its words (white space collapsed), its line in the edition from 1, whom the text names."""
 
     text: str
     line: int
-    named: Named | None
+    named: NamedSpeaker | None
 
 
-def _attribution_line(line: str, cast: Cast) -> Named | None:
+def _attribution_line(line: str, cast: TranscriptPersons) -> NamedSpeaker | None:
     dash = _ATTRIBUTION_LINE.match(line)
     return read_attribution(line[dash.end() :], cast) if dash else None
 
 
-def _attribution_block(block: Block | None, cast: Cast) -> Named | None:
+def _attribution_block(block: VisibleBlock | None, cast: TranscriptPersons) -> NamedSpeaker | None:
     """Return the name of a paragraph that is nothing but `— Name`."""
-    if block is None or block.kind is not BlockKind.PROSE or "\n" in block.text.strip():
+    if block is None or block.kind is not VisibleBlockKind.PROSE or "\n" in block.text.strip():
         return None
     return _attribution_line(block.text, cast)
 
 
-def _lead_in(block: Block | None, cast: Cast, *, alone: bool = True) -> Named | None:
+def _lead_in(block: VisibleBlock | None, cast: TranscriptPersons, *, alone: bool = True) -> NamedSpeaker | None:
     """Return whom a paragraph that ends with a colon names for what follows it; a source is enough for a quotation that
     stands `alone`."""
-    if block is None or block.kind is not BlockKind.PROSE or not block.text.rstrip().endswith((":", "：")):
+    if block is None or block.kind is not VisibleBlockKind.PROSE or not block.text.rstrip().endswith((":", "：")):
         return None
     quotations = find_quoted(block.text)
     end = len(block.text)
-    what_follows = Quoted(Span(end, end), Span(end, end))
-    return Naming(block.text, [*quotations, what_follows], cast).of(len(quotations), by_source=alone)
+    what_follows = QuotedSpan(Span(end, end), Span(end, end))
+    return QuotationAttributions(block.text, [*quotations, what_follows], cast).of(len(quotations), by_source=alone)
 
 
 class _Neighbours(NamedTuple):
     """The blocks before and after one."""
 
-    before: Block | None
-    after: Block | None
+    before: VisibleBlock | None
+    after: VisibleBlock | None
 
 
-def _without_marks(body: str, cast: Cast) -> tuple[str, Named | None] | None:
+def _without_marks(body: str, cast: TranscriptPersons) -> tuple[str, NamedSpeaker | None] | None:
     """Return the words of a block quote that stands in marks as a whole, and the name behind the marks."""
     quotations = find_quoted(body)
     if not quotations or quotations[0].span.start:
@@ -79,7 +79,7 @@ def _without_marks(body: str, cast: Cast) -> tuple[str, Named | None] | None:
     return collapse(quotations[0].words.slice(body)), attribution.named if attribution else None
 
 
-def _without_name(body: str, cast: Cast) -> tuple[str, Named] | None:
+def _without_name(body: str, cast: TranscriptPersons) -> tuple[str, NamedSpeaker] | None:
     """Return the words of a block quote without the name of its last line, `words — Name` or `words (Name)`."""
     dash = max((match for match in _DASHES.finditer(body)), key=lambda match: match.start(), default=None)
     found = read_attribution(body[dash.end() :], cast) if dash else None
@@ -90,11 +90,11 @@ def _without_name(body: str, cast: Cast) -> tuple[str, Named] | None:
     return (body[:opening], inside) if inside is not None and inside.labels is not None else None
 
 
-def _one_of(*names: Named | None) -> Named | None:
-    return agreed([named for named in names if named is not None])
+def _one_of(*names: NamedSpeaker | None) -> NamedSpeaker | None:
+    return agreed_name([named for named in names if named is not None])
 
 
-def _unwrap(body: str, below: Named | None, cast: Cast) -> tuple[str, Named | None]:
+def _unwrap(body: str, below: NamedSpeaker | None, cast: TranscriptPersons) -> tuple[str, NamedSpeaker | None]:
     """Take marks around the whole, a label and a name on the same line off the words of a block quote."""
     body = body.strip()
     label = find_label(body, cast)
@@ -110,7 +110,7 @@ def _unwrap(body: str, below: Named | None, cast: Cast) -> tuple[str, Named | No
     return collapse(body), _one_of(below, before)
 
 
-def _parts_of(block: Block, cast: Cast) -> Iterator[tuple[int, int, Named | None]]:
+def _parts_of(block: VisibleBlock, cast: TranscriptPersons) -> Iterator[tuple[int, int, NamedSpeaker | None]]:
     """Cut a block quote at its attribution lines and labels: start and end of the words, and the name below them."""
     start = offset = 0
     for line in block.text.split("\n"):
@@ -124,7 +124,7 @@ def _parts_of(block: Block, cast: Cast) -> Iterator[tuple[int, int, Named | None
         yield start, len(block.text), None
 
 
-def _from_block_quote(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotation]:
+def _from_block_quote(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> Iterator[EditionQuotation]:
     """Yield the quotations of a block quote: one, or more where attribution lines or labels part them."""
     for start, end, below in _parts_of(block, cast):
         body = block.text[start:end]
@@ -134,16 +134,16 @@ def _from_block_quote(block: Block, around: _Neighbours, cast: Cast) -> Iterator
         if named is None and start == 0:
             named = _lead_in(around.before, cast)
         first = start + len(body) - len(body.lstrip())
-        yield Quotation(text=words, line=block.line_at(first), named=named)
+        yield EditionQuotation(text=words, line=block.line_at(first), named=named)
 
 
-def _in_marks(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotation]:
+def _in_marks(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> Iterator[EditionQuotation]:
     """Yield the quotations in marks of a paragraph or heading."""
     text = block.text
     quotations = find_quoted(text)
     if not quotations:
         return
-    naming = Naming(text, quotations, cast)
+    naming = QuotationAttributions(text, quotations, cast)
     first, last = len(text) - len(text.lstrip()), len(text.rstrip())
     leads_in = around.before is not None and around.before.text.rstrip().endswith(tuple(COLONS))
     for index, quotation in enumerate(quotations):
@@ -152,11 +152,13 @@ def _in_marks(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotati
             named = _attribution_block(around.after, cast)
         if named is None and quotation.span.start <= first:
             above = _lead_in(around.before, cast, alone=bool(_ONLY_PUNCTUATION.fullmatch(text, quotation.span.end)))
-            named = agreed([above, *naming.sources(index)]) if above else None
-        yield Quotation(text=block.words(*quotation.words), line=block.line_at(quotation.span.start), named=named)
+            named = agreed_name([above, *naming.sources(index)]) if above else None
+        yield EditionQuotation(
+            text=block.words(*quotation.words), line=block.line_at(quotation.span.start), named=named
+        )
 
 
-def _signed(block: Block, around: _Neighbours, cast: Cast) -> tuple[int, Named] | None:
+def _signed(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> tuple[int, NamedSpeaker] | None:
     """Return where the words of a paragraph end that is signed by a person of the transcript, and their name.
 
     `— Name` is its last line or all of the next paragraph. Behind a quotation in marks it is that one's name.
@@ -173,20 +175,22 @@ def _signed(block: Block, around: _Neighbours, cast: Cast) -> tuple[int, Named] 
     return None if quotations and _ONLY_PUNCTUATION.fullmatch(words, quotations[-1].span.end) else (end, named)
 
 
-def _as_a_whole(block: Block, around: _Neighbours, cast: Cast) -> Quotation | None:
+def _as_a_whole(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> EditionQuotation | None:
     """Return a paragraph as one quotation where it is signed, or stands below a line that is only `Name:`."""
     signed = _signed(block, around, cast)
     if signed is not None:
-        return Quotation(text=block.words(0, signed[0]), line=block.line, named=signed[1])
+        return EditionQuotation(text=block.words(0, signed[0]), line=block.line, named=signed[1])
     above = around.before
-    named = None if above is None or above.kind is BlockKind.QUOTE else find_only_label(collapse(above.text), cast)
+    named = (
+        None if above is None or above.kind is VisibleBlockKind.QUOTE else find_only_label(collapse(above.text), cast)
+    )
     first = len(block.text) - len(block.text.lstrip())
     if named is None or any(quoted.span.start <= first for quoted in find_quoted(block.text)[:1]):
         return None
-    return Quotation(text=block.words(0, len(block.text)), line=block.line, named=named)
+    return EditionQuotation(text=block.words(0, len(block.text)), line=block.line, named=named)
 
 
-def _from_paragraph(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotation]:
+def _from_paragraph(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> Iterator[EditionQuotation]:
     spoken = find_spoken_lines(block.text, cast)
     whole = None if spoken else _as_a_whole(block, around, cast)
     if whole is not None:
@@ -198,10 +202,10 @@ def _from_paragraph(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Q
     if spoken[0].start:
         yield from _in_marks(block.part(0, spoken[0].start), around, cast)
     for line in spoken:
-        yield Quotation(text=block.words(*line.words), line=block.line_at(line.words.start), named=line.named)
+        yield EditionQuotation(text=block.words(*line.words), line=block.line_at(line.words.start), named=line.named)
 
 
-def _pieces_of(block: Block) -> Iterator[Block]:
+def _pieces_of(block: VisibleBlock) -> Iterator[VisibleBlock]:
     """Cut a paragraph at its lines that are typed as a block quote; these are one, without their signs."""
     if not _SIGN.search(block.text):
         yield block
@@ -219,30 +223,36 @@ def _pieces_of(block: Block) -> Iterator[Block]:
     yield _piece(block, start, len(block.text), typed)
 
 
-def _piece(block: Block, start: int, end: int, typed: Sequence[str]) -> Block:
+def _piece(block: VisibleBlock, start: int, end: int, typed: Sequence[str]) -> VisibleBlock:
     part = block.part(start, end)
-    return part._replace(kind=BlockKind.QUOTE, text="\n".join(typed)) if typed else part
+    return part._replace(kind=VisibleBlockKind.QUOTE, text="\n".join(typed)) if typed else part
 
 
-def _from_prose(block: Block, around: _Neighbours, cast: Cast) -> Iterator[Quotation]:
+def _from_prose(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> Iterator[EditionQuotation]:
     pieces = list(_pieces_of(block))
     for index, piece in enumerate(pieces):
         before = pieces[index - 1] if index else around.before
         after = pieces[index + 1] if index + 1 < len(pieces) else around.after
-        read = _from_block_quote if piece.kind is BlockKind.QUOTE else _from_paragraph
+        read = _from_block_quote if piece.kind is VisibleBlockKind.QUOTE else _from_paragraph
         yield from read(piece, _Neighbours(before, after), cast)
 
 
-_READ = {BlockKind.QUOTE: _from_block_quote, BlockKind.PROSE: _from_prose, BlockKind.HEADING: _in_marks}
+_READ = {
+    VisibleBlockKind.QUOTE: _from_block_quote,
+    VisibleBlockKind.PROSE: _from_prose,
+    VisibleBlockKind.HEADING: _in_marks,
+}
 
 
-def find_quotations_in(blocks: Sequence[Block], index: int, cast: Cast) -> Iterator[Quotation]:
+def find_quotations_in(
+    blocks: Sequence[VisibleBlock], index: int, cast: TranscriptPersons
+) -> Iterator[EditionQuotation]:
     """Yield the quotations of one block of an edition in reading order, outermost ones only."""
     before, after = blocks[index - 1] if index else None, blocks[index + 1] if index + 1 < len(blocks) else None
     yield from _READ[blocks[index].kind](blocks[index], _Neighbours(before, after), cast)
 
 
-def find_quotations(blocks: Sequence[Block], cast: Cast) -> Iterator[Quotation]:
+def find_quotations(blocks: Sequence[VisibleBlock], cast: TranscriptPersons) -> Iterator[EditionQuotation]:
     """Yield every quotation of an edition in reading order, outermost ones only.
 
     Total: nothing is skipped. Source: design, "Enforcement: the guarantee" (what a quotation is) and "Certificate and

@@ -15,7 +15,7 @@ class Verdict(StrEnum):
     NOTHING_TO_VERIFY = "nothing_to_verify"
 
 
-class Reason(StrEnum):
+class UnverifiedReason(StrEnum):
     """Why a quotation is not proven.
 
     The first six are what the best occurrence in the transcript falls short of: of all places where the words stand,
@@ -36,7 +36,7 @@ class Reason(StrEnum):
     NOT_READABLE = "not_readable"
 
 
-class Passage(Record):
+class TranscriptPassage(Record):
     """A stretch of the transcript: `text == raw[raw_span]`, and the label of its turn where it lies in one."""
 
     text: str
@@ -44,7 +44,7 @@ class Passage(Record):
     speaker: str | None = None
 
 
-class Proven(Record):
+class VerifiedQuotation(Record):
     """A quotation that was found: as read (white space collapsed), its line in the edition from 1, where raw has it.
 
     `raw[raw_span]` equals `text` modulo white space; code points, half-open. `speaker` is the label of its turn.
@@ -56,7 +56,7 @@ class Proven(Record):
     speaker: str | None = None
 
 
-class Unproven(Record):
+class UnverifiedQuotation(Record):
     """A quotation without a proof: as read, its line in the edition from 1, why, and whom the edition names.
 
     `nearest` is the passage that the reason speaks of; None where the words are nowhere.
@@ -64,12 +64,12 @@ class Unproven(Record):
 
     text: str
     line: int
-    reason: Reason
+    reason: UnverifiedReason
     named: str | None = None
-    nearest: Passage | None = None
+    nearest: TranscriptPassage | None = None
 
 
-class Declared(Record):
+class SpeakerDeclaration(Record):
     """An edition's own statement that `name` is whom the transcript labels `label`."""
 
     name: str
@@ -86,7 +86,7 @@ class Verification(Record):
     verdict: Verdict
     quotations: int
     verified: int
-    unproven: tuple[Unproven, ...] = ()
-    proven: tuple[Proven, ...] = ()
+    unproven: tuple[UnverifiedQuotation, ...] = ()
+    proven: tuple[VerifiedQuotation, ...] = ()
     speakers_verified: bool = False
-    declared: tuple[Declared, ...] = ()
+    declared: tuple[SpeakerDeclaration, ...] = ()

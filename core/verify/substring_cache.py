@@ -6,7 +6,7 @@ _BLOCK = 24
 _WORTH_AN_INDEX = 64
 
 
-class Haystack:
+class SubstringCache:
     """A text that is searched many times; after a while it keeps an index of its blocks."""
 
     def __init__(self, text: str) -> None:

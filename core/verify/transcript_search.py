@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.canonical import END_PUNCTUATION, canonicalize
-from core.transcripts.annotations import UnspokenKind, blank_unspoken
+from core.transcripts.annotations import AnnotationKind, blank_annotations
 from core.transcripts.transcript import TranscriptPair, Turn
 from core.verify.reading.page import collapse
-from core.verify.substring_cache import Haystack
+from core.verify.substring_cache import SubstringCache
 from core.verify.tokens import is_token_edge
 
 # How many folded occurrences are looked at for the name of a reason; the proof itself has no such limit.
@@ -26,7 +26,7 @@ _WIDE_SPACE = re.compile(r"[^\S ]\s*+| \s++")
 _SPEECH = re.compile(r"[^\W_]")
 
 
-class Standing(IntEnum):
+class ProofRank(IntEnum):
     """How near an occurrence comes to a proof; the greater, the nearer."""
 
     NOWHERE = 0
@@ -37,10 +37,10 @@ class Standing(IntEnum):
     EXACT = 5
 
 
-class Finding(NamedTuple):
+class OccurrenceMatch(NamedTuple):
     """The best occurrence of a quotation: how it stands, where in raw (code points, half-open), in whose turn."""
 
-    standing: Standing
+    standing: ProofRank
     span: Span | None = None
     turn: Turn | None = None
 
@@ -56,17 +56,17 @@ def _merged(spans: list[Span]) -> list[Span]:
     return merged
 
 
-class Witness:
+class PreparedTranscript:
     """One transcript, prepared once for many questions."""
 
     def __init__(self, transcript: TranscriptPair) -> None:
         self._pair = transcript
         self._raw = transcript.raw
         self._collapse()
-        self._canonical = Haystack(transcript.canonical)
+        self._canonical = SubstringCache(transcript.canonical)
         self._unspoken = _merged([unspoken.span for unspoken in transcript.unspoken])
         self._unspoken_starts = [span.start for span in self._unspoken]
-        self._lost = [found.span.start for found in transcript.unspoken if found.kind is UnspokenKind.LOST]
+        self._lost = [found.span.start for found in transcript.unspoken if found.kind is AnnotationKind.LOST]
         self._turn_starts = [turn.span.start for turn in transcript.turns]
 
     def _collapse(self) -> None:
@@ -83,7 +83,7 @@ class Witness:
             self._stretch_starts.append(done)
             self._raw_starts.append(start)
         pieces.append(raw[start:end])
-        self._text = Haystack(" ".join(pieces))
+        self._text = SubstringCache(" ".join(pieces))
 
     def _to_raw(self, offset: int) -> int:
         index = bisect_right(self._stretch_starts, offset) - 1
@@ -112,23 +112,23 @@ class Witness:
         index = bisect_right(self._turn_starts, offset) - 1
         return self._pair.turns[index] if index >= 0 else None
 
-    def _judge(self, span: Span, labels: frozenset[str] | None) -> Finding:
+    def _judge(self, span: Span, labels: frozenset[str] | None) -> OccurrenceMatch:
         """Say how an occurrence stands, its characters aside."""
         if not (is_token_edge(self._raw, span.start) and is_token_edge(self._raw, span.end)):
-            return Finding(Standing.PARTIAL_WORD, span)
+            return OccurrenceMatch(ProofRank.PARTIAL_WORD, span)
         if self._pair.crosses_lost_speech(span):
-            return Finding(Standing.CROSSES_TURNS, span)
+            return OccurrenceMatch(ProofRank.CROSSES_TURNS, span)
         if not self._pair.turns:
-            return Finding(Standing.EXACT, span)
+            return OccurrenceMatch(ProofRank.EXACT, span)
         turn = self._pair.turn_of(span)
         if turn is None:
-            return Finding(Standing.CROSSES_TURNS, span)
+            return OccurrenceMatch(ProofRank.CROSSES_TURNS, span)
         if labels is not None and turn.speaker not in labels:
-            return Finding(Standing.ANOTHER_SPEAKER, span, turn)
-        return Finding(Standing.EXACT, span, turn)
+            return OccurrenceMatch(ProofRank.ANOTHER_SPEAKER, span, turn)
+        return OccurrenceMatch(ProofRank.EXACT, span, turn)
 
-    def _exact(self, quote: str, labels: frozenset[str] | None) -> Finding:
-        best = Finding(Standing.NOWHERE)
+    def _exact(self, quote: str, labels: frozenset[str] | None) -> OccurrenceMatch:
+        best = OccurrenceMatch(ProofRank.NOWHERE)
         at = self._text.find(quote)
         while at >= 0:
             span = Span(self._to_raw(at), self._to_raw(at + len(quote) - 1) + 1)
@@ -136,20 +136,20 @@ class Witness:
                 at = self._text.find(quote, at + 1)
                 continue
             found = self._judge(span, labels)
-            if found.standing is Standing.EXACT:
+            if found.standing is ProofRank.EXACT:
                 return found
             best = max(best, found, key=lambda finding: finding.standing)
             at = self._text.find(quote, max(at + 1, self._to_text(self._next_chance(found))))
         return best
 
-    def _next_chance(self, found: Finding) -> int:
+    def _next_chance(self, found: OccurrenceMatch) -> int:
         """Return the first raw offset from which an occurrence of the same length can stand better.
 
         Within a turn of another speaker, and before what an occurrence runs across, none can: without this, a long
         quotation of repeated words in a transcript of the same words would be compared once for every word.
         """
         span = found.span or Span(0, 0)
-        if found.standing is Standing.PARTIAL_WORD:
+        if found.standing is ProofRank.PARTIAL_WORD:
             return span.start + 1
         index = bisect_right(self._lost, span.start - 1)
         if index < len(self._lost) and self._lost[index] < span.end:
@@ -157,17 +157,17 @@ class Witness:
         turn = self._turn_around(span.start)
         return turn.span.end if turn and span.start < turn.span.end else span.start + 1
 
-    def _folded(self, quote: str, labels: frozenset[str] | None) -> Finding:
-        best = Finding(Standing.NOWHERE)
-        needle = canonicalize(blank_unspoken(quote))
+    def _folded(self, quote: str, labels: frozenset[str] | None) -> OccurrenceMatch:
+        best = OccurrenceMatch(ProofRank.NOWHERE)
+        needle = canonicalize(blank_annotations(quote))
         stripped = needle.strip(END_PUNCTUATION + '" ')
         for form in dict.fromkeys((needle, stripped)):
             for span in self._folded_spans(form):
                 found = self._judge(span, labels)
-                if found.standing is Standing.EXACT:
-                    return found._replace(standing=Standing.OTHER_CHARACTERS)
+                if found.standing is ProofRank.EXACT:
+                    return found._replace(standing=ProofRank.OTHER_CHARACTERS)
                 best = max(best, found, key=lambda finding: finding.standing)
-            if best.standing is not Standing.NOWHERE:
+            if best.standing is not ProofRank.NOWHERE:
                 break
         return best
 
@@ -183,16 +183,16 @@ class Witness:
                 yield self._pair.raw_span(at, at + len(needle))
             at = self._canonical.find(needle, at + 1)
 
-    def ask(self, quote: str, labels: frozenset[str] | None) -> Finding:
+    def ask(self, quote: str, labels: frozenset[str] | None) -> OccurrenceMatch:
         """Return the best occurrence of `quote`; `labels` are those of the person named, None where anybody will do.
 
         `Standing.EXACT` is the proof: whole tokens, one turn, no lost speech, the transcript's own characters modulo
         white space.
         """
         quote = collapse(quote)
-        if not _SPEECH.search(blank_unspoken(quote)):
-            return Finding(Standing.NOWHERE)
+        if not _SPEECH.search(blank_annotations(quote)):
+            return OccurrenceMatch(ProofRank.NOWHERE)
         exact = self._exact(quote, labels)
-        if exact.standing is Standing.EXACT:
+        if exact.standing is ProofRank.EXACT:
             return exact
         return max(exact, self._folded(quote, labels), key=lambda finding: finding.standing)

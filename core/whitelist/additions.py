@@ -16,7 +16,7 @@ from core.text.search import find_all_occurrences
 from core.transcripts.speakers import Roster, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import closing_of, prove_quotes, take_in_punctuation
-from core.whitelist.corrections.evidence_text import Ground, Quoted
+from core.whitelist.corrections.evidence_text import CorrectedQuote, CorrectionContext
 from core.whitelist.occurrences import Occurrence
 from core.whitelist.quote_key import quote_key
 
@@ -26,7 +26,7 @@ _COMMON = frozenset("the and for was you not but are had has his her its that wi
 _SHOWN = 60  # characters of the words in a message
 
 
-class Promotion(Record):
+class Addition(Record):
     """A passage that a person made a support of a claim; `raw_span` in code points, half-open.
 
     Chapters and claims count from 0, as in the evidence map. `claim` is what the claim said when the person decided,
@@ -42,17 +42,17 @@ class Promotion(Record):
     claim: str = ""
 
 
-class PromotedMap(Record):
+class ExtendedMap(Record):
     """An evidence map with promotions in place; `stale` are those that are not, in the order they were given.
 
     A promotion is stale where the chapter or the claim is gone, or the claim says something else by now.
     """
 
     evidence_map: EvidenceMap
-    stale: tuple[Promotion, ...]
+    stale: tuple[Addition, ...]
 
 
-def _claim_of(chapters: Sequence[ChapterEvidence], promotion: Promotion) -> ClaimEvidence | None:
+def _claim_of(chapters: Sequence[ChapterEvidence], promotion: Addition) -> ClaimEvidence | None:
     """Return the claim that a promotion was made for, None where the map no longer has it."""
     if not 0 <= promotion.chapter_index < len(chapters):
         return None
@@ -63,14 +63,14 @@ def _claim_of(chapters: Sequence[ChapterEvidence], promotion: Promotion) -> Clai
     return claim if promotion.claim in ("", claim.claim) else None
 
 
-def apply_promotions(evidence_map: EvidenceMap, promotions: Iterable[Promotion]) -> PromotedMap:
+def apply_additions(evidence_map: EvidenceMap, promotions: Iterable[Addition]) -> ExtendedMap:
     """Add promoted passages to their claims, in the order they are given; nothing else of the map changes.
 
     A claim that has the passage already, under its evidence id, stays as it is. Source: design, "Enforcement" (a person
     may promote what is in the transcript and not whitelisted).
     """
     chapters = list(evidence_map.chapters)
-    stale: list[Promotion] = []
+    stale: list[Addition] = []
     for promotion in promotions:
         claim = _claim_of(chapters, promotion)
         if claim is None:
@@ -84,7 +84,7 @@ def apply_promotions(evidence_map: EvidenceMap, promotions: Iterable[Promotion])
         claims[promotion.claim_index] = claim.model_copy(update={"support": (*claim.support, support)})
         chapters[promotion.chapter_index] = chapter.model_copy(update={"claims": tuple(claims)})
     promoted = evidence_map.model_copy(update={"chapters": tuple(chapters)})
-    return PromotedMap(evidence_map=promoted, stale=tuple(stale))
+    return ExtendedMap(evidence_map=promoted, stale=tuple(stale))
 
 
 def _telling_words(text: str) -> set[str]:
@@ -117,7 +117,7 @@ def _only_speaker(roster: Roster) -> str:
     return next((names[0] for names in (guests, everybody) if len(names) == 1), "")
 
 
-def _place_of(places: Sequence[Occurrence], sentence: str, ground: Ground) -> Occurrence:
+def _place_of(places: Sequence[Occurrence], sentence: str, ground: CorrectionContext) -> Occurrence:
     """Return the place that is meant: by somebody the sentence names, else by a guest, else the first."""
     present = _telling_words(sentence)
     roles = {one.speaker_id: one.speaker_role for one in ground.roster.speakers}
@@ -135,7 +135,7 @@ def _refused(words: str, why: str, remedy: str) -> BadInput:
     return BadInput(Problem(place=_PLACE, message=f"[{shown}] {why}", remedy=remedy))
 
 
-def _is_proven(promotion: Promotion, evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> bool:
+def _is_proven(promotion: Addition, evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> bool:
     """Tell whether the whitelist lets the passage in, at its very place."""
     support = Support(evidence_id=promotion.evidence_id, quote=promotion.quote, speaker=promotion.speaker)
     claim = ClaimEvidence(claim_id="", claim="", support=(support,))
@@ -143,7 +143,7 @@ def _is_proven(promotion: Promotion, evidence_map: EvidenceMap, transcript: Tran
     return any(promotion.raw_span in quote.raw_spans for quote in prove_quotes(alone, transcript, roster).quotes)
 
 
-def _proven_place(words: str, context: str, ground: Ground) -> tuple[Span, Quoted]:
+def _proven_place(words: str, context: str, ground: CorrectionContext) -> tuple[Span, CorrectedQuote]:
     """Return where the words stand that are meant, without what follows them, and what is quoted there. Raises BadInput
     where they stand nowhere, or nobody can be named."""
     key = quote_key(words)
@@ -167,7 +167,7 @@ def _id_of(place: Span, speaker: str) -> str:
     return f"promoted-{sha256(named.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
 
 
-def offer_promotion(
+def propose_addition(
     words: str,
     sentence: str,
     chapters: Sequence[int],
@@ -175,7 +175,7 @@ def offer_promotion(
     evidence_map: EvidenceMap,
     transcript: TranscriptPair,
     roster: Roster,
-) -> Promotion:
+) -> Addition:
     """Return the promotion of words that are in the transcript and not whitelisted, proven before it is offered.
 
     `words` and `sentence` are a decision's; `chapters` are the evidence map's, from 0: two where they are merged. The
@@ -183,9 +183,9 @@ def offer_promotion(
     the words cannot be proven, or no claim is there for them.
     """
     context = f"{sentence} {words}"
-    place, quoted = _proven_place(words, context, Ground(transcript, roster))
+    place, quoted = _proven_place(words, context, CorrectionContext(transcript, roster))
     chapter_index, claim_index = _suggested_claim(evidence_map, chapters, context)
-    promotion = Promotion(
+    promotion = Addition(
         evidence_id=_id_of(place, quoted.speaker),
         chapter_index=chapter_index,
         claim_index=claim_index,

@@ -26,17 +26,17 @@ from core.whitelist.occurrences import (
 )
 from core.whitelist.quote import Whitelist, WhitelistList, WhitelistQuote
 from core.whitelist.quote_key import quote_key, resolve_markup, strip_ends, typed_words
-from core.whitelist.rejection import Refusal, RejectionReason
+from core.whitelist.rejection import QuoteRefusal, RejectionReason
 
 
-class Proofs(Record):
+class QuoteProofs(Record):
     """All quotes of an evidence map, let in or refused."""
 
     quotes: Annotated[tuple[WhitelistQuote, ...], AfterValidator(Whitelist)]
-    refusals: tuple[Refusal, ...]
+    refusals: tuple[QuoteRefusal, ...]
 
 
-class _Typed(NamedTuple):
+class _TypedQuote(NamedTuple):
     """One quote of the evidence map, read."""
 
     evidence_id: str
@@ -60,7 +60,7 @@ def _words_of(canonical: str) -> str:
     return core if any(map(str.isalnum, core)) else ""
 
 
-def _read_all(evidence_map: EvidenceMap) -> list[_Typed]:
+def _read_all(evidence_map: EvidenceMap) -> list[_TypedQuote]:
     flat = [
         (support, chapter_index, claim.claim_id)
         for chapter_index, chapter in enumerate(evidence_map.chapters)
@@ -69,7 +69,7 @@ def _read_all(evidence_map: EvidenceMap) -> list[_Typed]:
     ]
     words = [typed_words(resolve_markup(support.quote)) for support, _, _ in flat]
     return [
-        _Typed(
+        _TypedQuote(
             evidence_id=support.evidence_id,
             chapter_index=chapter_index,
             claim_id=claim_id,
@@ -115,7 +115,7 @@ def take_in_punctuation(raw: str, span: Span, typed_tail: str) -> Span:
     return Span(span.start, span.end + max(taken, shared))
 
 
-def stands_in_order(canonical: str, core: str) -> bool:
+def parts_in_order(canonical: str, core: str) -> bool:
     """Tell whether a text with ellipses inside is made of parts that stand in `canonical` one after the other."""
     parts = [strip_ends(part) for part in _ELISION.split(core)]
     if len(parts) < 2 or not all(parts):
@@ -129,8 +129,8 @@ def stands_in_order(canonical: str, core: str) -> bool:
     return True
 
 
-def _refuse(typed: _Typed, reason: RejectionReason, found_at: Span | None) -> Refusal:
-    return Refusal(
+def _refuse(typed: _TypedQuote, reason: RejectionReason, found_at: Span | None) -> QuoteRefusal:
+    return QuoteRefusal(
         evidence_id=typed.evidence_id,
         chapter_index=typed.chapter_index,
         claim_id=typed.claim_id,
@@ -152,14 +152,14 @@ def quote_id_of(speaker_id: str, key: str) -> str:
     return sha256(f"{speaker_id}|{key}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-class _Build:
+class _WhitelistBuilder:
     """The whitelist while it is being built: one entry for each speaker and key."""
 
     def __init__(self, transcript: TranscriptPair) -> None:
         self._transcript = transcript
         self._entries: dict[tuple[str, str], tuple[SpeakerRef, dict[str, None], set[int], dict[int, Occurrence]]] = {}
 
-    def add(self, typed: _Typed, speaker: SpeakerRef, occurrences: list[Occurrence]) -> None:
+    def add(self, typed: _TypedQuote, speaker: SpeakerRef, occurrences: list[Occurrence]) -> None:
         raw = self._transcript.raw
         slices = [Occurrence(found.match, take_in_punctuation(raw, found.raw, typed.tail)) for found in occurrences]
         key = _key_of(typed.core, slices[0].raw.slice(raw))
@@ -203,7 +203,7 @@ def check_proof(quote: WhitelistQuote, raw: str) -> None:
     raise BrokenProof(f"quote {quote.quote_id} is not the slice {quote.raw_spans[:1]} of the transcript")
 
 
-def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> Proofs:
+def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> QuoteProofs:
     """Look every quote of the evidence map up in the transcript and let in what is exact.
 
     Quotes come in the order (first raw span, speaker id), refusals in the order of the map.
@@ -212,8 +212,8 @@ def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: 
     labels = label_ids(transcript, roster)
     matches = find_all_of_many(transcript.canonical, [typed.core for typed in typed_quotes])
     speakers = {name: roster.resolve(name) for name in {typed.speaker for typed in typed_quotes}}
-    build = _Build(transcript)
-    refusals: list[Refusal] = []
+    build = _WhitelistBuilder(transcript)
+    refusals: list[QuoteRefusal] = []
     for typed, found in zip(typed_quotes, matches, strict=True):
         speaker = speakers[typed.speaker]
         reason, place = RejectionReason.EMPTY, None
@@ -232,12 +232,12 @@ def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: 
                 reason, place = RejectionReason.CROSSES_TURNS, whole[0].raw
             elif found:
                 reason, place = RejectionReason.PARTIAL_WORD, transcript.raw_span(*found[0])
-            elif stands_in_order(transcript.canonical, typed.core):
+            elif parts_in_order(transcript.canonical, typed.core):
                 reason = RejectionReason.ELIDED
             else:
                 reason = RejectionReason.NOT_FOUND
         refusals.append(_refuse(typed, reason, place))
-    return Proofs(quotes=build.quotes(), refusals=tuple(refusals))
+    return QuoteProofs(quotes=build.quotes(), refusals=tuple(refusals))
 
 
 def build_quote_whitelist(

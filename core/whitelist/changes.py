@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from core.record import Record
 from core.span import Span
-from core.whitelist.build import Proofs, WhitelistQuote
+from core.whitelist.build import QuoteProofs, WhitelistQuote
 from core.whitelist.rejection import RejectionReason
 
 
@@ -90,7 +90,7 @@ def _proven(old: WhitelistQuote | None, new: WhitelistQuote) -> QuoteFate:
     )
 
 
-def compare_proofs(before: Proofs, after: Proofs) -> tuple[QuoteFate, ...]:
+def compare_proofs(before: QuoteProofs, after: QuoteProofs) -> tuple[QuoteFate, ...]:
     """Return the fate of every quote that is proven before or after.
 
     A quote is known again by its id, which is made of its speaker and words: it STAYS where it has the same raw spans,

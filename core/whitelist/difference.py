@@ -16,7 +16,7 @@ from core.record import Record
 from core.text.canonical import canonicalize_all
 from core.text.fuzzy_ends import SPACELESS
 from core.text.fuzzy_seeds import WordIndex, index_words, split_words
-from core.whitelist.rejection import Difference
+from core.whitelist.rejection import DifferenceKind
 
 FILLERS = frozenset(
     "um umm uh uhm er erm ah oh hmm mm mhm huh like just really actually basically literally obviously honestly "
@@ -54,7 +54,7 @@ _MANY = 5_000  # words beyond which two texts are only compared at their beginni
 _TRIED = 500  # places of a transcript that are tried for one stretch
 
 
-class Op(StrEnum):
+class DiffOperation(StrEnum):
     """What happened to a stretch of words between a quote and a passage."""
 
     SAME = "same"
@@ -65,7 +65,7 @@ class Op(StrEnum):
 class DiffPiece(Record):
     """A stretch of words and the white space after them: in both texts, only in the quote, or only in the passage."""
 
-    op: Op
+    op: DiffOperation
     text: str
 
 
@@ -218,26 +218,26 @@ def word_diff(quote: str, passage: str) -> tuple[DiffPiece, ...]:
     pieces: list[DiffPiece] = []
     for equal, gone, new in _opcodes(canonicalize_all(own), canonicalize_all(other)):
         if equal:
-            pieces.append(DiffPiece(op=Op.SAME, text="".join(other[new])))
+            pieces.append(DiffPiece(op=DiffOperation.SAME, text="".join(other[new])))
             continue
         if own[gone]:
-            pieces.append(DiffPiece(op=Op.GONE, text="".join(own[gone])))
+            pieces.append(DiffPiece(op=DiffOperation.GONE, text="".join(own[gone])))
         if other[new]:
-            pieces.append(DiffPiece(op=Op.NEW, text="".join(other[new])))
+            pieces.append(DiffPiece(op=DiffOperation.NEW, text="".join(other[new])))
     return tuple(pieces)
 
 
-def _kind(changes: list[_Change], passage: list[str]) -> Difference:
+def _kind(changes: list[_Change], passage: list[str]) -> DifferenceKind:
     if any(map(_is_negation, changes)):
-        return Difference.NEGATION
+        return DifferenceKind.NEGATION
     if any(_is_number(word) for change in changes for word in (*change.gone, *change.new)):
-        return Difference.NUMBER
+        return DifferenceKind.NUMBER
     if all(_is_filler(change, passage) for change in changes):
-        return Difference.FILLER_DROPPED
-    return Difference.STITCHED if _is_cut(changes, passage) else Difference.WORD_CHANGED
+        return DifferenceKind.FILLER_DROPPED
+    return DifferenceKind.STITCHED if _is_cut(changes, passage) else DifferenceKind.WORD_CHANGED
 
 
-def classify_difference(quote: str, passage: str, transcript: str = "") -> Difference | None:
+def classify_difference(quote: str, passage: str, transcript: str = "") -> DifferenceKind | None:
     """Return the kind of difference between two canonical texts, None where they are equal.
 
     A negation weighs more than a number, a number more than fillers, and these more than other words. With the
@@ -248,9 +248,9 @@ def classify_difference(quote: str, passage: str, transcript: str = "") -> Diffe
         return None
     own, other = _tokens(quote), _tokens(passage)
     if "".join(own).replace("'", "") == "".join(other).replace("'", ""):
-        return Difference.TYPOGRAPHY
+        return DifferenceKind.TYPOGRAPHY
     changes = _changes(own, other)
     changed = max(sum(len(change.gone) for change in changes), sum(len(change.new) for change in changes))
     if 4 * changed > max(len(own), len(other)) and transcript and _is_stitched(quote, transcript):
-        return Difference.STITCHED
+        return DifferenceKind.STITCHED
     return _kind(changes, other)

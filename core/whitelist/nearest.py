@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from core.record import Record
 from core.span import Span
 from core.text.canonical import PIECE
-from core.text.fuzzy_ends import Anchor, Tight, tighten
-from core.text.fuzzy_seeds import Seed, elect, index_words
+from core.text.fuzzy_ends import AlignedMatch, AlignmentAnchor, tighten
+from core.text.fuzzy_seeds import Seed, index_words, vote_for_anchors
 from core.text.tokens import cuts_token
 from core.transcripts.transcript import TranscriptPair
 
@@ -24,7 +24,7 @@ _RIVAL = 0.1  # a place this much less like the quote there may still be the bes
 _WELL_FOUND = 0.8  # from this similarity on no other kind of seed finds anything better
 
 
-class Near(Record):
+class NearestMatch(Record):
     """The passage of the canonical transcript most like a quote; `score` is 0 to 1, 1 minus the normalised distance."""
 
     span: Span
@@ -38,7 +38,7 @@ class NearestIndex:
         self._transcript = transcript
         self._words = index_words(transcript.canonical)
 
-    def find(self, quotes: Sequence[str]) -> list[Near | None]:
+    def find(self, quotes: Sequence[str]) -> list[NearestMatch | None]:
         """Return the nearest passage of each canonical quote, None where nothing is like it."""
         words = self._words
         best = [self._best(quote, words.seeds_of_words(quote), words.starts) for quote in quotes]
@@ -51,11 +51,13 @@ class NearestIndex:
         for number, seeds in zip(strange, by_characters, strict=True):
             again = self._best(quotes[number], seeds, range(len(words.text)))
             best[number] = max(best[number], again, key=lambda tight: tight.score)
-        return [Near(span=tight.span, score=tight.score) if tight.score >= NEAR_ENOUGH else None for tight in best]
+        return [
+            NearestMatch(span=tight.span, score=tight.score) if tight.score >= NEAR_ENOUGH else None for tight in best
+        ]
 
-    def _best(self, quote: str, seeds: list[Seed], starts: Sequence[int]) -> Tight:
+    def _best(self, quote: str, seeds: list[Seed], starts: Sequence[int]) -> AlignedMatch:
         """Return the best passage that the seeds lead to; within a tie one turn is better than two."""
-        options = [Tight(Span(0, 0), 0.0, 0)]
+        options = [AlignedMatch(Span(0, 0), 0.0, 0)]
         for anchor in self._best_places(quote, seeds, starts) if 0 < len(quote) <= LONGEST_QUOTE else ():
             for tight in tighten(quote, self._words.text, anchor, self._is_edge):
                 options += (tight, *self._within_turn(quote, tight))
@@ -63,12 +65,12 @@ class NearestIndex:
         tied = [tight for tight in options if tight.score >= best - _TIE]
         return max(tied, key=lambda tight: (not self._crosses_turns(tight.span), tight.worth, tight.score))
 
-    def _best_places(self, quote: str, seeds: list[Seed], starts: Sequence[int]) -> list[Anchor]:
+    def _best_places(self, quote: str, seeds: list[Seed], starts: Sequence[int]) -> list[AlignmentAnchor]:
         """Return the anchor about which text and quote are most alike, and its rival if it has one."""
         from rapidfuzz.distance import Levenshtein
 
-        places: list[tuple[float, Anchor]] = []
-        for anchor in elect(quote, seeds, starts):
+        places: list[tuple[float, AlignmentAnchor]] = []
+        for anchor in vote_for_anchors(quote, seeds, starts):
             around = quote[max(0, anchor.in_quote - _AROUND) : anchor.in_quote + _AROUND]
             begin = max(0, anchor.in_text - min(anchor.in_quote, _AROUND))
             passage = self._words.text[begin : begin + len(around)]
@@ -88,7 +90,7 @@ class NearestIndex:
     def _crosses_turns(self, span: Span) -> bool:
         return self._transcript.speech.folding.text.find(PIECE, *span) >= 0
 
-    def _within_turn(self, quote: str, tight: Tight) -> Iterator[Tight]:
+    def _within_turn(self, quote: str, tight: AlignedMatch) -> Iterator[AlignedMatch]:
         """Yield the longest part within one turn of a passage that runs over several."""
         from rapidfuzz.distance import Levenshtein
 
@@ -97,10 +99,10 @@ class NearestIndex:
             longest = max(range(len(turns)), key=lambda number: len(turns[number]))
             start = tight.span.start + sum(len(turn) + 1 for turn in turns[:longest])
             score = Levenshtein.normalized_similarity(quote, turns[longest])
-            yield Tight(Span(start, start + len(turns[longest])), score, tight.worth)
+            yield AlignedMatch(Span(start, start + len(turns[longest])), score, tight.worth)
 
 
-def find_nearest(quotes: Sequence[str], transcript: TranscriptPair) -> list[Near | None]:
+def find_nearest(quotes: Sequence[str], transcript: TranscriptPair) -> list[NearestMatch | None]:
     """Return for each canonical quote the passage of the transcript most like it, None where nothing is like it.
 
     One call for all quotes costs a fraction of a call each. A passage begins and ends between whole tokens, and lies

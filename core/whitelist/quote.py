@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pydantic import Field
 
 from core.record import Record
-from core.text.safe_html import MOST_ROWS, ShowsItself, Table, counted, shown
+from core.text.safe_html import MOST_ROWS, NotebookDisplay, NotebookTable, counted, display_html
 from core.transcripts.speakers import SpeakerRef
 
 
@@ -30,7 +30,7 @@ class WhitelistQuote(Record):
     start_seconds: float | None = None
 
     def _repr_html_(self) -> str:
-        return shown(Whitelist((self,)).table().as_html())
+        return display_html(Whitelist((self,)).table().as_html())
 
 
 def _speaker(quote: WhitelistQuote) -> str:
@@ -47,7 +47,7 @@ def _place(quote: WhitelistQuote) -> str:
     return f"{start:,}–{end:,}{again}"
 
 
-def _table(quotes: Sequence[WhitelistQuote]) -> Table:
+def _table(quotes: Sequence[WhitelistQuote]) -> NotebookTable:
     rows = [
         (
             _speaker(quote),
@@ -58,7 +58,7 @@ def _table(quotes: Sequence[WhitelistQuote]) -> Table:
         )
         for quote in quotes[:MOST_ROWS]
     ]
-    return Table(
+    return NotebookTable(
         caption=counted(len(quotes), "proven quote"),
         headings=("Speaker", "The transcript’s words", "Characters", "Chapters", "Id"),
         rows=rows,
@@ -67,21 +67,21 @@ def _table(quotes: Sequence[WhitelistQuote]) -> Table:
     )
 
 
-class Whitelist(ShowsItself, tuple[WhitelistQuote, ...]):
+class Whitelist(NotebookDisplay, tuple[WhitelistQuote, ...]):
     """Proven quotes; a notebook shows them as a table."""
 
     __slots__ = ()
 
-    def table(self) -> Table:
+    def table(self) -> NotebookTable:
         """Return who said what where."""
         return _table(self)
 
 
-class WhitelistList(ShowsItself, list[WhitelistQuote]):
+class WhitelistList(NotebookDisplay, list[WhitelistQuote]):
     """The same as the list that seed 1 asks for."""
 
     __slots__ = ()
 
-    def table(self) -> Table:
+    def table(self) -> NotebookTable:
         """Return who said what where."""
         return _table(self)

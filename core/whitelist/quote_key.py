@@ -9,7 +9,7 @@ import re
 import unicodedata
 
 from core.text.canonical import END_PUNCTUATION, OPENING_BRACKETS, QUOTATION_MARKS, canonicalize
-from core.transcripts.annotations import blank_unspoken
+from core.transcripts.annotations import blank_annotations
 
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SINGLE = frozenset("'’‘‛ʼ´`′‵‚‹›❛❜")
@@ -126,7 +126,7 @@ def typed_words(typed: str) -> str:
 
     Entities and escapes must be resolved before (`resolve_markup`).
     """
-    text = blank_unspoken(typed).strip()
+    text = blank_annotations(typed).strip()
     for _ in range(_MOST_READINGS):
         bare = _GAP_AT_END.sub("", unwrap_marks(text)).strip()
         stripped = bare.lstrip(_EMPHASIS)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from core.record import Record
 from core.span import Span
-from core.text.safe_html import Table, in_words, shown
+from core.text.safe_html import NotebookTable, display_html, in_words
 
 
 class RejectionReason(StrEnum):
@@ -20,7 +20,7 @@ class RejectionReason(StrEnum):
     WRONG_SPEAKER = "wrong_speaker"
 
 
-class Refusal(NamedTuple):
+class QuoteRefusal(NamedTuple):
     """A typed quote that is not let in, before anybody looked for what it may have meant.
 
     `found_at` is the raw span of an occurrence that failed only its tokens, turn or speaker.
@@ -36,7 +36,7 @@ class Refusal(NamedTuple):
     found_at: Span | None = None
 
 
-class Difference(StrEnum):
+class DifferenceKind(StrEnum):
     """What kind of difference lies between a refused quote and the nearest passage."""
 
     TYPOGRAPHY = "typography"
@@ -81,7 +81,7 @@ class Rejection(Record):
     quote: str
     speaker: str
     reason: RejectionReason
-    difference: Difference | None = None
+    difference: DifferenceKind | None = None
     nearest: NearestPassage | None = None
 
     def _repr_html_(self) -> str:
@@ -90,4 +90,4 @@ class Rejection(Record):
         if near is not None:
             rows += [("Nearest passage", near.quote_text), ("By", near.speaker or "nobody named")]
             rows += [("Alike", f"{near.percent_alike} %")]
-        return shown(Table(f"Refused: {self.evidence_id}", ("", ""), rows, ()).as_html())
+        return display_html(NotebookTable(f"Refused: {self.evidence_id}", ("", ""), rows, ()).as_html())

@@ -8,31 +8,41 @@ from pydantic import AfterValidator
 from core.evidence.evidence_map import EvidenceMap
 from core.record import Record
 from core.span import Span
-from core.text.safe_html import MOST_ROWS, Markup, ShowsItself, Table, counted, element, in_words, shown, together
+from core.text.safe_html import (
+    MOST_ROWS,
+    NotebookDisplay,
+    NotebookTable,
+    SafeHtml,
+    counted,
+    display_html,
+    element,
+    in_words,
+    join_html,
+)
 from core.text.tokens import whole_tokens
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import Proofs, closing_of, prove_quotes
+from core.whitelist.build import QuoteProofs, closing_of, prove_quotes
 from core.whitelist.quote import Whitelist, WhitelistQuote
 from core.whitelist.quote_key import quote_key
-from core.whitelist.rejection import Difference, NearestPassage, Refusal, Rejection, RejectionReason
+from core.whitelist.rejection import DifferenceKind, NearestPassage, QuoteRefusal, Rejection, RejectionReason
 
 
-def _words(rejection: Rejection) -> Markup:
+def _words(rejection: Rejection) -> SafeHtml:
     """Return what was typed, and how the nearest passage differs where there is one."""
-    from core.whitelist.difference import Op, word_diff
+    from core.whitelist.difference import DiffOperation, word_diff
 
     near = rejection.nearest
     if near is None or rejection.reason is RejectionReason.WRONG_SPEAKER:
-        return together([rejection.quote])
-    tags = {Op.GONE: "del", Op.NEW: "ins"}
+        return join_html([rejection.quote])
+    tags = {DiffOperation.GONE: "del", DiffOperation.NEW: "ins"}
     # Punctuation at the end decides nothing, so it is no difference.
     end = closing_of(rejection.quote)
     end = "" if near.quote_text.endswith(end) else end
     pieces = word_diff(rejection.quote.removesuffix(end), near.quote_text)
     words = [(tags.get(piece.op), piece.text.rstrip()) for piece in pieces]
     # The last word of either text has no space behind it, and what follows would run into it.
-    return together([together((element(tag, said) if tag else said for tag, said in words), between=" "), end])
+    return join_html([join_html((element(tag, said) if tag else said for tag, said in words), between=" "), end])
 
 
 def _why(rejection: Rejection) -> str:
@@ -45,15 +55,15 @@ def _nearest(rejection: Rejection) -> str:
     return f"{near.speaker or 'nobody named'}, {near.percent_alike} % alike" if near else "none"
 
 
-class Rejections(ShowsItself, tuple[Rejection, ...]):
+class Rejections(NotebookDisplay, tuple[Rejection, ...]):
     """Refused quotes; a notebook shows them as a table, each with what turns it into the nearest passage."""
 
     __slots__ = ()
 
-    def table(self) -> Table:
+    def table(self) -> NotebookTable:
         """Return what was typed and why it is refused; struck out what nobody said, underlined what was said."""
         rows = [(one.evidence_id, _why(one), _words(one), one.speaker, _nearest(one)) for one in self[:MOST_ROWS]]
-        return Table(
+        return NotebookTable(
             caption=counted(len(self), "refused quote"),
             headings=("Evidence", "Why", "As typed, and what the nearest passage has", "Typed speaker", "Nearest"),
             rows=rows,
@@ -68,11 +78,11 @@ class Examination(Record):
     `proofs` is the same without the nearest passages.
     """
 
-    proofs: Proofs
+    proofs: QuoteProofs
     rejections: Annotated[tuple[Rejection, ...], AfterValidator(Rejections)]
 
     def _repr_html_(self) -> str:
-        return shown(Whitelist(self.whitelist).table().as_html(), Rejections(self.rejections).table().as_html())
+        return display_html(Whitelist(self.whitelist).table().as_html(), Rejections(self.rejections).table().as_html())
 
     @property
     def whitelist(self) -> tuple[WhitelistQuote, ...]:
@@ -81,9 +91,9 @@ class Examination(Record):
 
 
 _BY_REASON = {
-    RejectionReason.ELIDED: Difference.STITCHED,
-    RejectionReason.CROSSES_TURNS: Difference.STITCHED,
-    RejectionReason.WRONG_SPEAKER: Difference.WRONG_SPEAKER,
+    RejectionReason.ELIDED: DifferenceKind.STITCHED,
+    RejectionReason.CROSSES_TURNS: DifferenceKind.STITCHED,
+    RejectionReason.WRONG_SPEAKER: DifferenceKind.WRONG_SPEAKER,
 }
 
 
@@ -101,7 +111,7 @@ def _similarity(first: str, second: str) -> float:
     return Levenshtein.normalized_similarity(first, second)
 
 
-def describe_refusals(refusals: Sequence[Refusal], transcript: TranscriptPair) -> tuple[Rejection, ...]:
+def describe_refusals(refusals: Sequence[QuoteRefusal], transcript: TranscriptPair) -> tuple[Rejection, ...]:
     """Find for each refused quote the nearest passage and say what kind of difference lies between; the order stays."""
     # Most of the line never asks what a refused quote may have meant.
     from core.whitelist.difference import classify_difference

@@ -9,9 +9,9 @@ import resource
 import sys
 from pathlib import Path
 
-from workbench.library import Library
+from workbench.search import SearchIndex
 
 if __name__ == "__main__":
-    taken = Library(Path(sys.argv[1])).take_in([Path(sys.argv[2])])
+    taken = SearchIndex(Path(sys.argv[1])).take_in([Path(sys.argv[2])])
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     sys.stdout.write(json.dumps({"added": len(taken.added), "opened": taken.opened, "peak": peak}))

@@ -9,8 +9,8 @@ from core.llm.client import Reply
 from tests.benchmarks.measure import IN_CI, interleaved
 from tests.wire.gemini import chunk, event, usage
 from tests.wire.server import Script, Server, in_turn, said
-from tests.workbench.clients.asking import ASKED
-from workbench.clients.gemini import DEFAULT_MODEL, GeminiClient
+from tests.workbench.providers.asking import ASKED
+from workbench.providers.gemini.gemini_client import DEFAULT_MODEL, GeminiClient
 
 pytestmark = pytest.mark.benchmark
 

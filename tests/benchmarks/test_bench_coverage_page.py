@@ -10,9 +10,9 @@ from core.coverage.sensitivity import Axis, Threshold, map_levels
 from core.generation.line import Line, prepare_line
 from tests.benchmarks.corpus import evidence_map, make_corpus
 from tests.benchmarks.measure import times
-from workbench import charts
-from workbench.chapters import rows_under, titles_of
-from workbench.sensitivity import reading_of
+from workbench.ui import charts
+from workbench.ui.common.chapters import rows_under, titles_of
+from workbench.ui.coverage.sensitivity import reading_of
 
 pytestmark = pytest.mark.benchmark
 

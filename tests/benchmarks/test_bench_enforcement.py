@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from core.enforcement import EnforcedChapter, enforce_chapter
-from core.enforcement.results import Action
+from core.enforcement.results import DecisionAction
 from core.enforcement.streaming import Gate
 from core.generation.line import prepare_line
 from core.prose.render import write_blocks
@@ -76,7 +76,7 @@ def test_enforcing_and_verifying_are_within_a_few_parses(benchmark: BenchmarkFix
     ratio = times(work.finish, lambda: parser.parse(work.reply), most=14)
     decisions = work.enforce().decisions
     assert len(decisions) >= 0.9 * REPLY[1]
-    assert sum(one.action in (Action.KEPT, Action.REPLACED) for one in decisions) >= len(decisions) / 2
+    assert sum(one.action in (DecisionAction.KEPT, DecisionAction.REPLACED) for one in decisions) >= len(decisions) / 2
     benchmark.extra_info["parses of the same text, verify included"] = round(ratio, 1)
     benchmark.pedantic(work.finish, rounds=1)
     assert ratio <= 14

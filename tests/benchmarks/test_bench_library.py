@@ -20,8 +20,8 @@ from core.answers.diversity import select_diverse
 from core.answers.query_terms import read_question
 from tests.benchmarks.measure import times
 from tests.benchmarks.transcripts import write_transcripts
-from workbench.library import Library
-from workbench.library.expression import expression_of
+from workbench.search import SearchIndex
+from workbench.search.fts_query import expression_of
 
 pytestmark = pytest.mark.benchmark
 
@@ -43,13 +43,13 @@ class Made(NamedTuple):
     """Transcripts, and an index of them made by a program of its own."""
 
     folder: Path
-    library: Library
+    library: SearchIndex
     peak: int
 
 
 def indexed(place: Path, count: int) -> Made:
     """Write so many transcripts and take them in; also again, which opens none."""
-    library, folder = Library(place / "ask.db"), place / "sources"
+    library, folder = SearchIndex(place / "ask.db"), place / "sources"
     library.take_text("empty.txt", b"", key="empty")
     write_transcripts(folder, count)
     command = [sys.executable, "-m", "tests.benchmarks.indexing", str(library.path), str(folder)]

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.llm.client import Client, GenerationRequest, Reply
-from workbench import generation
-from workbench.clients import CLIENTS
-from workbench.clients.paced import PacedClient
-from workbench.launch import open_app
+from workbench.cli.launch import open_app
+from workbench.jobs import runs
+from workbench.providers import CLIENTS
+from workbench.providers.paced import PacedClient
 from workbench.store import ClientChoice
 
 WORDS_PER_SECOND = 4_000
@@ -62,8 +62,8 @@ def main(folder: Path, port: int, database: Path) -> None:
         return Counting(scripted(at_once, answered, chapters), folder)
 
     scripted, CLIENTS["scripted"] = CLIENTS["scripted"], count
-    limits = generation.LIMITS.model_copy(update={"lease_seconds": LEASE_SECONDS})
-    for act in (generation.start, generation.resume, generation.keep):
+    limits = runs.LIMITS.model_copy(update={"lease_seconds": LEASE_SECONDS})
+    for act in (runs.start, runs.resume, runs.keep):
         act.__kwdefaults__ = {"limits": limits}
     open_app(port, browser=False, database=database)
 

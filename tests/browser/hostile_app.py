@@ -12,10 +12,12 @@ from core.generation.settings import Settings
 from core.span import Span
 from core.transcripts.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
 from core.transcripts.transcript import TranscriptPair, Turn
-from core.whitelist.build import Proofs, WhitelistQuote
+from core.whitelist.build import QuoteProofs, WhitelistQuote
 from core.whitelist.rejection import NearestPassage, Rejection, RejectionReason
-from workbench import charts, show, transcript_view
-from workbench.chapters import ChapterRow, Part
+from workbench.ui import charts
+from workbench.ui.common import widgets
+from workbench.ui.common.chapters import ChapterRow, ScoredChapter
+from workbench.ui.components import transcript as transcript_view
 
 WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8")
 
@@ -48,7 +50,7 @@ coverage = ChapterCoverage(
     target_words=500,
     generation_mode="thin",
 )
-rows = (ChapterRow(title=WORST, coverage=coverage, parts=(Part(number=1, title=WORST, coverage=coverage),)),)
+rows = (ChapterRow(title=WORST, coverage=coverage, parts=(ScoredChapter(number=1, title=WORST, coverage=coverage),)),)
 rejection = Rejection(
     evidence_id=WORST,
     chapter_index=0,
@@ -66,16 +68,16 @@ line = Line(
     transcript=transcript,
     settings=Settings(),
     roster=Roster(speakers=(speaker,)),
-    proofs=Proofs(quotes=(quote,), refusals=()),
+    proofs=QuoteProofs(quotes=(quote,), refusals=()),
     merged=MergedChapters(coverages=(coverage,), evidence_map=evidence_map, whitelist=(quote,), index_map={0: 0}),
 )
 
-show.styles()
-show.header()
-show.words(WORST)
-show.notices([Notice(kind=NoticeKind.NO_GUEST, message=WORST)])
+widgets.styles()
+widgets.header()
+widgets.words(WORST)
+widgets.notices([Notice(kind=NoticeKind.NO_GUEST, message=WORST)])
 transcript_view.show_transcript(
-    transcript_view.payload(line, rejected=[transcript_view.RejectedRow(rejection=rejection, claim=WORST)]),
+    transcript_view.payload(line, rejected=[transcript_view.RejectionRow(rejection=rejection, claim=WORST)]),
     key="transcript",
 )
-show.chart(charts.coverage_figure(rows, DEFAULT_THRESHOLDS), charts.figure_in_words(rows, DEFAULT_THRESHOLDS))
+widgets.chart(charts.coverage_figure(rows, DEFAULT_THRESHOLDS), charts.figure_in_words(rows, DEFAULT_THRESHOLDS))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.resting import rest
-from workbench.places import SAMPLE_DATA
+from workbench.paths import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID
 from workbench.store import Store
 

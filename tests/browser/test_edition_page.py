@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from core.editions.certificate import standing_quotes
+from core.editions.certificate import placed_quotes
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import prepare_line
 from core.generation.offline_client import OfflineComposer
 from core.llm.client import ScriptedClient
 from core.prose.render import one_line
 from core.transcripts.readers import read_transcript
-from workbench.places import SAMPLE_DATA
+from workbench.jobs.runs.write_now import write_run
+from workbench.paths import SAMPLE_DATA
 from workbench.sample import sample_session
 from workbench.store import Store
-from workbench.writing import write_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -128,7 +128,7 @@ def lit(page: Page) -> dict[str, object]:
 
 
 def quotes_of(edition: Edition, position: int) -> list[Quote]:
-    return [standing.quote for standing in standing_quotes(edition.chapters[position], 1)]
+    return [standing.quote for standing in placed_quotes(edition.chapters[position], 1)]
 
 
 def test_a_quote_leads_to_its_exact_place(page: Page, sent: list[object], edition: Edition) -> None:

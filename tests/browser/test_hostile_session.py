@@ -15,9 +15,9 @@ from core.generation.line import prepare_line
 from core.generation.offline_client import OfflineComposer
 from core.transcripts.readers import read_transcript
 from tests.browser.resting import choose, rest
+from workbench.jobs.runs.write_now import write_run
 from workbench.sample import sample_session
 from workbench.store import Store
-from workbench.writing import write_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -19,10 +19,10 @@ from core.generation.pipeline import chapters_to_write, generate_edition
 from core.generation.requests import request_of
 from core.transcripts.readers import read_transcript
 from tests.conftest import SAMPLE
-from workbench.clients import client_of
-from workbench.edition_files import certificate_of, certificate_text
+from workbench.providers import client_of
+from workbench.providers.choice import ProviderChoice, ProviderKind, choice_of
+from workbench.sessions.edition_files import certificate_of, certificate_text
 from workbench.store import Store
-from workbench.writers import Asked, Writer, choice_of
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Opener, Serve
@@ -142,7 +142,7 @@ def every_call(*again: int) -> list[str]:
 
 def certificate(line: Line) -> str:
     """Return the certificate of the edition that is written where nothing disturbs it."""
-    choice = choice_of(Asked(writer=Writer.RECORDED), line, chapters_to_write(line, None))
+    choice = choice_of(ProviderChoice(writer=ProviderKind.RECORDED), line, chapters_to_write(line, None))
     client = client_of(choice.model_copy(update={"words_per_second": None}))
     return certificate_text(certificate_of(generate_edition(line, client), line))
 

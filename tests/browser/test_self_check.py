@@ -18,9 +18,9 @@ from core.generation.settings import Settings
 from core.llm.client import ScriptedClient
 from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
-from workbench.edition_files import edition_files
 from workbench.files import write_all
-from workbench.places import SAMPLE_DATA
+from workbench.paths import SAMPLE_DATA
+from workbench.sessions.edition_files import edition_files
 
 if TYPE_CHECKING:
     from pathlib import Path

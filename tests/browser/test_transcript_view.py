@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
 from core.transcripts.readers import read_transcript
-from workbench.places import SAMPLE_DATA
+from workbench.paths import SAMPLE_DATA
 
 if TYPE_CHECKING:
     from collections.abc import Callable

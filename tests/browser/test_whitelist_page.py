@@ -10,8 +10,8 @@ from core.evidence.evidence_map import read_evidence
 from core.generation.line import prepare_line
 from core.generation.settings import Settings
 from core.transcripts.readers import read_transcript
-from workbench.places import SAMPLE_DATA
-from workbench.transcript_view import blocks_of
+from workbench.paths import SAMPLE_DATA
+from workbench.ui.components.transcript import blocks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

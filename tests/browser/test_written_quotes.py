@@ -10,7 +10,7 @@ from core.generation.pipeline import generate_edition
 from core.llm.client import ScriptedClient, WritingMode
 from core.prose.render import one_line
 from tests.hostile_replies import HOSTILE_WORDS, quoting_reply, spoken_line
-from workbench.edition_files import edition_files
+from workbench.sessions.edition_files import edition_files
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,17 +14,17 @@ from core.evidence.evidence_map import read_evidence
 from core.generation.line import prepare_line
 from core.transcripts.readers import read_transcript
 from core.whitelist.corrections import apply_mends, mend_to_span, offer_mends
-from workbench import show
-from workbench.places import SAMPLE_DATA
-from workbench.transcript_view import (
-    MendedRow,
-    Redo,
-    RejectedRow,
-    TakeOffer,
-    Undo,
+from workbench.paths import SAMPLE_DATA
+from workbench.ui.common import widgets
+from workbench.ui.components.transcript import (
+    CorrectionRedo,
+    CorrectionRow,
+    CorrectionUndo,
+    OfferChoice,
+    RejectionRow,
+    is_current,
     payload,
     read_act,
-    saw,
     show_transcript,
 )
 
@@ -57,8 +57,8 @@ HOSTILE_MAP = {
 }
 
 st.set_page_config(page_title="View", layout="wide")
-show.styles()
-show.words("The transcript view alone.")
+widgets.styles()
+widgets.words("The transcript view alone.")
 
 if st.query_params.get("of", "sample") == "sample":
     transcript = read_transcript((SAMPLE_DATA / "interview.md").read_bytes(), "interview.md")
@@ -67,7 +67,7 @@ else:
     transcript = read_transcript(HOSTILE.encode(), f"{WORST}.txt")
     evidence_map = read_evidence(json.dumps(HOSTILE_MAP), "map.json")
 
-mended: list[MendedRow] = st.session_state.setdefault("mended", [])
+mended: list[CorrectionRow] = st.session_state.setdefault("mended", [])
 standing = [row.mend for row in mended if not row.undone]
 line = prepare_line(apply_mends(evidence_map, standing).evidence_map, transcript)
 claims = {
@@ -77,7 +77,7 @@ claims = {
     for one in claim.support
 }
 rejected = [
-    RejectedRow(
+    RejectionRow(
         rejection=rejection,
         claim=claims[rejection.evidence_id],
         offers=offer_mends(rejection, transcript, line.roster),
@@ -92,22 +92,22 @@ data = payload(line, rejected=rejected, mended=mended, used=used, link="?session
 
 def take(sent: object) -> None:
     """Keep what was sent, and do it where it is on what was shown."""
-    act = read_act(sent, transcript, rejected=rejected, mended=mended) if saw(sent, data) else None
+    act = read_act(sent, transcript, rejected=rejected, mended=mended) if is_current(sent, data) else None
     st.session_state["act"] = repr(act)
-    if isinstance(act, Undo | Redo):
-        undone = isinstance(act, Undo)
+    if isinstance(act, CorrectionUndo | CorrectionRedo):
+        undone = isinstance(act, CorrectionUndo)
         st.session_state["mended"] = [
             row.model_copy(update={"undone": undone}) if row.number == act.number else row for row in mended
         ]
     elif act is not None:
-        chosen = isinstance(act, TakeOffer)
+        chosen = isinstance(act, OfferChoice)
         try:
             mend = act.mend if chosen else mend_to_span(act.rejection, act.span, transcript, line.roster)
         except BadInput as error:
             st.session_state["act"] += f" {error}"
         else:
-            mended.append(MendedRow(number=len(mended) + 1, mend=mend))
+            mended.append(CorrectionRow(number=len(mended) + 1, mend=mend))
 
 
 show_transcript(data, key="view", focus=st.query_params.get("quote", ""), on_act=take)
-show.words(st.session_state.get("act", "Nothing was sent."))
+widgets.words(st.session_state.get("act", "Nothing was sent."))

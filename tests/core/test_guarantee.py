@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.editions.export.markdown import declarations
 from core.enforcement import EnforcementPolicy, enforce_chapter, enforce_quote_whitelist
-from core.enforcement.results import Action, Decision, EnforcementResult
+from core.enforcement.results import Decision, DecisionAction, EnforcementResult
 from core.enforcement.streaming import Gate
 from core.enforcement.unmarked import find_unproven_prose
 from core.generation.finish_chapter import PASSING, edition_speakers, finish_chapter
@@ -19,7 +19,7 @@ from core.generation.settings import Settings
 from core.llm.client import WritingMode
 from core.llm.reply import unwrap_reply
 from core.prose.render import escape, one_line, stands_inside_marks, write_blocks
-from core.prose.stream import Portions, portions_of
+from core.prose.stream import StreamSplitter, split_reply
 from core.span import Span
 from core.transcripts.speakers import SpeakerRole
 from core.verify import Form, Verdict, Verification, verify_edition
@@ -90,7 +90,7 @@ def only_slices_stand(sample: Line, text: str) -> bool:
 
 def stands(decision: Decision) -> bool:
     """Tell whether a quotation stands."""
-    return decision.action in (Action.KEPT, Action.REPLACED)
+    return decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
 
 
 def keys_of(quotes: Sequence[WhitelistQuote]) -> list[str]:
@@ -266,9 +266,9 @@ def test_every_cut_in_two_gives_the_same_portions(replies: st.SearchStrategy[str
     @given(st.one_of(replies, ANYTHING), LINE_ENDS)
     def holds(reply: str, end: str) -> None:
         text = reply.replace("\n", end)
-        whole = portions_of(text)
+        whole = split_reply(text)
         for cut in range(len(text)):
-            portions = Portions()
+            portions = StreamSplitter()
             assert [*portions.feed(text[:cut]), *portions.feed(text[cut:]), *portions.finish()] == whole
 
     holds()

@@ -6,7 +6,7 @@ from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
 from core.enforcement.results import EnforcementResult
 from core.errors import BrokenProof
 from core.generation.line import Line
-from core.prose.model import Heading, Words
+from core.prose.model import Heading, TextRun
 from core.prose.parse import read_markdown
 from core.prose.render import one_line, write_blocks
 from core.transcripts.speakers import SpeakerRole
@@ -87,7 +87,7 @@ def test_a_sections_name_hidden_by_a_reference_opens_the_section(sample: Line) -
 @pytest.mark.parametrize("title", ["The note was C #", "So ##", "#", "C# #"])
 def test_hashes_at_the_end_of_a_heading_are_text(title: str) -> None:
     """Markdown takes them for the end of the heading, and a reader would not see them."""
-    written = write_blocks([Heading(level=2, inlines=(Words(text=title),))])
+    written = write_blocks([Heading(level=2, inlines=(TextRun(text=title),))])
     assert [block.text for block in read_markdown(written)] == [title]
 
 

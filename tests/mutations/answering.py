@@ -14,9 +14,9 @@ _SYNTHESIS = f"{_ANSWERS}/test_synthesis.py"
 _BRIDGES = f"{_SYNTHESIS}::test_sentences_around_the_claims_hold_no_quotation_and_no_number"
 _DIVERSITY = f"{_ANSWERS}/test_diversity.py"
 _SEED = f"{_DIVERSITY}::test_the_two_passes_of_the_seed"
-_INDEX = "tests/workbench/library/test_index_guards.py"
-_CHANGED = "tests/workbench/store/test_changed_files.py::test_a_file_that_was_changed_is_refused"
-_SHOWN = "tests/workbench/test_ask_view.py"
+_INDEX = "tests/workbench/search/test_index_guards.py"
+_CHANGED = "tests/workbench/store/session_file/test_changed_files.py::test_a_file_that_was_changed_is_refused"
+_SHOWN = "tests/workbench/ui/ask/test_component.py"
 
 ANSWERING = (
     Mutation(
@@ -147,49 +147,49 @@ ANSWERING = (
     ),
     Mutation(
         guard="a word that is typed is no operator of the search",
-        file="workbench/library/expression.py",
+        file="workbench/search/fts_query.py",
         old="""return '"{}"'.format(words.replace('"', '""').replace("\\0", " "))""",
         new='return words.replace("\\0", " ")',
         tests=(f"{_INDEX}::test_every_word_that_is_typed_stands_in_marks[operators-summaries]",),
     ),
     Mutation(
         guard="a file that has not changed is not opened",
-        file="workbench/library/taking.py",
+        file="workbench/search/ingest.py",
         old="if known is not None and known.looks_like(given):",
         new="if known is not None and known.looks_like(given) and not read():",
         tests=(f"{_INDEX}::test_what_has_not_changed_is_not_opened",),
     ),
     Mutation(
         guard="a database of others is never made an index",
-        file="workbench/library/trouble.py",
+        file="workbench/search/sqlite_errors.py",
         old='return head.startswith(_HEADER) and head[_APPLICATION_ID_AT:] == APPLICATION_ID.to_bytes(4, "big")',
         new="return head.startswith(_HEADER)",
         tests=(f"{_INDEX}::test_a_database_of_others_keeps_its_bytes",),
     ),
     Mutation(
         guard="an imported quote is its passage's slice",
-        file="workbench/store/answer_problems.py",
+        file="workbench/store/answers/answer_checks.py",
         old="        and citation.text[start:end] == quote.text\n",
         new="",
         tests=(f"{_CHANGED}[an answer with other words in a quote]",),
     ),
     Mutation(
         guard="of a reply that comes only what the gate let through is seen",
-        file="workbench/answering/worker.py",
+        file="workbench/jobs/answers/answer_worker.py",
         old='"text": gate.text if gate else ""',
         new='"text": call.text',
-        tests=("tests/workbench/answering/test_watching.py::test_an_open_quotation_is_not_seen",),
+        tests=("tests/workbench/jobs/answers/test_watched_answer.py::test_an_open_quotation_is_not_seen",),
     ),
     Mutation(
         guard="of a question that is stopped before anything was found nothing is kept",
-        file="workbench/answering/worker.py",
+        file="workbench/jobs/answers/answer_worker.py",
         old="self._writing.give_up(self._found, _BY_HAND) if self._found.citations else None",
         new="self._writing.give_up(self._found, _BY_HAND)",
-        tests=("tests/workbench/answering/test_worker.py::test_a_stop_while_it_is_searched[Xylophones?-0]",),
+        tests=("tests/workbench/jobs/answers/test_answer_worker.py::test_a_stop_while_it_is_searched[Xylophones?-0]",),
     ),
     Mutation(
         guard="a quote that is not its passage's slice is not shown",
-        file="workbench/ask_view/blocks.py",
+        file="workbench/ui/ask/component/blocks.py",
         old=" and quote.within.slice(citation.text) == quote.text",
         new="",
         tests=(f"{_SHOWN}::test_words_that_do_not_stand_in_their_record_never_reach_the_browser[not its slice]",),

@@ -27,8 +27,8 @@ CHECKING = (
     Mutation(
         guard="verify: one turn",
         file="core/verify/transcript_search.py",
-        old="        if turn is None:\n            return Finding(Standing.CROSSES_TURNS, span)",
-        new="        if turn is None:\n            return Finding(Standing.EXACT, span)",
+        old="        if turn is None:\n            return OccurrenceMatch(ProofRank.CROSSES_TURNS, span)",
+        new="        if turn is None:\n            return OccurrenceMatch(ProofRank.EXACT, span)",
         tests=_IN_RAW,
     ),
     Mutation(
@@ -48,14 +48,14 @@ CHECKING = (
     Mutation(
         guard="verify: the transcript's own characters",
         file="core/verify/transcript_search.py",
-        old="return found._replace(standing=Standing.OTHER_CHARACTERS)",
+        old="return found._replace(standing=ProofRank.OTHER_CHARACTERS)",
         new="return found",
         tests=_REASON,
     ),
     Mutation(
         guard="verify: a quotation needs a name beside it",
         file="core/verify/edition.py",
-        old="return Reason.NO_SPEAKER_NAMED",
+        old="return UnverifiedReason.NO_SPEAKER_NAMED",
         new="return None",
         tests=_REASON,
     ),
@@ -83,8 +83,8 @@ CHECKING = (
     Mutation(
         guard="verify: block quotes are quotations",
         file="core/verify/quotations.py",
-        old="_READ = {BlockKind.QUOTE: _from_block_quote,",
-        new="_READ = {BlockKind.QUOTE: _in_marks,",
+        old="    VisibleBlockKind.QUOTE: _from_block_quote,",
+        new="    VisibleBlockKind.QUOTE: _in_marks,",
         tests=(f"{_EDITION}::test_block_quotes_are_quotations",),
     ),
     Mutation(

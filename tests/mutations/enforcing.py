@@ -78,16 +78,16 @@ ENFORCING = (
     Mutation(
         guard="key excerpts of the model's own are thrown away",
         file="core/prose/sections.py",
-        old="return Part.OWN_EXCERPTS if self._section == KEY_EXCERPTS",
-        new="return Part.NARRATIVE if self._section == KEY_EXCERPTS",
+        old="return SectionKind.OWN_EXCERPTS if self._section == KEY_EXCERPTS",
+        new="return SectionKind.NARRATIVE if self._section == KEY_EXCERPTS",
         tests=(f"{_ENFORCEMENT}::test_the_models_excerpts_are_thrown_away_with_reasons",),
     ),
     # Where a stream may be cut.
     Mutation(
         guard="a lazy line belongs to its block quote",
         file="core/prose/stream/__init__.py",
-        old="return blank or (line.interrupts and line.kind is not Kind.QUOTE)",
-        new="return line.kind is not Kind.QUOTE",
+        old="return blank or (line.interrupts and line.kind is not StreamLineKind.QUOTE)",
+        new="return line.kind is not StreamLineKind.QUOTE",
         tests=(_DISGUISES,),
     ),
     Mutation(

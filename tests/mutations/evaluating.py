@@ -11,13 +11,13 @@ _REFUSED = f"{_CORE}/test_measure_answer.py::test_what_was_refused_may_be_verbat
 _NUMBERS = f"{_CORE}/test_golden_numbers.py"
 _DIFFERENCES = f"{_CORE}/test_differences.py"
 _COHERENCE = f"{_CORE}/test_coherence.py"
-_GATE = "tests/workbench/test_gate.py"
+_GATE = "tests/workbench/experiments/gate/test_decide.py"
 _FLOOR = f"{_GATE}::test_a_floor_holds_only_where_it_was_checked"
-_EXPERIMENTS = "tests/workbench/experiments"
-_KEY = f"{_EXPERIMENTS}/test_identity.py"
+_EXPERIMENTS = "tests/workbench/experiments/runner"
+_KEY = f"{_EXPERIMENTS}/test_call_key.py"
 _STORED = "tests/workbench/store/test_experiments.py"
-_RESULTS = "tests/workbench/evaluating"
-_FILE = "tests/workbench/experiment_file/test_form.py"
+_RESULTS = "tests/workbench/experiments/results"
+_FILE = "tests/workbench/experiments/plan_file/test_form.py"
 
 EVALUATING = (
     Mutation(
@@ -30,8 +30,8 @@ EVALUATING = (
     Mutation(
         guard="words that the transcript does not hold are not verbatim, whatever became of them",
         file="core/evaluation/measure_chapter.py",
-        old="        Finding.WHITELISTED,\n",
-        new="        Finding.WHITELISTED,\n        Finding.NOT_IN_TRANSCRIPT,\n",
+        old="        QuotationFinding.WHITELISTED,\n",
+        new="        QuotationFinding.WHITELISTED,\n        QuotationFinding.NOT_IN_TRANSCRIPT,\n",
         tests=(f"{_CHAPTER}[one-number-changed]",),
     ),
     Mutation(
@@ -100,9 +100,11 @@ EVALUATING = (
     Mutation(
         guard="a question that a judge left open is no no",
         file="core/evaluation/citation_support.py",
-        old="raise _Unread\n",
+        old="raise _UnreadableReply\n",
         new="return False\n",
-        tests=(f"{_CORE}/test_citation_support.py::test_a_statement_without_a_readable_answer_is_left_out_and_said_to_be",),
+        tests=(
+            f"{_CORE}/test_citation_support.py::test_a_statement_without_a_readable_answer_is_left_out_and_said_to_be",
+        ),
     ),
     Mutation(
         guard="repeats of a unit are pooled before units are paired",
@@ -127,84 +129,84 @@ EVALUATING = (
     ),
     Mutation(
         guard="where nothing was counted a gate is not passed",
-        file="workbench/gate/seen.py",
-        old='Seen(None, NOT_COUNTED, "There was nothing to count: 0 of 0.")',
-        new="Seen(Fraction(1), NOT_COUNTED)",
+        file="workbench/experiments/gate/measure.py",
+        old='MeasuredValue(None, NOT_COUNTED, "There was nothing to count: 0 of 0.")',
+        new="MeasuredValue(Fraction(1), NOT_COUNTED)",
         tests=(f"{_FLOOR}[verbatim_after=0/0-verbatim_after=0.5-not checked]",),
     ),
     Mutation(
         guard="what is known of some units is not known of all",
-        file="workbench/gate/seen.py",
+        file="workbench/experiments/gate/measure.py",
         old="if not total.complete:",
         new="if not total.known:",
         tests=(f"{_FLOOR}[fabricated_after=0 | written=1/1-fabricated_after=0-not checked]",),
     ),
     Mutation(
         guard="a floor is checked where every unit is there",
-        file="workbench/gate/against_floors.py",
-        old="why = lacking(variant) or found.why",
+        file="workbench/experiments/gate/against_floors.py",
+        old="why = incomplete_reason(variant) or found.why",
         new="why = found.why",
         tests=(f"{_GATE}::test_a_floor_is_not_checked_where_units_of_its_variant_are_missing",),
     ),
     Mutation(
         guard="an experiment that did not finish passes no gate",
-        file="workbench/gate/deciding.py",
+        file="workbench/experiments/gate/decide.py",
         old="elif not results.finished or results.state is not ExperimentState.DONE:",
         new="elif not results:",
         tests=(f"{_GATE}::test_what_did_not_finish_does_not_pass[found2-did not finish]",),
     ),
     Mutation(
         guard="a baseline with which nothing can be compared passes no gate",
-        file="workbench/gate/against_baseline.py",
-        old="if not any(one.verdict is not Verdict.UNCHECKED for one in findings):",
+        file="workbench/experiments/gate/against_baseline.py",
+        old="if not any(one.verdict is not GateVerdict.UNCHECKED for one in findings):",
         new="if not findings and not baseline:",
         tests=(f"{_GATE}::test_a_baseline_that_tells_nothing_does_not_pass[before1-Nothing could be compared]",),
     ),
     Mutation(
         guard="of a baseline's units all that there were are there",
-        file="workbench/gate/against_baseline.py",
-        old="why=lacking(now) or _lost(before, now),",
-        new="why=lacking(now),",
+        file="workbench/experiments/gate/against_baseline.py",
+        old="why=incomplete_reason(now) or _lost(before, now),",
+        new="why=incomplete_reason(now),",
         tests=(f"{_GATE}::test_nothing_may_be_worse_than_in_the_baseline[case19]",),
     ),
     Mutation(
         guard="what nobody can tell from chance is not excused by it",
-        file="workbench/gate/against_baseline.py",
+        file="workbench/experiments/gate/against_baseline.py",
         old="in (Certainty.MAY_BE_CHANCE, Certainty.NO_DIFFERENCE)",
         new="in (Certainty.MAY_BE_CHANCE, Certainty.NO_DIFFERENCE, Certainty.TOO_FEW)",
         tests=(f"{_GATE}::test_what_may_be_chance_is_excused_where_that_was_asked",),
     ),
     Mutation(
         guard="a floor is a percentage where it says so, and only there",
-        file="workbench/gate/floors.py",
+        file="workbench/experiments/gate/floors.py",
         old="value / _HUNDRED if percent else value",
         new="value / _HUNDRED",
         tests=(f"{_FLOOR}[verbatim_after=9/10-verbatim_after=0.91-fell]",),
     ),
     Mutation(
         guard="the sums of a baseline are those of its units",
-        file="workbench/evaluating/baseline.py",
+        file="workbench/experiments/results/baseline.py",
         old="_counts(getattr(filed, name)) != _counts(told)",
         new="told == 0",
-        tests=(f"{_RESULTS}/test_data.py::test_a_file_that_was_changed_is_refused_with_the_place",),
+        tests=(f"{_RESULTS}/test_results_data.py::test_a_file_that_was_changed_is_refused_with_the_place",),
     ),
     Mutation(
         guard="a file that calls itself otherwise is no baseline",
-        file="workbench/evaluating/results_file.py",
+        file="workbench/experiments/results/results_file.py",
         old=' or value.get("format") != FORMAT',
         new="",
-        tests=(f"{_RESULTS}/test_data.py::test_what_is_no_results_file_is_refused_with_a_reason",),
+        tests=(f"{_RESULTS}/test_results_data.py::test_what_is_no_results_file_is_refused_with_a_reason",),
     ),
     Mutation(
         guard="nobody's words are in results.json",
-        file="workbench/evaluating/data.py",
+        file="workbench/experiments/results/results_data.py",
         old='"why": sample.why}',
         new='"why": sample.why or sample.reason}',
-        tests=(f"{_RESULTS}/test_data.py::test_no_words_of_a_quotation_are_in_the_file",),
+        tests=(f"{_RESULTS}/test_results_data.py::test_no_words_of_a_quotation_are_in_the_file",),
     ),
     Mutation(
         guard="nothing in results.csv is a formula",
-        file="workbench/evaluating/tables_csv.py",
+        file="workbench/experiments/results/tables_csv.py",
         old='return _FORMULA.sub(r"\\1\'", _HALF.sub("\\ufffd", words))',
         new='return _HALF.sub("\\ufffd", words)',
         tests=(f"{_RESULTS}/test_tables_csv.py::test_nothing_in_it_is_a_formula[=1+1]",),
@@ -212,69 +214,69 @@ EVALUATING = (
     Mutation(
         guard="a stranger's words are no markup where they are shown",
         file="core/text/safe_html.py",
-        old="{together(children)}</{name}>",
+        old="{join_html(children)}</{name}>",
         new="{''.join(children)}</{name}>",
         tests=(f"{_RESULTS}/test_report.py::test_hostile_words_stay_words",),
     ),
     Mutation(
         guard="another seed is another call",
-        file="workbench/experiments/identity.py",
+        file="workbench/experiments/runner/call_key.py",
         old='        request.sampling.model_dump(mode="json"),\n',
         new="",
         tests=(f"{_KEY}::test_what_is_asked_otherwise_is_another_call[seed]",),
     ),
     Mutation(
         guard="another prompt is another call",
-        file="workbench/experiments/identity.py",
+        file="workbench/experiments/runner/call_key.py",
         old="        request.prompt,\n",
         new="",
         tests=(f"{_KEY}::test_what_is_asked_otherwise_is_another_call[prompt]",),
     ),
     Mutation(
         guard="what a model is told besides makes another call",
-        file="workbench/experiments/identity.py",
+        file="workbench/experiments/runner/call_key.py",
         old="        request.system,\n",
         new="",
         tests=(f"{_KEY}::test_what_is_asked_otherwise_is_another_call[system]",),
     ),
     Mutation(
         guard="another place in a script is another call",
-        file="workbench/experiments/identity.py",
+        file="workbench/experiments/runner/call_key.py",
         old='(before if choice.kind == "scripted" else request.chapter_index)',
         new="request.chapter_index",
         tests=(f"{_KEY}::test_a_place_counts_where_the_place_decides_what_is_answered",),
     ),
     Mutation(
         guard="a call that was made for another unit is not paid again",
-        file="workbench/experiments/unit_calls.py",
+        file="workbench/experiments/runner/unit_calls.py",
         old="sum(came.is_own for came in (*self._came, *self._judging))",
         new="len(self._came) + len(self._judging)",
-        tests=(f"{_EXPERIMENTS}/test_working.py::test_variants_that_ask_the_same_pay_once",),
+        tests=(f"{_EXPERIMENTS}/test_experiment_worker.py::test_variants_that_ask_the_same_pay_once",),
     ),
     Mutation(
         guard="tokens that nobody counted are not none",
-        file="workbench/experiments/measuring.py",
+        file="workbench/experiments/runner/unit_usage.py",
         old="None if None in counts else ",
         new="",
-        tests=(f"{_EXPERIMENTS}/test_measuring.py::test_what_calls_took_stands_beside_what_was_measured",),
+        tests=(f"{_EXPERIMENTS}/test_unit_usage.py::test_what_calls_took_stands_beside_what_was_measured",),
     ),
     Mutation(
         guard="in the place of a unit that is stored no other is",
-        file="workbench/store/experiment_units.py",
+        file="workbench/store/experiments/experiment_units.py",
         old='elif row["content"] != content:',
         new='elif not row["content"]:',
         tests=(f"{_STORED}::test_a_unit_is_stored_once",),
     ),
     Mutation(
         guard="the sources of an experiment stay as long as it does",
-        file="workbench/store/experiments.py",
+        file="workbench/store/experiments/experiments.py",
         old="        connection.execute(query, (experiment_id, sha256))\n",
         new="",
         tests=(f"{_STORED}::test_of_an_experiment_that_is_removed_nothing_stays",),
     ),
     Mutation(
         guard="what an experiment comes to be written is counted before it begins",
-        file="workbench/experiment_file/plan.py",
+        file="workbench/experiments/plan_file/plan.py",
         old="if cells > MOST_CELLS:",
         new="if not cells:",
         tests=(f"{_FILE}::test_an_experiment_may_not_explode",),

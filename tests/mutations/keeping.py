@@ -3,8 +3,8 @@
 from tests.mutations.mutation import Mutation
 
 _STORE = "tests/workbench/store"
-_EXPERIMENTS = "tests/workbench/experiments"
-_SEEN = "tests/workbench/test_whitelisting.py::TestWhatWasSeen"
+_EXPERIMENTS = "tests/workbench/experiments/runner"
+_SEEN = "tests/workbench/ui/whitelist/test_state.py::TestWhatWasSeen"
 
 KEEPING = (
     Mutation(
@@ -37,28 +37,28 @@ KEEPING = (
     ),
     Mutation(
         guard="an act counts only on what the person saw",
-        file="workbench/whitelisting.py",
-        old="same = transcript_view.saw(sent, data_of(session, given, shown))",
+        file="workbench/ui/whitelist/state.py",
+        old="same = transcript_view.is_current(sent, data_of(session, given, shown))",
         new="same = True",
         tests=(f"{_SEEN}::test_an_act_on_what_is_no_longer_so_does_nothing[offer-transcript]",),
     ),
     Mutation(
         guard="a change over another tab's is a conflict",
-        file="workbench/store/sessions.py",
+        file="workbench/store/sessions/sessions.py",
         old="if stored.version != seen.version:",
         new="if stored.version < seen.version:",
         tests=(f"{_STORE}/test_sessions.py::test_a_change_over_another_is_a_conflict",),
     ),
     Mutation(
         guard="a newer program's file is not touched",
-        file="workbench/store/database.py",
+        file="workbench/store/database/connection.py",
         old="if not set(names) <= set(STEPS):",
         new="if names is None:",
         tests=(f"{_STORE}/test_migrations.py::test_a_newer_file_is_refused_and_not_touched",),
     ),
     Mutation(
         guard="an older file is copied before it is migrated",
-        file="workbench/store/database.py",
+        file="workbench/store/database/connection.py",
         old="                if applied(connection):\n                    make_backup(self.path)\n",
         new="",
         tests=(f"{_STORE}/test_migrations.py::test_without_a_backup_nothing_is_migrated",),
@@ -73,45 +73,45 @@ KEEPING = (
     ),
     Mutation(
         guard="only who holds a run's lease writes it",
-        file="workbench/store/leases.py",
+        file="workbench/store/database/leases.py",
         old="= ? AND owner = ? AND owner <> ''",
         new="= ? AND owner <> ? || 'nobody'",
-        tests=(f"{_STORE}/test_leased.py::test_who_lost_the_lease_writes_nothing",),
+        tests=(f"{_STORE}/test_open_run_writes.py::test_who_lost_the_lease_writes_nothing",),
     ),
     Mutation(
         guard="only who holds an experiment's lease stores a unit of it",
-        file="workbench/store/experiment_units.py",
+        file="workbench/store/experiments/experiment_units.py",
         old="    leases.check_owner(connection, leases.EXPERIMENTS, experiment_id, owner)\n",
         new="",
         tests=(f"{_STORE}/test_experiments.py::test_who_lost_the_lease_writes_nothing",),
     ),
     Mutation(
         guard="the calls of an experiment that is removed go with it",
-        file="workbench/store/experiments.py",
+        file="workbench/store/experiments/experiments.py",
         old="    experiment_calls.drop_unused(connection)\n",
         new="",
         tests=(f"{_STORE}/test_experiments.py::test_of_an_experiment_that_is_removed_nothing_stays",),
     ),
     Mutation(
         guard="an experiment asks for nothing that was answered",
-        file="workbench/experiments/asking.py",
+        file="workbench/experiments/runner/cached_calls.py",
         old="self._store.find_call(key) or ",
         new="",
-        tests=(f"{_EXPERIMENTS}/test_working.py::test_the_same_call_is_made_once_for_all_experiments",),
+        tests=(f"{_EXPERIMENTS}/test_experiment_worker.py::test_the_same_call_is_made_once_for_all_experiments",),
     ),
     Mutation(
         guard="a judge's script goes by places, whatever became of others",
-        file="workbench/experiments/unit_calls.py",
+        file="workbench/experiments/runner/unit_calls.py",
         old="before=self._number * judge.samples + call",
         new="before=len(self._judging)",
-        tests=(f"{_EXPERIMENTS}/test_working.py::test_the_judge_has_its_place_in_a_script_whatever_becomes_of_others",),
+        tests=(f"{_EXPERIMENTS}/test_experiment_worker.py::test_the_judge_has_its_place_in_a_script_whatever_becomes_of_others",),
     ),
     Mutation(
         guard="an edit that breaks a proof lets the verdict fall",
-        file="workbench/editing.py",
+        file="workbench/ui/edition/edited_edition.py",
         old="    if broken:\n        edition",
         new="    if len(broken) > 1:\n        edition",
-        tests=("tests/workbench/test_editing.py::test_a_broken_edit_leaves_as_a_draft_only",),
+        tests=("tests/workbench/ui/edition/test_edited_edition.py::test_a_broken_edit_leaves_as_a_draft_only",),
     ),
     Mutation(
         guard="a promotion counts only where its claim says what it said",

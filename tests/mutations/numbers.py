@@ -59,8 +59,8 @@ NUMBERS = (
     Mutation(
         guard="a source that no reader sees is none",
         file="core/numbers/citations/visible_citations.py",
-        old="return Seen(_outside(standing, unread), ids, placeholders)",
-        new="return Seen(standing, ids, placeholders)",
+        old="return VisibleMarks(_outside(standing, unread), ids, placeholders)",
+        new="return VisibleMarks(standing, ids, placeholders)",
         tests=(f"{_CODES}[sight-comment-prefix]",),
     ),
     Mutation(
@@ -184,23 +184,23 @@ NUMBERS = (
     ),
     Mutation(
         guard="of several tables of results none is guessed",
-        file="workbench/numbers_tables.py",
+        file="workbench/sessions/sqlite_results.py",
         old="if len(fitting) == 1:",
         new="if fitting:",
-        tests=("tests/workbench/test_numbers_tables.py::test_of_several_tables_one_has_to_be_named",),
+        tests=("tests/workbench/sessions/test_sqlite_results.py::test_of_several_tables_one_has_to_be_named",),
     ),
     Mutation(
         guard="of several narratives one that fails fails the command",
-        file="workbench/commands/numbers.py",
+        file="workbench/cli/numbers.py",
         old="return 0 if all(checked.summary.ok",
         new="return 0 if any(checked.summary.ok",
-        tests=("tests/workbench/test_numbers_command.py::test_several_narratives_are_listed_with_their_totals",),
+        tests=("tests/workbench/cli/test_numbers.py::test_several_narratives_are_listed_with_their_totals",),
     ),
     Mutation(
         guard="a fix counts only for the text that the person saw",
-        file="workbench/numbers_view/acts.py",
+        file="workbench/ui/numbers/component/acts.py",
         old="return _is_sent(sent) and (",
         new="return _is_sent(sent) or (",
-        tests=("tests/workbench/test_numbers_view.py::test_an_act_on_what_is_gone_is_known",),
+        tests=("tests/workbench/ui/numbers/test_component.py::test_an_act_on_what_is_gone_is_known",),
     ),
 )

@@ -36,7 +36,7 @@ OWN = ("core", "workbench")
 def compile_expressions() -> None:
     """Import our own code and forget it: a fork that imports it again, or changed, finds most of its regular
     expressions compiled, in the memory of `re`."""
-    for name in ("core.generation.pipeline", "workbench.generation"):
+    for name in ("core.generation.pipeline", "workbench.jobs.runs"):
         importlib.import_module(name)
     for name in [name for name in sys.modules if name.partition(".")[0] in OWN]:
         del sys.modules[name]

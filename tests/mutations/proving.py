@@ -16,8 +16,8 @@ PROVING = (
     Mutation(
         guard="lost speech is no annotation",
         file="core/transcripts/annotations.py",
-        old="return UnspokenKind.LOST",
-        new="return UnspokenKind.ANNOTATION",
+        old="return AnnotationKind.LOST",
+        new="return AnnotationKind.ANNOTATION",
         tests=("tests/core/transcripts/test_annotations.py",),
     ),
     Mutation(

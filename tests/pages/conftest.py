@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from workbench import places
+from workbench import paths
 from workbench.sample import SAMPLE_ID, sample_session
 from workbench.store import Session, Store
 
@@ -66,10 +66,10 @@ def open_page(store: Store) -> Opener:
     del store
 
     def opened(name: str, **address: str) -> Opened:
-        app = AppTest.from_file(places.APP, default_timeout=PATIENCE)
+        app = AppTest.from_file(paths.APP, default_timeout=PATIENCE)
         for parameter, value in address.items():
             app.query_params[parameter] = value
-        app.switch_page(str(places.PAGES / f"{name}.py"))
+        app.switch_page(str(paths.PAGES / f"{name}.py"))
         return Opened(app.run())
 
     return opened

@@ -7,10 +7,10 @@ import pytest
 
 from core.answers.records import AnswerMode, CitedAnswer
 from tests.pages.conftest import Opened, Opener
-from workbench import writers
-from workbench.library import Library, index_path
-from workbench.places import SAMPLE_DATA
-from workbench.store import AnswerContents, AskSettings, OpenQuestion, Session, Store
+from workbench.paths import SAMPLE_DATA
+from workbench.providers import choice
+from workbench.search import SearchIndex, index_path
+from workbench.store import AnswerContents, AnswerSettings, OpenQuestion, Session, Store
 
 PATIENCE = 60.0  # seconds that a question may take
 SLOW = "What are the main complaints about slow performance?"
@@ -59,7 +59,7 @@ def take_path(opened: Opened, path: str) -> Opened:
 def sample_answer(number: int) -> AnswerContents:
     """An answer without words, as it is stored."""
     answer = CitedAnswer(question=f"Question number {number}?", mode=AnswerMode.EXCERPTS, client="offline")
-    return AnswerContents(asked_at=f"2026-11-22T10:{number:02}:00Z", answer=answer, settings=AskSettings())
+    return AnswerContents(asked_at=f"2026-11-22T10:{number:02}:00Z", answer=answer, settings=AnswerSettings())
 
 
 def test_the_sample_is_asked_without_a_model(open_page: Opener, sample_stored: Session, store: Store) -> None:
@@ -82,7 +82,7 @@ def test_a_model_that_misquotes_is_kept_at_its_word_nowhere(
     open_page: Opener, sample_stored: Session, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What stands is proven, what is refused is counted, and none of its own words is on the page as a quotation."""
-    monkeypatch.setattr(writers, "RECORDED_PACE", 100_000)
+    monkeypatch.setattr(choice, "RECORDED_PACE", 100_000)
     opened = open_page("ask", session=sample_stored.session_id)
     opened = Opened(opened.app.radio(f"ask-who-{sample_stored.session_id}").set_value("recorded").run())
     opened = answered(ask(opened, PRICING), store, sample_stored)
@@ -97,7 +97,7 @@ def test_an_answer_that_is_stopped_leaves_what_was_found(
     open_page: Opener, sample_stored: Session, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As excerpts, which say why; while it comes, nothing else can be asked."""
-    monkeypatch.setattr(writers, "RECORDED_PACE", 1)
+    monkeypatch.setattr(choice, "RECORDED_PACE", 1)
     opened = open_page("ask", session=sample_stored.session_id)
     opened = Opened(opened.app.radio(f"ask-who-{sample_stored.session_id}").set_value("recorded").run())
     opened = ask(opened, PRICING)
@@ -147,7 +147,7 @@ def test_a_transcript_belongs_to_its_session(open_page: Opener, sample_stored: S
     assert "2 passages" in open_page("ask", session=other.session_id).words
     store.put_transcript(other, "talk.md", b"**Ann:** We waited all winter.\n")
     assert "1 passage" in open_page("ask", session=other.session_id).words
-    assert len([one for one in Library(index_path()).sources() if "Another" not in one.key]) == 3
+    assert len([one for one in SearchIndex(index_path()).sources() if "Another" not in one.key]) == 3
 
 
 def test_a_path_that_is_none_is_told_and_what_was_typed_stays(open_page: Opener, sample_stored: Session) -> None:
@@ -200,7 +200,7 @@ def test_the_columns_of_a_table_are_chosen_beside_its_first_rows(
     assert "talk.txt: 1 passage." in opened.words
     assert "reviews.csv: which column is which?" in opened.words
     assert "The battery is empty at noon" in opened.words
-    assert len(Library(index_path()).sources()) == 3
+    assert len(SearchIndex(index_path()).sources()) == 3
     choosers = {one.label: one for one in opened.app.selectbox if str(one.key).startswith("ask-column-")}
     choosers["Id of the record"].set_value("nr")
     choosers["Its words"].set_value("what they wrote")
@@ -222,7 +222,7 @@ def test_a_file_that_cannot_be_read_does_not_take_the_place_of_one_that_could(
     opened = drop(open_page("ask", session=sample_stored.session_id), ("talk.md", b"**Ann:** We waited.\n"))
     opened = drop(opened, ("talk.md", b"\0\0"))
     assert "talk.md cannot be used." in opened.words
-    (kept,) = (one for one in Library(index_path()).sources() if one.name == "talk.md")
+    (kept,) = (one for one in SearchIndex(index_path()).sources() if one.name == "talk.md")
     assert (kept.passages, kept.problems) == (1, ())
 
 
@@ -243,7 +243,7 @@ def test_of_many_folders_those_that_are_used_stand_first(open_page: Opener, samp
     """The others are in the index and asked where they are switched on."""
     for number in range(60):
         place = f"/talks/{number:02}"
-        Library(index_path()).take_text("a.md", b"**Ann:** We waited.\n", key=f"{place}/a.md", collection=place)
+        SearchIndex(index_path()).take_text("a.md", b"**Ann:** We waited.\n", key=f"{place}/a.md", collection=place)
     opened = open_page("ask", session=sample_stored.session_id)
     assert opened.failures == []
     assert [one.value for one in opened.app.checkbox] == [True, True] + [False] * 40
@@ -286,7 +286,7 @@ def test_a_new_tab_begins_with_what_the_last_answer_was_made_with(
     open_page: Opener, sample_stored: Session, store: Store
 ) -> None:
     """Among them the full texts for the best alone."""
-    settings = AskSettings(most=7, lambda_=0.3, domain="old clocks", raw_records=2)
+    settings = AnswerSettings(most=7, lambda_=0.3, domain="old clocks", raw_records=2)
     contents = sample_answer(1).model_copy(update={"settings": settings})
     store.add_answer(sample_stored.session_id, "answer-1", contents)
     opened = open_page("ask", session=sample_stored.session_id)

@@ -38,7 +38,7 @@ def test_a_preset_that_cannot_be_saved_is_said(
     store: Store, sample_stored: Session, open_page: Opener, monkeypatch: pytest.MonkeyPatch, begin: str
 ) -> None:
     """Where and what to do, no traceback; nothing is stored, and the next try works."""
-    monkeypatch.setattr("workbench.desk.PATIENCE", 0.5)  # seconds
+    monkeypatch.setattr("workbench.ui.common.page_context.PATIENCE", 0.5)  # seconds
     opened = open_page("coverage", session=sample_stored.session_id, look="Presets")
 
     def save(app: AppTest) -> None:

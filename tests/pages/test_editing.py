@@ -4,23 +4,23 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.conftest import PATIENCE, Opened, Opener
-from workbench.editing import MAX_TEXT
-from workbench.judging import editable_text
-from workbench.store import Run, Session, Store
+from workbench.store import FinishedRun, Session, Store
+from workbench.ui.edition.check_edit import editable_text
+from workbench.ui.edition.edited_edition import MAX_TEXT
 
 BROKEN = "€12.40"
 
 
 @pytest.fixture
-def run(store: Store, sample_stored: Session) -> Run:
+def run(store: Store, sample_stored: Session) -> FinishedRun:
     return store.run(store.runs(sample_stored.session_id)[-1].run_id)
 
 
-def as_written(run: Run, position: int = 0) -> str:
+def as_written(run: FinishedRun, position: int = 0) -> str:
     return editable_text(run.edition.chapters[position])
 
 
-def changed(run: Run) -> str:
+def changed(run: FinishedRun) -> str:
     return as_written(run).replace("€11.40", BROKEN, 1)
 
 
@@ -37,7 +37,7 @@ def labels(opened: Opened) -> set[str]:
     return {button.label for button in opened.app.button}
 
 
-def test_a_chapter_that_nobody_edited_says_so(open_editor: Editor, run: Run) -> None:
+def test_a_chapter_that_nobody_edited_says_so(open_editor: Editor, run: FinishedRun) -> None:
     """There is nothing to take back, and it reads as it was written."""
     opened = open_editor()
     assert opened.failures == []
@@ -46,7 +46,9 @@ def test_a_chapter_that_nobody_edited_says_so(open_editor: Editor, run: Run) -> 
     assert labels(opened).isdisjoint({"Back to what was written", "Take the marks off what is not proven"})
 
 
-def test_a_broken_edit_is_named_with_its_reason_and_what_was_said(open_editor: Editor, store: Store, run: Run) -> None:
+def test_a_broken_edit_is_named_with_its_reason_and_what_was_said(
+    open_editor: Editor, store: Store, run: FinishedRun
+) -> None:
     """In the words of who typed it; what becomes of the edition is seen where it is read."""
     store.add_edit(run.summary.run_id, 0, changed(run), after=0)
     opened = open_editor()
@@ -61,7 +63,7 @@ def test_a_broken_edit_is_named_with_its_reason_and_what_was_said(open_editor: E
         assert words in opened.words
 
 
-def test_taking_the_marks_off_is_a_new_edit(open_editor: Editor, store: Store, run: Run) -> None:
+def test_taking_the_marks_off_is_a_new_edit(open_editor: Editor, store: Store, run: FinishedRun) -> None:
     """The words stay, the marks go, the verdict is back; what was typed is kept below it."""
     store.add_edit(run.summary.run_id, 0, changed(run), after=0)
     opened = open_editor()
@@ -75,7 +77,7 @@ def test_taking_the_marks_off_is_a_new_edit(open_editor: Editor, store: Store, r
     assert f"“I paid {BROKEN}" not in second.text
 
 
-def test_back_to_what_was_written_loses_nothing(open_editor: Editor, store: Store, run: Run) -> None:
+def test_back_to_what_was_written_loses_nothing(open_editor: Editor, store: Store, run: FinishedRun) -> None:
     """It is an edit like any other, and the edition is the run's own again."""
     store.add_edit(run.summary.run_id, 0, changed(run), after=0)
     opened = open_editor()
@@ -85,7 +87,7 @@ def test_back_to_what_was_written_loses_nothing(open_editor: Editor, store: Stor
     assert "edited" not in opened.words.split("Nothing is changed")[0]
 
 
-def test_a_button_does_not_overwrite_another_tab(open_editor: Editor, store: Store, run: Run) -> None:
+def test_a_button_does_not_overwrite_another_tab(open_editor: Editor, store: Store, run: FinishedRun) -> None:
     """What was stored since the page was drawn stays, and the person is told."""
     store.add_edit(run.summary.run_id, 0, changed(run), after=0)
     opened = open_editor()
@@ -97,7 +99,7 @@ def test_a_button_does_not_overwrite_another_tab(open_editor: Editor, store: Sto
 
 
 def test_a_passage_is_promoted_and_taken_back(
-    open_editor: Editor, store: Store, run: Run, sample_stored: Session
+    open_editor: Editor, store: Store, run: FinishedRun, sample_stored: Session
 ) -> None:
     """It counts at once in the very text that quoted it, and no longer once it is taken back."""
     text = as_written(run).replace("\n\n### Core", "\n\nBoyle said “Half past six.”\n\n### Core", 1)
@@ -117,7 +119,7 @@ def test_a_passage_is_promoted_and_taken_back(
 
 
 def test_by_another_transcript_nothing_is_edited(
-    open_editor: Editor, store: Store, run: Run, sample_stored: Session
+    open_editor: Editor, store: Store, run: FinishedRun, sample_stored: Session
 ) -> None:
     """It is said why, and that what was edited is kept."""
     store.add_edit(run.summary.run_id, 0, changed(run), after=0)
@@ -134,19 +136,20 @@ def tab() -> None:
     """Do what the browser of an editor sent, and keep what is said of it."""
     import streamlit as st
 
-    from workbench import desk, edit_acts, memo
+    from workbench.ui.common import cache, page_context
+    from workbench.ui.edition import actions
 
-    run = memo.run_of(st.session_state["run_id"])
+    run = cache.run_of(st.session_state["run_id"])
     if "sent" in st.session_state:
-        edit_acts.take(run, 0, "editor")(st.session_state["sent"])
-    st.session_state["said"] = " ".join(line for said in desk.heard() for line in said.lines)
-    st.session_state["answer"] = edit_acts.heard("editor")
+        actions.edit_handler(run, 0, "editor")(st.session_state["sent"])
+    st.session_state["said"] = " ".join(line for said in page_context.take_messages() for line in said.lines)
+    st.session_state["answer"] = actions.last_action("editor")
 
 
 class Tab:
     """A tab with an editor, which knows the edit that it has seen."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: FinishedRun) -> None:
         self._app = AppTest.from_function(tab, default_timeout=PATIENCE)
         self._app.session_state["run_id"] = run.summary.run_id
         self._turn = 0
@@ -161,11 +164,11 @@ class Tab:
         return said
 
 
-def texts(store: Store, run: Run) -> list[tuple[str, bool]]:
+def texts(store: Store, run: FinishedRun) -> list[tuple[str, bool]]:
     return [(one.text, one.undone) for one in store.edits(run.summary.run_id)]
 
 
-def test_what_is_typed_is_stored_as_it_was_typed(store: Store, run: Run) -> None:
+def test_what_is_typed_is_stored_as_it_was_typed(store: Store, run: FinishedRun) -> None:
     """Every pause is a step that can be taken back and made again, across reruns and tabs."""
     tab = Tab(run)
     one, two = "## One\r\n\n  “Odd”   text \t\n", "## Two <b>&amp;</b> $x$\n"
@@ -177,7 +180,7 @@ def test_what_is_typed_is_stored_as_it_was_typed(store: Store, run: Run) -> None
     assert texts(store, run) == [(one, False), (two, False)]
 
 
-def test_a_text_that_stands_already_is_no_edit(store: Store, run: Run) -> None:
+def test_a_text_that_stands_already_is_no_edit(store: Store, run: FinishedRun) -> None:
     """Neither the text as written nor the last edit again."""
     tab = Tab(run)
     assert tab.send("write", as_written(run)) == ""
@@ -187,7 +190,7 @@ def test_a_text_that_stands_already_is_no_edit(store: Store, run: Run) -> None:
     assert texts(store, run) == [("Once.", False)]
 
 
-def test_a_tab_goes_on_from_its_own_edits(store: Store, run: Run) -> None:
+def test_a_tab_goes_on_from_its_own_edits(store: Store, run: FinishedRun) -> None:
     """Where its browser has not heard of them yet."""
     tab = Tab(run)
     assert tab.send("write", "One.") == ""
@@ -195,7 +198,7 @@ def test_a_tab_goes_on_from_its_own_edits(store: Store, run: Run) -> None:
     assert [text for text, _ in texts(store, run)] == ["One.", "One, two."]
 
 
-def test_a_second_tab_is_told_and_overwrites_nothing(store: Store, run: Run) -> None:
+def test_a_second_tab_is_told_and_overwrites_nothing(store: Store, run: FinishedRun) -> None:
     """Until it has seen what is stored."""
     assert Tab(run).send("write", "From one tab.") == ""
     other = Tab(run)
@@ -207,7 +210,7 @@ def test_a_second_tab_is_told_and_overwrites_nothing(store: Store, run: Run) -> 
 @pytest.mark.parametrize(
     ("do", "text"), [("write", "One, two, three."), ("undo", "One, two, three."), ("undo", "One, two.")]
 )
-def test_what_another_tab_took_back_stays_taken_back(store: Store, run: Run, do: str, text: str) -> None:
+def test_what_another_tab_took_back_stays_taken_back(store: Store, run: FinishedRun, do: str, text: str) -> None:
     """Though what stands then is this tab's own, too: it goes on from what it saw, never back behind it."""
     tab = Tab(run)
     assert tab.send("write", "One.") == ""
@@ -217,7 +220,7 @@ def test_what_another_tab_took_back_stays_taken_back(store: Store, run: Run, do:
     assert texts(store, run) == [("One.", False), ("One, two.", True)]
 
 
-def test_a_tab_follows_its_own_edits_over_no_others(store: Store, run: Run) -> None:
+def test_a_tab_follows_its_own_edits_over_no_others(store: Store, run: FinishedRun) -> None:
     """What another tab wrote in between was never seen, whoever wrote last."""
     tab, other = Tab(run), Tab(run)
     assert tab.send("write", "One.") == ""
@@ -227,7 +230,7 @@ def test_a_tab_follows_its_own_edits_over_no_others(store: Store, run: Run) -> N
     assert [text for text, _ in texts(store, run)] == ["One.", "One, from another.", "One, from another, seen."]
 
 
-def test_undo_takes_back_only_what_this_tab_has_seen(store: Store, run: Run) -> None:
+def test_undo_takes_back_only_what_this_tab_has_seen(store: Store, run: FinishedRun) -> None:
     """Another tab's edit may lead to the very same text."""
     tab, other = Tab(run), Tab(run)
     assert tab.send("write", "One.") == ""
@@ -237,7 +240,7 @@ def test_undo_takes_back_only_what_this_tab_has_seen(store: Store, run: Run) -> 
     assert not any(undone for _, undone in texts(store, run))
 
 
-def test_redo_makes_only_that_edit_again_which_the_page_offered(store: Store, run: Run) -> None:
+def test_redo_makes_only_that_edit_again_which_the_page_offered(store: Store, run: FinishedRun) -> None:
     """Not one that another tab made and took back meanwhile, which stands upon the same edit."""
     tab, other = Tab(run), Tab(run)
     assert tab.send("write", "One.") == ""
@@ -252,7 +255,7 @@ def test_redo_makes_only_that_edit_again_which_the_page_offered(store: Store, ru
     assert [undone for _, undone in texts(store, run)] == [False, True, False]
 
 
-def test_undo_stores_what_was_typed_last_first(store: Store, run: Run) -> None:
+def test_undo_stores_what_was_typed_last_first(store: Store, run: FinishedRun) -> None:
     """So that it can be made again."""
     tab = Tab(run)
     assert tab.send("write", "One.") == ""
@@ -266,13 +269,13 @@ def test_undo_stores_what_was_typed_last_first(store: Store, run: Run) -> None:
 @pytest.mark.parametrize(
     ("text", "why"), [("x" * (MAX_TEXT + 1), "100,000 is the most"), ("half a \ud83d character", "half a character")]
 )
-def test_what_cannot_be_stored_is_said_once(store: Store, run: Run, text: str, why: str) -> None:
+def test_what_cannot_be_stored_is_said_once(store: Store, run: FinishedRun, text: str, why: str) -> None:
     """What stood before stays."""
     assert why in Tab(run).send("write", text)
     assert texts(store, run) == []
 
 
-def test_what_is_no_act_is_refused(store: Store, run: Run) -> None:
+def test_what_is_no_act_is_refused(store: Store, run: FinishedRun) -> None:
     """Whatever a browser sends."""
     app = AppTest.from_function(tab, default_timeout=PATIENCE)
     app.session_state["run_id"] = run.summary.run_id

@@ -11,12 +11,12 @@ from core.evidence.speaker_mapping import Cast
 from core.generation.line import Line, prepare_line
 from core.llm.client import ScriptedClient
 from core.transcripts.readers import read_transcript
-from core.whitelist.additions import offer_promotion
+from core.whitelist.additions import propose_addition
 from tests.pages.conftest import Opened, Opener
-from workbench.judging import editable_text
-from workbench.places import SAMPLE_DATA
+from workbench.jobs.runs.write_now import write_run
+from workbench.paths import SAMPLE_DATA
 from workbench.store import RunSummary, Session, Store
-from workbench.writing import write_run
+from workbench.ui.edition.check_edit import editable_text
 
 REPLIES: list[str] = json.loads((SAMPLE_DATA / "replies.json").read_bytes())
 EVIDENCE = (SAMPLE_DATA / "evidence.json").read_bytes()
@@ -277,7 +277,7 @@ def test_a_promotion_that_no_longer_counts_is_said_and_taken_back(
     """With the claim that it was for; it is never shown under a claim that now has its place."""
     session_id = sample_stored.session_id
     given, claim = sample.evidence_map, sample.evidence_map.chapters[0].claims[0].claim
-    promotion = offer_promotion(
+    promotion = propose_addition(
         "Half past six", claim, [0], evidence_map=given, transcript=sample.transcript, roster=sample.roster
     )
     store.add_promotion(session_id, promotion)

@@ -13,27 +13,28 @@ from core.generation.settings import Settings
 from core.llm.client import WritingMode
 from core.transcripts.readers import read_transcript
 from tests.pages.conftest import PATIENCE, Opened, Opener
-from workbench import experiments, memo
-from workbench.evaluate_page.held import key_of
-from workbench.evaluate_page.runs import measure_runs
-from workbench.evaluate_page.wishes import misbehaving_plan
-from workbench.evaluating.marks import STANDING
-from workbench.experiment_file import experiment_file_of, read_experiment
-from workbench.experiment_file.sessions import session_material
-from workbench.places import SAMPLE_DATA
+from workbench.experiments import runner
+from workbench.experiments.plan_file import experiment_file_of, read_experiment
+from workbench.experiments.plan_file.session_subjects import session_material
+from workbench.experiments.results.chart_marks import STANDING
+from workbench.jobs.runs.write_now import write_run
+from workbench.paths import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID
 from workbench.store import (
     AnswerContents,
-    AskSettings,
+    AnswerSettings,
     ClientChoice,
+    ExperimentPlan,
     ExperimentState,
-    Plan,
+    PlanSubject,
+    PlanVariant,
     Session,
     Store,
-    Subject,
-    Variant,
 )
-from workbench.writing import write_run
+from workbench.ui.common import cache
+from workbench.ui.evaluate.state.form_values import misbehaving_plan
+from workbench.ui.evaluate.state.session_runs import measure_runs
+from workbench.ui.evaluate.state.tab import key_of
 
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
 RUNS = f"runs-{SAMPLE_ID}"
@@ -66,14 +67,16 @@ def wait_for(done: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def material_of(store: Store, session: Session) -> Subject:
-    return Subject(name="The sample", material=session_material(store, session))
+def material_of(store: Store, session: Session) -> PlanSubject:
+    return PlanSubject(name="The sample", material=session_material(store, session))
 
 
 def interrupted(store: Store, session: Session, title: str = "Interrupted") -> str:
     """Return the id of an experiment of one variant that nobody works on any more."""
-    variant = Variant(name="Offline", client=ClientChoice(kind="offline"))
-    plan = Plan(title=title, variants=(variant,), subjects=(material_of(store, session),), reference="Offline")
+    variant = PlanVariant(name="Offline", client=ClientChoice(kind="offline"))
+    plan = ExperimentPlan(
+        title=title, variants=(variant,), subjects=(material_of(store, session),), reference="Offline"
+    )
     begun = store.begin_experiment(plan, "a program that ended", 0.01)
     wait_for(lambda: not store.experiment_progress(begun.experiment_id).is_held(time.time()))
     return begun.experiment_id
@@ -136,7 +139,7 @@ def test_every_measure_is_there_where_somebody_looks(page: Opened) -> None:
 
 def test_several_runs_stand_side_by_side(open_page: Opener, store: Store, sample_stored: Session) -> None:
     """Each a variant; which are measured can be chosen, and one of them alone has nothing beside it."""
-    write_run(store, SAMPLE_ID, memo.line_of(memo.material(sample_stored)), OfflineComposer())
+    write_run(store, SAMPLE_ID, cache.line_of(cache.material(sample_stored)), OfflineComposer())
     page = open_page("evaluate", session=SAMPLE_ID)
     assert page.failures == []
     (side,) = bodies(page, "wb-evaluate-side")
@@ -238,16 +241,18 @@ def test_what_another_tab_deleted_is_said(open_page: Opener, store: Store, sampl
 def test_a_failed_variant_does_not_hide_the_others(open_page: Opener, store: Store, sample_stored: Session) -> None:
     """What is missing is said, and in no number."""
     variants = (
-        Variant(name="Offline", client=ClientChoice(kind="offline")),
-        Variant(
+        PlanVariant(name="Offline", client=ClientChoice(kind="offline")),
+        PlanVariant(
             name="Silent",
             client=ClientChoice(kind="scripted", name="none.json", replies=("## A\n\nNothing.\n",)),
             settings=Settings(mode=WritingMode.QUOTE),
         ),
     )
-    plan = Plan(title="T", variants=variants, subjects=(material_of(store, sample_stored),), reference="Offline")
+    plan = ExperimentPlan(
+        title="T", variants=variants, subjects=(material_of(store, sample_stored),), reference="Offline"
+    )
     begun = store.begin_experiment(plan, "me", 60.0)
-    experiments.work(store, begun.experiment_id, "me")
+    runner.run_experiment(store, begun.experiment_id, "me")
     page = open_page("evaluate", session=SAMPLE_ID, of="Experiments", experiment=begun.experiment_id)
     assert page.failures == [part.body for part in page.app.html if "Not finished: 7 of 12 units" in part.body]
     assert "Silent could not go on" in page.words
@@ -258,9 +263,11 @@ def test_a_failed_variant_does_not_hide_the_others(open_page: Opener, store: Sto
 def test_repeats_have_a_mean_and_its_interval(open_page: Opener, store: Store, sample_stored: Session) -> None:
     """Two repeats of the same words differ in nothing, so the interval is a point."""
     subject = material_of(store, sample_stored).model_copy(update={"chapters": (0,)})
-    offline = Variant(name="Offline", client=ClientChoice(kind="offline"))
-    begun = store.begin_experiment(Plan(title="T", variants=(offline,), subjects=(subject,), repeats=2), "me", 60.0)
-    experiments.work(store, begun.experiment_id, "me")
+    offline = PlanVariant(name="Offline", client=ClientChoice(kind="offline"))
+    begun = store.begin_experiment(
+        ExperimentPlan(title="T", variants=(offline,), subjects=(subject,), repeats=2), "me", 60.0
+    )
+    runner.run_experiment(store, begun.experiment_id, "me")
     page = open_page("evaluate", session=SAMPLE_ID, of="Experiments", experiment=begun.experiment_id)
     page.app.session_state["evaluate-every"] = True
     page.app.run()
@@ -278,7 +285,7 @@ def test_answers_are_measured_by_the_way_they_were_made(
         answer = CitedAnswer(
             question=question, mode=AnswerMode.INLINE, client="scripted", fallback_reason="It had no quotation."
         )
-        contents = AnswerContents(asked_at=f"2026-11-22T10:0{number}:00Z", answer=answer, settings=AskSettings())
+        contents = AnswerContents(asked_at=f"2026-11-22T10:0{number}:00Z", answer=answer, settings=AnswerSettings())
         store.add_answer(sample_stored.session_id, f"answer-{number}", contents)
     page = open_page("evaluate", session=SAMPLE_ID)
     page.app.button_group(key="evaluate-part").set_value("Answers").run()
@@ -345,6 +352,6 @@ def test_the_plan_of_the_page_can_be_read_as_a_file(store: Store, sample_stored:
 def test_a_run_is_measured_once(page: Opened, sample_stored: Session, store: Store) -> None:
     """Whoever asks again is given the very same units."""
     runs = store.runs(SAMPLE_ID)
-    first, second = (measure_runs(sample_stored, memo.material(sample_stored), runs) for _ in range(2))
+    first, second = (measure_runs(sample_stored, cache.material(sample_stored), runs) for _ in range(2))
     assert first.groups[0].units[0] is second.groups[0].units[0]
     assert first.groups[0].units[0].amounts[Amount.FOUND] > 0

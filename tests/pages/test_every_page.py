@@ -9,9 +9,9 @@ import pytest
 from core.evidence.speaker_mapping import Cast
 from core.transcripts.speakers import SpeakerRole
 from tests.pages.conftest import Opener
-from workbench import desk
-from workbench.places import PAGES
+from workbench.paths import PAGES
 from workbench.store import Session, Store
+from workbench.ui.common import page_context
 
 NAMES = sorted(path.stem for path in PAGES.glob("*.py"))
 WITH_SESSION = [name for name in NAMES if name != "sessions"]
@@ -112,7 +112,7 @@ def test_a_database_in_trouble_is_one_calm_message(
     trouble: str, name: str, open_page: Opener, sample_stored: Session, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What and what to do; nothing is changed, and the page is back when the trouble has passed."""
-    monkeypatch.setattr(desk, "PATIENCE", 0.1)
+    monkeypatch.setattr(page_context, "PATIENCE", 0.1)
     held = TROUBLES[trouble].begin(store.path)
     opened = open_page(name, session=sample_stored.session_id)
     assert not opened.app.exception

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from core.generation.finish_chapter import excerpts_only
+from core.generation.finish_chapter import excerpts_only_chapter
 from core.generation.line import Line
 from core.generation.offline_client import OfflineComposer
 from core.generation.prompt import IDEAS_PROMPT_TEMPLATE
@@ -13,11 +13,13 @@ from core.generation.requests import request_of
 from core.llm.client import WritingMode
 from tests.conftest import SAMPLE
 from tests.pages.conftest import Opened, Opener
-from workbench import desk, generating, generation, memo
-from workbench.clients import CLIENTS
-from workbench.places import PAGES
-from workbench.store import ClientChoice, OpenRun, Recipe, RunState, Session, Store
-from workbench.writers import Writer
+from workbench.jobs import runs
+from workbench.paths import PAGES
+from workbench.providers import CLIENTS
+from workbench.providers.choice import ProviderKind
+from workbench.store import ClientChoice, OpenRun, RunPlan, RunState, Session, Store
+from workbench.ui.common import cache, page_context
+from workbench.ui.generate import actions
 
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
 REPLY = "## A chapter\n\nThe words of it come one by one.\n"
@@ -46,7 +48,7 @@ def press(page: Opened, key: str) -> Opened:
     return page
 
 
-def choose(page: Opened, writer: Writer) -> None:
+def choose(page: Opened, writer: ProviderKind) -> None:
     page.app.radio(key="generate-writer-sample").set_value(writer).run()
     assert page.failures == []
 
@@ -59,7 +61,7 @@ def begin(store: Store, *, owner: str = "another program", seconds: float = 60, 
     """Begin a run of the sample as another program would."""
     session = store.session("sample")
     client = ClientChoice(kind="scripted", name="r.json", replies=(words,), every_call=True)
-    recipe = Recipe(material=memo.material(session), client=client, chapters=(0, 1))
+    recipe = RunPlan(material=cache.material(session), client=client, chapters=(0, 1))
     return store.begin_run("sample", recipe, number=2, owner=owner, seconds=seconds)
 
 
@@ -67,7 +69,7 @@ def test_the_first_look_has_one_thing_to_press(page: Opened) -> None:
     """The offline composer is chosen, all chapters are, and the button says what it does."""
     primary = [button.label for button in page.app.button if button.proto.type == "primary"]
     assert primary == ["Write the edition"]
-    assert page.app.radio(key="generate-writer-sample").value is Writer.OFFLINE
+    assert page.app.radio(key="generate-writer-sample").value is ProviderKind.OFFLINE
     assert "Run 2: 6 chapters, about 3,350 words, by the offline composer. Earlier runs stay as they are." in page.words
     assert "Run 1" in page.words
     assert "6 chapters, 102 quotations" in page.words
@@ -129,7 +131,7 @@ def test_a_file_that_is_replaced_at_the_last_moment_is_said(
 
 def test_the_ways_of_quoting_are_stored_at_once(page: Opened, store: Store) -> None:
     """Mode and switches, in the session's settings; the page shows what is stored."""
-    choose(page, Writer.RECORDED)
+    choose(page, ProviderKind.RECORDED)
     page.app.radio(key="switch-mode-0").set_value(WritingMode.FREE).run()
     page.app.toggle(key="switch-strict_narrative-0").set_value(True).run()
     page.app.toggle(key="switch-allow_fragments-0").set_value(True).run()
@@ -205,7 +207,7 @@ def test_some_chapters_can_be_written_alone(page: Opened, store: Store) -> None:
 
 def test_a_pasted_answer_is_a_chapter(page: Opened, store: Store, sample: Line) -> None:
     """Each prompt to the letter beside its box; a chapter without an answer holds its key excerpts and says why."""
-    choose(page, Writer.PASTED)
+    choose(page, ProviderKind.PASTED)
     prompts = [request.prompt for chapter in (0, 1, 2, 3, 4, 6) if (request := request_of(sample, chapter))]
     assert [code.value for code in page.app.code] == prompts
     page.app.button(key="write").click().run()
@@ -224,7 +226,7 @@ def test_a_pasted_answer_is_a_chapter(page: Opened, store: Store, sample: Line) 
 
 def test_what_was_pasted_outlasts_a_look_at_another_page(page: Opened) -> None:
     """Nobody copies and pastes twelve answers twice."""
-    choose(page, Writer.PASTED)
+    choose(page, ProviderKind.PASTED)
     page.app.text_area(key="generate-answer-sample-1").set_value(f"An answer {HOSTILE}").run()
     for name in ("whitelist", "generate"):
         page.app.switch_page(str(PAGES / f"{name}.py")).run()
@@ -235,7 +237,7 @@ def test_what_was_pasted_outlasts_a_look_at_another_page(page: Opened) -> None:
 
 def test_replies_of_a_file_run_out_and_the_run_waits(page: Opened, store: Store) -> None:
     """Said beforehand; then why it ended, what is done can be read, and it is kept as it is."""
-    choose(page, Writer.FILE)
+    choose(page, ProviderKind.FILE)
     name = f"{HOSTILE}.json"
     page.app.file_uploader[0].set_value((name, json.dumps([REPLY, REPLY]).encode(), "application/json")).run()
     assert f"{name}: 2 replies" in page.words
@@ -259,7 +261,7 @@ def test_replies_of_a_file_run_out_and_the_run_waits(page: Opened, store: Store)
 
 def test_a_run_is_stopped_resumed_and_discarded(page: Opened, store: Store) -> None:
     """Reruns begin and repeat nothing; nothing blocks; what is discarded is gone, and its number is free again."""
-    choose(page, Writer.FILE)
+    choose(page, ProviderKind.FILE)
     page.app.text_area(key="generate-paste-sample").set_value(LONG)
     press(page, "FormSubmitter:replies-Use these replies")
     page.app.selectbox(key="generate-pace-sample").set_value(PACE).run()
@@ -290,19 +292,19 @@ def test_a_run_is_stopped_resumed_and_discarded(page: Opened, store: Store) -> N
 
 def test_words_that_were_seen_and_fell_back_are_announced(page: Opened, store: Store, sample: Line) -> None:
     """While the run is open, and at its end; who saw nothing of that chapter is told nothing."""
-    choose(page, Writer.FILE)
+    choose(page, ProviderKind.FILE)
     page.app.text_area(key="generate-paste-sample").set_value(LONG)
     press(page, "FormSubmitter:replies-Use these replies")
     page.app.selectbox(key="generate-pace-sample").set_value(4 * PACE).run()
     press(page, "write")
     found = store.open_run("sample")
     assert found is not None
-    wait_for(lambda: (live := generation.live(found.run_id)) and live.text)
+    wait_for(lambda: (live := runs.run_status(found.run_id)) and live.text)
     page.app.run()
     press(page, "stop")
     store.lease_run(found.run_id, "another", 60)
-    store.put_chapter(found.run_id, "another", 0, excerpts_only(sample, 0, "It did not pass."))
-    store.put_chapter(found.run_id, "another", 1, excerpts_only(sample, 1, "Neither did this."))
+    store.put_chapter(found.run_id, "another", 0, excerpts_only_chapter(sample, 0, "It did not pass."))
+    store.put_chapter(found.run_id, "another", 1, excerpts_only_chapter(sample, 1, "Neither did this."))
     store.release_run(found.run_id, "another", RunState.STOPPED, "")
     said = "The words you saw of chapter 1 were replaced by its key excerpts. It did not pass."
     for _ in range(2):
@@ -365,7 +367,7 @@ def test_a_run_that_is_gone_is_no_failure(page: Opened, store: Store) -> None:
     assert not page.app.exception
     assert len(page.failures) == 1
     assert "write" in buttons(page)
-    assert generation.live(found.run_id) is None
+    assert runs.run_status(found.run_id) is None
 
 
 def test_a_run_says_which_settings_were_not_the_defaults(page: Opened, store: Store) -> None:
@@ -392,7 +394,7 @@ def test_the_recorded_model_is_offered_with_the_sample_alone(page: Opened, open_
     assert len(other.app.radio(key=f"generate-writer-{session.session_id}").options) == 5
     assert "No quote of these chapters is proven, so there is nothing to write." in other.words
     assert other.app.button(key="write").disabled
-    other.app.radio(key=f"generate-writer-{session.session_id}").set_value(Writer.PASTED).run()
+    other.app.radio(key=f"generate-writer-{session.session_id}").set_value(ProviderKind.PASTED).run()
     assert "Copy, ask, paste" not in other.words
 
 
@@ -440,10 +442,10 @@ def test_a_page_that_follows_a_run_says_what_became_of_its_file(
     begin(store)
     found = store.open_run_progress("sample")
     assert found is not None
-    seen = generating.pulse(found)
-    assert not generating.look(found, seen).changed
+    seen = actions.run_snapshot(found)
+    assert not actions.poll_run(found, seen).changed
     lose(store)
-    look = generating.look(found, seen)
+    look = actions.poll_run(found, seen)
     assert (look.changed, look.goes_on) == (True, False)
     page.app.run()
     assert said in page.words + " ".join(page.failures)
@@ -454,12 +456,12 @@ def test_what_was_said_of_a_run_is_over_once_it_has_ended(page: Opened, store: S
     run = begin(store)
     found = store.open_run_progress("sample")
     assert found is not None
-    seen = generating.pulse(found)
-    store.put_chapter(run.run_id, run.owner, 0, excerpts_only(sample, 0, ""))
-    look = generating.look(found, seen)
+    seen = actions.run_snapshot(found)
+    store.put_chapter(run.run_id, run.owner, 0, excerpts_only_chapter(sample, 0, ""))
+    look = actions.poll_run(found, seen)
     assert (look.changed, look.goes_on) == (True, True)
     store.release_run(run.run_id, run.owner, RunState.STOPPED, "")
-    look = generating.look(found, seen)
+    look = actions.poll_run(found, seen)
     assert (look.changed, look.goes_on) == (True, False)
     assert page.failures == []
 
@@ -468,14 +470,14 @@ def test_a_file_that_is_kept_for_a_moment_changes_nothing(
     page: Opened, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The next look is soon."""
-    monkeypatch.setattr(desk, "PATIENCE", 0.05)
+    monkeypatch.setattr(page_context, "PATIENCE", 0.05)
     begin(store)
     found = store.open_run_progress("sample")
     assert found is not None
     lock = sqlite3.connect(store.path, isolation_level=None)
     lock.execute("BEGIN EXCLUSIVE")
     try:
-        assert not generating.look(found, generating.pulse(found)).changed
+        assert not actions.poll_run(found, actions.run_snapshot(found)).changed
     finally:
         lock.close()
     assert page.failures == []

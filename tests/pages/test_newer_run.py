@@ -12,10 +12,10 @@ from core.generation.line import prepare_line
 from core.generation.offline_client import OfflineComposer
 from core.transcripts.readers import read_transcript
 from tests.pages.conftest import Opener
-from workbench.places import SAMPLE_DATA
+from workbench.jobs.runs.write_now import write_run
+from workbench.paths import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID
 from workbench.store import Session, Store
-from workbench.writing import write_run
 
 NEWER = "Run 2 was written by another version of this program, a newer one most likely"
 

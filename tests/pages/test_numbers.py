@@ -1,7 +1,7 @@
 """The page Numbers: narratives and results come in, the verdict is said, and nothing that is good gets lost."""
 
 from tests.pages.conftest import Opened, Opener
-from workbench.places import PAGES
+from workbench.paths import PAGES
 from workbench.store import Session, Store
 
 NARRATIVE = "Per LMIS: The rate is 58.3% (QID: lmis_qat_2024q2).\n\nIt was 61.2% before."

@@ -4,8 +4,8 @@ import pytest
 
 from core.evaluation.corruptions import CorruptionClass
 from tests.pages.conftest import Opened, Opener
-from workbench.poisoning import CLASSES, DRAW, DraftSource
 from workbench.store import Session, Store
+from workbench.ui.poison.state import CLASSES, DRAW, DraftSource
 
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
 

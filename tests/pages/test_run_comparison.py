@@ -9,9 +9,9 @@ from core.generation.offline_client import OfflineComposer
 from core.generation.settings import Settings
 from core.transcripts.readers import read_transcript
 from tests.pages.conftest import Opener
-from workbench.places import SAMPLE_DATA
+from workbench.jobs.runs.write_now import write_run
+from workbench.paths import SAMPLE_DATA
 from workbench.store import Session, Store
-from workbench.writing import write_run
 
 COMPARE = {"view": "Compare"}
 

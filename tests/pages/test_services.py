@@ -14,10 +14,12 @@ from core.llm.client import WritingMode
 from tests.pages.conftest import Opened, Opener
 from tests.wire import gemini
 from tests.wire.server import Request, Script, Server, nobody, whole
-from workbench import connecting, keys, memo
-from workbench.places import APP, PAGES
-from workbench.store import ClientChoice, Recipe, RunState, Session, Store
-from workbench.writers import Writer
+from workbench.paths import APP, PAGES
+from workbench.providers import keys
+from workbench.providers.choice import ProviderKind
+from workbench.store import ClientChoice, RunPlan, RunState, Session, Store
+from workbench.ui.common import cache
+from workbench.ui.model_picker import connection
 
 CANARY = "AIzaCanary-5kd8-never-to-be-seen"
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b** `c`"
@@ -30,7 +32,7 @@ def no_keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in VARIABLES:
         monkeypatch.delenv(name, raising=False)
     yield
-    connecting.forget_key("gemini")
+    connection.forget_key("gemini")
 
 
 @pytest.fixture
@@ -40,7 +42,7 @@ def page(open_page: Opener, sample_stored: Session) -> Opened:
     return opened
 
 
-def choose(page: Opened, writer: Writer) -> None:
+def choose(page: Opened, writer: ProviderKind) -> None:
     page.app.radio(key="generate-writer-sample").set_value(writer).run()
     assert page.failures == []
 
@@ -67,25 +69,25 @@ def all_of(app: AppTest) -> str:
     return repr(app.main) + repr(app.session_state)
 
 
-def caption_of(page: Opened, writer: Writer) -> str:
+def caption_of(page: Opened, writer: ProviderKind) -> str:
     radio = page.app.radio(key="generate-writer-sample")
-    return radio.proto.captions[list(Writer).index(writer)]
+    return radio.proto.captions[list(ProviderKind).index(writer)]
 
 
 def test_a_fresh_machine_says_what_gemini_needs(page: Opened, open_page: Opener) -> None:
     """Before it is chosen; once it is, or has its key, that is said in its box."""
-    assert "set GEMINI_API_KEY before you start the app" in caption_of(page, Writer.GEMINI)
-    choose(page, Writer.GEMINI)
-    assert "GEMINI_API_KEY" not in caption_of(page, Writer.GEMINI)
+    assert "set GEMINI_API_KEY before you start the app" in caption_of(page, ProviderKind.GEMINI)
+    choose(page, ProviderKind.GEMINI)
+    assert "GEMINI_API_KEY" not in caption_of(page, ProviderKind.GEMINI)
     type_key(page, CANARY)
-    assert page.app.radio(key="generate-writer-sample").value is Writer.GEMINI
-    assert "GEMINI_API_KEY" not in caption_of(open_page("generate", session="sample"), Writer.GEMINI)
+    assert page.app.radio(key="generate-writer-sample").value is ProviderKind.GEMINI
+    assert "GEMINI_API_KEY" not in caption_of(open_page("generate", session="sample"), ProviderKind.GEMINI)
 
 
 def test_without_a_key_one_line_says_what_to_do(page: Opened, store: Store) -> None:
     """And nothing is begun; the composer stays the default."""
-    assert page.app.radio(key="generate-writer-sample").value is Writer.OFFLINE
-    choose(page, Writer.GEMINI)
+    assert page.app.radio(key="generate-writer-sample").value is ProviderKind.OFFLINE
+    choose(page, ProviderKind.GEMINI)
     assert "Set GEMINI_API_KEY before you start the app, or type a key below" in page.words
     assert page.app.selectbox(key="generate-model-gemini-sample").value == "gemini-3.8-flash"
     page.app.button(key="write").click().run()
@@ -95,7 +97,7 @@ def test_without_a_key_one_line_says_what_to_do(page: Opened, store: Store) -> N
 
 def test_a_typed_key_is_held_and_never_shown(page: Opened) -> None:
     """The page says that there is one, and lets go of it; what cannot be a key is refused without repeating it."""
-    choose(page, Writer.GEMINI)
+    choose(page, ProviderKind.GEMINI)
     type_key(page, f"{CANARY} {CANARY}")
     assert "this is no key" in " ".join(page.failures)
     assert CANARY not in all_of(page.app)
@@ -114,7 +116,7 @@ def test_a_typed_key_is_held_and_never_shown(page: Opened) -> None:
 def test_a_key_of_the_environment_is_named_by_its_variable(page: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not by its letters; one that is typed goes before it."""
     monkeypatch.setenv("GOOGLE_API_KEY", CANARY)
-    choose(page, Writer.GEMINI)
+    choose(page, ProviderKind.GEMINI)
     assert "The key comes from GOOGLE_API_KEY." in page.words
     type_key(page, f"{CANARY}-typed")
     assert "A key was typed" in page.words
@@ -131,7 +133,7 @@ def test_the_connection_is_tested_and_brings_the_models(page: Opened, monkeypatc
     with Server(listed) as service:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
         page.app.session_state["generate-model-gemini-sample"] = "gemini-of-my-own"
-        choose(page, Writer.GEMINI)
+        choose(page, ProviderKind.GEMINI)
         type_key(page, CANARY)
         page.app.button(key="test-connection").click().run()
     assert page.failures == []
@@ -149,7 +151,7 @@ def test_a_server_of_ones_own_is_asked_for_its_models(page: Opened) -> None:
         json.dumps({"data": [{"id": "llama3.2"}, {"id": "qwen3"}]}).encode(), Content_Type="application/json"
     )
     with Server(lambda _: listed) as service:
-        choose(page, Writer.OPENAI)
+        choose(page, ProviderKind.OPENAI)
         assert page.app.text_input(key="generate-url-sample").value == "http://127.0.0.1:11434/v1"
         page.app.text_input(key="generate-url-sample").set_value(f"{service.url}/v1").run()
         page.app.button(key="test-connection").click().run()
@@ -161,12 +163,12 @@ def test_a_server_of_ones_own_is_asked_for_its_models(page: Opened) -> None:
 
 def test_a_server_that_is_not_there_is_said_in_one_line(page: Opened, store: Store) -> None:
     """And an address that is none, too; a run without a model is not begun."""
-    choose(page, Writer.OPENAI)
+    choose(page, ProviderKind.OPENAI)
     with nobody() as url:
         page.app.text_input(key="generate-url-sample").set_value(f"{url}/v1").run()
         page.app.button(key="test-connection").click().run()
     assert page.failures == []
-    found = connecting.tested(f"{url}/v1")
+    found = connection.last_test(f"{url}/v1")
     assert found is not None
     assert found.trouble
     assert found.trouble in page.words
@@ -182,7 +184,7 @@ def test_a_server_that_is_not_there_is_said_in_one_line(page: Opened, store: Sto
 
 def test_how_a_model_is_asked_is_stored_at_once(page: Opened, store: Store) -> None:
     """As the other switches are."""
-    choose(page, Writer.GEMINI)
+    choose(page, ProviderKind.GEMINI)
     page.app.number_input(key="switch-temperature-0").set_value(0.5).run()
     page.app.number_input(key="switch-seed-0").set_value(11).run()
     page.app.number_input(key="switch-most_tokens-0").set_value(2_048).run()
@@ -195,13 +197,13 @@ def test_how_a_model_is_asked_is_stored_at_once(page: Opened, store: Store) -> N
 
 def test_the_button_says_what_it_will_cost(page: Opened) -> None:
     """About, before anything is sent: calls, tokens, and the price where it is known."""
-    choose(page, Writer.GEMINI)
+    choose(page, ProviderKind.GEMINI)
     assert "by Gemini (gemini-3.8-flash)" in page.words
     assert "About " in page.words
     assert " out in 6 calls, for about $" in page.words
     assert " in 12 calls" in page.words
     page.app.session_state["generate-model-openai-sample"] = "llama3.2"
-    choose(page, Writer.OPENAI)
+    choose(page, ProviderKind.OPENAI)
     assert " out in 6 calls, at no cost; " in page.words
     page.app.text_input(key="generate-url-sample").set_value("https://models.example.org/v1").run()
     assert "at a price that is not known" in page.words
@@ -209,7 +211,7 @@ def test_the_button_says_what_it_will_cost(page: Opened) -> None:
 
 def test_free_writing_is_promised_no_second_attempt(page: Opened, store: Store) -> None:
     """Nor is a run that is not to have one."""
-    choose(page, Writer.GEMINI)
+    choose(page, ProviderKind.GEMINI)
     assert "with second attempts up to" in page.words
     page.app.toggle(key="switch-second_attempt-0").set_value(False).run()
     assert "second attempts" not in page.words
@@ -222,7 +224,7 @@ def test_free_writing_is_promised_no_second_attempt(page: Opened, store: Store) 
 
 def test_the_service_counts_what_would_be_sent(page: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once for each prompt, whatever is chosen next; another model or another prompt is another count."""
-    choose(page, Writer.GEMINI)
+    choose(page, ProviderKind.GEMINI)
     assert "count" not in buttons(page)
     type_key(page, CANARY)
     with Server(lambda _: gemini.counted(1_234)) as service:
@@ -245,7 +247,7 @@ def test_the_service_counts_what_would_be_sent(page: Opened, monkeypatch: pytest
 def test_a_count_that_fails_is_said_in_one_line(page: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the estimate stays."""
     monkeypatch.setenv("GEMINI_API_KEY", CANARY)
-    choose(page, Writer.GEMINI)
+    choose(page, ProviderKind.GEMINI)
     with Server(lambda _: gemini.failed(403, f"{CANARY} {HOSTILE}")) as service:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
         page.app.button(key="count").click().run()
@@ -262,7 +264,7 @@ def test_a_failed_call_is_said_as_it_ended(page: Opened, store: Store, monkeypat
     monkeypatch.setenv("GEMINI_API_KEY", CANARY)
     with Server(lambda _: gemini.failed(400, f"{CANARY} {HOSTILE}")) as service:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
-        choose(page, Writer.GEMINI)
+        choose(page, ProviderKind.GEMINI)
         page.app.multiselect(key="generate-chapters-sample").set_value([0]).run()
         page.app.button(key="write").click().run()
         wait_for(lambda: (run := store.open_run("sample")) and run.state is RunState.FAILED)
@@ -308,7 +310,7 @@ def test_what_was_asked_and_answered_is_shown_to_the_letter(
     with Server(lambda _: reply) as service:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
         monkeypatch.setenv("GEMINI_API_KEY", CANARY)
-        choose(page, Writer.GEMINI)
+        choose(page, ProviderKind.GEMINI)
         page.app.multiselect(key="generate-chapters-sample").set_value([0]).run()
         write_one_chapter(page, store)
         (mode,) = (radio for radio in page.app.radio if "switch-mode" in (radio.key or ""))
@@ -336,13 +338,13 @@ def test_a_run_that_lacks_its_key_is_given_one_where_it_waits(
     reply = gemini.streamed(gemini.chunk(REPLY, finish="STOP", used=gemini.usage(1_000, 100)))
     with Server(lambda _: reply) as service:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
-        choose(page, Writer.GEMINI)
+        choose(page, ProviderKind.GEMINI)
         page.app.multiselect(key="generate-chapters-sample").set_value([0]).run()
         type_key(page, CANARY)
         keys.forget("gemini")  # as in a program that was started again
         session = store.session("sample")
         choice = ClientChoice(kind="gemini", model="gemini-3.8-flash")
-        recipe = Recipe(material=memo.material(session), client=choice, chapters=(0,))
+        recipe = RunPlan(material=cache.material(session), client=choice, chapters=(0,))
         run = store.begin_run("sample", recipe, number=2, owner="gone", seconds=60)
         store.release_run(run.run_id, "gone", RunState.FAILED, "There is no key for Gemini.")
         page.app.run()
@@ -362,7 +364,7 @@ def test_the_page_needs_no_library_of_a_service(sample_stored: Session) -> None:
     script = f"""
 import sys
 from streamlit.testing.v1 import AppTest
-from workbench.writers import Writer
+from workbench.providers.choice import Writer
 app = AppTest.from_file({str(APP)!r}, default_timeout=120)
 app.query_params["session"] = "sample"
 app.switch_page({str(PAGES / "generate.py")!r})

@@ -4,11 +4,11 @@ from html import unescape
 
 from tests.conftest import SAMPLE
 from tests.pages.conftest import Opened, Opener
-from workbench import keeping
+from workbench.labels import PROMISE
 from workbench.sample import sample_session
-from workbench.show.sessions import ROWS
+from workbench.sessions import create
 from workbench.store import Session, Store
-from workbench.wording import PROMISE
+from workbench.ui.sessions.view import ROWS
 
 WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b** `c` </script>"
 
@@ -81,7 +81,7 @@ def test_a_new_session_is_opened_on_its_sources(store: Store, open_page: Opener)
     page.app.button(key="new-session").click()
     ran(page)
     [summary] = store.sessions()
-    assert summary.session.title == keeping.FRESH
+    assert summary.session.title == create.FRESH
     assert page.app.query_params["session"] == summary.session.session_id
     assert "Transcript" in page.words
 

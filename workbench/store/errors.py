@@ -28,11 +28,11 @@ class StoreError(WorkbenchError):
     """What was to be stored or read could not be."""
 
 
-class NotStored(StoreError):
+class UnknownRecord(StoreError):
     """A thing that is not, or no longer, in the database."""
 
 
-class UnknownSession(NotStored):
+class UnknownSession(UnknownRecord):
     """A session that is not there, or was deleted; `session_id` is what was asked for."""
 
     def __init__(self, session_id: str, *, deleted: bool = False) -> None:
@@ -65,7 +65,7 @@ class LostLease(StoreError):
         )
 
 
-class DatabaseTrouble(StoreError):
+class DatabaseFileError(StoreError):
     """The database file cannot be used as it should; `path` is where it is."""
 
     def __init__(self, path: Path, what: str, remedy: str) -> None:
@@ -73,33 +73,33 @@ class DatabaseTrouble(StoreError):
         super().__init__(f"{path}: {what} {remedy}")
 
 
-class UnreachableDatabase(DatabaseTrouble):
+class UnreachableDatabase(DatabaseFileError):
     """The file cannot be opened or made."""
 
 
-class NotADatabase(DatabaseTrouble):
+class InvalidDatabase(DatabaseFileError):
     """The file is damaged, or no database of this program."""
 
 
-class NewerDatabase(DatabaseTrouble):
+class NewerDatabase(DatabaseFileError):
     """The file was made by a newer program and was not touched."""
 
 
-class DatabaseLocked(DatabaseTrouble):
+class LockedDatabase(DatabaseFileError):
     """Another program kept the file to itself for too long."""
 
 
-class ReadOnlyDatabase(DatabaseTrouble):
+class ReadOnlyDatabase(DatabaseFileError):
     """The file, or its folder, may not be written."""
 
 
-class DiskFull(DatabaseTrouble):
+class FullDisk(DatabaseFileError):
     """There is no room for the change."""
 
 
-class DiskFailed(DatabaseTrouble):
+class DiskFailure(DatabaseFileError):
     """The disk, or what stands in for it, refused to read or write."""
 
 
-class BackupFailed(DatabaseTrouble):
+class BackupFailure(DatabaseFileError):
     """No copy could be made of an older database, so it stays as it is."""

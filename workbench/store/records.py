@@ -1,16 +1,16 @@
 """What is stored, as values. Times are ISO 8601 in UTC."""
 
 from core.coverage.levels import CoverageLevel, CoverageThresholds
-from core.editions.certificate import standing_quotes
+from core.editions.certificate import placed_quotes
 from core.enforcement.results import Edition
 from core.evidence.speaker_mapping import Cast
 from core.generation.settings import Settings
 from core.record import Record
-from core.whitelist.additions import Promotion
+from core.whitelist.additions import Addition
 from core.whitelist.corrections import Mend
 
 
-class Source(Record):
+class SourceFile(Record):
     """A file that a session works on; its bytes are kept once, under their hash. `size` is in bytes."""
 
     name: str
@@ -29,12 +29,12 @@ class Session(Record):
     version: int
     created_at: str
     changed_at: str
-    transcript: Source | None
-    evidence: Source | None
+    transcript: SourceFile | None
+    evidence: SourceFile | None
     settings: Settings
 
 
-class Glance(Record):
+class LineSummary(Record):
     """What the list of sessions shows of the line, as last computed; `key` says of what.
 
     `levels` are the chapters' after merging.
@@ -67,19 +67,19 @@ class SessionSummary(Record):
     """One row of the list of sessions; `of_its_transcript` tells whether the last run was made from the present one."""
 
     session: Session
-    glance: Glance | None
+    glance: LineSummary | None
     last_run: RunSummary | None
     of_its_transcript: bool = True
 
 
-class StoredCast(Record):
+class StoredSpeakerMapping(Record):
     """A cast with the version that whoever changes it has to name."""
 
     cast: Cast
     version: int
 
 
-class StoredMend(Record):
+class StoredCorrection(Record):
     """A mend with its number in the session, from 1, and whether it was taken back."""
 
     number: int
@@ -88,11 +88,11 @@ class StoredMend(Record):
     undone: bool
 
 
-class StoredPromotion(Record):
+class StoredAddition(Record):
     """A promotion with its number in the session, from 1, and whether it was taken back."""
 
     number: int
-    promotion: Promotion
+    promotion: Addition
     made_at: str
     undone: bool
 
@@ -120,7 +120,7 @@ class Preset(Record):
     version: int
 
 
-class Run(Record):
+class FinishedRun(Record):
     """A finished run: its settings, its edition, and `certificate`, the exact text of certificate.json."""
 
     summary: RunSummary
@@ -138,7 +138,7 @@ class Run(Record):
         certificate: str,
         started_at: str,
         finished_at: str,
-    ) -> "Run":
+    ) -> "FinishedRun":
         """Return a run that is not stored yet: it gets its id and its number then."""
         numbered = enumerate(edition.chapters, start=1)
         summary = RunSummary(
@@ -151,7 +151,7 @@ class Run(Record):
             model=edition.model,
             mode=edition.mode,
             chapters=len(edition.chapters),
-            quotations=sum(len(standing_quotes(chapter, number)) for number, chapter in numbered),
+            quotations=sum(len(placed_quotes(chapter, number)) for number, chapter in numbered),
             verdict=edition.verdict,
             fallbacks=sum(bool(chapter.fallback) for chapter in edition.chapters),
         )

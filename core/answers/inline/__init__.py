@@ -6,7 +6,7 @@ reply that streams.
 """
 
 from core.answers.inline.enforce_answer import EnforcedText, enforce_answer, enforce_sentence, quotes_in
-from core.answers.inline.finish_answer import MOST_QUOTATIONS, in_their_sources, inline_answer, verify_answer
+from core.answers.inline.finish_answer import MOST_QUOTATIONS, inline_answer, verify_answer, with_source_spans
 from core.answers.inline.inline_prompts import inline_request
 from core.answers.inline.streaming import InlineGate
 
@@ -16,9 +16,9 @@ __all__ = [
     "InlineGate",
     "enforce_answer",
     "enforce_sentence",
-    "in_their_sources",
     "inline_answer",
     "inline_request",
     "quotes_in",
     "verify_answer",
+    "with_source_spans",
 ]

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from core.answers.inline.match_quotes import PassageJudge
+from core.answers.inline.match_quotes import PassageMatcher
 from core.answers.inline.outcomes import corrections_of, refused_of
-from core.answers.inline.rebuild_answer import AnswerLedger, AnswerRebuilder, text_of
-from core.answers.inline.verbatim_copies import Copies
+from core.answers.inline.rebuild_answer import AnswerDecisionLog, AnswerRebuilder, text_of
+from core.answers.inline.verbatim_copies import VerbatimCopies
 from core.answers.passage_transcript import Ground
 from core.answers.records import AnsweredClaim, AnswerPolicy, AnswerQuote, Correction, Refused
-from core.enforcement.decision_log import Ledger
+from core.enforcement.decision_log import DecisionLog
 from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.rebuild_blocks import BlockJoiner
 from core.enforcement.results import Decision
-from core.enforcement.stabilise import Narrative, Settled
+from core.enforcement.stabilise import NarrativeStabiliser, StableBlocks
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
 from core.prose.parse import SourceBlock, read_markdown
-from core.prose.stream import Portion, portions_of
+from core.prose.stream import StreamPortion, split_reply
 from core.record import Record
 
 _LONGEST_CLAIM = 1_000  # characters that are kept of the paragraph above a quotation
@@ -43,12 +43,12 @@ class AnswerEnforcer:
     """Takes the portions of one answer in order; keeps the decisions, never the text."""
 
     def __init__(self, ground: Ground, policy: AnswerPolicy, refused: frozenset[str] = frozenset()) -> None:
-        self._judge = PassageJudge(ground, policy, refused)
-        self._copies = Copies(ground)
+        self._judge = PassageMatcher(ground, policy, refused)
+        self._copies = VerbatimCopies(ground)
         self._claim = ""  # the last paragraph
-        self._narrative = Narrative(self._judge, _HOW, rebuilder=self._rebuilder, ledger=AnswerLedger)
+        self._narrative = NarrativeStabiliser(self._judge, _HOW, rebuilder=self._rebuilder, ledger=AnswerDecisionLog)
 
-    def _rebuilder(self, ledger: Ledger, policy: EnforcementPolicy) -> AnswerRebuilder:
+    def _rebuilder(self, ledger: DecisionLog, policy: EnforcementPolicy) -> AnswerRebuilder:
         return AnswerRebuilder(ledger, policy, self._judge, self._claim)
 
     @property
@@ -56,22 +56,22 @@ class AnswerEnforcer:
         """Every decision so far, in reading order."""
         return self._narrative.decisions
 
-    def take(self, portion: Portion) -> list[Settled]:
+    def take(self, portion: StreamPortion) -> list[StableBlocks]:
         """Decide the next portion; return what it adds to the answer."""
-        settled: list[Settled] = []
+        settled: list[StableBlocks] = []
         text = self._copies.escaped(portion.text)
         for number, source in enumerate(read_markdown(text, continues=portion.continues)):
             settled.append(self.settle(source, continues=portion.continues and not number))
         return settled
 
-    def settle(self, source: SourceBlock, *, continues: bool) -> Settled:
+    def settle(self, source: SourceBlock, *, continues: bool) -> StableBlocks:
         """Decide one block."""
         blocks = self._narrative.settle(source, continues=continues)
         for number, block in enumerate(blocks):
             for paragraph in _paragraphs_in(block):
                 before = f"{self._claim} " if continues and not number else ""
                 self._claim = (before + text_of(paragraph.inlines))[-_LONGEST_CLAIM:]
-        return Settled(blocks, continues)
+        return StableBlocks(blocks, continues)
 
 
 def _paragraphs_in(block: Block) -> Iterator[Paragraph]:
@@ -139,7 +139,7 @@ def enforce_answer(
     """
     enforcer = AnswerEnforcer(ground, policy, refused)
     joiner = BlockJoiner()
-    for portion in portions_of(text):
+    for portion in split_reply(text):
         for settled in enforcer.take(portion):
             for number, block in enumerate(settled.blocks):
                 joiner.add(block, continues=settled.continues and not number)
@@ -151,14 +151,14 @@ def enforce_sentence(text: str, ground: Ground, policy: AnswerPolicy) -> Enforce
 
     Whatever Markdown it holds is read as running text.
     """
-    judge = PassageJudge(ground, policy)
-    narrative = Narrative(judge, _HOW, ledger=AnswerLedger)
+    judge = PassageMatcher(ground, policy)
+    narrative = NarrativeStabiliser(judge, _HOW, ledger=AnswerDecisionLog)
 
-    def read(sources: Sequence[SourceBlock], ledger: Ledger) -> list[Block]:
+    def read(sources: Sequence[SourceBlock], ledger: DecisionLog) -> list[Block]:
         heading = AnswerRebuilder(ledger, _HOW, judge).heading(sources[0], 6) if sources else None
         return [Paragraph(inlines=heading.inlines)] if heading else []
 
     ledger = narrative.ledger()
-    sources = read_markdown(Copies(ground).escaped(" ".join(text.split())), continues=True)
+    sources = read_markdown(VerbatimCopies(ground).escaped(" ".join(text.split())), continues=True)
     blocks = narrative.until_stable(read(sources[:1], ledger), ledger, read)
     return _result(blocks, narrative.decisions, ground, policy)

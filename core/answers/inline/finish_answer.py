@@ -6,7 +6,7 @@ from core.answers.excerpts import excerpt_answer
 from core.answers.inline.enforce_answer import EnforcedText, enforce_answer
 from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerMode, AnswerPolicy, AnswerQuote, Citation, CitedAnswer, RefusalReason, Refused
-from core.llm.reply import RefusedReply, unwrap_reply
+from core.llm.reply import NoChapterReason, unwrap_reply
 from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
 from core.prose.render import one_line, write_blocks
 from core.verify import Verdict, Verification, verify_edition
@@ -18,9 +18,11 @@ MOST_QUOTATIONS = 500
 _NOT_PASSED = "The finished answer did not pass verification: {failed} of {all} quotations could not be found again."
 _NOTHING = "Nothing of what was written could be shown; quotations that do not stand: {number}."
 _NO_ANSWER = {
-    RefusedReply.JSON: "The model answered with JSON, where Markdown was asked for.",
-    RefusedReply.APOLOGY: "The model apologised or refused instead of answering. Try again, or choose another model.",
-    RefusedReply.EMPTY: "The model's reply is empty. Try again, or allow it more tokens.",
+    NoChapterReason.JSON: "The model answered with JSON, where Markdown was asked for.",
+    NoChapterReason.APOLOGY: (
+        "The model apologised or refused instead of answering. Try again, or choose another model."
+    ),
+    NoChapterReason.EMPTY: "The model's reply is empty. Try again, or allow it more tokens.",
 }
 _ENDLESS = "The reply has {number:,} quotations; an answer may have {most:,}."
 
@@ -38,7 +40,7 @@ def _in_its_source(quote: Quote, ground: Ground) -> Quote:
     return quote.model_copy(update={"raw_span": ground.quote_at(quote.raw_span).span})
 
 
-def in_their_sources(blocks: Iterable[Block], ground: Ground) -> tuple[Block, ...]:
+def with_source_spans(blocks: Iterable[Block], ground: Ground) -> tuple[Block, ...]:
     """Return enforced blocks whose quotations name the place in their source, as `AnswerQuote.span` does."""
     placed: list[Block] = []
     for block in blocks:
@@ -46,7 +48,7 @@ def in_their_sources(blocks: Iterable[Block], ground: Ground) -> tuple[Block, ..
             case QuoteBlock():
                 placed.append(QuoteBlock(quote=_in_its_source(block.quote, ground)))
             case ListBlock():
-                items = tuple(in_their_sources(item, ground) for item in block.items)
+                items = tuple(with_source_spans(item, ground) for item in block.items)
                 placed.append(block.model_copy(update={"items": items}))
             case Heading() | Paragraph():
                 placed.append(block.model_copy(update={"inlines": _inlines(block.inlines, ground)}))
@@ -78,7 +80,7 @@ def inline_answer(
     policy, ground = policy or AnswerPolicy(), Ground(citations)
     unwrapped = unwrap_reply(reply_text)
     if unwrapped.text is None:
-        return excerpt_answer(question, citations, reason=_NO_ANSWER[RefusedReply(unwrapped.reason)])
+        return excerpt_answer(question, citations, reason=_NO_ANSWER[NoChapterReason(unwrapped.reason)])
     refused, why = frozenset[str](), ""
     enforced = EnforcedText()
     for _ in range(_ATTEMPTS):
@@ -108,7 +110,7 @@ def _answer(question: str, ground: Ground, enforced: EnforcedText, mode: AnswerM
     return CitedAnswer(
         question=question,
         mode=mode,
-        blocks=in_their_sources(enforced.blocks, ground),
+        blocks=with_source_spans(enforced.blocks, ground),
         claims=enforced.claims,
         quotes=enforced.quotes,
         refused=enforced.refused,

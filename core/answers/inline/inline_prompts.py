@@ -5,7 +5,7 @@ The form and the rules are seed 4's. The prompt is enough by itself, for whoever
 
 from collections.abc import Container, Sequence
 
-from core.answers.inline.match_quotes import shown_in_full
+from core.answers.inline.match_quotes import passages_sent_in_full
 from core.answers.passage_transcript import Ground
 from core.answers.prompt_parts import LONGEST_SHOWN, TARGET_WORDS, answer_request, as_data, domain_of, shown_text
 from core.answers.records import AnswerMode, AnswerPolicy, Citation
@@ -153,7 +153,7 @@ def inline_request(
     policy, ground = policy or AnswerPolicy(), Ground(citations)
     if mode is AnswerMode.BASELINE:
         return _baseline(question, ground, policy)
-    names, shown = _Words(ground.citations), shown_in_full(ground, policy)
+    names, shown = _Words(ground.citations), passages_sent_in_full(ground, policy)
     told = _instructions(names, policy, all_sent=len(shown) == len(ground.citations))
     records = [_record(ground, index, names, shown, policy) for index in range(len(ground.citations))]
     how = WritingMode.REFERENCE if policy.by_reference else WritingMode.QUOTE

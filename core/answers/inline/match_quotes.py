@@ -3,14 +3,14 @@
 import re
 from collections.abc import Sequence
 
-from core.answers.inline.passage_speakers import Persons, is_person
-from core.answers.inline.record_names import RecordNames, is_like_an_id, stranger
+from core.answers.inline.passage_speakers import PassageSpeakers, is_person
+from core.answers.inline.record_names import RecordNames, is_like_an_id, unknown_speaker
 from core.answers.passage_transcript import Ground, count_words
 from core.answers.records import AnswerPolicy
-from core.enforcement.matcher import Judge, LookedUp
+from core.enforcement.matcher import QuoteMatch, QuoteMatcher
 from core.enforcement.references import Reference, without_references
-from core.enforcement.results import Finding
-from core.prose.attribution import Attribution, How, Sentences
+from core.enforcement.results import QuotationFinding
+from core.prose.attribution import Attribution, AttributionForm, SentenceAttributions
 from core.prose.quotations import Quotation
 from core.prose.render import one_line
 from core.span import Span
@@ -31,12 +31,12 @@ _STOPS = ".,;:!?"
 _ENDS = re.compile(r"\s*(?:[.,;:!?)]|\Z)")
 
 
-def referable(ground: Ground, policy: AnswerPolicy) -> frozenset[int]:
+def referable_passages(ground: Ground, policy: AnswerPolicy) -> frozenset[int]:
     """Return the indices of the passages whose sentences may be named by their ids: those that were sent so."""
-    return shown_in_full(ground, policy) if policy.by_reference else frozenset()
+    return passages_sent_in_full(ground, policy) if policy.by_reference else frozenset()
 
 
-def shown_in_full(ground: Ground, policy: AnswerPolicy) -> frozenset[int]:
+def passages_sent_in_full(ground: Ground, policy: AnswerPolicy) -> frozenset[int]:
     """Return the indices of the passages whose text is sent: the best ones, and those without a summary."""
     most = len(ground.citations) if policy.raw_records is None else policy.raw_records
     return frozenset(
@@ -44,10 +44,12 @@ def shown_in_full(ground: Ground, policy: AnswerPolicy) -> frozenset[int]:
     )
 
 
-class _RecordSentences(Sentences):
+class _RecordSentences(SentenceAttributions):
     """The sentences of an answer: its id gives a quotation to a record; a person who is named must have said it."""
 
-    def __init__(self, text: str, quotations: Sequence[Quotation], names: RecordNames, persons: Persons) -> None:
+    def __init__(
+        self, text: str, quotations: Sequence[Quotation], names: RecordNames, persons: PassageSpeakers
+    ) -> None:
         super().__init__(text, quotations, names.roster)
         self._written = text
         self._places = quotations
@@ -55,7 +57,7 @@ class _RecordSentences(Sentences):
         self._persons = persons
         self._named_behind = [self._behind(place) for place in quotations]
         bare = self._without_what_is_behind() if persons.roster.speakers else ""
-        self._said = Sentences(bare, quotations, persons.roster) if bare else None
+        self._said = SentenceAttributions(bare, quotations, persons.roster) if bare else None
 
     def _without_what_is_behind(self) -> str:
         """Return the text with the names behind its quotations blanked, which are read by themselves, and all other ids
@@ -64,7 +66,7 @@ class _RecordSentences(Sentences):
         position = 0
         for place, behind in zip(self._places, self._named_behind, strict=True):
             if behind is not None:
-                end = behind.span.end + (behind.how is How.PARENTHESES)
+                end = behind.span.end + (behind.how is AttributionForm.PARENTHESES)
                 pieces += (self._written[position : place.outer.end], " " * (end - place.outer.end))
                 position = end
         bare = "".join((*pieces, self._written[position:]))
@@ -102,15 +104,15 @@ class _RecordSentences(Sentences):
             inside = match["inside"]
             record = self._names.among(inside, words) or self._persons.named_behind(inside, words)
             if record is None and is_like_an_id(inside):
-                record = stranger(inside)
+                record = unknown_speaker(inside)
             span = Span(*match.span("inside"))
-            return _given(one_line(inside), span, How.PARENTHESES, record) if record else None
+            return _given(one_line(inside), span, AttributionForm.PARENTHESES, record) if record else None
         group = "dash" if match["dash"] is not None else "bare"
         found = self._behind_a_dash(match["dash"], words) if match["dash"] is not None else self._bare(match["bare"])
         if found is None:
             return None
         name, end, record = found
-        return _given(name, Span(match.start(group), match.start(group) + end), How.DASH, record)
+        return _given(name, Span(match.start(group), match.start(group) + end), AttributionForm.DASH, record)
 
     def _bare(self, written: str) -> tuple[str, int, SpeakerRef] | None:
         """Return the record whose id follows a quotation with nothing, or a comma, between."""
@@ -134,7 +136,7 @@ class _RecordSentences(Sentences):
                 return found["who"], found.end() if named else found.end("who"), record
         name = words[0].group().rstrip(_STOPS + ")")
         like_an_id = is_like_an_id(name) and _ENDS.match(written, len(name)) is not None
-        return (name, len(name), stranger(name)) if like_an_id else None
+        return (name, len(name), unknown_speaker(name)) if like_an_id else None
 
 
 def _without_closing(name: str) -> str:
@@ -144,25 +146,25 @@ def _without_closing(name: str) -> str:
     return name
 
 
-def _given(name: str, span: Span, how: How, record: SpeakerRef) -> Attribution:
+def _given(name: str, span: Span, how: AttributionForm, record: SpeakerRef) -> Attribution:
     return Attribution(name=name, span=span, how=how, speaker=record)
 
 
-class PassageJudge(Judge):
+class PassageMatcher(QuoteMatcher):
     """Knows the passages of an answer: any exact stretch of one of them is a proven quote, by its record.
 
     `refused` are slices that may not stand although they are proven, because a stranger could read them otherwise.
     """
 
     def __init__(self, ground: Ground, policy: AnswerPolicy, refused: frozenset[str] = frozenset()) -> None:
-        persons = Persons(ground)
+        persons = PassageSpeakers(ground)
         everybody = Roster(speakers=(*ground.roster.speakers, *persons.roster.speakers))
         super().__init__((), 0, ground.transcript, everybody)
         self.names = RecordNames(ground)
         self._persons = persons
         self._ground = ground
         self._least_words = policy.least_words
-        self._shown = referable(ground, policy)
+        self._shown = referable_passages(ground, policy)
         self._refused = refused
 
     def _unless_refused(self, quote: WhitelistQuote | None) -> WhitelistQuote | None:
@@ -198,16 +200,16 @@ class PassageJudge(Judge):
         bare = text.strip()
         return bare[-1:] in (":", "：") and self._persons.called(bare[:-1]) is not None
 
-    def finding_of(self, quote: WhitelistQuote) -> Finding:
+    def finding_of(self, quote: WhitelistQuote) -> QuotationFinding:
         """Return what holds of a proven quote: whatever is exact may be quoted."""
         del quote
-        return Finding.WHITELISTED
+        return QuotationFinding.WHITELISTED
 
-    def sentences(self, text: str, quotations: Sequence[Quotation]) -> Sentences:
+    def sentences(self, text: str, quotations: Sequence[Quotation]) -> SentenceAttributions:
         """Return the sentences of a text, which say which record each gives its quotations to."""
         return _RecordSentences(text, quotations, self.names, self._persons)
 
-    def refer(self, reference: Reference, named: SpeakerRef | None) -> LookedUp:
+    def refer(self, reference: Reference, named: SpeakerRef | None) -> QuoteMatch:
         """Return the sentences that a reference names, of those that were sent."""
         quote = None if is_person(named) else self._unless_refused(self._ground.named(reference.quote_id, self._shown))
-        return LookedUp(reference.original, quote, named, reference=True)
+        return QuoteMatch(reference.original, quote, named, reference=True)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from core.answers.inline.match_quotes import referable
+from core.answers.inline.match_quotes import referable_passages
 from core.answers.inline.rebuild_answer import AnswerDecision
 from core.answers.passage_transcript import Ground, message_of
 from core.answers.records import AnswerPolicy, Correction, RefusalReason, Refused
-from core.enforcement.results import Action, Decision, Finding
+from core.enforcement.results import Decision, DecisionAction, QuotationFinding
 from core.prose.render import one_line
 
-_STANDS = (Action.KEPT, Action.REPLACED)
+_STANDS = (DecisionAction.KEPT, DecisionAction.REPLACED)
 MOST_REFUSED = 500
 """Refused quotations of one answer that are told; nobody reads so many."""
 _READ_OTHERWISE = "The words are in the records, but where they stood a reader could have taken them for another's."
@@ -31,13 +31,13 @@ def _claims_without_quotes(decisions: Iterable[Decision]) -> set[str]:
 def _refusal(decision: Decision, ground: Ground, policy: AnswerPolicy) -> Refused:
     named = decision.named if isinstance(decision, AnswerDecision) else ""
     claim = decision.claim if isinstance(decision, AnswerDecision) and decision.claim else decision.sentence
-    meant = ground.named(decision.original, referable(ground, policy))
-    if decision.finding is Finding.UNKNOWN_REFERENCE and meant is None:
+    meant = ground.named(decision.original, referable_passages(ground, policy))
+    if decision.finding is QuotationFinding.UNKNOWN_REFERENCE and meant is None:
         return ground.refuse_reference(decision.original, claim_text=claim)
-    if decision.finding is Finding.REPEATED:
+    if decision.finding is QuotationFinding.REPEATED:
         reason = RefusalReason.REPEATED
         return Refused(words=decision.original, reason=reason, message=message_of(reason), claim_text=claim)
-    words = one_line(meant.quote_text) if decision.finding is Finding.UNKNOWN_REFERENCE and meant else None
+    words = one_line(meant.quote_text) if decision.finding is QuotationFinding.UNKNOWN_REFERENCE and meant else None
     refused = ground.refuse(
         words or decision.original, record_id=named, claim_text=claim, least_words=policy.least_words
     ).model_copy(update={"words": decision.original})
@@ -63,5 +63,5 @@ def corrections_of(decisions: Iterable[Decision], ground: Ground) -> tuple[Corre
     return tuple(
         Correction(written=decision.original, quote=ground.quote_at(decision.raw_span), named=decision.corrected_name)
         for decision in decisions
-        if decision.action is Action.REPLACED and decision.raw_span is not None
+        if decision.action is DecisionAction.REPLACED and decision.raw_span is not None
     )

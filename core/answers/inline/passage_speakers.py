@@ -2,10 +2,10 @@
 
 import re
 
-from core.answers.inline.record_names import stranger
+from core.answers.inline.record_names import unknown_speaker
 from core.answers.passage_transcript import Ground
 from core.enforcement.script_lines import named_by
-from core.prose.attribution import Sentences
+from core.prose.attribution import SentenceAttributions
 from core.prose.quotations import find_quotations
 from core.transcripts.speakers import Roster, SpeakerRef, SpeakerRole
 
@@ -26,7 +26,7 @@ def not_said_by(person: SpeakerRef) -> SpeakerRef:
     return SpeakerRef(speaker_id=_PERSON, speaker_name=person.speaker_name, speaker_role=SpeakerRole.UNCLEAR)
 
 
-class Persons:
+class PassageSpeakers:
     """The persons who speak in the passages of a ground; none where the passages name nobody."""
 
     def __init__(self, ground: Ground) -> None:
@@ -70,7 +70,7 @@ class Persons:
         if person is None:
             return None
         record = self.record_of(words, person, record_id)
-        return stranger(name) if record is None or is_person(record) else record
+        return unknown_speaker(name) if record is None or is_person(record) else record
 
     def brought_in(self, paragraph: str) -> SpeakerRef | None:
         """Return the person who is read as the speaker of a block quote below a paragraph: the one who is said to speak
@@ -90,5 +90,5 @@ class Persons:
             return alone
         text = f"{lead}: {_BROUGHT_IN}"
         quotations = find_quotations(text)
-        found = Sentences(text, quotations, self.roster).attribution(len(quotations) - 1)
+        found = SentenceAttributions(text, quotations, self.roster).attribution(len(quotations) - 1)
         return found.speaker if found is not None and found.close else None

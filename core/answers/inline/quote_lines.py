@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from core.answers.inline.record_names import RecordNames, is_like_an_id, stranger
+from core.answers.inline.record_names import RecordNames, is_like_an_id, unknown_speaker
 from core.enforcement.references import read_references, without_references
 from core.prose.quotations import MARKS, find_quotations
 from core.transcripts.speakers import SpeakerRef
@@ -31,7 +31,7 @@ _MOST_DASHES = 4  # that are tried as the one before a name
 _ONLY_PUNCTUATION = re.compile(r"[\s.,;:!?…*_|]*")
 
 
-class Unit(NamedTuple):
+class BlockQuotation(NamedTuple):
     """A quotation set apart, as written, and the record that is named for it, if any is."""
 
     words: str
@@ -82,7 +82,7 @@ class _Lines:
         self._stands = stands
         self._open: list[str] = []
 
-    def units(self) -> Iterator[Unit]:
+    def units(self) -> Iterator[BlockQuotation]:
         for line, following in zip(self._lines, _seen_after(self._lines), strict=True):
             below = self._name_alone(following) if following else None
             if not line:
@@ -117,7 +117,7 @@ class _Lines:
         found = self._names.among(name, " ".join(self._open))
         if found is not None and len(name.split()) <= _LONGEST_NAME:
             return found
-        return stranger(name) if is_like_an_id(name) else None
+        return unknown_speaker(name) if is_like_an_id(name) else None
 
     @staticmethod
     def _begins(line: str) -> bool:
@@ -128,15 +128,15 @@ class _Lines:
             not one.span.start for one in references
         )
 
-    def _unit(self, words: str, named: SpeakerRef | None) -> Unit:
+    def _unit(self, words: str, named: SpeakerRef | None) -> BlockQuotation:
         """Return a quotation without the label before it, where that names a record and the words alone stand."""
         label = None if self._stands(words) else _LABEL.match(words)
         record = self._names.known(label["name"]) if label else None
         if label is not None and record is not None:
             words = words[label.end() :]
-        return Unit(_without_lone_mark(words) if not self._stands(words) else words, named or record)
+        return BlockQuotation(_without_lone_mark(words) if not self._stands(words) else words, named or record)
 
-    def _close_if_whole(self) -> Iterator[Unit]:
+    def _close_if_whole(self) -> Iterator[BlockQuotation]:
         """Yield what the open lines are as soon as no further line can belong to it."""
         text = " ".join(self._open)
         units = self._whole(text)
@@ -144,7 +144,7 @@ class _Lines:
             self._open = []
             yield from units
 
-    def _whole(self, text: str) -> list[Unit]:
+    def _whole(self, text: str) -> list[BlockQuotation]:
         named = self._with_known_name(text)
         if named is not None and self._stands(named.words):
             return [named]
@@ -159,7 +159,7 @@ class _Lines:
         only_refers = references and not without_references(text).strip(" ,;")
         return [self._unit(text, None)] if only_refers and not _is_open(text) else []
 
-    def _marked(self, text: str, start: int, end: int) -> list[Unit]:
+    def _marked(self, text: str, start: int, end: int) -> list[BlockQuotation]:
         """Return a quotation in marks with the name behind it; words that are no name stand for themselves, and a line
         with more quotations stays whole."""
         tail = text[end:].strip()
@@ -171,13 +171,13 @@ class _Lines:
         if tail[0].isalnum() and self._names.known(tail) is None and any(map(str.isalnum, beside)):
             named = (at_end["inside"] or at_end["dash"]) if at_end else ""
             record = self._names.among(named, text[start:end]) if named else None
-            return [self._unit(words, record), Unit(beside.strip(), record)]
+            return [self._unit(words, record), BlockQuotation(beside.strip(), record)]
         record = self._names.among(name[:_NEAR_THE_END], text[start:end])
         if record is None and len(name.split()) > _LONGEST_NAME:
             return [self._unit(text, None)]
-        return [self._unit(words, record or stranger(name))]
+        return [self._unit(words, record or unknown_speaker(name))]
 
-    def _with_known_name(self, text: str) -> Unit | None:
+    def _with_known_name(self, text: str) -> BlockQuotation | None:
         """Return words without marks before a name that is a record's, None where none is named at the end."""
         match = _name_at_end(text)
         name = (match["inside"] or match["dash"]) if match else ""
@@ -186,7 +186,7 @@ class _Lines:
             return None
         return self._unit(text[: match.start()], record)
 
-    def _close(self) -> Iterator[Unit]:
+    def _close(self) -> Iterator[BlockQuotation]:
         """Yield what the open lines are where nothing more belongs to them."""
         lines, self._open = self._open, []
         if not lines:
@@ -203,14 +203,14 @@ class _Lines:
         else:
             yield self._unit(text, None)
 
-    def _cut_off_name(self, text: str) -> Unit | None:
+    def _cut_off_name(self, text: str) -> BlockQuotation | None:
         """Return words that stand before a name that is nobody's."""
         dashes = _DASHES.finditer(text, max(0, len(text) - _NEAR_THE_END))
         ends = [(match.start(), match.end()) for match in dashes]
         for start, end in reversed(ends[-_MOST_DASHES:]):
             record = self._names.among(text[end:], text[:start])
             if start and (record is not None or self._stands(text[:start]) or is_like_an_id(text[end:])):
-                return self._unit(text[:start], record or stranger(text[end:]))
+                return self._unit(text[:start], record or unknown_speaker(text[end:]))
         match = _name_at_end(text)
         if (
             match
@@ -218,11 +218,11 @@ class _Lines:
             and match["inside"]
             and (self._stands(text[: match.start()]) or is_like_an_id(match["inside"]))
         ):
-            return self._unit(text[: match.start()], stranger(match["inside"]))
+            return self._unit(text[: match.start()], unknown_speaker(match["inside"]))
         return None
 
 
-def read_quote_lines(texts: Sequence[str], names: RecordNames, stands: Callable[[str], bool]) -> list[Unit]:
+def read_quote_lines(texts: Sequence[str], names: RecordNames, stands: Callable[[str], bool]) -> list[BlockQuotation]:
     """Return the quotations of a block quote, whose paragraphs are `texts`, in order, each with the record it names.
 
     `stands` tells whether words are proven as they are: what stands is never cut.

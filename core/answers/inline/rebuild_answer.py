@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from itertools import chain
 
 from core.answers.inline.answer_tables import rows_of
-from core.answers.inline.match_quotes import PassageJudge
+from core.answers.inline.match_quotes import PassageMatcher
 from core.answers.inline.passage_speakers import is_person
 from core.answers.inline.quote_lines import read_quote_lines
 from core.answers.inline.running_text import AnswerText
-from core.enforcement.annotate import Cited, cite
-from core.enforcement.decision_log import Ledger
-from core.enforcement.matcher import EnforcementPolicy, LookedUp
-from core.enforcement.rebuild_blocks import Rebuilder
+from core.enforcement.annotate import CitedQuotation, cite
+from core.enforcement.decision_log import DecisionLog
+from core.enforcement.matcher import EnforcementPolicy, QuoteMatch
+from core.enforcement.rebuild_blocks import BlockRebuilder
 from core.enforcement.references import refers, split_references, without_references
-from core.enforcement.results import Action, Decision, Place
+from core.enforcement.results import Decision, DecisionAction, DecisionPlace
 from core.enforcement.script_lines import read_label
-from core.prose.model import Block, Inline, Paragraph, Quote, QuoteBlock, Words
-from core.prose.parse import SourceBlock, Styled
+from core.prose.model import Block, Inline, Paragraph, Quote, QuoteBlock, TextRun
+from core.prose.parse import SourceBlock, StyledSpan
 from core.prose.quotations import find_quotations
 from core.prose.render import one_line
 from core.prose.sections import texts_of
@@ -48,10 +48,10 @@ def text_of(inlines: Sequence[Inline]) -> str:
     return one_line("".join(f"“{one.text}”" if isinstance(one, Quote) else one.text for one in inlines))
 
 
-class AnswerLedger(Ledger):
+class AnswerDecisionLog(DecisionLog):
     """A ledger whose decisions know which record was named."""
 
-    def falls(self, action: Action, looked_up: LookedUp, place: Place, *, sentence: str = "") -> None:
+    def falls(self, action: DecisionAction, looked_up: QuoteMatch, place: DecisionPlace, *, sentence: str = "") -> None:
         """Write down that a quotation loses its marks or goes."""
         super().falls(action, looked_up, place, sentence=sentence)
         named = looked_up.named
@@ -60,30 +60,30 @@ class AnswerLedger(Ledger):
         self.decisions[-1] = _more_of(self.decisions[-1], named=name)
 
 
-def _shifted(styled: Sequence[Styled], span: Span) -> tuple[Styled, ...]:
+def _shifted(styled: Sequence[StyledSpan], span: Span) -> tuple[StyledSpan, ...]:
     """Return the styles of a stretch, relative to its start."""
     return tuple(
-        Styled(Span(max(one.start, span.start) - span.start, min(one.end, span.end) - span.start), emphasis)
+        StyledSpan(Span(max(one.start, span.start) - span.start, min(one.end, span.end) - span.start), emphasis)
         for one, emphasis in styled
         if one.overlaps(span)
     )
 
 
-def _end_of(cited: Cited) -> int:
+def _end_of(cited: CitedQuotation) -> int:
     """Return where a quotation ends with the id behind it."""
     beside = cited.attribution if cited.has_a_name_behind else None
     return beside.span.end if beside is not None else cited.place.outer.end
 
 
-class AnswerRebuilder(Rebuilder):
+class AnswerRebuilder(BlockRebuilder):
     """Rebuilds the blocks of an answer; `claim` is the paragraph that stands before them."""
 
-    def __init__(self, ledger: Ledger, policy: EnforcementPolicy, judge: PassageJudge, claim: str = "") -> None:
+    def __init__(self, ledger: DecisionLog, policy: EnforcementPolicy, judge: PassageMatcher, claim: str = "") -> None:
         super().__init__(ledger, policy)
         self._judge = judge
         self._claim = claim
 
-    def _running(self, text: str, styled: Sequence[Styled], place: Place) -> AnswerText:
+    def _running(self, text: str, styled: Sequence[StyledSpan], place: DecisionPlace) -> AnswerText:
         return AnswerText(text, styled, place, self._judge.names)
 
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
@@ -93,9 +93,9 @@ class AnswerRebuilder(Rebuilder):
         blocks = super()._set_apart(words, named)
         for index in range(before, len(self._ledger.decisions)):
             decision = _more_of(self._ledger.decisions[index], claim=self._claim)
-            if named is None and decision.action is Action.KEPT and not refers(words):
+            if named is None and decision.action is DecisionAction.KEPT and not refers(words):
                 # The words are as they were written; the id that was missing is ours.
-                decision = decision.model_copy(update={"action": Action.REPLACED})
+                decision = decision.model_copy(update={"action": DecisionAction.REPLACED})
             self._ledger.decisions[index] = decision
         return blocks
 
@@ -114,7 +114,7 @@ class AnswerRebuilder(Rebuilder):
         if self._judge.is_name_of_a_person(source.text):
             # It brings in what stands below; alone it says nothing.
             self._claim = one_line(source.text)
-            return [Paragraph(inlines=(Words(text=self._claim),))]
+            return [Paragraph(inlines=(TextRun(text=self._claim),))]
         rows, headed = rows_of(source.text) if not continues and "|" in source.text else ([], False)
         if len(rows) > 1 or any(map(self._judge.somebody, chain(*rows))):
             return self._table(rows, headed=headed)

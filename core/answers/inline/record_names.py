@@ -21,7 +21,7 @@ _LIKE_AN_ID = re.compile(r"(?=\S*[\d_#])[\w.#:/@+-]{3,80}")
 _LONGEST = 80
 
 
-def stranger(name: str) -> SpeakerRef:
+def unknown_speaker(name: str) -> SpeakerRef:
     """Return whom a name means that is no record's: somebody without an id."""
     shown = one_line(name).strip(_WRAPPING)[:_LONGEST]
     return SpeakerRef(speaker_id="", speaker_name=shown, speaker_role=SpeakerRole.UNCLEAR)

@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 
 from core.answers.inline.record_names import RecordNames
-from core.enforcement.annotate import Cited
-from core.enforcement.decision_log import Ledger
+from core.enforcement.annotate import CitedQuotation
+from core.enforcement.decision_log import DecisionLog
 from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy
-from core.enforcement.results import Place
-from core.prose.parse import Styled
+from core.enforcement.results import DecisionPlace
+from core.prose.parse import StyledSpan
 from core.prose.quotations import MARKS
 from core.span import Span
 from core.whitelist.build import WhitelistQuote
@@ -27,17 +27,22 @@ _STOPS = ".!?…"
 class AnswerText(InlineText):
     """One text of an answer being rebuilt."""
 
-    def __init__(self, text: str, styled: Sequence[Styled], place: Place, names: RecordNames) -> None:
+    def __init__(self, text: str, styled: Sequence[StyledSpan], place: DecisionPlace, names: RecordNames) -> None:
         super().__init__(text, styled, place)
         self._names = names
 
-    def decide(self, ledger: Ledger, policy: EnforcementPolicy) -> None:
+    def decide(self, ledger: DecisionLog, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text; what was written otherwise is read again, for ids name each other's."""
         super().decide(ledger, policy)
         ledger.reads_alike = ledger.reads_alike and not self.edits
 
     def _stand(
-        self, one: Cited, quote: WhitelistQuote, ledger: Ledger, policy: EnforcementPolicy, contested: set[Span]
+        self,
+        one: CitedQuotation,
+        quote: WhitelistQuote,
+        ledger: DecisionLog,
+        policy: EnforcementPolicy,
+        contested: set[Span],
     ) -> None:
         super()._stand(one, quote, ledger, policy, contested)
         self._leave_out_the_label(one)
@@ -48,7 +53,7 @@ class AnswerText(InlineText):
         record = self._names.known(name) if any(map(str.isalpha, name)) else None
         return record is not None and speaker_id in ("", record.speaker_id)
 
-    def _leave_out_the_label(self, one: Cited) -> None:
+    def _leave_out_the_label(self, one: CitedQuotation) -> None:
         """Leave an id out that stands before its quotation and nothing else."""
         start = one.place.outer.start
         label = _LABEL.search(self.text, max(0, start - _LONGEST_LABEL), start)
@@ -58,7 +63,7 @@ class AnswerText(InlineText):
         self.names = {name: to for name, to in self.names.items() if not name.overlaps(span)}
         self.edits[span] = ""
 
-    def _leave_out_the_end(self, one: Cited, quote: WhitelistQuote) -> None:
+    def _leave_out_the_end(self, one: CitedQuotation, quote: WhitelistQuote) -> None:
         """Leave the id out that ends the sentence of its quotation, which has it right behind it now."""
         start = one.place.outer.end
         mark = _MARK.search(self.text, start, one.sentence.end)
@@ -67,7 +72,7 @@ class AnswerText(InlineText):
             if self._is_a_record(found["name"], quote.speaker.speaker_id):
                 self.edits[Span(*found.span())] = ""
 
-    def _fall(self, one: Cited, ledger: Ledger) -> None:
+    def _fall(self, one: CitedQuotation, ledger: DecisionLog) -> None:
         super()._fall(one, ledger)
         end = one.place.outer.end
         if one.attribution is not None and one.has_a_name_behind:

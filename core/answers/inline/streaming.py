@@ -3,7 +3,7 @@
 from core.answers.inline.enforce_answer import AnswerEnforcer
 from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerPolicy
-from core.enforcement.streaming import PortionGate, ReplyGate
+from core.enforcement.streaming import ReplyGate, StreamGate
 
 
 class InlineGate(ReplyGate):
@@ -13,4 +13,4 @@ class InlineGate(ReplyGate):
     """
 
     def __init__(self, ground: Ground, policy: AnswerPolicy | None = None) -> None:
-        super().__init__(PortionGate(AnswerEnforcer(ground, policy or AnswerPolicy())))
+        super().__init__(StreamGate(AnswerEnforcer(ground, policy or AnswerPolicy())))

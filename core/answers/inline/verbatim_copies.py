@@ -16,7 +16,7 @@ _BEFORE = re.compile(r"[ \t]*(?:>[ \t]?|[-+*][ \t]+|\d{1,9}[.)][ \t]+)*")
 _NAME_BEHIND = re.compile(r"\s+(?:—|–|―|--+|-)\s*\S[^\n]{0,120}\Z")
 
 
-class Copies:
+class VerbatimCopies:
     """Finds words of the records that hold markup in a model's text; knows whether any record has such words."""
 
     def __init__(self, ground: Ground) -> None:

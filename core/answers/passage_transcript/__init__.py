@@ -9,9 +9,9 @@ from bisect import bisect_right
 from collections.abc import Container, Sequence
 
 from core.answers.passage_transcript.record_labels import labels_of, with_own_ids
-from core.answers.passage_transcript.refusals import Refusals, message_of
+from core.answers.passage_transcript.refusals import RefusalFinder, message_of
 from core.answers.records import AnswerQuote, Citation, RefusalReason, Refused
-from core.enforcement.transcript_lookup import Witness
+from core.enforcement.transcript_lookup import TranscriptLookup
 from core.prose.render import one_line
 from core.span import Span
 from core.text.sentences import sentence_spans
@@ -74,8 +74,8 @@ class Ground:
         )
         self._index_of = {citation.record_id: index for index, citation in enumerate(self.citations)}
         self._starts = [turn.span.start for turn in self.transcript.turns]
-        self._witness = Witness((), self.transcript, self.roster)
-        self._refusals = Refusals(self.transcript, self.citations)
+        self._witness = TranscriptLookup((), self.transcript, self.roster)
+        self._refusals = RefusalFinder(self.transcript, self.citations)
         self._sentences: dict[int, tuple[Span, ...]] = {}
 
     def _at(self, raw_offset: int) -> int:

@@ -10,7 +10,7 @@ from core.span import Span
 from core.text.canonical import canonicalize
 from core.text.search import find_all_occurrences
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import stands_in_order
+from core.whitelist.build import parts_in_order
 from core.whitelist.nearest import NearestIndex
 from core.whitelist.occurrences import whole_token_occurrences
 from core.whitelist.quote_key import quote_key, strip_ends
@@ -43,14 +43,14 @@ def message_of(reason: RefusalReason) -> str:
     return _MESSAGES[reason]
 
 
-class Finding(Record):
+class PassageRefusal(Record):
     """Why words do not stand, and the records' own words that are nearest to them, "" where none are near."""
 
     reason: RefusalReason
     nearest: str = ""
 
 
-class Refusals:
+class RefusalFinder:
     """Says of words that are no quotation of any passage what they are instead; the nearest are indexed once."""
 
     def __init__(self, transcript: TranscriptPair, citations: Sequence[Citation]) -> None:
@@ -58,14 +58,14 @@ class Refusals:
         self._citations = citations
         self._index: NearestIndex | None = None
 
-    def find(self, words: str) -> Finding:
+    def find(self, words: str) -> PassageRefusal:
         """Return what holds of words that are not exact, whole and in one passage."""
         key = quote_key(words)
         if not any(map(str.isalnum, key)):
-            return Finding(reason=RefusalReason.NOT_IN_RECORDS)
+            return PassageRefusal(reason=RefusalReason.NOT_IN_RECORDS)
         within = self._elided(key)
         reason = self._standing(key) or (RefusalReason.ELIDED if within else None) or self._elsewhere(words, key)
-        return Finding(reason=reason, nearest=within or self._nearest(key))
+        return PassageRefusal(reason=reason, nearest=within or self._nearest(key))
 
     def _standing(self, key: str) -> RefusalReason | None:
         """Return why words are refused that stand in the records as they are, one after the other."""
@@ -79,7 +79,7 @@ class Refusals:
         parts = [strip_ends(part) for part in _ELISION.split(key)]
         for turn in self._transcript.turns if len(parts) > 1 and all(parts) else ():
             text = turn.span.slice(self._transcript.raw)
-            if stands_in_order(canonicalize(text), key):
+            if parts_in_order(canonicalize(text), key):
                 return self._between(turn.span, parts)
         return ""
 

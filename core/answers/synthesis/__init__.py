@@ -5,17 +5,17 @@ stand) and `bridging` (the sentences around them) → `checking` (a stranger rea
 excerpts) → `steps` (what is asked for next) → `asking` (the doors).
 """
 
-from core.answers.synthesis.answer_question import answer_question, synthesize_answer, trouble_of
-from core.answers.synthesis.google_client import GoogleLike
-from core.answers.synthesis.next_step import INSUFFICIENT, LEAST_PASSAGES, next_step, what_stands
+from core.answers.synthesis.answer_question import answer_question, failure_message, synthesize_answer
+from core.answers.synthesis.google_client import GenaiClient
+from core.answers.synthesis.next_step import INSUFFICIENT, LEAST_PASSAGES, answer_without_retry, next_step
 
 __all__ = [
     "INSUFFICIENT",
     "LEAST_PASSAGES",
-    "GoogleLike",
+    "GenaiClient",
     "answer_question",
+    "answer_without_retry",
+    "failure_message",
     "next_step",
     "synthesize_answer",
-    "trouble_of",
-    "what_stands",
 ]

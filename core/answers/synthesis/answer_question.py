@@ -5,10 +5,10 @@ from typing import cast
 
 from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerPolicy, Citation, CitedAnswer, SynthesisOutput
-from core.answers.synthesis.google_client import GoogleLike, GoogleWriter
-from core.answers.synthesis.log import tell
-from core.answers.synthesis.next_step import settle
-from core.answers.synthesis.outcome import Settled, answer_of, output_of
+from core.answers.synthesis.google_client import GenaiClient, GoogleWriter
+from core.answers.synthesis.log import log_event
+from core.answers.synthesis.next_step import next_synthesis_step
+from core.answers.synthesis.outcome import SynthesisOutcome, answer_of, output_of
 from core.errors import ClientError
 from core.llm.client import Answer as Answered
 from core.llm.client import Client, GenerationRequest, Reply, Sampling
@@ -16,20 +16,20 @@ from core.llm.client import Client, GenerationRequest, Reply, Sampling
 _MODEL = "gemini-3.8-flash"
 
 
-def trouble_of(error: Exception) -> str:
+def failure_message(error: Exception) -> str:
     """Return for people why a call failed; of a stranger's error its kind alone, because it may hold anything."""
     message = str(error) if isinstance(error, ClientError) else ""
     return message or f"The model could not be asked ({type(error).__name__})."
 
 
-def _writer(client: Client | GoogleLike, model: str) -> Client:
+def _writer(client: Client | GenaiClient, model: str) -> Client:
     # Of our own clients one lists models under the same name: by a method.
     if hasattr(getattr(client, "models", None), "generate_content"):
-        return GoogleWriter(cast("GoogleLike", client), model)
+        return GoogleWriter(cast("GenaiClient", client), model)
     return cast("Client", client)
 
 
-class _Asked:
+class _QuestionCalls:
     """A question on its way: what came for it so far."""
 
     def __init__(self, question: str, ground: Ground, policy: AnswerPolicy, sampling: Sampling | None) -> None:
@@ -39,28 +39,28 @@ class _Asked:
         self._policy = policy
         self._sampling = sampling
 
-    def _step(self, failed: str = "") -> GenerationRequest | Settled:
+    def _step(self, failed: str = "") -> GenerationRequest | SynthesisOutcome:
         ground, policy, sampling = self.ground, self._policy, self._sampling
-        return settle(self.question, ground, self.answers, policy, sampling=sampling, failed=failed)
+        return next_synthesis_step(self.question, ground, self.answers, policy, sampling=sampling, failed=failed)
 
-    def through(self, writer: Client) -> Settled:
+    def through(self, writer: Client) -> SynthesisOutcome:
         """Ask until nothing more is to be asked, or a call fails."""
         failed = ""
         while True:
             step = self._step(failed)
-            if isinstance(step, Settled):
+            if isinstance(step, SynthesisOutcome):
                 return step
             try:
                 reply = Reply.model_validate(writer.generate(step))
             except Exception as error:  # noqa: BLE001 - a stranger's client may raise anything
-                tell(f"the call failed ({type(error).__name__})")
-                failed = trouble_of(error)
+                log_event(f"the call failed ({type(error).__name__})")
+                failed = failure_message(error)
             else:
                 self.answers.append(Answered(purpose=step.purpose, reply=reply))
 
 
 def synthesize_answer(
-    client: Client | GoogleLike,
+    client: Client | GenaiClient,
     query: str,
     citations: Sequence[Citation],
     model: str = _MODEL,
@@ -76,12 +76,12 @@ def synthesize_answer(
     `core.llm.client.Client`, which knows its model itself, or has `models.generate_content` as `google.genai.Client`.
     Without a policy quotes are asked for in words. Source: seed 2 (`synthesize_answer`).
     """
-    asked = _Asked(query, Ground(citations, first=0), policy or AnswerPolicy(by_reference=False), sampling)
+    asked = _QuestionCalls(query, Ground(citations, first=0), policy or AnswerPolicy(by_reference=False), sampling)
     return output_of(asked.ground, asked.through(_writer(client, model)))
 
 
 def answer_question(
-    client: Client | GoogleLike,
+    client: Client | GenaiClient,
     question: str,
     citations: Sequence[Citation],
     *,
@@ -94,7 +94,7 @@ def answer_question(
     Whatever a client raises becomes a reason; only what ends the program passes. `model` is for a client that has
     `models.generate_content`. Source: seed 2; design, "The other seeds".
     """
-    asked = _Asked(question, Ground(citations, first=0), policy or AnswerPolicy(), sampling)
+    asked = _QuestionCalls(question, Ground(citations, first=0), policy or AnswerPolicy(), sampling)
     writer = _writer(client, model)
     answer = answer_of(question, asked.ground, asked.through(writer), asked.answers)
     return answer.model_copy(update={"client": getattr(writer, "name", ""), "model": getattr(writer, "model", None)})

@@ -15,7 +15,7 @@ from core.record import Record
 _EVERY_NUMBER = CitationRules(ignore_years=False, ignore_numbers_below=Decimal(0))
 
 
-class Bridge(Record):
+class FramingSentence(Record):
     """A sentence around the claims as it is shown, `blocks` empty where there is none; or why it is left out."""
 
     text: str = ""
@@ -29,11 +29,11 @@ def _has_number(text: str) -> bool:
     return bool(find_numeric_claims(text, _EVERY_NUMBER))
 
 
-def read_bridge(text: str | None, ground: Ground, policy: AnswerPolicy) -> Bridge:
+def check_framing_sentence(text: str | None, ground: Ground, policy: AnswerPolicy) -> FramingSentence:
     """Return a sentence around the claims, or why it is left out: whatever a reader may take for a quotation, a
     reference or a number. Source: seed 2; design, "The other seeds"."""
     if not text:
-        return Bridge()
+        return FramingSentence()
     enforced = enforce_sentence(text, ground, policy)
     reason = None
     if find_quotations(text) or "[[" in text or enforced.quotes or enforced.refused:
@@ -41,5 +41,5 @@ def read_bridge(text: str | None, ground: Ground, policy: AnswerPolicy) -> Bridg
     elif _has_number(text):
         reason = RefusalReason.NUMBER_IN_BRIDGE
     if reason is not None:
-        return Bridge(refused=Refused(words=text, reason=reason, message=message_of(reason)))
-    return Bridge(text=text, blocks=enforced.blocks)
+        return FramingSentence(refused=Refused(words=text, reason=reason, message=message_of(reason)))
+    return FramingSentence(text=text, blocks=enforced.blocks)

@@ -15,8 +15,8 @@ from core.answers.records import (
     Refused,
     SynthesisOutput,
 )
-from core.answers.synthesis.bridging import Bridge, read_bridge
-from core.answers.validation import Asked, find_quotes, not_found
+from core.answers.synthesis.bridging import FramingSentence, check_framing_sentence
+from core.answers.validation import QuoteReference, find_quotes, not_found_message
 from core.prose.model import Block, Quote, QuoteBlock
 from core.prose.render import one_line
 from core.record import Record
@@ -31,7 +31,7 @@ _REFERENCES = re.compile(rf"[\[( ]*{_ONE}(?:[\])(\[,; ]+{_ONE})*[\]). ]*")
 _PLACES = re.compile(r"(\d{1,6})\.(\d{1,6})(?: ?[-‐–—] ?(?:\d{1,6}\.)?(\d{1,6}))?")
 
 
-class StandingClaim(Record):
+class SupportedClaim(Record):
     """A claim that stands; `index` is its passage's place, `quote` as the blocks of the answer have it."""
 
     index: int
@@ -41,18 +41,18 @@ class StandingClaim(Record):
     answer_quote: AnswerQuote
 
 
-class Judged(Record):
+class SynthesisCheck(Record):
     """A reply after every quote of it was looked up; `errors` say to the model what was wrong with its claims."""
 
-    claims: tuple[StandingClaim, ...]
+    claims: tuple[SupportedClaim, ...]
     errors: tuple[str, ...] = ()
     refused: tuple[Refused, ...] = ()
     corrections: tuple[Correction, ...] = ()
-    intro: Bridge = Bridge()
-    conclusion: Bridge = Bridge()
+    intro: FramingSentence = FramingSentence()
+    conclusion: FramingSentence = FramingSentence()
 
 
-def blocks_of(judged: Judged) -> tuple[Block, ...]:
+def blocks_of(judged: SynthesisCheck) -> tuple[Block, ...]:
     """Return an answer as it is read: each claim a paragraph with its quote set apart below it."""
     blocks: list[Block] = [*judged.intro.blocks]
     for claim in judged.claims:
@@ -74,7 +74,7 @@ def _reference_in(quote: str) -> str | None:
     return f"{places[0][0]}.{places[0][1]}-{places[-1][2]}" if follow else ""
 
 
-class _Judge:
+class _ClaimChecker:
     """Takes the claims of one reply in order."""
 
     def __init__(self, ground: Ground, policy: AnswerPolicy) -> None:
@@ -82,21 +82,23 @@ class _Judge:
         self._policy = policy
         self._by_id = {str(index): citation for index, citation in enumerate(ground.citations)}
         self._seen: set[tuple[str, str]] = set()
-        self.claims: list[StandingClaim] = []
+        self.claims: list[SupportedClaim] = []
         self.errors: list[str] = []
         self.refused: list[Refused] = []
         self.corrections: list[Correction] = []
 
-    def _places(self, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str | None, Asked, Span | None]]:
+    def _places(self, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str | None, QuoteReference, Span | None]]:
         """Yield each claim with the reference it is, what is looked up for it, and where that stands."""
         references = [_reference_in(one.citation.quote) if self._policy.by_reference else None for one in claims]
-        asked: list[Asked] = []
+        asked: list[QuoteReference] = []
         for claim, reference in zip(claims, references, strict=True):
             named = self._ground.refer(reference) if reference else None
             if named is not None:
-                asked.append(Asked(self._id_of(named.record_id), named.text))
+                asked.append(QuoteReference(self._id_of(named.record_id), named.text))
             else:
-                asked.append(Asked(claim.citation.passage_id, "" if reference is not None else claim.citation.quote))
+                asked.append(
+                    QuoteReference(claim.citation.passage_id, "" if reference is not None else claim.citation.quote)
+                )
         texts = {passage_id: citation.text for passage_id, citation in self._by_id.items()}
         yield from zip(claims, references, asked, find_quotes(asked, texts), strict=True)
 
@@ -118,7 +120,7 @@ class _Judge:
             else:
                 self._stands(claim, asked, proven, is_reference=reference is not None)
 
-    def _stands(self, claim: Claim, asked: Asked, proven: WhitelistQuote, *, is_reference: bool) -> None:
+    def _stands(self, claim: Claim, asked: QuoteReference, proven: WhitelistQuote, *, is_reference: bool) -> None:
         quote = self._ground.quote_at(Span(*proven.raw_spans[0]))
         sentence = enforce_sentence(claim.claim_text, self._ground, self._policy)
         text = "".join(inline.text for block in sentence.blocks for inline in getattr(block, "inlines", ()))
@@ -136,7 +138,7 @@ class _Judge:
         if wrong or (not is_reference and not _is_as_written(claim.citation.quote, quote.text)):
             self.corrections.append(Correction(written=claim.citation.quote, quote=quote, named=self._record(wrong)))
         self.claims.append(
-            StandingClaim(
+            SupportedClaim(
                 index=int(asked.passage_id),
                 claim_text=text,
                 blocks=sentence.blocks,
@@ -162,7 +164,7 @@ class _Judge:
 
     def _falls(self, claim: Claim, reference: str | None) -> None:
         passage_id, quote = claim.citation.passage_id, claim.citation.quote
-        self.errors.append(not_found(passage_id, quote))
+        self.errors.append(not_found_message(passage_id, quote))
         if reference is not None:
             self._refuse(claim, RefusalReason.UNKNOWN_REFERENCE)
             return
@@ -176,17 +178,17 @@ def _is_as_written(written: str, words: str) -> bool:
     return one_line(unwrap_marks(resolve_markup(written))) == one_line(words)
 
 
-def judge_reply(said: SynthesisOutput, ground: Ground, policy: AnswerPolicy) -> Judged:
+def check_claims(said: SynthesisOutput, ground: Ground, policy: AnswerPolicy) -> SynthesisCheck:
     """Decide every claim of a reply and the sentences around them; passages are named by their place, "0" first.
 
     A reference counts for the passage that has its sentence, whatever passage is named beside it.
     """
-    judge = _Judge(ground, policy)
+    judge = _ClaimChecker(ground, policy)
     judge.take(said.claims)
-    intro = read_bridge(said.bridging_intro, ground, policy)
-    conclusion = read_bridge(said.bridging_conclusion, ground, policy)
+    intro = check_framing_sentence(said.bridging_intro, ground, policy)
+    conclusion = check_framing_sentence(said.bridging_conclusion, ground, policy)
     left_out = [bridge.refused for bridge in (intro, conclusion) if bridge.refused is not None]
-    return Judged(
+    return SynthesisCheck(
         claims=tuple(judge.claims),
         errors=tuple(judge.errors),
         refused=(*judge.refused, *left_out),

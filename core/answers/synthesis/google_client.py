@@ -24,7 +24,7 @@ class _Models(Protocol):
     def generate_content(self, *, model: str, contents: Any, config: Any) -> Any: ...
 
 
-class GoogleLike(Protocol):
+class GenaiClient(Protocol):
     """A client with `models.generate_content`, such as `google.genai.Client`. Source: seed 2."""
 
     @property
@@ -67,7 +67,7 @@ class GoogleWriter:
 
     name = "gemini"
 
-    def __init__(self, client: GoogleLike, model: str) -> None:
+    def __init__(self, client: GenaiClient, model: str) -> None:
         self.model = model
         self._client = client  # held: Google's closes itself when nobody holds it
 

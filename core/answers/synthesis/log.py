@@ -7,6 +7,6 @@ _log = logging.getLogger("core.answers")
 _log.addHandler(logging.NullHandler())
 
 
-def tell(event: str) -> None:
+def log_event(event: str) -> None:
     """Log one thing that happened, in our own words."""
     _log.warning("answer: %s", event)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerPolicy, Citation, CitedAnswer
-from core.answers.synthesis.check_claims import Judged, judge_reply
-from core.answers.synthesis.log import tell
-from core.answers.synthesis.outcome import Settled, answer_of
+from core.answers.synthesis.check_claims import SynthesisCheck, check_claims
+from core.answers.synthesis.log import log_event
+from core.answers.synthesis.outcome import SynthesisOutcome, answer_of
 from core.answers.synthesis.read_reply import read_reply
 from core.answers.synthesis.synthesis_prompts import first_request, second_request
-from core.answers.synthesis.verify_answer import verified
-from core.generation.retries.refusals import declines
+from core.answers.synthesis.verify_answer import verified_parts
+from core.generation.retries.refusals import is_refusal_text
 from core.llm.client import Answer as Answered
 from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Sampling
 from core.llm.reply import apologises
@@ -46,49 +46,49 @@ def _why_no_answer(reply: Reply) -> str:
     return "" if reply.outcome is Outcome.COMPLETE else _trouble(reply)
 
 
-def _judge(reply: Reply, ground: Ground, policy: AnswerPolicy) -> Judged | str:
+def _judge(reply: Reply, ground: Ground, policy: AnswerPolicy) -> SynthesisCheck | str:
     """Return what of a reply stands, or why it is no answer at all."""
     why = _why_no_answer(reply)
     said = None if why else read_reply(reply.text, reply.finish_reason)
     if said is None:
-        tell(f"the reply ({reply.outcome}) holds no claims as JSON")
-        return why or (_APOLOGY if apologises(reply.text) or declines(reply.text) else _NO_JSON)
-    judged = judge_reply(said, ground, policy)
+        log_event(f"the reply ({reply.outcome}) holds no claims as JSON")
+        return why or (_APOLOGY if apologises(reply.text) or is_refusal_text(reply.text) else _NO_JSON)
+    judged = check_claims(said, ground, policy)
     if not (judged.claims or judged.errors):
-        tell("the reply makes no claim")
+        log_event("the reply makes no claim")
         return _NO_CLAIMS
-    checked = verified(judged, ground)
+    checked = verified_parts(judged, ground)
     if not (checked.claims or checked.errors):
-        tell("the finished answer did not pass verification")
+        log_event("the finished answer did not pass verification")
         return _NOT_PASSED
     return checked
 
 
-def _best(attempts: Iterable[Judged | str], policy: AnswerPolicy) -> Judged | None:
+def _best(attempts: Iterable[SynthesisCheck | str], policy: AnswerPolicy) -> SynthesisCheck | None:
     """Return the attempt whose claims are kept: the one with most of them, the later of equals; None for none."""
-    judged = [one for one in attempts if isinstance(one, Judged) and one.claims] if policy.keep_valid else []
+    judged = [one for one in attempts if isinstance(one, SynthesisCheck) and one.claims] if policy.keep_valid else []
     return max(reversed(judged), key=lambda one: len(one.claims), default=None)
 
 
-def _why_not(second: Judged) -> str:
+def _why_not(second: SynthesisCheck) -> str:
     fell, all_of_them = len(second.errors), len(second.errors) + len(second.claims)
     return (
         f"In the second attempt, too, {fell:,} of {all_of_them:,} claims quoted words that their passage does not have."
     )
 
 
-def _of_two(first: Judged, second: Judged | str, policy: AnswerPolicy) -> Settled:
+def _of_two(first: SynthesisCheck, second: SynthesisCheck | str, policy: AnswerPolicy) -> SynthesisOutcome:
     """Return what stands after a second attempt, or after what kept one from being made; the first had errors."""
-    if isinstance(second, Judged) and not second.errors:
-        return Settled(judged=second, refused=second.refused)
+    if isinstance(second, SynthesisCheck) and not second.errors:
+        return SynthesisOutcome(judged=second, refused=second.refused)
     stands = _best((first, second), policy)
-    last = stands or (second if isinstance(second, Judged) else first)
+    last = stands or (second if isinstance(second, SynthesisCheck) else first)
     why = second if isinstance(second, str) else _why_not(second)
-    tell(f"after two attempts {len(last.claims)} claims stand and {len(last.errors)} do not")
-    return Settled(judged=stands, why="" if stands else why, refused=last.refused)
+    log_event(f"after two attempts {len(last.claims)} claims stand and {len(last.errors)} do not")
+    return SynthesisOutcome(judged=stands, why="" if stands else why, refused=last.refused)
 
 
-def settle(
+def next_synthesis_step(
     question: str,
     ground: Ground,
     answers: Sequence[Answered],
@@ -96,27 +96,27 @@ def settle(
     *,
     sampling: Sampling | None = None,
     failed: str = "",
-) -> GenerationRequest | Settled:
+) -> GenerationRequest | SynthesisOutcome:
     """Return the call to make after these answers, or what became of the question.
 
     `failed` says why no further call can be made, "" where one can.
     """
     replies = {answer.purpose: answer.reply for answer in answers}
     if sum(any(map(str.isalnum, citation.text)) for citation in ground.citations) < LEAST_PASSAGES:
-        tell(INSUFFICIENT)
-        return Settled(why=INSUFFICIENT)
+        log_event(INSUFFICIENT)
+        return SynthesisOutcome(why=INSUFFICIENT)
     request = first_request(question, ground, policy, sampling or Sampling())
     if Purpose.FIRST not in replies:
-        return Settled(why=failed) if failed else request
+        return SynthesisOutcome(why=failed) if failed else request
     first = _judge(replies[Purpose.FIRST], ground, policy)
     if isinstance(first, str):
-        return Settled(why=first)
+        return SynthesisOutcome(why=first)
     if not first.errors:
-        return Settled(judged=first, refused=first.refused)
+        return SynthesisOutcome(judged=first, refused=first.refused)
     second = _judge(replies[Purpose.SECOND], ground, policy) if Purpose.SECOND in replies else failed
     if second:
         return _of_two(first, second, policy)
-    tell(f"asked again, because {counted(len(first.errors), 'claim')} had no quote that stands")
+    log_event(f"asked again, because {counted(len(first.errors), 'claim')} had no quote that stands")
     return second_request(request, first.errors)
 
 
@@ -136,11 +136,11 @@ def next_step(
     """
     policy = policy or AnswerPolicy()
     ground = Ground(citations, first=0)
-    step = settle(question, ground, answers, policy, sampling=sampling)
+    step = next_synthesis_step(question, ground, answers, policy, sampling=sampling)
     return step if isinstance(step, GenerationRequest) else answer_of(question, ground, step, answers)
 
 
-def what_stands(
+def answer_without_retry(
     question: str,
     citations: Sequence[Citation],
     why: str,
@@ -151,8 +151,8 @@ def what_stands(
     excerpts with the reason `why`."""
     policy = policy or AnswerPolicy()
     ground = Ground(citations, first=0)
-    step = settle(question, ground, answers, policy, failed=why)
+    step = next_synthesis_step(question, ground, answers, policy, failed=why)
     if isinstance(step, GenerationRequest):
         raise AssertionError("nothing is asked for where no call can be made")
-    tell("no further call could be made")
+    log_event("no further call could be made")
     return answer_of(question, ground, step, answers)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.answers.excerpts import excerpt_answer
-from core.answers.inline import in_their_sources, quotes_in
+from core.answers.inline import quotes_in, with_source_spans
 from core.answers.passage_transcript import Ground
 from core.answers.records import (
     AnsweredClaim,
@@ -15,16 +15,16 @@ from core.answers.records import (
     Refused,
     SynthesisOutput,
 )
-from core.answers.synthesis.check_claims import Judged, blocks_of
-from core.answers.synthesis.log import tell
+from core.answers.synthesis.check_claims import SynthesisCheck, blocks_of
+from core.answers.synthesis.log import log_event
 from core.llm.client import Answer as Answered
 from core.record import Record
 
 
-class Settled(Record):
+class SynthesisOutcome(Record):
     """What became of a question: the claims that stand, or None and why; and what was refused on the way."""
 
-    judged: Judged | None = None
+    judged: SynthesisCheck | None = None
     why: str = ""
     refused: tuple[Refused, ...] = ()
 
@@ -47,18 +47,18 @@ def usage_of(answers: Sequence[Answered]) -> AnswerUsage:
     )
 
 
-def answer_of(question: str, ground: Ground, settled: Settled, answers: Sequence[Answered]) -> CitedAnswer:
+def answer_of(question: str, ground: Ground, settled: SynthesisOutcome, answers: Sequence[Answered]) -> CitedAnswer:
     """Return the answer that a question came to: its claims, or labelled excerpts and the reason."""
     judged = settled.judged
     if judged is None:
-        tell("excerpts take its place")
+        log_event("excerpts take its place")
         answer = excerpt_answer(question, ground.citations, reason=settled.why)
         return answer.model_copy(update={"refused": settled.refused, "usage": usage_of(answers)})
     blocks = blocks_of(judged)
     return CitedAnswer(
         question=question,
         mode=AnswerMode.SYNTHESIS,
-        blocks=in_their_sources(blocks, ground),
+        blocks=with_source_spans(blocks, ground),
         claims=tuple(AnsweredClaim(claim_text=one.claim_text, quote=one.answer_quote) for one in judged.claims),
         quotes=tuple(ground.quote_at(quote.raw_span) for quote in quotes_in(blocks)),
         refused=settled.refused,
@@ -68,7 +68,7 @@ def answer_of(question: str, ground: Ground, settled: Settled, answers: Sequence
     )
 
 
-def output_of(ground: Ground, settled: Settled) -> SynthesisOutput | None:
+def output_of(ground: Ground, settled: SynthesisOutcome) -> SynthesisOutput | None:
     """Return what stands in seed 2's form, every quote in its passage's own words; None where nothing does."""
     judged = settled.judged
     if judged is None:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from core.answers.inline import quotes_in, verify_answer
 from core.answers.passage_transcript import Ground, message_of
 from core.answers.records import RefusalReason, Refused
-from core.answers.synthesis.bridging import Bridge
-from core.answers.synthesis.check_claims import Judged, StandingClaim, blocks_of
+from core.answers.synthesis.bridging import FramingSentence
+from core.answers.synthesis.check_claims import SupportedClaim, SynthesisCheck, blocks_of
 from core.prose.model import Block
 from core.verify import Verdict
 
@@ -22,15 +22,15 @@ def _passes(blocks: Sequence[Block], ground: Ground) -> bool:
     return found.verdict in _PASSING and found.quotations == sum(1 for _ in quotes_in(blocks))
 
 
-def _bridge(bridge: Bridge, ground: Ground) -> Bridge:
+def _bridge(bridge: FramingSentence, ground: Ground) -> FramingSentence:
     """Return a sentence around the claims, or that it is left out: nothing in it may read as a quotation."""
     if _passes(bridge.blocks, ground):
         return bridge
     reason = RefusalReason.QUOTATION_IN_BRIDGE
-    return Bridge(refused=Refused(words=bridge.text, reason=reason, message=message_of(reason)))
+    return FramingSentence(refused=Refused(words=bridge.text, reason=reason, message=message_of(reason)))
 
 
-def _refused(claim: StandingClaim) -> Refused:
+def _refused(claim: SupportedClaim) -> Refused:
     return Refused(
         words=claim.answer_quote.text,
         reason=RefusalReason.OTHER_RECORD,
@@ -40,15 +40,15 @@ def _refused(claim: StandingClaim) -> Refused:
     )
 
 
-def verified(judged: Judged, ground: Ground) -> Judged:
+def verified_parts(judged: SynthesisCheck, ground: Ground) -> SynthesisCheck:
     """Return what of an answer passes `core.verify`: all of it, or the parts that pass by themselves, or no claim."""
     if _passes(blocks_of(judged), ground):
         return judged
-    alone = tuple(claim for claim in judged.claims if _passes(blocks_of(Judged(claims=(claim,))), ground))
+    alone = tuple(claim for claim in judged.claims if _passes(blocks_of(SynthesisCheck(claims=(claim,))), ground))
     intro, conclusion = _bridge(judged.intro, ground), _bridge(judged.conclusion, ground)
-    left = Judged(claims=alone, intro=intro, conclusion=conclusion)
+    left = SynthesisCheck(claims=alone, intro=intro, conclusion=conclusion)
     if not _passes(blocks_of(left), ground):
-        left = Judged(claims=())
+        left = SynthesisCheck(claims=())
     refused = [_refused(claim) for claim in judged.claims if claim not in left.claims]
     refused += (bridge.refused for bridge in (intro, conclusion) if bridge.refused is not None)
     return left.model_copy(

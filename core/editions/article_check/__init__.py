@@ -8,11 +8,11 @@ from core.editions.article_check.article_report import (
     ORDER_CONTROL,
     ArticleReport,
     CheckedQuotation,
-    Mouth,
     Obstacle,
-    Standing,
+    QuotationResult,
+    SpeakerResult,
     TimedPassage,
-    Wording,
+    WordingResult,
 )
 from core.editions.article_check.check import check_article
 
@@ -20,10 +20,10 @@ __all__ = [
     "ORDER_CONTROL",
     "ArticleReport",
     "CheckedQuotation",
-    "Mouth",
     "Obstacle",
-    "Standing",
+    "QuotationResult",
+    "SpeakerResult",
     "TimedPassage",
-    "Wording",
+    "WordingResult",
     "check_article",
 ]

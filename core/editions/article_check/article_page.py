@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from core.editions.article_check.article_report import Obstacle
 from core.verify import Form
-from core.verify.reading.hidden_text import find_what_may_be_shown_otherwise
-from core.verify.reading.html_tags import Tag, scan_markup
+from core.verify.reading.hidden_text import find_display_obstacles
+from core.verify.reading.html_tags import HtmlTag, scan_markup
 
 _BLOCK_NAMES = """
     address article aside blockquote body caption dd details dialog div dl dt fieldset figcaption figure footer form h1
@@ -30,10 +30,10 @@ _ENDED_BY_TAG = frozenset("article aside div figure footer header main nav ol se
 _HIDING_STYLE = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _LINE_END = re.compile(r"\r\n?")
 
-Piece = tuple[int, Tag | str]
+Piece = tuple[int, HtmlTag | str]
 
 
-class ReadPage(NamedTuple):
+class ArticleText(NamedTuple):
     """The text that is read and its form, with what kept it from being read as it stands."""
 
     text: str
@@ -46,7 +46,7 @@ def _ends(pieces: Sequence[Piece]) -> dict[int, int]:
     opened: dict[str, list[int]] = defaultdict(list)
     ends: dict[int, int] = {}
     for index, (_, piece) in enumerate(pieces):
-        if not isinstance(piece, Tag):
+        if not isinstance(piece, HtmlTag):
             continue
         if not piece.closes:
             opened[piece.name].append(index)
@@ -55,7 +55,7 @@ def _ends(pieces: Sequence[Piece]) -> dict[int, int]:
     return ends
 
 
-def _hides(tag: Tag) -> bool:
+def _hides(tag: HtmlTag) -> bool:
     if tag.name in _NEVER_SHOWN:
         return True
     if tag.name not in _ENDED_BY_TAG or not tag.attributes:
@@ -64,7 +64,7 @@ def _hides(tag: Tag) -> bool:
     return any(name == "hidden" or (name == "style" and _HIDING_STYLE.search(value)) for name, value in attributes)
 
 
-def _written(piece: Tag | str) -> str:
+def _written(piece: HtmlTag | str) -> str:
     """Return a tag without its attributes, a text with its entities; what only dresses text up is nothing."""
     if isinstance(piece, str):
         return escape(piece, quote=False)
@@ -81,7 +81,7 @@ def _reduced(page: str) -> str:
     index = done = lines = 0
     while index < len(pieces):
         offset, piece = pieces[index]
-        if isinstance(piece, Tag) and not piece.closes and index in ends and _hides(piece):
+        if isinstance(piece, HtmlTag) and not piece.closes and index in ends and _hides(piece):
             index = ends[index] + 1
             continue
         if piece := _written(piece):
@@ -93,13 +93,13 @@ def _reduced(page: str) -> str:
     return "".join(written)
 
 
-def read_page(article: str, form: Form) -> ReadPage:
+def read_page(article: str, form: Form) -> ArticleText:
     """Return an article as it is read; a page of this program, and whatever is not HTML, is read as it stands.
 
     Total and linear.
     """
-    obstacle = next(find_what_may_be_shown_otherwise(article), None) if form == "html" else None
+    obstacle = next(find_display_obstacles(article), None) if form == "html" else None
     if obstacle is None:
-        return ReadPage(article, form)
+        return ArticleText(article, form)
     line, what = obstacle
-    return ReadPage(_reduced(_LINE_END.sub("\n", article)), form, Obstacle(line=line, what=what))
+    return ArticleText(_reduced(_LINE_END.sub("\n", article)), form, Obstacle(line=line, what=what))

@@ -9,13 +9,13 @@ from functools import cached_property
 from core.record import Record
 from core.span import Span
 from core.verify import Form, Verdict
-from core.whitelist.difference import DiffPiece, Op, word_diff
-from core.whitelist.rejection import Difference
+from core.whitelist.difference import DiffOperation, DiffPiece, word_diff
+from core.whitelist.rejection import DifferenceKind
 
 _MANY = 400  # words beyond which it is not shown which differ in typography only
 
 
-class Wording(StrEnum):
+class WordingResult(StrEnum):
     """How the words of a quotation stand to the transcript, whoever is named for them.
 
     `typography`: they are there, in other characters or with other punctuation at the ends. `altered`: they are not
@@ -30,7 +30,7 @@ class Wording(StrEnum):
     MISSING = "missing"
 
 
-class Mouth(StrEnum):
+class SpeakerResult(StrEnum):
     """Whose mouth the article puts the words in, as the passage found for them says.
 
     `no_speakers`: the transcript names none, so nobody can say. `not_known`: there is no passage in one turn.
@@ -44,7 +44,7 @@ class Mouth(StrEnum):
     NOT_KNOWN = "not_known"
 
 
-class Standing(StrEnum):
+class QuotationResult(StrEnum):
     """Both verdicts in one: words that are not there as they stand say so first, then whose they are counts."""
 
     FOUND = "found"
@@ -59,9 +59,9 @@ class Standing(StrEnum):
 
 
 _BY_MOUTH = {
-    Mouth.WRONG: Standing.WRONG_MOUTH,
-    Mouth.NOBODY_NAMED: Standing.NOBODY_NAMED,
-    Mouth.UNKNOWN_NAME: Standing.UNKNOWN_NAME,
+    SpeakerResult.WRONG: QuotationResult.WRONG_MOUTH,
+    SpeakerResult.NOBODY_NAMED: QuotationResult.NOBODY_NAMED,
+    SpeakerResult.UNKNOWN_NAME: QuotationResult.UNKNOWN_NAME,
 }
 
 
@@ -86,9 +86,9 @@ def _typographic_diff(quote: str, passage: str) -> Iterator[DiffPiece]:
         return
     for tag, first, last, begin, end in SequenceMatcher(None, own, other, autojunk=False).get_opcodes():
         if tag == "equal":
-            yield DiffPiece(op=Op.SAME, text=" ".join(other[begin:end]) + " ")
+            yield DiffPiece(op=DiffOperation.SAME, text=" ".join(other[begin:end]) + " ")
             continue
-        for op, words in ((Op.GONE, own[first:last]), (Op.NEW, other[begin:end])):
+        for op, words in ((DiffOperation.GONE, own[first:last]), (DiffOperation.NEW, other[begin:end])):
             if words:
                 yield DiffPiece(op=op, text=" ".join(words) + " ")
 
@@ -105,30 +105,32 @@ class CheckedQuotation(Record):
     text: str
     line: int
     short: bool
-    wording: Wording
-    mouth: Mouth
+    wording: WordingResult
+    mouth: SpeakerResult
     named: str | None = None
     passage: TimedPassage | None = None
     score: float = 0.0
-    difference: Difference | None = None
+    difference: DifferenceKind | None = None
 
     @cached_property
     def diff(self) -> tuple[DiffPiece, ...]:
         """What turns the quotation into the passage, word by word; empty where no word differs."""
         if self.passage is None:
             return ()
-        if self.wording in (Wording.ALTERED, Wording.PARTIAL_WORD):
+        if self.wording in (WordingResult.ALTERED, WordingResult.PARTIAL_WORD):
             return word_diff(self.text, self.passage.text)
-        return tuple(_typographic_diff(self.text, self.passage.text)) if self.wording is Wording.TYPOGRAPHY else ()
+        return (
+            tuple(_typographic_diff(self.text, self.passage.text)) if self.wording is WordingResult.TYPOGRAPHY else ()
+        )
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> QuotationResult:
         """The one standing that both verdicts make together."""
-        if self.wording is Wording.FOUND:
-            return _BY_MOUTH.get(self.mouth, Standing.FOUND)
-        if self.wording is Wording.TYPOGRAPHY and self.mouth is Mouth.WRONG:
-            return Standing.WRONG_MOUTH
-        return Standing(self.wording.value)
+        if self.wording is WordingResult.FOUND:
+            return _BY_MOUTH.get(self.mouth, QuotationResult.FOUND)
+        if self.wording is WordingResult.TYPOGRAPHY and self.mouth is SpeakerResult.WRONG:
+            return QuotationResult.WRONG_MOUTH
+        return QuotationResult(self.wording.value)
 
 
 ORDER_CONTROL = "a control that turns the order of characters"
@@ -165,6 +167,6 @@ class ArticleReport(Record):
         return [quotation for quotation in self.quotations if quotation.short]
 
     @property
-    def counts(self) -> Counter[Standing]:
+    def counts(self) -> Counter[QuotationResult]:
         """How many quotations have each standing, short ones included."""
         return Counter(quotation.standing for quotation in self.quotations)

@@ -9,43 +9,53 @@ from core.editions.article_check.article_report import (
     ORDER_CONTROL,
     ArticleReport,
     CheckedQuotation,
-    Mouth,
     Obstacle,
+    SpeakerResult,
     TimedPassage,
-    Wording,
+    WordingResult,
 )
-from core.editions.article_check.nearest_passage import Whereabouts, find_near, is_short
+from core.editions.article_check.nearest_passage import QuotationLocation, find_near_passages, is_short
 from core.span import Span
 from core.text.tokens import whole_tokens
 from core.transcripts.transcript import TranscriptPair
-from core.verify import Form, Proven, Reason, Unproven, Verdict, Verification, verify_edition
-from core.verify.naming.known_speakers import Cast, find_declarations
-from core.verify.quotations import Quotation, find_quotations
+from core.verify import (
+    Form,
+    UnverifiedQuotation,
+    UnverifiedReason,
+    Verdict,
+    Verification,
+    VerifiedQuotation,
+    verify_edition,
+)
+from core.verify.naming.known_speakers import TranscriptPersons, find_declarations
+from core.verify.quotations import EditionQuotation, find_quotations
 from core.verify.reading.page import collapse
 from core.verify.reading.read_edition import read_edition
 from core.whitelist.difference import classify_difference, similarity
 from core.whitelist.quote_key import quote_key
 
 _WORDINGS = {
-    Reason.PARTIAL_WORD: Wording.PARTIAL_WORD,
-    Reason.CROSSES_TURNS: Wording.CROSSES_TURNS,
-    Reason.NOT_IN_TRANSCRIPT: Wording.MISSING,
+    UnverifiedReason.PARTIAL_WORD: WordingResult.PARTIAL_WORD,
+    UnverifiedReason.CROSSES_TURNS: WordingResult.CROSSES_TURNS,
+    UnverifiedReason.NOT_IN_TRANSCRIPT: WordingResult.MISSING,
 }
 
 
-def _read(text: str, form: Form, transcript: TranscriptPair) -> Iterator[Quotation]:
+def _read(text: str, form: Form, transcript: TranscriptPair) -> Iterator[EditionQuotation]:
     """Yield the quotations that the verdict is about, in reading order and with whom the article names."""
     blocks = read_edition(text, form)
-    return find_quotations(blocks, Cast(transcript.labels, find_declarations(blocks)))
+    return find_quotations(blocks, TranscriptPersons(transcript.labels, find_declarations(blocks)))
 
 
-def _outcomes(read: Sequence[Quotation], verified: Verification) -> Iterator[tuple[Quotation, Proven | Unproven]]:
+def _outcomes(
+    read: Sequence[EditionQuotation], verified: Verification
+) -> Iterator[tuple[EditionQuotation, VerifiedQuotation | UnverifiedQuotation]]:
     """Yield each quotation with what was found of it: the verdict lists what is proven and what is not apart.
 
     The same words beside the same name in one line have one outcome, so that no two can be mistaken.
     """
     unproven = {(one.text, one.line, one.named): one for one in verified.unproven}
-    proven: defaultdict[tuple[str, int], deque[Proven]] = defaultdict(deque)
+    proven: defaultdict[tuple[str, int], deque[VerifiedQuotation]] = defaultdict(deque)
     for one in verified.proven:
         proven[one.text, one.line].append(one)
     for quotation in read:
@@ -54,22 +64,22 @@ def _outcomes(read: Sequence[Quotation], verified: Verification) -> Iterator[tup
         yield quotation, refused or proven[quotation.text, quotation.line].popleft()
 
 
-def _stands(outcome: Proven | Unproven, transcript: TranscriptPair) -> Whereabouts:
+def _stands(outcome: VerifiedQuotation | UnverifiedQuotation, transcript: TranscriptPair) -> QuotationLocation:
     """Return where words stand that are in the transcript in some form."""
-    if isinstance(outcome, Proven):
-        return Whereabouts(Wording.FOUND, outcome.raw_span)
+    if isinstance(outcome, VerifiedQuotation):
+        return QuotationLocation(WordingResult.FOUND, outcome.raw_span)
     if outcome.nearest is None:
-        return Whereabouts(Wording.MISSING, score=0.0)
+        return QuotationLocation(WordingResult.MISSING, score=0.0)
     span = outcome.nearest.raw_span
     wording = _WORDINGS.get(outcome.reason)
-    if wording is Wording.PARTIAL_WORD:
+    if wording is WordingResult.PARTIAL_WORD:
         span = whole_tokens(span, transcript.raw)
         own, other = quote_key(outcome.text), quote_key(span.slice(transcript.raw))
-        return Whereabouts(wording, span, similarity(own, other), classify_difference(own, other))
+        return QuotationLocation(wording, span, similarity(own, other), classify_difference(own, other))
     if wording is not None:
-        return Whereabouts(wording, span)
+        return QuotationLocation(wording, span)
     exact = collapse(outcome.nearest.text) == outcome.text
-    return Whereabouts(Wording.FOUND if exact else Wording.TYPOGRAPHY, span)
+    return QuotationLocation(WordingResult.FOUND if exact else WordingResult.TYPOGRAPHY, span)
 
 
 def _passage(span: Span, transcript: TranscriptPair) -> TimedPassage:
@@ -83,25 +93,25 @@ def _passage(span: Span, transcript: TranscriptPair) -> TimedPassage:
     )
 
 
-def _mouth(quotation: Quotation, place: Whereabouts, transcript: TranscriptPair) -> Mouth:
+def _mouth(quotation: EditionQuotation, place: QuotationLocation, transcript: TranscriptPair) -> SpeakerResult:
     turn = transcript.turn_of(place.span) if place.span else None
     if place.span is not None and not transcript.names_speakers:
-        return Mouth.NO_SPEAKERS
+        return SpeakerResult.NO_SPEAKERS
     if turn is None:
-        return Mouth.NOT_KNOWN
+        return SpeakerResult.NOT_KNOWN
     if quotation.named is None:
-        return Mouth.NOBODY_NAMED
+        return SpeakerResult.NOBODY_NAMED
     if quotation.named.labels is None:
-        return Mouth.UNKNOWN_NAME
-    return Mouth.RIGHT if turn.speaker in quotation.named.labels else Mouth.WRONG
+        return SpeakerResult.UNKNOWN_NAME
+    return SpeakerResult.RIGHT if turn.speaker in quotation.named.labels else SpeakerResult.WRONG
 
 
-def _checked(quotation: Quotation, place: Whereabouts, transcript: TranscriptPair) -> CheckedQuotation:
+def _checked(quotation: EditionQuotation, place: QuotationLocation, transcript: TranscriptPair) -> CheckedQuotation:
     passage = _passage(place.span, transcript) if place.span else None
     return CheckedQuotation(
         text=quotation.text,
         line=quotation.line,
-        short=is_short(quotation.text) and place.wording is not Wording.ALTERED,
+        short=is_short(quotation.text) and place.wording is not WordingResult.ALTERED,
         wording=place.wording,
         mouth=_mouth(quotation, place, transcript),
         named=quotation.named.name if quotation.named else None,
@@ -113,7 +123,7 @@ def _checked(quotation: Quotation, place: Whereabouts, transcript: TranscriptPai
 
 def _turned(verified: Verification) -> Obstacle | None:
     """Return where controls turn the order of characters, so that nobody can say beside what words are shown."""
-    line = next((one.line for one in verified.unproven if one.reason is Reason.NOT_READABLE), None)
+    line = next((one.line for one in verified.unproven if one.reason is UnverifiedReason.NOT_READABLE), None)
     return None if line is None else Obstacle(line=line, what=ORDER_CONTROL)
 
 
@@ -128,7 +138,7 @@ def check_article(text: str, form: Form, transcript: TranscriptPair) -> ArticleR
     verified = verify_edition(page.text, transcript, form=page.form)
     found = list(_outcomes(list(_read(page.text, page.form, transcript)), verified))
     places = [_stands(outcome, transcript) for _, outcome in found]
-    near = find_near(
+    near = find_near_passages(
         [quotation.text for (quotation, _), place in zip(found, places, strict=True) if place.span is None], transcript
     )
     checked = (

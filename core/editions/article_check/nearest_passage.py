@@ -4,18 +4,18 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.editions.article_check.article_report import Wording
+from core.editions.article_check.article_report import WordingResult
 from core.prose.titles import is_mention
 from core.span import Span
 from core.text.canonical import DASHES, END_PUNCTUATION
 from core.text.tokens import whole_tokens
 from core.transcripts.transcript import TranscriptPair
 from core.verify.tokens import is_unspaced
-from core.whitelist.build import closing_of, stands_in_order, take_in_punctuation
+from core.whitelist.build import closing_of, parts_in_order, take_in_punctuation
 from core.whitelist.difference import STRETCH, classify_difference, similarity
-from core.whitelist.nearest import NEAR_ENOUGH, Near, find_nearest
+from core.whitelist.nearest import NEAR_ENOUGH, NearestMatch, find_nearest
 from core.whitelist.quote_key import quote_key, strip_ends
-from core.whitelist.rejection import Difference
+from core.whitelist.rejection import DifferenceKind
 
 # How much alike a passage must be to so many words or fewer: most of them are like some others by chance.
 _NEAR_FOR = {2: 0.9, 3: 0.8}
@@ -26,16 +26,16 @@ _NOT_AT_THE_START = f"{END_PUNCTUATION} "
 _NOT_AT_THE_END = f"{DASHES} "
 
 
-class Whereabouts(NamedTuple):
+class QuotationLocation(NamedTuple):
     """Where a quotation stands or what is nearest to it, and how the two differ."""
 
-    wording: Wording
+    wording: WordingResult
     span: Span | None = None
     score: float = 1.0
-    difference: Difference | None = None
+    difference: DifferenceKind | None = None
 
 
-MISSING = Whereabouts(Wording.MISSING, score=0.0)
+MISSING = QuotationLocation(WordingResult.MISSING, score=0.0)
 
 
 def is_short(text: str) -> bool:
@@ -43,16 +43,16 @@ def is_short(text: str) -> bool:
     return is_mention(text) and sum(map(is_unspaced, text)) <= _LONGEST_MENTION
 
 
-def _longest_part(key: str, canonical: str) -> Near | None:
+def _longest_part(key: str, canonical: str) -> NearestMatch | None:
     """Return where the longest part stands of a quotation with dots inside whose parts are all in the transcript."""
     part = max(map(strip_ends, _DOTS.split(key)), key=len)
     start = canonical.find(part)
     if start < 0 or len(part.split()) < STRETCH:
         return None
-    return Near(span=Span(start, start + len(part)), score=similarity(key, part))
+    return NearestMatch(span=Span(start, start + len(part)), score=similarity(key, part))
 
 
-def _raw_span(text: str, near: Near, transcript: TranscriptPair) -> Span:
+def _raw_span(text: str, near: NearestMatch, transcript: TranscriptPair) -> Span:
     """Return a passage in raw: whole tokens, no punctuation before them, what closes it where the quotation has it."""
     raw = transcript.raw
     start, end = whole_tokens(transcript.raw_span(*near.span), raw)
@@ -63,8 +63,8 @@ def _raw_span(text: str, near: Near, transcript: TranscriptPair) -> Span:
     return take_in_punctuation(raw, Span(start, end), closing_of(text))
 
 
-def _whereabouts(text: str, key: str, found: Near | None, transcript: TranscriptPair) -> Whereabouts:
-    joined = stands_in_order(transcript.canonical, key)
+def _whereabouts(text: str, key: str, found: NearestMatch | None, transcript: TranscriptPair) -> QuotationLocation:
+    joined = parts_in_order(transcript.canonical, key)
     near = found
     if joined and (found is None or found.score < _ALL_OF_IT):
         near = _longest_part(key, transcript.canonical) or found
@@ -76,14 +76,16 @@ def _whereabouts(text: str, key: str, found: Near | None, transcript: Transcript
         passage = quote_key(span.slice(transcript.raw))
         score = similarity(key, passage)
     if joined:
-        return Whereabouts(Wording.ALTERED, span, score, Difference.STITCHED)
+        return QuotationLocation(WordingResult.ALTERED, span, score, DifferenceKind.STITCHED)
     least = next((least for words, least in _NEAR_FOR.items() if len(text.split()) <= words), NEAR_ENOUGH)
     if score < least:
         return MISSING
-    return Whereabouts(Wording.ALTERED, span, score, classify_difference(key, passage, transcript.canonical))
+    return QuotationLocation(
+        WordingResult.ALTERED, span, score, classify_difference(key, passage, transcript.canonical)
+    )
 
 
-def find_near(texts: Sequence[str], transcript: TranscriptPair) -> dict[str, Whereabouts]:
+def find_near_passages(texts: Sequence[str], transcript: TranscriptPair) -> dict[str, QuotationLocation]:
     """Return for each text that is not in a transcript the passage that is near it, if any is.
 
     `score` is 1 minus the normalised edit distance of the two in canonical form. Source: design, "Whitelist".

@@ -5,11 +5,11 @@ from hashlib import sha256
 
 from core.editions.certificate import CERTIFICATE_VERSION, Certificate
 from core.editions.comparison.discrepancy import Discrepancy, DiscrepancyKind, shown
-from core.editions.comparison.list_differences import Listing
+from core.editions.comparison.list_differences import CertificateIndex
 from core.editions.comparison.places import compare_places
 from core.text.canonical import FOLDS_VERSION
 from core.transcripts.transcript import TranscriptPair
-from core.verify import Proven, Verification
+from core.verify import Verification, VerifiedQuotation
 
 
 def _versions(certificate: Certificate) -> Iterator[Discrepancy]:
@@ -36,7 +36,7 @@ def _transcripts(certificate: Certificate, transcript: TranscriptPair) -> Iterat
     yield Discrepancy(kind=DiscrepancyKind.OTHER_TRANSCRIPT, message=message)
 
 
-def _slices(listing: Listing) -> Iterator[Discrepancy]:
+def _slices(listing: CertificateIndex) -> Iterator[Discrepancy]:
     """Yield the certified quotes that this transcript does not have where, or by whom, the certificate says."""
     for quote in listing.quotes.values():
         label, (start, end) = listing.label_of(quote), quote.raw_span
@@ -55,13 +55,13 @@ def _slices(listing: Listing) -> Iterator[Discrepancy]:
             )
 
 
-def _names(listing: Listing, verification: Verification) -> Iterator[Discrepancy]:
+def _names(listing: CertificateIndex, verification: Verification) -> Iterator[Discrepancy]:
     """Yield the quotations that the edition gives to another person than the certificate."""
     for seen in (*verification.unproven, *verification.proven):
         quote = listing.find(seen)
         if quote is None or listing.is_of(seen, quote):
             continue
-        other = (seen.speaker if isinstance(seen, Proven) else seen.named) or "nobody"
+        other = (seen.speaker if isinstance(seen, VerifiedQuotation) else seen.named) or "nobody"
         yield Discrepancy(
             kind=DiscrepancyKind.MOVED_ATTRIBUTION,
             message=f"The edition gives {shown(seen.text)} to {other}, the certificate to {quote.speaker_name}.",
@@ -79,7 +79,7 @@ def compare(
     transcript names no speakers, whom the edition names is not compared: the certificate does not vouch for it either.
     Source: design, "Certificate and verify".
     """
-    listing = Listing(certificate, transcript, verification.declared)
+    listing = CertificateIndex(certificate, transcript, verification.declared)
     return (
         *_versions(certificate),
         *_transcripts(certificate, transcript),

@@ -8,7 +8,7 @@ from core.editions.comparison.discrepancy import words_of
 from core.text.canonical import QUOTATION_MARKS
 from core.transcripts.speakers import Roster, Speaker, name_words
 from core.transcripts.transcript import TranscriptPair
-from core.verify import Declared, Proven, Unproven
+from core.verify import SpeakerDeclaration, UnverifiedQuotation, VerifiedQuotation
 
 # How alike, of 100, the words of a quotation and of a certified quote are where one is the other, edited.
 _EDITED = 60
@@ -21,13 +21,15 @@ def _bare(text: str) -> str:
     return words_of(text).strip(_MARKS)
 
 
-class Listing:
+class CertificateIndex:
     """The quotes of a certificate, looked up by a quotation's words.
 
     `declared` is what the edition says about labels.
     """
 
-    def __init__(self, certificate: Certificate, transcript: TranscriptPair, declared: tuple[Declared, ...]) -> None:
+    def __init__(
+        self, certificate: Certificate, transcript: TranscriptPair, declared: tuple[SpeakerDeclaration, ...]
+    ) -> None:
         self.quotes = {quote.quote_id: quote for quote in certificate.quotes}
         self._transcript = transcript
         self._declared = {(name_words(one.name), name_words(one.label)) for one in declared}
@@ -61,16 +63,16 @@ class Listing:
         name, called = name_words(quote.speaker_name), name_words(label)
         return called == name or (name, called) in self._declared
 
-    def is_of(self, seen: Proven | Unproven, quote: CertifiedQuote) -> bool:
+    def is_of(self, seen: VerifiedQuotation | UnverifiedQuotation, quote: CertifiedQuote) -> bool:
         """Tell whether the edition gives a quotation to the certified speaker, as far as that can be told."""
-        if isinstance(seen, Proven):
+        if isinstance(seen, VerifiedQuotation):
             return seen.speaker is None or seen.speaker == self.label_of(quote) or self.is_called(quote, seen.speaker)
         if seen.named is None:
             return not quote.speaker_verified
         named = self._roster.resolve(seen.named)
         return named is not None and named.speaker_id == quote.speaker_id
 
-    def find(self, seen: Proven | Unproven) -> CertifiedQuote | None:
+    def find(self, seen: VerifiedQuotation | UnverifiedQuotation) -> CertifiedQuote | None:
         """Return the certified quote whose words a quotation has; of several with the same words, its speaker's."""
         same = self._by_words.get(words_of(seen.text)) or self._by_words.get(_bare(seen.text)) or ()
         return next((quote for quote in same if self.is_of(seen, quote)), same[0] if same else None)

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from core.editions.certificate import CertifiedQuote
 from core.editions.comparison.discrepancy import Discrepancy, DiscrepancyKind, shown, times
-from core.editions.comparison.list_differences import Listing
-from core.verify import Proven, Unproven, Verification
+from core.editions.comparison.list_differences import CertificateIndex
+from core.verify import UnverifiedQuotation, Verification, VerifiedQuotation
 
 
-class _Standing(NamedTuple):
+class _EditionQuote(NamedTuple):
     """A quotation of the edition with the certified quote whose words it has."""
 
-    seen: Proven | Unproven
+    seen: VerifiedQuotation | UnverifiedQuotation
     quote: CertifiedQuote
 
 
@@ -25,11 +25,11 @@ def _take(left: Counter[str], quote_id: str) -> bool:
     return True
 
 
-def _align(standing: list[_Standing], expected: list[str]) -> tuple[list[_Standing], Counter[str]]:
+def _align(standing: list[_EditionQuote], expected: list[str]) -> tuple[list[_EditionQuote], Counter[str]]:
     """Return the quotations that do not stand where they are expected, and how often each quote still is."""
     from rapidfuzz.distance import LCSseq
 
-    elsewhere: list[_Standing] = []
+    elsewhere: list[_EditionQuote] = []
     left: Counter[str] = Counter()
     for step in LCSseq.opcodes([quote.quote_id for _, quote in standing], expected):
         if step.tag != "equal":
@@ -38,7 +38,7 @@ def _align(standing: list[_Standing], expected: list[str]) -> tuple[list[_Standi
     return elsewhere, left
 
 
-def _moved(standing: _Standing, left: Counter[str]) -> Discrepancy:
+def _moved(standing: _EditionQuote, left: Counter[str]) -> Discrepancy:
     """Name a quotation with certified words that does not stand where the certificate says."""
     seen, quote = standing
     if _take(left, quote.quote_id):
@@ -49,7 +49,9 @@ def _moved(standing: _Standing, left: Counter[str]) -> Discrepancy:
     return Discrepancy(kind=kind, message=f"{shown(seen.text)} stands {how}", quote_id=quote.quote_id, line=seen.line)
 
 
-def _unlisted(seen: Proven | Unproven, listing: Listing, left: Counter[str]) -> Discrepancy:
+def _unlisted(
+    seen: VerifiedQuotation | UnverifiedQuotation, listing: CertificateIndex, left: Counter[str]
+) -> Discrepancy:
     """Name a quotation that is not certified, with the quote it is nearest to: first among those that are missing."""
     nearest = listing.nearest(seen.text, +left) or listing.nearest(seen.text, listing.quotes)
     if nearest is None:
@@ -77,18 +79,18 @@ def _missing(quote: CertifiedQuote, count: int) -> Discrepancy:
     )
 
 
-def compare_places(listing: Listing, verification: Verification) -> Iterator[Discrepancy]:
+def compare_places(listing: CertificateIndex, verification: Verification) -> Iterator[Discrepancy]:
     """Yield what is edited, not listed, too often, moved or missing; one edit is one difference.
 
     The order is that of the proven quotations: what is not proven has none among them.
     """
     unproven = [(seen, listing.find(seen)) for seen in verification.unproven]
     proven = [(seen, listing.find(seen)) for seen in verification.proven]
-    standing = [_Standing(seen, quote) for seen, quote in proven if quote is not None]
+    standing = [_EditionQuote(seen, quote) for seen, quote in proven if quote is not None]
     elsewhere, left = _align(standing, listing.in_order)
     for seen, quote in unproven:
         if quote is not None and not _take(left, quote.quote_id):
-            yield _moved(_Standing(seen, quote), left)
+            yield _moved(_EditionQuote(seen, quote), left)
     yield from (_moved(one, left) for one in elsewhere)
     # Unproven ones first: what was edited is rarely still a slice.
     yield from (_unlisted(seen, listing, left) for seen, quote in (*unproven, *proven) if quote is None)

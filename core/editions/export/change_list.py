@@ -78,7 +78,7 @@ def _twice(chapter: ChapterDraft, number: int, texts: dict[tuple[int, int], str]
     return _table(f"{number} {mentioned(chapter.title)}", ("What", "Where"), rows) if rows else ""
 
 
-def look_twice(edition: Edition) -> str:
+def review_list(edition: Edition) -> str:
     """Return the words that stand unproven in prose and the slices that may mean something else, folded away."""
     texts: dict[tuple[int, int], str] = {quote.raw_span: quote.text for quote in edition.quotes}
     tables = [_twice(chapter, number, texts) for number, chapter in enumerate(edition.chapters, start=1)]

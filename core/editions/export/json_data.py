@@ -3,7 +3,7 @@
 import json
 import re
 
-from core.editions.certificate import standing_quotes
+from core.editions.certificate import placed_quotes
 from core.enforcement.context_warnings import MeaningWarning
 from core.enforcement.results import ChapterDraft, Decision, Edition, EnforcementResult, ProseKind, UnprovenProse
 
@@ -41,7 +41,7 @@ def _warning(warning: MeaningWarning) -> dict[str, object]:
     }
 
 
-def listed(result: EnforcementResult) -> dict[str, object]:
+def review_items(result: EnforcementResult) -> dict[str, object]:
     """Return what a reader should look at twice: unproven prose, titles and scare quotes, meaning warnings."""
     serious = [prose for prose in result.unproven if prose.kind is not ProseKind.MENTION]
     return {
@@ -62,7 +62,7 @@ def _quotes(chapter: ChapterDraft, number: int) -> list[dict[str, object]]:
             "section": standing.place.section.value,
             "ordinal": standing.place.ordinal,
         }
-        for standing in standing_quotes(chapter, number)
+        for standing in placed_quotes(chapter, number)
     ]
 
 
@@ -81,7 +81,7 @@ def _chapter(chapter: ChapterDraft, number: int) -> dict[str, object]:
         "key_excerpts": [quote.quote_id for quote in chapter.key_excerpts],
         "core_claims": [claim.model_dump(mode="json") for claim in chapter.core_claims],
         "decisions": [_decision(decision) for decision in chapter.enforcement.decisions],
-        **listed(chapter.enforcement),
+        **review_items(chapter.enforcement),
     }
 
 

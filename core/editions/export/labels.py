@@ -5,7 +5,7 @@ and whatever was written elsewhere (titles, notices, what a model wrote) loses i
 """
 
 from core.enforcement.context_warnings import WarningKind
-from core.enforcement.results import Action, Finding, Place, ProseKind
+from core.enforcement.results import DecisionAction, DecisionPlace, ProseKind, QuotationFinding
 from core.transcripts.speakers import SpeakerRole
 
 PROMISE = (
@@ -38,21 +38,21 @@ NO_VERDICT = ("Not checked", "Nobody has looked for the quotations of this editi
 
 ROLES = {role.value: role.value for role in SpeakerRole} | {SpeakerRole.UNCLEAR.value: "role not declared"}
 ACTIONS = {
-    Action.KEPT: "kept",
-    Action.REPLACED: "corrected to the transcript",
-    Action.UNQUOTED: "marks taken off",
-    Action.DROPPED: "left out",
+    DecisionAction.KEPT: "kept",
+    DecisionAction.REPLACED: "corrected to the transcript",
+    DecisionAction.UNQUOTED: "marks taken off",
+    DecisionAction.DROPPED: "left out",
 }
 FINDINGS = {
-    Finding.WHITELISTED: "a proven quote of this chapter",
-    Finding.OTHER_CHAPTER: "a proven quote of another chapter",
-    Finding.PART_OF_WHITELISTED: "part of a proven quote, not the whole of it",
-    Finding.VERBATIM_NOT_WHITELISTED: "in the transcript, but not among the proven quotes",
-    Finding.WRONG_SPEAKER: "in the transcript, but said by somebody else",
-    Finding.NOT_IN_TRANSCRIPT: "not in the transcript",
-    Finding.UNKNOWN_REFERENCE: "a reference to no proven quote",
-    Finding.REPEATED: "a reference to a proven quote that stands in this chapter often enough",
-    Finding.NOT_WHITELISTED: "not among the proven quotes",
+    QuotationFinding.WHITELISTED: "a proven quote of this chapter",
+    QuotationFinding.OTHER_CHAPTER: "a proven quote of another chapter",
+    QuotationFinding.PART_OF_WHITELISTED: "part of a proven quote, not the whole of it",
+    QuotationFinding.VERBATIM_NOT_WHITELISTED: "in the transcript, but not among the proven quotes",
+    QuotationFinding.WRONG_SPEAKER: "in the transcript, but said by somebody else",
+    QuotationFinding.NOT_IN_TRANSCRIPT: "not in the transcript",
+    QuotationFinding.UNKNOWN_REFERENCE: "a reference to no proven quote",
+    QuotationFinding.REPEATED: "a reference to a proven quote that stands in this chapter often enough",
+    QuotationFinding.NOT_WHITELISTED: "not among the proven quotes",
 }
 UNPROVEN = {
     ProseKind.LOST_MARKS: "stood in quotation marks without proof",
@@ -67,9 +67,9 @@ WARNINGS = {
     WarningKind.REPORTED_SPEECH: "somebody reports it",
 }
 PLACES = {
-    Place.NARRATIVE: "in the narrative",
-    Place.OWN_EXCERPTS: "in excerpts of its own",
-    Place.CORE_CLAIM: "in a core claim",
+    DecisionPlace.NARRATIVE: "in the narrative",
+    DecisionPlace.OWN_EXCERPTS: "in excerpts of its own",
+    DecisionPlace.CORE_CLAIM: "in a core claim",
 }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from core.editions.export.labels import PROMISE
 from core.enforcement.results import Edition, EditionSpeaker
-from core.prose.model import Block, Heading, Paragraph, Words
+from core.prose.model import Block, Heading, Paragraph, TextRun
 from core.prose.render import unmarked, write_blocks
 from core.transcripts.speakers import name_words
 
@@ -13,7 +13,7 @@ def declarations(speakers: Iterable[EditionSpeaker]) -> list[Block]:
     """Return a sentence for each label of the transcript under which a reader would not recognise the person."""
     labelled = [(unmarked(speaker.speaker_name), unmarked(label)) for speaker in speakers for label in speaker.labels]
     return [
-        Paragraph(inlines=(Words(text=f"In the transcript, {name} is labelled {label}."),))
+        Paragraph(inlines=(TextRun(text=f"In the transcript, {name} is labelled {label}."),))
         for name, label in labelled
         if name_words(label) != name_words(name)
     ]
@@ -21,16 +21,16 @@ def declarations(speakers: Iterable[EditionSpeaker]) -> list[Block]:
 
 def _about(edition: Edition) -> list[Block]:
     blocks: list[Block] = [
-        Heading(level=2, inlines=(Words(text="About this edition"),)),
-        Paragraph(inlines=(Words(text=PROMISE),)),
+        Heading(level=2, inlines=(TextRun(text="About this edition"),)),
+        Paragraph(inlines=(TextRun(text=PROMISE),)),
     ]
     blocks += declarations(edition.speakers)
-    blocks += [Paragraph(inlines=(Words(text=unmarked(notice)),)) for notice in edition.notices]
+    blocks += [Paragraph(inlines=(TextRun(text=unmarked(notice)),)) for notice in edition.notices]
     return blocks
 
 
 def write_markdown(edition: Edition) -> str:
     """Return a whole edition as Markdown: its title, its chapters, and what a reader should know about it."""
-    title = Heading(level=1, inlines=(Words(text=unmarked(edition.title)),))
+    title = Heading(level=1, inlines=(TextRun(text=unmarked(edition.title)),))
     chapters = [block for chapter in edition.chapters for block in chapter.blocks]
     return write_blocks((title, *chapters, *_about(edition)))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.editions.export.labels import ROLES, UNPROVEN, WARNINGS, clock
 from core.editions.export.self_check import surroundings
 from core.enforcement.results import EditionQuote, EnforcementResult, ProseKind, UnprovenProse
-from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Quote, QuoteBlock, Words
+from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Quote, QuoteBlock, TextRun
 from core.prose.render import unmarked
 from core.text.confusables import without_order_controls
 
@@ -95,7 +95,7 @@ class BlockWriter:
 
     def inlines(self, inlines: tuple[Inline, ...]) -> str:
         """Write running text, the next paragraph or heading of the chapter."""
-        texts = (without_order_controls(words.text) for words in inlines if isinstance(words, Words))
+        texts = (without_order_controls(words.text) for words in inlines if isinstance(words, TextRun))
         around = surroundings(_writable("".join(texts)))
         self.standing += ((quote.quote_id, around) for quote in inlines if isinstance(quote, Quote))
         unproven = self._unproven.get(self._paragraph, [])

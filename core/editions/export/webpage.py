@@ -4,8 +4,8 @@ Whoever checks an edition reads this file as a stranger. So what the page says a
 and no line that could be taken for something said (`Name: words`).
 """
 
-from core.editions.certificate import Certificate, standing_quotes
-from core.editions.export.change_list import changes, look_twice
+from core.editions.certificate import Certificate, placed_quotes
+from core.editions.export.change_list import changes, review_list
 from core.editions.export.labels import NO_VERDICT, NOT_PROMISED, PROMISE, ROLES, VERDICTS
 from core.editions.export.page_blocks import BlockWriter, mentioned
 from core.editions.export.page_style import STYLE_SHEET
@@ -75,7 +75,7 @@ def _notes(chapter: ChapterDraft, number: int) -> str:
         notes.append(f"The model's text was not used for this chapter. {chapter.fallback}")
     if chapter.attempt:
         notes.append(chapter.attempt)
-    if not standing_quotes(chapter, number):
+    if not placed_quotes(chapter, number):
         notes.append("No quotation stands in this chapter.")
     return "\n".join(f'<p class="note">{mentioned(note)}</p>' for note in notes)
 
@@ -131,7 +131,7 @@ def _about(edition: Edition) -> str:
 <h3>How to check it</h3>
 <p>{_HOW_TO_CHECK}</p>
 <p><code>workbench verify edition.html transcript.txt</code></p>
-{look_twice(edition)}
+{review_list(edition)}
 {changes(edition)}
 </footer>"""
 

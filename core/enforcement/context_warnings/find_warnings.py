@@ -25,7 +25,7 @@ class _Marker(NamedTuple):
     not_behind: frozenset[str]
 
 
-class _Found(NamedTuple):
+class _FoundPhrase(NamedTuple):
     span: Span
     kind: WarningKind
 
@@ -55,22 +55,22 @@ def _is_contracted_not(word: re.Match[str]) -> bool:
     return len(more) == 2 and more[1] in "tT" and more[0] != "-" and word["stem"][-1] in "nN"
 
 
-def _at_word(text: str, word: re.Match[str], behind: str, end: int) -> Iterator[_Found]:
+def _at_word(text: str, word: re.Match[str], behind: str, end: int) -> Iterator[_FoundPhrase]:
     """Yield what begins with a word; `behind` is the word before it."""
     stem = word["stem"].casefold()
     if not word["more"] and stem in _alone():
-        yield _Found(Span(*word.span()), _alone()[stem])
+        yield _FoundPhrase(Span(*word.span()), _alone()[stem])
     elif _is_contracted_not(word):
-        yield _Found(Span(*word.span()), WarningKind.NEGATION)
+        yield _FoundPhrase(Span(*word.span()), WarningKind.NEGATION)
     for marker in _markers().get(stem, ()):
         match = marker.pattern.match(text, word.start(), end)
         if match and behind not in marker.not_behind:
-            yield _Found(Span(*match.span()), marker.kind)
+            yield _FoundPhrase(Span(*match.span()), marker.kind)
 
 
-def _find_markers(text: str, within: Span) -> list[_Found]:
+def _find_markers(text: str, within: Span) -> list[_FoundPhrase]:
     """Return the telling phrases of a stretch; of one kind none lies inside another."""
-    found: list[_Found] = []
+    found: list[_FoundPhrase] = []
     ends: dict[WarningKind, int] = {}
     behind = ""
     for word in _WORD.finditer(text, *within):
@@ -123,7 +123,7 @@ def find_meaning_warnings(transcript: TranscriptPair, span: Span) -> tuple[Meani
     found += [one for one in _find_markers(text, behind) if one.kind is not WarningKind.QUESTION]
     mark = text.find(_QUESTION_MARK, *behind)
     if mark >= 0:
-        found.append(_Found(Span(mark, mark + 1), WarningKind.QUESTION))
+        found.append(_FoundPhrase(Span(mark, mark + 1), WarningKind.QUESTION))
     return tuple(
         MeaningWarning(kind=one.kind, words=one.span.slice(transcript.raw), raw_span=one.span, quote_span=span)
         for one in sorted(found)

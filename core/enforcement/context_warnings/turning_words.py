@@ -19,7 +19,7 @@ from typing import NamedTuple
 from core.enforcement.context_warnings.warning import WarningKind
 
 
-class Phrase(NamedTuple):
+class WarningPhrase(NamedTuple):
     """A phrase that begins with one of the words `first` and goes on as the pattern `rest`.
 
     It does not count behind one of the words `not_behind`. `lower` is for words that a capital makes another word.
@@ -74,54 +74,56 @@ ALONE = {
 }
 
 PHRASES = (
-    Phrase(WarningKind.NEGATION, "not", "(?! only\\b)"),
-    Phrase(WarningKind.NEGATION, "no", " (?:longer|more|one)"),
-    Phrase(WarningKind.NEGATION, "no", "(?!\\s*[,.;:!?…—–]| (?:doubt|wonder|matter|longer|more|one)\\b)"),
-    Phrase(WarningKind.HEDGE, "i", f"(?: (?:just|really|still|also|do))? (?:{_SAY_SO}){_THOUGHT_ALONE}"),
-    Phrase(WarningKind.HEDGE, "i", "(?:'d| would) (?:say|guess|think)"),
-    Phrase(WarningKind.HEDGE, "i", "'m afraid"),
-    Phrase(WarningKind.HEDGE, "in", " my (?:opinion|view)"),
-    Phrase(WarningKind.HEDGE, "to", " my knowledge"),
-    Phrase(WarningKind.HEDGE, "as", " far as I know"),
-    Phrase(WarningKind.HEDGE, "appear appears appeared", " to"),
-    Phrase(WarningKind.HEDGE, "kind sort", " of", not_behind=_KIND_BEHIND),
-    Phrase(WarningKind.HEDGE, "might may", not_behind=_NOUN_BEHIND, lower=True),
-    Phrase(WarningKind.CONDITION, "provided providing", " that"),
-    Phrase(WarningKind.CONDITION, "on", "(?: the)? condition that"),
-    Phrase(WarningKind.CONDITION, "only except", " (?:when|if)"),
-    Phrase(WarningKind.CONDITION, "in", " case(?! of\\b)"),
-    Phrase(WarningKind.CONDITION, "as so", " long as"),
-    Phrase(WarningKind.CONDITION, "suppose", _THAT, not_behind="i we you they do does did to would could might can"),
-    Phrase(WarningKind.QUESTION, "is isn", "(?:'t)? it (?:true|possible|likely|fair to say) that"),
-    Phrase(WarningKind.QUESTION, "are", " you (?:saying|telling me) that"),
-    Phrase(WarningKind.QUESTION, "do did", f" you (?:think|mean|believe|know){_THAT}"),
-    Phrase(WarningKind.QUESTION, "would can", f" (?:you|we) say{_THAT}"),
-    Phrase(WarningKind.REPORTED_SPEECH, "i we", f" (?:was|were) told{_THAT}"),
-    Phrase(WarningKind.REPORTED_SPEECH, "i we you", f"{_HELPERS} (?:{_USED_TO}|{_PAST}){_THAT}"),
-    Phrase(
+    WarningPhrase(WarningKind.NEGATION, "not", "(?! only\\b)"),
+    WarningPhrase(WarningKind.NEGATION, "no", " (?:longer|more|one)"),
+    WarningPhrase(WarningKind.NEGATION, "no", "(?!\\s*[,.;:!?…—–]| (?:doubt|wonder|matter|longer|more|one)\\b)"),
+    WarningPhrase(WarningKind.HEDGE, "i", f"(?: (?:just|really|still|also|do))? (?:{_SAY_SO}){_THOUGHT_ALONE}"),
+    WarningPhrase(WarningKind.HEDGE, "i", "(?:'d| would) (?:say|guess|think)"),
+    WarningPhrase(WarningKind.HEDGE, "i", "'m afraid"),
+    WarningPhrase(WarningKind.HEDGE, "in", " my (?:opinion|view)"),
+    WarningPhrase(WarningKind.HEDGE, "to", " my knowledge"),
+    WarningPhrase(WarningKind.HEDGE, "as", " far as I know"),
+    WarningPhrase(WarningKind.HEDGE, "appear appears appeared", " to"),
+    WarningPhrase(WarningKind.HEDGE, "kind sort", " of", not_behind=_KIND_BEHIND),
+    WarningPhrase(WarningKind.HEDGE, "might may", not_behind=_NOUN_BEHIND, lower=True),
+    WarningPhrase(WarningKind.CONDITION, "provided providing", " that"),
+    WarningPhrase(WarningKind.CONDITION, "on", "(?: the)? condition that"),
+    WarningPhrase(WarningKind.CONDITION, "only except", " (?:when|if)"),
+    WarningPhrase(WarningKind.CONDITION, "in", " case(?! of\\b)"),
+    WarningPhrase(WarningKind.CONDITION, "as so", " long as"),
+    WarningPhrase(
+        WarningKind.CONDITION, "suppose", _THAT, not_behind="i we you they do does did to would could might can"
+    ),
+    WarningPhrase(WarningKind.QUESTION, "is isn", "(?:'t)? it (?:true|possible|likely|fair to say) that"),
+    WarningPhrase(WarningKind.QUESTION, "are", " you (?:saying|telling me) that"),
+    WarningPhrase(WarningKind.QUESTION, "do did", f" you (?:think|mean|believe|know){_THAT}"),
+    WarningPhrase(WarningKind.QUESTION, "would can", f" (?:you|we) say{_THAT}"),
+    WarningPhrase(WarningKind.REPORTED_SPEECH, "i we", f" (?:was|were) told{_THAT}"),
+    WarningPhrase(WarningKind.REPORTED_SPEECH, "i we you", f"{_HELPERS} (?:{_USED_TO}|{_PAST}){_THAT}"),
+    WarningPhrase(
         WarningKind.REPORTED_SPEECH,
         "he she they people someone somebody everyone everybody others some many most",
         f"{_HELPERS} (?:{_USED_TO}|{_PAST}|{_PRESENT}){_THAT}",
     ),
-    Phrase(WarningKind.REPORTED_SPEECH, "he she they", " (?:was|were) like(?=,)"),
-    Phrase(WarningKind.REPORTED_SPEECH, "it", f" (?:is|was) (?:said|believed|thought|claimed|alleged){_THAT}"),
-    Phrase(WarningKind.REPORTED_SPEECH, "said says", f"{_SPEECH_ALONE}{_THAT}", not_behind="that having"),
-    Phrase(
+    WarningPhrase(WarningKind.REPORTED_SPEECH, "he she they", " (?:was|were) like(?=,)"),
+    WarningPhrase(WarningKind.REPORTED_SPEECH, "it", f" (?:is|was) (?:said|believed|thought|claimed|alleged){_THAT}"),
+    WarningPhrase(WarningKind.REPORTED_SPEECH, "said says", f"{_SPEECH_ALONE}{_THAT}", not_behind="that having"),
+    WarningPhrase(
         WarningKind.REPORTED_SPEECH,
         "told tells assured assures warned warns informed informs reminded reminds",
         f" {_SOMEBODY}{_THAT}",
     ),
-    Phrase(
+    WarningPhrase(
         WarningKind.REPORTED_SPEECH,
         "thought believed claimed insisted argued assumed figured guessed supposed suspected thinks believes claims "
         f"insists argues assumes supposes say {_SENSED} {_WITH_THAT}",
         " that",
     ),
-    Phrase(
+    WarningPhrase(
         WarningKind.REPORTED_SPEECH,
         "view opinion belief theory idea claim argument assumption impression feeling story rumour rumor legend",
         " (?:is|was) that",
     ),
-    Phrase(WarningKind.REPORTED_SPEECH, "according", " to"),
-    Phrase(WarningKind.REPORTED_SPEECH, "rumour rumor", f" has it{_THAT}"),
+    WarningPhrase(WarningKind.REPORTED_SPEECH, "according", " to"),
+    WarningPhrase(WarningKind.REPORTED_SPEECH, "rumour rumor", f" has it{_THAT}"),
 )

@@ -5,6 +5,6 @@
 """
 
 from core.enforcement.unmarked.find_unproven import find_unproven_prose
-from core.enforcement.unmarked.running_words import ReadParagraph, read_paragraphs
+from core.enforcement.unmarked.running_words import ProseParagraph, read_paragraphs
 
-__all__ = ["ReadParagraph", "find_unproven_prose", "read_paragraphs"]
+__all__ = ["ProseParagraph", "find_unproven_prose", "read_paragraphs"]

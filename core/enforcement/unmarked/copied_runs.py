@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from core.enforcement.unmarked.ngram_index import WINDOW, Run, TranscriptIndex, Units, index_of
-from core.enforcement.unmarked.running_words import ReadParagraph
+from core.enforcement.unmarked.ngram_index import WINDOW, CopiedRun, TextUnits, TranscriptIndex, index_of
+from core.enforcement.unmarked.running_words import ProseParagraph
 from core.span import Span
 from core.text.canonical import PIECE, fold_pieces
 from core.text.tokens import cuts_token
-from core.transcripts.annotations import blank_unspoken
+from core.transcripts.annotations import blank_annotations
 from core.transcripts.transcript import TranscriptPair
 
 _FEWEST = 8  # words
 
 
-class Copied(NamedTuple):
+class CopiedWords(NamedTuple):
     """Words that stand in the transcript: the paragraph, and where in its text."""
 
     paragraph: int
@@ -29,7 +29,7 @@ def _words(text: str) -> int:
 
 def _open_prose(text: str, barriers: Sequence[Span]) -> str:
     """Return the text of a paragraph with everything blanked that a run may not run over; offsets are kept."""
-    text = blank_unspoken(text.replace(PIECE, " "))
+    text = blank_annotations(text.replace(PIECE, " "))
     pieces: list[str] = []
     done = 0
     for start, end in barriers:
@@ -46,7 +46,7 @@ class _Prose:
     def __init__(self, texts: Sequence[str], index: TranscriptIndex) -> None:
         self.offsets = list(accumulate((len(text) + 1 for text in texts), initial=0))
         self.folding = fold_pieces(PIECE.join(texts))
-        self.units = Units(self.folding.text, ())
+        self.units = TextUnits(self.folding.text, ())
         self._hits = [(first, key) for first, key in self.units.windows() if index.holds(key)]
 
     def by_paragraph(self) -> Iterator[tuple[int, list[tuple[int, int]]]]:
@@ -76,13 +76,13 @@ class _Prose:
 
 
 class _Finder:
-    def __init__(self, paragraphs: Sequence[ReadParagraph], texts: Sequence[str], transcript: TranscriptPair) -> None:
+    def __init__(self, paragraphs: Sequence[ProseParagraph], texts: Sequence[str], transcript: TranscriptPair) -> None:
         self._paragraphs = paragraphs
         self._transcript = transcript
         self._index = index_of(transcript)
         self._prose = _Prose(texts, self._index)
 
-    def find(self) -> Iterator[Copied]:
+    def find(self) -> Iterator[CopiedWords]:
         for number, hits in self._prose.by_paragraph():
             position = 0
             for units in self._prose.sentences(number, self._paragraphs[number].sentences):
@@ -96,7 +96,7 @@ class _Finder:
                 if copied:
                     yield copied
 
-    def _copied(self, number: int, run: Run) -> Copied | None:
+    def _copied(self, number: int, run: CopiedRun) -> CopiedWords | None:
         """Return the words of a run, whole tokens only, None where they are too few."""
         offset, text = self._prose.offsets[number], self._paragraphs[number].text
         start, end, place = run
@@ -105,13 +105,13 @@ class _Finder:
         while start < end and self._cuts(text, self._edges(start, end, offset)[1], self._raw(run, start, end)[1]):
             end -= 1
         span = Span(*self._edges(start, end, offset)) if start < end else Span(0, 0)
-        return Copied(number, span) if _words(span.slice(text)) >= _FEWEST else None
+        return CopiedWords(number, span) if _words(span.slice(text)) >= _FEWEST else None
 
     def _edges(self, start: int, end: int, offset: int) -> tuple[int, int]:
         span = self._prose.original(start, end)
         return span.start - offset, span.end - offset
 
-    def _raw(self, run: Run, start: int, end: int) -> Span:
+    def _raw(self, run: CopiedRun, start: int, end: int) -> Span:
         own = self._index.units
         first = run.place + start - run.start
         return self._transcript.raw_span(own.starts[first], own.ends[first + end - start - 1])
@@ -120,9 +120,9 @@ class _Finder:
         return cuts_token(text, edge) or cuts_token(self._transcript.raw, raw_edge)
 
 
-def find_copied(
-    paragraphs: Sequence[ReadParagraph], transcript: TranscriptPair, barriers: Iterable[tuple[int, Span]]
-) -> list[Copied]:
+def find_copied_words(
+    paragraphs: Sequence[ProseParagraph], transcript: TranscriptPair, barriers: Iterable[tuple[int, Span]]
+) -> list[CopiedWords]:
     """Return for each sentence the longest run of eight words or more that the transcript holds, in reading order.
 
     Compared modulo the folds; `barriers` are stretches, each of a paragraph, that no run may touch; proven quotations

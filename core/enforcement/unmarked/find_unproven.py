@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from core.enforcement.results import Decision, ProseKind, UnprovenProse
-from core.enforcement.unmarked.copied_runs import Copied, find_copied
-from core.enforcement.unmarked.running_words import ReadParagraph, read_paragraphs
-from core.enforcement.unmarked.unquoted import Lost, find_lost
+from core.enforcement.unmarked.copied_runs import CopiedWords, find_copied_words
+from core.enforcement.unmarked.running_words import ProseParagraph, read_paragraphs
+from core.enforcement.unmarked.unquoted import UnquotedWords, find_unquoted_words
 from core.prose.model import Block
 from core.prose.render import one_line
 from core.prose.titles import is_mention, is_title
 from core.transcripts.transcript import TranscriptPair
 
 
-def _lost_prose(lost: Lost, paragraph: ReadParagraph) -> UnprovenProse:
+def _lost_prose(lost: UnquotedWords, paragraph: ProseParagraph) -> UnprovenProse:
     words = lost.decision.original
     mention = is_mention(words)
     return UnprovenProse(
@@ -25,7 +25,7 @@ def _lost_prose(lost: Lost, paragraph: ReadParagraph) -> UnprovenProse:
     )
 
 
-def _copied_prose(copied: Copied, paragraph: ReadParagraph) -> UnprovenProse:
+def _copied_prose(copied: CopiedWords, paragraph: ProseParagraph) -> UnprovenProse:
     return UnprovenProse(
         kind=ProseKind.VERBATIM,
         words=one_line(copied.span.slice(paragraph.text)),
@@ -46,12 +46,13 @@ def find_unproven_prose(
     Linear. Source: design, "Enforcement".
     """
     paragraphs = read_paragraphs(blocks)
-    lost = find_lost(paragraphs, decisions)
+    lost = find_unquoted_words(paragraphs, decisions)
     found = [_lost_prose(one, paragraphs[one.paragraph]) for one in lost]
     if transcript is not None:
         # A mention inside a copied sentence does not hide it.
         lost_marks = [(prose.paragraph, prose.span) for prose in found if prose.kind is ProseKind.LOST_MARKS]
         found += [
-            _copied_prose(one, paragraphs[one.paragraph]) for one in find_copied(paragraphs, transcript, lost_marks)
+            _copied_prose(one, paragraphs[one.paragraph])
+            for one in find_copied_words(paragraphs, transcript, lost_marks)
         ]
     return tuple(sorted(found, key=lambda prose: (prose.paragraph, prose.span)))

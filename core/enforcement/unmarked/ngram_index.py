@@ -13,7 +13,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from core.text.canonical import PIECE
-from core.transcripts.annotations import UnspokenKind
+from core.transcripts.annotations import AnnotationKind
 from core.transcripts.transcript import TranscriptPair
 
 WINDOW = 8  # units
@@ -24,7 +24,7 @@ _UNIT = re.compile(rf"[^{_EDGE}](?:[^ {PIECE}\-]*[^{_EDGE}])?")
 _INDEXES: WeakKeyDictionary[object, "TranscriptIndex"] = WeakKeyDictionary()
 
 
-class Run(NamedTuple):
+class CopiedRun(NamedTuple):
     """Units `start` to `end` of a text that stand in the transcript from its unit `place` on."""
 
     start: int
@@ -32,7 +32,7 @@ class Run(NamedTuple):
     place: int
 
 
-class Units:
+class TextUnits:
     """The units of a canonical text: unit `n` is `text[starts[n]:ends[n]]`, in the stretch `pieces[n]`."""
 
     def __init__(self, text: str, breaks: Iterable[int]) -> None:
@@ -75,9 +75,9 @@ class TranscriptIndex:
         lost = [
             folding.canonical(unspoken.span.start)
             for unspoken in transcript.unspoken
-            if unspoken.kind is UnspokenKind.LOST
+            if unspoken.kind is AnnotationKind.LOST
         ]
-        self.units = Units(folding.text, lost)
+        self.units = TextUnits(folding.text, lost)
         self._first: dict[int, int] = {}
         self._more: dict[int, list[int]] = {}
         for place, key in self.units.windows():
@@ -90,12 +90,12 @@ class TranscriptIndex:
         """Tell whether a window with this hash stands in the transcript."""
         return key in self._first
 
-    def longest_run(self, units: Units, within: range, windows: Iterable[tuple[int, int]]) -> Run | None:
+    def longest_run(self, units: TextUnits, within: range, windows: Iterable[tuple[int, int]]) -> CopiedRun | None:
         """Return the longest run of the units `within` that stands in the transcript, the first of equals.
 
         `windows` are those of these units that the index holds, in order.
         """
-        best: Run | None = None
+        best: CopiedRun | None = None
         covered = 0  # a window before it lies in a run that was found already
         for first, key in windows:
             if first + WINDOW <= covered:
@@ -111,7 +111,7 @@ class TranscriptIndex:
                     return run
         return best
 
-    def _extended(self, units: Units, within: range, first: int, place: int) -> Run | None:
+    def _extended(self, units: TextUnits, within: range, first: int, place: int) -> CopiedRun | None:
         """Return the run around a window that may stand at `place`, as long as it is on both sides."""
         mine, own = units, self.units
         last, end = first + WINDOW - 1, place + WINDOW - 1
@@ -134,7 +134,7 @@ class TranscriptIndex:
             == own.text[own.starts[place - 1] : own.starts[place]]
         ):
             first, place = first - 1, place - 1
-        return Run(first, last + 1, place)
+        return CopiedRun(first, last + 1, place)
 
 
 def index_of(transcript: TranscriptPair) -> TranscriptIndex:

@@ -14,7 +14,7 @@ _LONGEST_SENTENCE = 1_000  # characters that are kept whole
 _AROUND = 150  # characters on either side that are kept of a longer one
 
 
-class ReadParagraph:
+class ProseParagraph:
     """A paragraph or heading as read, and where its proven quotations stand in it, marks included."""
 
     def __init__(self, inlines: Sequence[Inline]) -> None:
@@ -62,9 +62,9 @@ def _inlines_of(blocks: Iterable[Block]) -> Iterator[Sequence[Inline]]:
                 pass
 
 
-def read_paragraphs(blocks: Iterable[Block]) -> list[ReadParagraph]:
+def read_paragraphs(blocks: Iterable[Block]) -> list[ProseParagraph]:
     """Return the paragraphs and headings of a chapter in reading order, those of lists included; block quotes not.
 
     The text of one is what its inlines read, one after the other: words as they are, a quotation on one line in “ ”.
     """
-    return [ReadParagraph(inlines) for inlines in _inlines_of(blocks)]
+    return [ProseParagraph(inlines) for inlines in _inlines_of(blocks)]

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.enforcement.references import without_references
-from core.enforcement.results import Action, Decision
-from core.enforcement.unmarked.running_words import ReadParagraph
+from core.enforcement.results import Decision, DecisionAction
+from core.enforcement.unmarked.running_words import ProseParagraph
 from core.prose.quotations import MARKS
 from core.span import Span
 from core.text.canonical import END_PUNCTUATION
@@ -25,7 +25,7 @@ _NEAR = 1 << 16  # characters in which the next quotation is looked for first
 _PATIENCE = 200  # searches of the whole rest that may fail before only what is near is searched
 
 
-class Lost(NamedTuple):
+class UnquotedWords(NamedTuple):
     """A quotation that lost its marks: the decision, the paragraph, and where in its text the words stand."""
 
     decision: Decision
@@ -33,7 +33,7 @@ class Lost(NamedTuple):
     span: Span
 
 
-class _Sought(NamedTuple):
+class _QuotationContext(NamedTuple):
     """What is looked for: the words of a quotation and what stands around them, all without marks and white space."""
 
     before: str
@@ -48,7 +48,7 @@ def _bare(text: str) -> str:
 class _BareText:
     """All paragraphs without marks and white space, with the way back."""
 
-    def __init__(self, paragraphs: Sequence[ReadParagraph]) -> None:
+    def __init__(self, paragraphs: Sequence[ProseParagraph]) -> None:
         pieces: list[str] = []
         self._starts: list[int] = []  # where a piece begins in the bare text
         self._origins: list[tuple[int, int]] = []  # and where it comes from: paragraph and offset
@@ -98,24 +98,24 @@ class _Sentence:
         return self._text[max(0, start - _AROUND) : start], self._text[end : end + _AROUND]
 
 
-def _variants(before: str, words: str, behind: str) -> Iterator[_Sought]:
+def _variants(before: str, words: str, behind: str) -> Iterator[_QuotationContext]:
     """Yield what to look for, the most telling first; a single word only with what stands around it."""
     single = len(words.split()) < 2
     before, words, behind = _bare(before)[-_CONTEXT:], _bare(words), _bare(behind)[:_CONTEXT]
     bare = words.strip(END_PUNCTUATION)
     if not bare:
         return
-    yield _Sought(before, words, behind)
+    yield _QuotationContext(before, words, behind)
     if before and behind:
-        yield _Sought(before, words, "")
-        yield _Sought("", words, behind)
+        yield _QuotationContext(before, words, "")
+        yield _QuotationContext("", words, behind)
     if not single and (before or behind):
-        yield _Sought("", words, "")
+        yield _QuotationContext("", words, "")
     if bare != words:
-        yield _Sought(before, bare, "")
+        yield _QuotationContext(before, bare, "")
 
 
-def _sought(decision: Decision, sentence: _Sentence) -> list[_Sought]:
+def _sought(decision: Decision, sentence: _Sentence) -> list[_QuotationContext]:
     """Return what to look for: the quotation as it stood, then without the references it may have lost."""
     before, behind = sentence.around(decision)
     texts = (before, decision.original, behind)
@@ -133,13 +133,13 @@ class _Search:
         self._position = 0
         self._patience = _PATIENCE
 
-    def _find_in(self, sought: _Sought, end: int) -> int:
+    def _find_in(self, sought: _QuotationContext, end: int) -> int:
         before, words, behind = sought
         start = max(0, self._position - len(before))
         found = self._bare.text.find(f"{before}{words}{behind}", start, end)
         return found + len(before) if found >= 0 else -1
 
-    def find(self, wanted: Sequence[_Sought]) -> tuple[int, Span] | None:
+    def find(self, wanted: Sequence[_QuotationContext]) -> tuple[int, Span] | None:
         """Return where the first of these stands behind what was found before, None where none does."""
         near = self._position + _NEAR
         for sought in wanted:
@@ -153,18 +153,18 @@ class _Search:
         return None
 
 
-def find_lost(paragraphs: Sequence[ReadParagraph], decisions: Sequence[Decision]) -> list[Lost]:
+def find_unquoted_words(paragraphs: Sequence[ProseParagraph], decisions: Sequence[Decision]) -> list[UnquotedWords]:
     """Return the quotations that lost their marks and where their words stand now, in reading order.
 
     One whose words are not there any more is left out.
     """
-    unquoted = [decision for decision in decisions if decision.action is Action.UNQUOTED]
+    unquoted = [decision for decision in decisions if decision.action is DecisionAction.UNQUOTED]
     if not unquoted:
         return []
     search, sentence = _Search(_BareText(paragraphs)), _Sentence()
-    found: list[Lost] = []
+    found: list[UnquotedWords] = []
     for decision in unquoted:
         place = search.find(_sought(decision, sentence))
         if place is not None:
-            found.append(Lost(decision, *place))
+            found.append(UnquotedWords(decision, *place))
     return found

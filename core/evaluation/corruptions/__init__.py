@@ -6,31 +6,38 @@ Typography must get through, nothing else may. It is the demonstration of the pr
 counts.
 """
 
+from core.evaluation.corruptions.choose_quotes import CAP, corruptions, select_corruptions
 from core.evaluation.corruptions.corruption import Corruption, CorruptionClass
-from core.evaluation.corruptions.corruption_material import Material, run_of
-from core.evaluation.corruptions.corruption_report import BatteryReport, Expected, OffCase, Tally
+from core.evaluation.corruptions.corruption_material import CorruptionMaterial, run_of
+from core.evaluation.corruptions.corruption_report import BatteryReport, ExpectedResult, FailedCase, StageTally
 from core.evaluation.corruptions.run_stages import expected_of, run_battery
-from core.evaluation.corruptions.choose_quotes import CAP, corruptions, corruptions_of
-from core.evaluation.corruptions.stages import TRIALS, Outcome, Stage, Trial, as_markdown, has_unpaired_mark
+from core.evaluation.corruptions.stages import (
+    TRIALS,
+    CaseOutcome,
+    CheckStage,
+    StageTrial,
+    as_markdown,
+    has_unpaired_mark,
+)
 
 __all__ = [
     "CAP",
     "TRIALS",
     "BatteryReport",
+    "CaseOutcome",
+    "CheckStage",
     "Corruption",
     "CorruptionClass",
-    "Expected",
-    "Material",
-    "OffCase",
-    "Outcome",
-    "Stage",
-    "Tally",
-    "Trial",
+    "CorruptionMaterial",
+    "ExpectedResult",
+    "FailedCase",
+    "StageTally",
+    "StageTrial",
     "as_markdown",
     "corruptions",
-    "corruptions_of",
     "expected_of",
     "has_unpaired_mark",
     "run_battery",
     "run_of",
+    "select_corruptions",
 ]

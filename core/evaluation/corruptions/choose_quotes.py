@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
-from core.evaluation.corruptions.corruption import Corruption, CorruptionClass, Kind, Variant
-from core.evaluation.corruptions.corruption_material import Material, Source
+from core.evaluation.corruptions.corruption import Corruption, CorruptionClass, CorruptionMethod, CorruptionVariant
+from core.evaluation.corruptions.corruption_material import CorruptionMaterial, CorruptionSource
 from core.evaluation.corruptions.reorder import ARRANGEMENT
 from core.evaluation.corruptions.reword import WORDING
-from core.evaluation.corruptions.seeded_choice import Draw
+from core.evaluation.corruptions.seeded_choice import SeededChoice
 from core.evaluation.corruptions.typography import TYPOGRAPHY
 from core.generation.line import Line
 from core.whitelist.quote_key import quote_key, resolve_markup
@@ -31,15 +31,15 @@ def _in_turn(groups: Iterable[Iterable[T]]) -> Iterator[T]:
                 left.remove(group)
 
 
-def _spread(sources: Iterable[Source], draw: Draw) -> list[Source]:
+def _spread(sources: Iterable[CorruptionSource], draw: SeededChoice) -> list[CorruptionSource]:
     """Return the sources in a drawn order in which neighbours differ in speaker and chapter as long as they can."""
-    groups: defaultdict[tuple[str, int], list[Source]] = defaultdict(list)
+    groups: defaultdict[tuple[str, int], list[CorruptionSource]] = defaultdict(list)
     for source in draw.shuffled(sources):
         groups[source.quote.speaker.speaker_id, source.quote.chapter_indices[0]].append(source)
     return list(_in_turn(groups.values()))
 
 
-def _is_what_its_class_says(kind: Kind, variant: Variant, source: Source) -> bool:
+def _is_what_its_class_says(kind: CorruptionMethod, variant: CorruptionVariant, source: CorruptionSource) -> bool:
     """Tell whether a variant keeps the key, as typography must, or is something that was never said.
 
     A corrupted sentence can be true by accident: what is left of a cut word may be a word, a dropped word may have been
@@ -54,7 +54,7 @@ def _is_what_its_class_says(kind: Kind, variant: Variant, source: Source) -> boo
     return not said_by and quote_key(resolve_markup(variant.words)) not in ("", source.quote.quote_canonical)
 
 
-def _corruption(kind: Kind, variant: Variant, source: Source) -> Corruption:
+def _corruption(kind: CorruptionMethod, variant: CorruptionVariant, source: CorruptionSource) -> Corruption:
     return Corruption(
         corruption_class=kind.corruption_class,
         kind=kind.name,
@@ -66,15 +66,15 @@ def _corruption(kind: Kind, variant: Variant, source: Source) -> Corruption:
     )
 
 
-def _of_source(kind: Kind, source: Source, seed: int) -> Iterator[Corruption]:
-    draw = Draw(seed, kind.corruption_class, kind.name, source.quote.quote_id)
+def _of_source(kind: CorruptionMethod, source: CorruptionSource, seed: int) -> Iterator[Corruption]:
+    draw = SeededChoice(seed, kind.corruption_class, kind.name, source.quote.quote_id)
     for variant in kind.vary(source, draw):
         if _is_what_its_class_says(kind, variant, source):
             yield _corruption(kind, variant, source)
 
 
-def _of_kind(kind: Kind, material: Material, seed: int) -> Iterator[Corruption]:
-    order = _spread(material.sources, Draw(seed, kind.corruption_class, kind.name))
+def _of_kind(kind: CorruptionMethod, material: CorruptionMaterial, seed: int) -> Iterator[Corruption]:
+    order = _spread(material.sources, SeededChoice(seed, kind.corruption_class, kind.name))
     return _in_turn([_of_source(kind, source, seed) for source in order])
 
 
@@ -87,15 +87,15 @@ def _once(found: Iterable[Corruption]) -> Iterator[Corruption]:
             yield corruption
 
 
-def corruptions_of(
-    material: Material, quote_id: str, corruption_class: CorruptionClass, *, seed: int = 0
+def select_corruptions(
+    material: CorruptionMaterial, quote_id: str, corruption_class: CorruptionClass, *, seed: int = 0
 ) -> Iterator[Corruption]:
     """Yield one quote of the material corrupted in one class: its kinds in a drawn order and in turn, none twice.
 
     The same rules hold as for `corruptions`. Source: design, "Whitelist" (the key).
     """
     kinds = [kind for kind in KINDS if kind.corruption_class is corruption_class]
-    order = Draw(seed, corruption_class, quote_id).shuffled(kinds)
+    order = SeededChoice(seed, corruption_class, quote_id).shuffled(kinds)
     sources = [source for source in material.sources if source.quote.quote_id == quote_id]
     yield from _once(_in_turn([_of_source(kind, source, seed) for source in sources for kind in order]))
 
@@ -106,7 +106,7 @@ def corruptions(line: Line, *, seed: int = 0, cap: int = CAP) -> tuple[Corruptio
     The same line and seed give the same corruptions. Typography keeps the key of its quote; everything else changes it
     (the wrong speaker: the speaker in it) and was said by nobody in one turn. Source: design, "Whitelist" (the key).
     """
-    material = Material(line)
+    material = CorruptionMaterial(line)
     return tuple(
         corruption
         for corruption_class in CorruptionClass

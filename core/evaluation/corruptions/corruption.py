@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from core.evaluation.corruptions.corruption_material import Source
-from core.evaluation.corruptions.seeded_choice import Draw
+from core.evaluation.corruptions.corruption_material import CorruptionSource
+from core.evaluation.corruptions.seeded_choice import SeededChoice
 from core.record import Record
 from core.transcripts.speakers import SpeakerRef
 
@@ -44,17 +44,17 @@ class Corruption(Record):
     is_markup: bool = False
 
 
-class Variant(NamedTuple):
+class CorruptionVariant(NamedTuple):
     """Words that may become a corruption; `speaker` where they are put under another name than the quote's."""
 
     words: str
     speaker: SpeakerRef | None = None
 
 
-class Kind(NamedTuple):
+class CorruptionMethod(NamedTuple):
     """One way to corrupt within a class; `vary` yields variants of a source, the same for the same draw."""
 
     corruption_class: CorruptionClass
     name: str
-    vary: Callable[[Source, Draw], Iterator[Variant]]
+    vary: Callable[[CorruptionSource, SeededChoice], Iterator[CorruptionVariant]]
     is_markup: bool = False

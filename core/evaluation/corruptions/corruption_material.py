@@ -16,7 +16,7 @@ from core.prose.render import one_line
 from core.span import Span
 from core.text.canonical import canonicalize, canonicalize_all
 from core.text.fuzzy_ends import SPACELESS
-from core.transcripts.annotations import blank_unspoken
+from core.transcripts.annotations import blank_annotations
 from core.transcripts.speakers import SpeakerRef
 from core.transcripts.transcript import Turn
 from core.whitelist.build import WhitelistQuote
@@ -34,7 +34,7 @@ _FUNCTION_WORDS = frozenset(
 _NO_CONTENT = _FUNCTION_WORDS | FILLERS | NEGATIONS | NUMBER_WORDS
 
 
-class Place(NamedTuple):
+class TurnContext(NamedTuple):
     """A quote's turn and its neighbours, each as its words on one line; "" where there is none."""
 
     before: str
@@ -42,13 +42,13 @@ class Place(NamedTuple):
     after: str
 
 
-class Source(NamedTuple):
+class CorruptionSource(NamedTuple):
     """A quote to corrupt. `slice` is its slice on one line, `speech` the same without annotations and timestamps."""
 
     quote: WhitelistQuote
     slice: str
     speech: str
-    material: "Material"
+    material: "CorruptionMaterial"
 
 
 def content_words(text: str) -> list[re.Match[str]]:
@@ -61,13 +61,13 @@ def run_of(words: str) -> str:
     return f" {' '.join(_WORD.findall(canonicalize(words)))} "
 
 
-class Material:
+class CorruptionMaterial:
     """The proven quotes of a line and what was said around them."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
         self.sources = tuple(
-            Source(quote, one_line(quote.quote_text), one_line(blank_unspoken(quote.quote_text)), self)
+            CorruptionSource(quote, one_line(quote.quote_text), one_line(blank_annotations(quote.quote_text)), self)
             for quote in line.whitelist
             if self._is_named(quote.speaker)
         )
@@ -117,16 +117,16 @@ class Material:
         """The content words of all quotes, sorted."""
         return tuple(sorted({match.group() for source in self.sources for match in content_words(source.speech)}))
 
-    def by(self, speaker: SpeakerRef) -> list[Source]:
+    def by(self, speaker: SpeakerRef) -> list[CorruptionSource]:
         """Return the quotes of one person."""
         return [source for source in self.sources if source.quote.speaker.speaker_id == speaker.speaker_id]
 
-    def place_of(self, quote: WhitelistQuote) -> Place | None:
+    def place_of(self, quote: WhitelistQuote) -> TurnContext | None:
         """Return the turn a quote was said in, and its neighbours; None where the transcript has no turns."""
         span = Span(*quote.raw_spans[0])
         for index, turn in enumerate(self._turns):
             if turn.span.contains(span):
                 before = self._words_of(self._turns[index - 1]) if index else ""
                 after = self._words_of(self._turns[index + 1]) if index + 1 < len(self._turns) else ""
-                return Place(before, self._words_of(turn), after)
+                return TurnContext(before, self._words_of(turn), after)
         return None

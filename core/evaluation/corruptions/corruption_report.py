@@ -3,43 +3,43 @@
 from enum import StrEnum
 
 from core.evaluation.corruptions.corruption import Corruption, CorruptionClass
-from core.evaluation.corruptions.stages import Stage
+from core.evaluation.corruptions.stages import CheckStage
 from core.record import Record
 
 EXAMPLES = 3  # cases shown in full for each class and stage
 
 
-class Expected(StrEnum):
+class ExpectedResult(StrEnum):
     """What must become of a case."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"
 
 
-class OffCase(Record):
+class FailedCase(Record):
     """A case with which a stage did what it must not do: how it was put to it, what must be, what was seen."""
 
-    stage: Stage
+    stage: CheckStage
     form: str
     corruption: Corruption
-    expected: Expected
+    expected: ExpectedResult
     seen: str
 
 
-class Tally(Record):
+class StageTally(Record):
     """All cases of one class at one stage that must end the same way.
 
     `kinds` counts the cases of each kind; `off` those that did not end as they must, `examples` the first of them.
     """
 
     corruption_class: CorruptionClass
-    stage: Stage
-    expected: Expected
+    stage: CheckStage
+    expected: ExpectedResult
     accepted: int
     refused: int
     off: int
     kinds: dict[str, int]
-    examples: tuple[OffCase, ...] = ()
+    examples: tuple[FailedCase, ...] = ()
 
     @property
     def cases(self) -> int:
@@ -63,7 +63,7 @@ class BatteryReport(Record):
     seed: int
     cap: int
     quotes: int
-    tallies: tuple[Tally, ...]
+    tallies: tuple[StageTally, ...]
 
     @property
     def passed(self) -> bool:
@@ -71,11 +71,11 @@ class BatteryReport(Record):
         return bool(self.tallies) and all(tally.passed for tally in self.tallies)
 
     @property
-    def off(self) -> tuple[OffCase, ...]:
+    def off(self) -> tuple[FailedCase, ...]:
         """The shown cases of all tallies that did not end as they must."""
         return tuple(example for tally in self.tallies for example in tally.examples)
 
     @property
-    def empty(self) -> tuple[Tally, ...]:
+    def empty(self) -> tuple[StageTally, ...]:
         """The tallies without a case."""
         return tuple(tally for tally in self.tallies if tally.empty)

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from string import ascii_lowercase, digits
 
-from core.evaluation.corruptions.corruption import CorruptionClass, Kind, Variant
-from core.evaluation.corruptions.corruption_material import Source, content_words
-from core.evaluation.corruptions.seeded_choice import Draw
+from core.evaluation.corruptions.corruption import CorruptionClass, CorruptionMethod, CorruptionVariant
+from core.evaluation.corruptions.corruption_material import CorruptionSource, content_words
+from core.evaluation.corruptions.seeded_choice import SeededChoice
 from core.whitelist.difference import FILLERS
 
 _TRIES = 8  # variants of one quote where there would be hundreds
@@ -58,13 +58,13 @@ def _with_case_of(model: str, word: str) -> str:
 
 
 def _edited(
-    text: str, places: Iterable[re.Match[str]], draw: Draw, edit: Callable[[re.Match[str]], str]
-) -> Iterator[Variant]:
+    text: str, places: Iterable[re.Match[str]], draw: SeededChoice, edit: Callable[[re.Match[str]], str]
+) -> Iterator[CorruptionVariant]:
     """Yield the text with one place edited, for a few places in a drawn order."""
     for match in draw.shuffled(places)[:_TRIES]:
         words = text[: match.start()] + edit(match) + text[match.end() :]
         # Where a first word went, the next one leads.
-        yield Variant(_with_case_of(text, words.strip()))
+        yield CorruptionVariant(_with_case_of(text, words.strip()))
 
 
 def _affirmed(match: re.Match[str]) -> str:
@@ -76,47 +76,47 @@ def _affirmed(match: re.Match[str]) -> str:
     return _with_case_of(match["word"], word) + space if word else ""
 
 
-def _negation_dropped(source: Source, draw: Draw) -> Iterator[Variant]:
+def _negation_dropped(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     yield from _edited(source.speech, _DENIAL.finditer(source.speech), draw, _affirmed)
 
 
-def _negation_added(source: Source, draw: Draw) -> Iterator[Variant]:
+def _negation_added(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     def denied(match: re.Match[str]) -> str:
         return f"{match.group()} {'never' if match.group().lower() in _PRONOUNS else 'not'}"
 
     yield from _edited(source.speech, _AFFIRMED.finditer(source.speech), draw, denied)
 
 
-def _without(phrases: str) -> Callable[[Source, Draw], Iterator[Variant]]:
+def _without(phrases: str) -> Callable[[CorruptionSource, SeededChoice], Iterator[CorruptionVariant]]:
     pattern = re.compile(rf"(?<![\w'’-])(?:{phrases})(?![\w'’-]),?\s*", re.IGNORECASE)
 
-    def vary(source: Source, draw: Draw) -> Iterator[Variant]:
+    def vary(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
         yield from _edited(source.speech, pattern.finditer(source.speech), draw, lambda _: "")
 
     return vary
 
 
-def _word(source: Source, draw: Draw) -> Iterator[Variant]:
+def _word(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     others = source.material.vocabulary
     if len(others) > 1:
         yield from _edited(source.speech, content_words(source.speech), draw, lambda _: draw.pick(others))
 
 
-def _letter(source: Source, draw: Draw) -> Iterator[Variant]:
+def _letter(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     def changed(match: re.Match[str]) -> str:
         return draw.pick(ascii_lowercase.replace(match.group(), ""))
 
     yield from _edited(source.speech, _LETTER.finditer(source.speech), draw, changed)
 
 
-def _digit(source: Source, draw: Draw) -> Iterator[Variant]:
+def _digit(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     def changed(match: re.Match[str]) -> str:
         return draw.pick(digits.replace(match.group(), ""))
 
     yield from _edited(source.speech, re.finditer("[0-9]", source.speech), draw, changed)
 
 
-def _number_word(source: Source, draw: Draw) -> Iterator[Variant]:
+def _number_word(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     def changed(match: re.Match[str]) -> str:
         typed = match.group().lower()
         return _with_case_of(match.group(), draw.pick([word for word in _FAMILY_OF[typed] if word != typed]))
@@ -125,12 +125,12 @@ def _number_word(source: Source, draw: Draw) -> Iterator[Variant]:
 
 
 WORDING = (
-    Kind(CorruptionClass.NEGATION, "dropped", _negation_dropped),
-    Kind(CorruptionClass.NEGATION, "added", _negation_added),
-    Kind(CorruptionClass.FILLER, "filler", _without("|".join(sorted(FILLERS)).replace("_", " "))),
-    Kind(CorruptionClass.FILLER, "hedge", _without(_HEDGES)),
-    Kind(CorruptionClass.WORD, "word", _word),
-    Kind(CorruptionClass.LETTER, "letter", _letter),
-    Kind(CorruptionClass.NUMBER, "digit", _digit),
-    Kind(CorruptionClass.NUMBER, "number word", _number_word),
+    CorruptionMethod(CorruptionClass.NEGATION, "dropped", _negation_dropped),
+    CorruptionMethod(CorruptionClass.NEGATION, "added", _negation_added),
+    CorruptionMethod(CorruptionClass.FILLER, "filler", _without("|".join(sorted(FILLERS)).replace("_", " "))),
+    CorruptionMethod(CorruptionClass.FILLER, "hedge", _without(_HEDGES)),
+    CorruptionMethod(CorruptionClass.WORD, "word", _word),
+    CorruptionMethod(CorruptionClass.LETTER, "letter", _letter),
+    CorruptionMethod(CorruptionClass.NUMBER, "digit", _digit),
+    CorruptionMethod(CorruptionClass.NUMBER, "number word", _number_word),
 )

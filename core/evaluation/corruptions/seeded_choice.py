@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Draw:
+class SeededChoice:
     """Draws numbers one after the other from the digest of a seed, a scope (class, kind, quote id) and a count."""
 
     def __init__(self, seed: int, *scope: str) -> None:

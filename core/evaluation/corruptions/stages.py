@@ -20,12 +20,12 @@ from core.generation.line import Line
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
 from core.prose.render import escape, unmarked, write_blocks
 from core.text.canonical import OTHER_QUOTATION_MARKS
-from core.verify import Proven, Unproven, verify_edition
+from core.verify import UnverifiedQuotation, VerifiedQuotation, verify_edition
 from core.whitelist.build import prove_quotes
 from core.whitelist.quote_key import resolve_markup
 
 
-class Stage(StrEnum):
+class CheckStage(StrEnum):
     """Where a corruption may get through."""
 
     WHITELIST = "whitelist"
@@ -33,22 +33,22 @@ class Stage(StrEnum):
     VERIFY = "verify"
 
 
-class Outcome(NamedTuple):
+class CaseOutcome(NamedTuple):
     """What a stage made of a case: whether its words got through, and what was seen."""
 
     accepted: bool
     seen: str
 
 
-class Trial(NamedTuple):
+class StageTrial(NamedTuple):
     """A stage and the form in which cases are put to it; `judge` returns one outcome for each case, in their order.
 
     `in_marks` says that every case stands inside marks, also where its own marks make that ambiguous.
     """
 
-    stage: Stage
+    stage: CheckStage
     form: str
-    judge: Callable[[Line, Sequence[Corruption]], Sequence[Outcome]]
+    judge: Callable[[Line, Sequence[Corruption]], Sequence[CaseOutcome]]
     in_marks: bool = False
 
 
@@ -90,7 +90,7 @@ def _set_apart(case: Corruption) -> str:
     return f"> {words}\n> — {_name(case)}"
 
 
-def prove(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+def run_whitelist_stage(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
     """Put each case to the whitelist as evidence for one claim; accepted is what becomes a quote."""
     support = tuple(
         Support(evidence_id=str(number), quote=case.words, speaker=case.speaker.speaker_id)
@@ -101,12 +101,12 @@ def prove(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
         speakers=line.evidence_map.speakers, chapters=(ChapterEvidence(title="", claims=(claim,)),)
     )
     proofs = prove_quotes(evidence_map, line.transcript, line.roster)
-    seen = {refusal.evidence_id: Outcome(accepted=False, seen=refusal.reason) for refusal in proofs.refusals}
+    seen = {refusal.evidence_id: CaseOutcome(accepted=False, seen=refusal.reason) for refusal in proofs.refusals}
     for quote in proofs.quotes:
         for evidence_id in quote.source_evidence_ids:
             case = cases[int(evidence_id)]
             another = case.corruption_class is CorruptionClass.TYPOGRAPHY and quote.quote_id != case.quote_id
-            seen[evidence_id] = Outcome(accepted=not another, seen=f"whitelisted as {quote.quote_id}")
+            seen[evidence_id] = CaseOutcome(accepted=not another, seen=f"whitelisted as {quote.quote_id}")
     return [seen[str(number)] for number in range(len(cases))]
 
 
@@ -129,7 +129,7 @@ def _is_put_right(quote: Quote, prose: str, wrong: str) -> bool:
     return right in prose and wrong not in prose.replace(right, "")
 
 
-def _enforced(case: Corruption, blocks: Sequence[Block]) -> Outcome:
+def _enforced(case: Corruption, blocks: Sequence[Block]) -> CaseOutcome:
     texts = list(_texts(blocks))
     standing = [quote for quotes, _ in texts for quote in quotes]
     stray = any(char in _MARKS for _, prose in texts for char in prose)
@@ -140,7 +140,7 @@ def _enforced(case: Corruption, blocks: Sequence[Block]) -> Outcome:
         accepted = stray or not all(_is_put_right(quote, prose, wrong) for quotes, prose in texts for quote in quotes)
     else:
         accepted = stray or bool(standing)
-    return Outcome(accepted=accepted, seen=write_blocks(blocks).strip() or "nothing is left")
+    return CaseOutcome(accepted=accepted, seen=write_blocks(blocks).strip() or "nothing is left")
 
 
 def _cut_apart(blocks: Sequence[Block]) -> dict[int, list[Block]]:
@@ -157,7 +157,7 @@ def _cut_apart(blocks: Sequence[Block]) -> dict[int, list[Block]]:
 
 def _enforce_all(
     line: Line, chapter_index: int, cases: dict[int, Corruption], frame: Callable[[Corruption], str]
-) -> dict[int, Outcome]:
+) -> dict[int, CaseOutcome]:
     draft = "\n\n".join(f"{_BETWEEN.format(number)}\n\n{frame(case)}" for number, case in cases.items())
     chapter = enforce_chapter(
         f"{draft}\n", line.merged.whitelist, chapter_index, transcript=line.transcript, roster=line.roster
@@ -172,41 +172,41 @@ def _enforce_all(
     return {number: outcome for one in alone for number, outcome in one.items()}
 
 
-def _enforce(frame: Callable[[Corruption], str], line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+def _enforce(frame: Callable[[Corruption], str], line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
     chapters = {quote.quote_id: quote.chapter_indices[0] for quote in line.merged.whitelist}
     by_chapter: defaultdict[int, dict[int, Corruption]] = defaultdict(dict)
     for number, case in enumerate(cases):
         by_chapter[chapters[case.quote_id]][number] = case
-    outcomes: dict[int, Outcome] = {}
+    outcomes: dict[int, CaseOutcome] = {}
     for chapter_index, own in by_chapter.items():
         outcomes |= _enforce_all(line, chapter_index, own, frame)
     return [outcomes[number] for number in range(len(cases))]
 
 
-def enforce_said_by(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+def enforce_with_speaker_before(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
     """Put each case to enforcement as what somebody said, in marks; accepted where marks stay."""
     return _enforce(_said_by, line, cases)
 
 
-def enforce_named_behind(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+def enforce_with_name_behind(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
     """Put each case to enforcement in marks with the name behind; accepted where marks stay."""
     return _enforce(_named_behind, line, cases)
 
 
-def enforce_set_apart(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+def enforce_set_apart(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
     """Put each case to enforcement as a block quote with the name below; accepted where a quotation stands."""
     return _enforce(_set_apart, line, cases)
 
 
-def _verified(outcomes: Sequence[Proven | Unproven]) -> Outcome:
-    unproven = [outcome for outcome in outcomes if isinstance(outcome, Unproven)]
+def _verified(outcomes: Sequence[VerifiedQuotation | UnverifiedQuotation]) -> CaseOutcome:
+    unproven = [outcome for outcome in outcomes if isinstance(outcome, UnverifiedQuotation)]
     seen = ", ".join(f"{outcome.reason}: {outcome.text}" for outcome in unproven)
     if not outcomes:
-        return Outcome(accepted=True, seen="not read as a quotation")
-    return Outcome(accepted=not unproven, seen=seen or "proven")
+        return CaseOutcome(accepted=True, seen="not read as a quotation")
+    return CaseOutcome(accepted=not unproven, seen=seen or "proven")
 
 
-def verify_in_edition(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
+def verify_in_edition(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
     """Set each case into an edition as it is, `“words” (Name)`; accepted where every quotation of it is proven.
 
     A case with an unpaired mark is set apart, as an edition would write it. Words that are not read as a quotation have
@@ -220,16 +220,16 @@ def verify_in_edition(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
         lines += [f"### {number}", "", *frame(case).split("\n"), ""]
     edition = "\n".join(lines) + "\n" + write_blocks(declarations(edition_speakers(line)))
     found = verify_edition(edition, line.transcript, form="markdown")
-    by_case: defaultdict[int, list[Proven | Unproven]] = defaultdict(list)
+    by_case: defaultdict[int, list[VerifiedQuotation | UnverifiedQuotation]] = defaultdict(list)
     for outcome in (*found.proven, *found.unproven):
         by_case[bisect_right(starts, outcome.line) - 1].append(outcome)
     return [_verified(by_case[number]) for number in range(len(cases))]
 
 
 TRIALS = (
-    Trial(Stage.WHITELIST, "evidence", prove),
-    Trial(Stage.ENFORCE, "said by the name", enforce_said_by, in_marks=True),
-    Trial(Stage.ENFORCE, "name behind", enforce_named_behind, in_marks=True),
-    Trial(Stage.ENFORCE, "set apart", enforce_set_apart),
-    Trial(Stage.VERIFY, "edition", verify_in_edition),
+    StageTrial(CheckStage.WHITELIST, "evidence", run_whitelist_stage),
+    StageTrial(CheckStage.ENFORCE, "said by the name", enforce_with_speaker_before, in_marks=True),
+    StageTrial(CheckStage.ENFORCE, "name behind", enforce_with_name_behind, in_marks=True),
+    StageTrial(CheckStage.ENFORCE, "set apart", enforce_set_apart),
+    StageTrial(CheckStage.VERIFY, "edition", verify_in_edition),
 )

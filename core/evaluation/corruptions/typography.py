@@ -5,9 +5,9 @@ import string
 from collections.abc import Iterator
 from html.entities import codepoint2name
 
-from core.evaluation.corruptions.corruption import CorruptionClass, Kind, Variant
-from core.evaluation.corruptions.corruption_material import Source
-from core.evaluation.corruptions.seeded_choice import Draw
+from core.evaluation.corruptions.corruption import CorruptionClass, CorruptionMethod, CorruptionVariant
+from core.evaluation.corruptions.corruption_material import CorruptionSource
+from core.evaluation.corruptions.seeded_choice import SeededChoice
 from core.text.canonical import OPENING_BRACKETS
 
 _STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'"})
@@ -33,34 +33,34 @@ def _curly(text: str) -> str:
     return "".join(pieces)
 
 
-def _marks(source: Source, draw: Draw) -> Iterator[Variant]:
+def _marks(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     curly = _curly(source.slice)
     apostrophe = draw.pick(_OTHER_APOSTROPHES)
-    yield Variant(source.slice.translate(_STRAIGHT))
-    yield Variant(curly)
-    yield Variant(curly.translate(_GUILLEMETS))
-    yield Variant(_APOSTROPHE.sub(apostrophe, source.slice))
+    yield CorruptionVariant(source.slice.translate(_STRAIGHT))
+    yield CorruptionVariant(curly)
+    yield CorruptionVariant(curly.translate(_GUILLEMETS))
+    yield CorruptionVariant(_APOSTROPHE.sub(apostrophe, source.slice))
 
 
-def _dashes(source: Source, draw: Draw) -> Iterator[Variant]:
+def _dashes(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     for dash in draw.shuffled(_DASHES):
-        yield Variant(_DASH.sub(dash, source.slice))
-    yield Variant(_HYPHEN.sub(draw.pick(_HYPHENS), source.slice))
+        yield CorruptionVariant(_DASH.sub(dash, source.slice))
+    yield CorruptionVariant(_HYPHEN.sub(draw.pick(_HYPHENS), source.slice))
 
 
-def _ellipsis(source: Source, draw: Draw) -> Iterator[Variant]:
+def _ellipsis(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     del draw  # there are only these two ways to write one
-    yield Variant(source.slice.replace("…", "..."))
-    yield Variant(source.slice.replace("...", "…"))
+    yield CorruptionVariant(source.slice.replace("…", "..."))
+    yield CorruptionVariant(source.slice.replace("...", "…"))
 
 
-def _spaces(source: Source, draw: Draw) -> Iterator[Variant]:
+def _spaces(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     breaks = [match.start() for match in _SPACE_BEFORE_A_WORD.finditer(source.slice)]
     variants = [source.slice.replace(" ", "\u00a0"), source.slice.replace(" ", "  ")]
     if breaks:
         at = draw.pick(breaks)
         variants.append(f"{source.slice[:at]}\n{source.slice[at + 1 :]}")
-    yield from map(Variant, draw.shuffled(variants))
+    yield from map(CorruptionVariant, draw.shuffled(variants))
 
 
 def _named(match: re.Match[str]) -> str:
@@ -76,35 +76,35 @@ def _hexadecimal(match: re.Match[str]) -> str:
     return f"&#x{ord(match.group()):X};"
 
 
-def _entities(source: Source, draw: Draw) -> Iterator[Variant]:
+def _entities(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     for way in draw.shuffled((_named, _decimal, _hexadecimal)):
-        yield Variant(_TELLING.sub(way, source.slice))
+        yield CorruptionVariant(_TELLING.sub(way, source.slice))
 
 
-def _escapes(source: Source, draw: Draw) -> Iterator[Variant]:
+def _escapes(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     del draw  # every character that Markdown lets one escape
-    yield Variant(_ESCAPABLE.sub(r"\\\g<0>", source.slice))
+    yield CorruptionVariant(_ESCAPABLE.sub(r"\\\g<0>", source.slice))
 
 
-def _stop_dropped(source: Source, draw: Draw) -> Iterator[Variant]:
+def _stop_dropped(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     del draw  # there is only one
     if source.slice.endswith(".") and not source.slice.endswith(".."):
-        yield Variant(source.slice.removesuffix("."))
+        yield CorruptionVariant(source.slice.removesuffix("."))
 
 
-def _stop_added(source: Source, draw: Draw) -> Iterator[Variant]:
+def _stop_added(source: CorruptionSource, draw: SeededChoice) -> Iterator[CorruptionVariant]:
     del draw  # there is only one
     if source.slice[-1:].isalnum():
-        yield Variant(f"{source.slice}.")
+        yield CorruptionVariant(f"{source.slice}.")
 
 
 TYPOGRAPHY = (
-    Kind(CorruptionClass.TYPOGRAPHY, "marks", _marks),
-    Kind(CorruptionClass.TYPOGRAPHY, "dashes", _dashes),
-    Kind(CorruptionClass.TYPOGRAPHY, "ellipsis", _ellipsis),
-    Kind(CorruptionClass.TYPOGRAPHY, "spaces", _spaces),
-    Kind(CorruptionClass.TYPOGRAPHY, "entities", _entities, is_markup=True),
-    Kind(CorruptionClass.TYPOGRAPHY, "escapes", _escapes, is_markup=True),
-    Kind(CorruptionClass.TYPOGRAPHY, "final stop dropped", _stop_dropped),
-    Kind(CorruptionClass.TYPOGRAPHY, "final stop added", _stop_added),
+    CorruptionMethod(CorruptionClass.TYPOGRAPHY, "marks", _marks),
+    CorruptionMethod(CorruptionClass.TYPOGRAPHY, "dashes", _dashes),
+    CorruptionMethod(CorruptionClass.TYPOGRAPHY, "ellipsis", _ellipsis),
+    CorruptionMethod(CorruptionClass.TYPOGRAPHY, "spaces", _spaces),
+    CorruptionMethod(CorruptionClass.TYPOGRAPHY, "entities", _entities, is_markup=True),
+    CorruptionMethod(CorruptionClass.TYPOGRAPHY, "escapes", _escapes, is_markup=True),
+    CorruptionMethod(CorruptionClass.TYPOGRAPHY, "final stop dropped", _stop_dropped),
+    CorruptionMethod(CorruptionClass.TYPOGRAPHY, "final stop added", _stop_added),
 )

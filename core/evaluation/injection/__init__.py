@@ -6,24 +6,31 @@ through; `records` are the values.
 """
 
 from core.evaluation.injection.endings import read_outcomes
-from core.evaluation.injection.inject import Form, Planted, plant, spots_of
-from core.evaluation.injection.injected_draft import Ending, Injected, Outcome, PoisonedDraft, Poisoning, Tally
+from core.evaluation.injection.inject import InjectedDraft, QuotationForm, draft_quotations, inject_corruptions
+from core.evaluation.injection.injected_draft import (
+    Ending,
+    Injected,
+    InjectionOutcome,
+    InjectionTally,
+    PoisonedDraft,
+    Poisoning,
+)
 from core.evaluation.injection.run_injection import poison_chapter
-from core.evaluation.injection.similarity_baseline import NAIVE_THRESHOLD, NaiveCheck
+from core.evaluation.injection.similarity_baseline import NAIVE_THRESHOLD, SimilarityBaseline
 
 __all__ = [
     "NAIVE_THRESHOLD",
     "Ending",
-    "Form",
     "Injected",
-    "NaiveCheck",
-    "Outcome",
-    "Planted",
+    "InjectedDraft",
+    "InjectionOutcome",
+    "InjectionTally",
     "PoisonedDraft",
     "Poisoning",
-    "Tally",
-    "plant",
+    "QuotationForm",
+    "SimilarityBaseline",
+    "draft_quotations",
+    "inject_corruptions",
     "poison_chapter",
     "read_outcomes",
-    "spots_of",
 ]

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.editions.export.markdown import declarations
-from core.enforcement.results import Action, ChapterDraft, Decision
+from core.enforcement.results import ChapterDraft, Decision, DecisionAction
 from core.evaluation.corruptions import Corruption, CorruptionClass, run_of
-from core.evaluation.injection.inject import Planted
-from core.evaluation.injection.injected_draft import Ending, Outcome
+from core.evaluation.injection.inject import InjectedDraft
+from core.evaluation.injection.injected_draft import Ending, InjectionOutcome
 from core.generation.finish_chapter import edition_speakers
 from core.generation.line import Line
 from core.prose.render import one_line, write_blocks
@@ -19,10 +19,10 @@ from core.transcripts.speakers import Roster
 from core.verify import verify_edition
 from core.whitelist.quote_key import unwrap_marks
 
-_STANDING = (Action.KEPT, Action.REPLACED)
+_STANDING = (DecisionAction.KEPT, DecisionAction.REPLACED)
 
 
-class _Read(NamedTuple):
+class _ReadQuotation(NamedTuple):
     """A quotation as a stranger reads it: its words, as they are and as a run of words, and whose they are said to be;
     `proven` says that they are."""
 
@@ -37,16 +37,16 @@ def _id_of(name: str | None, roster: Roster) -> str:
     return speaker.speaker_id if speaker else ""
 
 
-def _read(line: Line, finished: ChapterDraft) -> list[_Read]:
+def _read(line: Line, finished: ChapterDraft) -> list[_ReadQuotation]:
     """Return every quotation of a finished chapter."""
     text = write_blocks((*finished.blocks, *declarations(edition_speakers(line))))
     seen = verify_edition(text, line.transcript, form="markdown")
     named = [(one.text, one.speaker, True) for one in seen.proven]
     named += [(one.text, one.named, False) for one in seen.unproven]
-    return [_Read(text, run_of(text), _id_of(name, line.roster), proven) for text, name, proven in named]
+    return [_ReadQuotation(text, run_of(text), _id_of(name, line.roster), proven) for text, name, proven in named]
 
 
-def _got_through(case: Corruption, words: str, seen: Sequence[_Read]) -> bool:
+def _got_through(case: Corruption, words: str, seen: Sequence[_ReadQuotation]) -> bool:
     """Tell whether words that nobody said stand in a quotation, or true ones under the wrong name."""
     if case.corruption_class is CorruptionClass.TYPOGRAPHY:
         return False
@@ -56,7 +56,9 @@ def _got_through(case: Corruption, words: str, seen: Sequence[_Read]) -> bool:
     return any(run in one.run for one in seen)
 
 
-def _ending(case: Corruption, words: str, decision: Decision | None, read: tuple[ChapterDraft, list[_Read]]) -> Ending:
+def _ending(
+    case: Corruption, words: str, decision: Decision | None, read: tuple[ChapterDraft, list[_ReadQuotation]]
+) -> Ending:
     finished, seen = read
     if _got_through(case, words, seen):
         return Ending.LET_THROUGH
@@ -65,7 +67,7 @@ def _ending(case: Corruption, words: str, decision: Decision | None, read: tuple
     stands = any(one.proven and one.text == one_line(case.original) for one in seen)
     if decision is not None and decision.action in _STANDING and stands:
         return Ending.ACCEPTED if case.corruption_class is CorruptionClass.TYPOGRAPHY else Ending.PUT_RIGHT
-    in_prose = decision.action is Action.UNQUOTED if decision else run_of(words) in run_of(finished.text)
+    in_prose = decision.action is DecisionAction.UNQUOTED if decision else run_of(words) in run_of(finished.text)
     return Ending.UNQUOTED if in_prose else Ending.DROPPED
 
 
@@ -81,15 +83,15 @@ def _decisions_at(words: Sequence[str], decisions: Sequence[Decision]) -> dict[i
     return found
 
 
-def read_outcomes(line: Line, planted: Planted, finished: ChapterDraft) -> dict[int, Outcome]:
+def read_outcomes(line: Line, planted: InjectedDraft, finished: ChapterDraft) -> dict[int, InjectionOutcome]:
     """Return what became of each spot with corrupted words, by its number; there is one outcome for each.
 
     `finished` is the chapter that was made of the poisoned draft.
     """
     decisions = _decisions_at(planted.words, finished.enforcement.decisions)
     read = finished, _read(line, finished)
-    outcomes: dict[int, Outcome] = {}
+    outcomes: dict[int, InjectionOutcome] = {}
     for spot, case in planted.cases.items():
         decision = decisions.get(spot)
-        outcomes[spot] = Outcome(ending=_ending(case, planted.words[spot], decision, read), decision=decision)
+        outcomes[spot] = InjectionOutcome(ending=_ending(case, planted.words[spot], decision, read), decision=decision)
     return outcomes

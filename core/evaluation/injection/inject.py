@@ -12,8 +12,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from core.evaluation.corruptions import Corruption, CorruptionClass, as_markdown
-from core.prose.attribution import Sentences
-from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.attribution import SentenceAttributions
+from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.quotations import find_quotations
 from core.prose.render import escape, one_line, unmarked, write_blocks
 from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS, exact_section_name
@@ -22,7 +22,7 @@ from core.transcripts.speakers import Roster
 from core.whitelist.quote_key import resolve_markup
 
 
-class Form(StrEnum):
+class QuotationForm(StrEnum):
     """How a quotation stands in a draft."""
 
     IN_MARKS = "in_marks"
@@ -30,14 +30,14 @@ class Form(StrEnum):
     IN_A_HEADING = "in_a_heading"
 
 
-class Spot(NamedTuple):
+class DraftQuotation(NamedTuple):
     """A quotation that stands in a draft; spots are numbered in reading order, from 0."""
 
     quote: Quote
-    form: Form
+    form: QuotationForm
 
 
-class Planted(NamedTuple):
+class InjectedDraft(NamedTuple):
     """A poisoned draft: what was read at each spot, and where the corrupted words stand, by the spot's number."""
 
     text: str
@@ -64,18 +64,18 @@ def without_key_excerpts(blocks: Sequence[Block]) -> tuple[Block, ...]:
     return tuple(kept)
 
 
-def spots_of(blocks: Sequence[Block]) -> Iterator[Spot]:
+def draft_quotations(blocks: Sequence[Block]) -> Iterator[DraftQuotation]:
     """Yield every quotation of finished blocks in reading order."""
     for block in blocks:
         match block:
             case QuoteBlock():
-                yield Spot(block.quote, Form.SET_APART)
+                yield DraftQuotation(block.quote, QuotationForm.SET_APART)
             case Paragraph() | Heading():
-                form = Form.IN_MARKS if isinstance(block, Paragraph) else Form.IN_A_HEADING
-                yield from (Spot(inline, form) for inline in block.inlines if isinstance(inline, Quote))
+                form = QuotationForm.IN_MARKS if isinstance(block, Paragraph) else QuotationForm.IN_A_HEADING
+                yield from (DraftQuotation(inline, form) for inline in block.inlines if isinstance(inline, Quote))
             case ListBlock():
                 for item in block.items:
-                    yield from spots_of(item)
+                    yield from draft_quotations(item)
 
 
 class _Edit(NamedTuple):
@@ -84,7 +84,7 @@ class _Edit(NamedTuple):
 
 
 def _as_read(inline: Inline) -> str:
-    return inline.text if isinstance(inline, Words) else f"“{one_line(inline.text)}”"
+    return inline.text if isinstance(inline, TextRun) else f"“{one_line(inline.text)}”"
 
 
 def _name(case: Corruption) -> str:
@@ -97,10 +97,10 @@ def _name_edits(inlines: Sequence[Inline], misnamed: Mapping[int, Corruption], r
     starts = list(accumulate(map(len, pieces), initial=0))
     text = "".join(pieces)
     quotations = find_quotations(text)
-    sentences = Sentences(text, quotations, roster)
+    sentences = SentenceAttributions(text, quotations, roster)
     found = [sentences.attribution(number) for number in range(len(quotations))]
     names = [attribution.span for attribution in found if attribution is not None]
-    prose = [Span(starts[at], starts[at + 1]) for at, inline in enumerate(inlines) if isinstance(inline, Words)]
+    prose = [Span(starts[at], starts[at + 1]) for at, inline in enumerate(inlines) if isinstance(inline, TextRun)]
     edits: list[_Edit] = []
     for at, case in misnamed.items():
         outer = Span(starts[at], starts[at + 1])
@@ -119,7 +119,7 @@ def _renamed(inlines: Sequence[Inline], edits: Sequence[_Edit]) -> Iterator[Inli
         end = start + len(_as_read(inline))
         if isinstance(inline, Quote):
             yield inline
-            yield from (Words(text=edit.text) for edit in edits if edit.span == Span(end, end))
+            yield from (TextRun(text=edit.text) for edit in edits if edit.span == Span(end, end))
         else:
             text = inline.text
             for edit in reversed(edits):
@@ -147,7 +147,7 @@ class _Planter:
                 return block.model_copy(update={"items": tuple(self.blocks(item) for item in block.items)})
             case QuoteBlock():
                 token = self._next()
-                return Paragraph(inlines=(Words(text=token),)) if token else block
+                return Paragraph(inlines=(TextRun(text=token),)) if token else block
             case Paragraph():
                 return Paragraph(inlines=tuple(self._inlines(block.inlines)))
             case Heading():
@@ -165,20 +165,20 @@ class _Planter:
         edits = _name_edits(inlines, misnamed, self._roster) if misnamed else []
         for inline in _renamed(inlines, edits):
             token = self._next() if isinstance(inline, Quote) else ""
-            yield Words(text=f"“{token}”") if token else inline
+            yield TextRun(text=f"“{token}”") if token else inline
 
 
 def _is_misnamed(case: Corruption) -> bool:
     return case.corruption_class is CorruptionClass.WRONG_SPEAKER
 
 
-def plant(blocks: Sequence[Block], cases: Mapping[int, Corruption], roster: Roster) -> Planted:
+def inject_corruptions(blocks: Sequence[Block], cases: Mapping[int, Corruption], roster: Roster) -> InjectedDraft:
     """Write a finished chapter as a draft in which some spots hold corrupted words; `cases` are by the spot's number.
 
     The Key Excerpts are left out, and a quotation in a heading stays as it is.
     """
     blocks = without_key_excerpts(blocks)
-    spots = list(spots_of(blocks))
+    spots = list(draft_quotations(blocks))
     nonce = sha256(write_blocks(blocks).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     written = write_blocks(_Planter(cases, f"poison{nonce}x{{}}x", roster).blocks(blocks))
     text, position, spans = "", 0, dict[int, Span]()
@@ -187,7 +187,7 @@ def plant(blocks: Sequence[Block], cases: Mapping[int, Corruption], roster: Rost
         text += written[position : match.start()]
         position = match.end()
         words, behind = as_markdown(cases[number]), ""
-        if spots[number].form is Form.SET_APART:
+        if spots[number].form is QuotationForm.SET_APART:
             inside = " " * (len(text) - text.rfind("\n") - 1)  # of the list item that holds it
             words = words.replace("\n", f"\n{inside}> ")
             behind = f"\n{inside}> — {escape(_name(cases[number]))}"
@@ -195,4 +195,4 @@ def plant(blocks: Sequence[Block], cases: Mapping[int, Corruption], roster: Rost
         spans[number] = Span(len(text), len(text) + len(words))
         text += words + behind
     read = [words_of(cases[n]) if n in cases else spot.quote.text for n, spot in enumerate(spots)]
-    return Planted(text + written[position:], read, cases, spans)
+    return InjectedDraft(text + written[position:], read, cases, spans)

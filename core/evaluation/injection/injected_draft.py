@@ -28,7 +28,7 @@ class Ending(StrEnum):
 REFUSED = frozenset((Ending.UNQUOTED, Ending.DROPPED, Ending.HELD_BACK))
 
 
-class Outcome(Record):
+class InjectionOutcome(Record):
     """What became of one place: its ending, and the chapter's decision where there is one for just these words."""
 
     ending: Ending
@@ -45,7 +45,7 @@ class Injected(Record):
     corruption: Corruption
     words: str
     span: Span
-    outcome: Outcome
+    outcome: InjectionOutcome
     naive_score: float
 
     @property
@@ -81,7 +81,7 @@ class PoisonedDraft(Record):
     injected: tuple[Injected, ...]
 
 
-class Tally(Record):
+class InjectionTally(Record):
     """What became of all corruptions of one class, here and with the check by likeness."""
 
     corruption_class: CorruptionClass
@@ -126,7 +126,7 @@ class Poisoning(Record):
         return tuple(one for one in self.false if one.naive_lets_through)
 
     @cached_property
-    def tallies(self) -> tuple[Tally, ...]:
+    def tallies(self) -> tuple[InjectionTally, ...]:
         """One for each class of which anything was injected, in their order."""
         return tuple(
             _tally(corruption_class, own)
@@ -135,9 +135,9 @@ class Poisoning(Record):
         )
 
 
-def _tally(corruption_class: CorruptionClass, own: list[Injected]) -> Tally:
+def _tally(corruption_class: CorruptionClass, own: list[Injected]) -> InjectionTally:
     endings = [one.ending for one in own]
-    return Tally(
+    return InjectionTally(
         corruption_class=corruption_class,
         injected=len(own),
         refused=sum(ending in REFUSED for ending in endings),

@@ -2,11 +2,24 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.evaluation.corruptions import Corruption, CorruptionClass, Material, corruptions_of, has_unpaired_mark
+from core.evaluation.corruptions import (
+    Corruption,
+    CorruptionClass,
+    CorruptionMaterial,
+    has_unpaired_mark,
+    select_corruptions,
+)
 from core.evaluation.injection.endings import read_outcomes
-from core.evaluation.injection.inject import Form, Planted, Spot, plant, spots_of, without_key_excerpts
-from core.evaluation.injection.injected_draft import Injected, Outcome, PoisonedDraft, Poisoning
-from core.evaluation.injection.similarity_baseline import NaiveCheck
+from core.evaluation.injection.inject import (
+    DraftQuotation,
+    InjectedDraft,
+    QuotationForm,
+    draft_quotations,
+    inject_corruptions,
+    without_key_excerpts,
+)
+from core.evaluation.injection.injected_draft import Injected, InjectionOutcome, PoisonedDraft, Poisoning
+from core.evaluation.injection.similarity_baseline import SimilarityBaseline
 from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line
 from core.prose.model import Block
@@ -14,23 +27,23 @@ from core.prose.model import Block
 Dealt = dict[tuple[int, CorruptionClass], Corruption]
 
 
-def _fits(case: Corruption, spot: Spot) -> bool:
+def _fits(case: Corruption, spot: DraftQuotation) -> bool:
     """Tell whether a reader can say where corrupted words end at a spot; a mark without its pair hides it."""
-    return spot.form is Form.SET_APART or not has_unpaired_mark(case)
+    return spot.form is QuotationForm.SET_APART or not has_unpaired_mark(case)
 
 
-def _deal(line: Line, spots: Sequence[Spot], classes: Sequence[CorruptionClass], seed: int) -> Dealt:
+def _deal(line: Line, spots: Sequence[DraftQuotation], classes: Sequence[CorruptionClass], seed: int) -> Dealt:
     """Return a corruption for every spot and class, where there is one; the same words under a name never twice."""
-    material = Material(line)
+    material = CorruptionMaterial(line)
     dealt: Dealt = {}
     for corruption_class in classes:
         made: dict[str, Iterator[Corruption]] = {}
         for number, spot in enumerate(spots):
             quote_id = spot.quote.quote_id
-            if spot.form is Form.IN_A_HEADING:
+            if spot.form is QuotationForm.IN_A_HEADING:
                 continue
             if quote_id not in made:
-                made[quote_id] = corruptions_of(material, quote_id, corruption_class, seed=seed)
+                made[quote_id] = select_corruptions(material, quote_id, corruption_class, seed=seed)
             case = next((case for case in made[quote_id] if _fits(case, spot)), None)
             if case is not None:
                 dealt[number, corruption_class] = case
@@ -46,16 +59,16 @@ def _rounds(dealt: Dealt, spots: int, classes: Sequence[CorruptionClass], seed: 
             yield cases
 
 
-class _Poisoner:
+class _DraftInjector:
     """Enforces poisoned drafts of one chapter."""
 
     def __init__(self, line: Line, chapter_index: int, blocks: Sequence[Block]) -> None:
         self._line = line
         self._chapter_index = chapter_index
         self._blocks = blocks
-        self._naive = NaiveCheck(line.transcript.raw)
+        self._naive = SimilarityBaseline(line.transcript.raw)
 
-    def _injected(self, planted: Planted, number: int, outcome: Outcome) -> Injected:
+    def _injected(self, planted: InjectedDraft, number: int, outcome: InjectionOutcome) -> Injected:
         return Injected(
             corruption=planted.cases[number],
             words=planted.words[number],
@@ -66,7 +79,7 @@ class _Poisoner:
 
     def draft(self, cases: dict[int, Corruption]) -> PoisonedDraft:
         """Poison one draft, finish it and read off what became of each corruption."""
-        planted = plant(self._blocks, cases, self._line.roster)
+        planted = inject_corruptions(self._blocks, cases, self._line.roster)
         finished = finish_chapter(self._line, self._chapter_index, planted.text)
         outcomes = read_outcomes(self._line, planted, finished)
         return PoisonedDraft(
@@ -94,14 +107,14 @@ def poison_chapter(
     """
     draft = finish_chapter(line, chapter_index, reply)
     blocks = without_key_excerpts(draft.blocks)
-    spots = list(spots_of(blocks))
+    spots = list(draft_quotations(blocks))
     chosen = tuple(one for one in CorruptionClass if one in set(classes))
-    poisoner = _Poisoner(line, chapter_index, blocks)
+    poisoner = _DraftInjector(line, chapter_index, blocks)
     dealt = _deal(line, spots, chosen, seed)
     return Poisoning(
         seed=seed,
         classes=chosen,
-        quotations=sum(spot.form is not Form.IN_A_HEADING for spot in spots),
+        quotations=sum(spot.form is not QuotationForm.IN_A_HEADING for spot in spots),
         drafts=tuple(poisoner.draft(cases) for cases in _rounds(dealt, len(spots), chosen, seed)),
         fallback=draft.fallback,
     )

@@ -11,7 +11,7 @@ def _folded(text: str) -> str:
     return one_line(text).casefold()
 
 
-class NaiveCheck:
+class SimilarityBaseline:
     """A check of quotations by likeness, as it is usually written; it knows words only, not who said them."""
 
     def __init__(self, raw: str) -> None:

@@ -1,9 +1,9 @@
 """Who stands behind each label of a transcript, and in which role: what the map says, what a person decided, and what
 the turns suggest."""
 
-from core.evidence.speaker_mapping.fit_names import FittedCasts, fit_casts
+from core.evidence.speaker_mapping.fit_names import MappingFit, fit_speaker_mapping
 from core.evidence.speaker_mapping.label_report import describe_labels
 from core.evidence.speaker_mapping.mapping_records import Cast, LabelReport
 from core.evidence.speaker_mapping.persons import cast_speakers
 
-__all__ = ["Cast", "FittedCasts", "LabelReport", "cast_speakers", "describe_labels", "fit_casts"]
+__all__ = ["Cast", "LabelReport", "MappingFit", "cast_speakers", "describe_labels", "fit_speaker_mapping"]

@@ -9,7 +9,7 @@ from core.evidence.speaker_mapping.persons import cast_speakers, place_of
 from core.record import Record
 
 
-class FittedCasts(Record):
+class MappingFit(Record):
     """A map with the casts that fit it; `left_out` are the others, `problems` say why, in the order they were found."""
 
     evidence_map: EvidenceMap
@@ -36,7 +36,7 @@ def _one_by_one(evidence_map: EvidenceMap, labels: Sequence[str], casts: Sequenc
     return left_out
 
 
-def fit_casts(evidence_map: EvidenceMap, labels: Sequence[str], casts: Sequence[Cast]) -> FittedCasts:
+def fit_speaker_mapping(evidence_map: EvidenceMap, labels: Sequence[str], casts: Sequence[Cast]) -> MappingFit:
     """Cast the speakers of a map as `cast_speakers` does, without the casts that its problems name.
 
     Where a problem names only labels that nobody cast, the casts that bring it about are found one by one. Nothing is
@@ -52,4 +52,4 @@ def fit_casts(evidence_map: EvidenceMap, labels: Sequence[str], casts: Sequence[
             problems += error.problems
             left_out += _named_in(error.problems, fitting) or _one_by_one(evidence_map, labels, fitting)
         else:
-            return FittedCasts(evidence_map=fitted, left_out=tuple(left_out), problems=tuple(problems))
+            return MappingFit(evidence_map=fitted, left_out=tuple(left_out), problems=tuple(problems))

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.evidence.evidence_map import EvidenceMap
-from core.evidence.speaker_mapping.fit_names import fit_casts
+from core.evidence.speaker_mapping.fit_names import fit_speaker_mapping
 from core.evidence.speaker_mapping.mapped_turns import Names, measure_parts, spell
 from core.evidence.speaker_mapping.mapping_records import Cast, LabelReport
-from core.evidence.speaker_mapping.role_suggestions import Quoted, Suggestion, suggest_roles
+from core.evidence.speaker_mapping.role_suggestions import QuoteShare, RoleSuggestion, suggest_roles
 from core.evidence.speaker_mapping.role_words import has_questions_and_answers, is_nobody, read_role
 from core.transcripts.speakers import Roster, SpeakerRef, SpeakerRole, derive_speaker_id
 from core.transcripts.transcript import TranscriptPair
@@ -26,15 +26,15 @@ def _people(labels: Iterable[str], roster: Roster) -> dict[str, SpeakerRef]:
     return people
 
 
-def _labelled(people: Mapping[str, SpeakerRef]) -> dict[str, Suggestion | None]:
+def _labelled(people: Mapping[str, SpeakerRef]) -> dict[str, RoleSuggestion | None]:
     """Return what labels say of persons: a role, or None for nobody in particular and for two roles at once."""
-    said: dict[str, list[Suggestion]] = {}
-    labelled: dict[str, Suggestion | None] = {}
+    said: dict[str, list[RoleSuggestion]] = {}
+    labelled: dict[str, RoleSuggestion | None] = {}
     asks_and_answers = has_questions_and_answers(people)
     for label, person in people.items():
         role = read_role(label, asks_and_answers=asks_and_answers)
         if role is not None:
-            said.setdefault(person.speaker_id, []).append(Suggestion(role[0], f"The label says “{role[1]}”"))
+            said.setdefault(person.speaker_id, []).append(RoleSuggestion(role[0], f"The label says “{role[1]}”"))
         elif is_nobody(label):
             labelled[person.speaker_id] = None
     for person, suggestions in said.items():
@@ -42,7 +42,7 @@ def _labelled(people: Mapping[str, SpeakerRef]) -> dict[str, Suggestion | None]:
     return labelled
 
 
-def _written_names(people: Mapping[str, SpeakerRef], labelled: Mapping[str, Suggestion | None]) -> Names:
+def _written_names(people: Mapping[str, SpeakerRef], labelled: Mapping[str, RoleSuggestion | None]) -> Names:
     """Return the spellings by which a turn can name somebody: label, name, and a first name only one of them bears."""
     firsts = Counter(name.partition(" ")[0] for name in {person.speaker_name for person in people.values()})
     names: dict[tuple[str, ...], str] = {}
@@ -55,7 +55,7 @@ def _written_names(people: Mapping[str, SpeakerRef], labelled: Mapping[str, Sugg
     return names
 
 
-def _quoted(evidence_map: EvidenceMap, roster: Roster) -> dict[str, Quoted]:
+def _quoted(evidence_map: EvidenceMap, roster: Roster) -> dict[str, QuoteShare]:
     """Return how many of the map's quotes are given to whom."""
     written = Counter(
         support.speaker for chapter in evidence_map.chapters for claim in chapter.claims for support in claim.support
@@ -65,7 +65,7 @@ def _quoted(evidence_map: EvidenceMap, roster: Roster) -> dict[str, Quoted]:
         person = roster.resolve(name)
         if person is not None:
             own[person.speaker_id] += count
-    return {person: Quoted(count, written.total()) for person, count in own.items()}
+    return {person: QuoteShare(count, written.total()) for person, count in own.items()}
 
 
 def describe_labels(
@@ -75,11 +75,11 @@ def describe_labels(
 
     A role is suggested by what the label says, by the words with which somebody begins, is introduced or is put
     through, by who hands over with questions, and by whom the map quotes; where these are silent or disagree, none is.
-    Several labels of one person get one suggestion. Casts that contradict each other are left out, as `fit_casts` does,
-    which says what is wrong. Source: design, "What the screen must do".
+    Several labels of one person get one suggestion. Mappings that contradict each other are left
+    out, as `fit_speaker_mapping` does, which says what is wrong. Source: design, "What the screen must do".
     """
     labels = transcript.labels
-    cast_map = fit_casts(evidence_map or _NO_MAP, labels, casts).evidence_map
+    cast_map = fit_speaker_mapping(evidence_map or _NO_MAP, labels, casts).evidence_map
     roster = Roster.of(cast_map.speakers, labels)
     people = _people(labels, roster)
     labelled = _labelled(people)

@@ -55,50 +55,50 @@ _ANNOUNCES = {
 Names = Mapping[tuple[str, ...], str]
 
 
-class Sign(NamedTuple):
+class RoleCue(NamedTuple):
     """Words of the transcript that say what somebody is."""
 
     role: SpeakerRole
     words: str
 
 
-class Part(NamedTuple):
+class SpeakerActivity(NamedTuple):
     """One person's part in a transcript; `asking` counts the turns that end with a question."""
 
     turns: int
     words: int
     asking: int
-    own: Sign | None
-    introduced: Sign | None
-    announced: Sign | None
+    own: RoleCue | None
+    introduced: RoleCue | None
+    announced: RoleCue | None
 
 
-class Parts(NamedTuple):
+class TranscriptActivity(NamedTuple):
     """All parts, in order of appearance, with the sums of the whole transcript.
 
     `by_label` holds turns and words of each label.
     """
 
-    parts: dict[str, Part]
+    parts: dict[str, SpeakerActivity]
     by_label: dict[str, tuple[int, int]]
     turns: int
     words: int
     asking: int
 
 
-def _own_sign(words: str) -> Sign | None:
+def _own_sign(words: str) -> RoleCue | None:
     for role, pattern in _OWN_WORDS.items():
         found = pattern.search(words)
         if found:
-            return Sign(role, found.group())
+            return RoleCue(role, found.group())
     return None
 
 
-def _announced(before: str) -> Sign | None:
+def _announced(before: str) -> RoleCue | None:
     for role, pattern in _ANNOUNCES.items():
         found = pattern.search(before, max(0, len(before) - _TAIL))
         if found:
-            return Sign(role, found.group().strip())
+            return RoleCue(role, found.group().strip())
     return None
 
 
@@ -110,9 +110,9 @@ def _named(text: str, names: Names, speaker: str) -> list[str]:
     return [person for run in runs if (person := names.get(run, speaker)) != speaker]
 
 
-def _introduced(words: str, names: Names, speaker: str) -> dict[str, Sign]:
+def _introduced(words: str, names: Names, speaker: str) -> dict[str, RoleCue]:
     """Return whom a turn introduces as host or guest: the next name in the sentence, all of them after a plural."""
-    found: dict[str, Sign] = {}
+    found: dict[str, RoleCue] = {}
     for sentence in _SENTENCE.findall(words):
         signs = list(_INTRODUCES.finditer(sentence))
         for index, sign in enumerate(signs):
@@ -121,16 +121,16 @@ def _introduced(words: str, names: Names, speaker: str) -> dict[str, Sign]:
             named = _named(sentence[sign.end() : until], names, speaker)
             several = sign["hosts"] or sign["all"] or sign["guests"]
             for person in named if several else named[:1]:
-                found.setdefault(person, Sign(role, sign.group()))
+                found.setdefault(person, RoleCue(role, sign.group()))
     return found
 
 
 class _Counts:
     """What is counted of one person while the turns go by."""
 
-    def __init__(self, announced: Sign | None) -> None:
+    def __init__(self, announced: RoleCue | None) -> None:
         self.turns = self.words = self.asking = 0
-        self.own: Sign | None = None
+        self.own: RoleCue | None = None
         self.announced = announced
 
 
@@ -139,14 +139,14 @@ def spell(name: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(name.title() if name.isupper() else name))[:_LONGEST_NAME]
 
 
-def measure_parts(transcript: TranscriptPair, people: Mapping[str, str], names: Names) -> Parts:
+def measure_parts(transcript: TranscriptPair, people: Mapping[str, str], names: Names) -> TranscriptActivity:
     """Return the part that each person takes; `people` leads from labels, `names` from spellings, to persons.
 
     A turn without words is nobody's part; it counts under its label alone.
     """
     counts: dict[str, _Counts] = {}
     by_label: dict[str, tuple[int, int]] = {}
-    introduced: dict[str, Sign] = {}
+    introduced: dict[str, RoleCue] = {}
     before, turns, words = "", 0, 0
     for turn in transcript.turns:
         said = turn.span.slice(transcript.speech.text).strip()
@@ -172,9 +172,9 @@ def measure_parts(transcript: TranscriptPair, people: Mapping[str, str], names: 
                     own.own = _own_sign(opening)
                 introduced = _introduced(opening, names, person) | introduced
         before = said
-    return Parts(
+    return TranscriptActivity(
         parts={
-            person: Part(own.turns, own.words, own.asking, own.own, introduced.get(person), own.announced)
+            person: SpeakerActivity(own.turns, own.words, own.asking, own.own, introduced.get(person), own.announced)
             for person, own in counts.items()
         },
         by_label=by_label,

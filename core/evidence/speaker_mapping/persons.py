@@ -44,7 +44,7 @@ def _several(label: str, name: str, speakers: Iterable[Speaker]) -> Problem:
     return _problem(label, f"“{name}” can mean {names}.", _SAY_WHO)
 
 
-class _Naming:
+class _PersonFinder:
     """Finds the person of each cast: somebody declared, somebody whom only a label names, or somebody new."""
 
     def __init__(self, evidence_map: EvidenceMap, labels: Sequence[str], casts: Sequence[Cast]) -> None:
@@ -117,7 +117,7 @@ class _Naming:
         return made
 
 
-def _name_persons(naming: _Naming, casts: Sequence[Cast]) -> dict[str, Speaker]:
+def _name_persons(naming: _PersonFinder, casts: Sequence[Cast]) -> dict[str, Speaker]:
     """Return the person of each label that is cast to one; longer names first, so that "Zed" can mean "Zed Shaw"."""
     names = {cast.label: naming.written_name(cast) for cast in casts}
     persons: dict[str, Speaker] = {}
@@ -232,7 +232,7 @@ def cast_speakers(evidence_map: EvidenceMap, labels: Sequence[str], casts: Seque
         return evidence_map
     known.sort(key=lambda cast: order[cast.label])
     named = [cast for cast in known if cast.person.strip()]
-    naming = _Naming(evidence_map, labels, named)
+    naming = _PersonFinder(evidence_map, labels, named)
     persons = _name_persons(naming, named)
     if naming.problems:
         raise BadInput(*naming.problems)

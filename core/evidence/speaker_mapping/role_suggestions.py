@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from core.evidence.speaker_mapping.mapped_turns import Part, Parts
+from core.evidence.speaker_mapping.mapped_turns import SpeakerActivity, TranscriptActivity
 from core.transcripts.speakers import SpeakerRole
 
 # A host hands over with questions, out of proportion to how much they say. In real talks hosts had 1.5 to 16 times as
@@ -22,7 +22,7 @@ _BRIEF = {SpeakerRole.CALLER: (12, 0.2), SpeakerRole.CLIP: (5, 0.1)}
 _LEAST_TURNS = 6  # below which few turns are nothing to tell anybody by
 
 
-class Quoted(NamedTuple):
+class QuoteShare(NamedTuple):
     """How many quotes of the evidence map are somebody's, and how many there are."""
 
     own: int
@@ -34,7 +34,7 @@ class Quoted(NamedTuple):
         return self.own / self.all if self.all else 0.0
 
 
-class Suggestion(NamedTuple):
+class RoleSuggestion(NamedTuple):
     """A role and why."""
 
     role: SpeakerRole
@@ -45,65 +45,67 @@ def _percent(part: int, whole: int) -> str:
     return f"{part / whole:.0%}".replace("%", " %") if whole else "0 %"
 
 
-class Asking(NamedTuple):
+class QuestionShare(NamedTuple):
     """How much one person asks in a transcript."""
 
     share: float
     against_words: float
 
     @classmethod
-    def of(cls, part: Part, parts: Parts) -> "Asking":
+    def of(cls, part: SpeakerActivity, parts: TranscriptActivity) -> "QuestionShare":
         """Compare somebody's share of the turns that end with a question with their share of the words."""
         share = part.asking / parts.asking if parts.asking else 0.0
         said = part.words / parts.words if parts.words else 0.0
         return cls(share, share / said if said else 0.0)
 
 
-def _by_words(part: Part, parts: Parts) -> Suggestion | None:
+def _by_words(part: SpeakerActivity, parts: TranscriptActivity) -> RoleSuggestion | None:
     """Read what was said: by themselves, by who introduces them, by who puts them through."""
     if part.own is not None:
-        return Suggestion(part.own.role, f"Says “{part.own.words}” at the beginning")
+        return RoleSuggestion(part.own.role, f"Says “{part.own.words}” at the beginning")
     if part.introduced is not None:
-        return Suggestion(part.introduced.role, f"Introduced with the words “{part.introduced.words}”")
+        return RoleSuggestion(part.introduced.role, f"Introduced with the words “{part.introduced.words}”")
     if part.announced is None or parts.turns < _LEAST_TURNS:
         return None
     turns, words = _BRIEF[part.announced.role]
     if part.turns <= turns and part.words <= words * parts.words:
         reason = f"Speaks in {part.turns:,} of {parts.turns:,} turns, after “{part.announced.words}”"
-        return Suggestion(part.announced.role, reason)
+        return RoleSuggestion(part.announced.role, reason)
     return None
 
 
-def _as_host(person: str, part: Part, parts: Parts) -> Suggestion | None:
+def _as_host(person: str, part: SpeakerActivity, parts: TranscriptActivity) -> RoleSuggestion | None:
     if part.asking < _LEAST_ASKING:
         return None
-    asking = Asking.of(part, parts)
+    asking = QuestionShare.of(part, parts)
     first = person == next(iter(parts.parts))
     asks = f"asks {_percent(part.asking, parts.asking)} of the questions that end a turn"
     if first and asking.share >= _OPENER_SHARE and asking.against_words >= 1:
-        return Suggestion(SpeakerRole.HOST, f"Speaks first and {asks}")
+        return RoleSuggestion(SpeakerRole.HOST, f"Speaks first and {asks}")
     if asking.share >= _HOST_SHARE and asking.against_words >= _ASKS_ABOVE:
         said = _percent(part.words, parts.words)
-        return Suggestion(SpeakerRole.HOST, f"{asks[0].upper()}{asks[1:]}, with {said} of the words")
+        return RoleSuggestion(SpeakerRole.HOST, f"{asks[0].upper()}{asks[1:]}, with {said} of the words")
     return None
 
 
-def _as_guest(part: Part, parts: Parts, quoted: Quoted, *, hosted: bool) -> Suggestion | None:
+def _as_guest(
+    part: SpeakerActivity, parts: TranscriptActivity, quoted: QuoteShare, *, hosted: bool
+) -> RoleSuggestion | None:
     share = part.words / parts.words if parts.words else 0.0
     much_quoted = quoted.own >= _LEAST_QUOTES and quoted.share >= _QUOTED_SHARE and share >= _QUOTED_WORDS
     asked = hosted and share >= _GUEST_WORDS
     # Who is quoted most may be a host who knows most: two who ask each other are no host and guest.
-    if Asking.of(part, parts).against_words > _ASKS_BELOW or not (much_quoted or asked):
+    if QuestionShare.of(part, parts).against_words > _ASKS_BELOW or not (much_quoted or asked):
         return None
     reason = f"Speaks {_percent(part.words, parts.words)} of the words"
     if quoted.own:
         reason += f"; {quoted.own:,} of {quoted.all:,} quotes are theirs"
     elif asked:
         reason += " and seldom ends a turn with a question"
-    return Suggestion(SpeakerRole.GUEST, reason)
+    return RoleSuggestion(SpeakerRole.GUEST, reason)
 
 
-def _by_part(person: str, part: Part, parts: Parts) -> Suggestion | None:
+def _by_part(person: str, part: SpeakerActivity, parts: TranscriptActivity) -> RoleSuggestion | None:
     """Join what was said and how somebody asks; where the two disagree, nothing is clear."""
     by_words, as_host = _by_words(part, parts), _as_host(person, part, parts)
     if by_words is None or as_host is None:
@@ -112,8 +114,8 @@ def _by_part(person: str, part: Part, parts: Parts) -> Suggestion | None:
 
 
 def suggest_roles(
-    parts: Parts, labelled: Mapping[str, Suggestion | None], quoted: Mapping[str, Quoted]
-) -> dict[str, Suggestion]:
+    parts: TranscriptActivity, labelled: Mapping[str, RoleSuggestion | None], quoted: Mapping[str, QuoteShare]
+) -> dict[str, RoleSuggestion]:
     """Return a suggestion for each person of whom something is clear.
 
     `labelled` holds what labels say of persons, None for those who are nobody in particular; it comes first.
@@ -130,7 +132,7 @@ def suggest_roles(
     hosted = parts.asking >= _LEAST_ASKING and any(said.role is SpeakerRole.HOST for said in found.values())
     for person, part in open_parts.items():
         if person not in found and person not in contested:
-            suggestion = _as_guest(part, parts, quoted.get(person, Quoted(0, 0)), hosted=hosted)
+            suggestion = _as_guest(part, parts, quoted.get(person, QuoteShare(0, 0)), hosted=hosted)
             if suggestion is not None:
                 found[person] = suggestion
     return found

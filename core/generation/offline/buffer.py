@@ -3,7 +3,7 @@
 from core.whitelist.build import WhitelistQuote
 
 
-class Page:
+class MarkdownBuffer:
     """Paragraphs of Markdown.
 
     Of the open one, `words` counts the words with its slices put in, `claims` its claims; `named` holds the ids of the

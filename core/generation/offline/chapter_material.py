@@ -21,17 +21,17 @@ LEAST_WORDS = 4  # a shorter quotation is taken last
 Quotes = tuple[WhitelistQuote, ...]
 
 
-class Strand(NamedTuple):
+class ClaimQuotes(NamedTuple):
     """One claim and the quotations chosen for it, in transcript order; the claim is "" where quotations have none."""
 
     claim: str
     quotes: Quotes
 
 
-class Material(NamedTuple):
+class NarrativeMaterial(NamedTuple):
     """What a narrative is written from: strands in the map's order, and claims for which nothing was proven."""
 
-    strands: tuple[Strand, ...]
+    strands: tuple[ClaimQuotes, ...]
     unproven: tuple[str, ...]
 
 
@@ -162,7 +162,7 @@ class _Choice:
         self.words += cost_of(quote)
 
 
-def choose_material(brief: ChapterBrief, room: int) -> Material:
+def choose_material(brief: ChapterBrief, room: int) -> NarrativeMaterial:
     """Choose what a narrative of at most `room` words (counted at white space) is written from.
 
     Every claim with a proven quotation is there while the room lasts, quotations are spread over the claims, GUESTs and
@@ -184,9 +184,9 @@ def choose_material(brief: ChapterBrief, room: int) -> Material:
     choice.fill(brief.target_words * ENOUGH)
     texts = [*(brief.claims[index].claim for index in proven), ""]
     strands = tuple(
-        Strand(claim, tuple(sorted(quotes, key=lambda quote: known[quote.quote_id])))
+        ClaimQuotes(claim, tuple(sorted(quotes, key=lambda quote: known[quote.quote_id])))
         for claim, quotes in zip(texts, choice.chosen, strict=True)
         if claim or quotes
     )
     unproven = tuple(claim.claim for claim in brief.claims if known.keys().isdisjoint(claim.quote_ids))
-    return Material(strands, unproven)
+    return NarrativeMaterial(strands, unproven)

@@ -4,7 +4,7 @@ import re
 
 from core.generation.offline.plain_text import as_text, one_line, without_stray_marks
 from core.generation.offline.quote_shape import (
-    Ending,
+    SliceEnding,
     begins_sentence,
     count_words,
     ending_of,
@@ -98,12 +98,12 @@ def fits(phrase: str, quote: WhitelistQuote) -> bool:
     if not after:
         return True
     ending = ending_of(quote.quote_text)
-    if ending is Ending.CALL:
+    if ending is SliceEnding.CALL:
         return not before and not after.lstrip(", ").startswith(("{name}", "as"))
-    return ending is not Ending.STOP and after.startswith(",") and not is_cut_off(quote.quote_text)
+    return ending is not SliceEnding.STOP and after.startswith(",") and not is_cut_off(quote.quote_text)
 
 
-def stands_clear(phrase: str) -> bool:
+def keeps_name_apart(phrase: str) -> bool:
     """Tell whether a phrase keeps its name away from the quotation before it: some words or a comma come first."""
     before, name, _ = phrase.partition("{name}")
     return bool(name) and "{quote}" not in before and (" " in before.strip() or "," in before)
@@ -122,11 +122,11 @@ def quote_sentence(phrase: str, name: str, quotes: tuple[WhitelistQuote, ...]) -
             return name + match["comma"]
         quote = quotes[match["hole"] == "next"]
         # Where the slice brings its own comma, question mark or exclamation mark, the sentence adds none.
-        own = ending_of(quote.quote_text) in (Ending.COMMA, Ending.CALL)
+        own = ending_of(quote.quote_text) in (SliceEnding.COMMA, SliceEnding.CALL)
         return reference(quote) + ("" if own else match["comma"])
 
     sentence = _HOLE.sub(fill, phrase)
-    open_end = sentence.endswith("]]") and ending_of(quotes[-1].quote_text) in (Ending.OPEN, Ending.COMMA)
+    open_end = sentence.endswith("]]") and ending_of(quotes[-1].quote_text) in (SliceEnding.OPEN, SliceEnding.COMMA)
     return sentence + "." if open_end else sentence
 
 

@@ -19,7 +19,7 @@ _GUESTS_AND_HOSTS = (
 )
 
 
-class Opening(Enum):
+class ChapterOpening(Enum):
     """What a chapter begins with."""
 
     VOICES = auto()
@@ -28,10 +28,16 @@ class Opening(Enum):
 
 
 # Quotations and claims are the better beginnings, so they come more often.
-_TURNS = (Opening.QUOTATION, Opening.CLAIM, Opening.VOICES, Opening.CLAIM, Opening.QUOTATION)
+_TURNS = (
+    ChapterOpening.QUOTATION,
+    ChapterOpening.CLAIM,
+    ChapterOpening.VOICES,
+    ChapterOpening.CLAIM,
+    ChapterOpening.QUOTATION,
+)
 
 
-def opening_of(seed: int) -> Opening:
+def opening_of(seed: int) -> ChapterOpening:
     """Return how the chapter with this seed would begin."""
     return _TURNS[seed % len(_TURNS)]
 

@@ -1,24 +1,24 @@
 """From chosen claims and quotations to paragraphs."""
 
-from core.generation.offline.buffer import Page
-from core.generation.offline.chapter_material import Quotes, Strand, cost_of
+from core.generation.offline.buffer import MarkdownBuffer
+from core.generation.offline.chapter_material import ClaimQuotes, Quotes, cost_of
 from core.generation.offline.claim_sentences import (
     block_intro,
     claim_sentence,
     could_be_a_tag,
     fits,
     is_sentence,
+    keeps_name_apart,
     leans_on_a_name,
     quote_sentence,
     reference,
-    stands_clear,
 )
-from core.generation.offline.openings import Opening, opening_of, voices_sentence
+from core.generation.offline.openings import ChapterOpening, opening_of, voices_sentence
 from core.generation.offline.phrasebook import Phrasebook
-from core.generation.offline.phrases import PHRASES, Use
+from core.generation.offline.phrases import PHRASES, PhraseUse
 from core.generation.offline.quote_context import follows_upon, is_near, uses_of
-from core.generation.offline.quote_shape import asks, count_words, is_loud, stands_apart
-from core.generation.offline.speaker_mentions import Cast
+from core.generation.offline.quote_shape import asks, could_own_attribution, count_words, stands_apart
+from core.generation.offline.speaker_mentions import SpeakerMentions
 from core.transcripts.speakers import SpeakerRole
 from core.whitelist.build import WhitelistQuote
 
@@ -30,14 +30,16 @@ LONGEST_LEAD = 45  # words of a quotation that stands before its claim
 LONGEST_JOINED = 40  # words of each of two quotations in one sentence
 
 # Only here may two quotations share a sentence: elsewhere the phrase must say how the first came about.
-_JOINING = frozenset({Use.FIRST, Use.OPENING, Use.MORE, Use.RIGHT_ON, Use.LATER, Use.ASK})
+_JOINING = frozenset(
+    {PhraseUse.FIRST, PhraseUse.OPENING, PhraseUse.MORE, PhraseUse.RIGHT_ON, PhraseUse.LATER, PhraseUse.ASK}
+)
 
 
 def _last_quote(phrase: str, quotes: Quotes) -> WhitelistQuote | None:
     return quotes[-1] if phrase.endswith(("{quote}", "{next}")) else None
 
 
-def _words_of(strand: Strand) -> int:
+def _words_of(strand: ClaimQuotes) -> int:
     return count_words(strand.claim) + sum(map(cost_of, strand.quotes))
 
 
@@ -60,29 +62,29 @@ def _question_first(quotes: Quotes) -> Quotes:
     return quotes
 
 
-def _uses_together(quotes: Quotes) -> tuple[Use, ...]:
+def _uses_together(quotes: Quotes) -> tuple[PhraseUse, ...]:
     """Return what a phrase for both quotations could be: none where they are too long or of two speakers."""
     if len(quotes) < 2 or quotes[0].speaker.speaker_id != quotes[1].speaker.speaker_id or asks(quotes[1]):
         return ()
     apart = [stands_apart(quote.quote_text) for quote in quotes]
     if all(apart):
-        return (Use.TWO_APART,)
+        return (PhraseUse.TWO_APART,)
     if any(apart) or any(count_words(quote.quote_text) > LONGEST_JOINED for quote in quotes):
         return ()
     if asks(quotes[0]):
-        return (Use.JOIN_ASKS,)
-    return (Use.JOIN_RIGHT_ON, Use.JOIN) if is_near(*quotes) else (Use.JOIN,)
+        return (PhraseUse.JOIN_ASKS,)
+    return (PhraseUse.JOIN_RIGHT_ON, PhraseUse.JOIN) if is_near(*quotes) else (PhraseUse.JOIN,)
 
 
-class Weaver:
+class NarrativeWriter:
     """Writes the narrative of one chapter on `page`.
 
     `seed` turns the phrases and decides how the chapter begins; `turn` is its number in the edition, because neighbours
     must not begin alike. The same cast, seed, turn and strands give the same page.
     """
 
-    def __init__(self, cast: Cast, seed: int, turn: int) -> None:
-        self.page = Page()
+    def __init__(self, cast: SpeakerMentions, seed: int, turn: int) -> None:
+        self.page = MarkdownBuffer()
         self._cast = cast
         self._seed = seed
         self._turn = turn
@@ -92,9 +94,9 @@ class Weaver:
         self._guest_named_last = False
         self._limit = LONG_PARAGRAPH
 
-    def weave(self, strands: tuple[Strand, ...]) -> None:
+    def weave(self, strands: tuple[ClaimQuotes, ...]) -> None:
         """Write all strands, the chapter's opening first."""
-        strands = tuple(Strand(strand.claim, _question_first(strand.quotes)) for strand in strands)
+        strands = tuple(ClaimQuotes(strand.claim, _question_first(strand.quotes)) for strand in strands)
         for index, strand in enumerate(strands):
             self._open(strand)
             lead = 0 if could_be_a_tag(strand.claim, self._cast.words) else _leading(strand.quotes)
@@ -104,7 +106,7 @@ class Weaver:
                 lead = 0
             self._write(strand, lead)
 
-    def _open(self, strand: Strand) -> None:
+    def _open(self, strand: ClaimQuotes) -> None:
         """Begin a paragraph, unless the open one is short enough to take the strand in."""
         words = _words_of(strand)
         room = self.page.claims == 1 and self.page.words < SHORT_PARAGRAPH
@@ -115,19 +117,19 @@ class Weaver:
             parts = -(-words // LONG_PARAGRAPH)
             self._limit = words // parts if parts else LONG_PARAGRAPH
 
-    def _begin_chapter(self, strands: tuple[Strand, ...], lead: int) -> int:
+    def _begin_chapter(self, strands: tuple[ClaimQuotes, ...], lead: int) -> int:
         """Write what comes before the first claim; return how many quotations stand before it."""
         leans = leans_on_a_name(strands[0].claim, self._cast.words)
         opening = opening_of(self._seed)
-        if opening is Opening.CLAIM and leans:
-            opening = Opening.QUOTATION
-        if opening is Opening.QUOTATION and not lead:
-            opening = Opening.VOICES if leans else Opening.CLAIM
-        if opening is Opening.VOICES:
+        if opening is ChapterOpening.CLAIM and leans:
+            opening = ChapterOpening.QUOTATION
+        if opening is ChapterOpening.QUOTATION and not lead:
+            opening = ChapterOpening.VOICES if leans else ChapterOpening.CLAIM
+        if opening is ChapterOpening.VOICES:
             self._name_voices(strands)
-        return lead if opening is Opening.QUOTATION else 0
+        return lead if opening is ChapterOpening.QUOTATION else 0
 
-    def _name_voices(self, strands: tuple[Strand, ...]) -> None:
+    def _name_voices(self, strands: tuple[ClaimQuotes, ...]) -> None:
         speakers = {quote.speaker.speaker_id: quote.speaker for strand in strands for quote in strand.quotes}
         voices = [(self._cast.full(speaker), speaker.speaker_role) for speaker in speakers.values()]
         if voices:
@@ -135,7 +137,7 @@ class Weaver:
             self.page.say(sentence, count_words(sentence))
             self._guest_named_last = True
 
-    def _leads(self, strand: Strand, index: int) -> bool:
+    def _leads(self, strand: ClaimQuotes, index: int) -> bool:
         """Tell whether quotations stand before the claim.
 
         A question does, and where the claim needs a name before it; otherwise every other time.
@@ -147,14 +149,20 @@ class Weaver:
             len(strand.quotes) > 1 and (index % 2 == 1 or asks(strand.quotes[0]))
         )
 
-    def _write(self, strand: Strand, lead: int) -> None:
+    def _write(self, strand: ClaimQuotes, lead: int) -> None:
         self._quotes(strand.quotes[:lead], None, after_claim=False)
         self._claim(strand.claim)
         before = strand.quotes[lead - 1] if lead else None
         self._quotes(strand.quotes[lead:], before, after_claim=bool(strand.claim))
 
     def _claim(self, claim: str) -> None:
-        use = None if is_sentence(claim) and not self.page.claims else Use.CLAIM if is_sentence(claim) else Use.TOPIC
+        use = (
+            None
+            if is_sentence(claim) and not self.page.claims
+            else PhraseUse.CLAIM
+            if is_sentence(claim)
+            else PhraseUse.TOPIC
+        )
         phrase = self._book.lend([use], lambda _: True) if use and claim else None
         sentence = claim_sentence(claim, phrase or "{claim}")
         if sentence:
@@ -198,8 +206,8 @@ class Weaver:
         last = self.page.last_quote
         if last is None:
             return True
-        same = last.speaker.speaker_id == quote.speaker.speaker_id and not is_loud(last.quote_text)
-        return not phrase.startswith("{quote}") if same else stands_clear(phrase)
+        same = last.speaker.speaker_id == quote.speaker.speaker_id and not could_own_attribution(last.quote_text)
+        return not phrase.startswith("{quote}") if same else keeps_name_apart(phrase)
 
     def _say(self, phrase: str, quotes: Quotes) -> None:
         speaker = quotes[0].speaker

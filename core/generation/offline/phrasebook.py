@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from core.generation.offline.phrases import PHRASES, Use
+from core.generation.offline.phrases import PHRASES, PhraseUse
 
 _GAP = re.compile(r"\{(?:name|quote|next|claim)\}|, ")
 # Words as common as these are no phrase yet; what stands before the name must still be new.
 _EVERYDAY = frozenset({"says", "asks"})
-_SPARE = frozenset({Use.SPARE, Use.SPARE_ASKS})
+_SPARE = frozenset({PhraseUse.SPARE, PhraseUse.SPARE_ASKS})
 
 
 @cache
@@ -34,7 +34,7 @@ class Phrasebook:
         self._parts: set[str] = set()
         self._beginnings: set[str] = set()
 
-    def lend(self, uses: Sequence[Use], fits: Callable[[str], bool]) -> str | None:
+    def lend(self, uses: Sequence[PhraseUse], fits: Callable[[str], bool]) -> str | None:
         """Lend a phrase that fits, for the first of `uses` that has one, None where all are used up."""
         best: tuple[int, str] | None = None
         for use in uses:
@@ -68,7 +68,7 @@ class Phrasebook:
         """Tell whether a part was heard, or is the beginning of one that was, or goes on from it."""
         return part in self._beginnings or not self._parts.isdisjoint(_beginnings(part))
 
-    def _turned(self, use: Use) -> tuple[str, ...]:
+    def _turned(self, use: PhraseUse) -> tuple[str, ...]:
         phrases = PHRASES[use]
         start = self._seed % len(phrases)
         return phrases[start:] + phrases[:start]

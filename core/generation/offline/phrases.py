@@ -9,7 +9,7 @@ holds.
 from enum import StrEnum
 
 
-class Use(StrEnum):
+class PhraseUse(StrEnum):
     """What a phrase is for: who speaks, what was said before it, and how the two lie in the transcript."""
 
     OPENING = "nothing was said before"
@@ -61,8 +61,8 @@ def _spare(ways_to_say: str) -> tuple[str, ...]:
     )
 
 
-PHRASES: dict[Use, tuple[str, ...]] = {
-    Use.OPENING: (
+PHRASES: dict[PhraseUse, tuple[str, ...]] = {
+    PhraseUse.OPENING: (
         "{name} says: {quote}",
         "{quote}, says {name}.",
         "At one point {name} says: {quote}",
@@ -72,7 +72,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} remarks: {quote}",
         "{name} says in one place: {quote}",
     ),
-    Use.FIRST: (
+    PhraseUse.FIRST: (
         "{name} says: {quote}",
         "{name} puts it this way: {quote}",
         "{name} explains: {quote}",
@@ -89,7 +89,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} says of this: {quote}",
         "{name} observes: {quote}",
     ),
-    Use.RIGHT_ON: (
+    PhraseUse.RIGHT_ON: (
         "{name} goes on: {quote}",
         "{name} continues: {quote}",
         "A moment later {name} adds: {quote}",
@@ -99,7 +99,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "From there {name} continues: {quote}",
         "{name} says next: {quote}",
     ),
-    Use.MORE: (
+    PhraseUse.MORE: (
         "{name} adds: {quote}",
         "{name} also says: {quote}",
         "To this {name} adds: {quote}",
@@ -109,7 +109,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "And {name} adds this: {quote}",
         "Beyond that, {name} says: {quote}",
     ),
-    Use.LATER: (
+    PhraseUse.LATER: (
         "Later {name} says: {quote}",
         "Further on, {name} says: {quote}",
         "{name} says later on: {quote}",
@@ -117,14 +117,14 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "At a later point {name} notes: {quote}",
         "Some way on, {name} remarks: {quote}",
     ),
-    Use.ELSEWHERE: (
+    PhraseUse.ELSEWHERE: (
         "Elsewhere {name} says: {quote}",
         "At another point {name} says: {quote}",
         "{name} says elsewhere: {quote}",
         "In another place {name} notes: {quote}",
         "{name} remarks elsewhere: {quote}",
     ),
-    Use.OTHER: (
+    PhraseUse.OTHER: (
         "On the same point {name} says: {quote}",
         "{quote}, says {name} on the same subject.",
         "In turn, {name} says: {quote}",
@@ -137,7 +137,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} remarks on the matter: {quote}",
         "Here too, {name} says: {quote}",
     ),
-    Use.REPLY: (
+    PhraseUse.REPLY: (
         "{name} replies: {quote}",
         "Directly after this {name} says: {quote}",
         "In response {name} says: {quote}",
@@ -148,7 +148,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "Right after that {name} says: {quote}",
         "{name} says straight afterwards: {quote}",
     ),
-    Use.ANSWER: (
+    PhraseUse.ANSWER: (
         "{name} answers: {quote}",
         "To this question {name} answers: {quote}",
         "{name} replies: {quote}",
@@ -156,7 +156,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "To that, {name} answers: {quote}",
         "In reply, {name} says: {quote}",
     ),
-    Use.ASK: (
+    PhraseUse.ASK: (
         "{name} asks: {quote}",
         "{quote} asks {name}.",
         "At one point {name} asks: {quote}",
@@ -165,72 +165,72 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "{name} asks this: {quote}",
         "In one passage {name} asks: {quote}",
     ),
-    Use.ASK_BACK: (
+    PhraseUse.ASK_BACK: (
         "{name} asks in response: {quote}",
         "In return, {name} asks: {quote}",
         "Directly after this {name} asks: {quote}",
         "{name} asks back: {quote}",
         "In response {name} asks: {quote}",
     ),
-    Use.HOST: (
+    PhraseUse.HOST: (
         "Host {name} says: {quote}",
         "As host, {name} says: {quote}",
         "Host {name} remarks: {quote}",
         "Host {name} notes: {quote}",
         "Host {name} comments: {quote}",
     ),
-    Use.HOST_ASKS: (
+    PhraseUse.HOST_ASKS: (
         "Host {name} asks: {quote}",
         "As host, {name} asks: {quote}",
         "Host {name} asks this: {quote}",
         "Host {name} asks as follows: {quote}",
     ),
-    Use.CALLER: (
+    PhraseUse.CALLER: (
         "Calling in, {name} says: {quote}",
         "On the line, {name} says: {quote}",
         "As a caller, {name} says: {quote}",
         "{name} says as a caller: {quote}",
     ),
-    Use.CALLER_ASKS: (
+    PhraseUse.CALLER_ASKS: (
         "Calling in, {name} asks: {quote}",
         "On the line, {name} asks: {quote}",
         "As a caller, {name} asks: {quote}",
     ),
-    Use.CLIP: (
+    PhraseUse.CLIP: (
         "In a recorded clip {name} says: {quote}",
         "On a recording, {name} says: {quote}",
         "A clip is played, and in it {name} says: {quote}",
         "{name} says in a clip: {quote}",
     ),
-    Use.CLIP_ASKS: (
+    PhraseUse.CLIP_ASKS: (
         "In a recorded clip {name} asks: {quote}",
         "On a recording, {name} asks: {quote}",
     ),
-    Use.JOIN: (
+    PhraseUse.JOIN: (
         "{quote}, {name} says, and adds: {next}",
         "{name} explains: {quote}, and adds: {next}",
         "{quote}, {name} remarks, and says further: {next}",
         "{name} puts it this way: {quote}, and says as well: {next}",
     ),
-    Use.JOIN_RIGHT_ON: (
+    PhraseUse.JOIN_RIGHT_ON: (
         "{quote}, says {name}, and continues: {next}",
         "{name} says: {quote}, and goes on: {next}",
         "{quote}, {name} notes, and then says: {next}",
     ),
-    Use.TWO_APART: (
+    PhraseUse.TWO_APART: (
         "{name} says, in two passages: {quote}",
         "In two passages {name} says: {quote}",
         "{name} explains it in two passages: {quote}",
         "{name} says two things: {quote}",
     ),
-    Use.JOIN_ASKS: (
+    PhraseUse.JOIN_ASKS: (
         "{quote} asks {name}, and adds: {next}",
         "{quote} asks {name}, and goes on: {next}",
         "{quote} asks {name}, and then says: {next}",
     ),
-    Use.SPARE: _spare(_WAYS_TO_SAY),
-    Use.SPARE_ASKS: _spare(_WAYS_TO_ASK),
-    Use.CLAIM: (
+    PhraseUse.SPARE: _spare(_WAYS_TO_SAY),
+    PhraseUse.SPARE_ASKS: _spare(_WAYS_TO_ASK),
+    PhraseUse.CLAIM: (
         "The next matter is this: {claim}",
         "A further thread belongs here: {claim}",
         "Beside it stands another matter: {claim}",
@@ -239,7 +239,7 @@ PHRASES: dict[Use, tuple[str, ...]] = {
         "One more thing follows: {claim}",
         "After that comes a further thing: {claim}",
     ),
-    Use.TOPIC: (
+    PhraseUse.TOPIC: (
         "The subject is this: {claim}",
         "The next subject is this: {claim}",
         "Another heading follows: {claim}",

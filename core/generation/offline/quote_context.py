@@ -1,6 +1,6 @@
 """Where a quotation stands, in the chapter and in the transcript, and which phrases may bring it in there."""
 
-from core.generation.offline.phrases import Use
+from core.generation.offline.phrases import PhraseUse
 from core.generation.offline.quote_shape import asks
 from core.transcripts.speakers import SpeakerRole
 from core.whitelist.build import WhitelistQuote
@@ -11,9 +11,9 @@ NEAR = 600
 FAR = 4_000
 
 _INTRODUCTIONS = {
-    SpeakerRole.HOST: (Use.HOST, Use.HOST_ASKS),
-    SpeakerRole.CALLER: (Use.CALLER, Use.CALLER_ASKS),
-    SpeakerRole.CLIP: (Use.CLIP, Use.CLIP_ASKS),
+    SpeakerRole.HOST: (PhraseUse.HOST, PhraseUse.HOST_ASKS),
+    SpeakerRole.CALLER: (PhraseUse.CALLER, PhraseUse.CALLER_ASKS),
+    SpeakerRole.CLIP: (PhraseUse.CLIP, PhraseUse.CLIP_ASKS),
 }
 
 
@@ -37,35 +37,35 @@ def follows_upon(before: WhitelistQuote, quote: WhitelistQuote) -> bool:
     return before.speaker.speaker_id != quote.speaker.speaker_id and gap is not None and gap <= ADJACENT
 
 
-def _of_the_same_speaker(before: WhitelistQuote, quote: WhitelistQuote) -> tuple[Use, ...]:
+def _of_the_same_speaker(before: WhitelistQuote, quote: WhitelistQuote) -> tuple[PhraseUse, ...]:
     gap = _gap(before, quote)
     if asks(quote):
-        return (Use.ASK,)
+        return (PhraseUse.ASK,)
     if gap is None:
-        return (Use.ELSEWHERE,)
+        return (PhraseUse.ELSEWHERE,)
     if gap <= NEAR:
-        return (Use.RIGHT_ON, Use.MORE)
-    return (Use.LATER, Use.MORE) if gap >= FAR else (Use.MORE, Use.LATER)
+        return (PhraseUse.RIGHT_ON, PhraseUse.MORE)
+    return (PhraseUse.LATER, PhraseUse.MORE) if gap >= FAR else (PhraseUse.MORE, PhraseUse.LATER)
 
 
-def _after_another(before: WhitelistQuote, quote: WhitelistQuote) -> tuple[Use, ...]:
+def _after_another(before: WhitelistQuote, quote: WhitelistQuote) -> tuple[PhraseUse, ...]:
     if not follows_upon(before, quote):
-        return (Use.ASK,) if asks(quote) else (Use.OTHER,)
+        return (PhraseUse.ASK,) if asks(quote) else (PhraseUse.OTHER,)
     if asks(quote):
-        return (Use.ASK_BACK, Use.ASK)
-    return (Use.ANSWER, Use.REPLY) if asks(before) else (Use.REPLY,)
+        return (PhraseUse.ASK_BACK, PhraseUse.ASK)
+    return (PhraseUse.ANSWER, PhraseUse.REPLY) if asks(before) else (PhraseUse.REPLY,)
 
 
 def uses_of(
     quote: WhitelistQuote, before: WhitelistQuote | None, *, after_claim: bool, first_words: bool
-) -> tuple[Use, ...]:
+) -> tuple[PhraseUse, ...]:
     """Return what a phrase for `quote` is to say, the most telling first.
 
     `before` is the quotation before it in the same strand; `first_words` tells that its speaker is new to the chapter.
     """
-    uses: tuple[Use, ...]
+    uses: tuple[PhraseUse, ...]
     if before is None:
-        uses = (Use.ASK,) if asks(quote) else (Use.FIRST,) if after_claim else (Use.OPENING,)
+        uses = (PhraseUse.ASK,) if asks(quote) else (PhraseUse.FIRST,) if after_claim else (PhraseUse.OPENING,)
     elif before.speaker.speaker_id == quote.speaker.speaker_id:
         uses = _of_the_same_speaker(before, quote)
     else:
@@ -73,4 +73,4 @@ def uses_of(
     introductions = _INTRODUCTIONS.get(quote.speaker.speaker_role)
     if introductions and first_words and not (before and follows_upon(before, quote)):
         uses = (introductions[asks(quote)], *uses)
-    return (*uses, Use.SPARE_ASKS if asks(quote) else Use.SPARE)
+    return (*uses, PhraseUse.SPARE_ASKS if asks(quote) else PhraseUse.SPARE)

@@ -24,7 +24,7 @@ _LEANING_WORDS = "and but so because or nor then which yeah yes no well oh like"
 _LEANING = frozenset(_LEANING_WORDS.split())
 
 
-class Ending(Enum):
+class SliceEnding(Enum):
     """How a slice ends, which decides what may follow it in a sentence."""
 
     OPEN = auto()  # in the middle of a sentence
@@ -38,19 +38,19 @@ def count_words(text: str) -> int:
     return len(text.split())
 
 
-def is_loud(text: str) -> bool:
+def could_own_attribution(text: str) -> bool:
     """Tell whether a name and a verb right after the slice could be taken for its own, as in `Why?` Ann Lee asks."""
-    return ending_of(text) is Ending.CALL or text.rstrip(_CLOSERS).endswith("…")
+    return ending_of(text) is SliceEnding.CALL or text.rstrip(_CLOSERS).endswith("…")
 
 
-def ending_of(text: str) -> Ending:
+def ending_of(text: str) -> SliceEnding:
     """Tell how a slice ends; closing brackets and single marks do not decide."""
     last = text.rstrip(_CLOSERS)[-1:]
     if last and last in "?!？！؟":
-        return Ending.CALL
+        return SliceEnding.CALL
     if last and last in _SENTENCE_ENDS:
-        return Ending.STOP
-    return Ending.COMMA if last and last in ",，、" else Ending.OPEN
+        return SliceEnding.STOP
+    return SliceEnding.COMMA if last and last in ",，、" else SliceEnding.OPEN
 
 
 def is_cut_off(text: str) -> bool:

@@ -29,7 +29,7 @@ def _without_credentials(name: str) -> str:
     return ",".join((first, *kept)).strip() or name
 
 
-class Cast:
+class SpeakerMentions:
     """The names of a chapter's speakers: in full, and short where the short name can only mean one of them."""
 
     def __init__(self, speakers: list[SpeakerRef]) -> None:

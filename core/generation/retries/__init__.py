@@ -7,11 +7,17 @@ everything, so a run that is resumed asks for what is missing and for nothing tw
 from collections.abc import Sequence
 
 from core.enforcement.results import ChapterDraft, Decision
-from core.generation.finish_chapter import excerpts_only, finish_chapter, without_text
+from core.generation.finish_chapter import excerpts_only_chapter, finish_chapter, unwritten_chapter
 from core.generation.line import Line
-from core.generation.requests import continuation_of, request_of, second_of, simpler_of
-from core.generation.retries.attempt import Attempt, read_attempt
-from core.generation.retries.messages import NO_ATTEMPT_STANDS, lost, narrative_words, proven, what_fell
+from core.generation.requests import continuation_request, request_of, retry_request, simpler_request
+from core.generation.retries.attempt import AttemptResult, read_attempt
+from core.generation.retries.messages import (
+    NO_ATTEMPT_STANDS,
+    count_proven_quotes,
+    narrative_words,
+    refusal_messages,
+    retryable_decisions,
+)
 from core.generation.retries.stream_gates import gate_of, simple_policy
 from core.llm.client import Answer, GenerationRequest, Outcome, Purpose, WritingMode
 from core.record import Record
@@ -51,10 +57,14 @@ class _Steps:
         return self._only(_NO_NARRATIVE, request, draft.enforcement.decisions)
 
     def _only(self, why: str, request: GenerationRequest, decisions: tuple[Decision, ...]) -> ChapterDraft:
-        return excerpts_only(self._line, self._chapter_index, why, prompt=request.prompt, decisions=decisions)
+        return excerpts_only_chapter(self._line, self._chapter_index, why, prompt=request.prompt, decisions=decisions)
 
     def _nothing_stands(
-        self, attempts: Sequence[Attempt], why: str, request: GenerationRequest, decisions: tuple[Decision, ...] = ()
+        self,
+        attempts: Sequence[AttemptResult],
+        why: str,
+        request: GenerationRequest,
+        decisions: tuple[Decision, ...] = (),
     ) -> Written:
         draft = self._only(why, request, decisions)
         if len(self._answers) > 1:
@@ -62,7 +72,7 @@ class _Steps:
         texts = [attempt.text for attempt in attempts if attempt.text]
         return Written(draft=draft, reply=texts[-1] if texts else None)
 
-    def taken_at_its_word(self, first: Attempt) -> Written:
+    def taken_at_its_word(self, first: AttemptResult) -> Written:
         """Return the chapter of a client that is not asked again."""
         if not first.came_whole:
             return self._nothing_stands((first,), first.why, self._request)
@@ -71,10 +81,10 @@ class _Steps:
             draft = self._only(_NO_NARRATIVE, self._request, draft.enforcement.decisions)
         return Written(draft=draft, reply=first.text)
 
-    def after(self, first: Attempt) -> GenerationRequest | Written:
+    def after(self, first: AttemptResult) -> GenerationRequest | Written:
         """Return what follows the first attempt."""
         if first.goes_on:
-            return continuation_of(self._request, first.came)
+            return continuation_request(self._request, first.came)
         if first.outcome is Outcome.REFUSED:
             return self._simpler(first)
         if first.outcome is not Outcome.COMPLETE:
@@ -87,18 +97,18 @@ class _Steps:
     def _is_worth_another(self, draft: ChapterDraft) -> bool:
         """Tell whether a chapter lost something worth a call. Free writing is to be compared as it came."""
         is_free = self._line.settings.mode is WritingMode.FREE
-        return not is_free and (draft.fallback != "" or bool(lost(draft)))
+        return not is_free and (draft.fallback != "" or bool(retryable_decisions(draft)))
 
-    def _stands(self, draft: ChapterDraft, attempt: Attempt, said: str) -> Written:
+    def _stands(self, draft: ChapterDraft, attempt: AttemptResult, said: str) -> Written:
         return Written(draft=draft.model_copy(update={"attempt": said}), reply=attempt.text)
 
-    def _simpler(self, first: Attempt) -> GenerationRequest | Written:
-        request = simpler_of(self._request, self._line.transcript)
+    def _simpler(self, first: AttemptResult) -> GenerationRequest | Written:
+        request = simpler_request(self._request, self._line.transcript)
         simpler = read_attempt(self._answers, Purpose.SIMPLER, self._line.roster)
         if simpler is None:
             return request
         if simpler.goes_on:
-            return continuation_of(request, simpler.came)
+            return continuation_request(request, simpler.came)
         why, decisions = simpler.why, tuple[Decision, ...]()
         if simpler.outcome is Outcome.COMPLETE:
             draft = self._finish(simpler.text, request)
@@ -110,21 +120,22 @@ class _Steps:
         both = f"{first.why} A simpler prompt did not help: {why}"
         return self._nothing_stands((first, simpler), both, request, decisions)
 
-    def _second(self, first: Attempt, draft: ChapterDraft) -> GenerationRequest | Written:
-        request = second_of(self._request, first.text, what_fell(draft))
+    def _second(self, first: AttemptResult, draft: ChapterDraft) -> GenerationRequest | Written:
+        request = retry_request(self._request, first.text, refusal_messages(draft))
         second = read_attempt(self._answers, Purpose.SECOND, self._line.roster)
         if second is None:
             return request
         if second.goes_on:
-            return continuation_of(request, second.came)
+            return continuation_request(request, second.came)
         if second.outcome is not Outcome.COMPLETE:
             said = f"The first attempt stands. Of the second: {second.why}"
             return self._stands(draft, first, NO_ATTEMPT_STANDS if draft.fallback else said)
         other = self._finish(second.text, request)
         counts = (
-            f"{counted(len(lost(other)), 'quotation')} fell in the second, and {proven(other):,} different quotes "
-            f"stand in its {counted(narrative_words(other), 'word')}; in the first {len(lost(draft)):,} fell, and "
-            f"{proven(draft):,} stand in {counted(narrative_words(draft), 'word')}."
+            f"{counted(len(retryable_decisions(other)), 'quotation')} fell in the second, and "
+            f"{count_proven_quotes(other):,} different quotes stand in its {counted(narrative_words(other), 'word')}; "
+            f"in the first {len(retryable_decisions(draft)):,} fell, and "
+            f"{count_proven_quotes(draft):,} stand in {counted(narrative_words(draft), 'word')}."
         )
         if _is_better(other, draft):
             more = f" Its reply {_CONTINUED}." if second.continued else ""
@@ -143,7 +154,8 @@ def _is_better(second: ChapterDraft, first: ChapterDraft) -> bool:
         return not second.fallback
     if 2 * narrative_words(second) < narrative_words(first):
         return False
-    return len(lost(second)) < len(lost(first)) and proven(second) >= proven(first)
+    fewer_fell = len(retryable_decisions(second)) < len(retryable_decisions(first))
+    return fewer_fell and count_proven_quotes(second) >= count_proven_quotes(first)
 
 
 def is_of_one_attempt(draft: ChapterDraft) -> bool:
@@ -162,12 +174,12 @@ def next_step(
     """
     request = request_of(line, chapter_index)
     if request is None:
-        return Written(draft=without_text(line, chapter_index, _NOTHING_PROVEN), reply=None)
+        return Written(draft=unwritten_chapter(line, chapter_index, _NOTHING_PROVEN), reply=None)
     first = read_attempt(answers, Purpose.FIRST, line.roster)
     if first is None:
         return request
     reply = next(answer.reply for answer in answers if answer.purpose is Purpose.FIRST)
     if reply.missing:
-        return Written(draft=excerpts_only(line, chapter_index, reply.missing), reply=None)
+        return Written(draft=excerpts_only_chapter(line, chapter_index, reply.missing), reply=None)
     steps = _Steps(line, chapter_index, request, answers)
     return steps.after(first) if again else steps.taken_at_its_word(first)

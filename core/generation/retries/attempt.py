@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.generation.retries.messages import why_not, why_not_whole
-from core.generation.retries.refusals import declines
+from core.generation.retries.messages import incomplete_continuation_reason, incomplete_reason
+from core.generation.retries.refusals import is_refusal_text
 from core.generation.simple_reply import write_simple_chapter
 from core.llm.client import Answer, Outcome, Purpose, Reply
-from core.llm.continuation import Seam
-from core.llm.reply import RefusedReply, unwrap_reply
+from core.llm.continuation import ContinuationJoiner
+from core.llm.reply import NoChapterReason, unwrap_reply
 from core.transcripts.speakers import Roster
 
 _NOTHING_CAME = "Nothing came when its rest was asked for."
 
 
-class Attempt(NamedTuple):
+class AttemptResult(NamedTuple):
     """What became of one way of asking.
 
     `came` is what was received, joined with its continuation; `text` the Markdown in it. `outcome` is COMPLETE only
@@ -31,40 +31,42 @@ class Attempt(NamedTuple):
     goes_on: bool = False
 
 
-def _why_no_chapter(text: str) -> RefusedReply | None:
+def _why_no_chapter(text: str) -> NoChapterReason | None:
     """Return why a text is no chapter, None where it is one."""
     unwrapped = unwrap_reply(text)
     if unwrapped.text is None:
-        return unwrapped.reason or RefusedReply.EMPTY
-    return RefusedReply.APOLOGY if declines(unwrapped.text) else None
+        return unwrapped.reason or NoChapterReason.EMPTY
+    return NoChapterReason.APOLOGY if is_refusal_text(unwrapped.text) else None
 
 
-def _judged(came: str, purpose: Purpose, roster: Roster, *, continued: bool) -> Attempt:
+def _judged(came: str, purpose: Purpose, roster: Roster, *, continued: bool) -> AttemptResult:
     """Return a complete attempt, or a refused one where what came holds no chapter."""
     text = write_simple_chapter(came, roster) if purpose is Purpose.SIMPLER else came
-    reason = RefusedReply.JSON if text is None else _why_no_chapter(text)
+    reason = NoChapterReason.JSON if text is None else _why_no_chapter(text)
     outcome, why = (Outcome.COMPLETE, "") if reason is None else (Outcome.REFUSED, reason.message)
-    return Attempt(came, came if text is None else text, outcome, why, came_whole=True, continued=continued)
+    return AttemptResult(came, came if text is None else text, outcome, why, came_whole=True, continued=continued)
 
 
-def _continued(first: Reply, purpose: Purpose, rest: Reply, roster: Roster) -> Attempt:
+def _continued(first: Reply, purpose: Purpose, rest: Reply, roster: Roster) -> AttemptResult:
     """Return an attempt whose first reply ended too early, with its continuation."""
-    seam = Seam(first.text)
+    seam = ContinuationJoiner(first.text)
     came = seam.so_far + seam.feed(rest.text) + seam.finish()
     if rest.outcome is Outcome.COMPLETE and rest.text.strip():
         # What goes on with the last words that came is no answer of its own.
-        if not seam.has_joined and _why_no_chapter(rest.text) is RefusedReply.APOLOGY:
-            return Attempt(first.text, first.text, Outcome.REFUSED, RefusedReply.APOLOGY.message, continued=True)
+        if not seam.has_joined and _why_no_chapter(rest.text) is NoChapterReason.APOLOGY:
+            return AttemptResult(
+                first.text, first.text, Outcome.REFUSED, NoChapterReason.APOLOGY.message, continued=True
+            )
         return _judged(came, purpose, roster, continued=True)
     if rest.outcome is Outcome.COMPLETE:
-        why = f"{why_not(first)} {_NOTHING_CAME}"
-        return Attempt(first.text, first.text, Outcome.TRUNCATED, why, continued=True)
+        why = f"{incomplete_reason(first)} {_NOTHING_CAME}"
+        return AttemptResult(first.text, first.text, Outcome.TRUNCATED, why, continued=True)
     if rest.outcome is Outcome.TRUNCATED:
-        return Attempt(came, came, Outcome.TRUNCATED, why_not_whole(first, rest), continued=True)
-    return Attempt(first.text, first.text, Outcome.REFUSED, why_not(rest), continued=True)
+        return AttemptResult(came, came, Outcome.TRUNCATED, incomplete_continuation_reason(first, rest), continued=True)
+    return AttemptResult(first.text, first.text, Outcome.REFUSED, incomplete_reason(rest), continued=True)
 
 
-def read_attempt(answers: Sequence[Answer], purpose: Purpose, roster: Roster) -> Attempt | None:
+def read_attempt(answers: Sequence[Answer], purpose: Purpose, roster: Roster) -> AttemptResult | None:
     """Return what became of the attempt that was made for a purpose; None where it was not made yet.
 
     Its continuation is the answer right behind its own. `roster` are the persons of the transcript and the map.
@@ -74,11 +76,13 @@ def read_attempt(answers: Sequence[Answer], purpose: Purpose, roster: Roster) ->
         return None
     reply = answers[at].reply
     if reply.missing:
-        return Attempt(reply.text, reply.text, Outcome.REFUSED, reply.missing)
+        return AttemptResult(reply.text, reply.text, Outcome.REFUSED, reply.missing)
     if reply.outcome is Outcome.COMPLETE:
         return _judged(reply.text, purpose, roster, continued=False)
     if reply.outcome is Outcome.TRUNCATED:
         if answers[at + 1 : at + 2] and answers[at + 1].purpose is Purpose.CONTINUATION:
             return _continued(reply, purpose, answers[at + 1].reply, roster)
-        return Attempt(reply.text, reply.text, Outcome.TRUNCATED, why_not(reply), goes_on=bool(reply.text.strip()))
-    return Attempt(reply.text, reply.text, Outcome.REFUSED, why_not(reply))
+        return AttemptResult(
+            reply.text, reply.text, Outcome.TRUNCATED, incomplete_reason(reply), goes_on=bool(reply.text.strip())
+        )
+    return AttemptResult(reply.text, reply.text, Outcome.REFUSED, incomplete_reason(reply))

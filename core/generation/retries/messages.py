@@ -3,7 +3,7 @@
 import re
 
 from core.editions.export.labels import FINDINGS, PLACES
-from core.enforcement.results import Action, ChapterDraft, Decision, Finding, Place
+from core.enforcement.results import ChapterDraft, Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.llm.client import Outcome, Reply
 from core.prose.render import unmarked
 from core.prose.titles import is_mention
@@ -12,7 +12,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.\- ]{0,39}")
 _LONGEST_TROUBLE = 600
 _REFERENCE_MARKS = re.compile(r"\[{2,}|\]{2,}")
 # What stood, and was taken out only because the chapter it stood in is not used.
-_STOOD = frozenset((Finding.WHITELISTED, Finding.OTHER_CHAPTER, Finding.PART_OF_WHITELISTED))
+_STOOD = frozenset((QuotationFinding.WHITELISTED, QuotationFinding.OTHER_CHAPTER, QuotationFinding.PART_OF_WHITELISTED))
 _WHAT = {
     Outcome.TRUNCATED: "The reply ended too early",
     Outcome.REFUSED: "The model, or the service it runs on, would not write this chapter",
@@ -20,7 +20,7 @@ _WHAT = {
 NO_ATTEMPT_STANDS = "No attempt stands."
 
 
-def why_not(reply: Reply) -> str:
+def incomplete_reason(reply: Reply) -> str:
     """Return why a reply that is not complete is none, with the name the service has for it.
 
     Whatever a service said stands without the marks of quotations and references, on one line, and cut.
@@ -37,44 +37,44 @@ def why_not(reply: Reply) -> str:
     return " ".join(part for part in (f"{what} ({name})." if name else f"{what}.", trouble) if part)
 
 
-def why_not_whole(first: Reply, rest: Reply) -> str:
+def incomplete_continuation_reason(first: Reply, rest: Reply) -> str:
     """Return why a reply and its continuation are no whole one: both ended too early."""
-    why, why_again = why_not(first), why_not(rest)
+    why, why_again = incomplete_reason(first), incomplete_reason(rest)
     return f"{why} The same happened to its continuation{'.' if why == why_again else f': {why_again}'}"
 
 
 def _is_wanted(decision: Decision) -> bool:
     """Tell whether a quotation went only because the key excerpts are the program's own."""
-    return decision.place is Place.OWN_EXCERPTS and decision.finding is Finding.WHITELISTED
+    return decision.place is DecisionPlace.OWN_EXCERPTS and decision.finding is QuotationFinding.WHITELISTED
 
 
-def fallen(draft: ChapterDraft) -> list[Decision]:
+def refused_decisions(draft: ChapterDraft) -> list[Decision]:
     """Return the decisions about quotations that could not stand."""
     return [
         decision
         for decision in draft.enforcement.decisions
-        if decision.action in (Action.UNQUOTED, Action.DROPPED) and not _is_wanted(decision)
+        if decision.action in (DecisionAction.UNQUOTED, DecisionAction.DROPPED) and not _is_wanted(decision)
     ]
 
 
 def _is_small(decision: Decision) -> bool:
     """Tell whether what fell is not worth a word: a title or scare quote, or a quotation that stands already."""
-    is_scare_quote = decision.action is Action.UNQUOTED and is_mention(decision.original)
-    return is_scare_quote or decision.finding is Finding.REPEATED
+    is_scare_quote = decision.action is DecisionAction.UNQUOTED and is_mention(decision.original)
+    return is_scare_quote or decision.finding is QuotationFinding.REPEATED
 
 
-def lost(draft: ChapterDraft) -> list[Decision]:
+def retryable_decisions(draft: ChapterDraft) -> list[Decision]:
     """Return the decisions about quotations that could not stand and are worth another call."""
-    return [one for one in fallen(draft) if not _is_small(one)]
+    return [one for one in refused_decisions(draft) if not _is_small(one)]
 
 
-def proven(draft: ChapterDraft) -> int:
+def count_proven_quotes(draft: ChapterDraft) -> int:
     """Return how many different quotes are proven in the narrative of a chapter."""
     return len(
         {
             one.quote_id or one.original
             for one in draft.enforcement.decisions
-            if one.place is Place.NARRATIVE and one.action in (Action.KEPT, Action.REPLACED)
+            if one.place is DecisionPlace.NARRATIVE and one.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
         }
     )
 
@@ -84,9 +84,9 @@ def narrative_words(draft: ChapterDraft) -> int:
     return len(draft.narrative.split())
 
 
-def what_fell(draft: ChapterDraft) -> list[tuple[str, str]]:
+def refusal_messages(draft: ChapterDraft) -> list[tuple[str, str]]:
     """Return what could not stand, each with its reason, for the model that wrote it: of a chapter that fell back to
     its excerpts the reason first, and nothing that stood in it."""
     whole = [("The chapter as a whole", draft.fallback)] if draft.fallback else []
-    words = [one for one in fallen(draft) if not (draft.fallback and one.finding in _STOOD)]
+    words = [one for one in refused_decisions(draft) if not (draft.fallback and one.finding in _STOOD)]
     return [*whole, *((one.original, f"{FINDINGS[one.finding]} ({PLACES[one.place]})") for one in words)]

@@ -42,7 +42,7 @@ _REFUSAL = re.compile(
 )
 
 
-def declines(text: str) -> bool:
+def is_refusal_text(text: str) -> bool:
     """Tell whether a text is a refusal by its first words; one with a heading or a reference is a chapter."""
     is_chapter = "[[" in text or any(line.lstrip().startswith("#") for line in text.splitlines())
     if is_chapter or len(text.split()) > _LONGEST:

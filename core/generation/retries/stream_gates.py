@@ -10,7 +10,7 @@ from core.generation.retries.attempt import read_attempt
 from core.generation.settings import Settings
 from core.generation.simple_reply import write_simple_chapter
 from core.llm.client import Answer, Outcome, Purpose
-from core.llm.continuation import Seam
+from core.llm.continuation import ContinuationJoiner
 from core.transcripts.speakers import Roster
 
 
@@ -19,7 +19,7 @@ class _ContinuedGate(ReplyGate):
 
     def __init__(self, gate: Gate, so_far: str) -> None:
         super().__init__(gate)
-        self._seam = Seam(so_far)
+        self._seam = ContinuationJoiner(so_far)
         super().feed(self._seam.so_far)
 
     def feed(self, piece: str) -> None:
@@ -38,7 +38,7 @@ class _SimpleGate(ReplyGate):
     def __init__(self, gate: Gate, so_far: str, roster: Roster) -> None:
         super().__init__(gate)
         self._roster = roster
-        self._seam = Seam(so_far)
+        self._seam = ContinuationJoiner(so_far)
         self._pieces = [self._seam.so_far]
         self._came = len(self._seam.so_far)
         self._over = False

@@ -6,11 +6,11 @@ a whole reply: a fence; and where a repetition stands behind it, so that nothing
 
 import re
 
-from core.llm.continuation.fenced import LONGEST_OPENING, Fenced, open_fence
-from core.llm.continuation.overlap import Overlap
+from core.llm.continuation.fenced import LONGEST_OPENING, FenceStripper, open_fence
+from core.llm.continuation.overlap import OverlapFinder
 from core.llm.reply import CHAPTER_LANGUAGES, FENCE, LONGEST_CHAT, is_chat_line
 
-__all__ = ["LEAST_REPEATED", "Seam", "join", "tail_of"]
+__all__ = ["LEAST_REPEATED", "ContinuationJoiner", "continuation_context", "join_continuation"]
 
 LEAST_REPEATED = 12
 """Characters that both must have in common; fewer are chance, but for the words that a continuation was asked for, a
@@ -20,7 +20,7 @@ _LONGEST_REFERENCE = 80
 _DOTS = re.compile(r"(?:\.{3,6}|…)[ \t]{0,8}")
 
 
-def tail_of(text: str) -> str:
+def continuation_context(text: str) -> str:
     """Return the last words of a text, which a continuation is to begin with: its last line, of a long one the end,
     and so much before a short one that they are `LEAST_REPEATED` characters, where the text has as many."""
     text = text.rstrip()
@@ -48,11 +48,11 @@ class _Opening:
         self.start = start
         self.fence = fence
         self.certain = certain
-        self.overlap = Overlap(text)
+        self.overlap = OverlapFinder(text)
 
 
-class Seam:
-    """Takes a continuation while it comes: all it hands out, put behind the text so far, is the whole (`join`).
+class ContinuationJoiner:
+    """Takes a continuation while it comes: what it returns, behind the text so far, is the whole (`join_continuation`).
 
     What may be wrapped or repeated is held back until it is clear. Memory is bounded by the text so far.
     """
@@ -67,7 +67,7 @@ class Seam:
         self._openings = [_Opening(0, self._bare)]
         self._has_opened = False  # whether all openings are known
         self._settled = False
-        self._fenced: Fenced | None = None
+        self._fenced: FenceStripper | None = None
         self.has_joined = False
         """Whether the continuation repeats the end of the text so far."""
 
@@ -119,7 +119,7 @@ class Seam:
         came = "".join(self._pieces)
         self._settled, self._pieces, self.has_joined = True, [], repeated > 0
         if opening.fence and not self._open_fence:
-            self._fenced = Fenced(opening.fence, line_begins=not repeated)
+            self._fenced = FenceStripper(opening.fence, line_begins=not repeated)
         at = opening.start
         for match in re.finditer(r"\S+", came[opening.start :]) if repeated else ():
             at = opening.start + match.start() + min(repeated, len(match.group()))
@@ -148,7 +148,7 @@ class Seam:
     @property
     def _starts(self) -> list[int]:
         """How long what may be repeated is though it is short: the tail, the last line, a reference that was cut."""
-        starts = [tail_of(self._first), self._first.rsplit("\n", 1)[-1]]
+        starts = [continuation_context(self._first), self._first.rsplit("\n", 1)[-1]]
         cut = self._first.rfind("[[", -_LONGEST_REFERENCE)
         if cut >= 0 and "]]" not in self._first[cut:]:
             starts.append(self._first[cut:])
@@ -192,7 +192,7 @@ class Seam:
             self._open(at + len(line) + 1, fence=opening["fence"], certain=certain)
 
 
-def join(first: str, second: str) -> str:
+def join_continuation(first: str, second: str) -> str:
     """Return a text and its continuation as one; what the second repeats of the end of the first stands once."""
-    seam = Seam(first)
+    seam = ContinuationJoiner(first)
     return seam.so_far + seam.feed(second) + seam.finish()

@@ -8,7 +8,7 @@ LONGEST_OPENING = 4_096
 """Characters in which what stands around a continuation has opened, and in which a line of chat behind it ends."""
 
 
-class Fenced:
+class FenceStripper:
     """Takes off what closes the fence around a continuation, and one line of chat behind it."""
 
     def __init__(self, fence: str, *, line_begins: bool) -> None:

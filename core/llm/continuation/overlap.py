@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 
-class Overlap:
+class OverlapFinder:
     """Looks for the end of a text at the beginning of another while that comes; neither has white space.
 
     It is the search for a word whose letters come one by one: no letter of the text is looked at again for each.

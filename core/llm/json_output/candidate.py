@@ -4,15 +4,15 @@ import re
 from enum import Enum
 from typing import Any, NamedTuple
 
-from core.llm.json_output.reader import End, Reading, read_leniently
-from core.llm.json_output.strict import Strict, read_strictly
+from core.llm.json_output.reader import LenientReading, ReadingEnd, read_leniently
+from core.llm.json_output.strict import StrictReading, read_strictly
 from core.llm.json_output.vocabulary import Artifact, Repair
 
 _LOOSE = re.compile(r"\{\s*+[A-Za-z_$]")
 _STRING_OR_BRACKET = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[{}\[\]]', re.DOTALL)
 
 
-class State(Enum):
+class CandidateState(Enum):
     """How far the JSON at a place could be read."""
 
     WHOLE = "whole"
@@ -20,7 +20,7 @@ class State(Enum):
     BROKEN = "broken"
 
 
-class Place(NamedTuple):
+class CandidateStart(NamedTuple):
     """Where JSON may begin: `opening` where nothing but wrapping stands before it, `wanted` where its kind is."""
 
     start: int
@@ -29,15 +29,15 @@ class Place(NamedTuple):
     wanted: bool
 
 
-class Candidate(NamedTuple):
+class JsonCandidate(NamedTuple):
     """A stretch of the reply that may be the JSON, and what reading it brought up.
 
     `likely` is false for one that was cut off before a value was read: it counts unless JSON is found behind it.
     """
 
-    place: Place
+    place: CandidateStart
     end: int
-    state: State
+    state: CandidateState
     value: Any
     elided: bool = False
     unsure: bool = False
@@ -66,13 +66,13 @@ class Candidate(NamedTuple):
     @property
     def is_empty(self) -> bool:
         """Whether it says nothing, as a pair of brackets in prose does."""
-        return self.state is State.WHOLE and not self.value
+        return self.state is CandidateState.WHOLE and not self.value
 
 
-class Attempt(NamedTuple):
+class CandidateAttempt(NamedTuple):
     """What came of a place: a candidate or None, how many characters were looked at, and whether it was too deep."""
 
-    candidate: Candidate | None
+    candidate: JsonCandidate | None
     work: int
     strict: bool = False
     too_deep: bool = False
@@ -93,7 +93,7 @@ def _balanced_end(text: str, start: int) -> int | None:
     return None
 
 
-def from_strict(place: Place, found: Strict) -> Candidate:
+def from_strict(place: CandidateStart, found: StrictReading) -> JsonCandidate:
     """Return the candidate that strict reading found."""
     artifacts: set[Artifact] = set()
     issues: list[str] = []
@@ -105,17 +105,19 @@ def from_strict(place: Place, found: Strict) -> Candidate:
     if found.infinite:
         artifacts.add(Artifact.NAN_INFINITY)
         issues += [f"{digits[:20]}: the number is too large; it became infinite." for digits in found.infinite]
-    return Candidate(place, found.end, State.WHOLE, found.value, artifacts=frozenset(artifacts), issues=tuple(issues))
+    return JsonCandidate(
+        place, found.end, CandidateState.WHOLE, found.value, artifacts=frozenset(artifacts), issues=tuple(issues)
+    )
 
 
-def _from_reading(text: str, place: Place, found: Reading) -> Candidate:
-    return Candidate(
+def _from_reading(text: str, place: CandidateStart, found: LenientReading) -> JsonCandidate:
+    return JsonCandidate(
         place,
         found.offset,
-        State.WHOLE,
+        CandidateState.WHOLE,
         found.value,
         elided=found.elided,
-        unsure=found.end is End.UNSURE,
+        unsure=found.end is ReadingEnd.UNSURE,
         loose=_LOOSE.match(text, place.start) is not None,
         artifacts=found.artifacts,
         repairs=found.repairs,
@@ -123,32 +125,32 @@ def _from_reading(text: str, place: Place, found: Reading) -> Candidate:
     )
 
 
-def _trouble(text: str, found: Reading) -> str:
+def _trouble(text: str, found: LenientReading) -> str:
     around = " ".join(text[max(0, found.offset - 20) : found.offset + 20].split())
-    what = "a value that cannot be read for certain" if found.end is End.UNSURE else "this is not JSON"
+    what = "a value that cannot be read for certain" if found.end is ReadingEnd.UNSURE else "this is not JSON"
     return f"line {text.count(chr(10), 0, found.offset) + 1}: {what}: {around}"
 
 
-def try_place(text: str, place: Place) -> Attempt:
+def try_place(text: str, place: CandidateStart) -> CandidateAttempt:
     """Read at one place; a value that never ends counts as cut off only where it was JSON beyond doubt."""
     strict = read_strictly(text, place.start)
     if strict is not None:
-        return Attempt(from_strict(place, strict), 0, strict=True)
+        return CandidateAttempt(from_strict(place, strict), 0, strict=True)
     found = read_leniently(text, place.start)
     candidate = _from_reading(text, place, found)
     work = found.offset - place.start
-    if found.end is End.TOO_DEEP:
-        return Attempt(None, work, too_deep=True)
-    if found.end is End.WHOLE:
-        return Attempt(candidate, work)
-    if found.end is not End.CUT:
+    if found.end is ReadingEnd.TOO_DEEP:
+        return CandidateAttempt(None, work, too_deep=True)
+    if found.end is ReadingEnd.WHOLE:
+        return CandidateAttempt(candidate, work)
+    if found.end is not ReadingEnd.CUT:
         candidate = candidate._replace(issues=(*found.issues, _trouble(text, found)))
         end = _balanced_end(text, place.start)
         if end is not None:
-            return Attempt(candidate._replace(end=end, state=State.BROKEN), work)
+            return CandidateAttempt(candidate._replace(end=end, state=CandidateState.BROKEN), work)
         work += len(text) - place.start
-    is_cut = found.end is End.CUT
+    is_cut = found.end is ReadingEnd.CUT
     if (place.opening and (text[place.start] == "{" or is_cut)) or (place.wanted and (found.members or is_cut)):
         likely = place.opening or found.members > 0
-        return Attempt(candidate._replace(end=len(text), state=State.CUT, likely=likely), work)
-    return Attempt(None, work)
+        return CandidateAttempt(candidate._replace(end=len(text), state=CandidateState.CUT, likely=likely), work)
+    return CandidateAttempt(None, work)

@@ -3,41 +3,41 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.llm.json_output.candidate import Candidate, State
-from core.llm.json_output.repair import mend
-from core.llm.json_output.schema import Schema, Wanted, misfits
-from core.llm.json_output.search import Found
+from core.llm.json_output.candidate import CandidateState, JsonCandidate
+from core.llm.json_output.repair import repair_candidate
+from core.llm.json_output.schema import ExpectedKinds, Schema, schema_violations
+from core.llm.json_output.search import JsonSearchResult
 
 _MOST_MENDED = 3
 _MOST_FITTED = 100
 _MOST_TROUBLES = 3
 
 
-class Choice(NamedTuple):
+class JsonChoice(NamedTuple):
     """The chosen value, all that competed with it, what the schema has against it, and whether anything is missing.
 
     `problems` is None where the value was not held against a schema.
     """
 
-    chosen: Candidate | None
-    competing: Sequence[Candidate] = ()
+    chosen: JsonCandidate | None
+    competing: Sequence[JsonCandidate] = ()
     problems: Sequence[str] | None = None
     cut: bool = False
     missing: bool = False
     issues: Sequence[str] = ()
 
 
-def _rank(candidate: Candidate) -> tuple[bool, int, int]:
+def _rank(candidate: JsonCandidate) -> tuple[bool, int, int]:
     """Rank by size; of two of one size the later counts, since models correct themselves forwards."""
     return not candidate.is_empty, candidate.size, candidate.start
 
 
-def _mended(text: str, broken: Sequence[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
+def _mended(text: str, broken: Sequence[JsonCandidate]) -> tuple[list[JsonCandidate], list[JsonCandidate]]:
     """Return what could be mended of broken candidates, the largest first, and what could not."""
-    mended: list[Candidate] = []
+    mended: list[JsonCandidate] = []
     unreadable = list(broken[_MOST_MENDED:])
     for candidate in broken[:_MOST_MENDED]:
-        found = mend(text, candidate)
+        found = repair_candidate(text, candidate)
         if found is None:
             unreadable.append(candidate)
         else:
@@ -45,30 +45,30 @@ def _mended(text: str, broken: Sequence[Candidate]) -> tuple[list[Candidate], li
     return mended, unreadable
 
 
-def _troubles(unreadable: Sequence[Candidate]) -> list[str]:
+def _troubles(unreadable: Sequence[JsonCandidate]) -> list[str]:
     return [issue for one in unreadable[:_MOST_TROUBLES] for issue in one.issues]
 
 
-def _is_citation(candidate: Candidate) -> bool:
+def _is_citation(candidate: JsonCandidate) -> bool:
     """Tell a `[1, 2]` in prose, which nobody meant as JSON."""
     at_its_place = candidate.place.opening or candidate.place.fenced
     return not at_its_place and all(isinstance(item, (int, float)) for item in candidate.value)
 
 
-def _take(competing: Sequence[Candidate], schema: Schema | None) -> Choice:
+def _take(competing: Sequence[JsonCandidate], schema: Schema | None) -> JsonChoice:
     ordered = sorted(competing, key=_rank, reverse=True)
     if schema is None:
-        return Choice(ordered[0], competing)
-    against = [misfits(candidate.value, schema) for candidate in ordered[:1]]
+        return JsonChoice(ordered[0], competing)
+    against = [schema_violations(candidate.value, schema) for candidate in ordered[:1]]
     for candidate in ordered[1:_MOST_FITTED]:
         if not against[-1]:
             break
-        against.append(misfits(candidate.value, schema))
+        against.append(schema_violations(candidate.value, schema))
     best = len(against) - 1 if not against[-1] else 0
-    return Choice(ordered[best], competing, against[best])
+    return JsonChoice(ordered[best], competing, against[best])
 
 
-def _why_this(choice: Choice) -> list[str]:
+def _why_this(choice: JsonChoice) -> list[str]:
     count = sum(not candidate.is_empty for candidate in choice.competing)
     if count < 2 or choice.chosen is None:
         return []
@@ -76,19 +76,21 @@ def _why_this(choice: Choice) -> list[str]:
     return [f"There are {count} values in the reply; {reason} was taken."]
 
 
-def choose(text: str, found: Found, wanted: Wanted, schema: Schema | None) -> Choice:
+def choose(text: str, found: JsonSearchResult, wanted: ExpectedKinds, schema: Schema | None) -> JsonChoice:
     """Choose among the candidates of a reply. Raises BadInput where the schema is none."""
     candidates = found.candidates
-    usable = [one for one in candidates if one.place.wanted and one.state is State.WHOLE]
+    usable = [one for one in candidates if one.place.wanted and one.state is CandidateState.WHOLE]
     last = max((one.start for one in usable), default=-1)
-    cut = [one for one in candidates if one.state is State.CUT and (one.likely or one.start > last)]
+    cut = [one for one in candidates if one.state is CandidateState.CUT and (one.likely or one.start > last)]
     broken = sorted(
-        (one for one in candidates if one.place.wanted and one.state is State.BROKEN), key=_rank, reverse=True
+        (one for one in candidates if one.place.wanted and one.state is CandidateState.BROKEN), key=_rank, reverse=True
     )
     whole = [one for one in usable if one.is_serious]
     if cut:
         chosen = max(*whole, *cut, key=_rank) if whole or len(cut) > 1 else cut[0]
-        return Choice(chosen, (*whole, *cut), cut=True, issues=["The reply was cut off: its brackets do not close."])
+        return JsonChoice(
+            chosen, (*whole, *cut), cut=True, issues=["The reply was cut off: its brackets do not close."]
+        )
     mended, unreadable = _mended(text, [one for one in broken if one.is_serious])
     whole += mended
     if not whole:
@@ -97,13 +99,13 @@ def choose(text: str, found: Found, wanted: Wanted, schema: Schema | None) -> Ch
         whole, more = _mended(text, [one for one in broken if not one.is_serious])
         unreadable += more
     if not whole:
-        other = [one for one in candidates if one.state is State.WHOLE and not one.place.wanted]
+        other = [one for one in candidates if one.state is CandidateState.WHOLE and not one.place.wanted]
         other = [one for one in other if not _is_citation(one)]
         if not other:
-            return Choice(None, issues=_troubles(unreadable))
+            return JsonChoice(None, issues=_troubles(unreadable))
         kinds = ("an array", "an object") if wanted.objects else ("an object", "an array")
         problem = f"the value itself: {kinds[0]} where {kinds[1]} is wanted."
-        return Choice(max(other, key=_rank), other, [problem])
+        return JsonChoice(max(other, key=_rank), other, [problem])
     choice = _take(whole, schema)
     lost = [one for one in unreadable if choice.chosen and one.size > choice.chosen.size]
     issues = _why_this(choice)

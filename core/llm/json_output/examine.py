@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.llm.json_output import escaped_layers, refusal
-from core.llm.json_output.candidate import Candidate, Place, State, from_strict
+from core.llm.json_output.candidate import CandidateStart, CandidateState, JsonCandidate, from_strict
 from core.llm.json_output.characters import BLANK_ENTITY, UNSEEN, WIDE_SPACE
-from core.llm.json_output.choice import Choice, choose
+from core.llm.json_output.choice import JsonChoice, choose
 from core.llm.json_output.result import Extraction
-from core.llm.json_output.schema import Schema, Wanted, misfits, wanted_by
-from core.llm.json_output.search import Found, search
+from core.llm.json_output.schema import ExpectedKinds, Schema, expected_kinds, schema_violations
+from core.llm.json_output.search import JsonSearchResult, search
 from core.llm.json_output.strict import MAX_DEPTH, read_strictly
 from core.llm.json_output.vocabulary import Artifact, Method, Repair, in_order
 
@@ -27,15 +27,15 @@ _MOST_ISSUES = 20
 _LONGEST_ISSUE = 300
 
 
-class Peeled(NamedTuple):
+class UnwrappedReply(NamedTuple):
     """A reply without its layers, what was found in it, and what the layers were."""
 
     text: str
-    found: Found
+    found: JsonSearchResult
     artifacts: frozenset[Artifact]
 
 
-class Examined(NamedTuple):
+class ReplyExtraction(NamedTuple):
     """What a reply came to, and the text the value stands in (the prose, where there is no value)."""
 
     extraction: Extraction
@@ -47,13 +47,13 @@ def _is_blank(text: str, start: int, end: int) -> bool:
     return blank is not None and blank.end() == end
 
 
-def _peel(text: str, wanted: Wanted) -> Peeled:
+def _peel(text: str, wanted: ExpectedKinds) -> UnwrappedReply:
     """Take off layers while nothing that could be used is found."""
     artifacts: set[Artifact] = set()
     found = search(text, wanted)
     for _ in range(_MOST_LAYERS):
         telling = [one for one in found.candidates if not one.is_empty]
-        if any(one.place.wanted and one.state is State.WHOLE for one in telling):
+        if any(one.place.wanted and one.state is CandidateState.WHOLE for one in telling):
             break
         before = telling[0].start if telling else len(text)
         peeled, artifact = escaped_layers.without_html(text, before), Artifact.HTML_ENTITIES
@@ -64,10 +64,10 @@ def _peel(text: str, wanted: Wanted) -> Peeled:
         text = peeled
         artifacts.add(artifact)
         found = search(text, wanted)
-    return Peeled(text, found, frozenset(artifacts))
+    return UnwrappedReply(text, found, frozenset(artifacts))
 
 
-def _prose(peeled: Peeled, competing: Sequence[Candidate]) -> Iterator[tuple[int, int]]:
+def _prose(peeled: UnwrappedReply, competing: Sequence[JsonCandidate]) -> Iterator[tuple[int, int]]:
     """Yield the spans of a reply that are neither JSON nor wrapping."""
     end = 0
     for start, stop in sorted([*peeled.found.wrapping, *((one.start, one.end) for one in competing)]):
@@ -82,7 +82,7 @@ def _says(text: str) -> bool:
     return _BLANK.fullmatch(_ENTITIES.sub(" ", text)) is None
 
 
-def _around(peeled: Peeled, choice: Choice) -> tuple[set[Artifact], str]:
+def _around(peeled: UnwrappedReply, choice: JsonChoice) -> tuple[set[Artifact], str]:
     """Return what stands around the chosen value, and all prose."""
     text, chosen = peeled.text, choice.chosen
     spans = list(_prose(peeled, choice.competing))
@@ -108,7 +108,7 @@ def _tidy(prose: str) -> str:
     return _EMPTY_LINES.sub("\n\n", _UNSEEN.sub("", prose)).strip()
 
 
-def _method(peeled: Peeled, chosen: Candidate | None) -> Method:
+def _method(peeled: UnwrappedReply, chosen: JsonCandidate | None) -> Method:
     if chosen is None:
         return Method.NO_JSON_FOUND
     if Artifact.ESCAPED_JSON_STRING in peeled.artifacts:
@@ -120,7 +120,7 @@ def _method(peeled: Peeled, chosen: Candidate | None) -> Method:
     return Method.EMBEDDED_JSON_EXTRACTION
 
 
-def _limits(found: Found) -> list[str]:
+def _limits(found: JsonSearchResult) -> list[str]:
     issues: list[str] = []
     if found.too_deep:
         issues.append(f"The reply holds brackets that are nested more than {MAX_DEPTH} deep; they were not read.")
@@ -139,7 +139,13 @@ def _brief(issues: Sequence[str]) -> tuple[str, ...]:
 
 
 def _conclude(
-    choice: Choice, artifacts: set[Artifact], method: Method, *, checked: bool, finish_reason: str | None, missing: bool
+    choice: JsonChoice,
+    artifacts: set[Artifact],
+    method: Method,
+    *,
+    checked: bool,
+    finish_reason: str | None,
+    missing: bool,
 ) -> Extraction:
     """Weigh what was found: `ok` is what may be used without another look."""
     chosen, issues = choice.chosen, list(choice.issues)
@@ -175,7 +181,9 @@ def _conclude(
     )
 
 
-def _examine_clean(body: str, schema: Schema | None, wanted: Wanted, finish_reason: str | None) -> Examined | None:
+def _examine_clean(
+    body: str, schema: Schema | None, wanted: ExpectedKinds, finish_reason: str | None
+) -> ReplyExtraction | None:
     """Read a reply that is JSON and nothing else, None where it is not."""
     if not (body.startswith("{") and wanted.objects) and not (body.startswith("[") and wanted.arrays):
         return None
@@ -185,9 +193,9 @@ def _examine_clean(body: str, schema: Schema | None, wanted: Wanted, finish_reas
     escaped = "\\" in body and _UNICODE_ESCAPE.search(body) is not None
     remarkable = escaped or found.duplicates or found.infinite
     if schema is None and not remarkable and refusal.ended_naturally(finish_reason):
-        return Examined(Extraction(ok=True, data=found.value, method=Method.DIRECT_PARSING), body)
-    chosen = from_strict(Place(0, opening=True, fenced=False, wanted=True), found)
-    choice = Choice(chosen, (chosen,), None if schema is None else misfits(found.value, schema))
+        return ReplyExtraction(Extraction(ok=True, data=found.value, method=Method.DIRECT_PARSING), body)
+    chosen = from_strict(CandidateStart(0, opening=True, fenced=False, wanted=True), found)
+    choice = JsonChoice(chosen, (chosen,), None if schema is None else schema_violations(found.value, schema))
     artifacts = {Artifact.UNICODE_ESCAPES} if escaped else set[Artifact]()
     extraction = _conclude(
         choice,
@@ -197,12 +205,12 @@ def _examine_clean(body: str, schema: Schema | None, wanted: Wanted, finish_reas
         finish_reason=finish_reason,
         missing=False,
     )
-    return Examined(extraction, body)
+    return ReplyExtraction(extraction, body)
 
 
-def examine(response: str | None, schema: Schema | None = None, finish_reason: str | None = None) -> Examined:
+def examine(response: str | None, schema: Schema | None = None, finish_reason: str | None = None) -> ReplyExtraction:
     """Find the JSON of a reply. Raises BadInput where the schema is none."""
-    text, wanted = response or "", wanted_by(schema)
+    text, wanted = response or "", expected_kinds(schema)
     clean = _examine_clean(text.strip(_SPACE), schema, wanted, finish_reason)
     if clean is not None:
         return clean
@@ -233,4 +241,4 @@ def examine(response: str | None, schema: Schema | None = None, finish_reason: s
         finish_reason=finish_reason,
         missing=found.too_deep or found.gave_up,
     )
-    return Examined(extraction, peeled.text[chosen.start : chosen.end] if chosen else _tidy(prose))
+    return ReplyExtraction(extraction, peeled.text[chosen.start : chosen.end] if chosen else _tidy(prose))

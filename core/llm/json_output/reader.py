@@ -16,7 +16,7 @@ _FENCES = ("```", "~~~")
 _CLOSERS = {"{": "}", "[": "]"}
 
 
-class End(Enum):
+class ReadingEnd(Enum):
     """How reading came to its end."""
 
     WHOLE = "whole"
@@ -26,14 +26,14 @@ class End(Enum):
     TOO_DEEP = "too deep"
 
 
-class Reading(NamedTuple):
+class LenientReading(NamedTuple):
     """What was read: the value as far as it goes, the offset where reading ended and why it ended there.
 
     `members` counts the values that were read inside the outermost one; `elided` says that the model itself left
     something out, with an ellipsis or a comment that begins with one.
     """
 
-    end: End
+    end: ReadingEnd
     value: Any
     offset: int
     members: int
@@ -89,7 +89,7 @@ class _Reader:
         inside = "".join(level.place(entered=True) for level in self.open[:-1]).lstrip(".")
         return inside or "the value itself"
 
-    def take(self, token: scan.Token) -> None:
+    def take(self, token: scan.JsonToken) -> None:
         start, self.offset = self.offset, token.end
         self.artifacts.update(token.artifacts)
         self.repairs.update(token.repairs)
@@ -115,26 +115,26 @@ class _Reader:
             level.value[level.key] = value
         level.expect, level.after_comma = _Expect.COMMA, False
 
-    def enter(self, bracket: str) -> End | None:
+    def enter(self, bracket: str) -> ReadingEnd | None:
         if len(self.open) >= MAX_DEPTH:
-            return End.TOO_DEEP
+            return ReadingEnd.TOO_DEEP
         value: dict[str, Any] | list[Any] = {} if bracket == "{" else []
         self.put(value)
         self.open.append(_Open(value, _Expect.KEY if bracket == "{" else _Expect.VALUE))
         self.offset += 1
         return None
 
-    def leave(self, bracket: str) -> End | None:
+    def leave(self, bracket: str) -> ReadingEnd | None:
         level = self.open[-1]
         if bracket != _CLOSERS[level.bracket]:
             self.issues.append(f"{self.container()}: a bracket is missing, or there is one too many.")
-            return End.CUT
+            return ReadingEnd.CUT
         if level.after_comma:
             self.repairs.add(Repair.TRAILING_COMMA)
             self.artifacts.add(Artifact.TRAILING_COMMA)
         self.open.pop()
         self.offset += 1
-        return None if self.open else End.WHOLE
+        return None if self.open else ReadingEnd.WHOLE
 
     def comma(self, level: _Open) -> None:
         if level.expect is not _Expect.COMMA:
@@ -143,7 +143,7 @@ class _Reader:
         level.after_comma = True
         self.offset += 1
 
-    def key(self, level: _Open) -> End | None:
+    def key(self, level: _Open) -> ReadingEnd | None:
         char = self.text[self.offset]
         token = (
             scan.read_string(self.text, self.offset)
@@ -151,14 +151,14 @@ class _Reader:
             else scan.read_key(self.text, self.offset)
         )
         if token is None:
-            return End.UNSURE if char.isdigit() else End.TROUBLE
+            return ReadingEnd.UNSURE if char.isdigit() else ReadingEnd.TROUBLE
         self.take(token)
         if not token.whole:
-            return End.CUT
+            return ReadingEnd.CUT
         level.key, level.expect = token.value, _Expect.COLON
         return None
 
-    def scalar(self) -> End | None:
+    def scalar(self) -> ReadingEnd | None:
         char = self.text[self.offset]
         if char in scan.STRING_MARKS:
             token = scan.read_string(self.text, self.offset)
@@ -166,13 +166,13 @@ class _Reader:
             if not token.whole:
                 self.issues.append(f"{self.place()}: the text was cut off.")
             self.put(token.value)
-            return None if token.whole else End.CUT
+            return None if token.whole else ReadingEnd.CUT
         token = scan.read_number(self.text, self.offset) or scan.read_word(self.text, self.offset)
         if token is None:
-            return End.UNSURE if char.isdigit() or char in "-+." else End.TROUBLE
+            return ReadingEnd.UNSURE if char.isdigit() or char in "-+." else ReadingEnd.TROUBLE
         if not token.whole:
             self.offset = token.end
-            return End.CUT
+            return ReadingEnd.CUT
         self.take(token)
         self.put(token.value)
         self.after_number = isinstance(token.value, (int, float)) and not isinstance(token.value, bool)
@@ -187,37 +187,37 @@ class _Reader:
         level.expect, level.after_comma = _Expect.COMMA, False
         return True
 
-    def colon(self, level: _Open) -> End | None:
+    def colon(self, level: _Open) -> ReadingEnd | None:
         if self.text[self.offset] != ":":
-            return End.TROUBLE
+            return ReadingEnd.TROUBLE
         level.expect = _Expect.VALUE
         self.offset += 1
         return None
 
-    def item(self, level: _Open) -> End | None:
+    def item(self, level: _Open) -> ReadingEnd | None:
         """Read a key or a value."""
         if level.expect is _Expect.KEY:
             return self.key(level)
         char = self.text[self.offset]
         return self.enter(char) if char in _CLOSERS else self.scalar()
 
-    def without_comma(self, level: _Open, *, after_number: bool) -> End | None:
+    def without_comma(self, level: _Open, *, after_number: bool) -> ReadingEnd | None:
         """Go on where a comma should be, if what stands there can only be the next item."""
         begins = '"' if isinstance(level.value, dict) else '"{['
         if self.text[self.offset] not in begins or not self.text[self.offset - 1].isspace():
-            return End.UNSURE if after_number else End.TROUBLE
+            return ReadingEnd.UNSURE if after_number else ReadingEnd.TROUBLE
         self.repairs.add(Repair.MISSING_COMMA)
         level.expect = _Expect.KEY if isinstance(level.value, dict) else _Expect.VALUE
         return self.item(level)
 
-    def step(self) -> End | None:
+    def step(self) -> ReadingEnd | None:
         """Read one token inside the innermost container."""
         level, char = self.open[-1], self.text[self.offset]
         after_number, self.after_number = self.after_number, False
         after_colon = level.expect is _Expect.VALUE and isinstance(level.value, dict)
         end = None
         if self.text.startswith(_FENCES, self.offset):
-            end = End.CUT
+            end = ReadingEnd.CUT
         elif self.ellipsis(level):
             pass
         elif level.expect is _Expect.COLON:
@@ -233,14 +233,14 @@ class _Reader:
         return end
 
 
-def read_leniently(text: str, start: int) -> Reading:
+def read_leniently(text: str, start: int) -> LenientReading:
     """Read the object or array whose bracket stands at `start`, as far as it can be read without guessing."""
     reader = _Reader(text, start)
     end = reader.enter(text[start])
     while end is None:
         reader.offset = scan.skip(text, reader.offset, reader.artifacts, reader.repairs)
-        end = reader.step() if reader.offset < len(text) else End.CUT
-    return Reading(
+        end = reader.step() if reader.offset < len(text) else ReadingEnd.CUT
+    return LenientReading(
         end=end,
         value=reader.root,
         offset=reader.offset,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from core.llm.json_output.candidate import Candidate, State
+from core.llm.json_output.candidate import CandidateState, JsonCandidate
 from core.llm.json_output.characters import unescape
 from core.llm.json_output.vocabulary import Repair
 from core.text.documents import is_list, is_object
@@ -79,7 +79,7 @@ def _repair(source: str) -> tuple[Any, list[dict[str, str]]]:
         return None, []
 
 
-def mend(text: str, broken: Candidate) -> Candidate | None:
+def repair_candidate(text: str, broken: JsonCandidate) -> JsonCandidate | None:
     """Return a broken candidate as json-repair reads it, None where that is not what the reply says."""
     source = text[broken.start : broken.end]
     if broken.unsure or broken.size > _LONGEST:
@@ -93,7 +93,7 @@ def mend(text: str, broken: Candidate) -> Candidate | None:
         return None
     said = list(dict.fromkeys(entry["text"] for entry in log))[:_MOST_NOTES] or ["mended without a word about it"]
     return broken._replace(
-        state=State.WHOLE,
+        state=CandidateState.WHOLE,
         value=value,
         repairs=broken.repairs | {Repair.JSON_REPAIR},
         notes=tuple(f"{Repair.JSON_REPAIR}: {note}" for note in said),

@@ -47,7 +47,7 @@ _FILLERS: dict[str, tuple[Artifact, Repair | None]] = {
 STRING_MARKS = frozenset(_STRINGS)
 
 
-class Token(NamedTuple):
+class JsonToken(NamedTuple):
     """A value, where it ends, whether all of it is there, and what was noticed on the way."""
 
     value: Any
@@ -80,7 +80,7 @@ def _cut_string(inside: str) -> str:
     return inside[: half.start(1)] if half else inside
 
 
-def read_string(text: str, start: int) -> Token:
+def read_string(text: str, start: int) -> JsonToken:
     """Read the string that begins with the mark at `start`."""
     mark = text[start]
     found = _STRINGS[mark].match(text, start)
@@ -100,10 +100,10 @@ def read_string(text: str, start: int) -> Token:
         repairs.append(repair)
     if "\\" in inside and has_invalid_escapes(inside, apostrophes=mark == "'"):
         repairs.append(Repair.INVALID_ESCAPES)
-    return Token(unescape(inside), found.end() if found else start + 1, whole, tuple(artifacts), tuple(repairs))
+    return JsonToken(unescape(inside), found.end() if found else start + 1, whole, tuple(artifacts), tuple(repairs))
 
 
-def read_number(text: str, start: int) -> Token | None:
+def read_number(text: str, start: int) -> JsonToken | None:
     """Read the number at `start`, None where it cannot be read for certain; one at the very end is not whole."""
     found = _NUMBER.match(text, start)
     if found is None:
@@ -113,15 +113,15 @@ def read_number(text: str, start: int) -> Token | None:
     if found[1] or found[2]:
         number = float(digits)
         infinite = number in (float("inf"), float("-inf"))
-        return Token(number, end, whole, (Artifact.NAN_INFINITY,) if infinite else ())
+        return JsonToken(number, end, whole, (Artifact.NAN_INFINITY,) if infinite else ())
     try:
-        return Token(int(digits), end, whole)
+        return JsonToken(int(digits), end, whole)
     except ValueError:
         # The interpreter refuses to turn so many digits into a number, or such a number back into digits.
-        return Token(digits, end, whole, (), (Repair.NUMBER_AS_TEXT,))
+        return JsonToken(digits, end, whole, (), (Repair.NUMBER_AS_TEXT,))
 
 
-def read_word(text: str, start: int) -> Token | None:
+def read_word(text: str, start: int) -> JsonToken | None:
     """Read `true`, `None`, `NaN` and their like, None for any other word; a beginning at the very end is not whole."""
     found = _WORD.match(text, start)
     if found is None:
@@ -129,20 +129,20 @@ def read_word(text: str, start: int) -> Token | None:
     word, end = found[0], found.end()
     if word in _WORDS:
         python = word in _PYTHON
-        return Token(
+        return JsonToken(
             _WORDS[word],
             end,
             artifacts=(Artifact.PYTHON_LITERALS,) if python else (),
             repairs=(Repair.PYTHON_LITERALS,) if python else (),
         )
     if word in _NO_NUMBERS:
-        return Token(None, end, artifacts=(Artifact.NAN_INFINITY,), repairs=(Repair.NAN_INFINITY,))
-    return Token(None, end, whole=False) if end == len(text) else None
+        return JsonToken(None, end, artifacts=(Artifact.NAN_INFINITY,), repairs=(Repair.NAN_INFINITY,))
+    return JsonToken(None, end, whole=False) if end == len(text) else None
 
 
-def read_key(text: str, start: int) -> Token | None:
+def read_key(text: str, start: int) -> JsonToken | None:
     """Read a key without marks."""
     found = _WORD.match(text, start)
     if found is None or found[0][0] in "+-":
         return None
-    return Token(found[0], found.end(), whole=found.end() < len(text), repairs=(Repair.UNQUOTED_KEYS,))
+    return JsonToken(found[0], found.end(), whole=found.end() < len(text), repairs=(Repair.UNQUOTED_KEYS,))

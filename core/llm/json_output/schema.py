@@ -18,7 +18,7 @@ _LONGEST_MESSAGE = 200
 _MOST_MESSAGES = 20
 
 
-class Wanted(NamedTuple):
+class ExpectedKinds(NamedTuple):
     """The kinds of values a caller can use."""
 
     objects: bool
@@ -106,16 +106,16 @@ def _validator_of(schema: Mapping[str, Any]) -> Any:
     return _validator(json.dumps(schema, sort_keys=True, default=str))
 
 
-def wanted_by(schema: Schema | None) -> Wanted:
+def expected_kinds(schema: Schema | None) -> ExpectedKinds:
     """Return what a schema wants; without one, an object. Raises BadInput where the schema is none."""
     if schema is None:
-        return Wanted(objects=True, arrays=False)
+        return ExpectedKinds(objects=True, arrays=False)
     if isinstance(schema, type):
         schema = _schema_of(schema)
     else:
         _validator_of(schema)
     kinds = _Kinds(schema).of(schema)
-    return Wanted(objects="object" in kinds, arrays="array" in kinds)
+    return ExpectedKinds(objects="object" in kinds, arrays="array" in kinds)
 
 
 def validate_with(model: type[BaseModel], data: object) -> list[str]:
@@ -127,7 +127,7 @@ def validate_with(model: type[BaseModel], data: object) -> list[str]:
     return []
 
 
-def misfits(data: object, schema: Schema) -> list[str]:
+def schema_violations(data: object, schema: Schema) -> list[str]:
     """Return what a schema has against data; nothing where it fits. Raises BadInput where the schema is none."""
     if isinstance(schema, type):
         return validate_with(schema, data)

@@ -7,9 +7,9 @@ there is not looked into again, so that the inside of a string is never mistaken
 import re
 from dataclasses import dataclass, field
 
-from core.llm.json_output.candidate import Candidate, Place, try_place
+from core.llm.json_output.candidate import CandidateStart, JsonCandidate, try_place
 from core.llm.json_output.characters import BLANK_ENTITY, DOUBLE_CURLY, SINGLE_CURLY, UNSEEN, WIDE_SPACE
-from core.llm.json_output.schema import Wanted
+from core.llm.json_output.schema import ExpectedKinds
 
 _THOUGHTS = "think|thinking|thought|thoughts|reasoning|reflection|scratchpad"
 _GAP = rf"(?:[\s{UNSEEN}{WIDE_SPACE}]|{BLANK_ENTITY})*+"
@@ -34,10 +34,10 @@ _MOST_WORK = 4
 
 
 @dataclass
-class Found:
+class JsonSearchResult:
     """What the search came to: candidates in the order of the text, and the spans that are wrapping, not prose."""
 
-    candidates: list[Candidate] = field(default_factory=list[Candidate])
+    candidates: list[JsonCandidate] = field(default_factory=list[JsonCandidate])
     wrapping: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     fences: bool = False
     thoughts: bool = False
@@ -47,7 +47,7 @@ class Found:
 
 
 class _Search:
-    def __init__(self, text: str, wanted: Wanted) -> None:
+    def __init__(self, text: str, wanted: ExpectedKinds) -> None:
         self._text = text
         self._wanted = wanted
         self._fence = ""
@@ -55,7 +55,7 @@ class _Search:
         self._never_closed: set[str] = set()
         self._places = 0
         self._work = 0
-        self.found = Found()
+        self.found = JsonSearchResult()
 
     def _wrap(self, start: int, end: int) -> int:
         self.found.wrapping.append((start, end))
@@ -108,7 +108,7 @@ class _Search:
         text, found = self._text, self.found
         wanted = self._wanted.objects if text[start] == "{" else self._wanted.arrays
         inline = not self._fence and text[start - 1 : start] == "`"
-        attempt = try_place(text, Place(start, self._opening, bool(self._fence) or inline, wanted))
+        attempt = try_place(text, CandidateStart(start, self._opening, bool(self._fence) or inline, wanted))
         self._opening = False
         if not attempt.strict:
             self._places += 1
@@ -126,7 +126,7 @@ class _Search:
             return None
         return attempt.candidate.end if attempt.candidate and attempt.candidate.likely else start + 1
 
-    def run(self) -> Found:
+    def run(self) -> JsonSearchResult:
         position: int | None = 0
         while position is not None and (mark := _MARK.search(self._text, position)):
             blank = _BLANK.match(self._text, position, mark.start())
@@ -141,6 +141,6 @@ class _Search:
         return self.found
 
 
-def search(text: str, wanted: Wanted) -> Found:
+def search(text: str, wanted: ExpectedKinds) -> JsonSearchResult:
     """Return every stretch of a reply that may be the JSON."""
     return _Search(text, wanted).run()

@@ -11,7 +11,7 @@ MAX_DEPTH = 200
 _members: Callable[[Any], Iterable[Any]] = dict[str, Any].values
 
 
-class Strict(NamedTuple):
+class StrictReading(NamedTuple):
     """A value, where it ends, and what about it is to be reported."""
 
     value: Any
@@ -69,7 +69,7 @@ def _plain_float(digits: str) -> float:
 _plain = json.JSONDecoder(object_pairs_hook=_plain_object, parse_float=_plain_float, parse_constant=_refuse)
 
 
-def _decode_remarkable(text: str, start: int) -> Strict:
+def _decode_remarkable(text: str, start: int) -> StrictReading:
     duplicates: list[str] = []
     infinite: list[str] = []
 
@@ -85,19 +85,19 @@ def _decode_remarkable(text: str, start: int) -> Strict:
 
     decoder = json.JSONDecoder(object_pairs_hook=to_object, parse_float=to_float, parse_constant=_refuse)
     value, end = decoder.raw_decode(text, start)
-    return Strict(value, end, duplicates, infinite)
+    return StrictReading(value, end, duplicates, infinite)
 
 
-def decode(text: str, start: int = 0) -> Strict:
+def decode(text: str, start: int = 0) -> StrictReading:
     """Read the JSON value that begins at `start`. Raises ValueError and RecursionError as the standard library does."""
     try:
         value, end = _plain.raw_decode(text, start)
     except _RemarkableError:
         return _decode_remarkable(text, start)
-    return Strict(value, end)
+    return StrictReading(value, end)
 
 
-def read_strictly(text: str, start: int = 0) -> Strict | None:
+def read_strictly(text: str, start: int = 0) -> StrictReading | None:
     """Read the JSON value that begins at `start`, None where there is none or it is nested too deeply."""
     try:
         found = decode(text, start)

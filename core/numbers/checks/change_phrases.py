@@ -56,7 +56,7 @@ _MEASURES = frozenset(
 """Nouns of which a smaller number may be more: ten days, twelve hours."""
 
 
-class Verb(NamedTuple):
+class ChangeVerb(NamedTuple):
     """The word that says what became of a value: where it stands, and the way or the factor it names."""
 
     start: int
@@ -76,7 +76,7 @@ def _leads(narrative: str, word: re.Pattern[str], number: NumericClaim, after: i
     return word.search(narrative, start, number.span.start) is not None
 
 
-def is_way(narrative: str, first: NumericClaim, second: NumericClaim, *, turned: bool = False) -> bool:
+def is_change_phrase(narrative: str, first: NumericClaim, second: NumericClaim, *, turned: bool = False) -> bool:
     """Tell whether two values are written as `from A to B`, or `turned` as `to B from A`, and can be compared."""
     start, end = first.span.end, second.span.start
     if first.sentence != second.sentence or not 0 <= end - start <= NEAR:
@@ -102,7 +102,7 @@ def _leads_to(word: str, words: list[str]) -> bool:
     return all(between in _BETWEEN or between.endswith("ly") for between in words)
 
 
-def find_verb(narrative: str, before: NumericClaim | None, first: NumericClaim) -> Verb | None:
+def find_change_verb(narrative: str, before: NumericClaim | None, first: NumericClaim) -> ChangeVerb | None:
     """Return the word of rising, falling or multiplying that leads to "from A" or "to B".
 
     None where none does, or it is denied. `before` is the number before A, which may name the change.
@@ -118,7 +118,7 @@ def find_verb(narrative: str, before: NumericClaim | None, first: NumericClaim) 
         direction = Direction.NONE if name in _NO_VERBS else direction_of(name)
         if direction or name in _FACTORS:
             denied = _NOT.search(narrative, max(start, word.start() - 30), word.start())
-            found = Verb(*word.span(), direction, _FACTORS.get(name))
+            found = ChangeVerb(*word.span(), direction, _FACTORS.get(name))
             return found if not denied and _leads_to(name, between[::-1]) else None
         between.append(name)
     return None

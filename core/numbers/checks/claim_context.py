@@ -37,7 +37,7 @@ _SIGNS = tuple("+-−–＋－")
 _SIGN_WORDS = ("plus", "minus")
 
 
-class Meant(NamedTuple):
+class ClaimContext(NamedTuple):
     """A number with what its words say.
 
     `unit` is the claim's, or the noun of a measure behind a plain number (`kilometres`); `hedge` is the claim's, or
@@ -96,11 +96,11 @@ def _hedge_of(claim: NumericClaim, before: str) -> Hedge:
     return Hedge.BELOW if turned[1] else Hedge.ABOVE
 
 
-def meant_by(claim: NumericClaim, narrative: str | None) -> Meant:
+def claim_context(claim: NumericClaim, narrative: str | None) -> ClaimContext:
     """Return what a number means; without the narrative any number without a sign may stand for a negative value."""
     signed = _is_signed(claim)
     if narrative is None:
-        return Meant(claim, claim.unit, claim.hedge, unsigned=not signed, unsigned_change=not signed)
+        return ClaimContext(claim, claim.unit, claim.hedge, unsigned=not signed, unsigned_change=not signed)
     course = course_of(narrative, claim.span, claim.sentence)
     falling = course.direction is Direction.DOWN
     before = narrative[max(claim.sentence.start, claim.span.start - _BEFORE) : claim.span.start]
@@ -108,7 +108,7 @@ def meant_by(claim: NumericClaim, narrative: str | None) -> Meant:
     hedge = _hedge_of(claim, before)
     points = _POINTS.match(narrative, claim.span.end, claim.sentence.end) is not None
     amount = course.is_amount and bool(course.direction)
-    return Meant(
+    return ClaimContext(
         claim,
         _unit_of(claim, narrative),
         hedge,
@@ -122,7 +122,7 @@ def meant_by(claim: NumericClaim, narrative: str | None) -> Meant:
     )
 
 
-def may_be_a_change(meant: Meant, narrative: str | None) -> bool:
+def may_be_a_change(meant: ClaimContext, narrative: str | None) -> bool:
     """Tell whether a number can be what lies between two values: its unit says so, or words of its sentence."""
     claim = meant.claim
     if narrative is None or meant.points or claim.unit in _UNITS_OF_CHANGES:
@@ -131,7 +131,7 @@ def may_be_a_change(meant: Meant, narrative: str | None) -> bool:
     return speaks_of_change(narrative[start:end])
 
 
-def compares(meant: Meant, narrative: str | None) -> bool:
+def compares(meant: ClaimContext, narrative: str | None) -> bool:
     """Tell whether a number may say how two things differ, not only what became of one."""
     claim = meant.claim
     if narrative is None or claim.unit in _QUOTIENTS:

@@ -3,8 +3,8 @@
 import re
 from decimal import Decimal
 
-from core.numbers.checks.claim_context import Meant
-from core.numbers.checks.value_index import Known
+from core.numbers.checks.claim_context import ClaimContext
+from core.numbers.checks.value_index import KnownValue
 from core.numbers.records import Hedge, NumericClaim
 from core.numbers.rules import CrossCheckRules
 
@@ -20,7 +20,7 @@ _LOSS = re.compile(
 )
 
 
-def _rounding(claim: NumericClaim, known: Known) -> Decimal:
+def _rounding(claim: NumericClaim, known: KnownValue) -> Decimal:
     """Return how far a number may be from a value and still be its rounding: half a step of its last digit.
 
     A number that has no last digit (a ratio) is as exact as the result is: half a step of the result's.
@@ -34,7 +34,7 @@ def _is_above(value: Decimal, number: Decimal, slack: Decimal, *, strict: bool) 
     return value > number or (value >= number - slack and (bool(slack) or not strict))
 
 
-def _goes_the_other_way(meant: Meant, known: Known) -> bool:
+def _goes_the_other_way(meant: ClaimContext, known: KnownValue) -> bool:
     """Tell whether a number is the amount of a fall and its row one of a rise, or the other way about."""
     gains, loses = _GAIN.search(known.row.metric), _LOSS.search(known.row.metric)
     if known.turned or known.value <= 0:
@@ -42,7 +42,7 @@ def _goes_the_other_way(meant: Meant, known: Known) -> bool:
     return bool(meant.falls and gains and not loses) or bool(meant.rises and loses and not gains)
 
 
-def agrees(meant: Meant, known: Known, rules: CrossCheckRules) -> bool:
+def agrees(meant: ClaimContext, known: KnownValue, rules: CrossCheckRules) -> bool:
     """Tell whether a number says what a result says, with its rounding, its hedge and the tolerance that applies.
 
     "More than 50" is right for a value above 50, up to ten times as much, "less than 50" for one below it, down to a

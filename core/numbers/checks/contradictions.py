@@ -6,9 +6,9 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import NamedTuple
 
-from core.numbers.checks.change_phrases import NEAR, Verb, find_verb, is_way
+from core.numbers.checks.change_phrases import NEAR, ChangeVerb, find_change_verb, is_change_phrase
 from core.numbers.checks.directions import Direction, course_of
-from core.numbers.checks.format_like_claim import in_own_form, shorten
+from core.numbers.checks.format_like_claim import format_like_claim, shorten
 from core.numbers.records import CitationIssue, Hedge, IssueCode, NumericClaim
 from core.span import Span
 
@@ -45,7 +45,7 @@ def _reach(claim: NumericClaim) -> _Reach:
     return _Reach(claim.value - half, claim.value + half)
 
 
-def _named_change(narrative: str, verb: Verb, way: _Way) -> NumericClaim | None:
+def _named_change(narrative: str, verb: ChangeVerb, way: _Way) -> NumericClaim | None:
     """Return the number that names the change: between the verb and the values ("rose 20% from"), or behind them."""
     before, behind = way.before, way.behind
     second = way.first if way.opens is way.second else way.second
@@ -93,7 +93,7 @@ def _can_be(named: NumericClaim, possible: _Reach) -> bool:
     return possible.low - loose <= size + half and size - half <= possible.high + loose
 
 
-def _is_multiple(narrative: str, verb: Verb, first: NumericClaim, second: NumericClaim) -> bool:
+def _is_multiple(narrative: str, verb: ChangeVerb, first: NumericClaim, second: NumericClaim) -> bool:
     """Tell whether two values differ by the factor that a verb names: "doubled", "more than doubled"."""
     if not verb.factor:
         return True
@@ -107,7 +107,7 @@ def _is_multiple(narrative: str, verb: Verb, first: NumericClaim, second: Numeri
     return abs(is_now - meant) <= loose + half
 
 
-def _wrong_values(verb: Verb, first: NumericClaim, second: NumericClaim) -> CitationIssue:
+def _wrong_values(verb: ChangeVerb, first: NumericClaim, second: NumericClaim) -> CitationIssue:
     """Return that two values are not what the verb says."""
     way = _NO_FACTOR if verb.factor else _WRONG_WAY[verb.direction]
     message = f"From {shorten(first.text)} to {shorten(second.text)} {way}. "
@@ -130,14 +130,14 @@ def _wrong_change(named: NumericClaim, first: NumericClaim, second: NumericClaim
         span=named.span,
         message=f"The change from {shorten(first.text)} to {shorten(second.text)} is not {shorten(named.text)}. "
         "Correct the change or a value.",
-        suggestions=(in_own_form(named, size),),
+        suggestions=(format_like_claim(named, size),),
     )
 
 
 def _check_way(narrative: str, way: _Way) -> CitationIssue | None:
     """Return what is wrong with a change from one value to another."""
     before, first, second, *_ = way
-    verb = find_verb(narrative, before, way.opens)
+    verb = find_change_verb(narrative, before, way.opens)
     if verb is None:
         return None
     named = _named_change(narrative, verb, way)
@@ -155,9 +155,9 @@ def check_changes(narrative: str, claims: Sequence[NumericClaim]) -> Iterator[Ci
     around: list[NumericClaim | None] = [None, *claims, None]
     for place, (first, second) in enumerate(pairwise(claims)):
         way = None
-        if is_way(narrative, first, second):
+        if is_change_phrase(narrative, first, second):
             way = _Way(around[place], first, second, around[place + 3], opens=first)
-        elif is_way(narrative, first, second, turned=True):
+        elif is_change_phrase(narrative, first, second, turned=True):
             way = _Way(around[place], second, first, around[place + 3], opens=first)
         issue = _check_way(narrative, way) if way else None
         yield from (issue,) if issue else ()

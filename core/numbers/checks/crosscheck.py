@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from core.numbers.checks.change_phrases import is_way
-from core.numbers.checks.cited_rows import CitedRows, OneSentence
-from core.numbers.checks.claim_context import Meant, compares, is_range, may_be_a_change, meant_by
+from core.numbers.checks.change_phrases import is_change_phrase
+from core.numbers.checks.cited_rows import CitedRows, SentenceCitations
+from core.numbers.checks.claim_context import ClaimContext, claim_context, compares, is_range, may_be_a_change
 from core.numbers.checks.closeness import agrees
 from core.numbers.checks.mismatches import (
     change_in_other_unit,
@@ -16,27 +16,27 @@ from core.numbers.checks.mismatches import (
     value_mismatch,
 )
 from core.numbers.checks.periods import SentencePeriods, read_period
-from core.numbers.checks.value_index import Known, Pool, nearest
+from core.numbers.checks.value_index import KnownValue, ValueIndex, nearest
 from core.numbers.records import CitationIssue, CitationReport, CitedNumber, NumericClaim, QueryResult
 from core.numbers.rules import CrossCheckRules
-from core.numbers.safe_arithmetic import calm
+from core.numbers.safe_arithmetic import safe_arithmetic
 from core.span import Span
 
 _MOST_NAMED = 12  # groups of rows of one sentence that are asked for the periods it names
 _OTHER_UNIT = {"percent": "percentage_points", "percentage_points": "percent"}
 
 
-class _Judged(NamedTuple):
+class _CheckedNumber(NamedTuple):
     """A number with the rows it cites; `counting` are those that count for it, `found` is the value it is.
 
     `astray` is the value that it would be, were it not said of another period; `dated` numbers name their own one.
     """
 
-    meant: Meant
+    meant: ClaimContext
     cited: CitedRows
     counting: CitedRows
-    found: Known | None
-    astray: Known | None = None
+    found: KnownValue | None
+    astray: KnownValue | None = None
     dated: bool = False
 
     @property
@@ -52,7 +52,7 @@ class _CrossCheck:
         self._rules = rules
         self._narrative = narrative
         self._cited: dict[tuple[int, ...], CitedRows] = {}
-        self._sentences: dict[tuple[int, int], OneSentence] = {}
+        self._sentences: dict[tuple[int, int], SentenceCitations] = {}
 
     def _cite(self, rows: tuple[int, ...]) -> CitedRows:
         cited = self._cited.get(rows)
@@ -61,25 +61,25 @@ class _CrossCheck:
             cited = self._cited[rows] = CitedRows(known, self._rules.tolerances)
         return cited
 
-    def _look(self, meant: Meant, pool: Pool, *, unsigned: bool) -> Known | None:
+    def _look(self, meant: ClaimContext, pool: ValueIndex, *, unsigned: bool) -> KnownValue | None:
         """Return the nearest of the values that a number is, None where it is none."""
         near = pool.near(meant.claim.value, unsigned=unsigned)
         return nearest(meant.claim.value, (known for known in near if agrees(meant, known, self._rules)))
 
-    def _is_value(self, meant: Meant, cited: CitedRows) -> Known | None:
+    def _is_value(self, meant: ClaimContext, cited: CitedRows) -> KnownValue | None:
         """Return the value of some rows that a number is, in the first unit that it may be meant in."""
         looked = (self._look(meant, cited.values(unit), unsigned=meant.unsigned) for unit in meant.units)
         return next((known for known in looked if known), None)
 
-    def judge(self, report: CitationReport) -> list[_Judged]:
+    def judge(self, report: CitationReport) -> list[_CheckedNumber]:
         """Compare each number whose citation holds with the rows it cites."""
         by_sentence = groupby(report.numbers, key=lambda number: number.claim.sentence)
         return [judged for sentence, group in by_sentence for judged in self._judge_sentence(sentence, [*group])]
 
-    def _judge_sentence(self, sentence: Span, numbers: Sequence[CitedNumber]) -> list[_Judged]:
+    def _judge_sentence(self, sentence: Span, numbers: Sequence[CitedNumber]) -> list[_CheckedNumber]:
         """Compare the numbers of one sentence, each with its own period's rows where the words tell which."""
         well = [number for number in numbers if number.issue is None]
-        read = [(meant_by(one.claim, self._narrative), self._cite(one.result_rows)) for one in well]
+        read = [(claim_context(one.claim, self._narrative), self._cite(one.result_rows)) for one in well]
         read = [(meant, cited) for meant, cited in read if cited.rows]
         if not read:
             return []
@@ -87,11 +87,11 @@ class _CrossCheck:
         distinct = list({id(cited): cited for _, cited in read}.values())
         values = [meant.claim.span for meant, _ in read if not meant.is_change]
         own = periods.own(values, lambda period: any(cited.has(period) for cited in distinct))
-        together = self._sentences.setdefault(sentence, OneSentence())
+        together = self._sentences.setdefault(sentence, SentenceCitations())
         for cited in distinct[:_MOST_NAMED]:
             for period in filter(cited.has, periods.named):
                 together.name(cited.of(period))
-        judged: list[_Judged] = []
+        judged: list[_CheckedNumber] = []
         for meant, cited in read:
             span = meant.claim.span
             counting = cited.of(own.get(span))
@@ -99,22 +99,26 @@ class _CrossCheck:
             behind = None if meant.is_change else periods.behind(span)
             astray = found if behind and cited.are_of_others(behind) else None
             together.add(meant.claim, cited, None if astray else found)
-            judged.append(_Judged(meant, cited, counting, None if astray else found, astray, span in own))
+            judged.append(_CheckedNumber(meant, cited, counting, None if astray else found, astray, span in own))
         return judged
 
-    def turned(self, judged: Sequence[_Judged]) -> dict[int, Known]:
+    def turned(self, judged: Sequence[_CheckedNumber]) -> dict[int, KnownValue]:
         """Return the places of numbers that are said to lead from a later row to an earlier one, with their rows."""
-        found: dict[int, Known] = {}
+        found: dict[int, KnownValue] = {}
         for place, (one, other) in enumerate(pairwise(judged)):
             first, second = one.found, other.found
             if not (self._narrative and first and second) or one.dated or other.dated:
                 continue
             before, after = read_period(first.row.period), read_period(second.row.period)
             if before and after and before > after and first.value != second.value:
-                found |= {place: first, place + 1: second} if is_way(self._narrative, one.claim, other.claim) else {}
+                found |= (
+                    {place: first, place + 1: second}
+                    if is_change_phrase(self._narrative, one.claim, other.claim)
+                    else {}
+                )
         return found
 
-    def _change(self, one: _Judged, unit: str) -> Known | None:
+    def _change(self, one: _CheckedNumber, unit: str) -> KnownValue | None:
         """Return the change from one value to another that a number is, if it is meant in `unit`."""
         if not may_be_a_change(one.meant, self._narrative):
             return None
@@ -124,7 +128,7 @@ class _CrossCheck:
         looked = (self._look(one.meant, pool, unsigned=one.meant.unsigned_change) for pool in pools)
         return next((known for known in looked if known), None)
 
-    def _holds_a_value(self, first: _Judged, second: _Judged) -> bool:
+    def _holds_a_value(self, first: _CheckedNumber, second: _CheckedNumber) -> bool:
         """Tell whether two numbers are the ends of a range in which a value of their rows lies."""
         low, high = first.claim, second.claim
         if low.other_end != high.span or low.unit != high.unit or not is_range(low.span, high.span, self._narrative):
@@ -132,12 +136,12 @@ class _CrossCheck:
         near = first.counting.values(first.meant.unit).near(low.value, unsigned=first.meant.unsigned)
         return any(low.value <= known.value <= high.value for known in near)
 
-    def ranges(self, judged: Sequence[_Judged]) -> set[int]:
+    def ranges(self, judged: Sequence[_CheckedNumber]) -> set[int]:
         """Return the places of the numbers that are right because a value lies in their range."""
         pairs = ((place, pair) for place, pair in enumerate(pairwise(judged)) if not (pair[0].found and pair[1].found))
         return {end for place, pair in pairs if self._holds_a_value(*pair) for end in (place, place + 1)}
 
-    def issue(self, one: _Judged) -> CitationIssue | None:
+    def issue(self, one: _CheckedNumber) -> CitationIssue | None:
         """Return what is wrong with a number that is none of the values it cites, None where it follows from two."""
         claim = one.claim
         if one.astray:
@@ -153,7 +157,7 @@ class _CrossCheck:
             return unit_mismatch(claim, same, one.meant.unit)
         return self._nearest_issue(one)
 
-    def _nearest_issue(self, one: _Judged) -> CitationIssue:
+    def _nearest_issue(self, one: _CheckedNumber) -> CitationIssue:
         """Return what is wrong with a number that is no value of its rows in any unit, naming the nearest."""
         value, unit, unsigned = one.claim.value, one.meant.unit, one.meant.unsigned
         near = [known for own in one.meant.units for known in one.counting.values(own).near(value, unsigned=unsigned)]
@@ -182,7 +186,7 @@ def cross_check(
     """
     if not rules.enabled:
         return ()
-    with calm():
+    with safe_arithmetic():
         check = _CrossCheck(results, rules, narrative)
         judged = check.judge(report)
         turned = check.turned(judged)

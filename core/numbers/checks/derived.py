@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import combinations
 from typing import NamedTuple
 
-from core.numbers.checks.value_index import NO_TOLERANCE, Known
+from core.numbers.checks.value_index import NO_TOLERANCE, KnownValue
 from core.numbers.records import NumericClaim, QueryResult
 from core.numbers.unit_words import SPELLED_MEASURES
 from core.numbers.units import ANY, COUNT, POINT, SHARE, read_claim_unit, read_unit
@@ -20,7 +20,7 @@ _DATED = re.compile(r"\d{4}")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-class Amount(NamedTuple):
+class DerivedAmount(NamedTuple):
     """A value in its kind's base (a share of one, dollars, or whatever is counted).
 
     `unit_is` is what one of its unit is in the base; `period` is "" where it is not known, and so is `metric`, which is
@@ -34,25 +34,25 @@ class Amount(NamedTuple):
     metric: str = ""
 
 
-def amount_of_row(row: QueryResult) -> Amount | None:
+def amount_of_row(row: QueryResult) -> DerivedAmount | None:
     """Return what a row says, None where it has no value."""
     if row.value is None:
         return None
     kind, factor, magnitude = read_unit(row.unit)[0]
     period = row.period.strip() if _DATED.match(row.period.strip()) else ""
     metric = " ".join(_WORD.findall(row.metric.casefold()))
-    return Amount(COUNT if kind == ANY else kind, period, row.value * factor, factor / magnitude, metric)
+    return DerivedAmount(COUNT if kind == ANY else kind, period, row.value * factor, factor / magnitude, metric)
 
 
-def amount_of_claim(claim: NumericClaim) -> Amount:
+def amount_of_claim(claim: NumericClaim) -> DerivedAmount:
     """Return what a number says."""
     readings = read_claim_unit(claim.unit)
     if not readings:
-        return Amount(claim.unit or COUNT, "", claim.value)
-    return Amount(readings[0].kind, "", claim.value * readings[0].factor, readings[0].factor)
+        return DerivedAmount(claim.unit or COUNT, "", claim.value)
+    return DerivedAmount(readings[0].kind, "", claim.value * readings[0].factor, readings[0].factor)
 
 
-def _change(before: Amount, after: Amount, unit: str) -> Iterator[Decimal]:
+def _change(before: DerivedAmount, after: DerivedAmount, unit: str) -> Iterator[Decimal]:
     """Yield the change from one amount to another of its kind, as a number of `unit` may say it."""
     difference = after.value - before.value
     own = read_claim_unit(unit)
@@ -68,7 +68,7 @@ def _change(before: Amount, after: Amount, unit: str) -> Iterator[Decimal]:
         yield difference / own[0].factor
 
 
-def _orders(first: Amount, second: Amount) -> Iterator[tuple[Amount, Amount]]:
+def _orders(first: DerivedAmount, second: DerivedAmount) -> Iterator[tuple[DerivedAmount, DerivedAmount]]:
     """Yield which came first: the earlier period; both ways where that is not known."""
     if not (first.period and second.period) or first.period <= second.period:
         yield first, second
@@ -76,15 +76,19 @@ def _orders(first: Amount, second: Amount) -> Iterator[tuple[Amount, Amount]]:
         yield second, first
 
 
-def _are_comparable(first: Amount, second: Amount, *, compared: bool) -> bool:
+def _are_comparable(first: DerivedAmount, second: DerivedAmount, *, compared: bool) -> bool:
     """Tell whether something can lie between two amounts: of one metric, or of two that a sentence compares."""
     same = first.metric == second.metric or not (first.metric and second.metric)
     return first.kind == second.kind and (same or (compared and first.period == second.period))
 
 
 def changes(
-    amounts: Iterable[Amount], unit: str, *, compared: bool = True, named: AbstractSet[Amount] = frozenset()
-) -> list[Known]:
+    amounts: Iterable[DerivedAmount],
+    unit: str,
+    *,
+    compared: bool = True,
+    named: AbstractSet[DerivedAmount] = frozenset(),
+) -> list[KnownValue]:
     """Return what can be worked out from any two of some amounts, in a claim's unit; nothing of more than twelve.
 
     Percent and fractions count from the amount before, whose period is earlier; percentages differ in points. With
@@ -96,7 +100,7 @@ def changes(
         return []
     any_two = len(distinct) <= _MOST_OF_ALL
     return [
-        Known(change, Decimal(0), _ONE, NO_TOLERANCE, _CHANGE)
+        KnownValue(change, Decimal(0), _ONE, NO_TOLERANCE, _CHANGE)
         for pair in combinations(distinct, 2)
         if (any_two or not named.isdisjoint(pair)) and _are_comparable(*pair, compared=compared)
         for before, after in _orders(*pair)

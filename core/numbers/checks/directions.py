@@ -67,7 +67,7 @@ class Direction(IntEnum):
     UP = 1
 
 
-class Course(NamedTuple):
+class GoverningDirection(NamedTuple):
     """The way that governs a number, and whether the number is its amount ("fell by 5%", not "fell to 5%")."""
 
     direction: Direction = Direction.NONE
@@ -88,19 +88,19 @@ def direction_after(before: str, word: str) -> Direction:
     return Direction.NONE if bare else direction_of(word)
 
 
-def course_of(text: str, number: Span, sentence: Span) -> Course:
+def course_of(text: str, number: Span, sentence: Span) -> GoverningDirection:
     """Return the way that the nearest word before a number says, or the one directly behind it ("a 5% decline")."""
     behind = _BEHIND.match(text, number.end, sentence.end)
     if behind and behind[1].casefold() in _NAMES_BEHIND:
-        return Course(direction_of(behind[1]), is_amount=True)
+        return GoverningDirection(direction_of(behind[1]), is_amount=True)
     is_amount = True
     words = _WORD.findall(text, max(sentence.start, number.start - _FAR), number.start)
     for before, word in zip(["", *words][-2::-1], reversed(words), strict=False):
         direction = direction_after(before, word)
         if direction and word.casefold() not in HEDGING:
-            return Course(direction, is_amount)
+            return GoverningDirection(direction, is_amount)
         is_amount = is_amount and word.casefold() in _AMOUNT_OF
-    return Course()
+    return GoverningDirection()
 
 
 def speaks_of_change(text: str) -> bool:

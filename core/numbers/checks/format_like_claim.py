@@ -91,7 +91,7 @@ def _named(value: Decimal, unit: str) -> str:
     return with_unit(value, unit)
 
 
-def in_own_form(claim: NumericClaim, value: Decimal) -> str:
+def format_like_claim(claim: NumericClaim, value: Decimal) -> str:
     """Return `value`, in the claim's unit, as the claim is written; in plain digits with its unit where that fails.
 
     A currency, group marks, the number of decimals, a magnitude and a unit stay as they are written.

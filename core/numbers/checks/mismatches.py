@@ -1,7 +1,7 @@
 """What is said of a number that is not what its rows say."""
 
-from core.numbers.checks.format_like_claim import in_own_form, say_row, shorten, with_unit
-from core.numbers.checks.value_index import Known
+from core.numbers.checks.format_like_claim import format_like_claim, say_row, shorten, with_unit
+from core.numbers.checks.value_index import KnownValue
 from core.numbers.records import CitationIssue, IssueCode, NumericClaim, QueryResult, Severity
 from core.numbers.units import scales
 
@@ -17,16 +17,16 @@ def unchecked_value(claim: NumericClaim, row: QueryResult) -> CitationIssue:
     )
 
 
-def _in_claims_unit(claim: NumericClaim, known: Known, unit: str) -> tuple[str, ...]:
+def _in_claims_unit(claim: NumericClaim, known: KnownValue, unit: str) -> tuple[str, ...]:
     """Return what could stand in a number's place: its row's value in its unit, else as the row says it."""
     factors = scales(known.row.unit, unit)
     if known.row.value is not None and factors and known.row.unit:
-        return (in_own_form(claim, known.row.value * factors[0]),)
+        return (format_like_claim(claim, known.row.value * factors[0]),)
     # Before the noun of another measure the row's value would be wrong, too.
     return (say_row(known.row),) if unit == claim.unit and known.row.unit else ()
 
 
-def unit_mismatch(claim: NumericClaim, known: Known, unit: str) -> CitationIssue:
+def unit_mismatch(claim: NumericClaim, known: KnownValue, unit: str) -> CitationIssue:
     """Return what is wrong with a number whose unit, `unit`, is not that of the row it would be the value of."""
     said = say_row(known.row)
     remedy = "Correct the unit, or cite the query that the number comes from."
@@ -41,7 +41,7 @@ def unit_mismatch(claim: NumericClaim, known: Known, unit: str) -> CitationIssue
     )
 
 
-def period_mismatch(claim: NumericClaim, known: Known) -> CitationIssue:
+def period_mismatch(claim: NumericClaim, known: KnownValue) -> CitationIssue:
     """Return what is wrong with a number that is the value of a row, but is said of another period."""
     return CitationIssue(
         code=IssueCode.VALUE_MISMATCH,
@@ -51,7 +51,7 @@ def period_mismatch(claim: NumericClaim, known: Known) -> CitationIssue:
     )
 
 
-def change_in_other_unit(claim: NumericClaim, change: Known, unit: str) -> CitationIssue:
+def change_in_other_unit(claim: NumericClaim, change: KnownValue, unit: str) -> CitationIssue:
     """Return what is wrong with a change that is said in percent and counted in points, or the other way about."""
     size = abs(change.value)
     rounded = size.quantize(claim.quantum) if claim.quantum else size
@@ -65,9 +65,9 @@ def change_in_other_unit(claim: NumericClaim, change: Known, unit: str) -> Citat
     )
 
 
-def value_mismatch(claim: NumericClaim, known: Known, row: QueryResult) -> CitationIssue:
+def value_mismatch(claim: NumericClaim, known: KnownValue, row: QueryResult) -> CitationIssue:
     """Return what is wrong with a number that is not its row's value; `row` names the query where two rows make it."""
-    own = in_own_form(claim, known.value)
+    own = format_like_claim(claim, known.value)
     query_id = shorten(known.row.query_id or row.query_id)
     of = f" ({shorten(known.row.period)})" if known.row.period else ""
     said = f"{say_row(known.row)}{of}" if known.row.query_id else f"the nearest change between its rows is {own}"

@@ -47,7 +47,7 @@ class Period(NamedTuple):
         return self.year == other.year and self.first <= other.last and other.first <= self.last
 
 
-class Named(NamedTuple):
+class PeriodMention(NamedTuple):
     """A period where a text names it."""
 
     span: Span
@@ -79,12 +79,12 @@ def read_period(text: str) -> Period | None:
     return _period_of(found) if found else None
 
 
-def _named(text: str, stretch: Span, numbers: Iterable[Span]) -> Iterator[Named]:
+def _named(text: str, stretch: Span, numbers: Iterable[Span]) -> Iterator[PeriodMention]:
     """Yield the periods in a stretch of a text that are none of its numbers."""
     taken = {number.start for number in numbers}
     for found in _PERIOD.finditer(text, *stretch):
         if taken.isdisjoint(range(*found.span())):
-            yield Named(Span(*found.span()), _period_of(found))
+            yield PeriodMention(Span(*found.span()), _period_of(found))
 
 
 class SentencePeriods:

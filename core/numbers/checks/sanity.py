@@ -11,7 +11,7 @@ from core.numbers.checks.tenses import tells_the_past
 from core.numbers.claims import Sentence, split_sentences
 from core.numbers.records import CitationIssue, IssueCode, NumericClaim, Severity
 from core.numbers.rules import SanityRules
-from core.numbers.safe_arithmetic import calm
+from core.numbers.safe_arithmetic import safe_arithmetic
 
 
 def _check_dates(
@@ -62,7 +62,7 @@ def check_sanity(
     """
     if not rules.enabled:
         return ()
-    with calm():
+    with safe_arithmetic():
         found = [check_share(narrative, claim, rules) or check_count(narrative, claim) for claim in claims]
         issues = [issue for issue in found if issue]
         issues += check_parts(narrative, claims, rules, sentences=sentences)

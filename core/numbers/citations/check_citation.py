@@ -14,9 +14,9 @@ from core.numbers.citations.citation_messages import (
     say_placeholder,
     say_uncited,
 )
-from core.numbers.citations.citation_suggestions import Suggestions
-from core.numbers.citations.scope import Citation, Material
-from core.numbers.citations.source_names import Results, Sources
+from core.numbers.citations.citation_suggestions import CitationSuggester
+from core.numbers.citations.scope import CitationScan, NumberCitation
+from core.numbers.citations.source_names import CitationSources, ResultIndex
 from core.numbers.records import CitationIssue, CitedNumber, IssueCode, NumericClaim
 from core.numbers.rules import CitationRules
 from core.span import Span
@@ -28,7 +28,7 @@ MEANT_AS_ID = re.compile(
 )
 
 
-class Judged(NamedTuple):
+class CitationVerdict(NamedTuple):
     """A number with its citation, and the issue where that does not hold."""
 
     number: CitedNumber
@@ -43,16 +43,18 @@ class _Fault(NamedTuple):
     suggestions: Sequence[str]
 
 
-class Judge:
+class CitationChecker:
     """Judges the numbers of one narrative; a list of results that is empty is given all the same, None is not."""
 
-    def __init__(self, material: Material, rules: CitationRules, sources: Sources, results: Results | None) -> None:
+    def __init__(
+        self, material: CitationScan, rules: CitationRules, sources: CitationSources, results: ResultIndex | None
+    ) -> None:
         self._narrative = material.narrative
         self._placeholders = material.seen.placeholders
         self._rules = rules
         self._sources = sources
         self._results = results
-        self._suggestions = Suggestions(sources, results)
+        self._suggestions = CitationSuggester(sources, results)
         self._meant: list[Span] | None = None
         self._rows: dict[tuple[str, tuple[str, ...]], tuple[int, ...]] = {}
 
@@ -83,7 +85,7 @@ class Judge:
             cited = self._rows[prefix, ids] = tuple(own or rows)
         return cited
 
-    def _no_prefix(self, claim: NumericClaim, citation: Citation) -> _Fault:
+    def _no_prefix(self, claim: NumericClaim, citation: NumberCitation) -> _Fault:
         """Return what is wrong where nothing names a source."""
         query_id = citation.ids[0].query_id if citation.ids else ""
         ids = [] if query_id else self._suggestions.ids(claim)
@@ -92,7 +94,7 @@ class Judge:
         message = say_uncited(claim.text, example, query_id, needs_id=self._rules.require_query_id)
         return _Fault(IssueCode.UNCITED_NUMBER, message, (*ids, right))
 
-    def _lead_in(self, claim: NumericClaim, citation: Citation) -> _Fault | None:
+    def _lead_in(self, claim: NumericClaim, citation: NumberCitation) -> _Fault | None:
         lead_in = citation.lead_in
         if lead_in is None:
             return None
@@ -107,7 +109,7 @@ class Judge:
         message = say_lead_in(claim.text, lead_in, example, has_id=bool(query_id), needs_id=needs_id)
         return _Fault(code, message, (right, of_id, *ids))
 
-    def _missing_id(self, claim: NumericClaim, citation: Citation) -> _Fault | None:
+    def _missing_id(self, claim: NumericClaim, citation: NumberCitation) -> _Fault | None:
         if citation.ids or not self._rules.require_query_id:
             return None
         placeholder = self._placeholder(citation.within)
@@ -118,7 +120,7 @@ class Judge:
         ids = self._suggestions.ids(claim, self._sources.accepted[citation.prefix])
         return _Fault(IssueCode.MISSING_QID, message, ids)
 
-    def _not_in_results(self, claim: NumericClaim, citation: Citation) -> _Fault | None:
+    def _not_in_results(self, claim: NumericClaim, citation: NumberCitation) -> _Fault | None:
         """Return what is wrong where the given results have not the source, not the id, or not that id of it."""
         results, prefix = self._results, citation.prefix
         if results is None:
@@ -141,7 +143,7 @@ class Judge:
             return None
         return _Fault(IssueCode.UNKNOWN_SOURCE, message, (right, *self._suggestions.ids(claim, accepted)))
 
-    def _data_source(self, citation: Citation, rows: Sequence[int]) -> str:
+    def _data_source(self, citation: NumberCitation, rows: Sequence[int]) -> str:
         """Return the source as its result writes it; without results the prefix's own name."""
         if self._results is None:
             return self._sources.names[citation.prefix]
@@ -151,7 +153,7 @@ class Judge:
         first = min(first_of[name] for name in self._sources.accepted[citation.prefix] if name in first_of)
         return self._results.rows[first].data_source
 
-    def judge(self, claim: NumericClaim, citation: Citation) -> Judged:
+    def judge(self, claim: NumericClaim, citation: NumberCitation) -> CitationVerdict:
         """Return a number with its citation and what is wrong with it."""
         if citation.prefix:
             fault = self._missing_id(claim, citation) or self._not_in_results(claim, citation)
@@ -170,8 +172,8 @@ class Judge:
             issue=fault.code if fault else None,
         )
         if fault is None:
-            return Judged(number, None)
+            return CitationVerdict(number, None)
         suggestions = tuple(dict.fromkeys(filter(None, fault.suggestions)))
-        return Judged(
+        return CitationVerdict(
             number, CitationIssue(code=fault.code, span=claim.span, message=fault.message, suggestions=suggestions)
         )

@@ -1,6 +1,6 @@
 """What is said of a citation that does not hold: the number, sources and ids, nothing else of the narrative."""
 
-from core.numbers.citations.lead_ins import LeadIn
+from core.numbers.citations.lead_ins import CitationLeadIn
 
 _AND_ID = ", and give the query id"
 _LONGEST = 60  # characters of a number, a source or an id
@@ -49,7 +49,7 @@ def say_placeholder(number: str, prefix: str, placeholder: str) -> str:
     )
 
 
-def _as_cited(lead_in: LeadIn) -> str:
+def _as_cited(lead_in: CitationLeadIn) -> str:
     """Return a lead-in as it is written, as far as that surely names a source."""
     words = lead_in.name.split()
     if lead_in.colon or len(words) <= _MOST_WORDS:
@@ -57,7 +57,7 @@ def _as_cited(lead_in: LeadIn) -> str:
     return shorten(" ".join(filter(None, (lead_in.words, *words[:_MOST_WORDS])))) + " …"
 
 
-def say_lead_in(number: str, lead_in: LeadIn, right: str, *, has_id: bool, needs_id: bool) -> str:
+def say_lead_in(number: str, lead_in: CitationLeadIn, right: str, *, has_id: bool, needs_id: bool) -> str:
     """Say that words which name a source are no allowed prefix; `right` is one that would do."""
     begin = f"“{shorten(number)}” is cited with “{_as_cited(lead_in)}”"
     add = _AND_ID if needs_id and not has_id else ""

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from core.numbers.citations.source_names import Results, Sources, alike
+from core.numbers.citations.source_names import CitationSources, ResultIndex, alike
 from core.numbers.records import NumericClaim
-from core.numbers.safe_arithmetic import calm
+from core.numbers.safe_arithmetic import safe_arithmetic
 from core.numbers.units import scales
 
 _MOST = 5
@@ -24,10 +24,10 @@ class _Value(NamedTuple):
     row: int
 
 
-class Suggestions:
+class CitationSuggester:
     """Finds what would mend the citations of one narrative; what is looked up once is kept."""
 
-    def __init__(self, sources: Sources, results: Results | None) -> None:
+    def __init__(self, sources: CitationSources, results: ResultIndex | None) -> None:
         self._sources = sources
         self._results = results
         self._values: dict[str, list[_Value]] = {}
@@ -55,7 +55,7 @@ class Suggestions:
         """
         if self._results is None:
             return []
-        with calm():
+        with safe_arithmetic():
             near = self._near(claim)
         preferred = frozenset(accepted)
         rows, names = self._results.rows, self._results.names

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.numbers.citation_marks import find_marks
-from core.numbers.citations.check_citation import Judge
+from core.numbers.citations.check_citation import CitationChecker
 from core.numbers.citations.lead_ins import find_lead_ins
-from core.numbers.citations.scope import Material, assign_citations
+from core.numbers.citations.scope import CitationScan, assign_citations
 from core.numbers.citations.source_names import index_results, read_sources
-from core.numbers.citations.visible_citations import find_seen
+from core.numbers.citations.visible_citations import find_visible_marks
 from core.numbers.claims import Sentence, find_numeric_claims, split_sentences
 from core.numbers.records import CitationReport, QueryResult
 from core.numbers.rules import CitationRules
@@ -39,10 +39,10 @@ def enforce_citations(
     sources = read_sources(rules)
     lead_ins = find_lead_ins(narrative, sentences, marks.prefixes, sources)
     indexed = None if results is None else index_results(results)
-    seen = find_seen(narrative, marks, indexed.by_id if indexed else ())
-    material = Material(narrative, sentences, seen, lead_ins)
+    seen = find_visible_marks(narrative, marks, indexed.by_id if indexed else ())
+    material = CitationScan(narrative, sentences, seen, lead_ins)
     citations = assign_citations(material, claims, rules, sources)
-    judge = Judge(material, rules, sources, indexed)
+    judge = CitationChecker(material, rules, sources, indexed)
     judged = [judge.judge(claim, citation) for claim, citation in zip(claims, citations, strict=True)]
     used = Counter(one.number.data_source for one in judged if one.issue is None)
     return CitationReport(

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from core.numbers.citation_marks import PrefixAt, lower_case
+from core.numbers.citation_marks import PrefixMatch, lower_case
 from core.numbers.citations.lead_words import INFORMATION, NO_COLON, NOT_SOURCES, TIMES, UNITS
-from core.numbers.citations.source_names import Sources, own_name
+from core.numbers.citations.source_names import CitationSources, own_name
 from core.numbers.claims.narrative_sentences import Sentence
 from core.span import Span
 
@@ -35,7 +35,7 @@ _MOST_WORDS = 4  # of a name whose end no mark tells
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
-class LeadIn(NamedTuple):
+class CitationLeadIn(NamedTuple):
     """A lead-in in a narrative.
 
     `words` are its own (`From`), `name` what it names; `colon` tells whether a colon ends it, `firm` whether nothing
@@ -96,7 +96,7 @@ def _read_source(narrative: str, lead: re.Match[str], place: Place) -> tuple[str
     return _cut(named[2], "")[0], named.end()
 
 
-def _read(narrative: str, at: int, place: Place, sources: Sources) -> LeadIn | None:
+def _read(narrative: str, at: int, place: Place, sources: CitationSources) -> CitationLeadIn | None:
     """Return the lead-in that begins at `at`, None where the words there are honest prose."""
     lead = _LEAD.match(narrative, at)
     if lead is None:
@@ -106,7 +106,7 @@ def _read(narrative: str, at: int, place: Place, sources: Sources) -> LeadIn | N
         source = _read_source(narrative, lead, place)
         if source is None:
             return None
-        return LeadIn(Span(at, source[1]), words, source[0], prefix=sources.prefix_for(own_name(source[0])))
+        return CitationLeadIn(Span(at, source[1]), words, source[0], prefix=sources.prefix_for(own_name(source[0])))
     named = _NAME.match(narrative, lead.end())
     if named is None:
         return None
@@ -119,7 +119,7 @@ def _read(narrative: str, at: int, place: Place, sources: Sources) -> LeadIn | N
     if not tries:
         return None
     firm = bool(lead["strong"] or prefix or stop == ":")
-    return LeadIn(Span(at, named.end()), words, name, colon=stop == ":", firm=firm, prefix=prefix)
+    return CitationLeadIn(Span(at, named.end()), words, name, colon=stop == ":", firm=firm, prefix=prefix)
 
 
 def _candidates(narrative: str, sentences: Sequence[Sentence]) -> Iterator[tuple[int, Place]]:
@@ -142,24 +142,24 @@ def _candidates(narrative: str, sentences: Sequence[Sentence]) -> Iterator[tuple
             yield found.start(), "anywhere"
 
 
-def find_in_brackets(narrative: str, sentence: Span, sources: Sources) -> list[LeadIn]:
+def find_in_brackets(narrative: str, sentence: Span, sources: CitationSources) -> list[CitationLeadIn]:
     """Return the known sources that a sentence names in brackets without any lead-in: `58.3% (LMIS, 2024)`."""
-    found: list[LeadIn] = []
+    found: list[CitationLeadIn] = []
     for bracket in _BRACKET.finditer(narrative, *sentence):
         prefix = sources.prefix_for(bracket[1].split(",")[0]) if not _DIGIT_FIRST.match(bracket[1]) else ""
         if prefix:
-            found.append(LeadIn(Span(*bracket.span()), "", bracket[1].strip(), prefix=prefix))
+            found.append(CitationLeadIn(Span(*bracket.span()), "", bracket[1].strip(), prefix=prefix))
     return found
 
 
 def find_lead_ins(
-    narrative: str, sentences: Sequence[Sentence], prefixes: Sequence[PrefixAt], sources: Sources
-) -> list[LeadIn]:
+    narrative: str, sentences: Sequence[Sentence], prefixes: Sequence[PrefixMatch], sources: CitationSources
+) -> list[CitationLeadIn]:
     """Return the lead-ins of a narrative in order of position, none of them part of an allowed prefix.
 
     They stand where a sentence or a clause begins or in brackets, a few of them anywhere. Linear in the narrative.
     """
-    found: list[LeadIn] = []
+    found: list[CitationLeadIn] = []
     next_prefix = done = 0
     for at, place in sorted(set(_candidates(narrative, sentences))):
         while next_prefix < len(prefixes) and prefixes[next_prefix].span.end <= at:

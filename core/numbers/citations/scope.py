@@ -4,12 +4,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.numbers.citation_marks import PrefixAt
-from core.numbers.citations.lead_ins import LeadIn, find_in_brackets
-from core.numbers.citations.source_names import Sources
-from core.numbers.citations.visible_citations import Seen, quotations
+from core.numbers.citation_marks import PrefixMatch
+from core.numbers.citations.lead_ins import CitationLeadIn, find_in_brackets
+from core.numbers.citations.source_names import CitationSources
+from core.numbers.citations.visible_citations import VisibleMarks, quotations
 from core.numbers.claims.narrative_sentences import Sentence
-from core.numbers.patterns import FoundId
+from core.numbers.patterns import QueryIdMatch
 from core.numbers.records import NumericClaim
 from core.numbers.rules import CitationRules
 from core.span import Span
@@ -18,15 +18,15 @@ _MOST_TOGETHER = 8  # ids that stand together for one number
 _BETWEEN_IDS = frozenset(("", ",", ";", "&", "and", ", and"))
 
 
-class Citation(NamedTuple):
+class NumberCitation(NamedTuple):
     """What stands for a number: an allowed prefix or a lead-in, or neither, and its ids.
 
     `within` is the stretch in which an id was looked for, `source` where the prefix or lead-in stands.
     """
 
     prefix: str
-    lead_in: LeadIn | None
-    ids: tuple[FoundId, ...]
+    lead_in: CitationLeadIn | None
+    ids: tuple[QueryIdMatch, ...]
     within: Span
     source: Span | None = None
 
@@ -34,7 +34,7 @@ class Citation(NamedTuple):
 class _Segment(NamedTuple):
     """A stretch of a sentence that one prefix or lead-in governs; its ids are `first_id` up to `last_id` of all."""
 
-    mark: PrefixAt | LeadIn
+    mark: PrefixMatch | CitationLeadIn
     span: Span
     first_id: int
     last_id: int
@@ -44,7 +44,7 @@ def _in_stretch(starts: Sequence[int], span: Span) -> tuple[int, int]:
     return bisect_left(starts, span.start), bisect_left(starts, span.end)
 
 
-def _owners(positions: Sequence[int], marks: Sequence[PrefixAt | LeadIn], narrative: str) -> list[int]:
+def _owners(positions: Sequence[int], marks: Sequence[PrefixMatch | CitationLeadIn], narrative: str) -> list[int]:
     """Return which mark each number belongs to: the last before it, else the first after it.
 
     Where the first number stands before all marks and these stand in brackets ("58.3% (Per LMIS: ...)"), each number
@@ -60,35 +60,37 @@ def _owners(positions: Sequence[int], marks: Sequence[PrefixAt | LeadIn], narrat
     return [max(bisect_right(starts, at) - 1, 0) for at in positions]
 
 
-def _that_count(marks: list[PrefixAt | LeadIn], positions: Sequence[int], narrative: str) -> list[PrefixAt | LeadIn]:
+def _that_count(
+    marks: list[PrefixMatch | CitationLeadIn], positions: Sequence[int], narrative: str
+) -> list[PrefixMatch | CitationLeadIn]:
     """Return the marks that cut a sentence: not a lead-in that governs no number, nor a doubtful one after a prefix."""
     if len(marks) < 2:
         return marks
-    kept: list[PrefixAt | LeadIn] = []
+    kept: list[PrefixMatch | CitationLeadIn] = []
     after_prefix = False
     for mark in marks:
-        after_prefix = after_prefix or isinstance(mark, PrefixAt)
-        if isinstance(mark, PrefixAt) or mark.firm or not after_prefix:
+        after_prefix = after_prefix or isinstance(mark, PrefixMatch)
+        if isinstance(mark, PrefixMatch) or mark.firm or not after_prefix:
             kept.append(mark)
     if not positions:
         return kept
     used = set(_owners(positions, kept, narrative))
-    return [mark for index, mark in enumerate(kept) if isinstance(mark, PrefixAt) or index in used]
+    return [mark for index, mark in enumerate(kept) if isinstance(mark, PrefixMatch) or index in used]
 
 
-class Material(NamedTuple):
+class CitationScan(NamedTuple):
     """Everything that was found in a narrative: its sentences, prefixes and ids, and lead-ins."""
 
     narrative: str
     sentences: Sequence[Sentence]
-    seen: Seen
-    lead_ins: Sequence[LeadIn]
+    seen: VisibleMarks
+    lead_ins: Sequence[CitationLeadIn]
 
 
 class _Scopes:
     """Assigns citations to the numbers of one narrative."""
 
-    def __init__(self, found: Material, sources: Sources) -> None:
+    def __init__(self, found: CitationScan, sources: CitationSources) -> None:
         self._narrative = found.narrative
         self._sources = sources
         prefixes = found.seen.prefixes
@@ -103,7 +105,7 @@ class _Scopes:
         first, last = _in_stretch(self._id_starts, span)
         return first, last - (last > first and self._ids[last - 1].span.end > span.end)
 
-    def _only_quotes(self, mark: PrefixAt, at: int) -> bool:
+    def _only_quotes(self, mark: PrefixMatch, at: int) -> bool:
         """Tell whether a prefix belongs to a quotation that what stands at `at` is no part of."""
         index = bisect_right(self._quoted, mark.span.start, key=lambda one: one.start) - 1
         return (
@@ -133,7 +135,7 @@ class _Scopes:
         start, end = self._ids[index].span.end, self._ids[index + 1].span.start
         return end - start <= _MOST_TOGETHER and self._narrative[start:end].strip() in _BETWEEN_IDS
 
-    def _together(self, first: int, last: int, at: int) -> tuple[FoundId, ...]:
+    def _together(self, first: int, last: int, at: int) -> tuple[QueryIdMatch, ...]:
         """Return the ids for what stands at `at`: the first after it, else the last before, with those beside it."""
         if first == last:
             return ()
@@ -144,20 +146,20 @@ class _Scopes:
             high += 1
         return tuple(self._ids[low : high + 1])
 
-    def governed(self, segment: _Segment, at: int) -> Citation:
+    def governed(self, segment: _Segment, at: int) -> NumberCitation:
         """Return what a segment cites for what stands at `at`."""
         ids = self._together(segment.first_id, segment.last_id, at)
-        if isinstance(segment.mark, PrefixAt):
+        if isinstance(segment.mark, PrefixMatch):
             if self._quoted and self._only_quotes(segment.mark, at):
-                return Citation("", None, ids, segment.span)
-            return Citation(segment.mark.prefix, None, ids, segment.span, segment.mark.span)
-        return Citation("", segment.mark, ids, segment.span, segment.mark.span)
+                return NumberCitation("", None, ids, segment.span)
+            return NumberCitation(segment.mark.prefix, None, ids, segment.span, segment.mark.span)
+        return NumberCitation("", segment.mark, ids, segment.span, segment.mark.span)
 
-    def covered(self, sentence: Span, at: int, covering: Citation | None) -> Citation:
+    def covered(self, sentence: Span, at: int, covering: NumberCitation | None) -> NumberCitation:
         """Return what stands for a number whose sentence names no source: its own id, and what covers it."""
         own = self._together(*self._ids_in(sentence), at)
         if covering is None:
-            return Citation("", None, own, sentence)
+            return NumberCitation("", None, own, sentence)
         return covering._replace(ids=own or covering.ids)
 
 
@@ -171,8 +173,8 @@ def _by_sentence(sentences: Sequence[Sentence], claims: Sequence[NumericClaim]) 
 
 
 def _covering(
-    index: int, sentences: Sequence[Sentence], cited: dict[int, Citation | None], rules: CitationRules
-) -> Citation | None:
+    index: int, sentences: Sequence[Sentence], cited: dict[int, NumberCitation | None], rules: CitationRules
+) -> NumberCitation | None:
     """Return what earlier sentences cite for this one."""
     sentence = sentences[index]
     if sentence.kind == "prose" and rules.cite_paragraphs and index and sentences[index - 1].block == sentence.block:
@@ -183,8 +185,8 @@ def _covering(
 
 
 def assign_citations(
-    found: Material, claims: Sequence[NumericClaim], rules: CitationRules, sources: Sources
-) -> list[Citation]:
+    found: CitationScan, claims: Sequence[NumericClaim], rules: CitationRules, sources: CitationSources
+) -> list[NumberCitation]:
     """Return what stands for each number, in the order of `claims`.
 
     A sentence's own citation counts; with `cite_paragraphs` the last one before it in its paragraph, with `cite_lists`
@@ -193,8 +195,8 @@ def assign_citations(
     scopes = _Scopes(found, sources)
     in_sentence = _by_sentence(found.sentences, claims)
     carries = rules.cite_lists or rules.cite_paragraphs
-    for_others: dict[int, Citation | None] = {}
-    assigned: list[Citation] = []
+    for_others: dict[int, NumberCitation | None] = {}
+    assigned: list[NumberCitation] = []
     for index, sentence in enumerate(found.sentences) if carries else ((at, found.sentences[at]) for at in in_sentence):
         positions = in_sentence.get(index, [])
         covering = _covering(index, found.sentences, for_others, rules) if carries else None

@@ -34,7 +34,7 @@ def own_name(prefix: str) -> str:
     return (bare[lead.end() :] if lead else bare).strip() or prefix.strip()
 
 
-class Sources(NamedTuple):
+class CitationSources(NamedTuple):
     """What the rules say of sources.
 
     `names` are the sources that the allowed prefixes name, `accepted` the names that their results may have (as
@@ -65,7 +65,7 @@ class Sources(NamedTuple):
         return ""
 
 
-class Results(NamedTuple):
+class ResultIndex(NamedTuple):
     """The given results, found by id and by source (as compared); positions count from 0.
 
     `names` are the rows' sources, `sources_of` those of each id, both as compared.
@@ -79,7 +79,7 @@ class Results(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _read(prefixes: tuple[str, ...], mapped_names: tuple[tuple[str, tuple[str, ...]], ...]) -> Sources:
+def _read(prefixes: tuple[str, ...], mapped_names: tuple[tuple[str, tuple[str, ...]], ...]) -> CitationSources:
     mapping = {"".join(prefix.casefold().split()): names for prefix, names in mapped_names}
     accepted: dict[str, frozenset[str]] = {}
     prefix_of: dict[str, str] = {}
@@ -89,17 +89,17 @@ def _read(prefixes: tuple[str, ...], mapped_names: tuple[tuple[str, tuple[str, .
         accepted[prefix] = frozenset(map(alike, mapped or (names[prefix],)))
         for name in (names[prefix], *mapped):
             prefix_of.setdefault(alike(name), prefix)
-    return Sources(names, accepted, prefix_of)
+    return CitationSources(names, accepted, prefix_of)
 
 
-def read_sources(rules: CitationRules) -> Sources:
+def read_sources(rules: CitationRules) -> CitationSources:
     """Return the sources that the rules know; a prefix without mapping stands for its own name."""
     return _read(rules.allowed_prefixes, tuple(rules.source_mapping.items()))
 
 
-def index_results(results: Sequence[QueryResult]) -> Results:
+def index_results(results: Sequence[QueryResult]) -> ResultIndex:
     """Return the results by id and by source; `first_of` is the first row of each source."""
-    index = Results(results, [alike(row.data_source) for row in results], {}, {}, {})
+    index = ResultIndex(results, [alike(row.data_source) for row in results], {}, {}, {})
     for position, (row, name) in enumerate(zip(results, index.names, strict=True)):
         index.by_id.setdefault(row.query_id, []).append(position)
         index.first_of.setdefault(name, position)

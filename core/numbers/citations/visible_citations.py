@@ -4,12 +4,12 @@ import re
 from collections.abc import Container, Sequence
 from typing import NamedTuple, TypeVar
 
-from core.numbers.citation_marks import Marks, PrefixAt
+from core.numbers.citation_marks import CitationMarks, PrefixMatch
 from core.numbers.claims.masks import find_code, find_hidden
-from core.numbers.patterns import FoundId
+from core.numbers.patterns import QueryIdMatch
 from core.span import Span
 
-_Mark = TypeVar("_Mark", PrefixAt, FoundId)
+_Mark = TypeVar("_Mark", PrefixMatch, QueryIdMatch)
 
 _PLACEHOLDERS = frozenset(
     """
@@ -25,12 +25,12 @@ _QUOTED = re.compile(
 _GLUE = frozenset("-./@‐‑")
 
 
-class Seen(NamedTuple):
+class VisibleMarks(NamedTuple):
     """The prefixes and query ids that a reader sees, and the ids of the right form that only hold the place of one."""
 
-    prefixes: Sequence[PrefixAt]
-    ids: Sequence[FoundId]
-    placeholders: Sequence[FoundId]
+    prefixes: Sequence[PrefixMatch]
+    ids: Sequence[QueryIdMatch]
+    placeholders: Sequence[QueryIdMatch]
 
 
 def _outside(marks: Sequence[_Mark], stretches: Sequence[Span]) -> Sequence[_Mark]:
@@ -60,7 +60,7 @@ def _is_placeholder(query_id: str) -> bool:
     return len(set(bare)) < 2 or bare in _PLACEHOLDERS or not _UNDONE.isdisjoint(re.split(r"[_-]", small))
 
 
-def find_seen(narrative: str, marks: Marks, known: Container[str]) -> Seen:
+def find_visible_marks(narrative: str, marks: CitationMarks, known: Container[str]) -> VisibleMarks:
     """Return what a reader sees of the marks, each in order; an id that is `known` holds no place of another."""
     hidden = sorted(find_hidden(narrative)) if marks.prefixes or marks.ids else []
     ids = _outside(marks.ids, hidden)
@@ -70,7 +70,7 @@ def find_seen(narrative: str, marks: Marks, known: Container[str]) -> Seen:
         ids = [one for one in ids if one not in refused]
     standing = [one for one in marks.prefixes if not _is_glued(narrative, one.span.start)]
     unread = sorted([*hidden, *find_code(narrative)]) if standing else []
-    return Seen(_outside(standing, unread), ids, placeholders)
+    return VisibleMarks(_outside(standing, unread), ids, placeholders)
 
 
 def quotations(narrative: str) -> list[Span]:

@@ -2,7 +2,7 @@
 
 import re
 
-from core.numbers.claims.candidate import Found
+from core.numbers.claims.candidate import ClaimCandidate
 from core.numbers.unit_forms import (
     BEHIND,
     CODES,
@@ -14,7 +14,7 @@ from core.numbers.unit_forms import (
     POINTS,
     POWERS,
     SYMBOLS,
-    Behind,
+    UnitForm,
 )  # fmt: skip
 
 SPACES = " \u00a0\u202f\u2009\n"
@@ -33,7 +33,7 @@ _SPECIAL = frozenset("°º℃℉pU").union(SYMBOLS)
 _NOTHING = frozenset(".,;:)]!?\"'”’")
 
 
-def _known(gap: str, word: str) -> Behind | None:
+def _known(gap: str, word: str) -> UnitForm | None:
     """Return what a word behind a number makes of it, if anything."""
     if gap and word in GLUED_ONLY:
         return METRES if word == "m" and gap not in "-‑" else None
@@ -41,7 +41,7 @@ def _known(gap: str, word: str) -> Behind | None:
     return BEHIND.get(word.lower()) if known is None and len(word) > 1 else known
 
 
-def read_tail(text: str, found: Found) -> None:
+def read_tail(text: str, found: ClaimCandidate) -> None:
     """Take in what stands behind a number, as far as it belongs to it: a magnitude first, then a unit."""
     while True:
         at = found.end
@@ -61,7 +61,7 @@ def read_tail(text: str, found: Found) -> None:
             return
 
 
-def _reads_sign(text: str, found: Found) -> bool:
+def _reads_sign(text: str, found: ClaimCandidate) -> bool:
     """Take in a currency's symbol, degrees or `p.p.`; tell whether there was one."""
     at = found.end
     if (symbol := _CURRENCY_BEHIND.match(text, at)) and not found.unit:
@@ -80,7 +80,7 @@ def _reads_sign(text: str, found: Found) -> bool:
     return True
 
 
-def _reads_magnitude(text: str, found: Found) -> bool:
+def _reads_magnitude(text: str, found: ClaimCandidate) -> bool:
     """Take in one word; tell whether it was a magnitude, so that a unit may follow."""
     match = _WORD.match(text, found.end)
     if match is None:
@@ -93,7 +93,7 @@ def _reads_magnitude(text: str, found: Found) -> bool:
     known = known or _known(gap, word)
     power = POWERS.get(text[end]) if known and not known.factor else None
     if power and not text[end + 1].isalnum():
-        known, end = Behind(unit=word + power), end + 1
+        known, end = UnitForm(unit=word + power), end + 1
     if word == "x" and gap and text[end] in SPACES and text[end + 1].isdigit():
         return False  # 12 x 15
     if known is None or text[end].isalnum() or text[end] == "_":
@@ -105,11 +105,11 @@ def _reads_magnitude(text: str, found: Found) -> bool:
         if following is None or unit is None:
             found.behind = found.behind or word
             return False
-        known, end = Behind(unit=unit), following.end()
+        known, end = UnitForm(unit=unit), following.end()
     return _takes(found, known, end, gap)
 
 
-def _takes(found: Found, known: Behind, end: int, gap: str) -> bool:
+def _takes(found: ClaimCandidate, known: UnitForm, end: int, gap: str) -> bool:
     """Give the number what a word makes of it; tell whether that was a magnitude."""
     if known.factor:
         if found.factor or found.unit == "ordinal":
@@ -122,7 +122,7 @@ def _takes(found: Found, known: Behind, end: int, gap: str) -> bool:
     return False
 
 
-def _reads_minus(text: str, found: Found) -> bool:
+def _reads_minus(text: str, found: ClaimCandidate) -> bool:
     """Take in a sign; tell whether it is a minus."""
     at = found.start
     if text[at - 1] in _SIGNS:
@@ -142,7 +142,7 @@ def _reads_minus(text: str, found: Found) -> bool:
     return False
 
 
-def _read_currency(text: str, found: Found) -> None:
+def _read_currency(text: str, found: ClaimCandidate) -> None:
     """Take in a currency's symbol or code before the digits."""
     at = found.start - (text[found.start - 1] in SPACES)
     before = text[at - 1]
@@ -167,7 +167,7 @@ def _read_currency(text: str, found: Found) -> None:
 _RUPEES = re.compile(r"(?<!\w)Rs\.?$")
 
 
-def read_head(text: str, found: Found) -> None:
+def read_head(text: str, found: ClaimCandidate) -> None:
     """Take in what stands before the digits: a sign, a currency, and a sign before that."""
     if not found.start:
         return

@@ -22,7 +22,7 @@ def quotient(over: Decimal | int, under: Decimal | int) -> Decimal:
 
 
 @dataclass(slots=True)
-class Found:
+class ClaimCandidate:
     """`start` to `end` is the claim's text, `first` to `last` its bare number; code points, half-open.
 
     `factor` is the magnitude that is in `value` already, 0 where none was written; `behind` is the word behind it that
@@ -59,7 +59,7 @@ class Found:
         self.value, self.quantum = _ARITHMETIC.add(self.value, share), EXACT
 
 
-class Beside(NamedTuple):
+class PrecedingWords(NamedTuple):
     """The two words before a number: the last as it stands and without marks before it, in small letters, the other."""
 
     raw: str
@@ -69,6 +69,6 @@ class Beside(NamedTuple):
     touches: bool
 
 
-def no_claim(start: int, end: int, why: str) -> Found:
+def no_claim(start: int, end: int, why: str) -> ClaimCandidate:
     """Return a stretch of digits that is no number of its own."""
-    return Found(start, end, start, end, EXACT, dead=why)
+    return ClaimCandidate(start, end, start, end, EXACT, dead=why)

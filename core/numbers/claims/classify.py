@@ -2,7 +2,7 @@
 
 import re
 
-from core.numbers.claims.candidate import Beside, Found
+from core.numbers.claims.candidate import ClaimCandidate, PrecedingWords
 from core.numbers.claims.context import (
     COUNTED,
     DAYTIMES,
@@ -41,13 +41,13 @@ _OF_MONTH = re.compile(r" of ([A-Z][a-z]+)")
 _PER_HUNDRED = frozenset((PERCENT, POINTS, BASIS_POINTS, PERMILLE))
 
 
-def _beside(text: str, start: int) -> Beside:
+def _beside(text: str, start: int) -> PrecedingWords:
     words = text[max(0, start - 40) : start].rsplit(None, 2)
     if not words:
-        return Beside("", "", "", "", touches=False)
+        return PrecedingWords("", "", "", "", touches=False)
     raw = words[-1]
     word = raw.lstrip(_MARKS)
-    return Beside(
+    return PrecedingWords(
         raw, word, word.lower(), words[-2].lstrip(_MARKS) if len(words) > 1 else "", not text[start - 1].isspace()
     )
 
@@ -61,7 +61,7 @@ def _line_before(text: str, at: int) -> str | None:
     return None if before.strip(_LINE_MARKS) else before
 
 
-def _is_list_ordinal(text: str, found: Found) -> bool:
+def _is_list_ordinal(text: str, found: ClaimCandidate) -> bool:
     """Tell whether a number only counts the items of a list or the parts of a text."""
     behind, before = text[found.end], text[found.start - 1]
     if before == "(" and behind == ")" and 0 < found.value < 30 and not found.in_words:
@@ -82,7 +82,7 @@ def _is_list_ordinal(text: str, found: Found) -> bool:
     return found.value == 1 or line < 2 or not (text[line - 2].isalnum() or text[line - 2] == ",")
 
 
-def _is_label(text: str, found: Found, beside: Beside) -> bool:
+def _is_label(text: str, found: ClaimCandidate, beside: PrecedingWords) -> bool:
     """Tell whether a plain number is what something is called by: `page 12`, `no. 5`, `Boeing 747`, `option 2`."""
     if beside.touches:
         return beside.raw[-1] in ".:§#" and beside.lower in LABELS
@@ -96,7 +96,7 @@ def _is_label(text: str, found: Found, beside: Beside) -> bool:
     return name in SOFT_LABELS and (found.value < 1000 or name == "line") and not counts
 
 
-def _is_marked(text: str, found: Found, done: int) -> bool:
+def _is_marked(text: str, found: ClaimCandidate, done: int) -> bool:
     """Tell whether the character before a number makes it part of a name or a mark: `COVID-19`, `#5`, `[3]`."""
     before = text[found.start - 1]
     if before in "-‐‑/":
@@ -110,7 +110,7 @@ def _is_marked(text: str, found: Found, done: int) -> bool:
     return before == "[" and found.plain and text[found.end] in "],-–;"
 
 
-def _is_date(text: str, found: Found, beside: Beside) -> bool:
+def _is_date(text: str, found: ClaimCandidate, beside: PrecedingWords) -> bool:
     """Tell whether a number is a day or a time of day."""
     behind = found.behind
     if found.unit == "ordinal":
@@ -128,7 +128,7 @@ def _is_date(text: str, found: Found, beside: Beside) -> bool:
     return beside.lower in ("past", "to") and bool(_PAST.search(text, max(0, found.start - 16), found.start))
 
 
-def _why_plain(text: str, found: Found, beside: Beside) -> str:
+def _why_plain(text: str, found: ClaimCandidate, beside: PrecedingWords) -> str:
     """Return why a number without sign and unit claims nothing, "" where it does."""
     if (text[found.end] in ".)" or beside.raw.startswith("#") or not beside.raw) and _is_list_ordinal(text, found):
         return "list"
@@ -145,7 +145,7 @@ def _why_plain(text: str, found: Found, beside: Beside) -> str:
     return "year" if _is_short_year(text, found) else ""
 
 
-def _is_named_amount(text: str, found: Found, beside: Beside) -> bool:
+def _is_named_amount(text: str, found: ClaimCandidate, beside: PrecedingWords) -> bool:
     """Tell whether a seeming magnitude or currency is part of a name: `4K video`, `a 10K race`, `9M 2023`, `COP 28`."""
     if found.unit == "COP":
         return found.start + 2 < found.first and found.value < 100 and not found.factor
@@ -158,7 +158,7 @@ def _is_named_amount(text: str, found: Found, beside: Beside) -> bool:
     return found.behind.lower() in _FILMED or (beside.lower == "in" and found.value in (4000, 8000))
 
 
-def _why_none(text: str, found: Found, beside: Beside, done: int) -> str:
+def _why_none(text: str, found: ClaimCandidate, beside: PrecedingWords, done: int) -> str:
     """Return why a number claims nothing, "" where it does."""
     if text[found.start - 1] in "-‐‑/#№§@\\^[(" and _is_marked(text, found, done):
         return "name"
@@ -169,7 +169,7 @@ def _why_none(text: str, found: Found, beside: Beside, done: int) -> str:
     return _why_plain(text, found, beside) if found.unit in ("", "m") else ""
 
 
-def _is_short_year(text: str, found: Found) -> bool:
+def _is_short_year(text: str, found: ClaimCandidate) -> bool:
     """Tell whether two digits are a year without its century: `'98`."""
     return (
         text[found.start - 1] in "'’"
@@ -179,7 +179,7 @@ def _is_short_year(text: str, found: Found) -> bool:
     )
 
 
-def _hedge(text: str, found: Found, beside: Beside) -> Hedge:
+def _hedge(text: str, found: ClaimCandidate, beside: PrecedingWords) -> Hedge:
     """Return how a number is meant, by the word or sign before it."""
     before = text[found.start - 1]
     if before in HEDGE_SIGNS:
@@ -197,7 +197,7 @@ def _hedge(text: str, found: Found, beside: Beside) -> Hedge:
     return HEDGES.get(beside.lower) or HEDGE_PAIRS.get((beside.earlier.lower(), beside.lower), Hedge.NONE)
 
 
-def judge(text: str, found: Found, done: int) -> None:
+def classify_candidate(text: str, found: ClaimCandidate, done: int) -> None:
     """Write into `found` why it claims nothing, or how it is hedged; `done` is where the claim before it ends."""
     beside = _beside(text, found.start)
     if not (found.in_words and found.unit):

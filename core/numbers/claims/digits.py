@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cache
 
 from core.numbers.claims.affixes import read_head, read_tail
-from core.numbers.claims.candidate import EXACT, ONE, Found, no_claim, quotient
+from core.numbers.claims.candidate import EXACT, ONE, ClaimCandidate, no_claim, quotient
 from core.numbers.claims.shapes import read_shape, read_telephone
 from core.numbers.rules import DecimalStyle
 from core.numbers.unit_forms import BEHIND, CODES
@@ -56,7 +56,7 @@ def _scanner(style: DecimalStyle) -> re.Pattern[str]:
     )
 
 
-def _bare(text: str, start: int, match: re.Match[str]) -> Found:
+def _bare(text: str, start: int, match: re.Match[str]) -> ClaimCandidate:
     """Return the number that the digits themselves are."""
     group, decimals, vulgar, glued = match.groups()
     last = match.end() - len(glued) - len(vulgar)
@@ -67,11 +67,11 @@ def _bare(text: str, start: int, match: re.Match[str]) -> Found:
         return no_claim(start, match.end(), "name")
     if decimals:
         value = Decimal(f"{digits[: -len(decimals)]}.{decimals[1:]}")
-        return Found(start, last, start, last, value, ONE.scaleb(1 - len(decimals)))
-    return Found(start, last, start, last, Decimal(digits), ONE)
+        return ClaimCandidate(start, last, start, last, value, ONE.scaleb(1 - len(decimals)))
+    return ClaimCandidate(start, last, start, last, Decimal(digits), ONE)
 
 
-def _read_point(text: str, found: Found) -> None:
+def _read_point(text: str, found: ClaimCandidate) -> None:
     """Take in a point before the digits: `.5`; behind other digits or a letter it makes them a part of something."""
     before = text[found.start - 2]
     if before.isdigit():
@@ -84,7 +84,7 @@ def _read_point(text: str, found: Found) -> None:
         )
 
 
-def _read_exponent(text: str, found: Found) -> bool:
+def _read_exponent(text: str, found: ClaimCandidate) -> bool:
     exponent = _EXPONENT.match(text, found.end)
     if exponent is None:
         return False
@@ -94,13 +94,13 @@ def _read_exponent(text: str, found: Found) -> bool:
     return True
 
 
-def _read_raised(found: Found, glued: str) -> None:
+def _read_raised(found: ClaimCandidate, glued: str) -> None:
     """Small raised digits behind a number are its power, where it is ten, or a note."""
     if found.value == 10 and (power := _POWER.match(glued)):
         found.value, found.end = ONE.scaleb(int(power.group().translate(_RAISED))), found.end + power.end()
 
 
-def _read_glued(text: str, found: Found, glued: str, end: int) -> None:
+def _read_glued(text: str, found: ClaimCandidate, glued: str, end: int) -> None:
     """Letters directly behind the digits are an ending that is known, or make it all a name."""
     behind = text[end]
     if glued[0] in _RAISED_DIGITS:
@@ -123,7 +123,7 @@ def _read_glued(text: str, found: Found, glued: str, end: int) -> None:
         found.end = end
 
 
-def _read(text: str, start: int, match: re.Match[str]) -> Found:
+def _read(text: str, start: int, match: re.Match[str]) -> ClaimCandidate:
     """Return a number with all that belongs to it."""
     found = _bare(text, start, match)
     if found.dead:
@@ -153,9 +153,9 @@ def _read(text: str, start: int, match: re.Match[str]) -> Found:
     return found
 
 
-def read_digits(text: str, style: DecimalStyle) -> list[Found]:
+def read_digits(text: str, style: DecimalStyle) -> list[ClaimCandidate]:
     """Return what is written in digits, in order; what is no number of its own has its reason in `dead`."""
-    numbers: list[Found] = []
+    numbers: list[ClaimCandidate] = []
     done = 0
     for match in _scanner(style).finditer(text):
         start, end = match.span()
@@ -173,11 +173,11 @@ def read_digits(text: str, style: DecimalStyle) -> list[Found]:
     return numbers
 
 
-def read_vulgar(text: str) -> list[Found]:
+def read_vulgar(text: str) -> list[ClaimCandidate]:
     """Return fractions of one character that stand alone."""
     if text.isascii() or not any(sign in text for sign in VULGAR):
         return []
     return [
-        Found(match.start(), match.end(), match.start(), match.end(), VULGAR[match.group()], EXACT, "fraction")
+        ClaimCandidate(match.start(), match.end(), match.start(), match.end(), VULGAR[match.group()], EXACT, "fraction")
         for match in _ALONE.finditer(text)
     ]

@@ -10,15 +10,15 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from core.numbers.citation_marks import lower_case
-from core.numbers.claims.candidate import ONE, SENTINEL, Found
-from core.numbers.claims.classify import judge
+from core.numbers.claims.candidate import ONE, SENTINEL, ClaimCandidate
+from core.numbers.claims.classify import classify_candidate
 from core.numbers.claims.digits import read_digits, read_vulgar
 from core.numbers.claims.links import link
 from core.numbers.claims.masks import find_masks
 from core.numbers.claims.narrative_blocks import with_plain_breaks
 from core.numbers.claims.narrative_sentences import Sentence, split_sentences
-from core.numbers.claims.number_words import read_words
-from core.numbers.claims.visible_text import AsRead, as_read
+from core.numbers.claims.number_words import read_number_words
+from core.numbers.claims.visible_text import VisibleNarrative, as_read
 from core.numbers.records import NumericClaim
 from core.numbers.rules import CitationRules
 from core.span import Span
@@ -34,21 +34,21 @@ def _records() -> TypeAdapter[tuple[NumericClaim, ...]]:
     return TypeAdapter(tuple[NumericClaim, ...])
 
 
-def _numbers(text: str, lower: str, rules: CitationRules) -> list[Found]:
+def _numbers(text: str, lower: str, rules: CitationRules) -> list[ClaimCandidate]:
     """Return whatever is a number, in order of beginnings; they may overlap: `3 million` and `million`."""
     found = read_digits(text, rules.decimal_style)
     more = read_vulgar(text)
     if rules.number_words:
-        more += read_words(text, lower)
+        more += read_number_words(text, lower)
     if more:
         found += more
         found.sort(key=attrgetter("start"))
     return found
 
 
-def _judged(text: str, numbers: Sequence[Found], masks: Sequence[Span]) -> list[Found]:
+def _judged(text: str, numbers: Sequence[ClaimCandidate], masks: Sequence[Span]) -> list[ClaimCandidate]:
     """Return the numbers that no mask touches and none before them overlaps, each with what it is."""
-    standing: list[Found] = []
+    standing: list[ClaimCandidate] = []
     at, masked, done, claimed = 0, 0, 0, 0
     for found in numbers:
         while at < len(masks) and masks[at].start < found.end:
@@ -58,25 +58,25 @@ def _judged(text: str, numbers: Sequence[Found], masks: Sequence[Span]) -> list[
             continue
         found.start = max(found.start, done)  # a currency between two numbers belongs to the first
         if not found.dead:
-            judge(text, found, claimed)
+            classify_candidate(text, found, claimed)
         done = found.end
         claimed = 0 if found.dead else done
         standing.append(found)
     return standing
 
 
-def _with_years(text: str, numbers: Iterable[Found]) -> Iterator[Found]:
+def _with_years(text: str, numbers: Iterable[ClaimCandidate]) -> Iterator[ClaimCandidate]:
     """Yield the numbers with their years as claims, two for `2019-2023`."""
     for found in numbers:
         if found.dead == "year" and not found.in_words:
             for match in _FULL_YEAR.finditer(text, found.start, found.end):
                 start, end = match.span()
-                yield Found(start, end, start, end, Decimal(match.group()), ONE)
+                yield ClaimCandidate(start, end, start, end, Decimal(match.group()), ONE)
         else:
             yield found
 
 
-def _counts(found: Found, rules: CitationRules) -> bool:
+def _counts(found: ClaimCandidate, rules: CitationRules) -> bool:
     """Tell whether a number is a claim under the rules."""
     if found.dead:
         return False
@@ -87,7 +87,7 @@ def _counts(found: Found, rules: CitationRules) -> bool:
     return abs(found.value) >= rules.ignore_numbers_below
 
 
-def _place_as_written(claims: Sequence[Found], seen: AsRead) -> None:
+def _place_as_written(claims: Sequence[ClaimCandidate], seen: VisibleNarrative) -> None:
     """Move claims from where they are read to where they are written."""
     for found in claims:
         found.start, found.end = seen.written(found.start, found.end)
@@ -95,7 +95,7 @@ def _place_as_written(claims: Sequence[Found], seen: AsRead) -> None:
             found.other_end = seen.written(*found.other_end)
 
 
-def _forget_lost_ends(claims: Sequence[Found]) -> None:
+def _forget_lost_ends(claims: Sequence[ClaimCandidate]) -> None:
     """Take the other end of a range from a claim where that end is no claim under the rules."""
     spans = {(found.start, found.end) for found in claims if found.other_end}
     for found in claims:
@@ -103,7 +103,9 @@ def _forget_lost_ends(claims: Sequence[Found]) -> None:
             found.other_end = None
 
 
-def _fields(narrative: str, claims: Sequence[Found], sentences: Sequence[Sentence]) -> Iterator[dict[str, Any]]:
+def _fields(
+    narrative: str, claims: Sequence[ClaimCandidate], sentences: Sequence[Sentence]
+) -> Iterator[dict[str, Any]]:
     """Yield the fields of the claims' records; what stands in no sentence is no claim, a sign is the first's alone."""
     place = done = 0
     for found in claims:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from core.numbers.trie import WordTree
+from core.numbers.trie import WordTrie
 from core.span import Span
 
 _BELONGS = re.compile(r"(?!\w)(?:(?:[\s:#\u00a0-]|no\.?\s){0,3}[A-Za-z]?\d[\d./-]*)?")
@@ -15,7 +15,7 @@ class _Tokens:
 
     def __init__(self, tokens: Iterable[str]) -> None:
         normal = (" ".join(token.split()) for token in tokens)
-        self._tree = WordTree(normal, word=r"[^\W_]+|[^\w\s]|_", gap=r"(?:\s{1,3})?", gaps_count=True)
+        self._tree = WordTrie(normal, word=r"[^\W_]+|[^\w\s]|_", gap=r"(?:\s{1,3})?", gaps_count=True)
 
     def find(self, text: str) -> Iterator[Span]:
         """Yield the tokens of a text; they may overlap, but none with itself. A line break ends the text."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.numbers.claims.candidate import EXACT, Found, quotient
+from core.numbers.claims.candidate import EXACT, ClaimCandidate, quotient
 from core.numbers.claims.context import TIME_NOUNS
 from core.span import Span
 
@@ -16,14 +16,14 @@ _MARKS = frozenset("-/:.")
 _SHARES = frozenset(("fraction", "ratio", "ordinal", "times"))
 
 
-def _may_be_share(first: Found, second: Found, gap: str) -> bool:
+def _may_be_share(first: ClaimCandidate, second: ClaimCandidate, gap: str) -> bool:
     """Tell whether two numbers stand as those of a share do, and neither is known to be something else."""
     if first.dead or not (gap in _OVER or gap == " to "):
         return False
     return second.dead in ("", "year") or (second.dead == "name" and gap in _HYPHENED)
 
 
-def _becomes_share(text: str, first: Found, second: Found, gap: str) -> bool:
+def _becomes_share(text: str, first: ClaimCandidate, second: ClaimCandidate, gap: str) -> bool:
     """Make `one in five`, `9 out of 10` or `3 to 1` one number; tell whether it was."""
     if not (first.plain and second.plain) or first.value < 1 or not second.value or second.start != second.first:
         return False
@@ -45,13 +45,13 @@ def _becomes_share(text: str, first: Found, second: Found, gap: str) -> bool:
     return True
 
 
-def _is_range(text: str, first: Found) -> bool:
+def _is_range(text: str, first: ClaimCandidate) -> bool:
     """Tell whether `from 21 to 1` is meant, and nothing before it speaks of a ratio."""
     before = text[max(0, first.start - 80) : first.start].lower()
     return before.endswith("from ") and "ratio" not in before and "odds" not in before
 
 
-def _complete(first: Found, second: Found) -> None:
+def _complete(first: ClaimCandidate, second: ClaimCandidate) -> None:
     """Give the first number of a range what only the second one shows, and the second one the first one's currency."""
     if (
         second.factor
@@ -65,7 +65,7 @@ def _complete(first: Found, second: Found) -> None:
         second.unit = first.unit
 
 
-def _link_range(text: str, first: Found, second: Found, gap: str) -> None:
+def _link_range(text: str, first: ClaimCandidate, second: ClaimCandidate, gap: str) -> None:
     """Tell the two ends of a range about each other."""
     before = text[max(0, first.start - 8) : first.start].lower()
     named = (gap == " and " and before.endswith("between ")) or (gap == " to " and before.endswith("from "))
@@ -80,7 +80,7 @@ def _link_range(text: str, first: Found, second: Found, gap: str) -> None:
         first.other_end, second.other_end = Span(second.start, second.end), Span(first.start, first.end)
 
 
-def _pass_on(before: Found, found: Found, gap: str) -> None:
+def _pass_on(before: ClaimCandidate, found: ClaimCandidate, gap: str) -> None:
     """What is no claim makes its neighbours none: `pages 3 and 4`, `12-15 March`, `between 2010 and 2015`."""
     joined = gap in _DASHES or gap in _MARKS
     if not (joined or gap in _LISTED):
@@ -99,13 +99,13 @@ def _pass_on(before: Found, found: Found, gap: str) -> None:
         found.dead = "year"
 
 
-def _could_be_year(found: Found) -> bool:
+def _could_be_year(found: ClaimCandidate) -> bool:
     return found.plain and not found.in_words and found.end - found.start == 4 and 1800 <= found.value < 2100
 
 
-def link(text: str, numbers: Sequence[Found]) -> Iterator[Found]:
+def link(text: str, numbers: Sequence[ClaimCandidate]) -> Iterator[ClaimCandidate]:
     """Yield the numbers of a text with what their neighbours make of them; those that become one come once."""
-    before: Found | None = None
+    before: ClaimCandidate | None = None
     for found in numbers:
         if before is not None and found.start - before.end <= _LONGEST_GAP:
             gap = text[before.end : found.start].replace("\n", " ")

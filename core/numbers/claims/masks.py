@@ -8,7 +8,7 @@ from core.numbers.citation_marks import find_prefixes
 from core.numbers.claims.candidate import SENTINEL
 from core.numbers.claims.ignored_tokens import find_tokens
 from core.numbers.claims.narrative_blocks import fenced_code
-from core.numbers.claims.number_words import read_words
+from core.numbers.claims.number_words import read_number_words
 from core.numbers.rules import DEFAULT_ID_PATTERNS, CitationRules
 from core.span import Span
 
@@ -116,7 +116,7 @@ def _markup(text: str) -> Iterator[Span]:
 
 def _says_number(prefix: str) -> bool:
     written = prefix + SENTINEL
-    return any(map(str.isdigit, prefix)) or bool(read_words(written, written.lower()))
+    return any(map(str.isdigit, prefix)) or bool(read_number_words(written, written.lower()))
 
 
 @lru_cache(maxsize=16)

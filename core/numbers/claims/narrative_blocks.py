@@ -9,7 +9,7 @@ from core.span import Span, blank
 Kind = Literal["prose", "item", "row", "heading"]
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A stretch that is cut into sentences by itself, and whether it goes on with the block before it."""
 
     start: int
@@ -61,7 +61,7 @@ class _Blocks:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.pieces: list[Piece] = []
+        self.pieces: list[TextPiece] = []
         self.after_blank = True
         self.quoted = 0
 
@@ -117,7 +117,7 @@ class _Blocks:
         goes_on = before and before.kind == "prose" and self.text[before.end - 1] not in ":.!?;)…"
         return None if goes_on else item
 
-    def _begins_anew(self, before: Piece, body: str) -> bool:
+    def _begins_anew(self, before: TextPiece, body: str) -> bool:
         """Tell whether a line is a sentence of its own: `Exports: 7%`, or what follows on a line that ends in an id."""
         tail = self.text[max(before.start, before.end - 170) : before.end].rstrip("*_\\ ")
         if _LABELLED.match(body) and not (tail[-1:].isalpha() or tail[-1:] == ","):
@@ -126,7 +126,7 @@ class _Blocks:
 
     def _add(self, start: int, end: int, kind: Kind, *, goes_on: bool) -> None:
         if start < end:
-            self.pieces.append(Piece(start, end, kind, goes_on))
+            self.pieces.append(TextPiece(start, end, kind, goes_on))
 
 
 def with_plain_breaks(text: str) -> str:
@@ -134,7 +134,7 @@ def with_plain_breaks(text: str) -> str:
     return _ODD_BREAKS.sub("\n", text) if _ODD_BREAKS.search(text) else text
 
 
-def _cut_at_tags(narrative: str, piece: Piece) -> Iterator[Piece]:
+def _cut_at_tags(narrative: str, piece: TextPiece) -> Iterator[TextPiece]:
     """Yield the stretches of a piece between the tags that begin or end a paragraph, an item or a row."""
     tags = [tag.span() for tag in _TAG_BREAK.finditer(narrative, piece.start, piece.end)]
     starts = [piece.start, *(end for _, end in tags)]
@@ -143,10 +143,10 @@ def _cut_at_tags(narrative: str, piece: Piece) -> Iterator[Piece]:
         if inside.strip():
             first = start + len(inside) - len(inside.lstrip())
             last = start + len(inside.rstrip())
-            yield Piece(first, last, piece.kind, goes_on=piece.goes_on and start == piece.start)
+            yield TextPiece(first, last, piece.kind, goes_on=piece.goes_on and start == piece.start)
 
 
-def find_pieces(narrative: str) -> list[Piece]:
+def find_pieces(narrative: str) -> list[TextPiece]:
     """Return what is cut into sentences, in order. Linear in the text."""
     text = with_plain_breaks(narrative)
     if "```" in text or "~~~" in text:
@@ -160,7 +160,7 @@ def find_pieces(narrative: str) -> list[Piece]:
         start += len(line) + 1
     if "<" not in text or not _TAG_BREAK.search(text):
         return blocks.pieces
-    parts: list[Piece] = []
+    parts: list[TextPiece] = []
     begins = True
     for piece in blocks.pieces:
         begins = begins or not piece.goes_on

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.numbers.claims.narrative_blocks import Kind, Piece, find_pieces
+from core.numbers.claims.narrative_blocks import Kind, TextPiece, find_pieces
 from core.span import Span
 from core.text.sentences import sentence_ends
 
@@ -33,7 +33,7 @@ _REMARK = re.compile(
 )
 
 
-def _sentences(narrative: str, piece: Piece) -> Iterator[Span]:
+def _sentences(narrative: str, piece: TextPiece) -> Iterator[Span]:
     """Yield the sentences of one piece."""
     text = narrative[piece.start : piece.end]
     if piece.kind in ("row", "heading"):

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from core.numbers.claims.affixes import read_tail
-from core.numbers.claims.candidate import EXACT, ONE, Found, quotient
+from core.numbers.claims.candidate import EXACT, ONE, ClaimCandidate, quotient
 from core.numbers.claims.share_nouns import is_share, part_begins, ranks
 from core.numbers.claims.word_list import (
     AND_PART,
@@ -19,7 +19,7 @@ from core.numbers.claims.word_list import (
     SOME,
     TENS,
     UNITS,
-    Word,
+    NumberWord,
     article_before,
     number_words,
     stands_after,
@@ -35,9 +35,9 @@ class _Reader:
         self.words = number_words(text)
         self.at = 0
 
-    def read(self) -> list[Found]:
+    def read(self) -> list[ClaimCandidate]:
         """Return all numbers, in order."""
-        numbers: list[Found] = []
+        numbers: list[ClaimCandidate] = []
         while self.at < len(self.words):
             at, word = self.at, self.words[self.at]
             found = self._half_a(word) or self._cardinal(word) or self._alone(word)
@@ -51,21 +51,21 @@ class _Reader:
         while self.at < len(self.words) and self.words[self.at].start < end:
             self.at += 1
 
-    def _next(self, end: int, *, conjunction: bool = False) -> Word | None:
+    def _next(self, end: int, *, conjunction: bool = False) -> NumberWord | None:
         """Return the number word that stands directly behind `end`."""
         word = self.words[self.at] if self.at < len(self.words) else None
         return word if word and stands_after(self.text, end, word.start, conjunction=conjunction) else None
 
-    def _half_a(self, word: Word) -> Found | None:
+    def _half_a(self, word: NumberWord) -> ClaimCandidate | None:
         scale = HALF_A.match(self.text, word.start) if word.word == "half" else None
         if scale is None:
             return None
         value = Decimal({**SCALES, "dozen": 12}[scale[1]] // 2)
         return self._finish(
-            Found(word.start, scale.end(), word.start, scale.end(), value, EXACT, in_words=True, factor=ONE)
+            ClaimCandidate(word.start, scale.end(), word.start, scale.end(), value, EXACT, in_words=True, factor=ONE)
         )
 
-    def _cardinal(self, word: Word) -> Found | None:
+    def _cardinal(self, word: NumberWord) -> ClaimCandidate | None:
         start, name = word.start, word.word
         if name in BARE:
             article = article_before(self.text, start)
@@ -78,9 +78,11 @@ class _Reader:
         else:
             return None
         self.at += 1
-        return self._rest(Found(start, word.end, start, word.end, EXACT, in_words=True), (total, current, step), name)
+        return self._rest(
+            ClaimCandidate(start, word.end, start, word.end, EXACT, in_words=True), (total, current, step), name
+        )
 
-    def _rest(self, found: Found, so_far: tuple[int, int, int], last: str) -> Found:
+    def _rest(self, found: ClaimCandidate, so_far: tuple[int, int, int], last: str) -> ClaimCandidate:
         """Read the words that go on with a number: hundreds, thousands, a fraction behind it."""
         total, current, step = so_far
         while word := self._next(found.end, conjunction=step >= 100):
@@ -108,7 +110,7 @@ class _Reader:
             return found
         return self._finish(found)
 
-    def _reads_year(self, found: Found) -> bool:
+    def _reads_year(self, found: ClaimCandidate) -> bool:
         """Take in the rest of `nineteen ninety-six`, `the nineteen nineties`; tell whether it was a year."""
         word = self._next(found.end)
         decade = DECADE.match(self.text, found.end)
@@ -121,7 +123,7 @@ class _Reader:
             found.end, found.dead = unit.end if unit and small else word.end, "year"
         return bool(found.dead)
 
-    def _read_decimals(self, found: Found) -> None:
+    def _read_decimals(self, found: ClaimCandidate) -> None:
         """Read the decimals of `three point five`."""
         if not self.text.startswith(" point ", found.end):
             return
@@ -134,14 +136,14 @@ class _Reader:
             found.value, found.quantum, found.end = found.value + Decimal(f"0.{digits}"), ONE.scaleb(-len(digits)), end
             self._read_scale(found)
 
-    def _read_scale(self, found: Found) -> None:
+    def _read_scale(self, found: ClaimCandidate) -> None:
         word = self._next(found.end)
         if word and word.word in SCALES and not found.factor:
             found.multiply(Decimal(SCALES[word.word]))
             found.end = word.end
             self.at += 1
 
-    def _finish(self, found: Found) -> Found:
+    def _finish(self, found: ClaimCandidate) -> ClaimCandidate:
         """Read what makes a number a fraction, or gives it a unit."""
         word = self._next(found.end)
         if word and word.word in PARTS and not found.factor and is_share(self.text, found, word):
@@ -151,7 +153,7 @@ class _Reader:
         read_tail(self.written, found)
         return found
 
-    def _as_share(self, found: Found) -> Found:
+    def _as_share(self, found: ClaimCandidate) -> ClaimCandidate:
         """Return a share as a fraction, or as the number that it is of: `a quarter of a million`."""
         scale = OF_A.match(self.text, found.end)
         if scale is None:
@@ -163,16 +165,18 @@ class _Reader:
         read_tail(self.written, found)
         return found
 
-    def _alone(self, word: Word) -> Found | None:
+    def _alone(self, word: NumberWord) -> ClaimCandidate | None:
         """Read one word that is a number by itself: a multiple, a part, a rank."""
         name, start, end = word.word, word.start, word.end
         if name in FOLDS:
-            return Found(start, end, start, end, Decimal(FOLDS[name]), ONE, "times", in_words=True)
+            return ClaimCandidate(start, end, start, end, Decimal(FOLDS[name]), ONE, "times", in_words=True)
         begin = part_begins(self.text, word)
         if begin >= 0:
-            return self._as_share(Found(begin, end, begin, end, quotient(1, PARTS[name]), EXACT, in_words=True))
+            return self._as_share(
+                ClaimCandidate(begin, end, begin, end, quotient(1, PARTS[name]), EXACT, in_words=True)
+            )
         if name in ORDINALS and ranks(self.text, start, end):
-            return Found(start, end, start, end, Decimal(ORDINALS[name]), ONE, "ordinal", in_words=True)
+            return ClaimCandidate(start, end, start, end, Decimal(ORDINALS[name]), ONE, "ordinal", in_words=True)
         return None
 
 
@@ -185,6 +189,6 @@ def _scaled(name: str, current: int, total: int) -> tuple[int, int, int]:
     return total + current * SCALES[name], 0, SCALES[name]
 
 
-def read_words(text: str, lower: str) -> list[Found]:
+def read_number_words(text: str, lower: str) -> list[ClaimCandidate]:
     """Return the numbers written in words, in order; `lower` is the text in small letters, each where it was."""
     return _Reader(text, lower).read()

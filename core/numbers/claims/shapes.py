@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 
 from core.numbers.claims.affixes import read_head, read_tail
-from core.numbers.claims.candidate import EXACT, ONE, Found, no_claim, quotient
+from core.numbers.claims.candidate import EXACT, ONE, ClaimCandidate, no_claim, quotient
 from core.numbers.unit_forms import SYMBOLS
 from core.span import Span
 
@@ -39,7 +39,7 @@ _LEAST_DIGITS = 7
 _LONGEST_SPAN = 150  # years
 
 
-def read_shape(text: str, start: int) -> Found | None:
+def read_shape(text: str, start: int) -> ClaimCandidate | None:
     """Return what the digits from `start` on make together, None where they are a number like any other."""
     shape = _SHAPES.match(text, start)
     if shape is None:
@@ -49,7 +49,7 @@ def read_shape(text: str, start: int) -> Found | None:
     return _read_kind(text, start, shape)
 
 
-def _read_kind(text: str, start: int, shape: re.Match[str]) -> Found | None:
+def _read_kind(text: str, start: int, shape: re.Match[str]) -> ClaimCandidate | None:
     """Return what digits of a known shape are."""
     kind, end = _kind(shape), shape.end()
     span = Span(start, end)
@@ -74,12 +74,12 @@ def _is_telephone(text: str, start: int, written: str) -> bool:
     return written[3] == "-" and (written[4] in " 0" or written[0] == "0")
 
 
-def _with_point_groups(text: str, start: int, end: int) -> Found:
+def _with_point_groups(text: str, start: int, end: int) -> ClaimCandidate:
     """Return `1.234.567`, whose points group even where the decimal mark is a point; four groups are an address."""
     written = text[start:end]
     if written.count(".") == 3:
         return no_claim(start, end, "name")
-    found = Found(start, end, start, end, Decimal(written.replace(".", "")), ONE)
+    found = ClaimCandidate(start, end, start, end, Decimal(written.replace(".", "")), ONE)
     read_tail(text, found)
     read_head(text, found)
     return found
@@ -95,11 +95,11 @@ def _is_about_ratios(text: str, start: int, end: int) -> bool:
     return ("ratio" in nearby or "odds" in nearby) and not _NOON.match(text, end)
 
 
-def _share(span: Span, over: str, under: str, unit: str) -> Found:
+def _share(span: Span, over: str, under: str, unit: str) -> ClaimCandidate:
     start, end = span
     if not under.isdecimal() or not int(under):
         return no_claim(start, end, "name")
-    return Found(start, end, start, end, quotient(Decimal(over), int(under)), EXACT, unit)
+    return ClaimCandidate(start, end, start, end, quotient(Decimal(over), int(under)), EXACT, unit)
 
 
 def _are_years(text: str, start: int, first: str, second: str) -> bool:
@@ -109,7 +109,7 @@ def _are_years(text: str, start: int, first: str, second: str) -> bool:
     return begin < end < 2200 and end - begin <= _LONGEST_SPAN and text[start - 1] not in SYMBOLS
 
 
-def read_telephone(text: str, start: int) -> Found | None:
+def read_telephone(text: str, start: int) -> ClaimCandidate | None:
     """Return the telephone number that begins at `start`, behind `+` or `(`, or with the zeros that dial abroad."""
     match = (_AREA if text[start - 1] == "(" else _ABROAD).match(text, start)
     if match is None:

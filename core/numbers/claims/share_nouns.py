@@ -2,8 +2,8 @@
 
 import re
 
-from core.numbers.claims.candidate import Found
-from core.numbers.claims.word_list import PARTS, Word, article_before
+from core.numbers.claims.candidate import ClaimCandidate
+from core.numbers.claims.word_list import PARTS, NumberWord, article_before
 
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _DATED = re.compile(rf"[ -](?:of (?:the )?(?:year|month|\d)|quarter|ago|earlier|century|{_MONTHS})\b")
@@ -33,7 +33,7 @@ _RANK_BEFORE = re.compile(
 _RANK_BEHIND = (".", ",", ";", ")", " in ", " among ", " out ", " on ", " of ", " for ", "\n")
 
 
-def is_share(lower: str, found: Found, word: Word) -> bool:
+def is_share(lower: str, found: ClaimCandidate, word: NumberWord) -> bool:
     """Tell whether a number and the word behind it make a share: `two thirds`, but not `two third places`."""
     if word.word == "half":
         return found.value == 1
@@ -50,7 +50,7 @@ def _half_begins(lower: str, start: int, end: int, article: int) -> int:
     return start if _HALF_OF.match(lower, end) else -1
 
 
-def part_begins(lower: str, word: Word) -> int:
+def part_begins(lower: str, word: NumberWord) -> int:
     """Return where a share of one word begins, its article with it; -1 if the word is none."""
     name, start, end = word.word, word.start, word.end
     if name not in PARTS or name.endswith("s") or _DATED.match(lower, end):

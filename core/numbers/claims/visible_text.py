@@ -50,7 +50,7 @@ _RARE = re.compile(rf"[{_ZERO_WIDTH}{_RAISED}{_SCRIPTS}]")
 _INVISIBLE = re.compile(rf"[{_ZERO_WIDTH}]")
 
 
-class AsRead(NamedTuple):
+class VisibleNarrative(NamedTuple):
     """A narrative as it is read, and where each of its characters begins and ends in what is written."""
 
     text: str
@@ -89,7 +89,7 @@ def _marks_of(narrative: str) -> re.Pattern[str] | None:
     return _MARKS if any(sign in narrative for sign in _SIGNS) else None
 
 
-def as_read(narrative: str) -> AsRead | None:
+def as_read(narrative: str) -> VisibleNarrative | None:
     """Return a narrative as it is read; None where that is how it is written. Linear in the text."""
     marks = _marks_of(narrative)
     if marks is None:
@@ -114,4 +114,4 @@ def as_read(narrative: str) -> AsRead | None:
     pieces.append(narrative[done:])
     starts += range(done, len(narrative) + 1)
     ends += range(done + 1, len(narrative) + 1)
-    return AsRead("".join(pieces), starts, ends)
+    return VisibleNarrative("".join(pieces), starts, ends)

@@ -35,7 +35,7 @@ PARTS: Mapping[str, int] = {
 FOLDS: Mapping[str, int] = {**{f"{word}fold": value for word, value in SMALL.items() if value > 1}, "hundredfold": 100}
 
 
-class Word(NamedTuple):
+class NumberWord(NamedTuple):
     """A number word; code points, half-open."""
 
     start: int
@@ -66,10 +66,10 @@ HALF_A = re.compile(r"half[ \n]an?[ \n](million|billion|trillion|dozen|thousand)
 DECADE = re.compile(r"[ -](?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|hundreds)(?!\w)")
 
 
-def number_words(lower: str) -> list[Word]:
+def number_words(lower: str) -> list[NumberWord]:
     """Return the number words of a text in small letters; none that is the end of a word or of a name."""
     return [
-        Word(match.start(), match.end() - 1, match.group()[1:])
+        NumberWord(match.start(), match.end() - 1, match.group()[1:])
         for match in _SCAN.finditer(f" {lower}")
         if not (match.group()[0].isalpha() or match.group()[0] in "_'’")
     ]

@@ -2,7 +2,7 @@
 
 import re
 
-from core.numbers.claims.candidate import Beside, Found
+from core.numbers.claims.candidate import ClaimCandidate, PrecedingWords
 from core.numbers.claims.context import (
     CHANGES,
     COUNTED,
@@ -27,14 +27,14 @@ _COPULAS = frozenset("is was are were be at now stands stood".split())
 _YEAR_HEDGES = frozenset("around about circa ca c ~".split())
 
 
-def _is_what_counts(text: str, found: Found, lower: str) -> bool:
+def _is_what_counts(text: str, found: ClaimCandidate, lower: str) -> bool:
     """Tell whether the words before a number say that it counts: `the total was 2000`, `Deaths: 1987`."""
     if lower.endswith(":"):
         return lower[:-1] in _COUNT_LABELS
     return lower in _COPULAS and bool(_COUNT_SUBJECT.search(text[max(0, found.start - 80) : found.start].lower()))
 
 
-def is_year(text: str, found: Found, beside: Beside) -> bool:
+def is_year(text: str, found: ClaimCandidate, beside: PrecedingWords) -> bool:
     """Tell whether four digits between 1000 and 2199 are a year, by the words before and behind them."""
     raw, lower, earlier = beside.raw, beside.lower.rstrip("."), beside.earlier
     modern = 1800 <= found.value < 2100

@@ -5,6 +5,6 @@ The way through: `levelling` (one form of every digit, space and hyphen) → a f
 """
 
 from core.numbers.privacy.detect import find_personal_data, redact, redact_all
-from core.numbers.privacy.personal_spans import MARKS, PersonalStretch
+from core.numbers.privacy.personal_spans import MARKS, PersonalDataSpan
 
-__all__ = ["MARKS", "PersonalStretch", "find_personal_data", "redact", "redact_all"]
+__all__ = ["MARKS", "PersonalDataSpan", "find_personal_data", "redact", "redact_all"]

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from core.numbers.privacy.accounts import find_cards, find_ibans
 from core.numbers.privacy.emails import find_emails
 from core.numbers.privacy.national_ids import find_national_ids
-from core.numbers.privacy.normalise import Levelled, dense, level
+from core.numbers.privacy.normalise import NormalisedText, dense_digit_spans, normalise_for_privacy
 from core.numbers.privacy.person_names import find_names
-from core.numbers.privacy.personal_spans import PersonalStretch, merge, overwrite
+from core.numbers.privacy.personal_spans import PersonalDataSpan, merge, overwrite
 from core.numbers.privacy.phones import find_phones
 from core.numbers.rules import PersonalData, PrivacyRules
 from core.span import Span
@@ -16,10 +16,10 @@ _DEFAULTS = PrivacyRules()
 _BETWEEN_TEXTS = "\0"  # ends every stretch, and no word is near across it
 
 
-def _numbers(levelled: Levelled, rules: PrivacyRules) -> Iterator[tuple[PersonalData, Iterable[Span]]]:
+def _numbers(levelled: NormalisedText, rules: PrivacyRules) -> Iterator[tuple[PersonalData, Iterable[Span]]]:
     """Yield the kinds that consist of digits with where they stand in the levelled text."""
     text = levelled.apart
-    stretches = dense(text)
+    stretches = dense_digit_spans(text)
     if not stretches:
         return
     yield PersonalData.PHONE, find_phones(text, rules.phone_regions)
@@ -28,21 +28,21 @@ def _numbers(levelled: Levelled, rules: PrivacyRules) -> Iterator[tuple[Personal
     yield PersonalData.IBAN, find_ibans(text, stretches)
 
 
-def _once(text: str, rules: PrivacyRules) -> Iterator[PersonalStretch]:
-    levelled = level(text)
+def _once(text: str, rules: PrivacyRules) -> Iterator[PersonalDataSpan]:
+    levelled = normalise_for_privacy(text)
     if PersonalData.EMAIL in rules.kinds:
         for span in find_emails(levelled.text):
-            yield PersonalStretch(levelled.original(*span), PersonalData.EMAIL)
+            yield PersonalDataSpan(levelled.original(*span), PersonalData.EMAIL)
     if PersonalData.NAME in rules.kinds and rules.names:
         for span in find_names(text, rules.names):
-            yield PersonalStretch(span, PersonalData.NAME)
+            yield PersonalDataSpan(span, PersonalData.NAME)
     for kind, spans in _numbers(levelled, rules):
         if kind in rules.kinds:
             for span in spans:
-                yield PersonalStretch(levelled.original(*span), kind)
+                yield PersonalDataSpan(levelled.original(*span), kind)
 
 
-def _covered(text: str, stretches: Iterable[PersonalStretch]) -> str:
+def _covered(text: str, stretches: Iterable[PersonalDataSpan]) -> str:
     """Return `text` with each stretch as brackets of its own length, as its mark will stand there."""
     pieces: list[str] = []
     done = 0
@@ -52,7 +52,7 @@ def _covered(text: str, stretches: Iterable[PersonalStretch]) -> str:
     return "".join((*pieces, text[done:]))
 
 
-def find_personal_data(text: str, rules: PrivacyRules = _DEFAULTS) -> tuple[PersonalStretch, ...]:
+def find_personal_data(text: str, rules: PrivacyRules = _DEFAULTS) -> tuple[PersonalDataSpan, ...]:
     """Return the personal data in a text, in order and without overlaps; of two that overlap, the longer one's kind.
 
     Spans in code points, half-open. What is found first is covered and the rest read again until nothing is left, so
@@ -60,7 +60,7 @@ def find_personal_data(text: str, rules: PrivacyRules = _DEFAULTS) -> tuple[Pers
     """
     if not rules.enabled:
         return ()
-    found: list[PersonalStretch] = []
+    found: list[PersonalDataSpan] = []
     while new := merge(_once(text, rules)):
         found += new
         text = _covered(text, new)

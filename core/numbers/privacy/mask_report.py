@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from core.numbers.privacy.detect import find_personal_data, redact_all
-from core.numbers.privacy.personal_spans import PersonalStretch
+from core.numbers.privacy.personal_spans import PersonalDataSpan
 from core.numbers.records import CitationIssue, CitationReport, CitedNumber, IssueCode, QueryResult
 from core.numbers.rules import PrivacyRules
 from core.prose.render import one_line
@@ -36,7 +36,7 @@ _LEAST_CUT, _MOST_CUT = 3, 80
 _BETWEEN_TEXTS = "\0"
 
 
-def inside(span: Span, personal: Sequence[PersonalStretch]) -> PersonalStretch | None:
+def inside(span: Span, personal: Sequence[PersonalDataSpan]) -> PersonalDataSpan | None:
     """Return the first stretch of personal data that a span shares characters with; `personal` in order, apart."""
     index = bisect_right(personal, span.start, key=lambda stretch: stretch.span.end)
     return personal[index] if index < len(personal) and personal[index].span.overlaps(span) else None
@@ -54,7 +54,7 @@ def _digits(text: str) -> str:
     return "".join(_DIGIT.findall(text))
 
 
-class Covering:
+class PersonalDataMask:
     """Takes personal data out of what is said about one narrative and its results.
 
     `personal` is the narrative's personal data, in order and apart; `numbers` are the spans of its claims. A number
@@ -63,7 +63,7 @@ class Covering:
     """
 
     def __init__(
-        self, narrative: str, personal: Sequence[PersonalStretch], numbers: Iterable[Span], rules: PrivacyRules
+        self, narrative: str, personal: Sequence[PersonalDataSpan], numbers: Iterable[Span], rules: PrivacyRules
     ) -> None:
         self._personal = personal
         self._rules = rules

@@ -68,7 +68,7 @@ _NEAR = 40
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-class _Compiled(NamedTuple):
+class _CompiledForm(NamedTuple):
     """A form's pattern, its validator, and the words before it or after it where it needs them."""
 
     pattern: re.Pattern[str]
@@ -81,24 +81,24 @@ def _whole(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W_])(?<!\w[-.])(?:{pattern})(?![^\W_]|[-.]\w)")
 
 
-def _compile(form: _Form) -> _Compiled:
+def _compile(form: _Form) -> _CompiledForm:
     """Return a form ready to be looked for.
 
     Between a word and its number stands nothing that could itself be redacted, or a second reading of what the first
     one left would find more.
     """
     if not form.words:
-        return _Compiled(_whole(form.pattern), form.validator, None, None)
+        return _CompiledForm(_whole(form.pattern), form.validator, None, None)
     before = re.compile(rf"(?<!\w)(?:{form.words})(?!\w)[^\d@\[\]\0]*\Z", re.IGNORECASE)
-    return _Compiled(_whole(form.pattern), form.validator, before, re.compile(rf" ?\((?:{form.words})(?!\w)", re.I))
+    return _CompiledForm(_whole(form.pattern), form.validator, before, re.compile(rf" ?\((?:{form.words})(?!\w)", re.I))
 
 
 class _Forms(NamedTuple):
     """All forms; those without words only where one of them stands, because hardly any stretch holds one."""
 
-    unmistakable: list[_Compiled]
+    unmistakable: list[_CompiledForm]
     any_form: re.Pattern[str]
-    with_words: list[tuple[frozenset[str], _Compiled]]
+    with_words: list[tuple[frozenset[str], _CompiledForm]]
 
 
 @lru_cache(maxsize=1)
@@ -113,7 +113,7 @@ def _forms() -> _Forms:
     )
 
 
-def _possible(text: str, span: Span) -> list[_Compiled]:
+def _possible(text: str, span: Span) -> list[_CompiledForm]:
     """Return the forms that a stretch may hold."""
     forms = _forms()
     words = set(_WORD.findall(span.slice(text).lower()))
@@ -142,7 +142,7 @@ def _named(text: str, stretch: Span) -> Iterator[Span]:
             yield Span(*found.span(1))
 
 
-def _is_near(form: _Compiled, text: str, span: Span) -> bool:
+def _is_near(form: _CompiledForm, text: str, span: Span) -> bool:
     """Tell whether the words that a form needs stand near a number, if it needs any."""
     if form.before is None or form.after is None:
         return True

@@ -18,7 +18,7 @@ _BEFORE, _AFTER = 80, 36
 APART = "・"
 
 
-class Levelled(NamedTuple):
+class NormalisedText(NamedTuple):
     """A levelled text and the offset of each of its characters in the original; None where all are the same.
 
     `apart` is `text` with every letter of a script without spaces as `APART`, so that `\\b` holds beside it.
@@ -48,14 +48,14 @@ def _levelled(char: str) -> str:
     return " " if category == "Zs" else char
 
 
-def level(text: str) -> Levelled:
+def normalise_for_privacy(text: str) -> NormalisedText:
     """Return `text` with digits, spaces, hyphens and full-width forms made plain and what is not seen left out.
 
     A single line end counts as a space. All offsets are code points.
     """
     if text.isascii():
         plain = _LINE_END.sub(" ", text)
-        return Levelled(plain, plain, None)
+        return NormalisedText(plain, plain, None)
     offsets: list[int] | None = None
     if not FORMAT_CHARACTERS.isdisjoint(text):
         offsets = [offset for offset, char in enumerate(text) if char not in FORMAT_CHARACTERS]
@@ -63,10 +63,10 @@ def level(text: str) -> Levelled:
     present = set(_NOT_ASCII.findall(text))
     plain = _LINE_END.sub(" ", text.translate({ord(char): _levelled(char) for char in present}))
     unspaced = {ord(char): APART for char in present if is_unspaced(char)}
-    return Levelled(plain, plain.translate(unspaced), offsets)
+    return NormalisedText(plain, plain.translate(unspaced), offsets)
 
 
-def dense(text: str) -> list[Span]:
+def dense_digit_spans(text: str) -> list[Span]:
     """Return the stretches of a levelled text where digits stand close enough to be more than an amount.
 
     In order and apart, each with what stands before it, where words tell what it is, and the rest of its last word.

@@ -29,7 +29,7 @@ class _Name(NamedTuple):
     gaps: tuple[frozenset[str], ...]
 
 
-class _Listed(NamedTuple):
+class _NameLists(NamedTuple):
     """All names: those of words, how many words those have that begin with one, and those of scripts without spaces."""
 
     by_words: dict[tuple[str, ...], list[_Name]]
@@ -59,7 +59,7 @@ def _plain(word: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _listed(names: tuple[str, ...]) -> _Listed:
+def _listed(names: tuple[str, ...]) -> _NameLists:
     canonical = sorted({canonicalize(name) for name in names} - {""}, key=len, reverse=True)
     unspaced = [name for name in canonical if any(map(is_unspaced, name))]
     by_words: dict[tuple[str, ...], list[_Name]] = {}
@@ -71,7 +71,7 @@ def _listed(names: tuple[str, ...]) -> _Listed:
         known = lengths.setdefault(words[0], [])
         if len(words) not in known:
             known.append(len(words))
-    return _Listed(by_words, lengths, re.compile("|".join(map(re.escape, unspaced))) if unspaced else None)
+    return _NameLists(by_words, lengths, re.compile("|".join(map(re.escape, unspaced))) if unspaced else None)
 
 
 def _is_mark(text: str, offset: int) -> bool:
@@ -92,7 +92,7 @@ def _fits(name: _Name, words: Sequence[re.Match[str]], text: str) -> bool:
     return all(_may_stand(gap, allowed) for gap, allowed in zip(between, name.gaps, strict=True))
 
 
-def _in_words(text: str, listed: _Listed) -> Iterator[Span]:
+def _in_words(text: str, listed: _NameLists) -> Iterator[Span]:
     words = list(_WORD.finditer(text))
     spelled = [_plain(word.group()) for word in words]
     first = 0

@@ -21,7 +21,7 @@ _ORDER = (
 )
 
 
-class PersonalStretch(NamedTuple):
+class PersonalDataSpan(NamedTuple):
     """A stretch of personal data (code points, half-open) and its kind; never its text."""
 
     span: Span
@@ -33,13 +33,13 @@ class PersonalStretch(NamedTuple):
         return MARKS[self.kind]
 
 
-def _weight(stretch: PersonalStretch) -> tuple[int, int]:
+def _weight(stretch: PersonalDataSpan) -> tuple[int, int]:
     return stretch.span.end - stretch.span.start, -_ORDER.index(stretch.kind)
 
 
-def merge(stretches: Iterable[PersonalStretch]) -> list[PersonalStretch]:
+def merge(stretches: Iterable[PersonalDataSpan]) -> list[PersonalDataSpan]:
     """Return stretches in order, those that overlap as one, of the kind of the longest."""
-    merged: list[PersonalStretch] = []
+    merged: list[PersonalDataSpan] = []
     heaviest = (0, 0)
     for stretch in sorted(stretches, key=lambda one: one.span):
         last = merged[-1] if merged else None
@@ -50,11 +50,11 @@ def merge(stretches: Iterable[PersonalStretch]) -> list[PersonalStretch]:
         kind = last.kind
         if _weight(stretch) > heaviest:
             kind, heaviest = stretch.kind, _weight(stretch)
-        merged[-1] = PersonalStretch(Span(last.span.start, max(last.span.end, stretch.span.end)), kind)
+        merged[-1] = PersonalDataSpan(Span(last.span.start, max(last.span.end, stretch.span.end)), kind)
     return merged
 
 
-def overwrite(text: str, stretches: Sequence[PersonalStretch]) -> str:
+def overwrite(text: str, stretches: Sequence[PersonalDataSpan]) -> str:
     """Return `text` with each stretch, in order, replaced by its mark."""
     pieces: list[str] = []
     done = 0

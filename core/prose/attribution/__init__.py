@@ -9,10 +9,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
-from core.prose.attribution.beside import Attribution, How, find_behind, find_label
+from core.prose.attribution.beside import Attribution, AttributionForm, find_behind, find_label
 from core.prose.attribution.masking import ends_sentence, mask_quotations, sentence_spans
-from core.prose.attribution.subjects import Subject, find_mentions, find_subjects
-from core.prose.attribution.visible_names import Seen
+from core.prose.attribution.subjects import SpeechSubject, find_mentions, find_subjects
+from core.prose.attribution.visible_names import VisibleText
 from core.prose.quotations import Quotation
 from core.prose.speech_verbs import ADVERB, SOURCES, SPEECH_VERBS, VERB
 from core.span import Span
@@ -20,8 +20,8 @@ from core.transcripts.speakers import Roster
 
 __all__ = [
     "Attribution",
-    "How",
-    "Sentences",
+    "AttributionForm",
+    "SentenceAttributions",
     "ends_sentence",
     "find_attribution",
     "mask_quotations",
@@ -67,16 +67,16 @@ def _leads_in(between: str) -> bool:
     return plain and len(words) <= _LONGEST_LEAD_IN and not any(sign in bare for sign in (";", "’s", "'s"))
 
 
-class Sentences:
+class SentenceAttributions:
     """The sentences of one text and whom each gives its quotations to; every sentence is read once."""
 
     def __init__(self, text: str, quotations: Sequence[Quotation], roster: Roster) -> None:
-        self._seen = Seen(text, quotations)
+        self._seen = VisibleText(text, quotations)
         self._text = self._seen.text
         self._quotations = self._seen.quotations
         self._roster = roster
         self._ends = {quotation.outer.end for quotation in self._quotations}
-        self._subjects_of: dict[Span, list[Subject]] = {}
+        self._subjects_of: dict[Span, list[SpeechSubject]] = {}
         self._searched: dict[int, int] = {}  # to where nobody else was heard, by the place that was searched from
         self._heard: dict[int, int] = {}  # and to where somebody was
 
@@ -111,12 +111,12 @@ class Sentences:
         """Whether any word of the text can be a verb of speech: without one nobody is said to speak."""
         return not _FIRST_WORDS_OF_VERBS.isdisjoint(_ANY_WORD.findall(self.masked.lower()))
 
-    def _subjects(self, sentence: Span) -> list[Subject]:
+    def _subjects(self, sentence: Span) -> list[SpeechSubject]:
         if sentence not in self._subjects_of:
             self._subjects_of[sentence] = find_subjects(self.masked, sentence, self._roster, self._ends)
         return self._subjects_of[sentence]
 
-    def _nearest(self, number: int) -> Subject | None:
+    def _nearest(self, number: int) -> SpeechSubject | None:
         """Choose whose words a quotation is: the tag that follows at once, else the last name before, else one
         after."""
         outer = self._quotations[number].outer
@@ -139,7 +139,7 @@ class Sentences:
         last = number + 1 == len(self._quotations) or self._quotations[number + 1].outer.start >= sentence.end
         return after if last else None
 
-    def _leads_to(self, before: Subject, after: Subject, number: int) -> bool:
+    def _leads_to(self, before: SpeechSubject, after: SpeechSubject, number: int) -> bool:
         """Tell whether a verb directly before a quotation outdoes a name directly behind it."""
         between = self.masked[before.end : self._quotations[number].outer.start].strip(" ,:—–-")
         if between and not _LISTENER.fullmatch(between):
@@ -148,7 +148,7 @@ class Sentences:
         is_tag = behind_another >= 0 and _stands_before(self.masked, self._outer_ends[behind_another], before.start)
         return not is_tag or self._leads_on(after, number)
 
-    def _leads_on(self, subject: Subject, number: int) -> bool:
+    def _leads_on(self, subject: SpeechSubject, number: int) -> bool:
         """Tell whether a subject behind a quotation leads in to the next one: “...” Ann says: “...”."""
         if number + 1 == len(self._quotations):
             return False
@@ -178,7 +178,7 @@ class Sentences:
         (self._heard if found else self._searched)[start] = end
         return found
 
-    def _right_before(self, number: int) -> Subject | None:
+    def _right_before(self, number: int) -> SpeechSubject | None:
         """Return the subject whose verb leads in to a quotation, where a title (M.Sc.) looked like a sentence's end."""
         start = self._quotations[number].outer.start
         window = Span(max(0, start - _LABEL_LENGTH), start)
@@ -257,7 +257,7 @@ class Sentences:
         else:
             near = outer.start - nearest.end <= _LONGEST_BETWEEN
             close = near and _leads_in(self.masked[nearest.end : outer.start])
-        how = How.SOURCE if nearest.source else How.SUBJECT
+        how = AttributionForm.SOURCE if nearest.source else AttributionForm.SUBJECT
         phrase = Span(nearest.start, nearest.end)
         return Attribution(name=name, span=nearest.name, how=how, speaker=nearest.speaker, close=close, phrase=phrase)
 
@@ -265,6 +265,6 @@ class Sentences:
 def find_attribution(text: str, quotations: Sequence[Quotation], index: int, roster: Roster) -> Attribution | None:
     """Return who the sentence gives quotation number `index` of `text` to, None where it names nobody.
 
-    For all quotations of a text, `Sentences` reads it once. Source: design, "Enforcement".
+    For all quotations of a text, `SentenceAttributions` reads it once. Source: design, "Enforcement".
     """
-    return Sentences(text, quotations, roster).attribution(index)
+    return SentenceAttributions(text, quotations, roster).attribution(index)

@@ -20,7 +20,7 @@ _SAID_BY = re.compile(rf"\A(?:(?:as )?{VERB}(?: (?:by|to))?|according to|from|by
 _LABEL = re.compile(rf"(?:^|[\s(])(?P<label>{_TITLES}*[^\n:;.!?()“”\"]{{1,80}}):\s*$")
 
 
-class How(StrEnum):
+class AttributionForm(StrEnum):
     """In which way a quotation is given to a person."""
 
     PARENTHESES = "parentheses"
@@ -39,15 +39,15 @@ class Attribution(Record):
 
     name: str
     span: Span
-    how: How
+    how: AttributionForm
     speaker: SpeakerRef | None
     close: bool = True
     phrase: Span | None = None
 
 
-def _names_at_start(written: str, how: How) -> list[str]:
+def _names_at_start(written: str, how: AttributionForm) -> list[str]:
     """Return what of the words beside a quotation may be its speaker's name, the longest first."""
-    if how is How.PARENTHESES:
+    if how is AttributionForm.PARENTHESES:
         return [written, _BEHIND_A_NAME.sub("", written), _SAID_BY.sub("", written)]
     stops = [match.start() for match in re.finditer(r"\.(?=\s|\Z)", written)]
     return [written, *(written[:stop].rstrip() for stop in reversed(stops))]
@@ -57,17 +57,17 @@ def find_behind(text: str, quotation: Quotation, roster: Roster) -> Attribution 
     """Return the name in parentheses or behind a dash that follows a quotation directly."""
     match = _AFTER.match(text, quotation.outer.end)
     if match:
-        how = How.PARENTHESES if match["paren"] is not None else How.DASH
+        how = AttributionForm.PARENTHESES if match["paren"] is not None else AttributionForm.DASH
         group = "paren" if match["paren"] is not None else "dash"
         written = match[group].rstrip()
         for name in _names_at_start(written, how):
             speaker = roster.resolve(name)
             if speaker is not None:
                 # What goes on behind a name in parentheses goes with it; behind a dash it stays.
-                end = match.start(group) + len(written if how is How.PARENTHESES else name)
+                end = match.start(group) + len(written if how is AttributionForm.PARENTHESES else name)
                 return Attribution(name=name, span=Span(match.start(group), end), how=how, speaker=speaker)
         name, span = written, Span(match.start(group), match.start(group) + len(written))
-        if how is How.PARENTHESES and NAME.fullmatch(name) and len(name.split()) > 1:
+        if how is AttributionForm.PARENTHESES and NAME.fullmatch(name) and len(name.split()) > 1:
             return Attribution(name=name, span=span, how=how, speaker=None)
     return None
 
@@ -82,5 +82,7 @@ def find_label(text: str, quotation: Quotation, roster: Roster) -> Attribution |
         speaker = roster.resolve(name)
         if speaker is not None:
             start = window + before.start("label") + len(before["label"]) - len(before["label"].lstrip())
-            return Attribution(name=name, span=Span(start, start + len(name)), how=How.LABEL, speaker=speaker)
+            return Attribution(
+                name=name, span=Span(start, start + len(name)), how=AttributionForm.LABEL, speaker=speaker
+            )
     return None

@@ -32,7 +32,7 @@ _NO_OTHER_NAME = RANKS | SPEECH_VERBS
 _POSSESSIVE = ("'s", "’s")
 
 
-class Subject(NamedTuple):
+class SpeechSubject(NamedTuple):
     """A name that is the subject of a speech verb; name and verb together stand from `start` to `end`.
 
     A `source` has no verb: "according to Ann Lee", "Ann Lee’s answer".
@@ -131,7 +131,7 @@ def find_mentions(masked: str, stretch: Span, roster: Roster, speaker_id: str) -
     ]
 
 
-def _source(masked: str, name: Span, sentence: Span, speaker: SpeakerRef | None) -> Subject | None:
+def _source(masked: str, name: Span, sentence: Span, speaker: SpeakerRef | None) -> SpeechSubject | None:
     """Return a name that a reader takes for the speaker without a verb: "according to Ann", "Ann’s answer: ..."."""
     bare = Span(name.start, name.end - 2) if masked[name.end - 2 : name.end] in _POSSESSIVE else name
     before = masked[max(sentence.start, name.start - _LONGEST_BEFORE) : name.start]
@@ -139,13 +139,15 @@ def _source(masked: str, name: Span, sentence: Span, speaker: SpeakerRef | None)
     if source and bare == name and not _AND_ANOTHER.match(masked, name.end):
         whole = masked[name.end : name.end + 2] not in _POSSESSIVE
         return (
-            Subject(name, name.start - len(before) + source.start(), name.end, speaker, source=True) if whole else None
+            SpeechSubject(name, name.start - len(before) + source.start(), name.end, speaker, source=True)
+            if whole
+            else None
         )
     behind = _SAYING_BEHIND.match(masked, bare.end, sentence.end)
     if behind is None or _NOT_A_SUBJECT.search(before):
         return None
     start = name.start - 3 if _IN_BEFORE.search(before) else name.start
-    return Subject(bare, start, behind.end(), speaker, source=True)
+    return SpeechSubject(bare, start, behind.end(), speaker, source=True)
 
 
 def _is_tag(masked: str, verb_start: int, sentence: Span, ends: set[int]) -> bool:
@@ -156,9 +158,9 @@ def _is_tag(masked: str, verb_start: int, sentence: Span, ends: set[int]) -> boo
     return not before or before[-1] in ",;:—–" or last in ends or before.endswith((" as", " and", " then"))
 
 
-def find_subjects(masked: str, sentence: Span, roster: Roster, ends: set[int]) -> list[Subject]:
+def find_subjects(masked: str, sentence: Span, roster: Roster, ends: set[int]) -> list[SpeechSubject]:
     """Return the subjects of the verbs of speech of a sentence, in order; `ends` are the ends of quotations."""
-    found: list[Subject] = []
+    found: list[SpeechSubject] = []
     aside = Span(0, 0)
     for name, speaker in _names(masked, sentence, roster):
         before = masked[max(sentence.start, name.start - 40) : name.start]
@@ -174,7 +176,7 @@ def find_subjects(masked: str, sentence: Span, roster: Roster, ends: set[int]) -
         if follows is not None and not _AND_BEFORE.search(before):
             aside = follows[1]
             whole = Span(name.start, name.end + (masked[name.end : name.end + 1] == "."))  # of a title behind it
-            found.append(Subject(whole, name.start, follows[0], speaker))
+            found.append(SpeechSubject(whole, name.start, follows[0], speaker))
         elif inverted and _is_tag(masked, name.start - len(before) + inverted.start(1), sentence, ends):
-            found.append(Subject(name, name.start - len(before) + inverted.start(1), name.end, speaker))
+            found.append(SpeechSubject(name, name.start - len(before) + inverted.start(1), name.end, speaker))
     return found

@@ -11,7 +11,7 @@ from core.text.canonical import FORMAT_CHARACTERS
 _BLANK = re.compile(r"[^\S\n ]")
 
 
-class Seen:
+class VisibleText:
     """A text and its quotations as a reader sees them, and the way back to the places of the text itself."""
 
     def __init__(self, text: str, quotations: Sequence[Quotation]) -> None:

@@ -12,27 +12,27 @@ elsewhere.
 from typing import NamedTuple
 
 from core.prose.stream.lines import (
-    Kind,
-    Line,
+    StreamLine,
+    StreamLineKind,
     closes_fence,
     fence_of,
     is_plain_beginning,
     read_line,
     surely_interrupts,
 )
-from core.prose.stream.settled_spans import Stretches
+from core.prose.stream.settled_spans import ParagraphSplitter
 from core.text.confusables import without_order_controls
 
 LONGEST_BLOCK = 65_536
 """Code points after which an open block is closed, so that what is held back stays bounded."""
 
-__all__ = ["LONGEST_BLOCK", "Portion", "Portions", "portions_of"]
+__all__ = ["LONGEST_BLOCK", "StreamPortion", "StreamSplitter", "split_reply"]
 
 _FENCED_WHOLE = frozenset(("", "markdown", "md", "text", "txt"))
 _LONGEST_MARKER = 12  # characters at the beginning of a line that can make it more than text
 
 
-class Portion(NamedTuple):
+class StreamPortion(NamedTuple):
     """A stretch of a reply, decided on its own.
 
     `continues` where it goes on with the paragraph of the portion before, `goes_on` where the next one does.
@@ -43,20 +43,20 @@ class Portion(NamedTuple):
     goes_on: bool = False
 
 
-class Portions:
+class StreamSplitter:
     """Cuts a reply into portions while it comes; `held` counts the characters that are not in a portion yet."""
 
     def __init__(self) -> None:
-        self._out: list[Portion] = []
+        self._out: list[StreamPortion] = []
         self._pieces: list[str] = []  # of the line that has not ended
         self._line_length = 0
         self._return = False  # whether the last character was a carriage return
-        self._lines: list[Line] = []  # of the open block
+        self._lines: list[StreamLine] = []  # of the open block
         self._block_length = 0
-        self._kind = Kind.BLANK
+        self._kind = StreamLineKind.BLANK
         self._fence = ""
         self._wrapping: str | None = None  # the fence around the whole reply; None before the first line
-        self._stretches: Stretches | None = None
+        self._stretches: ParagraphSplitter | None = None
         self._cut = 0  # how much of the open line is out
         self._continues = False
 
@@ -65,7 +65,7 @@ class Portions:
         """The number of characters that have come and are in no portion yet."""
         return self._block_length + self._line_length
 
-    def feed(self, piece: str) -> list[Portion]:
+    def feed(self, piece: str) -> list[StreamPortion]:
         """Take the next characters of a reply; return the portions that are settled now."""
         lines = self._with_plain_line_ends(without_order_controls(piece)).split("\n")
         for part in lines[:-1]:
@@ -74,14 +74,14 @@ class Portions:
         self._grow_line(lines[-1])
         return self._taken()
 
-    def finish(self) -> list[Portion]:
+    def finish(self) -> list[StreamPortion]:
         """Return the last portions: whatever is open ends here."""
         if self._pieces:
             self._end_line()
         self._close()
         return self._taken()
 
-    def _taken(self) -> list[Portion]:
+    def _taken(self) -> list[StreamPortion]:
         out, self._out = self._out, []
         return out
 
@@ -101,20 +101,22 @@ class Portions:
                 self._close()
             self._pieces.append(taken)
             self._line_length += len(taken)
-            if self._kind is Kind.PARAGRAPH and self._line_length <= _LONGEST_MARKER + len(taken):
+            if self._kind is StreamLineKind.PARAGRAPH and self._line_length <= _LONGEST_MARKER + len(taken):
                 self._end_before_marker()
             self._cut_stretches(taken)
             self._keep_short()
 
     def _ends_before_text(self) -> bool:
         """Tell whether the open block is one that the first letter of a line of text ends."""
-        return self._kind is Kind.CODE or (self._kind is Kind.ITEM and self._lines[-1].kind is Kind.BLANK)
+        return self._kind is StreamLineKind.CODE or (
+            self._kind is StreamLineKind.ITEM and self._lines[-1].kind is StreamLineKind.BLANK
+        )
 
     def _end_before_marker(self) -> None:
         """Close a paragraph as soon as the next line has begun as something else."""
         if surely_interrupts("".join(self._pieces)):
             self._close()
-            self._stretches = Stretches(over=True)
+            self._stretches = ParagraphSplitter(over=True)
 
     def _keep_short(self) -> None:
         if self.held >= LONGEST_BLOCK:
@@ -122,83 +124,89 @@ class Portions:
 
     def _cut_stretches(self, piece: str) -> None:
         """Give out the beginning of a paragraph as far as it is settled; only its first line is cut."""
-        if self._kind is not Kind.BLANK:
+        if self._kind is not StreamLineKind.BLANK:
             return
         if self._stretches is None:
-            self._stretches = Stretches()
+            self._stretches = ParagraphSplitter()
         elif self._stretches.over:
             return
         for cut in self._stretches.feed(piece):
             text = "".join(self._pieces)
             done = cut - self._cut
-            self._out.append(Portion(text[:done], self._continues, goes_on=True))
+            self._out.append(StreamPortion(text[:done], self._continues, goes_on=True))
             self._continues = True
             self._pieces, self._cut, self._line_length = [text[done:]], cut, len(text) - done
 
     def _put(self, text: str) -> None:
-        self._out.append(Portion(text, self._continues))
+        self._out.append(StreamPortion(text, self._continues))
 
     def _end_line(self) -> None:
         text = "".join(self._pieces)
-        continues = self._continues and self._kind is Kind.BLANK
+        continues = self._continues and self._kind is StreamLineKind.BLANK
         self._pieces, self._line_length, self._stretches, self._cut = [], 0, None, 0
-        line = Line(text, Kind.PARAGRAPH) if continues else read_line(text)
+        line = StreamLine(text, StreamLineKind.PARAGRAPH) if continues else read_line(text)
         if not self._is_wrapping(line):
             self._take(line)
             self._keep_short()
 
-    def _is_wrapping(self, line: Line) -> bool:
+    def _is_wrapping(self, line: StreamLine) -> bool:
         """Tell whether a line is the fence that a model put around its whole reply, or the end of it."""
-        if self._wrapping is None and line.kind is not Kind.BLANK:
-            fence = fence_of(line.text) if line.kind is Kind.FENCE else ""
+        if self._wrapping is None and line.kind is not StreamLineKind.BLANK:
+            fence = fence_of(line.text) if line.kind is StreamLineKind.FENCE else ""
             named = line.text.strip().strip("`~").strip().casefold()
             self._wrapping = fence if named in _FENCED_WHOLE else ""
             return bool(self._wrapping)
-        closes = bool(self._wrapping) and self._kind is not Kind.FENCE and closes_fence(line.text, self._wrapping or "")
+        closes = (
+            bool(self._wrapping)
+            and self._kind is not StreamLineKind.FENCE
+            and closes_fence(line.text, self._wrapping or "")
+        )
         if closes:
             self._close()
             self._wrapping = ""
         return closes
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: StreamLine) -> None:
         if self._ends_open_block(line):
             self._close()
-        if self._kind is Kind.BLANK:
-            if line.kind is Kind.BLANK:
+        if self._kind is StreamLineKind.BLANK:
+            if line.kind is StreamLineKind.BLANK:
                 self._continues = False
                 return
             self._kind = line.kind
-            self._fence = fence_of(line.text) if line.kind is Kind.FENCE else line.ends_with
+            self._fence = fence_of(line.text) if line.kind is StreamLineKind.FENCE else line.ends_with
         self._lines.append(line)
         self._block_length += len(line.text) + 1
         if self._is_complete(line):
             self._close()
 
-    def _ends_open_block(self, line: Line) -> bool:
+    def _ends_open_block(self, line: StreamLine) -> bool:
         """Tell whether the open block ended before this line."""
-        blank = line.kind is Kind.BLANK
+        blank = line.kind is StreamLineKind.BLANK
         match self._kind:
-            case Kind.PARAGRAPH:
+            case StreamLineKind.PARAGRAPH:
                 return blank or line.interrupts
-            case Kind.QUOTE:
-                return blank or (line.interrupts and line.kind is not Kind.QUOTE)
-            case Kind.ITEM:
-                if self._lines[-1].kind is Kind.BLANK and not blank:
-                    return not line.indented and line.kind is not Kind.ITEM
-                return line.interrupts and line.kind is not Kind.ITEM and not line.text.startswith((" ", "\t"))
-            case Kind.CODE:
-                return not blank and line.kind is not Kind.CODE
+            case StreamLineKind.QUOTE:
+                return blank or (line.interrupts and line.kind is not StreamLineKind.QUOTE)
+            case StreamLineKind.ITEM:
+                if self._lines[-1].kind is StreamLineKind.BLANK and not blank:
+                    return not line.indented and line.kind is not StreamLineKind.ITEM
+                return (
+                    line.interrupts and line.kind is not StreamLineKind.ITEM and not line.text.startswith((" ", "\t"))
+                )
+            case StreamLineKind.CODE:
+                return not blank and line.kind is not StreamLineKind.CODE
             case _:
                 return False
 
-    def _is_complete(self, line: Line) -> bool:
+    def _is_complete(self, line: StreamLine) -> bool:
         """Tell whether the open block ends with this line, its last one so far."""
         match self._kind:
-            case Kind.HEADING | Kind.RULE:
+            case StreamLineKind.HEADING | StreamLineKind.RULE:
                 return True
-            case Kind.FENCE:
+            case StreamLineKind.FENCE:
                 return len(self._lines) > 1 and closes_fence(line.text, self._fence)
-            case Kind.HTML:
+            case StreamLineKind.HTML:
                 return self._fence in line.text.casefold()
             case _:
                 return False
@@ -206,7 +214,7 @@ class Portions:
     def _close(self) -> None:
         if self._lines:
             self._put("\n".join(line.text for line in self._lines))
-        self._lines, self._block_length, self._kind, self._continues = [], 0, Kind.BLANK, False
+        self._lines, self._block_length, self._kind, self._continues = [], 0, StreamLineKind.BLANK, False
 
     def _close_long(self) -> None:
         """Close an open block that is too long to be held, behind its last white space, and go on with the rest."""
@@ -215,21 +223,23 @@ class Portions:
         if cut < len(text) // 2:
             cut = len(text)
         kind, fence = self._kind, self._fence
-        quoted = kind is Kind.QUOTE or (kind is Kind.BLANK and read_line(text).kind is Kind.QUOTE)
+        quoted = kind is StreamLineKind.QUOTE or (
+            kind is StreamLineKind.BLANK and read_line(text).kind is StreamLineKind.QUOTE
+        )
         self._put(text[:cut])
         self._lines, self._block_length, self._stretches, self._cut = [], 0, None, 0
-        self._kind = Kind.BLANK
+        self._kind = StreamLineKind.BLANK
         # What goes on in a block quote or a code fence is still in it; anything else goes on as its paragraph.
         rest = text[cut:]
-        if kind is Kind.FENCE:
-            self._kind, self._lines, self._block_length = kind, [Line(fence, kind)], len(fence) + 1
+        if kind is StreamLineKind.FENCE:
+            self._kind, self._lines, self._block_length = kind, [StreamLine(fence, kind)], len(fence) + 1
         elif quoted:
             rest = f"> {rest}"
-        self._continues = kind in (Kind.BLANK, Kind.PARAGRAPH) and not quoted
+        self._continues = kind in (StreamLineKind.BLANK, StreamLineKind.PARAGRAPH) and not quoted
         self._pieces, self._line_length = [rest], len(rest)
 
 
-def portions_of(text: str) -> list[Portion]:
+def split_reply(text: str) -> list[StreamPortion]:
     """Return the portions of a whole reply, the same ones as for any way of cutting it into pieces."""
-    portions = Portions()
+    portions = StreamSplitter()
     return [*portions.feed(text), *portions.finish()]

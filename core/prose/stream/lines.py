@@ -5,7 +5,7 @@ from enum import Enum
 from typing import NamedTuple
 
 
-class Kind(Enum):
+class StreamLineKind(Enum):
     """The kinds of lines, each named by the block that it begins."""
 
     BLANK = "blank"
@@ -19,11 +19,11 @@ class Kind(Enum):
     CODE = "code"
 
 
-class Line(NamedTuple):
+class StreamLine(NamedTuple):
     """A line and what it begins; `ends_with` is what ends a block of HTML that goes on past blank lines."""
 
     text: str
-    kind: Kind
+    kind: StreamLineKind
     ends_with: str = ""
 
     @property
@@ -34,12 +34,14 @@ class Line(NamedTuple):
     @property
     def interrupts(self) -> bool:
         """Whether the line ends a paragraph without a blank line before it."""
-        if self.kind is Kind.ITEM:
+        if self.kind is StreamLineKind.ITEM:
             return _INTERRUPTING_ITEM.match(self.text) is not None
         return self.kind in _INTERRUPTING
 
 
-_INTERRUPTING = frozenset((Kind.HEADING, Kind.RULE, Kind.FENCE, Kind.QUOTE, Kind.HTML))
+_INTERRUPTING = frozenset(
+    (StreamLineKind.HEADING, StreamLineKind.RULE, StreamLineKind.FENCE, StreamLineKind.QUOTE, StreamLineKind.HTML)
+)
 _INTERRUPTING_ITEM = re.compile(r" {0,3}(?:[-+*]|1[.)])[ \t]+\S")
 _SURELY_INTERRUPTING = re.compile(r" {0,3}(?:#{1,6}[ \t]|>|(?:[-+*]|1[.)])[ \t]+[^\s*_-])")
 _BEGINNING = re.compile(
@@ -69,19 +71,19 @@ def is_plain_beginning(text: str) -> bool:
     return _PLAIN.match(text) is not None
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str) -> StreamLine:
     """Return what a line of Markdown begins where no other block is open; `text` is without its line end."""
     if _PLAIN.match(text):
-        return Line(text, Kind.PARAGRAPH)
+        return StreamLine(text, StreamLineKind.PARAGRAPH)
     match = _BEGINNING.match(text)
     if match is None or match.lastgroup is None:
-        return Line(text, Kind.PARAGRAPH)
-    kind = Kind(match.lastgroup)
-    if kind is not Kind.HTML:
-        return Line(text, kind)
+        return StreamLine(text, StreamLineKind.PARAGRAPH)
+    kind = StreamLineKind(match.lastgroup)
+    if kind is not StreamLineKind.HTML:
+        return StreamLine(text, kind)
     opening = match["html"].casefold()
     named = f"</{opening[1:]}>" if opening[1].isalpha() else ">"
-    return Line(text, kind, _ENDS.get(opening, named))
+    return StreamLine(text, kind, _ENDS.get(opening, named))
 
 
 def closes_fence(text: str, fence: str) -> bool:

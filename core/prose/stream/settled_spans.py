@@ -38,7 +38,7 @@ def _word_before(text: str, index: int) -> str:
     return text[start:index]
 
 
-class Stretches:
+class ParagraphSplitter:
     """Reads the first line of a paragraph piece by piece and says where it may be cut; nowhere if it is `over`."""
 
     def __init__(self, *, over: bool = False) -> None:

@@ -10,12 +10,12 @@ from core.text.documents import MAX_BYTES, is_object
 from core.text.tables.csv_rows import csv_rows, tell_apart
 from core.text.tables.json_rows import json_rows, line_rows, load, trouble_of
 from core.text.tables.table_kinds import (
-    Columns,
+    ColumnMapping,
     Complain,
+    DuplicateFields,
+    NumberText,
     RowKind,
-    Table,
-    WrittenNumber,
-    WrittenTwice,
+    RowTable,
     check_header,
     find_columns,
     first_problems,
@@ -25,12 +25,12 @@ from core.text.tables.table_kinds import (
 )
 
 __all__ = [
-    "Columns",
+    "ColumnMapping",
     "Complain",
+    "DuplicateFields",
+    "NumberText",
     "RowKind",
-    "Table",
-    "WrittenNumber",
-    "WrittenTwice",
+    "RowTable",
     "check_header",
     "decode_rows",
     "find_columns",
@@ -65,10 +65,10 @@ def _is_object(line: str) -> bool:
         return False
 
 
-def read_rows(data: bytes | str, name: str, kind: RowKind, complain: Complain) -> Table:
+def read_rows(data: bytes | str, name: str, kind: RowKind, complain: Complain) -> RowTable:
     """Read the rows of a file: JSON (a list, or an object with one), JSON lines, or CSV with a header.
 
-    CSV is separated by what parts most of the fields, or by what `sep=` names. JSON's numbers are `WrittenNumber`.
+    CSV is separated by what parts most of the fields, or by what `sep=` names. JSON's numbers are `NumberText`.
     Raises `kind.error` where the file as a whole holds no rows; the rest is complained of while the rows are taken.
     """
     text = decode_rows(data, name, kind)
@@ -79,11 +79,11 @@ def read_rows(data: bytes | str, name: str, kind: RowKind, complain: Complain) -
         return csv_rows(text, kind, complain)
     first, _, rest = (part.strip() for part in begins.partition("\n"))
     if name.lower().endswith((".jsonl", ".ndjson")) or (rest and _is_object(first)):
-        return Table(None, line_rows(text, complain))
+        return RowTable(None, line_rows(text, complain))
     try:
         value = load(text)
     except (ValueError, RecursionError) as error:
         if rest and first[0] == "{" and first[-1] == "}":
-            return Table(None, line_rows(text, complain))
+            return RowTable(None, line_rows(text, complain))
         refuse(name, kind, f"is not JSON ({trouble_of(error, with_line=True)}).")
-    return Table(None, json_rows(value, name, kind))
+    return RowTable(None, json_rows(value, name, kind))

@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 
-from core.text.tables.table_kinds import Complain, RowKind, Table
+from core.text.tables.table_kinds import Complain, RowKind, RowTable
 
 _SEPARATORS = (",", ";", "\t", "|")
 _SEPARATOR_LINE = re.compile("sep=(.)", re.IGNORECASE)  # by which a spreadsheet names its separator
@@ -55,7 +55,7 @@ def _rows_under(
             yield line, dict(zip(names, fields, strict=False))
 
 
-def csv_rows(text: str, kind: RowKind, complain: Complain) -> Table:
+def csv_rows(text: str, kind: RowKind, complain: Complain) -> RowTable:
     """Read a text that is not blank as CSV; of the usual separators, the one with which the header has most fields."""
     lines = list(io.StringIO(text, newline=""))
     before = next(index for index, line in enumerate(lines) if line.strip())
@@ -69,4 +69,4 @@ def csv_rows(text: str, kind: RowKind, complain: Complain) -> Table:
 
     separator = named[1] if named else max(_SEPARATORS, key=fits)
     header, taken = _header(lines, separator)
-    return Table(header, _rows_under(lines[taken:], separator, header, (before + taken, complain)))
+    return RowTable(header, _rows_under(lines[taken:], separator, header, (before + taken, complain)))

@@ -5,21 +5,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from core.text.documents import is_list, is_object
-from core.text.tables.table_kinds import Complain, RowKind, WrittenNumber, WrittenTwice, refuse
+from core.text.tables.table_kinds import Complain, DuplicateFields, NumberText, RowKind, refuse
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
-    return fields if len(fields) == len(pairs) else WrittenTwice(fields)
+    return fields if len(fields) == len(pairs) else DuplicateFields(fields)
 
 
 def load(text: str) -> Any:
     """Parse JSON whose numbers stay as they are written. Raises ValueError and RecursionError."""
     return json.loads(
         text,
-        parse_int=WrittenNumber,
-        parse_float=WrittenNumber,
-        parse_constant=WrittenNumber,
+        parse_int=NumberText,
+        parse_float=NumberText,
+        parse_constant=NumberText,
         object_pairs_hook=_object,
     )
 

@@ -12,19 +12,19 @@ Complain = Callable[[str, str, str], None]
 _MOST_PROBLEMS = 100  # that are listed; how many more there are is said
 
 
-class WrittenNumber(str):
+class NumberText(str):
     """A number as a file writes it, where the file tells numbers from text."""
 
     __slots__ = ()
 
 
-class WrittenTwice(dict[str, Any]):
+class DuplicateFields(dict[str, Any]):
     """An object of a file with a field that is written twice."""
 
     __slots__ = ()
 
 
-class Columns(NamedTuple):
+class ColumnMapping(NamedTuple):
     """Which field each column is, by the names the columns have.
 
     `twice` are fields that two columns are called, `missing` needed ones that no column is.
@@ -46,13 +46,13 @@ class RowKind(NamedTuple):
     forms: str
     lists: tuple[str, ...]
     needed: tuple[str, ...]
-    columns_of: Callable[[tuple[str, ...]], Columns]
+    columns_of: Callable[[tuple[str, ...]], ColumnMapping]
     error: type[BadInput]
     any_list: bool = False
     others: tuple[tuple[str, str], ...] = ()
 
 
-class Table(NamedTuple):
+class RowTable(NamedTuple):
     """The rows of a file, each with its place; `header` are the names of a CSV's columns, None for other forms.
 
     The rows are read while they are taken, and what is wrong with their file's form is complained of then.
@@ -67,7 +67,7 @@ def plain_name(name: str) -> str:
     return re.sub(r"[\s.-]+", "_", name.strip().casefold())
 
 
-def find_columns(names: Iterable[str], spellings: Mapping[str, Sequence[str]], needed: Sequence[str]) -> Columns:
+def find_columns(names: Iterable[str], spellings: Mapping[str, Sequence[str]], needed: Sequence[str]) -> ColumnMapping:
     """Tell which of the columns are fields, by their usual other names too, of which the first ones go before."""
     plain: dict[str, list[str]] = {}
     for name in names:
@@ -75,7 +75,7 @@ def find_columns(names: Iterable[str], spellings: Mapping[str, Sequence[str]], n
     chosen = {field: next((one for one in usual if one in plain), "") for field, usual in spellings.items()}
     of_field = {field: plain[spelling][0] for field, spelling in chosen.items() if spelling}
     twice = tuple(field for field in of_field if len(plain[chosen[field]]) > 1)
-    return Columns(of_field, twice, tuple(field for field in needed if field not in of_field))
+    return ColumnMapping(of_field, twice, tuple(field for field in needed if field not in of_field))
 
 
 def first_problems(problems: Sequence[Problem], name: str) -> list[Problem]:

@@ -19,7 +19,7 @@ _DEFINITION = re.compile(
 )
 
 
-class Line(NamedTuple):
+class MarkdownLine(NamedTuple):
     """One line of a Markdown file, its end apart; `code` for a fence and what stands inside, `fence` for the fence."""
 
     text: str
@@ -28,12 +28,12 @@ class Line(NamedTuple):
     fence: bool = False
 
 
-def split_lines(text: str) -> list[Line]:
+def split_lines(text: str) -> list[MarkdownLine]:
     """Cut a text into lines; joined again they are the text."""
-    return [Line(match["text"], match["end"]) for match in _LINE.finditer(text) if match.group()]
+    return [MarkdownLine(match["text"], match["end"]) for match in _LINE.finditer(text) if match.group()]
 
 
-def mark_fences(lines: Sequence[Line], boundaries: Container[int]) -> list[Line]:
+def mark_fences(lines: Sequence[MarkdownLine], boundaries: Container[int]) -> list[MarkdownLine]:
     """Mark the lines inside code fences; a fence that is not closed before the next boundary is only text."""
     marked = list(lines)
     opened: tuple[int, str] | None = None
@@ -53,7 +53,7 @@ def mark_fences(lines: Sequence[Line], boundaries: Container[int]) -> list[Line]
     return marked
 
 
-def link_definitions(lines: Sequence[Line]) -> frozenset[str]:
+def link_definitions(lines: Sequence[MarkdownLine]) -> frozenset[str]:
     """Return the names that link definitions give, casefolded."""
     matches = (_DEFINITION.match(line.text) for line in lines if not line.code)
     return frozenset(match["name"].strip().casefold() for match in matches if match)
@@ -75,7 +75,7 @@ def _without_marks(text: str) -> tuple[str, bool]:
     return text, _NUMBERED.match(text) is not None
 
 
-def resolve_blocks(lines: Sequence[Line], definitions: Container[str], *, continued: bool) -> str:
+def resolve_blocks(lines: Sequence[MarkdownLine], definitions: Container[str], *, continued: bool) -> str:
     """Return lines as they are read; with `continued` the first one is the rest of a line.
 
     Numbers of ordered lists stay: a person reads them, and a year at the beginning of a line looks the same.

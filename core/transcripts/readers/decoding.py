@@ -45,7 +45,7 @@ _CANDIDATES = (
 _REMEDY = 'Save the transcript as plain text or Markdown in UTF-8 ("Save as", "Plain text") and use that file.'
 
 
-class Decoded(NamedTuple):
+class DecodedText(NamedTuple):
     """A file's text without its byte order mark, the encoding it was in, and the sha256 of its bytes."""
 
     text: str
@@ -102,7 +102,7 @@ def _decode_unmarked(data: bytes, name: str) -> tuple[str, str]:
     raise _refusal(name, "this is not UTF-8, and no other encoding could be recognised.")
 
 
-def decode(data: bytes, name: str) -> Decoded:
+def decode(data: bytes, name: str) -> DecodedText:
     """Decode a transcript file: by its byte order mark, else UTF-8, else what detection finds.
 
     Raises TranscriptError where `data` is empty, too big, binary or in no recognisable encoding.
@@ -129,4 +129,4 @@ def decode(data: bytes, name: str) -> Decoded:
     _refuse_controls(text, name)
     if not text.strip():
         raise _refusal(name, "this file holds no words.", "Choose a file that holds a transcript.")
-    return Decoded(text, encoding, hashlib.sha256(data).hexdigest())
+    return DecodedText(text, encoding, hashlib.sha256(data).hexdigest())

@@ -12,7 +12,7 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from core.span import Span
-from core.transcripts.annotations import TIME, find_unspoken
+from core.transcripts.annotations import TIME, find_annotations
 
 MAX_MARKS = 3  # more of them in a row stand for letters that are not written out
 _TAGS = "a|b|center|cite|div|em|font|i|mark|p|small|span|strong|u"
@@ -113,7 +113,7 @@ def _link_end(text: str, opening: re.Match[str], close: int, references: Contain
 def _unlink(text: str, opening: re.Match[str], closing: Span, edits: _Edits) -> None:
     """Leave the words of a link; a time or a sound keeps its brackets, because without them it would be speech."""
     bracketed = f"[{text[opening.end() : closing.start]}]"
-    if len(bracketed) <= _MAX_UNSPOKEN and any(one.span == (0, len(bracketed)) for one in find_unspoken(bracketed)):
+    if len(bracketed) <= _MAX_UNSPOKEN and any(one.span == (0, len(bracketed)) for one in find_annotations(bracketed)):
         edits.put(closing.start + 1, closing.end)
         return
     edits.put(opening.start(), opening.end())

@@ -15,7 +15,7 @@ MAX_WORDS = 6
 MAX_UNCASED = 14  # scripts without capitals, some of them without spaces: longer is a sentence
 
 
-class Grade(IntEnum):
+class LabelGrade(IntEnum):
     """How much a label looks like one by itself."""
 
     NONE = 0  # a sentence, a heading, a time
@@ -101,26 +101,26 @@ def _is_name_word(word: str) -> bool:
     return first.isdigit() or first.isupper() or first.istitle()
 
 
-def _grade_words(words: list[str]) -> Grade:
+def _grade_words(words: list[str]) -> LabelGrade:
     folded = [word.strip(_QUOTED + ".").casefold().replace("’", "'") for word in words]
     article = folded[0] in _ARTICLES
     if article:
         words, folded = words[1:], folded[1:]
     if not words or any(word in _NOT_IN_NAMES for word in folded if word not in _IN_NAMES):
-        return Grade.NONE
+        return LabelGrade.NONE
     if any(word in _NEVER_NAMES for word in folded) or words[0][:1].isdigit():
-        return Grade.NONE
+        return LabelGrade.NONE
     if len(words) > 1 and words[0].islower():
-        return Grade.NONE
+        return LabelGrade.NONE
     names = [word for word, low in zip(words, folded, strict=True) if _is_name_word(word) or low not in _IN_NAMES]
     if not names or not all(_is_name_word(word) for word in names):
-        return Grade.LOWER if len(words) == 1 and words[0].isalpha() and words[0].islower() else Grade.NONE
+        return LabelGrade.LOWER if len(words) == 1 and words[0].isalpha() and words[0].islower() else LabelGrade.NONE
     telling = [word for word in names if any(char.isalpha() for char in word)]
-    return Grade.FULL if len(telling) > 1 and not article else Grade.SINGLE if telling else Grade.NONE
+    return LabelGrade.FULL if len(telling) > 1 and not article else LabelGrade.SINGLE if telling else LabelGrade.NONE
 
 
 @lru_cache(maxsize=1024)
-def grade_name(name: str) -> Grade:
+def grade_name(name: str) -> LabelGrade:
     """Judge whether `name` can be a speaker's label, by its words alone.
 
     Source: design, "Transcript and canonical form"; library-facts, "Speaker-prefix guard".
@@ -128,13 +128,13 @@ def grade_name(name: str) -> Grade:
     name = _NOTE.sub("", _without_symbols(name).strip())
     role = _ROLE.fullmatch(name)
     if role and (role["number"] or not name.islower()):
-        return Grade.CERTAIN
+        return LabelGrade.CERTAIN
     if _LETTER.fullmatch(name):
-        return Grade.LETTER
+        return LabelGrade.LETTER
     if name in ("Question", "Answer", "QUESTION", "ANSWER"):
-        return Grade.WORD
+        return LabelGrade.WORD
     parts = [part.strip() for part in name.split(",")]
     words = [word for part in parts for word in part.split()]
     if not words or not all(parts) or len(words) > MAX_WORDS + len(parts) - 1 or _SENTENCE_MARK.search(name):
-        return Grade.NONE
+        return LabelGrade.NONE
     return _grade_words(words)

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.span import Span
-from core.transcripts.readers.blocks import Line, link_definitions, mark_fences, resolve_blocks, split_lines
+from core.transcripts.readers.blocks import MarkdownLine, link_definitions, mark_fences, resolve_blocks, split_lines
 from core.transcripts.readers.inline_markup import resolve_inline
 from core.transcripts.readers.text import turns_between
-from core.transcripts.readers.turn_labels import BOLD, MAX_LABEL, Label, find_labels, is_label, split_label
+from core.transcripts.readers.turn_labels import BOLD, MAX_LABEL, SpeakerLabel, find_labels, is_label, split_label
 from core.transcripts.transcript import Turn
 
 _ROUNDS = 4
@@ -55,19 +55,19 @@ def _bold_label(text: str, start: int) -> tuple[str, int] | None:
     return label + (match["inner"] or match["outer"]), match.start("space")
 
 
-def _label_at(line: Line) -> tuple[str, int] | None:
+def _label_at(line: MarkdownLine) -> tuple[str, int] | None:
     """Return the bold label at the beginning of a line."""
     indent = len(line.text) - len(line.text.lstrip(" "))
     return _bold_label(line.text, indent) if indent <= 3 else None
 
 
-def _known_label_at(line: Line, known: frozenset[str]) -> tuple[str, int] | None:
+def _known_label_at(line: MarkdownLine, known: frozenset[str]) -> tuple[str, int] | None:
     """Return a label that is bold elsewhere and was left plain here."""
     label, colon, words = line.text.partition(":")
     return (label + colon, len(label) + 1) if label + colon in known and (not words or words[0] == " ") else None
 
 
-def _cut_at_known_labels(line: Line, known: frozenset[str]) -> list[Line]:
+def _cut_at_known_labels(line: MarkdownLine, known: frozenset[str]) -> list[MarkdownLine]:
     """Cut a line before a known bold label in its middle: what follows is not the first one's speech."""
     cuts = [0]
     begin = len(line.text) - len(line.text.lstrip())
@@ -79,9 +79,9 @@ def _cut_at_known_labels(line: Line, known: frozenset[str]) -> list[Line]:
     if len(cuts) == 1 or line.code:
         return [line]
     pieces = [line.text[start:end] for start, end in zip(cuts, [*cuts[1:], len(line.text)], strict=True)]
-    blank = Line("", line.end or "\n")
-    parted = [part for piece in pieces[:-1] for part in (Line(piece.rstrip(), line.end or "\n"), blank)]
-    return [*parted, Line(pieces[-1], line.end)]
+    blank = MarkdownLine("", line.end or "\n")
+    parted = [part for piece in pieces[:-1] for part in (MarkdownLine(piece.rstrip(), line.end or "\n"), blank)]
+    return [*parted, MarkdownLine(pieces[-1], line.end)]
 
 
 def _cut_into_sections(text: str) -> list[_Section]:
@@ -93,7 +93,7 @@ def _cut_into_sections(text: str) -> list[_Section]:
     definitions = link_definitions(lines)
     sections: list[_Section] = []
     label = ""
-    held: list[Line] = []
+    held: list[MarkdownLine] = []
     blank = True
     for line in lines:
         found = None if line.code else _label_at(line) or (_known_label_at(line, known) if blank else None)
@@ -110,17 +110,17 @@ def _cut_into_sections(text: str) -> list[_Section]:
     return sections
 
 
-def _lay_out(sections: Sequence[_Section]) -> tuple[str, tuple[Label, ...], list[int]]:
+def _lay_out(sections: Sequence[_Section]) -> tuple[str, tuple[SpeakerLabel, ...], list[int]]:
     """Write raw: its text, its labels, and where each section's text begins in it."""
     pieces: list[str] = []
-    labels: list[Label] = []
+    labels: list[SpeakerLabel] = []
     starts: list[int] = []
     at = 0
     for section in sections:
         text = "\t" + section.text.lstrip(" \t") if section.tab else section.text
         if section.label:
             name, seconds = split_label(section.label[:-1])
-            labels.append(Label(name, Span(at, at + len(section.label)), seconds))
+            labels.append(SpeakerLabel(name, Span(at, at + len(section.label)), seconds))
         starts.append(at + len(section.label))
         pieces += (section.label, text)
         at += len(section.label) + len(text)

@@ -4,14 +4,14 @@ import re
 
 from core.span import Span
 from core.transcripts.annotations import TIME
-from core.transcripts.readers.turn_labels import Label, find_labels, seconds_of
+from core.transcripts.readers.turn_labels import SpeakerLabel, find_labels, seconds_of
 from core.transcripts.transcript import Turn
 
 _LEADING_TIME = re.compile(rf"\[\s*({TIME})\s*\]")
 _TRAILER = re.compile(r"\s*Transcribed by https?://\S+\s*\Z")
 
 
-def _turn(raw: str, label: Label, end: int) -> Turn:
+def _turn(raw: str, label: SpeakerLabel, end: int) -> Turn:
     start = label.span.end
     words = raw[start:end]
     trailer = _TRAILER.search(words, max(0, len(words) - 200)) if end == len(raw) else None
@@ -34,7 +34,7 @@ def _preamble(raw: str, end: int) -> Turn | None:
     return Turn(speaker=None, span=Span(start, start + len(words))) if words else None
 
 
-def turns_between(raw: str, labels: tuple[Label, ...]) -> tuple[Turn, ...]:
+def turns_between(raw: str, labels: tuple[SpeakerLabel, ...]) -> tuple[Turn, ...]:
     """Give the words from each label to the next one to the label's speaker; what stands before is nobody's."""
     if not labels:
         return ()

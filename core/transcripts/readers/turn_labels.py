@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.transcripts.annotations import TIME, read_time
-from core.transcripts.readers.label_names import Grade, grade_name
+from core.transcripts.readers.label_names import LabelGrade, grade_name
 
 MAX_LABEL = 80
 LINE = re.compile(r"[^\r\n]+|\r\n|\n|\r")
@@ -36,10 +36,10 @@ _LABEL_TIME = re.compile(
 _AFTER_COLON = re.compile(r"[^\W\d_]|[\"'“”‘’«„\[(…¿¡*_—–-]|\.\.")
 
 
-_IN_COMPANY = (Grade.LOWER, Grade.WORD, Grade.LETTER)
+_IN_COMPANY = (LabelGrade.LOWER, LabelGrade.WORD, LabelGrade.LETTER)
 
 
-class Label(NamedTuple):
+class SpeakerLabel(NamedTuple):
     """One label: the name as it is written, its stretch (with its time) in code points, its time in seconds."""
 
     name: str
@@ -55,9 +55,9 @@ class _Kind(Enum):
 
 
 class _Candidate(NamedTuple):
-    label: Label
+    label: SpeakerLabel
     kind: _Kind
-    grade: Grade
+    grade: LabelGrade
     after_blank: bool
 
     @property
@@ -106,18 +106,20 @@ def _candidate(line: str, start: int, *, after_blank: bool) -> _Candidate | None
     certain = _certain(line)
     if certain:
         name, end, seconds = certain
-        return _Candidate(Label(name, Span(start, start + end), seconds), _Kind.CERTAIN, Grade.CERTAIN, after_blank)
+        return _Candidate(
+            SpeakerLabel(name, Span(start, start + end), seconds), _Kind.CERTAIN, LabelGrade.CERTAIN, after_blank
+        )
     timed = _TIME_LINE.match(line)
     if timed:
         name, grade = timed["name"].rstrip(), grade_name(timed["name"])
         sure = len(timed["gap"]) > 1 or "\t" in timed["gap"] or timed["time"][0] in "[(\\"
-        label = Label(name, Span(start, start + timed.end("time")), seconds_of(timed["time"]))
+        label = SpeakerLabel(name, Span(start, start + timed.end("time")), seconds_of(timed["time"]))
         return _Candidate(label, _Kind.TIMED if sure else _Kind.DOUBTED, grade, after_blank)
     match = _COLON.match(line)
     if match is None or _is_glued_to_something(match, line):
         return None
     name, grade = match["name"].rstrip(), grade_name(match["name"])
-    label = Label(name, Span(start, start + match.start("space")), seconds_of(match["lead"] or match["trail"]))
+    label = SpeakerLabel(name, Span(start, start + match.start("space")), seconds_of(match["lead"] or match["trail"]))
     return _Candidate(label, _Kind.TIMED if match["trail"] else _Kind.PLAIN, grade, after_blank)
 
 
@@ -136,7 +138,7 @@ def _candidates(text: str) -> list[_Candidate]:
             breaks += 1
             continue
         candidate = _candidate(line, match.start(), after_blank=blank or breaks > 1)
-        if candidate and candidate.grade > Grade.NONE:
+        if candidate and candidate.grade > LabelGrade.NONE:
             found.append(candidate)
         blank, breaks = not line.strip(), 0
     return found
@@ -145,12 +147,12 @@ def _candidates(text: str) -> list[_Candidate]:
 def _looks_like(candidate: _Candidate, anchors: list[_Candidate]) -> bool:
     """Tell whether a name of one word, seen once, is written as the labels that are sure."""
     capitals = candidate.label.name.isupper()
-    return any(anchor.grade is Grade.SINGLE and anchor.label.name.isupper() == capitals for anchor in anchors)
+    return any(anchor.grade is LabelGrade.SINGLE and anchor.label.name.isupper() == capitals for anchor in anchors)
 
 
 def _is_role(candidate: _Candidate) -> bool:
     """Tell `Host` and `Break`, which stand among names, from `Speaker 1`, which stands for one."""
-    return candidate.grade is Grade.CERTAIN and candidate.kind is _Kind.PLAIN and candidate.label.name.isalpha()
+    return candidate.grade is LabelGrade.CERTAIN and candidate.kind is _Kind.PLAIN and candidate.label.name.isalpha()
 
 
 def _leads(text: str, first: _Candidate, count: int) -> bool:
@@ -163,8 +165,8 @@ def _leads(text: str, first: _Candidate, count: int) -> bool:
 
 def _one_offs(single: list[_Candidate], anchors: list[_Candidate], text: str) -> set[str]:
     """Choose among the names that stand once."""
-    names = [one for one in single if one.grade in (Grade.SINGLE, Grade.FULL)]
-    full = {one.key for one in names if one.grade is Grade.FULL}
+    names = [one for one in single if one.grade in (LabelGrade.SINGLE, LabelGrade.FULL)]
+    full = {one.key for one in names if one.grade is LabelGrade.FULL}
     if not all(_is_role(anchor) for anchor in anchors):
         return full | {one.key for one in names if _looks_like(one, anchors)}
     if not names:
@@ -183,18 +185,18 @@ def _last_resort(candidates: list[_Candidate], text: str, *, other: bool) -> set
 
     Where there is another label, letters must begin most lines.
     """
-    counts = {grade: Counter(one.key for one in candidates if one.grade is grade) for grade in Grade}
+    counts = {grade: Counter(one.key for one in candidates if one.grade is grade) for grade in LabelGrade}
     lines = len(re.findall(r"\S[^\r\n]*", text)) if any(counts[grade] for grade in _IN_COMPANY) else 0
-    letters, words = counts[Grade.LETTER], counts[Grade.WORD]
+    letters, words = counts[LabelGrade.LETTER], counts[LabelGrade.WORD]
     if len(letters) > 1 and (not other or 2 * letters.total() > lines):
         return set(letters)
     if len(words) > 1 and not other:
         return set(words)
-    lower = {key: count for key, count in counts[Grade.LOWER].items() if count > 1}
+    lower = {key: count for key, count in counts[LabelGrade.LOWER].items() if count > 1}
     return set(lower) if len(lower) > 1 and 2 * sum(lower.values()) >= lines else set()
 
 
-def find_labels(text: str) -> tuple[Label, ...]:
+def find_labels(text: str) -> tuple[SpeakerLabel, ...]:
     """Find the labels of a plain-text transcript, in order; none where it names no speakers.
 
     Offsets are code points, half-open. Source: design, "Transcript and canonical form".
@@ -206,13 +208,13 @@ def find_labels(text: str) -> tuple[Label, ...]:
         one
         for one in candidates
         if one.kind is _Kind.CERTAIN
-        or one.grade is Grade.CERTAIN
-        or (one.grade >= Grade.SINGLE and (one.kind is _Kind.TIMED or counts[one.key] > 1))
+        or one.grade is LabelGrade.CERTAIN
+        or (one.grade >= LabelGrade.SINGLE and (one.kind is _Kind.TIMED or counts[one.key] > 1))
     ]
     single = [one for one in plain if counts[one.key] == 1 and one.kind is _Kind.PLAIN]
     accepted = {one.key for one in anchors} | _one_offs(single, anchors, text)
     accepted |= _last_resort(candidates, text, other=bool(accepted))
-    sure = {one.key for one in anchors if one.grade >= Grade.FULL}
+    sure = {one.key for one in anchors if one.grade >= LabelGrade.FULL}
     parted = [one.after_blank for one in anchors if one.kind is _Kind.PLAIN]
     by_paragraph = len(parted) > 2 and sum(parted) >= 0.9 * len(parted)
     return tuple(

@@ -19,13 +19,20 @@ from functools import cached_property
 from core.span import Span
 from core.text.canonical import FORMAT_CHARACTERS
 from core.text.confusables import COLONS
-from core.verify.naming.beside_quotation import LONGEST, Attribution, Named, agreed, named_after, named_before
-from core.verify.naming.known_speakers import Cast
-from core.verify.naming.passages import Passage, Stretch, find_stretches, is_lead_in
+from core.verify.naming.beside_quotation import (
+    LONGEST,
+    AdjacentAttribution,
+    NamedSpeaker,
+    agreed_name,
+    named_after,
+    named_before,
+)
+from core.verify.naming.known_speakers import TranscriptPersons
+from core.verify.naming.passages import AttributionPassage, PassageBounds, find_stretches, is_lead_in
 from core.verify.naming.speech_clauses import MASK
 from core.verify.naming.verbs import SPEECH
 from core.verify.reading.bidi import TURNING
-from core.verify.reading.quoted_spans import Quoted
+from core.verify.reading.quoted_spans import QuotedSpan
 
 _WORD = re.compile(r"[^\W\d_]+")
 # Those that turn the order of others are seen by what they do.
@@ -39,7 +46,7 @@ _AND = re.compile(r"\s*[,;—–-]?\s*(?:and|but|then)\b")
 _JOINT = re.compile(r"\s*(?:[,;…&]|and|or|then|but|plus|again|also|\s)*\s*")
 
 
-def _mask(text: str, quotations: Sequence[Quoted]) -> str:
+def _mask(text: str, quotations: Sequence[QuotedSpan]) -> str:
     pieces: list[str] = []
     done = 0
     for quotation in quotations:
@@ -50,7 +57,7 @@ def _mask(text: str, quotations: Sequence[Quoted]) -> str:
     return "".join(pieces)
 
 
-def _as_seen(text: str, quotations: Sequence[Quoted]) -> tuple[str, Sequence[Quoted]]:
+def _as_seen(text: str, quotations: Sequence[QuotedSpan]) -> tuple[str, Sequence[QuotedSpan]]:
     """Return a text without the characters that nobody sees, in which a name or verb may be written, and where its
     quotations stand then."""
     if _UNSEEN.search(text) is None:
@@ -60,38 +67,38 @@ def _as_seen(text: str, quotations: Sequence[Quoted]) -> tuple[str, Sequence[Quo
     def moved(span: Span) -> Span:
         return Span(*(offset - bisect_left(unseen, offset) for offset in span))
 
-    return _UNSEEN.sub("", text), [Quoted(moved(one.span), moved(one.words)) for one in quotations]
+    return _UNSEEN.sub("", text), [QuotedSpan(moved(one.span), moved(one.words)) for one in quotations]
 
 
-class Naming:
+class QuotationAttributions:
     """One text with its quotations; asks for names are answered for a quotation by its index."""
 
-    def __init__(self, text: str, quotations: Sequence[Quoted], cast: Cast) -> None:
+    def __init__(self, text: str, quotations: Sequence[QuotedSpan], cast: TranscriptPersons) -> None:
         text, quotations = _as_seen(text, quotations)
         self._text = text
         self._masked = _mask(text.replace(MASK, _SOMETHING), quotations)
         self._quotations = quotations
         self._cast = cast
-        self._passages: dict[Span, Passage] = {}
-        self._said: dict[int, Named] = {}
+        self._passages: dict[Span, AttributionPassage] = {}
+        self._said: dict[int, NamedSpeaker] = {}
 
     @cached_property
-    def _stretches(self) -> list[Stretch]:
+    def _stretches(self) -> list[PassageBounds]:
         return find_stretches(self._masked, self._quotations)
 
-    def _passage(self, index: int) -> Passage:
+    def _passage(self, index: int) -> AttributionPassage:
         """Return the passage that holds a quotation, read when it is first asked for."""
         stretch = self._stretches[index]
         passage = self._passages.get(stretch.span)
         if passage is None:
-            passage = Passage(self._text, self._masked, stretch, self._cast)
+            passage = AttributionPassage(self._text, self._masked, stretch, self._cast)
             self._passages[stretch.span] = passage
         return passage
 
     @cached_property
-    def _behind(self) -> list[Attribution | None]:
+    def _behind(self) -> list[AdjacentAttribution | None]:
         """For each quotation the name behind it, or behind the one it is joined to."""
-        names: list[Attribution | None] = [None] * len(self._quotations)
+        names: list[AdjacentAttribution | None] = [None] * len(self._quotations)
         for index in range(len(self._quotations) - 1, -1, -1):
             found = named_after(self._masked, self._quotations[index].span.end, self._cast)
             names[index] = names[index + 1] if found is None and self._is_joined(index + 1) else found
@@ -110,7 +117,7 @@ class Naming:
             return False
         return is_lead_in(self._masked, self._quotations[index - 1].span.end, self._quotations[index].span.start)
 
-    def _before(self, quotation: Quoted, sentence_start: int) -> Named | None:
+    def _before(self, quotation: QuotedSpan, sentence_start: int) -> NamedSpeaker | None:
         """Return the `Name:` that a line or sentence has directly before a quotation."""
         # One more character than a name may have is enough to see that it is none.
         start, end = max(sentence_start, quotation.span.start - LONGEST - 1), quotation.span.start
@@ -122,7 +129,7 @@ class Naming:
         words = _WORD.findall(self._masked, max(start, 0), max(end, 0))
         return any(word.lower() in SPEECH for word in words)
 
-    def _confirmed(self, index: int, behind: Attribution) -> Named:
+    def _confirmed(self, index: int, behind: AdjacentAttribution) -> NamedSpeaker:
         """Return the name behind a quotation, nobody's where the words next to it name another person."""
         quotation = self._quotations[index]
         start, end = quotation.span
@@ -138,25 +145,25 @@ class Naming:
             names.append(further.named if further else behind.named)
             if self._speaks(behind.end, behind.end + _NEAR):
                 names.append(self._said_behind(index, behind) or behind.named)
-        return agreed(names) or behind.named
+        return agreed_name(names) or behind.named
 
     def _next_start(self, index: int) -> int:
         """Return where the next quotation begins, or the text ends."""
         return self._quotations[index + 1].span.start if index + 1 < len(self._quotations) else len(self._masked)
 
-    def _said_behind(self, index: int, behind: Attribution) -> Named | None:
+    def _said_behind(self, index: int, behind: AdjacentAttribution) -> NamedSpeaker | None:
         """Return who says a quotation behind the name that stands behind it: “…” (Ann Lee) said Bob Marsh."""
         passage = self._passage(index)
         said = passage.said_after(behind.end, passage.sentence_at(behind.end))
         return None if said is None or said.leads_in or not _END_OF_CLAUSE.match(self._masked, said.end) else said.named
 
-    def sources(self, index: int) -> list[Named]:
+    def sources(self, index: int) -> list[NamedSpeaker]:
         """Return whom the words around a quotation name as its source, which may not be enough."""
         passage, span = self._passage(index), self._quotations[index].span
         sources = passage.sources_of(span, passage.sentence_at(span.start))
         return [source for source in sources if source is not None]
 
-    def of(self, index: int, *, by_source: bool = True) -> Named | None:
+    def of(self, index: int, *, by_source: bool = True) -> NamedSpeaker | None:
         """Return whom the text names for the quotation, or None where it names nobody.
 
         Without `by_source` a source is not enough: a paragraph above or words behind it may be about somebody else.
@@ -171,7 +178,7 @@ class Naming:
             self._said[index] = named
         return named
 
-    def _in_sentence(self, index: int, *, by_source: bool) -> Named | None:
+    def _in_sentence(self, index: int, *, by_source: bool) -> NamedSpeaker | None:
         """Return whom the words next to a quotation name for it."""
         quotation = self._quotations[index]
         span = quotation.span
@@ -188,6 +195,6 @@ class Naming:
         if following is not None and not (following.leads_in and any(names)):
             names.append(following.named)
         if any(names):
-            return agreed([named for named in (*names, before, behind) if named is not None])
+            return agreed_name([named for named in (*names, before, behind) if named is not None])
         source = passage.only_source_of(span, sentence) if by_source else None
         return source or passage.written_next_to(quotation.span) or label

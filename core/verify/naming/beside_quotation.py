@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from core.text.confusables import COLONS
-from core.verify.naming.known_speakers import Cast, Labels
+from core.verify.naming.known_speakers import Labels, TranscriptPersons
 from core.verify.naming.names import looks_like_name
 from core.verify.naming.speech_clauses import MASK
 from core.verify.naming.verbs import BE, PRONOUNS, SPEECH
@@ -33,7 +33,7 @@ _LONGEST_DESCRIPTION = 50
 _NO_DESCRIPTION = SPEECH | PRONOUNS | BE | {"not", "never", "and", "or", "for"}
 
 
-class Named(NamedTuple):
+class NamedSpeaker(NamedTuple):
     """Whom a text names for a quotation; `labels` are None where the name is nobody's of the transcript.
 
     No labels at all: two people are named, and nobody can have said it as both.
@@ -43,19 +43,19 @@ class Named(NamedTuple):
     labels: Labels | None
 
 
-class Attribution(NamedTuple):
+class AdjacentAttribution(NamedTuple):
     """A name beside a quotation, and the offset in the text at which the attribution ends."""
 
-    named: Named
+    named: NamedSpeaker
     end: int
 
 
-def agreed(names: list[Named]) -> Named | None:
+def agreed_name(names: list[NamedSpeaker]) -> NamedSpeaker | None:
     """Return the first of several names, or a name that is nobody's where two of them are different people's."""
     known = [named for named in names if named.labels is not None]
     for other in known[1:]:
         if other.labels != known[0].labels:
-            return Named(f"{known[0].name}, {other.name}", frozenset())
+            return NamedSpeaker(f"{known[0].name}, {other.name}", frozenset())
     return names[0] if names else None
 
 
@@ -72,7 +72,7 @@ def _is_description(rest: str) -> bool:
     )
 
 
-def read_attribution(text: str, cast: Cast) -> Named | None:
+def read_attribution(text: str, cast: TranscriptPersons) -> NamedSpeaker | None:
     """Read all of `text` as a name that may go on with a time and a short description, or return None.
 
     Known names first, the longest reading first; an unknown one must look like a name.
@@ -84,14 +84,14 @@ def read_attribution(text: str, cast: Cast) -> Named | None:
     for name, rest in parts:
         labels = cast.resolve(name) if name else None
         if labels is not None and _is_description(rest):
-            return Named(name, labels)
+            return NamedSpeaker(name, labels)
     for name, rest in parts:
         if looks_like_name(name) and _is_description(rest) and not any(colon in name for colon in COLONS):
-            return Named(name, None)
+            return NamedSpeaker(name, None)
     return None
 
 
-def named_after(text: str, offset: int, cast: Cast) -> Attribution | None:
+def named_after(text: str, offset: int, cast: TranscriptPersons) -> AdjacentAttribution | None:
     """Return the name that `— Name` or `(Name)` gives directly behind `offset`, past closing punctuation, or None.
 
     `text` should have its quotations masked. A dash that goes on as a sentence ("— Adam could not believe it") names
@@ -102,7 +102,7 @@ def named_after(text: str, offset: int, cast: Cast) -> Attribution | None:
     parenthesis = _PARENTHESIS.match(text, start)
     if parenthesis:
         named = read_attribution(" ".join(parenthesis[1].split()), cast)
-        return Attribution(named, parenthesis.end()) if named else None
+        return AdjacentAttribution(named, parenthesis.end()) if named else None
     dash = _DASH_AFTER.match(text, start)
     if dash is None:
         return None
@@ -112,7 +112,7 @@ def named_after(text: str, offset: int, cast: Cast) -> Attribution | None:
     for cut in (end, *reversed(ends)):
         named = read_attribution(text[dash.end() : cut], cast)
         if named is not None:
-            return Attribution(named, cut)
+            return AdjacentAttribution(named, cut)
     return None
 
 
@@ -121,7 +121,7 @@ def without_times(text: str) -> str:
     return _NOISE.sub(lambda time: " " * len(time.group()), text) if ":" in text else text
 
 
-def read_label(text: str, cast: Cast) -> Named | None:
+def read_label(text: str, cast: TranscriptPersons) -> NamedSpeaker | None:
     """Read what stands before a colon as whose words follow: a name, with a role or a time beside it, or None.
 
     Letters that look like those of a name are read as such: a reader does.
@@ -129,16 +129,16 @@ def read_label(text: str, cast: Cast) -> Named | None:
     label = without_times(text).strip("-|>" + _EDGE)
     labels = cast.resolve_seen(label)
     if labels is not None:
-        return Named(label, labels)
+        return NamedSpeaker(label, labels)
     role = _ROLE.fullmatch(label)
     if role and (role["rest"] is None or _is_description(role["rest"])):
         labels = cast.resolve_seen(role["name"])
         if labels is not None:
-            return Named(role["name"], labels)
-    return Named(label, None) if looks_like_name(label) else None
+            return NamedSpeaker(role["name"], labels)
+    return NamedSpeaker(label, None) if looks_like_name(label) else None
 
 
-def named_before(text: str, cast: Cast) -> Named | None:
+def named_before(text: str, cast: TranscriptPersons) -> NamedSpeaker | None:
     """Return the name if `text`, all that stands before a quotation in its sentence or line, is `Name:`."""
     if len(text) > LONGEST or not _LABEL_BEFORE.search(text):
         return None

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from core.text.confusables import plain_letters
 from core.transcripts.speakers import name_words
-from core.verify.reading.page import Block, BlockKind
-from core.verify.result import Declared
+from core.verify.reading.page import VisibleBlock, VisibleBlockKind
+from core.verify.result import SpeakerDeclaration
 
 Labels = frozenset[str]
 
@@ -15,7 +15,7 @@ _NEXT = re.compile(r"\s+In the transcript, ")
 _HAS_LETTER = re.compile(r"[^\W\d_]")
 
 
-class Cast:
+class TranscriptPersons:
     """All persons of a transcript; a person is the set of labels that the transcript uses for them.
 
     A name is understood only where it can mean one person: a label as written, a whole name (case, punctuation and
@@ -24,7 +24,7 @@ class Cast:
     somebody else's.
     """
 
-    def __init__(self, labels: Sequence[str], declarations: Iterable[Declared] = ()) -> None:
+    def __init__(self, labels: Sequence[str], declarations: Iterable[SpeakerDeclaration] = ()) -> None:
         self.labels = tuple(labels)
         self._exact: dict[str, set[Labels]] = {}
         self._by_words: dict[tuple[str, ...], set[Labels]] = {}
@@ -51,9 +51,9 @@ class Cast:
             if (len(words) == 1 and len(words[0]) > 1) or (len(words) == 2 and words[0] == "the")
         )
 
-    def _honour(self, declarations: Iterable[Declared]) -> tuple[Declared, ...]:
+    def _honour(self, declarations: Iterable[SpeakerDeclaration]) -> tuple[SpeakerDeclaration, ...]:
         meant: dict[str, set[str]] = {}
-        honoured: list[Declared] = []
+        honoured: list[SpeakerDeclaration] = []
         for declared in declarations:
             person, already = self.resolve(declared.label), self.resolve(declared.name)
             if person is None or (already is not None and already != person):
@@ -110,16 +110,16 @@ class Cast:
         return labels is not None and any(name_words(label)[:1] == name_words(name)[:1] for label in labels)
 
 
-def find_declarations(blocks: Iterable[Block]) -> list[Declared]:
+def find_declarations(blocks: Iterable[VisibleBlock]) -> list[SpeakerDeclaration]:
     """Return what an edition says about labels: `In the transcript, NAME is labelled LABEL.`"""
-    found: list[Declared] = []
+    found: list[SpeakerDeclaration] = []
     for block in blocks:
-        if block.kind is not BlockKind.PROSE or "In the transcript, " not in block.text:
+        if block.kind is not VisibleBlockKind.PROSE or "In the transcript, " not in block.text:
             continue
         for line in block.text.split("\n"):
             for sentence in _NEXT.sub("\nIn the transcript, ", line).split("\n"):
                 match = _DECLARATION.search(sentence)
                 if match:
                     label = match["label"].rstrip()
-                    found.append(Declared(name=match["name"].strip(), label=label.removesuffix(".").strip()))
+                    found.append(SpeakerDeclaration(name=match["name"].strip(), label=label.removesuffix(".").strip()))
     return found

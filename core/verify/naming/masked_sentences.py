@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from core.span import Span
 from core.transcripts.speakers import TITLES
-from core.verify.naming.speech_clauses import MASK, Saying
-from core.verify.reading.quoted_spans import Quoted
+from core.verify.naming.speech_clauses import MASK, SpeechClause
+from core.verify.reading.quoted_spans import QuotedSpan
 
 # One set of characters at the beginning, so that the search leaps from one to the next; a row of stops is read once.
 _END = re.compile(r"[.!?…。！？](?:(?<=[.!?…])(?<![.!?…]{2})[.!?…]*+[)\]]*+(?=\s)|(?<=[。！？])[。！？]*+)")
@@ -44,7 +44,7 @@ def _ends_in_text(text: str, span: Span) -> list[int]:
     return ends
 
 
-def _goes_on(masked: str, stop: str, following: int, sayings: Sequence[Saying]) -> bool:
+def _goes_on(masked: str, stop: str, following: int, sayings: Sequence[SpeechClause]) -> bool:
     """Tell whether a sentence goes on behind a quotation that ends like one: “Why?” Adam asked. “So.” Adam says.
 
     Behind a full stop only a saying goes on that is all of its clause: "Adam asked for more" begins another sentence,
@@ -58,7 +58,7 @@ def _goes_on(masked: str, stop: str, following: int, sayings: Sequence[Saying]) 
 
 
 def _ends_after_quotations(
-    text: str, masked: str, quotations: Sequence[Quoted], sayings: Sequence[Saying]
+    text: str, masked: str, quotations: Sequence[QuotedSpan], sayings: Sequence[SpeechClause]
 ) -> list[int]:
     ends: list[int] = []
     for quotation in quotations:
@@ -75,7 +75,7 @@ def _ends_after_quotations(
 
 
 def find_sentence_ends(
-    text: str, masked: str, span: Span, quotations: Sequence[Quoted], sayings: Sequence[Saying]
+    text: str, masked: str, span: Span, quotations: Sequence[QuotedSpan], sayings: Sequence[SpeechClause]
 ) -> list[int]:
     """Return the offsets at which sentences of a stretch end, ascending; its own end is the last.
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.transcripts.speakers import TITLES
-from core.verify.naming.known_speakers import Cast, Labels
+from core.verify.naming.known_speakers import Labels, TranscriptPersons
 
 _PARTICLES = "al bin da de del della den der di dos du el la le ibn ten ter van von zu"
 # Words that are often capitalised, at the beginning of a sentence or always, and are nobody's name.
@@ -30,7 +30,7 @@ _ONLY_SPACE = re.compile(r"\s*+")
 _LONGEST_RUN = 8
 
 
-class Word(NamedTuple):
+class TextWord(NamedTuple):
     """A word of the text, without the possessive ending; code points, half-open."""
 
     start: int
@@ -39,7 +39,7 @@ class Word(NamedTuple):
     possessive: bool = False
 
 
-class Mention(NamedTuple):
+class NameMention(NamedTuple):
     """A name in the text; `labels` are the person's, None for a name that is nobody's of the transcript.
 
     `first` and `last` are the indices of its words.
@@ -54,26 +54,26 @@ class Mention(NamedTuple):
     possessive: bool
 
 
-def _with_possessive(text: str, word: Word) -> Word:
+def _with_possessive(text: str, word: TextWord) -> TextWord:
     """Return a word as read, with its possessive ending taken off where it has one."""
     if word.text[-2:].lower() in ("'s", "’s"):
-        return Word(word.start, word.end - 2, word.text[:-2], possessive=True)
+        return TextWord(word.start, word.end - 2, word.text[:-2], possessive=True)
     possessive = word.text[-1] != "S" and text[word.end : word.end + 1] in ("'", "’")
     return word._replace(possessive=possessive)
 
 
-def read_words(text: str, span: Span) -> Iterator[Word]:
+def read_words(text: str, span: Span) -> Iterator[TextWord]:
     """Yield the words of a stretch of `text` in order."""
     for match in _WORD.finditer(text, *span):
-        word = Word(*match.span(), match[0])
+        word = TextWord(*match.span(), match[0])
         yield _with_possessive(text, word) if word.text[-1] in "sxzS" else word
 
 
-def find_words(text: str, span: Span) -> list[Word]:
+def find_words(text: str, span: Span) -> list[TextWord]:
     """Return the words of a stretch of `text` in order."""
     if text.find("'", *span) >= 0 or text.find("’", *span) >= 0:
         return list(read_words(text, span))
-    return [Word(*match.span(), match[0]) for match in _WORD.finditer(text, *span)]
+    return [TextWord(*match.span(), match[0]) for match in _WORD.finditer(text, *span)]
 
 
 def looks_like_name(text: str) -> bool:
@@ -88,7 +88,7 @@ def looks_like_name(text: str) -> bool:
     )
 
 
-def _touches(text: str, left: Word, right: Word) -> bool:
+def _touches(text: str, left: TextWord, right: TextWord) -> bool:
     """Tell whether two words can belong to one name."""
     if left.possessive:
         return False
@@ -98,7 +98,7 @@ def _touches(text: str, left: Word, right: Word) -> bool:
     return gap == "-" or not gap or (len(gap) <= 3 and gap.isspace())
 
 
-def _run_from(text: str, words: Sequence[Word], first: int) -> int:
+def _run_from(text: str, words: Sequence[TextWord], first: int) -> int:
     """Return the index of the last word of the run of capitalised words that begins at `first`."""
     last = first
     while last + 1 < len(words) and last - first + 1 < _LONGEST_RUN and _touches(text, words[last], words[last + 1]):
@@ -118,19 +118,19 @@ def _run_from(text: str, words: Sequence[Word], first: int) -> int:
 
 
 class _Finder:
-    def __init__(self, text: str, words: Sequence[Word], cast: Cast) -> None:
+    def __init__(self, text: str, words: Sequence[TextWord], cast: TranscriptPersons) -> None:
         self._text = text
         self._words = words
         self._cast = cast
 
-    def _mention(self, first: int, last: int, labels: Labels | None) -> Mention:
+    def _mention(self, first: int, last: int, labels: Labels | None) -> NameMention:
         start, end = self._words[first].start, self._words[last].end
-        return Mention(start, end, self._text[start:end], labels, first, last, self._words[last].possessive)
+        return NameMention(start, end, self._text[start:end], labels, first, last, self._words[last].possessive)
 
     def _name(self, first: int, last: int) -> str:
         return self._text[self._words[first].start : self._words[last].end]
 
-    def _read_run(self, first: int, last: int) -> Mention | None:
+    def _read_run(self, first: int, last: int) -> NameMention | None:
         while first <= last and self._words[first].text.casefold() in NO_NAMES:
             first += 1
         if first > last or not self._words[first].text[0].isalpha():
@@ -148,7 +148,7 @@ class _Finder:
             return self._mention(last, last, self._cast.resolve(self._words[last].text))
         return self._mention(first, last, None)
 
-    def _read_small(self, first: int) -> Mention | None:
+    def _read_small(self, first: int) -> NameMention | None:
         """Return the whole name of a known person that a text begins with, without a capital.
 
         Elsewhere its words may be no name: "in all that grace hope says".
@@ -166,11 +166,11 @@ class _Finder:
             return False
         return self._words[index + 1].text.casefold() in self._cast.roles
 
-    def _begins_the_text(self, word: Word) -> bool:
+    def _begins_the_text(self, word: TextWord) -> bool:
         return word.text in self._cast.first_words and _ONLY_SPACE.fullmatch(self._text, 0, word.start) is not None
 
-    def find(self) -> list[Mention]:
-        mentions: list[Mention] = []
+    def find(self) -> list[NameMention]:
+        mentions: list[NameMention] = []
         index = 0
         roles = bool(self._cast.roles)
         small = self._words[0] if self._words and self._begins_the_text(self._words[0]) else None
@@ -194,6 +194,6 @@ class _Finder:
         return mentions
 
 
-def find_mentions(text: str, words: Sequence[Word], cast: Cast) -> list[Mention]:
+def find_mentions(text: str, words: Sequence[TextWord], cast: TranscriptPersons) -> list[NameMention]:
     """Return the names in `text`, known and unknown, in order; `words` are those of `find_words`."""
     return _Finder(text, words, cast).find()

@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.transcripts.speakers import TITLES
-from core.verify.naming.beside_quotation import Named
-from core.verify.naming.known_speakers import Cast
+from core.verify.naming.beside_quotation import NamedSpeaker
+from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.masked_sentences import ABBREVIATIONS, find_sentence_ends
 from core.verify.naming.names import find_mentions, find_words
-from core.verify.naming.source_phrases import Sources
-from core.verify.naming.speech_clauses import LONGEST_ASIDE, MASK, Saying, find_sayings
-from core.verify.naming.unnamed import Clauses
+from core.verify.naming.source_phrases import SpeechSources
+from core.verify.naming.speech_clauses import LONGEST_ASIDE, MASK, SpeechClause, find_speech_clauses
+from core.verify.naming.unnamed import UnnamedClauses
 from core.verify.naming.verbs import ADDRESSING, ASKING, DETERMINERS, PRONOUNS, leads_in
-from core.verify.reading.quoted_spans import Quoted
+from core.verify.reading.quoted_spans import QuotedSpan
 from core.verify.tokens import is_unspaced
 
 _STOP = re.compile(r"[.!?] ")
@@ -66,11 +66,11 @@ def _last_parting(masked: str, start: int, end: int) -> int | None:
     return max(_partings(masked, start, end), default=None) if near > start else None
 
 
-class Stretch(NamedTuple):
+class PassageBounds(NamedTuple):
     """Where a passage stands (code points, half-open), and the quotations in it."""
 
     span: Span
-    quotations: Sequence[Quoted]
+    quotations: Sequence[QuotedSpan]
 
 
 def is_lead_in(masked: str, start: int, end: int) -> bool:
@@ -80,34 +80,34 @@ def is_lead_in(masked: str, start: int, end: int) -> bool:
     return leads_in(_LOWER.findall(masked, start, end))
 
 
-class Said(NamedTuple):
+class TrailingSpeaker(NamedTuple):
     """Who says a quotation behind it; the words that say so end at `end`.
 
     `leads_in`: the next quotation stands directly behind them, so that they may be that one's alone.
     """
 
-    named: Named
+    named: NamedSpeaker
     end: int
     leads_in: bool
 
 
-class Passage:
+class AttributionPassage:
     """A passage of a text, with all that is read in it.
 
     `masked` is the whole text with its quotations masked; all offsets are the text's, and the indices of words count
     from the passage's first.
     """
 
-    def __init__(self, text: str, masked: str, stretch: Stretch, cast: Cast) -> None:
+    def __init__(self, text: str, masked: str, stretch: PassageBounds, cast: TranscriptPersons) -> None:
         self._text = text
         self._masked = masked
         self._span = span = stretch.span
         self._cast = cast
         self._words = words = find_words(masked, span)
         self._mentions = find_mentions(masked, words, cast)
-        self._sayings = sayings = find_sayings(masked, words, self._mentions)
-        self._sources = Sources(masked, self._mentions, cast)
-        self._clauses = Clauses(masked, words, self._mentions, {saying.verb for saying in sayings})
+        self._sayings = sayings = find_speech_clauses(masked, words, self._mentions)
+        self._sources = SpeechSources(masked, self._mentions, cast)
+        self._clauses = UnnamedClauses(masked, words, self._mentions, {saying.verb for saying in sayings})
         self._sentence_ends = find_sentence_ends(text, masked, span, stretch.quotations, sayings)
 
     def sentence_at(self, offset: int) -> Span:
@@ -117,28 +117,28 @@ class Passage:
         start = ends[index - 1] if index else self._span.start
         return Span(start, ends[index] if index < len(ends) else len(self._text))
 
-    def gives_to_another(self, quotation: Quoted, *, led_in: bool) -> bool:
+    def gives_to_another(self, quotation: QuotedSpan, *, led_in: bool) -> bool:
         """Tell whether the verb of speech next to a quotation has a subject that is no name; a quotation is `led_in`
         where a source before it is named."""
         return self._clauses.give_to_another(quotation.span, led_in=led_in)
 
-    def said_first(self, start: int, sentence: Span) -> Named | None:
+    def said_first(self, start: int, sentence: Span) -> NamedSpeaker | None:
         """Return whom a sentence names that begins with its verb, before a quotation: Quoth Marsh: “…”."""
         return self._sources.inverted(start, sentence)
 
-    def sources_of(self, quotation: Span, sentence: Span) -> tuple[Named | None, Named | None]:
+    def sources_of(self, quotation: Span, sentence: Span) -> tuple[NamedSpeaker | None, NamedSpeaker | None]:
         """Return whom the words before and behind a quotation name for it without a verb of speech."""
         behind = self._sources.behind(quotation.end, sentence)
         return self._sources.before(quotation.start, sentence), behind[0] if behind else None
 
-    def only_source_of(self, quotation: Span, sentence: Span) -> Named | None:
+    def only_source_of(self, quotation: Span, sentence: Span) -> NamedSpeaker | None:
         """Return whom a sentence names for a quotation without a verb of speech, where it says nothing else."""
         return self._sources.alone(quotation, sentence)
 
     def _touch(self, start: int, end: int) -> bool:
         return end - start < _APART and _NEXT_TO.fullmatch(self._masked[start:end]) is not None
 
-    def said_before(self, start: int, sentence: Span, *, answered: bool = False) -> Named | None:
+    def said_before(self, start: int, sentence: Span, *, answered: bool = False) -> NamedSpeaker | None:
         """Return the subject of the verb of speech that stands directly before a quotation, which begins at `start`.
 
         With `answered`, whoever asks or tells somebody is not the one who says it: what follows may be the answer.
@@ -153,12 +153,12 @@ class Passage:
         asks = verb.text.lower() in ASKING and _LOWER.search(self._masked, verb.end, start) is not None
         if answered and (asks or self._words_between(verb.end, saying.end)):
             return None
-        return Named(saying.mention.name, saying.mention.labels)
+        return NamedSpeaker(saying.mention.name, saying.mention.labels)
 
     def _words_between(self, start: int, end: int) -> bool:
         return bool(self._masked[start:end].strip())
 
-    def said_after(self, end: int, sentence: Span) -> Said | None:
+    def said_after(self, end: int, sentence: Span) -> TrailingSpeaker | None:
         """Return the subject of the verb of speech that stands directly behind `end`, if it says nothing else."""
         index = bisect_left(self._sayings, end, key=lambda saying: saying.start)
         if index == len(self._sayings):
@@ -171,9 +171,9 @@ class Passage:
             return None
         start = self._masked.find(MASK, saying.end, saying.end + _APART)
         is_next = start >= 0 and is_lead_in(self._masked, saying.end, start)
-        return Said(Named(saying.mention.name, saying.mention.labels), saying.end, is_next)
+        return TrailingSpeaker(NamedSpeaker(saying.mention.name, saying.mention.labels), saying.end, is_next)
 
-    def _goes_on(self, saying: Saying) -> bool:
+    def _goes_on(self, saying: SpeechClause) -> bool:
         """Tell whether a saying has an object of its own: “…”, Ann said Bob told her; “…” Ann says the book has it."""
         following = _WORD_BEHIND.match(self._masked, saying.end)
         if following is None:
@@ -186,7 +186,7 @@ class Passage:
             return False
         return word.lower() in _BEGINS_A_CLAUSE
 
-    def written_next_to(self, quotation: Span) -> Named | None:
+    def written_next_to(self, quotation: Span) -> NamedSpeaker | None:
         """Return the name without capitals that a clause beside a quotation holds, and little else: 王芳说：“…”."""
         for name in self._cast.uncased:
             labels = self._cast.resolve(name)
@@ -196,7 +196,7 @@ class Passage:
             after = _CLAUSE_AFTER.match(self._masked, quotation.end)
             for clause in (before, after):
                 if clause is not None and name in clause[1] and _is_little(*clause[1].split(name, 1)):
-                    return Named(name, labels)
+                    return NamedSpeaker(name, labels)
         return None
 
 
@@ -207,12 +207,12 @@ def _is_little(before: str, after: str) -> bool:
     return not after.strip() and len(before.split()) == 1 and not any(map(is_unspaced, before))
 
 
-def find_stretches(masked: str, quotations: Sequence[Quoted]) -> list[Stretch]:
+def find_stretches(masked: str, quotations: Sequence[QuotedSpan]) -> list[PassageBounds]:
     """Return for each quotation of a text the stretch that is its passage; neighbours may share one.
 
     `masked` is the text with its quotations masked.
     """
-    found: list[Stretch] = []
+    found: list[PassageBounds] = []
     start = _last_parting(masked, 0, quotations[0].span.start) or 0
     for index, quotation in enumerate(quotations):
         following = quotations[index + 1].span.start if index + 1 < len(quotations) else len(masked)
@@ -220,6 +220,6 @@ def find_stretches(masked: str, quotations: Sequence[Quoted]) -> list[Stretch]:
         if end is None and index + 1 < len(quotations):
             continue
         inside = quotations[len(found) : index + 1]
-        found += [Stretch(Span(start, len(masked) if end is None else end), inside)] * len(inside)
+        found += [PassageBounds(Span(start, len(masked) if end is None else end), inside)] * len(inside)
         start = _last_parting(masked, quotation.span.end, following) or 0
     return found

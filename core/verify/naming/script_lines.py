@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.confusables import COLONS
-from core.verify.naming.beside_quotation import Named, read_attribution, read_label, without_times
-from core.verify.naming.known_speakers import Cast
+from core.verify.naming.beside_quotation import NamedSpeaker, read_attribution, read_label, without_times
+from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.reading.quoted_spans import find_quoted
 
 _LONGEST = 80
@@ -18,21 +18,21 @@ _CELL = re.compile(rf"\s*\|\s*(?P<label>[^|\n]{{1,{_LONGEST}}})\|\s*(?=[^\s|:-])
 _DIALOGUE = re.compile(r"\s*(?:[—―–⸺⸻‒]|--+)\s*(?=\S)")
 
 
-class Spoken(NamedTuple):
+class ScriptLine(NamedTuple):
     """What somebody says in a script: the offset at which its line begins, its words, and the name before them."""
 
     start: int
     words: Span
-    named: Named | None
+    named: NamedSpeaker | None
 
 
 class _Line(NamedTuple):
     start: int
     words: int
-    named: Named | None
+    named: NamedSpeaker | None
 
 
-def find_label(line: str, cast: Cast) -> tuple[Named, int] | None:
+def find_label(line: str, cast: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
     """Return the name that a line begins with as a label, known or unknown, and the offset of the words behind it."""
     # Only what stands within a label's length can be one; most lines have no colon there.
     if not _ANY_COLON.search(line, 0, _LONGEST + 40):
@@ -46,7 +46,7 @@ def find_label(line: str, cast: Cast) -> tuple[Named, int] | None:
     return (named, found.end()) if named is not None else None
 
 
-def find_only_label(line: str, cast: Cast) -> Named | None:
+def find_only_label(line: str, cast: TranscriptPersons) -> NamedSpeaker | None:
     """Return the person of the transcript whose name and a colon, or name and a time, are all of a line."""
     if not line or len(line) > _LONGEST + 40:
         return None
@@ -58,13 +58,13 @@ def find_only_label(line: str, cast: Cast) -> Named | None:
     return named if named is not None and named.labels is not None else None
 
 
-def _find_cell(line: str, cast: Cast) -> tuple[Named, int] | None:
+def _find_cell(line: str, cast: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
     found = _CELL.match(line)
     named = read_label(found["label"], cast) if found else None
     return (named, found.end()) if found and named is not None and named.labels is not None else None
 
 
-def _label_of(line: str, cast: Cast) -> tuple[Named, int] | None:
+def _label_of(line: str, cast: TranscriptPersons) -> tuple[NamedSpeaker, int] | None:
     """Return the label of a line; one before words in marks is left to the marks."""
     found = find_label(line, cast) or _find_cell(line, cast)
     if found is None:
@@ -74,7 +74,7 @@ def _label_of(line: str, cast: Cast) -> tuple[Named, int] | None:
     return None if quoted and quoted[0].span.start == 0 else found
 
 
-def _dialogue_in(line: str, cast: Cast, *, begins: bool) -> int | None:
+def _dialogue_in(line: str, cast: TranscriptPersons, *, begins: bool) -> int | None:
     """Return the offset of the words of a line of dialogue, or None; `— Name` is an attribution.
 
     A line that does not begin a paragraph must look as if it began a sentence.
@@ -87,7 +87,7 @@ def _dialogue_in(line: str, cast: Cast, *, begins: bool) -> int | None:
     return dash.end() if looks or (begins and first.isalpha()) else None
 
 
-def _lines_of(text: str, cast: Cast) -> list[_Line]:
+def _lines_of(text: str, cast: TranscriptPersons) -> list[_Line]:
     found: list[_Line] = []
     offset = 0
     begins = True
@@ -106,12 +106,12 @@ def _lines_of(text: str, cast: Cast) -> list[_Line]:
     return found
 
 
-def find_spoken_lines(text: str, cast: Cast) -> list[Spoken]:
+def find_spoken_lines(text: str, cast: TranscriptPersons) -> list[ScriptLine]:
     """Return the lines of a script in `text`, in order; each goes on to the next one or to the end of the text."""
     lines = _lines_of(text, cast)
     if not lines:
         return []
     ends = [*(line.start for line in lines[1:]), len(text)]
-    spoken = [Spoken(line.start, Span(line.words, end), line.named) for line, end in zip(lines, ends, strict=True)]
+    spoken = [ScriptLine(line.start, Span(line.words, end), line.named) for line, end in zip(lines, ends, strict=True)]
     # A label with no words behind it says nothing here; what follows the paragraph is another matter.
     return [line for line in spoken if line.words.slice(text).strip()]

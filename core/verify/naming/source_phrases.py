@@ -10,9 +10,9 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from core.span import Span
-from core.verify.naming.beside_quotation import Named
-from core.verify.naming.known_speakers import Cast
-from core.verify.naming.names import Mention
+from core.verify.naming.beside_quotation import NamedSpeaker
+from core.verify.naming.known_speakers import TranscriptPersons
+from core.verify.naming.names import NameMention
 from core.verify.naming.speech_clauses import MASK
 
 _SAYING = "account answer comment conclusion description explanation opinion phrase reply response retort summary"
@@ -42,23 +42,23 @@ _ONLY_SIGNS = re.compile(r"[\s(\[*•…–—-]*+")
 _INVERTED = re.compile(rf"\s*(?:Quoth|Said|Says)\s+(?P<name>[^,:;!?\n{MASK}]{{2,60}}?)\s*[,:]?\s*")
 
 
-class Sources:
+class SpeechSources:
     """The sources of one passage; `masked` is the whole text with its quotations masked, all offsets are its own."""
 
-    def __init__(self, masked: str, mentions: Sequence[Mention], cast: Cast) -> None:
+    def __init__(self, masked: str, mentions: Sequence[NameMention], cast: TranscriptPersons) -> None:
         self._masked = masked
         self._mentions = mentions
         self._cast = cast
 
-    def inverted(self, start: int, sentence: Span) -> Named | None:
+    def inverted(self, start: int, sentence: Span) -> NamedSpeaker | None:
         """Return whom a sentence that begins with its verb names for the quotation that begins at `start`."""
         if start - sentence.start > _HEAD + _APART:
             return None
         found = _INVERTED.fullmatch(self._masked, sentence.start, start)
         labels = self._cast.resolve(found["name"]) if found else None
-        return Named(found["name"], labels) if found and labels is not None else None
+        return NamedSpeaker(found["name"], labels) if found and labels is not None else None
 
-    def before(self, start: int, sentence: Span) -> Named | None:
+    def before(self, start: int, sentence: Span) -> NamedSpeaker | None:
         """Return whom a sentence that begins so names as the source of the quotation that begins at `start`."""
         index = bisect_left(self._mentions, start, key=lambda mention: mention.start) - 1
         if index < 0:
@@ -70,10 +70,10 @@ class Sources:
         for lead, behind in forms:
             begins = lead.fullmatch(self._masked, sentence.start, mention.start)
             if begins and behind.fullmatch(self._masked, mention.end, start):
-                return Named(mention.name, mention.labels)
+                return NamedSpeaker(mention.name, mention.labels)
         return None
 
-    def behind(self, end: int, sentence: Span) -> tuple[Named, int] | None:
+    def behind(self, end: int, sentence: Span) -> tuple[NamedSpeaker, int] | None:
         """Return whom the words directly behind `end` name as the source of the quotation that ends there, and where
         these words end."""
         aside = _IN_PARENTHESES.match(self._masked, end, sentence.end)
@@ -86,14 +86,14 @@ class Sources:
         else:
             stop = (_HERS_BEHIND if lead["owner"] else _NOTHING).match(self._masked, mention.end)
             stop = stop if stop and _END_OF_CLAUSE.match(self._masked, stop.end()) else None
-        return (Named(mention.name, mention.labels), stop.end()) if stop else None
+        return (NamedSpeaker(mention.name, mention.labels), stop.end()) if stop else None
 
-    def _mention_at(self, start: int) -> Mention | None:
+    def _mention_at(self, start: int) -> NameMention | None:
         index = bisect_left(self._mentions, start, key=lambda mention: mention.start)
         found = self._mentions[index] if index < len(self._mentions) else None
         return found if found is not None and found.start == start else None
 
-    def alone(self, quotation: Span, sentence: Span) -> Named | None:
+    def alone(self, quotation: Span, sentence: Span) -> NamedSpeaker | None:
         """Return the source of a quotation where its sentence says nothing else."""
         before = self.before(quotation.start, sentence)
         if before is not None:

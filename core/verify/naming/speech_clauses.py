@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.verify.naming.names import Mention, Word
+from core.verify.naming.names import NameMention, TextWord
 from core.verify.naming.verbs import ADDRESSING, BE, CONJUNCTIONS, LISTENERS, PREPOSITIONS, SPEECH, is_between
 from core.verify.reading.page import OBJECT
 
@@ -20,7 +20,7 @@ _ASIDE = re.compile(
 )
 
 
-class Saying(NamedTuple):
+class SpeechClause(NamedTuple):
     """Somebody and the verb that says they speak.
 
     `start` and `end` hold both, and the person spoken to where there is one (code points, half-open); `verb` is the
@@ -29,12 +29,12 @@ class Saying(NamedTuple):
 
     start: int
     end: int
-    mention: Mention
+    mention: NameMention
     verb: int
 
 
 class _Finder:
-    def __init__(self, text: str, words: Sequence[Word], mentions: Sequence[Mention]) -> None:
+    def __init__(self, text: str, words: Sequence[TextWord], mentions: Sequence[NameMention]) -> None:
         self._text = text
         self._words = words
         self._mentions = mentions
@@ -107,7 +107,7 @@ class _Finder:
                 seen = self._text[end] + seen
         return seen
 
-    def _verb_before(self, mention: Mention) -> int | None:
+    def _verb_before(self, mention: NameMention) -> int | None:
         """Return the verb that precedes its subject: "says Zed", "recalls the programmer Zed"."""
         follower = mention.start
         for here in range(mention.first - 1, max(mention.first - 5, -1), -1):
@@ -146,9 +146,9 @@ class _Finder:
                 return listener.end
         return end
 
-    def find(self) -> list[Saying]:
-        found: list[Saying] = []
-        waiting: list[Mention] = []
+    def find(self) -> list[SpeechClause]:
+        found: list[SpeechClause] = []
+        waiting: list[NameMention] = []
         for number, mention in enumerate(self._mentions):
             verb = self._verb_after(number)
             if verb is None:
@@ -158,14 +158,14 @@ class _Finder:
             # "asks Ann, and adds": the first of her verbs may stand before her.
             first = self._verb_before(mention)
             start = mention.start if first is None else self._words[first].start
-            found.append(Saying(start, self._end_of(verb), mention, verb))
+            found.append(SpeechClause(start, self._end_of(verb), mention, verb))
         for mention in waiting:
             verb = self._verb_before(mention)
             if verb is not None:
-                found.append(Saying(self._words[verb].start, mention.end, mention, verb))
+                found.append(SpeechClause(self._words[verb].start, mention.end, mention, verb))
         return sorted(found, key=lambda saying: saying.start)
 
 
-def find_sayings(text: str, words: Sequence[Word], mentions: Sequence[Mention]) -> list[Saying]:
+def find_speech_clauses(text: str, words: Sequence[TextWord], mentions: Sequence[NameMention]) -> list[SpeechClause]:
     """Return who says something in `text`, whose quotations are masked, in order; passives ("was told") say nothing."""
     return _Finder(text, words, mentions).find()

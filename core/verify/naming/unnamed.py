@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from core.span import Span
-from core.verify.naming.names import Mention, Word
+from core.verify.naming.names import NameMention, TextWord
 from core.verify.naming.verbs import DETERMINERS, JOINING, PREPOSITIONS, PRONOUNS, SPEECH, is_between
 
 _LEADING_IN = frozenset(
@@ -21,10 +21,10 @@ _PAUSES = re.compile(r"[ \t\n\r\u00a0,:—–-]*+")
 _PAUSES_AND_TO = re.compile(r"[ \t\n\r\u00a0,:—–to-]*+")
 
 
-class Clauses:
+class UnnamedClauses:
     """The words around quotations in one text; `used` are the indices of verbs that have a named subject."""
 
-    def __init__(self, text: str, words: Sequence[Word], mentions: Sequence[Mention], used: set[int]) -> None:
+    def __init__(self, text: str, words: Sequence[TextWord], mentions: Sequence[NameMention], used: set[int]) -> None:
         self._text = text
         self._words = words
         self._used = used
@@ -72,7 +72,7 @@ class Clauses:
             return index not in self._used and any(self._is_subject(index, word) for word in following)
         return self._words[index].text.lower() in _WITHOUT_NAME and self._speaks(index)
 
-    def _is_subject(self, verb: int, word: Word) -> bool:
+    def _is_subject(self, verb: int, word: TextWord) -> bool:
         return self._touch(self._words[verb].end, word.start) and word.text.lower() in _WITHOUT_NAME
 
     def _speaks(self, index: int) -> bool:

@@ -7,7 +7,7 @@ the longer quotation is taken: a longer one is harder to prove.
 import re
 from collections.abc import Sequence
 
-from core.verify.reading.quote_marks import Mark, Style
+from core.verify.reading.quote_marks import MarkStyle, QuotationMark
 from core.verify.tokens import is_unspaced, is_word
 
 # Words that are often written without their beginning or their end.
@@ -46,22 +46,22 @@ def _may_belong_to_a_word(text: str, offset: int) -> bool:
     return last in _DROPPED or (last.endswith("in") and len(last) > 3)
 
 
-def _is_firm_opening(text: str, mark: Mark) -> bool:
+def _is_firm_opening(text: str, mark: QuotationMark) -> bool:
     char = text[mark.start]
     return char not in _TURNED_RIGHT and not _may_be_left_out(text, mark.end)
 
 
-def _is_firm_closing(text: str, mark: Mark) -> bool:
+def _is_firm_closing(text: str, mark: QuotationMark) -> bool:
     return text[mark.start] not in _TURNED_LEFT - {"‘"} and not _may_belong_to_a_word(text, mark.start)
 
 
-def find_single_marks(text: str, marks: Sequence[Mark]) -> tuple[set[int], set[int]]:
+def find_single_marks(text: str, marks: Sequence[QuotationMark]) -> tuple[set[int], set[int]]:
     """Return the indices in `marks` of the single marks that open if nothing is open, and that close if one is.
 
     A doubtful closing is passed over where a firm one comes before the next firm opening. So does a word that may have
     lost its beginning open a quotation; a mark turned the wrong way does where any closing comes before it.
     """
-    if not any(mark.style is Style.SINGLE for mark in marks):
+    if not any(mark.style is MarkStyle.SINGLE for mark in marks):
         return set(), set()
     of_and = {edge for match in _AND.finditer(text) for edge in (match.start(), match.end() - 1)}
     opening: set[int] = set()
@@ -69,7 +69,7 @@ def find_single_marks(text: str, marks: Sequence[Mark]) -> tuple[set[int], set[i
     closing_follows = firm_closing_follows = False
     for index in range(len(marks) - 1, -1, -1):
         mark = marks[index]
-        if mark.style is not Style.SINGLE or mark.start in of_and:
+        if mark.style is not MarkStyle.SINGLE or mark.start in of_and:
             continue
         firm_opening = mark.opens and _is_firm_opening(text, mark)
         doubtful = firm_closing_follows or (closing_follows and not _may_be_left_out(text, mark.end))

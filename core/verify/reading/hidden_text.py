@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from hashlib import sha256
 
-from core.verify.reading.html_tags import RAW_TEXT, Tag, scan_markup
+from core.verify.reading.html_tags import RAW_TEXT, HtmlTag, scan_markup
 from core.verify.reading.quoted_spans import find_quoted
 
 # SHA-256 of the style sheets and scripts of this program's editions; those of earlier versions stay.
@@ -53,7 +53,7 @@ def _raw_text(markup: str, name: str, start: int) -> str:
     return markup[begin : end.start() if end else len(markup)].replace("\r\n", "\n")
 
 
-def _is_own(markup: str, tag: Tag, start: int) -> bool:
+def _is_own(markup: str, tag: HtmlTag, start: int) -> bool:
     attributes = tag.read_attributes()
     if tag.name == "style":
         return not attributes and _digest(_raw_text(markup, "style", start)) in OWN_STYLES
@@ -62,7 +62,7 @@ def _is_own(markup: str, tag: Tag, start: int) -> bool:
     return not attributes and _digest(_raw_text(markup, "script", start)) in OWN_SCRIPTS
 
 
-def _is_plain_element(tag: Tag, attributes: list[tuple[str, str]]) -> bool:
+def _is_plain_element(tag: HtmlTag, attributes: list[tuple[str, str]]) -> bool:
     if tag.name == "link":
         return set(attributes) == _ICON
     if tag.name == "input":
@@ -80,7 +80,7 @@ def _is_plain_attribute(name: str, value: str) -> bool:
     return name in _ATTRIBUTES and not (name in _SHOWN and find_quoted(value))
 
 
-def _what_is_not_plain(markup: str, tag: Tag, start: int) -> str | None:
+def _what_is_not_plain(markup: str, tag: HtmlTag, start: int) -> str | None:
     if tag.closes:
         return None
     attributes = tag.read_attributes()
@@ -95,7 +95,7 @@ def _what_is_not_plain(markup: str, tag: Tag, start: int) -> str | None:
     return None
 
 
-def find_what_may_be_shown_otherwise(edition: str) -> Iterator[tuple[int, str]]:
+def find_display_obstacles(edition: str) -> Iterator[tuple[int, str]]:
     """Yield what on an HTML page keeps it from being read: its line, counted from 1, and the element.
 
     Total and linear.
@@ -105,7 +105,7 @@ def find_what_may_be_shown_otherwise(edition: str) -> Iterator[tuple[int, str]]:
     for offset, piece in scan_markup(edition):
         line += edition.count("\n", done, offset)
         done = offset
-        if isinstance(piece, Tag):
+        if isinstance(piece, HtmlTag):
             found = _what_is_not_plain(edition, piece, offset)
             inside = "" if piece.closes else piece.name
         else:

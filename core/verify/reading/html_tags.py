@@ -27,7 +27,7 @@ _ONE_ATTRIBUTE = re.compile(_ATTRIBUTE)
 _ANY_TAG = re.compile(r"<[^<>]*+>")
 
 
-class Tag(NamedTuple):
+class HtmlTag(NamedTuple):
     """A start or end tag, its name in lower case; `attributes` is what stands behind the name."""
 
     name: str
@@ -53,7 +53,7 @@ def _end_of_raw_text(markup: str, name: str, start: int) -> int:
     return end.start() if end and name != "plaintext" else len(markup)
 
 
-def scan_markup(markup: str) -> Iterator[tuple[int, Tag | str]]:
+def scan_markup(markup: str) -> Iterator[tuple[int, HtmlTag | str]]:
     """Yield the tags and the texts of `markup` in order, each with its offset; entities in texts are decoded.
 
     Total and linear. Source: the HTML standard's tokenization, simplified.
@@ -71,7 +71,7 @@ def scan_markup(markup: str) -> Iterator[tuple[int, Tag | str]]:
             # A tag that never ends: a browser drops the rest; a stranger with an editor reads it.
             yield start, unescape(_ANY_TAG.sub(" ", markup[start + 1 :]))
             return
-        tag = Tag(name.lower(), bool(closes), attributes)
+        tag = HtmlTag(name.lower(), bool(closes), attributes)
         yield start, tag
         if tag.name in RAW_TEXT and not tag.closes:
             done = _end_of_raw_text(markup, tag.name, end)

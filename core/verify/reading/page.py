@@ -15,7 +15,7 @@ OBJECT = "\ufffc"
 _LINE_END = re.compile("[\u2028\u2029\x85\x0b\x0c]")
 
 
-class BlockKind(StrEnum):
+class VisibleBlockKind(StrEnum):
     """What a block is to a reader."""
 
     PROSE = "prose"
@@ -23,7 +23,7 @@ class BlockKind(StrEnum):
     QUOTE = "quote"
 
 
-class Block(NamedTuple):
+class VisibleBlock(NamedTuple):
     """A block of text as seen; `\\n` in it is a line break.
 
     A block quote is one block, whatever stands inside it. `anchors` are pairs of an offset in `text` (code points) and
@@ -31,7 +31,7 @@ class Block(NamedTuple):
     which something stands that is not shown, or that a style could show otherwise.
     """
 
-    kind: BlockKind
+    kind: VisibleBlockKind
     text: str
     anchors: tuple[tuple[int, int], ...]
     gaps: tuple[int, ...] = ()
@@ -46,11 +46,13 @@ class Block(NamedTuple):
         index = bisect_right(self.anchors, (offset, inf)) - 1
         return self.anchors[max(index, 0)][1]
 
-    def part(self, start: int, end: int) -> "Block":
+    def part(self, start: int, end: int) -> "VisibleBlock":
         """Return a stretch of the block as a block of its own."""
         inside = tuple((offset - start, line) for offset, line in self.anchors if start < offset < end)
         gaps = tuple(gap - start for gap in self.gaps if start <= gap <= end)
-        return Block(kind=self.kind, text=self.text[start:end], anchors=((0, self.line_at(start)), *inside), gaps=gaps)
+        return VisibleBlock(
+            kind=self.kind, text=self.text[start:end], anchors=((0, self.line_at(start)), *inside), gaps=gaps
+        )
 
     def words(self, start: int, end: int) -> str:
         """Return a stretch as it is compared: white space collapsed, an object wherever a gap lies inside it."""
@@ -69,7 +71,7 @@ class PageBuilder:
     """Takes text, line breaks and block edges in reading order and makes blocks of them."""
 
     def __init__(self) -> None:
-        self.blocks: list[Block] = []
+        self.blocks: list[VisibleBlock] = []
         self._pieces: list[str] = []
         self._anchors: list[tuple[int, int]] = []
         self._gaps: list[int] = []
@@ -107,7 +109,7 @@ class PageBuilder:
         if self._quotes:
             self.break_line()
         else:
-            self._flush(BlockKind.HEADING if self._heading else BlockKind.PROSE)
+            self._flush(VisibleBlockKind.HEADING if self._heading else VisibleBlockKind.PROSE)
         self._heading = False
 
     def begin_heading(self) -> None:
@@ -126,11 +128,11 @@ class PageBuilder:
             return
         self._quotes -= 1
         if not self._quotes:
-            self._flush(BlockKind.QUOTE)
+            self._flush(VisibleBlockKind.QUOTE)
 
-    def finish(self) -> list[Block]:
+    def finish(self) -> list[VisibleBlock]:
         """Return all blocks; whatever is still open ends here."""
-        self._flush(BlockKind.QUOTE if self._quotes else BlockKind.PROSE)
+        self._flush(VisibleBlockKind.QUOTE if self._quotes else VisibleBlockKind.PROSE)
         self._quotes = 0
         return self.blocks
 
@@ -138,12 +140,12 @@ class PageBuilder:
         self._pieces.append(piece)
         self._length += len(piece)
 
-    def _flush(self, kind: BlockKind) -> None:
+    def _flush(self, kind: VisibleBlockKind) -> None:
         if not self._pieces:
             self._gaps = []
             return
         text = "".join(self._pieces)
         if text and not text.isspace():
             text = _LINE_END.sub("\n", text)
-            self.blocks.append(Block(kind=kind, text=text, anchors=tuple(self._anchors), gaps=tuple(self._gaps)))
+            self.blocks.append(VisibleBlock(kind=kind, text=text, anchors=tuple(self._anchors), gaps=tuple(self._gaps)))
         self._pieces, self._anchors, self._gaps, self._length = [], [], [], 0

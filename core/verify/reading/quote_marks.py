@@ -9,7 +9,7 @@ from core.text.confusables import with_plain_marks
 from core.verify.tokens import is_unspaced, is_word
 
 
-class Style(StrEnum):
+class MarkStyle(StrEnum):
     """The kinds of marks, each named by one of its characters; marks of one kind behave alike."""
 
     STRAIGHT = '"'
@@ -29,20 +29,20 @@ class Style(StrEnum):
 
 
 _LOOKS = {
-    Style.STRAIGHT: ('"', "″", "‶", "＂", "ˮ", "ʺ", "״", "''"),
-    Style.LEFT: ("“",),
-    Style.RIGHT: ("”",),
-    Style.LOW: ("„", "‟", "⹂", "〝", "❝", "❠", "🙶", "🙸", "``", ",,", "‘‘"),
-    Style.HIGH: ("〞", "〟", "❞", "🙷", "’’", "´´"),
-    Style.GUILLEMET_LEFT: ("«",),
-    Style.GUILLEMET_RIGHT: ("»",),
-    Style.ANGLE_LEFT: ("‹", "❮"),
-    Style.ANGLE_RIGHT: ("›", "❯"),
-    Style.CORNER_LEFT: ("「", "｢", "﹁"),
-    Style.CORNER_RIGHT: ("」", "｣", "﹂"),
-    Style.WHITE_CORNER_LEFT: ("『", "﹃"),
-    Style.WHITE_CORNER_RIGHT: ("』", "﹄"),
-    Style.SINGLE: tuple("'‘’‚‛`´′‵ʼ＇❛❜❟"),
+    MarkStyle.STRAIGHT: ('"', "″", "‶", "＂", "ˮ", "ʺ", "״", "''"),
+    MarkStyle.LEFT: ("“",),
+    MarkStyle.RIGHT: ("”",),
+    MarkStyle.LOW: ("„", "‟", "⹂", "〝", "❝", "❠", "🙶", "🙸", "``", ",,", "‘‘"),
+    MarkStyle.HIGH: ("〞", "〟", "❞", "🙷", "’’", "´´"),
+    MarkStyle.GUILLEMET_LEFT: ("«",),
+    MarkStyle.GUILLEMET_RIGHT: ("»",),
+    MarkStyle.ANGLE_LEFT: ("‹", "❮"),
+    MarkStyle.ANGLE_RIGHT: ("›", "❯"),
+    MarkStyle.CORNER_LEFT: ("「", "｢", "﹁"),
+    MarkStyle.CORNER_RIGHT: ("」", "｣", "﹂"),
+    MarkStyle.WHITE_CORNER_LEFT: ("『", "﹃"),
+    MarkStyle.WHITE_CORNER_RIGHT: ("』", "﹄"),
+    MarkStyle.SINGLE: tuple("'‘’‚‛`´′‵ʼ＇❛❜❟"),
 }
 _STYLES = {mark: style for style, marks in _LOOKS.items() for mark in marks}
 # Most apostrophes stand between two plain letters; they are passed over before anything is asked about them.
@@ -58,12 +58,12 @@ _PRIME_OF_A_NAME = re.compile(r"(?<![^\W_])[^\W\d_](?P<primes>['’′]{1,3})(?=
 _FEET_AND_INCHES = re.compile(r"\d\s?['’′]\s?\d{1,2}(?:[.½¼¾]\d?)?\Z")
 
 
-class Mark(NamedTuple):
+class QuotationMark(NamedTuple):
     """A quotation mark: where it stands (code points), its style, and whether its surroundings let it open or close."""
 
     start: int
     end: int
-    style: Style
+    style: MarkStyle
     opens: bool
     closes: bool
     measures: bool
@@ -73,13 +73,13 @@ def _is_letter_of_its_word(mark: str, before: str, after: str) -> bool:
     """Tell whether a mark between two letters is an apostrophe, or the sign in a Hebrew abbreviation."""
     if not (before and after and is_word(before) and is_word(after)):
         return False
-    if _STYLES[mark] is Style.SINGLE:
+    if _STYLES[mark] is MarkStyle.SINGLE:
         return not (is_unspaced(before) or is_unspaced(after))
     return mark in '"״' and all("\u05d0" <= char <= "\u05ea" for char in before + after)
 
 
 @lru_cache(maxsize=4096)
-def _describe(mark: str, before: str, after: str) -> tuple[Style, bool, bool, bool] | None:
+def _describe(mark: str, before: str, after: str) -> tuple[MarkStyle, bool, bool, bool] | None:
     """Return all that a mark is by the characters around it, "" at an end of the text; None for an apostrophe."""
     if mark == ",," and not (after and is_word(after) and (not before or before.isspace())):
         return None
@@ -87,10 +87,10 @@ def _describe(mark: str, before: str, after: str) -> tuple[Style, bool, bool, bo
         return None
     tight_before, tight_after = bool(before) and not before.isspace(), bool(after) and not after.isspace()
     unspaced_before = tight_before and is_unspaced(before)
-    unspaced_after = tight_after and is_unspaced(after) and _STYLES[mark] is not Style.LEFT
+    unspaced_after = tight_after and is_unspaced(after) and _STYLES[mark] is not MarkStyle.LEFT
     opens = tight_after and (not tight_before or before in _BEFORE_AN_OPENING or unspaced_before)
     closes = tight_before and (not tight_after or not is_word(after) or unspaced_after)
-    measures = bool(before) and before.isdigit() and _STYLES[mark] in (Style.STRAIGHT, Style.RIGHT)
+    measures = bool(before) and before.isdigit() and _STYLES[mark] in (MarkStyle.STRAIGHT, MarkStyle.RIGHT)
     return _STYLES[mark], opens, closes, measures
 
 
@@ -106,10 +106,10 @@ def _own_end(text: str, start: int, end: int) -> int:
     return start + 1 if doubled and between_words else end
 
 
-def find_marks(text: str) -> list[Mark]:
+def find_marks(text: str) -> list[QuotationMark]:
     """Return the marks of `text` in order; apostrophes inside words and the primes of mathematical names are none."""
     text = with_plain_marks(text)
-    marks: list[Mark] = []
+    marks: list[QuotationMark] = []
     primes = {offset for match in _PRIME_OF_A_NAME.finditer(text) for offset in range(*match.span("primes"))}
     for match in _MARK.finditer(text):
         start, end = match.span()
@@ -119,5 +119,5 @@ def find_marks(text: str) -> list[Mark]:
             end = _own_end(text, start, end)
         described = _describe(text[start:end], text[start - 1 : start], text[end : end + 1])
         if described is not None:
-            marks.append(Mark(start, end, *described))
+            marks.append(QuotationMark(start, end, *described))
     return marks

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from html import unescape
 from typing import TYPE_CHECKING, Literal
 
-from core.verify.reading.page import OBJECT, Block, PageBuilder
+from core.verify.reading.page import OBJECT, PageBuilder, VisibleBlock
 from core.verify.reading.read_html import HtmlReader, read_html
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _make_parser() -> "MarkdownIt":
     return parser
 
 
-def _read_markdown(edition: str) -> list[Block]:
+def _read_markdown(edition: str) -> list[VisibleBlock]:
     parser = _make_parser()
     reader = _MarkdownReader()
     lines = edition.split("\n")
@@ -153,7 +153,7 @@ def _quoted_lines(edition: str) -> Iterator[tuple[bool, str]]:
         yield mark is not None, line[mark.end() :] if mark else line
 
 
-def _read_text(edition: str) -> list[Block]:
+def _read_text(edition: str) -> list[VisibleBlock]:
     page = PageBuilder()
     in_quote = False
     for number, (quoted, text) in enumerate(_quoted_lines(edition), start=1):
@@ -170,7 +170,7 @@ def _read_text(edition: str) -> list[Block]:
     return page.finish()
 
 
-def read_edition(edition: str, form: Form) -> list[Block]:
+def read_edition(edition: str, form: Form) -> list[VisibleBlock]:
     """Return the blocks of an edition in reading order.
 
     Total: any text is an edition, a poor one perhaps. Lines are counted from 1, whatever line ends are used.

@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import NamedTuple
 
-from core.verify.reading.html_tags import Tag, scan_markup
-from core.verify.reading.page import OBJECT, Block, PageBuilder
+from core.verify.reading.html_tags import HtmlTag, scan_markup
+from core.verify.reading.page import OBJECT, PageBuilder, VisibleBlock
 from core.verify.reading.quoted_spans import find_quoted
 
 _BLOCK_NAMES = """
@@ -59,7 +59,7 @@ class HtmlReader:
         for offset, piece in scan_markup(markup):
             line += markup.count("\n", done, offset)
             done = offset
-            if isinstance(piece, Tag):
+            if isinstance(piece, HtmlTag):
                 self._tag(piece, line)
             else:
                 self._write(piece, line)
@@ -67,7 +67,7 @@ class HtmlReader:
     def _write(self, text: str, line: int) -> None:
         self._page.write(text, line)
 
-    def _tag(self, tag: Tag, line: int) -> None:
+    def _tag(self, tag: HtmlTag, line: int) -> None:
         page = self._page
         if tag.name == "blockquote":
             if not tag.closes:
@@ -90,7 +90,7 @@ class HtmlReader:
         elif self._is_object(tag):
             page.write(OBJECT, line)
 
-    def _cell(self, tag: Tag, line: int) -> None:
+    def _cell(self, tag: HtmlTag, line: int) -> None:
         """Read a cell as words behind a label: what stands in the one before it may be whose they are."""
         if tag.closes:
             return
@@ -99,7 +99,7 @@ class HtmlReader:
         self._page.end_block()
         self._in_cell = True
 
-    def _is_object(self, tag: Tag) -> bool:
+    def _is_object(self, tag: HtmlTag) -> bool:
         """Tell whether what a tag begins or ends may be seen otherwise than as the text that stands in it."""
         if tag.name in _NEVER_SHOWN:
             return not tag.closes
@@ -116,7 +116,7 @@ class _Open(NamedTuple):
     may_hide: bool
 
 
-class _Shown(HtmlReader):
+class _ShownHtmlReader(HtmlReader):
     """Leaves out what a browser does not show; where it is not certain that something is hidden, it is shown.
 
     What may be hidden at times is no proof: each piece of its text is an object. Hidden text in which something is
@@ -142,7 +142,7 @@ class _Shown(HtmlReader):
         else:
             super()._write(text, line)
 
-    def _tag(self, tag: Tag, line: int) -> None:
+    def _tag(self, tag: HtmlTag, line: int) -> None:
         was_hidden = self._hidden
         if tag.closes:
             if self._names[tag.name]:
@@ -155,7 +155,7 @@ class _Shown(HtmlReader):
             self.end_unseen()
         self._show(tag, line)
 
-    def _begin(self, tag: Tag, line: int) -> None:
+    def _begin(self, tag: HtmlTag, line: int) -> None:
         element = _Open(tag.name, self._hides(tag), self._may_be_hidden(tag))
         self._open.append(element)
         self._names[tag.name] += 1
@@ -165,7 +165,7 @@ class _Shown(HtmlReader):
         if element.hides or (named and tag.name not in _BLOCKS):
             self._page.leave_gap(line)
 
-    def _show(self, tag: Tag, line: int) -> None:
+    def _show(self, tag: HtmlTag, line: int) -> None:
         if self._hidden and tag.name in ("blockquote", "q") and not tag.closes:
             self._unseen.append((line, "“"))
         if tag.name == "blockquote" and not tag.closes and self._hidden:
@@ -175,7 +175,7 @@ class _Shown(HtmlReader):
         elif not self._hidden:
             super()._tag(tag, line)
 
-    def _is_object(self, tag: Tag) -> bool:
+    def _is_object(self, tag: HtmlTag) -> bool:
         if tag.name in _NEVER_SHOWN:
             return not tag.closes
         return tag.name in _OBJECTS or tag.has("hidden") or tag.has("style")
@@ -187,14 +187,14 @@ class _Shown(HtmlReader):
             self.quoted_unseen.append((self._unseen[0][0], text))
         self._unseen = []
 
-    def _hides(self, tag: Tag) -> bool:
+    def _hides(self, tag: HtmlTag) -> bool:
         if self._names["svg"] or self._names["math"] or self._names["select"]:
             return False
         if tag.name in _NEVER_SHOWN:
             return not tag.has("shadowrootmode")
         return tag.name in _MAY_BE_HIDDEN and tag.has("hidden") and not self._names["table"]
 
-    def _may_be_hidden(self, tag: Tag) -> bool:
+    def _may_be_hidden(self, tag: HtmlTag) -> bool:
         if tag.name in ("details", "dialog"):
             return True
         return any(
@@ -217,13 +217,13 @@ class _Shown(HtmlReader):
             self._may_hide -= may_hide
 
 
-def read_html(edition: str) -> list[Block]:
+def read_html(edition: str) -> list[VisibleBlock]:
     """Return the blocks of an HTML edition as a browser shows them; attributes and what is hidden are not text.
 
     Hidden text that quotes something comes last, each piece of it as an object and its text.
     """
     page = PageBuilder()
-    shown = _Shown(page)
+    shown = _ShownHtmlReader(page)
     shown.feed(edition, 1)
     shown.end_unseen()
     page.end_block()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.span import Span
 from core.text.search import find_all_occurrences
 from core.text.tokens import cuts_token
-from core.transcripts.annotations import UnspokenKind
+from core.transcripts.annotations import AnnotationKind
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import take_in_punctuation
@@ -32,7 +32,7 @@ def is_part(words: str, typed: str) -> bool:
     return any(not cuts_token(typed, start) and not cuts_token(typed, end) for start, end in places)
 
 
-class Quoted(NamedTuple):
+class CorrectedQuote(NamedTuple):
     """A proven quote as it is written in an evidence map, its speaker's name, and its key."""
 
     quote: str
@@ -40,7 +40,7 @@ class Quoted(NamedTuple):
     words: str
 
 
-class Ground:
+class CorrectionContext:
     """A transcript and its roster, as a mend sees them. Offsets are code points; `raw` is meant where not said."""
 
     def __init__(self, transcript: TranscriptPair, roster: Roster) -> None:
@@ -54,7 +54,7 @@ class Ground:
     @cached_property
     def _lost(self) -> list[int]:
         """Where in canonical words were lost."""
-        canonical, lost = self.transcript.speech.folding.canonical, UnspokenKind.LOST
+        canonical, lost = self.transcript.speech.folding.canonical, AnnotationKind.LOST
         return [canonical(span.start) for span, kind in self.transcript.unspoken if kind is lost]
 
     def between_lost_speech(self, start: int) -> Span:
@@ -99,7 +99,7 @@ class Ground:
         found = self.in_one_turn([(start, start + len(words))]) if start >= 0 else []
         return bool(speaker_occurrences(self.transcript, found, person, self._labels))
 
-    def quote(self, span: Span, tail: str, written: str) -> Quoted | None:
+    def quote(self, span: Span, tail: str, written: str) -> CorrectedQuote | None:
         """Return the slice at `span` as a proven quote, None where it is none.
 
         `tail` is the punctuation of the typed quote, which the slice takes in where it has it too.
@@ -107,4 +107,6 @@ class Ground:
         speaker = self.name_at(span.start, written)
         quote = as_typed(take_in_punctuation(self.transcript.raw, span, tail).slice(self.transcript.raw))
         words = quote_key(resolve_markup(quote))
-        return Quoted(quote, speaker, words) if speaker is not None and self.proves(words, speaker, span) else None
+        return (
+            CorrectedQuote(quote, speaker, words) if speaker is not None and self.proves(words, speaker, span) else None
+        )

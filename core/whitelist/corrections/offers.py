@@ -13,12 +13,12 @@ from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import closing_of
 from core.whitelist.corrections.correction import Mend, MendKind
-from core.whitelist.corrections.evidence_text import Ground, Quoted, is_part
-from core.whitelist.corrections.quote_parts import Runs
+from core.whitelist.corrections.evidence_text import CorrectedQuote, CorrectionContext, is_part
+from core.whitelist.corrections.quote_parts import QuoteRuns
 from core.whitelist.difference import similarity
 from core.whitelist.partial_quotes import LEAST_WORDS
 from core.whitelist.quote_key import quote_key, resolve_markup, strip_ends, typed_words
-from core.whitelist.rejection import Difference, Rejection, RejectionReason
+from core.whitelist.rejection import DifferenceKind, Rejection, RejectionReason
 
 MOST_OFFERS = 4
 # Below this similarity the nearest passage is another sentence. Measured on two real conversations: of quotes of eight
@@ -30,19 +30,19 @@ _SAID_BY_ANOTHER = (RejectionReason.WRONG_SPEAKER, RejectionReason.UNKNOWN_SPEAK
 _WITHOUT_PARTS = (RejectionReason.EMPTY, RejectionReason.WRONG_SPEAKER)
 _IN_PARTS = (RejectionReason.ELIDED, RejectionReason.CROSSES_TURNS, RejectionReason.PARTIAL_WORD)
 # A part that leaves out what was wrong would hide it.
-_NEVER_CUT_OFF = (Difference.NEGATION, Difference.NUMBER)
-_MENDED_BY_WORDS = (Difference.TYPOGRAPHY, Difference.FILLER_DROPPED)
+_NEVER_CUT_OFF = (DifferenceKind.NEGATION, DifferenceKind.NUMBER)
+_MENDED_BY_WORDS = (DifferenceKind.TYPOGRAPHY, DifferenceKind.FILLER_DROPPED)
 
 
 class _Offer(NamedTuple):
     kind: MendKind
-    quoted: Quoted
+    quoted: CorrectedQuote
 
 
-class _Offering:
+class _OfferFinder:
     """The offers for one rejection, one kind after the other."""
 
-    def __init__(self, rejection: Rejection, ground: Ground) -> None:
+    def __init__(self, rejection: Rejection, ground: CorrectionContext) -> None:
         self._rejection = rejection
         self._ground = ground
         self._typed = typed_words(resolve_markup(rejection.quote))
@@ -57,7 +57,7 @@ class _Offering:
         names = (self._ground.name_at(place.raw.start, self._rejection.speaker) for place in places)
         for name in dict.fromkeys(names):
             if name is not None:
-                yield _Offer(MendKind.SPEAKER, Quoted(self._rejection.quote, name, self._words))
+                yield _Offer(MendKind.SPEAKER, CorrectedQuote(self._rejection.quote, name, self._words))
 
     def words(self) -> Iterator[_Offer]:
         """Yield the nearest passage, cut to one turn and grown to whole tokens, if it is still near."""
@@ -96,7 +96,7 @@ class _Offering:
 
     def _is_meant(self, passage: str) -> bool:
         """Tell whether a passage is what was shortened, not only the beginning or the end of it and other words."""
-        if self._rejection.difference is not Difference.STITCHED:
+        if self._rejection.difference is not DifferenceKind.STITCHED:
             return True
         words = iter(split_words(passage)[0])
         return all(word in words for word in split_words(self._words)[0])
@@ -107,12 +107,12 @@ class _Offering:
         settled = beside_words and rejection.difference in _MENDED_BY_WORDS
         if rejection.reason in _WITHOUT_PARTS or rejection.difference in _NEVER_CUT_OFF or settled:
             return
-        runs = Runs(self._typed, self._ground)
+        runs = QuoteRuns(self._typed, self._ground)
         named = self._ground.roster.resolve(rejection.speaker)
         found = list(self._parts_by(named.speaker_id, runs)) if named else []
         yield from found or self._parts_by(None, runs)
 
-    def _parts_by(self, speaker_id: str | None, runs: Runs) -> Iterator[_Offer]:
+    def _parts_by(self, speaker_id: str | None, runs: QuoteRuns) -> Iterator[_Offer]:
         parts, nothing_else = runs.said_by(speaker_id)
         in_parts = nothing_else or self._rejection.reason in _IN_PARTS
         for part in parts:
@@ -142,7 +142,7 @@ def offer_mends(rejection: Rejection, transcript: TranscriptPair, roster: Roster
     where they turn a negation or a number round; a part is not offered where that would hide it. Source: design,
     "Whitelist".
     """
-    offering = _Offering(rejection, Ground(transcript, roster))
+    offering = _OfferFinder(rejection, CorrectionContext(transcript, roster))
     offers = list(offering.speakers())
     if not offers:
         offers = list(offering.words())

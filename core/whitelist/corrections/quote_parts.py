@@ -15,7 +15,7 @@ from core.span import Span
 from core.text.canonical import PIECE, fold_pieces
 from core.text.fuzzy_seeds import index_words, split_words
 from core.text.tokens import cuts_token
-from core.whitelist.corrections.evidence_text import Ground
+from core.whitelist.corrections.evidence_text import CorrectionContext
 from core.whitelist.nearest import LONGEST_QUOTE
 from core.whitelist.partial_quotes import LEAST_WORDS
 
@@ -28,7 +28,7 @@ _CUT = 8  # tokens by which an end may move back to where the transcript has an 
 _PLAIN_WORD = re.compile(r"\"?([a-z]+(?:'[a-z]+)*)[.,;:?!\"]*")
 
 
-class Part(NamedTuple):
+class QuoteRun(NamedTuple):
     """A run of whole words of a quote: where in raw it stands, how many words, and what the quote has behind it."""
 
     span: Span
@@ -48,10 +48,10 @@ class _Run(NamedTuple):
         return self.last - self.first
 
 
-class Runs:
+class QuoteRuns:
     """The runs of a typed quote's words that stand in a transcript."""
 
-    def __init__(self, typed: str, ground: Ground) -> None:
+    def __init__(self, typed: str, ground: CorrectionContext) -> None:
         self._typed = typed
         self._ground = ground
         self._folding = fold_pieces(typed.replace(PIECE, " "))
@@ -62,13 +62,13 @@ class Runs:
         self._ends = [token.end for token in self._tokens]
         self._places: dict[int, list[int]] = {}
 
-    def said_by(self, speaker_id: str | None) -> tuple[list[Part], bool]:
+    def said_by(self, speaker_id: str | None) -> tuple[list[QuoteRun], bool]:
         """Return the runs that one person says, the longest first, and whether there is nothing else in the quote.
 
         Words that two runs share go to the longer one. `speaker_id` None: whoever says them.
         """
         taken: set[int] = set()
-        parts: list[Part] = []
+        parts: list[QuoteRun] = []
         for run in sorted(self._find(speaker_id), key=lambda run: -run.length):
             free = [number for number in range(run.first, run.last) if number not in taken]
             if free and free[-1] - free[0] == len(free) - 1:
@@ -77,7 +77,7 @@ class Runs:
                 parts.append(self._part(_Run(free[0], free[-1] + 1, place)))
         return sorted(parts, key=lambda part: -part.words), len(taken) == len(self._tokens)
 
-    def _part(self, run: _Run) -> Part:
+    def _part(self, run: _Run) -> QuoteRun:
         start, end = self._starts[run.first], self._ends[run.last - 1]
         place, length = run.place, end - start
         words = sum(any(map(str.isalnum, word)) for word in self._quote[start:end].split(" "))
@@ -88,7 +88,7 @@ class Runs:
             place, length = place - 1, length + 1
         span = self._ground.transcript.raw_span(place, place + length)
         # A comma leads on to what was cut off.
-        return Part(span, words, "" if tail[:1] in {",", ";", ":"} else tail)
+        return QuoteRun(span, words, "" if tail[:1] in {",", ";", ":"} else tail)
 
     def _cut_into_tokens(self) -> Iterator[Span]:
         place = 0

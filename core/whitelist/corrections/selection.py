@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from core.errors import BadInput, Problem
 from core.span import Span
 from core.text.tokens import cuts_token, whole_tokens
-from core.transcripts.annotations import UnspokenKind
+from core.transcripts.annotations import AnnotationKind
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.corrections.correction import Mend, MendKind
-from core.whitelist.corrections.evidence_text import Ground, as_typed, is_part
+from core.whitelist.corrections.evidence_text import CorrectionContext, as_typed, is_part
 from core.whitelist.quote_key import quote_key, resolve_markup
 from core.whitelist.rejection import Rejection
 
@@ -43,7 +43,7 @@ def _trim(span: Span, raw: str) -> Span:
 def _problems_at_ends(span: Span, transcript: TranscriptPair) -> Iterator[Problem]:
     for offset, does in ((span.start, "begins"), (span.end, "ends")):
         cut = next((one for one in transcript.unspoken if one.span.start < offset < one.span.end), None)
-        if cut is not None and cut.kind is not UnspokenKind.LABEL:
+        if cut is not None and cut.kind is not AnnotationKind.LABEL:
             yield _problem(f"{does} inside {_shown(cut.span.slice(transcript.raw))}.", "Take in all of it, or none.")
         elif cut is None and cuts_token(transcript.raw, offset):
             word = whole_tokens(Span(offset, offset), transcript.raw).slice(transcript.raw)
@@ -60,12 +60,12 @@ def _problems_inside(span: Span, transcript: TranscriptPair) -> Iterator[Problem
         lost = next(
             one.span.slice(transcript.raw)
             for one in transcript.unspoken
-            if one.kind is UnspokenKind.LOST and span.start <= one.span.start < span.end
+            if one.kind is AnnotationKind.LOST and span.start <= one.span.start < span.end
         )
         yield _problem(f"runs over {_shown(lost)}, where words were lost.", "Select the words before it or after it.")
 
 
-def _name(span: Span, ground: Ground, written: str) -> str:
+def _name(span: Span, ground: CorrectionContext, written: str) -> str:
     """Return the name that the mended quote will have. Raises BadInput where nobody can be named."""
     name = ground.name_at(span.start, written)
     if name is not None:
@@ -93,7 +93,7 @@ def mend_to_span(rejection: Rejection, span: Span, transcript: TranscriptPair, r
     BadInput, with every reason and what to do, where that slice cannot be a quote: it begins or ends inside a word,
     lies in two turns, runs over lost speech, or nobody can be named for it. Source: design, "Whitelist".
     """
-    ground = Ground(transcript, roster)
+    ground = CorrectionContext(transcript, roster)
     span = _trim(span, transcript.raw)
     problems = [*_problems_at_ends(span, transcript), *_problems_inside(span, transcript)]
     if problems:

@@ -4,11 +4,11 @@ import runpy
 
 import streamlit as st
 
-from workbench import links, show
+from workbench.ui.common import urls, widgets
 
 st.set_page_config(layout="wide")
 st.button("Again")
 runs = st.session_state["runs"] = st.session_state.get("runs", 0) + 1
-show.styles()
-runpy.run_path(links.page_path("whitelist"))
+widgets.styles()
+runpy.run_path(urls.page_path("whitelist"))
 st.text(f"Run {runs}")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.answers.diversity import DropReason, Selection, apply_mmr_diversity, select_diverse
 from core.answers.records import Citation
-from core.answers.similarity import Similarities, Similarity
+from core.answers.similarity import Similarity, TextSimilarities
 from tests.golden import cases
 from tests.growth import growth
 
@@ -106,7 +106,7 @@ def test_every_choice_is_the_best_one_left(
     citations = citations_of(candidates)
     selection = select_diverse(citations, most=5, lambda_=lambda_, max_per_file=99, similarity=similarity)
     places = {citation.record_id: place for place, citation in enumerate(citations)}
-    similarities = Similarities([citation.text for citation in citations], similarity)
+    similarities = TextSimilarities([citation.text for citation in citations], similarity)
     falling = [min(citation.confidence for citation in citations[: place + 1]) for place in range(len(citations))]
     flat = len(set(falling)) <= 1
     taken: list[int] = []
@@ -129,7 +129,7 @@ def test_likeness_is_symmetric_and_knows_no_order(
     """Two texts are as like one another whichever is asked and in whichever order the texts come; from 0 to 1."""
     places = list(range(len(texts)))
     order.shuffle(places)
-    there, here = Similarities([texts[place] for place in places], similarity), Similarities(texts, similarity)
+    there, here = TextSimilarities([texts[place] for place in places], similarity), TextSimilarities(texts, similarity)
     for new, place in enumerate(places):
         row = here.to(place)
         assert [row[other] for other in places] == there.to(new)

@@ -11,12 +11,12 @@ from core.answers.inline import InlineGate, enforce_answer, enforce_sentence, in
 from core.answers.inline.enforce_answer import AnswerEnforcer
 from core.answers.passage_transcript import count_words
 from core.answers.records import AnswerPolicy, RefusalReason
-from core.enforcement.streaming import PortionGate
+from core.enforcement.streaming import StreamGate
 from core.llm.reply import unwrap_reply
 from core.prose.model import Paragraph
 from core.prose.render import escape, write_blocks
 from core.text.canonical import canonicalize
-from core.transcripts.annotations import blank_unspoken
+from core.transcripts.annotations import blank_annotations
 from core.verify import verify_edition
 from core.whitelist.quote_key import quote_key
 from tests.core.answers.hostile_answers import POLICIES, answer_strategy, hostile_ground
@@ -42,7 +42,7 @@ def test_the_gate_shows_what_the_batch_makes_of_anything() -> None:
     @fuzzed(300)
     @given(ANSWERS, st.integers(1, 90), POLICIES)
     def holds(reply: str, size: int, policy: AnswerPolicy) -> None:
-        gate = PortionGate(AnswerEnforcer(GROUND, policy))
+        gate = StreamGate(AnswerEnforcer(GROUND, policy))
         pieces = [reply[start : start + size] for start in range(0, len(reply), size)]
         shown = "".join(map(gate.feed, pieces)) + gate.finish()
         assert shown == write_blocks(enforce_answer(reply, GROUND, policy).blocks)
@@ -136,7 +136,7 @@ def test_a_changed_character_is_no_quotation() -> None:
         for edit in drawn[1]:
             answer = enforce_answer(form.format(escape(edit)), GROUND, policy)
             for quote in answer.quotes:
-                assert quote_key(quote.text).strip('"') in canonicalize(blank_unspoken(edit))
+                assert quote_key(quote.text).strip('"') in canonicalize(blank_annotations(edit))
 
     holds()
 

@@ -7,7 +7,7 @@ import pytest
 from core.answers.inline import InlineGate, inline_answer, inline_request
 from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerMode, AnswerPolicy, Citation, RefusalReason
-from core.enforcement.results import Action
+from core.enforcement.results import DecisionAction
 from core.llm.client import WritingMode
 from core.prose.model import Paragraph, Quote, QuoteBlock
 from tests.core.answers.inline_cases import RECORDS, ground_of
@@ -90,7 +90,7 @@ def test_a_quotation_is_let_through_only_when_it_is_proven(ground: Ground) -> No
     assert gate.proven == 0
     gate.feed("\n")
     assert gate.text == f"It starts slowly.\n\n> {EXACT}\n> — fb-0001"
-    assert [one.action for one in gate.decisions] == [Action.REPLACED, Action.DROPPED]
+    assert [one.action for one in gate.decisions] == [DecisionAction.REPLACED, DecisionAction.DROPPED]
     assert gate.proven == 1
     gate.finish()
     assert gate.held == 0

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.answers.query_terms import MOST_WORDS, Question, matches, pairs_of, read_question, spaced
+from core.answers.query_terms import MOST_WORDS, Question, matches, pairs_of, read_question, with_spaced_pairs
 from core.text.documents import is_writable
 from tests.golden import cases
 from tests.growth import growth
@@ -115,7 +115,7 @@ SPACED = {
 @pytest.mark.parametrize(("text", "expected"), SPACED.items())
 def test_what_an_index_of_words_would_not_find_is_written_for_it(text: str, expected: str) -> None:
     """Characters of scripts without spaces, words beside them, and words that fold to others."""
-    assert spaced(text) == expected
+    assert with_spaced_pairs(text) == expected
 
 
 def test_a_run_is_searched_for_by_pairs() -> None:
@@ -136,4 +136,4 @@ def test_hostile_texts_stay_linear(piece: str) -> None:
     question = read_question("battery life x 1.1 电池 ß e\u0301")
     assert growth(lambda: read_question(small), lambda: read_question(large), most=20) <= 20
     assert growth(lambda: matches(question, small), lambda: matches(question, large), most=20) <= 20
-    assert growth(lambda: spaced(small), lambda: spaced(large), most=20) <= 20
+    assert growth(lambda: with_spaced_pairs(small), lambda: with_spaced_pairs(large), most=20) <= 20

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.answers.record_ids import apart, record_stems, stem_of
+from core.answers.record_ids import record_stems, stem_of, with_distinct_ids
 from core.answers.records import Passage
 from core.text.canonical import canonicalize
 from tests.growth import growth
@@ -101,8 +101,8 @@ def passage(record_id: str) -> Passage:
 def test_records_of_two_files_are_told_apart() -> None:
     """An id that is taken gets its file's stem; the others stay as their file has them."""
     passages = [passage("1"), passage("2"), passage("f#1")]
-    assert [one.record_id for one in apart(passages, {"1"}, "f")] == ["f#1-2", "2", "f#1"]
-    assert [one.record_id for one in apart(passages[:2], {"1", "9"}, "f")] == ["f#1", "2"]
+    assert [one.record_id for one in with_distinct_ids(passages, {"1"}, "f")] == ["f#1-2", "2", "f#1"]
+    assert [one.record_id for one in with_distinct_ids(passages[:2], {"1", "9"}, "f")] == ["f#1", "2"]
     passages = [passage("1"), passage("1-2"), passage("f#1")]
-    assert [one.record_id for one in apart(passages, {"1", "1-2"}, "f")] == ["f#1-2", "f#1-2-2", "f#1"]
-    assert apart(passages, set(), "f") == tuple(passages)
+    assert [one.record_id for one in with_distinct_ids(passages, {"1", "1-2"}, "f")] == ["f#1-2", "f#1-2-2", "f#1"]
+    assert with_distinct_ids(passages, set(), "f") == tuple(passages)

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.answers.passage_transcript import Ground
-from core.answers.question_weights import asked_of
+from core.answers.question_weights import term_weights
 from core.answers.records import Citation
-from core.answers.snippets import LONGEST_SENTENCE, MOST_WORDS, best_stretch, length_of
+from core.answers.snippets import LONGEST_SENTENCE, MOST_WORDS, best_snippet, length_of
 from core.prose.render import one_line
 from core.text.tokens import cuts_token
-from core.transcripts.annotations import UnspokenKind, find_unspoken
+from core.transcripts.annotations import AnnotationKind, find_annotations
 from tests.growth import growth
 
 PIECES = st.sampled_from(
@@ -24,7 +24,7 @@ FILLING = "The clerk of the harbour wrote long letters about bread, salt and rop
 
 
 def shown(text: str, question: str) -> str:
-    return best_stretch(text, asked_of(question, [text])).slice(text)
+    return best_snippet(text, term_weights(question, [text])).slice(text)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_sentence_that_does_not_end_is_cut(pause: str) -> None:
 @given(TEXTS, st.sampled_from(("storm", "ferry late", "渡し船", "", "the", '"the ferry"')))
 def test_a_stretch_can_be_proven(text: str, question: str) -> None:
     """It is a slice between whole tokens, about as long as it may be, and the proof of quotations finds it."""
-    span = best_stretch(text, asked_of(question, [text]))
+    span = best_snippet(text, term_weights(question, [text]))
     words = span.slice(text)
     assert words == words.strip()
     if not words:
@@ -119,7 +119,7 @@ def test_a_stretch_can_be_proven(text: str, question: str) -> None:
     assert not cuts_token(text, span.start)
     assert not cuts_token(text, span.end)
     assert length_of(words) <= max(MOST_WORDS, LONGEST_SENTENCE)
-    assert all(found.kind is not UnspokenKind.LOST for found in find_unspoken(words))
+    assert all(found.kind is not AnnotationKind.LOST for found in find_annotations(words))
     proven = Ground([Citation(1, "file", text=text, record_id="r1")]).find(words, "r1", only=True)
     assert proven is not None
     assert one_line(proven.text) in one_line(words) or one_line(words) in one_line(proven.text)
@@ -142,5 +142,5 @@ def test_a_stretch_can_be_proven(text: str, question: str) -> None:
 def test_the_work_grows_with_the_passage(unit: str, size: int) -> None:
     """Eight times the text takes about eight times as long, whatever it is made of."""
     small = unit * (size // len(unit))
-    asked = asked_of("storm", [small])
-    assert growth(lambda: best_stretch(small, asked), lambda: best_stretch(small * 8, asked), most=20) <= 20
+    asked = term_weights("storm", [small])
+    assert growth(lambda: best_snippet(small, asked), lambda: best_snippet(small * 8, asked), most=20) <= 20

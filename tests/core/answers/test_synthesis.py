@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from core.answers.inline import quotes_in, verify_answer
 from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerMode, AnswerPolicy, Citation, CitedAnswer, RefusalReason
-from core.answers.synthesis import INSUFFICIENT, answer_question, next_step, synthesize_answer, what_stands
-from core.answers.synthesis.bridging import Bridge
-from core.answers.synthesis.check_claims import Judged, StandingClaim
-from core.answers.synthesis.verify_answer import verified
+from core.answers.synthesis import INSUFFICIENT, answer_question, answer_without_retry, next_step, synthesize_answer
+from core.answers.synthesis.bridging import FramingSentence
+from core.answers.synthesis.check_claims import SupportedClaim, SynthesisCheck
+from core.answers.synthesis.verify_answer import verified_parts
 from core.errors import KeyRefused
 from core.llm.client import Answer as Answered
 from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Usage
-from core.prose.model import Paragraph, QuoteBlock, Words
+from core.prose.model import Paragraph, QuoteBlock, TextRun
 from core.prose.render import write_blocks
 from core.span import Span
 from core.verify import Verdict, verify_edition
@@ -390,7 +390,7 @@ def test_the_same_answers_give_the_same_step() -> None:
     assert isinstance(answer, CitedAnswer)
     assert (answer.usage.calls, answer.usage.requests, answer.usage.input_tokens) == (2, 3, 200)
     assert (answer.usage.output_tokens, answer.usage.thinking_tokens) == (40, None)
-    stopped = what_stands(QUESTION, citations(), "It was stopped by hand.", (wrong,), WORDS)
+    stopped = answer_without_retry(QUESTION, citations(), "It was stopped by hand.", (wrong,), WORDS)
     assert stopped.fallback_reason == "It was stopped by hand."
     assert (stopped.usage.calls, stopped.mode) == (1, AnswerMode.EXCERPTS)
 
@@ -452,35 +452,35 @@ def test_any_json_is_read_or_said_to_be_none(said: Any, wrapped: str) -> None:
     assert asked(text, text, policy=BOTH).mode in (AnswerMode.SYNTHESIS, AnswerMode.EXCERPTS)
 
 
-def judged(*texts: str, intro: str = "", conclusion: str = "") -> tuple[Judged, Ground]:
+def judged(*texts: str, intro: str = "", conclusion: str = "") -> tuple[SynthesisCheck, Ground]:
     """Return claims that say these texts, each with the same proven quote, as if nobody had checked them."""
     ground = Ground(citations(), first=0)
     proven = ground.prove(LATE[2], "r0")
     assert proven is not None
     quote = ground.quote_at(Span(*proven.raw_spans[0]))
     claims = tuple(
-        StandingClaim(index=0, claim_text=text, blocks=(said(text),), quote=proven, answer_quote=quote)
+        SupportedClaim(index=0, claim_text=text, blocks=(said(text),), quote=proven, answer_quote=quote)
         for text in texts
     )
-    around = (Bridge(text=text, blocks=(said(text),) if text else ()) for text in (intro, conclusion))
-    return Judged(claims=claims, intro=next(around), conclusion=next(around)), ground
+    around = (FramingSentence(text=text, blocks=(said(text),) if text else ()) for text in (intro, conclusion))
+    return SynthesisCheck(claims=claims, intro=next(around), conclusion=next(around)), ground
 
 
 def said(text: str) -> Paragraph:
     """Return a paragraph of these words."""
-    return Paragraph(inlines=(Words(text=text),))
+    return Paragraph(inlines=(TextRun(text=text),))
 
 
 def test_a_stranger_reads_the_answer_last() -> None:
     """What reads as a quotation and is none costs the claim or the sentence that has it, whoever let it through."""
     unproven = ("It is late.", "They say “never again will I wait here” of it.")
     through, ground = judged(*unproven, intro="So “it never comes” then.")
-    left = verified(through, ground)
+    left = verified_parts(through, ground)
     assert [claim.claim_text for claim in left.claims] == ["It is late."]
     assert left.intro.blocks == ()
     assert [one.reason for one in left.refused] == [RefusalReason.OTHER_RECORD, RefusalReason.QUOTATION_IN_BRIDGE]
     fine, ground = judged("It is late.", "It never comes.", conclusion="So it is.")
-    assert verified(fine, ground) is fine
+    assert verified_parts(fine, ground) is fine
 
 
 def test_a_record_with_entities_is_quoted_as_it_stands() -> None:

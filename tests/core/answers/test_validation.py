@@ -6,11 +6,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.answers.records import CitationRef, Claim
-from core.answers.validation import Asked, find_quotes, validate_citations
+from core.answers.validation import QuoteReference, find_quotes, validate_citations
 from core.text.canonical import canonicalize
 from core.text.search import find_all_occurrences
 from core.text.tokens import cuts_token
-from core.transcripts.annotations import blank_unspoken
+from core.transcripts.annotations import blank_annotations
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.occurrences import one_turn_occurrences, whole_token_occurrences
 from core.whitelist.quote_key import quote_key, resolve_markup
@@ -69,7 +69,7 @@ def test_what_is_found_without_folding_is_what_folding_finds(
     """The quick ways (the very characters stand there, or a word is missing) change no verdict."""
     start, length = cut
     quote = other if takes_other else passage[start : start + length]
-    found = find_quotes([Asked("0", quote)], {"0": passage})[0]
+    found = find_quotes([QuoteReference("0", quote)], {"0": passage})[0]
     assert (found is not None) == stands_in_canonical_form(quote, passage)
 
 
@@ -79,7 +79,7 @@ def test_what_is_found_without_folding_is_what_folding_finds(
 )
 def test_brackets_do_not_reach_from_one_passage_into_the_next(end: str, start: str) -> None:
     """What is open at the end of a passage is closed by nothing in another one."""
-    asked = [Asked("0", "It is so"), Asked("1", start.replace("  ", " "))]
+    asked = [QuoteReference("0", "It is so"), QuoteReference("1", start.replace("  ", " "))]
     found = find_quotes(asked, {"0": f"It  is so {end}", "1": start})
     assert [span and span.end for span in found] == [len("It  is so"), len(start)]
 
@@ -94,7 +94,7 @@ def test_passages_that_are_folded_together_do_not_touch_each_other(
     """Every quote has the verdict it has when it is asked for alone."""
     texts = {str(number): text.strip(JOINING) for number, text in enumerate(passages)}
     asked = [
-        Asked(passage_id, text[start : start + length])
+        QuoteReference(passage_id, text[start : start + length])
         for start, length in cuts
         for text in passages
         for passage_id in texts
@@ -107,12 +107,12 @@ def test_passages_that_are_folded_together_do_not_touch_each_other(
 def test_what_is_found_is_a_slice_on_whole_tokens_with_the_quotes_words(passage: str, cut: tuple[int, int]) -> None:
     """The span holds the quote's words in the passage's characters, and its beginning cuts nothing."""
     quote = passage[cut[0] : cut[0] + cut[1]]
-    span = find_quotes([Asked("0", quote)], {"0": passage})[0]
+    span = find_quotes([QuoteReference("0", quote)], {"0": passage})[0]
     if span is None:
         return
     assert 0 <= span.start < span.end <= len(passage)
     assert not cuts_token(passage, span.start)
-    assert quote_key(quote) in canonicalize(blank_unspoken(span.slice(passage)))
+    assert quote_key(quote) in canonicalize(blank_annotations(span.slice(passage)))
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_records_that_write_characters_as_entities_are_quoted_as_they_stand(
     passage: str, quote: str, words: str | None
 ) -> None:
     """The words are found by what they mean, and the slice keeps the record's own characters."""
-    span = find_quotes([Asked("0", quote)], {"0": passage})[0]
+    span = find_quotes([QuoteReference("0", quote)], {"0": passage})[0]
     assert (span.slice(passage) if span else None) == words
 
 

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.editions.article_check import ORDER_CONTROL, CheckedQuotation, Mouth, Standing, Wording, check_article
+from core.editions.article_check import (
+    ORDER_CONTROL,
+    CheckedQuotation,
+    QuotationResult,
+    SpeakerResult,
+    WordingResult,
+    check_article,
+)
 from core.editions.export.webpage import write_html
 from core.generation.line import Line
 from core.generation.offline_client import OfflineComposer
@@ -16,7 +23,7 @@ from core.transcripts.readers import read_transcript
 from core.transcripts.transcript import TranscriptPair
 from core.verify import Form, Verdict, verify_edition
 from core.verify.reading.page import collapse
-from core.whitelist.difference import Op
+from core.whitelist.difference import DiffOperation
 from tests.golden import cases, load
 from tests.growth import growth
 
@@ -85,7 +92,7 @@ def test_of_a_foreign_page_the_text_is_read_and_said_to_be() -> None:
 def test_what_hides_without_an_end_hides_nothing(opened: str) -> None:
     """A page must not lose its quotations behind a tag that nobody closed."""
     report = check_article(f"<main class='a'>{opened}<p>“{BOAT}” (Tom Okoro)</p></main>", "html", TALK)
-    assert [one.wording for one in report.quotations] == [Wording.FOUND]
+    assert [one.wording for one in report.quotations] == [WordingResult.FOUND]
 
 
 def test_a_page_of_this_program_is_read_as_it_stands(sample: Line) -> None:
@@ -94,7 +101,7 @@ def test_a_page_of_this_program_is_read_as_it_stands(sample: Line) -> None:
     report = check_article(page, "html", sample.transcript)
     assert report.obstacle is None
     assert report.verdict is Verdict.VERIFIED
-    assert {one.standing for one in report.quotations} == {Standing.FOUND}
+    assert {one.standing for one in report.quotations} == {QuotationResult.FOUND}
 
 
 def test_where_the_transcript_names_no_speakers_only_the_words_have_a_verdict() -> None:
@@ -102,8 +109,8 @@ def test_where_the_transcript_names_no_speakers_only_the_words_have_a_verdict() 
     nameless = TranscriptPair.from_raw("We lost the boat. We kept the dog.")
     report = check_article("“We lost the boat.” (Ann)\n\n“We lost the dog.” (Ann)", "markdown", nameless)
     assert [(one.standing, one.mouth) for one in report.quotations] == [
-        (Standing.FOUND, Mouth.NO_SPEAKERS),
-        (Standing.ALTERED, Mouth.NO_SPEAKERS),
+        (QuotationResult.FOUND, SpeakerResult.NO_SPEAKERS),
+        (QuotationResult.ALTERED, SpeakerResult.NO_SPEAKERS),
     ]
     assert not report.names_speakers
 
@@ -120,11 +127,13 @@ def test_the_differences_are_shown_in_both_texts() -> None:
     """What is not new is the quotation, what is not gone is the passage; typography shows the words it changes."""
     article = "“We did lose the boat.” (Tom Okoro) and “it’s still the only boat” (Tom Okoro)"
     altered, typography = check_article(article, "markdown", TALK).quotations
-    assert [(piece.op, piece.text.strip()) for piece in altered.diff if piece.op is not Op.SAME] == [(Op.NEW, "not")]
+    assert [(piece.op, piece.text.strip()) for piece in altered.diff if piece.op is not DiffOperation.SAME] == [
+        (DiffOperation.NEW, "not")
+    ]
     assert [(piece.op, piece.text.strip()) for piece in typography.diff] == [
-        (Op.GONE, "it’s"),
-        (Op.NEW, "it's"),
-        (Op.SAME, "still the only boat"),
+        (DiffOperation.GONE, "it’s"),
+        (DiffOperation.NEW, "it's"),
+        (DiffOperation.SAME, "still the only boat"),
     ]
 
 
@@ -169,17 +178,17 @@ def test_any_text_is_an_article(article: str, form: Form) -> None:
     """Every quotation of the stranger's reading has one standing, in order; what is shown of the transcript is raw."""
     report = check_article(article, form, TALK)
     for one in report.quotations:
-        assert isinstance(one.standing, Standing)
+        assert isinstance(one.standing, QuotationResult)
         if one.passage is not None:
             assert one.passage.raw_span.slice(TALK.raw) == one.passage.text
-        if one.wording is Wording.FOUND:
+        if one.wording is WordingResult.FOUND:
             assert one.passage is not None
             assert collapse(one.passage.text) == one.text
     if report.obstacle is None:
         verified = verify_edition(article, TALK, form=form)
         assert len(report.quotations) == verified.quotations
         assert report.verdict is verified.verdict
-        proven = [one.text for one in report.quotations if one.standing is Standing.FOUND]
+        proven = [one.text for one in report.quotations if one.standing is QuotationResult.FOUND]
         assert proven == [one.text for one in verified.proven]
     lines = [one.line for one in report.quotations]
     assert form == "html" or lines == sorted(lines)

@@ -10,11 +10,11 @@ from core.editions.certificate import (
     Section,
     certificate_schema,
     certify,
-    standing_quotes,
+    placed_quotes,
 )
 from core.enforcement.results import ChapterDraft, Edition, EditionQuote, EnforcementResult
 from core.errors import BrokenProof
-from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.span import Span
 from core.text.canonical import FOLDS_VERSION
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
@@ -52,7 +52,7 @@ def listed(text: str) -> EditionQuote:
 
 
 def heading(level: int, text: str) -> Heading:
-    return Heading(level=level, inlines=(Words(text=text),))
+    return Heading(level=level, inlines=(TextRun(text=text),))
 
 
 def chapter(*blocks: Block) -> ChapterDraft:
@@ -80,7 +80,7 @@ def chapter(*blocks: Block) -> ChapterDraft:
 
 TWO = chapter(
     heading(2, "Tide"),
-    Paragraph(inlines=(Words(text="First "), quote(LOOK), Words(text=" and "), quote(SAID))),
+    Paragraph(inlines=(TextRun(text="First "), quote(LOOK), TextRun(text=" and "), quote(SAID))),
     heading(3, "Key Excerpts"),
     QuoteBlock(quote=quote(SAID)),
     heading(3, "Core Claims"),
@@ -101,7 +101,7 @@ def transcript() -> TranscriptPair:
 def edition() -> Edition:
     return Edition(
         title="Tide",
-        chapters=(chapter(Paragraph(inlines=(Words(text="Nothing."),))), TWO),
+        chapters=(chapter(Paragraph(inlines=(TextRun(text="Nothing."),))), TWO),
         quotes=(listed(SAID), listed(LOOK)),
         speakers=(),
         raw_sha256=sha256(RAW.encode()).hexdigest(),
@@ -173,7 +173,7 @@ def test_a_deeper_heading_belongs_to_its_section_and_one_of_its_level_ends_it() 
         heading(3, "Afterwards"),
         QuoteBlock(quote=quote(LOOK)),
     )
-    assert [standing.place.section for standing in standing_quotes(draft, 1)] == [
+    assert [standing.place.section for standing in placed_quotes(draft, 1)] == [
         Section.KEY_EXCERPTS,
         Section.NARRATIVE,
     ]

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from core.editions.certificate import certify
 from core.editions.export.markdown import write_markdown
 from core.editions.export.webpage import write_html
-from core.enforcement.results import Action, Edition
+from core.enforcement.results import DecisionAction, Edition
 from core.generation.line import Line
 from core.generation.pipeline import generate_edition
 from core.llm.client import ScriptedClient, WritingMode
@@ -147,7 +147,7 @@ def test_all_that_was_said_is_proven(made: tuple[Line, Edition]) -> None:
     line, edition = made
     assert [one.quote_text for one in line.merged.whitelist] == HOSTILE_WORDS
     actions = {one.action for one in edition.chapters[0].enforcement.decisions}
-    assert actions <= {Action.KEPT, Action.REPLACED}
+    assert actions <= {DecisionAction.KEPT, DecisionAction.REPLACED}
 
 
 @pytest.mark.parametrize("renderer", RENDERERS)

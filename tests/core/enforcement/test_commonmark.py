@@ -17,7 +17,7 @@ from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
 from core.prose.quotations import find_quotations
 from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
-from core.verify.reading.page import BlockKind
+from core.verify.reading.page import VisibleBlockKind
 from core.verify.reading.read_edition import read_edition
 
 _FENCE = "`" * 32
@@ -53,7 +53,7 @@ def test_nothing_of_any_example_stands_as_a_quotation() -> None:
     for example in examples():
         text = enforced(example)
         blocks = read_edition(text, "markdown")
-        assert all(block.kind is not BlockKind.QUOTE for block in blocks), example
+        assert all(block.kind is not VisibleBlockKind.QUOTE for block in blocks), example
         assert not any(find_quotations(block.text) for block in blocks), example
         assert "<blockquote" not in renderer.render(text), example
         assert not any(_MARK.search(block.text) for block in blocks), example

@@ -1,6 +1,6 @@
 import pytest
 
-from core.enforcement.core_claims import by_key, enforce_core_claims_guest_only, guest_entry
+from core.enforcement.core_claims import by_key, enforce_core_claims_guest_only, find_guest_quote
 from core.enforcement.results import CoreClaim
 from core.generation.line import Line
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
@@ -77,9 +77,9 @@ def test_the_same_words_by_two_people_are_two_entries_of_one_key() -> None:
     guest, host = entry(SpeakerRole.GUEST, 1), entry(SpeakerRole.HOST, 0, 1)
     lookup = by_key([host, guest])
     assert lookup == {quote_key(TEXT): [host, guest]}
-    assert guest_entry(lookup, quote_key(TEXT), 1) == guest
-    assert guest_entry(lookup, quote_key(TEXT), 0) is None
-    assert guest_entry(lookup, "else", 1) is None
+    assert find_guest_quote(lookup, quote_key(TEXT), 1) == guest
+    assert find_guest_quote(lookup, quote_key(TEXT), 0) is None
+    assert find_guest_quote(lookup, "else", 1) is None
 
 
 def test_the_samples_shared_sentence_is_the_guests(sample: Line) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.enforcement.results import Action, ChapterDraft, Place
+from core.enforcement.results import ChapterDraft, DecisionAction, DecisionPlace
 from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line
 from core.prose.render import write_blocks
@@ -79,7 +79,7 @@ def test_a_claim_that_quotes_the_host_is_refused_alone(sample: Line) -> None:
     draft = finished(sample, text, 1)
     assert (draft.fallback, draft.core_claims) == ("", [])
     (decision,) = draft.enforcement.decisions
-    assert (decision.action, decision.place) == (Action.DROPPED, Place.CORE_CLAIM)
+    assert (decision.action, decision.place) == (DecisionAction.DROPPED, DecisionPlace.CORE_CLAIM)
     assert decision.reason == "core_claim_refused: whitelisted"
 
 
@@ -95,7 +95,7 @@ def test_a_claim_that_quotes_the_host_is_refused_alone(sample: Line) -> None:
 def test_every_block_quote_in_a_claim_has_its_decision(sample: Line, item: str, dropped: list[str]) -> None:
     """However deep in lists it stands, its words do not vanish without one."""
     result = enforce(sample, CLAIM.format(item))
-    assert [one.original for one in result.decisions if one.action is Action.DROPPED] == dropped
+    assert [one.original for one in result.decisions if one.action is DecisionAction.DROPPED] == dropped
     assert "zebra" not in result.text
 
 

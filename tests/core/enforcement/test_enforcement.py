@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from core.editions.export.markdown import declarations
 from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
-from core.enforcement.results import Action, Decision, EnforcementResult, Finding, Place
+from core.enforcement.results import Decision, DecisionAction, DecisionPlace, EnforcementResult, QuotationFinding
 from core.generation.finish_chapter import edition_speakers, finish_chapter
 from core.generation.line import Line
 from core.llm.client import WritingMode
@@ -205,8 +205,10 @@ def test_a_finished_draft_passes_the_checker_and_a_second_run(sample: Line, path
 def test_seed_ones_fields_say_the_same_as_the_decisions(sample: Line, path: Path) -> None:
     """`replaced` holds kept and replaced quotes, `dropped` the words that were dropped or unquoted."""
     result = enforce(sample, load(path).text, sample.effective_index(load(path).chapter))
-    stands = [one.quote_id for one in result.decisions if one.action in (Action.KEPT, Action.REPLACED)]
-    falls = [one.original for one in result.decisions if one.action in (Action.UNQUOTED, Action.DROPPED)]
+    stands = [one.quote_id for one in result.decisions if one.action in (DecisionAction.KEPT, DecisionAction.REPLACED)]
+    falls = [
+        one.original for one in result.decisions if one.action in (DecisionAction.UNQUOTED, DecisionAction.DROPPED)
+    ]
     assert [one.quote_id for one in result.replaced] == stands
     assert result.dropped == falls
     texts = {one.quote_id: one.quote_text for one in sample.merged.whitelist}
@@ -230,7 +232,7 @@ def test_every_proven_quote_stays_in_any_typography(sample: Line, spelling: str,
         )
         result = enforce(sample, text, index)
         assert [one.quote_id for one in result.replaced] == [one.quote_id for one in quotes]
-        assert [one.finding for one in result.decisions] == [Finding.WHITELISTED] * len(quotes)
+        assert [one.finding for one in result.decisions] == [QuotationFinding.WHITELISTED] * len(quotes)
         found = check(sample, result.text)
         assert (found.verdict, found.verified) == (Verdict.VERIFIED, len(quotes))
         assert unproven_marks(result.text, slices(sample)) == []
@@ -360,9 +362,9 @@ def test_quotes_made_by_seed_ones_fields_are_enforced(sample: Line) -> None:
     result = enforce_quote_whitelist(f"“{DIRT}” and “no”.\n\n> {DIRT}\n", [quote], 0)
     assert result.text == f"“{DIRT}” (Imke Sorrel) and no.\n\n> {DIRT}\n> — Imke Sorrel\n"
     assert [one.finding for one in result.decisions] == [
-        Finding.WHITELISTED,
-        Finding.NOT_WHITELISTED,
-        Finding.WHITELISTED,
+        QuotationFinding.WHITELISTED,
+        QuotationFinding.NOT_WHITELISTED,
+        QuotationFinding.WHITELISTED,
     ]
 
 
@@ -388,9 +390,9 @@ def test_strict_narratives_have_no_block_quotes(sample: Line) -> None:
     result = enforce(sample, f"> {DIRT}\n\nSorrel: {DIRT}\n\nSorrel says: “{DIRT}”", 0, strict)
     assert result.text == f"Sorrel says: “{DIRT}”\n"
     assert [(one.action, one.finding) for one in result.decisions] == [
-        (Action.DROPPED, Finding.WHITELISTED),
-        (Action.DROPPED, Finding.WHITELISTED),
-        (Action.KEPT, Finding.WHITELISTED),
+        (DecisionAction.DROPPED, QuotationFinding.WHITELISTED),
+        (DecisionAction.DROPPED, QuotationFinding.WHITELISTED),
+        (DecisionAction.KEPT, QuotationFinding.WHITELISTED),
     ]
 
 
@@ -456,7 +458,7 @@ def test_a_core_claim_stands_with_its_guests_quote_or_goes(
     result = enforce(sample, CLAIM.format(item.replace("{}", DIRT)))
     assert result.text == (CLAIM.format(finished.replace("{}", DIRT)) if finished else "")
     assert [one.reason for one in result.decisions] == reasons
-    assert {one.place for one in result.decisions} <= {Place.CORE_CLAIM}
+    assert {one.place for one in result.decisions} <= {DecisionPlace.CORE_CLAIM}
 
 
 def test_a_host_or_caller_never_carries_a_claim(sample: Line) -> None:
@@ -600,14 +602,14 @@ def test_whatever_is_written_the_decisions_are_true(sample: Line, replies: st.Se
     @given(replies, CHAPTERS)
     def holds(text: str, chapter: int) -> None:
         result = enforce(sample, text, chapter)
-        stands = [one for one in result.decisions if one.action in (Action.KEPT, Action.REPLACED)]
+        stands = [one for one in result.decisions if one.action in (DecisionAction.KEPT, DecisionAction.REPLACED)]
         assert Counter(one.quote_id for one in stands) == Counter(one.quote_id for one in result.replaced)
         words = "\n".join(one_line(one) for block in read_markdown(result.text) for one in texts_of(block))
         for proven, count in Counter(one_line(one.quote_text) for one in result.replaced).items():
             assert words.count(proven) >= count
         for one in result.decisions:
-            assert one.corrected_name == "" or one.action is Action.REPLACED
-            assert one.finding in (Finding.WHITELISTED, Finding.OTHER_CHAPTER) or one not in stands
+            assert one.corrected_name == "" or one.action is DecisionAction.REPLACED
+            assert one.finding in (QuotationFinding.WHITELISTED, QuotationFinding.OTHER_CHAPTER) or one not in stands
 
     holds()
 
@@ -631,7 +633,7 @@ def test_one_other_character_is_another_quotation(sample: Line) -> None:
         assume(not keys.intersection(map(quote_key, edits)))
         drafted = "\n\n".join(form.format(one) for one in edits)
         result = enforce(sample, drafted, whitelist[number].chapter_indices[0])
-        assert {one.action for one in result.decisions} <= {Action.UNQUOTED, Action.DROPPED}
+        assert {one.action for one in result.decisions} <= {DecisionAction.UNQUOTED, DecisionAction.DROPPED}
         assert len(result.decisions) >= len(edits)
         assert check(sample, result.text).verdict is Verdict.NOTHING_TO_VERIFY
 
@@ -732,7 +734,7 @@ def test_a_title_holds_no_quote_that_would_have_to_be_set_apart(sample: Line) ->
     quote = quote_by(sample, "It was a junk sale")
     result = enforce(sample, f"## Boyle says, “{quote.quote_text}”")
     assert result.replaced == []
-    assert [decision.action for decision in result.decisions] == [Action.DROPPED]
+    assert [decision.action for decision in result.decisions] == [DecisionAction.DROPPED]
     assert enforce(sample, result.text).text == result.text
 
 

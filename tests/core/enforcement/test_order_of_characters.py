@@ -13,7 +13,7 @@ from core.enforcement.streaming import Gate
 from core.evidence.evidence_map import read_evidence
 from core.generation.finish_chapter import PASSING, finish_chapter
 from core.generation.line import Line, prepare_line
-from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.render import one_line, unmarked, write_blocks
 from core.text.confusables import turns_order, without_order_controls
 from core.transcripts.readers import read_transcript
@@ -141,7 +141,7 @@ def _with_slice(spoken: str, said: str) -> str:
     raise AssertionError("the sample no longer holds the words")
 
 
-def _words_of(block: Block) -> list[Words | Quote]:
+def _words_of(block: Block) -> list[TextRun | Quote]:
     if isinstance(block, QuoteBlock):
         return [block.quote]
     if isinstance(block, ListBlock):
@@ -153,14 +153,14 @@ def test_an_edition_that_was_stored_with_them_is_written_without(sample: Line) -
     """Whatever made its blocks, titles and notices: only slices keep their own, in Markdown and in HTML."""
     quote = Quote.of(next(one for one in sample.whitelist if one_line(one.quote_text) == CLOCK))
     blocks: tuple[Block, ...] = (
-        Heading(level=2, inlines=(Words(text="A \u202etitle"),)),
-        Paragraph(inlines=(Words(text="Boyle says: \u202e"), quote, Words(text=" \u202dno\u202c\u2069"))),
+        Heading(level=2, inlines=(TextRun(text="A \u202etitle"),)),
+        Paragraph(inlines=(TextRun(text="Boyle says: \u202e"), quote, TextRun(text=" \u202dno\u202c\u2069"))),
         QuoteBlock(
             quote=quote.model_copy(
                 update={"speaker": quote.speaker.model_copy(update={"speaker_name": "Casimir \u202eBoyle"})}
             )
         ),
-        ListBlock(items=((Paragraph(inlines=(Words(text="\u2066item"),)),),)),
+        ListBlock(items=((Paragraph(inlines=(TextRun(text="\u2066item"),)),),)),
     )
     assert not turns_order(write_blocks(blocks))
     chapter = finish_chapter(sample, 0, PLAIN).model_copy(update={"blocks": blocks, "title": "A \u202etitle"})

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.editions.export.markdown import declarations
 from core.enforcement import EnforcementPolicy, enforce_chapter
-from core.enforcement.results import Action, Decision, Finding, Place
+from core.enforcement.results import Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.enforcement.streaming import Gate, ReplyGate
 from core.generation.finish_chapter import edition_speakers, finish_chapter
 from core.generation.line import Line
@@ -104,7 +104,7 @@ def test_a_reference_may_be_cut_at_every_place(sample: Line, before: str) -> Non
         assert (gate.text, gate.decisions) == (whole, decisions)
         narrative, fallen = enforced(sample, reply[:cut])
         assert "[" not in narrative
-        assert [one.finding for one in fallen] == [Finding.UNKNOWN_REFERENCE]
+        assert [one.finding for one in fallen] == [QuotationFinding.UNKNOWN_REFERENCE]
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 5])
@@ -115,9 +115,11 @@ def test_a_quote_stands_by_reference_as_often_as_it_may(sample: Line, most: int)
     reply = "\n\n".join((f"So {reference} it is.", f"> {reference}", f"- one {reference}\n- two {reference}") * 3)
     narrative, decisions = enforced(sample, reply, EnforcementPolicy(most_references=most))
     assert narrative.count(one_line(quote.quote_text)) == most
-    assert [one.finding for one in decisions] == [Finding.WHITELISTED] * most + [Finding.REPEATED] * (12 - most)
+    assert [one.finding for one in decisions] == [QuotationFinding.WHITELISTED] * most + [QuotationFinding.REPEATED] * (
+        12 - most
+    )
     assert {(one.action, one.quote_id, one.original) for one in decisions[most:]} == {
-        (Action.DROPPED, quote.quote_id, reference)
+        (DecisionAction.DROPPED, quote.quote_id, reference)
     }
 
 
@@ -130,8 +132,8 @@ def test_core_claims_are_carried_by_a_quote_that_stands_often_enough(sample: Lin
     draft = finish_chapter(sample, 0, reply)
     assert len(draft.core_claims) == 4
     assert draft.narrative.count(one_line(quote.quote_text)) == 2
-    fallen = [one for one in draft.enforcement.decisions if one.action is Action.DROPPED]
-    assert [(one.place, one.reason) for one in fallen] == [(Place.NARRATIVE, "repeated")]
+    fallen = [one for one in draft.enforcement.decisions if one.action is DecisionAction.DROPPED]
+    assert [(one.place, one.reason) for one in fallen] == [(DecisionPlace.NARRATIVE, "repeated")]
 
 
 def test_a_slice_that_has_no_place_is_not_counted(sample: Line) -> None:
@@ -170,7 +172,7 @@ def test_the_gate_counts_as_the_batch_does(sample: Line) -> None:
         shown = "".join(gate.feed(reply[start : start + size]) for start in range(0, len(reply), size)) + gate.finish()
         narrative, decisions = enforced(sample, reply)
         assert (shown, gate.decisions) == (narrative, decisions)
-        standing = [one.quote_id for one in decisions if one.action in (Action.KEPT, Action.REPLACED)]
+        standing = [one.quote_id for one in decisions if one.action in (DecisionAction.KEPT, DecisionAction.REPLACED)]
         for quote_id in ids:
             most = min(2, reply.count(f"[[{quote_id}]]"))
             assert standing.count(quote_id) == most

@@ -5,7 +5,7 @@ Every row was once let through, or lost something honest; a row is added for eve
 
 import pytest
 
-from core.enforcement.results import Action
+from core.enforcement.results import DecisionAction
 from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line
 from core.llm.client import WritingMode
@@ -177,7 +177,7 @@ def test_the_decisions_of_look_alikes_are_like_any_other(sample: Line) -> None:
     """Each has one, under its own words."""
     quoting = sample.model_copy(update={"settings": sample.settings.model_copy(update={"mode": WritingMode.QUOTE})})
     draft = finish_chapter(quoting, 1, f"He wrote <<{FORGED}>> and 《{FORGED}》.")
-    assert [one.action for one in draft.enforcement.decisions] == [Action.UNQUOTED, Action.UNQUOTED]
+    assert [one.action for one in draft.enforcement.decisions] == [DecisionAction.UNQUOTED, DecisionAction.UNQUOTED]
     assert {one.original.strip("<>") for one in draft.enforcement.decisions} == {FORGED}
 
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.enforcement import EnforcedChapter, EnforcementPolicy, enforce_chapter
-from core.enforcement.results import Action, Decision, Finding, Place, ProseKind, UnprovenProse
+from core.enforcement.results import Decision, DecisionAction, DecisionPlace, ProseKind, QuotationFinding, UnprovenProse
 from core.enforcement.unmarked import find_unproven_prose, read_paragraphs
 from core.enforcement.unmarked.ngram_index import index_of
 from core.generation.line import Line
-from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.quotations import MARKS
 from core.prose.render import one_line
 from core.transcripts.readers import read_transcript
@@ -71,12 +71,12 @@ def test_prose_that_looks_like_somebodys_words_is_listed(sample: Line, case: Any
     check_places(found, enforced(sample, case["reply"]).blocks)
 
 
-def decision(original: str, sentence: str, action: Action = Action.UNQUOTED) -> Decision:
+def decision(original: str, sentence: str, action: DecisionAction = DecisionAction.UNQUOTED) -> Decision:
     """Return a decision about an unproven quotation of the narrative."""
     return Decision(
         action=action,
-        place=Place.NARRATIVE,
-        finding=Finding.NOT_IN_TRANSCRIPT,
+        place=DecisionPlace.NARRATIVE,
+        finding=QuotationFinding.NOT_IN_TRANSCRIPT,
         original=original,
         sentence=sentence,
     )
@@ -84,7 +84,7 @@ def decision(original: str, sentence: str, action: Action = Action.UNQUOTED) -> 
 
 def paragraph(*words: str) -> Paragraph:
     """Return a paragraph of several stretches."""
-    return Paragraph(inlines=tuple(Words(text=text) for text in words))
+    return Paragraph(inlines=tuple(TextRun(text=text) for text in words))
 
 
 def test_the_words_that_had_marks_are_told_from_the_same_words_before() -> None:
@@ -123,7 +123,10 @@ def test_words_are_found_though_marks_inside_them_went(original: str, sentence: 
 def test_a_quotation_whose_words_are_gone_is_left_out() -> None:
     """Nothing is listed that nobody can see, and what was dropped never is."""
     blocks = (paragraph("Nothing of it is left here."),)
-    gone = [decision("these words are gone", "“these words are gone”"), decision("left", "left", Action.DROPPED)]
+    gone = [
+        decision("these words are gone", "“these words are gone”"),
+        decision("left", "left", DecisionAction.DROPPED),
+    ]
     assert find_unproven_prose(blocks, gone, None) == ()
 
 
@@ -132,8 +135,8 @@ def test_paragraphs_are_counted_in_reading_order_those_of_lists_too(sample: Line
     quote = Quote.of(sample.merged.whitelist[0])
     copied = paragraph("so they sold it off a fish scale")
     blocks: tuple[Block, ...] = (
-        Heading(level=2, inlines=(Words(text="Brass"),)),
-        Paragraph(inlines=(quote, Words(text=" "), Words(text="he says", emphasis=Emphasis.ITALIC))),
+        Heading(level=2, inlines=(TextRun(text="Brass"),)),
+        Paragraph(inlines=(quote, TextRun(text=" "), TextRun(text="he says", emphasis=Emphasis.ITALIC))),
         QuoteBlock(quote=quote),
         ListBlock(items=((paragraph("one"), ListBlock(items=((copied,),))), (paragraph("two"),))),
     )

@@ -14,7 +14,7 @@ from core.evaluation.answer_table import (
     query_markdown,
     query_table,
 )
-from core.evaluation.measures import Stage
+from core.evaluation.measures import MeasureStage
 from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Coherence, Metric, Unit
 from tests.core.evaluation.made_units import judged, unit
@@ -76,10 +76,10 @@ def test_a_table_of_what_is_read_is_another() -> None:
         Metric.HALLUCINATION_AFTER: (0, 3),
         Metric.VERBATIM_BEFORE: (1, 3),
     }
-    (row,) = query_table([unit("Why?", shares)], stage=Stage.READ).rows
+    (row,) = query_table([unit("Why?", shares)], stage=MeasureStage.READ).rows
     assert (row.verbatim, row.citation, row.hallucination) == (Share(k=3, n=3), Share(k=2, n=3), Share(k=0, n=3))
     with pytest.raises(KeyError):
-        query_table([], stage=Stage.MAKING)
+        query_table([], stage=MeasureStage.MAKING)
 
 
 def test_repeats_of_a_question_are_one_row() -> None:

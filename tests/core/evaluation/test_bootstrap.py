@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from core.evaluation.bootstrap import (
     DRAWS,
-    Drawn,
-    Pair,
+    BootstrapResult,
+    UnitPair,
     bootstrap,
     counted_pairs,
     difference_of,
@@ -19,23 +19,23 @@ from core.evaluation.bootstrap import (
 )
 from tests.core.evaluation.made_units import SHARES
 
-PAIRS = st.lists(st.builds(Pair, SHARES, SHARES), max_size=10)
+PAIRS = st.lists(st.builds(UnitPair, SHARES, SHARES), max_size=10)
 
 # "Student", 1908, Biometrika 6: hours of sleep gained by ten patients with each of two drugs, here 2 hours more.
 FIRST_DRUG = (2.7, 0.4, 1.8, 0.8, 1.9, 5.4, 5.7, 2.8, 2.0, 4.0)
 SECOND_DRUG = (3.9, 2.8, 3.1, 2.1, 1.9, 6.4, 7.5, 3.6, 6.6, 5.4)
 
 
-def of(pairs: list[Pair], seed: int = 7) -> Drawn:
+def of(pairs: list[UnitPair], seed: int = 7) -> BootstrapResult:
     """Return what the draws say, which must say something."""
     (drawn,) = bootstrap([pairs], seed=seed)
     assert drawn is not None
     return drawn
 
 
-def means(reference: tuple[float, ...], other: tuple[float, ...]) -> list[Pair]:
+def means(reference: tuple[float, ...], other: tuple[float, ...]) -> list[UnitPair]:
     """Return pairs of means."""
-    return [Pair((first, 1), (second, 1)) for first, second in zip(reference, other, strict=True)]
+    return [UnitPair((first, 1), (second, 1)) for first, second in zip(reference, other, strict=True)]
 
 
 def test_student_s_own_data_give_what_is_published_of_them() -> None:
@@ -77,9 +77,9 @@ def test_another_seed_draws_others() -> None:
 
 def test_ratios_are_pooled_and_not_averaged() -> None:
     """9 of 10 and 0 of 1 are 9 of 11, not 45 %."""
-    assert difference_of([Pair((0, 1), (9, 10)), Pair((0, 1), (0, 1))]) == 9 / 11
+    assert difference_of([UnitPair((0, 1), (9, 10)), UnitPair((0, 1), (0, 1))]) == 9 / 11
     assert difference_of([]) is None
-    assert difference_of([Pair((0, 0), (1, 2))]) is None
+    assert difference_of([UnitPair((0, 0), (1, 2))]) is None
 
 
 def test_a_difference_that_all_units_share_has_no_smaller_p_than_their_signs() -> None:
@@ -91,7 +91,7 @@ def test_a_difference_that_all_units_share_has_no_smaller_p_than_their_signs() -
 @pytest.mark.parametrize("differing", [0, 1, 5, 6, 9])
 def test_p_is_never_less_than_that_of_the_sign_test(differing: int) -> None:
     """Of 24 units that wrote or did not write, a few did in one variant alone: McNemar's exact test has 2 / 2**few."""
-    pairs = [Pair((int(number >= differing), 1), (1, 1)) for number in range(24)]
+    pairs = [UnitPair((int(number >= differing), 1), (1, 1)) for number in range(24)]
     assert differing_pairs(pairs) == differing
     assert of(pairs).p >= min(1, 2 / 2**differing)
     assert (of(pairs).p <= 0.05) is (differing >= 6)
@@ -100,25 +100,25 @@ def test_p_is_never_less_than_that_of_the_sign_test(differing: int) -> None:
 def test_a_unit_that_counts_on_one_side_alone_differs() -> None:
     """It moves one of the two ratios; one that counts nowhere moves none, and 1 of 2 is 2 of 4."""
     pairs = [
-        Pair((0, 0), (1, 1)),
-        Pair((1, 1), (0, 0)),
-        Pair((0, 0), (0, 0)),
-        Pair((1, 2), (2, 4)),
-        Pair((0, 2), (0, 0)),
+        UnitPair((0, 0), (1, 1)),
+        UnitPair((1, 1), (0, 0)),
+        UnitPair((0, 0), (0, 0)),
+        UnitPair((1, 2), (2, 4)),
+        UnitPair((0, 2), (0, 0)),
     ]
     assert differing_pairs(pairs) == 3
 
 
 def test_without_anything_to_count_nothing_is_said() -> None:
     """No pairs, one, or two of which one side has one alone."""
-    assert bootstrap([[], [Pair((1, 1), (0, 1))]], seed=7) == (None, None)
-    assert bootstrap([[Pair((1, 1), (0, 1)), Pair((0, 0), (0, 1))]], seed=7) == (None,)
+    assert bootstrap([[], [UnitPair((1, 1), (0, 1))]], seed=7) == (None, None)
+    assert bootstrap([[UnitPair((1, 1), (0, 1)), UnitPair((0, 0), (0, 1))]], seed=7) == (None,)
     assert bootstrap([], seed=7) == ()
 
 
 def test_a_side_with_little_to_count_loses_draws_and_says_so() -> None:
     """Two of eight units on one side: (6/8)**8 of the draws have neither, a tenth."""
-    pairs = [Pair((1, 1) if number < 2 else (0, 0), (number % 2, 1)) for number in range(8)]
+    pairs = [UnitPair((1, 1) if number < 2 else (0, 0), (number % 2, 1)) for number in range(8)]
     drawn = of(pairs)
     assert counted_pairs(pairs) == 2
     assert drawn.skipped == pytest.approx(DRAWS * 0.75**8, rel=0.2)
@@ -126,8 +126,8 @@ def test_a_side_with_little_to_count_loses_draws_and_says_so() -> None:
 
 def test_whole_numbers_and_others_are_summed_alike() -> None:
     """Whole numbers are summed side by side in one; halves of them one by one, and their ratios are the same."""
-    pairs = [Pair((number % 4, 4), (number % 3 + 1, 5)) for number in range(12)]
-    halves = [Pair((a / 8, b / 8), (c / 8, d / 8)) for (a, b), (c, d) in pairs]
+    pairs = [UnitPair((number % 4, 4), (number % 3 + 1, 5)) for number in range(12)]
+    halves = [UnitPair((a / 8, b / 8), (c / 8, d / 8)) for (a, b), (c, d) in pairs]
     whole, broken = of(pairs), of(halves)
     assert broken.interval.low == pytest.approx(whole.interval.low)
     assert broken.interval.high == pytest.approx(whole.interval.high)
@@ -136,17 +136,17 @@ def test_whole_numbers_and_others_are_summed_alike() -> None:
 
 @settings(max_examples=20)
 @given(PAIRS, PAIRS)
-def test_a_comparison_says_the_same_whatever_stands_beside_it(first: list[Pair], second: list[Pair]) -> None:
+def test_a_comparison_says_the_same_whatever_stands_beside_it(first: list[UnitPair], second: list[UnitPair]) -> None:
     """They share draws, and nothing else."""
     assert bootstrap([first, second], seed=7) == bootstrap([first], seed=7) + bootstrap([second], seed=7)
 
 
 @settings(max_examples=20)
 @given(PAIRS)
-def test_swapping_the_sides_mirrors_the_result(pairs: list[Pair]) -> None:
+def test_swapping_the_sides_mirrors_the_result(pairs: list[UnitPair]) -> None:
     """Exactly: the interval with its ends exchanged and turned, the same p."""
     (there,) = bootstrap([pairs], seed=7)
-    (back,) = bootstrap([[Pair(other, reference) for reference, other in pairs]], seed=7)
+    (back,) = bootstrap([[UnitPair(other, reference) for reference, other in pairs]], seed=7)
     assert (there is None) == (back is None)
     if there is not None and back is not None:
         assert back.difference == -there.difference
@@ -158,13 +158,13 @@ def test_swapping_the_sides_mirrors_the_result(pairs: list[Pair]) -> None:
 @given(st.lists(SHARES, min_size=2, max_size=10))
 def test_nothing_differs_from_itself(counts: list[tuple[int, int]]) -> None:
     """No draw finds anything, and p is 1."""
-    (drawn,) = bootstrap([[Pair(share, share) for share in counts]], seed=7)
+    (drawn,) = bootstrap([[UnitPair(share, share) for share in counts]], seed=7)
     assert drawn is None or (drawn.difference, drawn.interval.low, drawn.interval.high, drawn.p) == (0, 0, 0, 1)
 
 
 @settings(max_examples=20)
 @given(PAIRS)
-def test_an_interval_is_one_of_ratios(pairs: list[Pair]) -> None:
+def test_an_interval_is_one_of_ratios(pairs: list[UnitPair]) -> None:
     """Its ends are in order and no further apart than shares can be."""
     (drawn,) = bootstrap([pairs], seed=7)
     assert drawn is None or -1 <= drawn.interval.low <= drawn.interval.high <= 1

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.evaluation.citation_support import (
+    SupportAnswer,
     SupportQuestion,
-    SupportReading,
     citation_shares,
     judge_statement,
     open_questions,
@@ -111,14 +111,14 @@ def test_a_judge_is_asked_each_question_once_and_decides_as_a_policy_would(
         return any(one <= {text, *cited} for one in enough)
 
     unit = unit_of(*(judge_statement(text, tuple(cited)) for text, cited in said))
-    read: dict[SupportQuestion, SupportReading] = {}
+    read: dict[SupportQuestion, SupportAnswer] = {}
     rounds = 0
     while questions := open_questions(unit.statements, read):
         rounds += 1
         assert len(set(questions)) == len(questions)
         assert not set(questions) & set(read)
         assert all(question.citations for question in questions)
-        read.update((one, SupportReading(supports=supports(*one))) for one in questions)
+        read.update((one, SupportAnswer(supports=supports(*one))) for one in questions)
     judged = with_support(unit, read, "a judge")
     assert rounds <= 3
     assert judged.statements == tuple(judge_statement(text, tuple(cited), supports) for text, cited in said)
@@ -130,10 +130,10 @@ def test_a_statement_without_a_readable_answer_is_left_out_and_said_to_be() -> N
     """It is missing from both shares, and neither supported nor not; one that cites nothing needs no answer."""
     first, second, bare = (judge_statement(text, cited) for text, cited in (("A", "a"), ("B", "ab"), ("C", "")))
     read = {
-        SupportQuestion("A", ("a",)): SupportReading(why="It was refused."),
-        SupportQuestion("B", ("a", "b")): SupportReading(supports=True),
-        SupportQuestion("B", ("a",)): SupportReading(supports=True),
-        SupportQuestion("B", ("b",)): SupportReading(supports=True),
+        SupportQuestion("A", ("a",)): SupportAnswer(why="It was refused."),
+        SupportQuestion("B", ("a", "b")): SupportAnswer(supports=True),
+        SupportQuestion("B", ("a",)): SupportAnswer(supports=True),
+        SupportQuestion("B", ("b",)): SupportAnswer(supports=True),
     }
     assert open_questions((first, second, bare), read) == ()
     judged = with_support(unit_of(first, second, bare), read, "judge-1")

@@ -24,7 +24,7 @@ from core.evaluation.proportion import NOTHING, Share
 from core.evaluation.quotation_shares import ASKED_AGAIN, CUT
 from core.evaluation.records import Amount, Metric, Unit
 from core.llm.client import Answer, Purpose, Reply
-from core.prose.model import Block, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Paragraph, Quote, QuoteBlock, TextRun
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from tests.core.answers.hostile_answers import POLICIES, answer_strategy, hostile_ground
@@ -290,7 +290,7 @@ def test_what_is_changed_after_enforcement_is_fabricated_and_changed_back(
 @pytest.mark.parametrize("mode", [AnswerMode.INLINE, AnswerMode.SYNTHESIS, AnswerMode.EXCERPTS])
 def test_a_quotation_that_is_put_into_a_sentence_afterwards_is_found(mode: AnswerMode) -> None:
     """As words in marks that no value of the answer knows of."""
-    added = Paragraph(inlines=(Words(text="And: "), Words(text=f"“{INVENTED}” (r0)")))
+    added = Paragraph(inlines=(TextRun(text="And: "), TextRun(text=f"“{INVENTED}” (r0)")))
     answer = inline().model_copy(update={"mode": mode, "blocks": (added, *inline().blocks)})
     unit = measure_answer(answer, subject="records", policy=ANY_LENGTH)
     assert unit.amounts[Amount.FABRICATED_AFTER] == 1

@@ -14,14 +14,14 @@ from core.evaluation.measure_chapter import measure_chapter
 from core.evaluation.proportion import NOTHING, Share
 from core.evaluation.quotation_shares import CUT
 from core.evaluation.records import Amount, Metric, Unit
-from core.evaluation.word_counts import WordsRead, changed_bytes, read_words
+from core.evaluation.word_counts import WordCounts, changed_bytes, read_words
 from core.evidence.evidence_map import EvidenceMap, read_evidence
-from core.generation.finish_chapter import MOST_QUOTATIONS, excerpts_only, finish_chapter
+from core.generation.finish_chapter import MOST_QUOTATIONS, excerpts_only_chapter, finish_chapter
 from core.generation.line import Line, prepare_line
 from core.generation.retries import Written, next_step
 from core.generation.settings import Settings
 from core.llm.client import Answer, Purpose, Reply, WritingMode
-from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.render import write_blocks
 from core.span import Span
 from core.transcripts.readers import read_transcript
@@ -210,7 +210,7 @@ def test_a_part_counts_as_whitelisted_only_where_parts_are_allowed() -> None:
 
 def test_a_chapter_that_fell_back_is_not_written_and_says_why() -> None:
     """What it quotes was chosen by the program; its note has no words of the narrative that was asked for."""
-    draft = excerpts_only(LINE, 0, "The model would not.", decisions=finished().enforcement.decisions)
+    draft = excerpts_only_chapter(LINE, 0, "The model would not.", decisions=finished().enforcement.decisions)
     unit = assert_what_always_holds(LINE, draft)
     assert unit.trouble == "The model would not."
     assert (unit.shares[Metric.WRITTEN], unit.shares[Metric.WITHIN_TARGET]) == (Share(k=0, n=1), Share(k=0, n=1))
@@ -281,16 +281,16 @@ def quote(text: str) -> Quote:
     ("blocks", "read"),
     [
         ((), (0, 0)),
-        ((Paragraph(inlines=(Words(text="It says "), quote("one  two\nthree"), Words(text=" (Ann)."))),), (3, 6)),
-        ((Paragraph(inlines=(Words(text="said—"), quote("one two"), Words(text="—and"))),), (2, 2)),
-        ((Paragraph(inlines=(quote("one"), quote("two"), Words(text=" three"))),), (1, 2)),
-        ((Heading(level=3, inlines=(Words(text="A title"),)), QuoteBlock(quote=quote("one two"))), (2, 4)),
-        ((ListBlock(items=((Paragraph(inlines=(Words(text="a"),)), QuoteBlock(quote=quote("b c"))),)),), (2, 3)),
+        ((Paragraph(inlines=(TextRun(text="It says "), quote("one  two\nthree"), TextRun(text=" (Ann)."))),), (3, 6)),
+        ((Paragraph(inlines=(TextRun(text="said—"), quote("one two"), TextRun(text="—and"))),), (2, 2)),
+        ((Paragraph(inlines=(quote("one"), quote("two"), TextRun(text=" three"))),), (1, 2)),
+        ((Heading(level=3, inlines=(TextRun(text="A title"),)), QuoteBlock(quote=quote("one two"))), (2, 4)),
+        ((ListBlock(items=((Paragraph(inlines=(TextRun(text="a"),)), QuoteBlock(quote=quote("b c"))),)),), (2, 3)),
     ],
 )
 def test_words_are_counted_as_they_are_read(blocks: tuple[Block, ...], read: tuple[int, int]) -> None:
     """Between white space, and never more quoted ones than there are; without the name below a block quote."""
-    assert read_words(blocks) == WordsRead(*read)
+    assert read_words(blocks) == WordCounts(*read)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.evaluation.measures import (
     AMOUNTS,
     METRICS,
-    Total,
+    AmountTotal,
     balance,
     by_level,
     by_unit,
@@ -60,8 +60,8 @@ def test_an_amount_that_nobody_knows_is_missing_and_not_zero() -> None:
         [unit("a", {}, {Amount.COST: 0.5}), unit("b", {}, {Amount.COST: 0.25, Amount.WORDS: 0}), unit("c")]
     )
     assert sums.amounts == {
-        Amount.WORDS: Total(total=0, known=1, of=3),
-        Amount.COST: Total(total=0.75, known=2, of=3),
+        Amount.WORDS: AmountTotal(total=0, known=1, of=3),
+        Amount.COST: AmountTotal(total=0.75, known=2, of=3),
     }
     assert sums.amounts[Amount.COST].mean == 0.375
     assert not sums.amounts[Amount.COST].complete

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.errors import BadInput
 from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
-from core.evidence.speaker_mapping import Cast, LabelReport, cast_speakers, describe_labels, fit_casts
+from core.evidence.speaker_mapping import Cast, LabelReport, cast_speakers, describe_labels, fit_speaker_mapping
 from core.span import Span
 from core.transcripts.speakers import Roster, Speaker, SpeakerRole
 from core.transcripts.transcript import TranscriptPair, Turn
@@ -462,13 +462,13 @@ def test_casts_that_fit_are_kept_where_others_do_not(
     """The map is the one without those that are named, in whatever order they come, and their rows say so too."""
     given = quoting((ZED, ANN))
     for order in permutations(casts):
-        fitted = fit_casts(given, LABELS, order)
+        fitted = fit_speaker_mapping(given, LABELS, order)
         assert {cast.label for cast in fitted.left_out} == set(left_out)
         assert tuple(problem.place for problem in fitted.problems) == places
         kept = [cast for cast in casts if cast.label not in left_out]
         assert fitted.evidence_map == cast_speakers(given, LABELS, kept)
     people = {report.label: report.person.speaker_id for report in describe_labels(talk(TALK), given, casts)}
-    assert people == people_of(fit_casts(given, LABELS, casts).evidence_map)
+    assert people == people_of(fit_speaker_mapping(given, LABELS, casts).evidence_map)
 
 
 def test_a_cast_that_makes_another_label_unclear_is_found() -> None:
@@ -479,7 +479,7 @@ def test_a_cast_that_makes_another_label_unclear_is_found() -> None:
     with pytest.raises(BadInput) as raised:
         cast_speakers(given, labels, casts)
     assert [problem.place for problem in raised.value.problems] == ["speaker of Ann"]
-    fitted = fit_casts(given, labels, casts)
+    fitted = fit_speaker_mapping(given, labels, casts)
     assert fitted.left_out == casts[:1]
     assert people_of(fitted.evidence_map, labels) == {
         "Ann": "ann_lee",

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from core.enforcement import enforce_chapter
-from core.enforcement.results import Action
+from core.enforcement.results import DecisionAction
 from core.generation.offline.chapter_material import ROOM
-from core.generation.offline.claim_sentences import stands_clear
+from core.generation.offline.claim_sentences import keeps_name_apart
 from core.generation.offline.phrasebook import phrase_parts
-from core.generation.offline.phrases import PHRASES, Use
+from core.generation.offline.phrases import PHRASES, PhraseUse
 from core.generation.offline.quote_shape import stands_apart
 from core.generation.offline_client import OfflineComposer, narrative_words
 from core.llm.client import BriefClaim, ChapterBrief, Client, GenerationRequest, WritingMode
@@ -280,7 +280,7 @@ class TestPhrases:
 
     def test_the_store_is_rich(self) -> None:
         """There are far more phrases than a chapter has quotations, even without the spare ones."""
-        spare = {Use.SPARE, Use.SPARE_ASKS}
+        spare = {PhraseUse.SPARE, PhraseUse.SPARE_ASKS}
         assert len({phrase for use, phrases in PHRASES.items() if use not in spare for phrase in phrases}) >= 100
 
     @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ class TestPhrases:
         for phrase in (phrase for phrases in PHRASES.values() for phrase in phrases):
             filled = phrase.replace("{name}", "Maren Okafor").replace("{quote}", f"“{words}”")
             filled = filled.replace("{next}", "“So it did.”").replace("{claim}", "founders cast it.")
-            before = "Priya Anand says: “Yes.” " if stands_clear(phrase) or "{name}" not in phrase else ""
+            before = "Priya Anand says: “Yes.” " if keeps_name_apart(phrase) or "{name}" not in phrase else ""
             verification = verify_edition(f"{before}{filled} Founders cast it.\n", pair, form="markdown")
             assert not verification.unproven, filled
 
@@ -334,7 +334,7 @@ class TestPhrases:
         text = compose(brief)
         for written in (text, as_read(narrative_of(text), brief)):
             chapter = enforce_chapter(written, brief.quotes, 0, roster=ROSTER)
-            assert {decision.action for decision in chapter.decisions} == {Action.KEPT}
+            assert {decision.action for decision in chapter.decisions} == {DecisionAction.KEPT}
             assert not [decision for decision in chapter.decisions if decision.corrected_name]
             paragraphs = [block for block in chapter.narrative if isinstance(block, Paragraph)]
             assert not any("(" in inline.text for paragraph in paragraphs for inline in paragraph.inlines)
@@ -503,7 +503,7 @@ class TestTextStaysText:
         for stray in ('The so-called "temper', "The so-called “temper", "The so-called ‘temper"):
             brief = brief_of({stray: [(MAREN, 5, "It rang.")]})
             chapter = enforce_chapter(compose(brief), brief.quotes, 0, roster=ROSTER)
-            assert {decision.action for decision in chapter.decisions} == {Action.KEPT}
+            assert {decision.action for decision in chapter.decisions} == {DecisionAction.KEPT}
 
     @pytest.mark.parametrize("claim", ["Economics of tuning", "Lead", "On temper and thieves"])
     def test_a_claim_that_is_no_sentence_still_reads(self, claim: str) -> None:

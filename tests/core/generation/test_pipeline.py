@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core import write_html, write_markdown
 from core.coverage.levels import CoverageLevel, CoverageThresholds, LevelPlan
 from core.enforcement.parse_chapter import parse_ideas_chapter
-from core.enforcement.results import Action, ChapterDraft, Edition
+from core.enforcement.results import ChapterDraft, DecisionAction, Edition
 from core.errors import OutOfReplies, SettingsError, UnknownChapter
 from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
 from core.generation.finish_chapter import MOST_QUOTATIONS, finish_chapter
@@ -90,7 +90,7 @@ def test_the_replies_show_all_that_enforcement_does(sample: Line) -> None:
     """Kept, replaced, unquoted and dropped all occur, for every kind of reason that a model gives cause for."""
     edition = generate_edition(sample, ScriptedClient(REPLIES))
     decisions = [one for chapter in edition.chapters for one in chapter.enforcement.decisions]
-    assert {one.action for one in decisions} == set(Action)
+    assert {one.action for one in decisions} == set(DecisionAction)
     assert {one.finding.value for one in decisions} >= {
         "whitelisted",
         "part_of_whitelisted",
@@ -329,7 +329,7 @@ def test_a_chapter_that_does_not_verify_falls_back_to_its_excerpts(sample: Line)
     assert draft.narrative.startswith("This chapter holds its key excerpts only. ")
     assert "Sorrel says" not in draft.text
     # What does not stand is not called kept.
-    assert [one.action for one in draft.enforcement.decisions] == [Action.DROPPED]
+    assert [one.action for one in draft.enforcement.decisions] == [DecisionAction.DROPPED]
     assert draft.enforcement.replaced == []
     assert draft.core_claims == []
 

@@ -12,7 +12,7 @@ from itertools import chain, cycle, islice
 import pytest
 
 from core import write_html, write_markdown
-from core.enforcement.results import Action, ChapterDraft, Edition, Finding
+from core.enforcement.results import ChapterDraft, DecisionAction, Edition, QuotationFinding
 from core.evaluation.corruptions import CorruptionClass, as_markdown, corruptions
 from core.evaluation.injection import poison_chapter
 from core.generation.finish_chapter import MOST_QUOTATIONS
@@ -23,7 +23,7 @@ from core.generation.requests import request_of
 from core.llm.client import ScriptedClient, WritingMode
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
 from core.prose.render import one_line
-from core.prose.stream import portions_of
+from core.prose.stream import split_reply
 from core.verify import verify_edition
 from core.whitelist.build import WhitelistQuote
 from tests.golden import CASES, load
@@ -131,7 +131,7 @@ class Script:
 
 def is_closed(text: str) -> bool:
     """Tell whether a paragraph behind a text stands by itself, and not in a fence or element that the text opened."""
-    return portions_of(f"Before.\n\n{text}\n\nBehind.")[-1].text == "Behind."
+    return split_reply(f"Before.\n\n{text}\n\nBehind.")[-1].text == "Behind."
 
 
 def is_plain(words: str) -> bool:
@@ -166,7 +166,9 @@ def missing(draft: ChapterDraft, good: Sequence[WhitelistQuote]) -> Counter[str]
     kept = Counter(
         one.quote_id or ""
         for one in draft.enforcement.decisions
-        if one.action is Action.KEPT and one.finding is Finding.WHITELISTED and one.original.startswith("[[")
+        if one.action is DecisionAction.KEPT
+        and one.finding is QuotationFinding.WHITELISTED
+        and one.original.startswith("[[")
     )
     wanted = Counter(quote.quote_id for quote in good)
     return (wanted - standing) + (wanted - kept)
@@ -201,7 +203,9 @@ def test_nothing_made_up_stands_and_no_good_reference_falls(sample: Line, kind: 
     edition = generate_edition(line, ScriptedClient(script.replies))
     assert edition.verdict == "verified"
     check(line, edition, script)
-    assert any(one.action is Action.DROPPED for draft in edition.chapters for one in draft.enforcement.decisions)
+    assert any(
+        one.action is DecisionAction.DROPPED for draft in edition.chapters for one in draft.enforcement.decisions
+    )
 
 
 def test_a_model_that_only_fabricates_leaves_the_excerpts(sample: Line) -> None:
@@ -212,4 +216,4 @@ def test_a_model_that_only_fabricates_leaves_the_excerpts(sample: Line) -> None:
     assert edition.verdict == "verified"
     for draft in edition.chapters:
         assert [quote.quote_id for quote in slices_in(draft.blocks)] == [one.quote_id for one in draft.key_excerpts]
-        assert {one.finding for one in draft.enforcement.decisions} == {Finding.UNKNOWN_REFERENCE}
+        assert {one.finding for one in draft.enforcement.decisions} == {QuotationFinding.UNKNOWN_REFERENCE}

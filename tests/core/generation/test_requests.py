@@ -6,7 +6,7 @@ import pytest
 
 from core.generation.line import Line
 from core.generation.prompt import SYSTEM_INSTRUCTIONS, build_prompt
-from core.generation.requests import continuation_of, request_of, second_of, simpler_of
+from core.generation.requests import continuation_request, request_of, retry_request, simpler_request
 from core.generation.retry_prompts import simpler_prompt
 from core.generation.settings import Settings
 from core.generation.simple_reply import SimpleChapter
@@ -35,7 +35,11 @@ def test_every_request_of_a_run_is_sampled_alike(sample: Line) -> None:
     sampling = Sampling(temperature=0.5, seed=11)
     first = request_of(sample.with_settings(Settings(sampling=sampling)), 0)
     assert first is not None
-    again = [second_of(first, "x", [("a", "b")]), simpler_of(first, sample.transcript), continuation_of(first, "x")]
+    again = [
+        retry_request(first, "x", [("a", "b")]),
+        simpler_request(first, sample.transcript),
+        continuation_request(first, "x"),
+    ]
     assert all(one.sampling == sampling for one in again)
     assert {(one.chapter_index, one.brief.title) for one in again} == {(first.chapter_index, first.brief.title)}
     assert [one.purpose for one in again] == [Purpose.SECOND, Purpose.SIMPLER, Purpose.CONTINUATION]
@@ -46,7 +50,7 @@ def test_the_simpler_request_quotes_by_id_in_every_mode(sample: Line, mode: Writ
     """It asks for a record and says so in the instruction of writing by reference."""
     first = request_of(sample.with_settings(Settings(mode=mode)), 0)
     assert first is not None
-    simpler = simpler_of(first, sample.transcript)
+    simpler = simpler_request(first, sample.transcript)
     assert simpler.answer_as is SimpleChapter
     assert simpler.system == SYSTEM_INSTRUCTIONS[WritingMode.REFERENCE]
     assert simpler.prompt == simpler_prompt(first.brief, sample.transcript)
@@ -78,7 +82,7 @@ def test_the_simpler_prompt_holds_no_words_of_the_transcript(sample: Line) -> No
             request = request_of(line, index)
             assert request is not None
             own = [request.brief.title, *(claim.claim for claim in request.brief.claims)]
-            assert said_in(simpler_of(request, line.transcript).prompt, line.merged.whitelist, own) == set()
+            assert said_in(simpler_request(request, line.transcript).prompt, line.merged.whitelist, own) == set()
             assert said_in(request.prompt, line.merged.whitelist, own)
 
 
@@ -86,7 +90,9 @@ def test_no_claim_of_the_simpler_prompt_copies_the_transcript(sample: Line) -> N
     """The words of the sample's only claim that does are left out, and the rest of it stays."""
     request = request_of(sample, 1)
     assert request is not None
-    (shown,) = [line for line in simpler_of(request, sample.transcript).prompt.splitlines() if line.startswith("1. ")]
+    (shown,) = [
+        line for line in simpler_request(request, sample.transcript).prompt.splitlines() if line.startswith("1. ")
+    ]
     assert "one for every year from 1887 to 1960" in request.brief.claims[0].claim
     assert shown.startswith(
         "1. The archive that Imke Sorrel looks after is a single shelf of tide books, ..., in which"

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from core.editions.export.markdown import declarations
 from core.enforcement.results import ChapterDraft
-from core.generation.finish_chapter import PASSING, edition_speakers, excerpts_only, finish_chapter
+from core.generation.finish_chapter import PASSING, edition_speakers, excerpts_only_chapter, finish_chapter
 from core.generation.line import Line
 from core.generation.pipeline import generate_edition, write_chapter
-from core.generation.requests import request_of, simpler_of
+from core.generation.requests import request_of, simpler_request
 from core.generation.retries import Written, gate_of, next_step
-from core.generation.retries.messages import what_fell
-from core.generation.retries.refusals import declines
+from core.generation.retries.messages import refusal_messages
+from core.generation.retries.refusals import is_refusal_text
 from core.generation.settings import Settings
 from core.llm.client import Answer, GenerationRequest, Outcome, Purpose, Reply, ScriptedClient, WritingMode
-from core.llm.continuation import join
+from core.llm.continuation import join_continuation
 from core.prose.render import write_blocks
 from core.verify import verify_edition
 from tests.conftest import SAMPLE
@@ -147,7 +147,7 @@ def test_what_follows_from_which_answers(sample: Line, case: dict[str, Any]) -> 
 )
 def test_a_refusal_is_known_by_its_first_words(text: str, refuses: bool) -> None:  # noqa: FBT001
     """By what a model or a service says of itself, never by what a chapter says of anybody."""
-    assert declines(text) is refuses
+    assert is_refusal_text(text) is refuses
 
 
 def test_the_table_shows_every_way_out() -> None:
@@ -174,7 +174,7 @@ def test_a_client_that_has_nothing_is_not_asked_again(sample: Line, again: bool)
     """A person who did not paste a chapter did not refuse it."""
     missing = Answer(purpose=Purpose.FIRST, reply=Reply(text="", missing="Nobody wrote it."))
     step = next_step(sample, 0, [missing], again=again)
-    assert step == Written(draft=excerpts_only(sample, 0, "Nobody wrote it."), reply=None)
+    assert step == Written(draft=excerpts_only_chapter(sample, 0, "Nobody wrote it."), reply=None)
 
 
 def test_a_chapter_without_a_narrative_says_why(sample: Line) -> None:
@@ -230,8 +230,8 @@ def test_the_second_prompt_says_first_why_nothing_stood(sample: Line) -> None:
     said = "Nothing could stand."
     text = of_first_chapter(sample, TEXTS["one fell"])
     draft = finish_chapter(sample, 0, text)
-    assert [words for words, _ in what_fell(draft)] == ["nobody ever said this at all"]
-    fell = what_fell(excerpts_only(sample, 0, said, decisions=draft.enforcement.decisions))
+    assert [words for words, _ in refusal_messages(draft)] == ["nobody ever said this at all"]
+    fell = refusal_messages(excerpts_only_chapter(sample, 0, said, decisions=draft.enforcement.decisions))
     assert fell == [
         ("The chapter as a whole", said),
         ("nobody ever said this at all", "not in the transcript (in the narrative)"),
@@ -384,7 +384,7 @@ def test_a_continuation_is_shown_behind_what_came_before(
         before.feed(begun.rstrip())
         answers = [Answer(purpose=Purpose.FIRST, reply=Reply(text=begun, outcome=BROKEN_OFF))]
         assert gate_of(sample, 0, answers).text == (before.text if begun.strip() else "")
-        expected = finish_chapter(sample, 0, join(begun, rest)).narrative
+        expected = finish_chapter(sample, 0, join_continuation(begun, rest)).narrative
         assert streamed(sample, 0, answers, rest) == expected
 
 
@@ -439,4 +439,4 @@ def test_the_simpler_request_asks_for_its_record(sample: Line) -> None:
     request = asked(sample, [answer(sample, "first", "refused", "nothing")])
     first = request_of(sample, 0)
     assert first is not None
-    assert request == simpler_of(first, sample.transcript)
+    assert request == simpler_request(first, sample.transcript)

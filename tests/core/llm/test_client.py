@@ -14,12 +14,12 @@ from core.llm.client import (
     Outcome,
     Purpose,
     Reply,
-    Restart,
+    ReplyRestart,
+    RetryWait,
     Sampling,
     ScriptedClient,
     StreamingClient,
     Usage,
-    Waiting,
 )
 
 REPLIES = json.loads((Path(__file__).parents[3] / "sample_data" / "replies.json").read_text(encoding="utf-8"))
@@ -74,7 +74,7 @@ def test_a_client_that_streams_is_known_by_that() -> None:
     """Whoever can watch a reply come asks for it so; the others answer at once."""
 
     class Streaming(ScriptedClient):
-        def stream(self, request: GenerationRequest) -> Iterator[str | Waiting | Restart | Reply]:
+        def stream(self, request: GenerationRequest) -> Iterator[str | RetryWait | ReplyRestart | Reply]:
             yield self.generate(request)
 
     assert isinstance(Streaming("x"), StreamingClient)

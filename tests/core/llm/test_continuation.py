@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.llm.continuation import Seam, join, tail_of
+from core.llm.continuation import ContinuationJoiner, continuation_context, join_continuation
 from tests.hostile_replies import ANYTHING, fuzzed
 
 SEA = "It was weighed before it was melted, and the sea"
@@ -44,7 +44,7 @@ SEA = "It was weighed before it was melted, and the sea"
 )
 def test_what_is_repeated_stands_once(first: str, second: str, whole: str) -> None:
     """Twelve characters or more, or the last line; white space does not hide a repetition."""
-    assert join(first, second) == whole
+    assert join_continuation(first, second) == whole
 
 
 CUT = f"{SEA}. And the clo"
@@ -79,8 +79,8 @@ FENCED = f"```markdown\n{CUT}"
 )
 def test_what_is_wrapped_around_it_comes_off(first: str, second: str, whole: str) -> None:
     """As of a whole reply; chat and dots only where a repetition behind them leaves no doubt. Cut anywhere."""
-    assert join(first, second) == whole
-    seam = Seam(first)
+    assert join_continuation(first, second) == whole
+    seam = ContinuationJoiner(first)
     assert seam.so_far + "".join(map(seam.feed, second)) + seam.finish() == whole
 
 
@@ -99,8 +99,8 @@ def test_what_is_wrapped_around_it_comes_off(first: str, second: str, whole: str
 )
 def test_the_last_words_are_long_enough_to_be_found(text: str, tail: str) -> None:
     """Twelve characters where there are as many, eighty at most; what begins with them is joined there."""
-    assert tail_of(text) == tail
-    assert join(text, f"{tail} So.") == f"{text.rstrip()} So." or not tail
+    assert continuation_context(text) == tail
+    assert join_continuation(text, f"{tail} So.") == f"{text.rstrip()} So." or not tail
 
 
 FEW_LETTERS = st.text("ab \n", max_size=60)
@@ -120,10 +120,10 @@ def test_every_way_of_cutting_gives_the_same_whole(
 ) -> None:
     """Whatever is repeated and wrapped around it; nothing is invented, and nothing of the text before is lost."""
     second = wrapped.replace("{}", first[max(0, len(first) - repeated) :] + rest)
-    seam = Seam(first)
+    seam = ContinuationJoiner(first)
     pieces = [seam.feed(second[start : start + size]) for start in range(0, len(second), size)]
     whole = seam.so_far + "".join(pieces) + seam.finish()
-    assert whole == join(first, second)
+    assert whole == join_continuation(first, second)
     assert whole.startswith(first.rstrip())
     added = whole[len(first.rstrip()) :]
     assert whole == first + second or second.endswith(added) or "`" in second or "~" in second
@@ -140,6 +140,6 @@ def test_every_way_of_cutting_gives_the_same_whole(
 )
 def test_a_long_repetition_is_found_while_it_comes(first: str, second: str) -> None:
     """Letter by letter, without looking at everything again for each."""
-    seam = Seam(first)
+    seam = ContinuationJoiner(first)
     pieces = [seam.feed(char) for char in second]
-    assert seam.so_far + "".join(pieces) + seam.finish() == join(first, second)
+    assert seam.so_far + "".join(pieces) + seam.finish() == join_continuation(first, second)

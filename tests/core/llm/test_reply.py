@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.llm.reply import RefusedReply, Unwrapped, unwrap_reply
+from core.llm.reply import NoChapterReason, UnwrappedChapter, unwrap_reply
 from tests.golden import cases
 
 CHAPTER = "## Brass\n\nBoyle bought the clock by weight."
@@ -23,7 +23,7 @@ WRAPPINGS = st.lists(
 @pytest.mark.parametrize("case", cases("wrapped_replies"))
 def test_a_chapter_is_taken_out_of_its_wrapping_or_refused(case: Any) -> None:
     """Fences and JSON go, what is no chapter has its reason, and everything else is text."""
-    assert unwrap_reply(case["reply"]) == Unwrapped(text=case["chapter"], reason=case["reason"])
+    assert unwrap_reply(case["reply"]) == UnwrappedChapter(text=case["chapter"], reason=case["reason"])
 
 
 @example("\ufeff\n\ufeff```")
@@ -32,7 +32,7 @@ def test_unwrapping_a_chapter_again_changes_nothing(reply: str) -> None:
     """No input raises, and what is left has no wrapping."""
     unwrapped = unwrap_reply(reply)
     if unwrapped.text is None:
-        assert isinstance(unwrapped.reason, RefusedReply)
+        assert isinstance(unwrapped.reason, NoChapterReason)
         assert unwrapped.reason.message
     else:
         assert unwrapped.text == unwrapped.text.strip() != ""
@@ -53,7 +53,7 @@ def test_unwrapping_a_chapter_again_changes_nothing(reply: str) -> None:
 )
 def test_wrapping_comes_off_layer_by_layer(reply: str) -> None:
     """However often a chapter is wrapped, all of it comes off."""
-    assert unwrap_reply(reply) == Unwrapped(text=CHAPTER)
+    assert unwrap_reply(reply) == UnwrappedChapter(text=CHAPTER)
 
 
 @pytest.mark.parametrize(
@@ -71,14 +71,14 @@ def test_wrapping_comes_off_layer_by_layer(reply: str) -> None:
 )
 def test_what_may_be_a_chapter_is_left_as_it_stands(reply: str) -> None:
     """Doubt is decided for the text: nothing of it is thrown away."""
-    assert unwrap_reply(reply) == Unwrapped(text=reply.strip())
+    assert unwrap_reply(reply) == UnwrappedChapter(text=reply.strip())
 
 
 def test_json_that_was_cut_off_is_refused() -> None:
     """Half a string is not passed on as a chapter."""
-    assert unwrap_reply('{"chapter": "## Brass\\n\\nBoyle bought').reason is RefusedReply.JSON
+    assert unwrap_reply('{"chapter": "## Brass\\n\\nBoyle bought').reason is NoChapterReason.JSON
 
 
 def test_characters_that_are_not_seen_are_an_empty_reply() -> None:
     """To a reader nothing came."""
-    assert unwrap_reply("\ufeff \u200b\n\u00ad").reason is RefusedReply.EMPTY
+    assert unwrap_reply("\ufeff \u200b\n\u00ad").reason is NoChapterReason.EMPTY

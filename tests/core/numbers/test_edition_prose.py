@@ -13,7 +13,7 @@ from core.generation.offline_client import OfflineComposer
 from core.generation.pipeline import generate_edition
 from core.numbers.edition_prose import chapter_prose, edition_prose
 from core.numbers.engine import VerificationEngine
-from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.render import one_line
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
@@ -37,8 +37,8 @@ def said(text: str, speaker: SpeakerRef = ANNA) -> Quote:
     return Quote(text=text, quote_id="0" * 16, raw_span=Span(0, len(text)), speaker=speaker)
 
 
-def words(text: str, emphasis: Emphasis = Emphasis.NONE) -> Words:
-    return Words(text=text, emphasis=emphasis)
+def words(text: str, emphasis: Emphasis = Emphasis.NONE) -> TextRun:
+    return TextRun(text=text, emphasis=emphasis)
 
 
 def heading(level: int, text: str) -> Heading:
@@ -148,7 +148,7 @@ def test_no_number_hides_in_what_only_looks_like_markup(text: str) -> None:
 
 
 TEXT = st.text("ab 5%.,\n“”'`#<>-*_[]() ", max_size=20)
-INLINES = st.lists(st.builds(Words, text=TEXT, emphasis=st.sampled_from(Emphasis)) | TEXT.map(said), max_size=4).map(
+INLINES = st.lists(st.builds(TextRun, text=TEXT, emphasis=st.sampled_from(Emphasis)) | TEXT.map(said), max_size=4).map(
     tuple
 )
 PARAGRAPHS = st.builds(Paragraph, inlines=INLINES)

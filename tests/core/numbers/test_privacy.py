@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.numbers.privacy import MARKS, PersonalStretch, find_personal_data, redact, redact_all
+from core.numbers.privacy import MARKS, PersonalDataSpan, find_personal_data, redact, redact_all
 from core.numbers.privacy.personal_spans import merge
 from core.numbers.rules import PersonalData, PrivacyRules
 from core.span import Span
@@ -90,17 +90,17 @@ def test_words_are_never_joined() -> None:
 
 def test_of_two_that_overlap_the_longer_one_gives_the_kind_and_both_go() -> None:
     """Nothing of the shorter one is left standing."""
-    email = PersonalStretch(Span(0, 10), PersonalData.EMAIL)
-    phone = PersonalStretch(Span(8, 13), PersonalData.PHONE)
-    apart = PersonalStretch(Span(13, 15), PersonalData.NAME)
-    assert merge([apart, phone, email]) == [PersonalStretch(Span(0, 13), PersonalData.EMAIL), apart]
+    email = PersonalDataSpan(Span(0, 10), PersonalData.EMAIL)
+    phone = PersonalDataSpan(Span(8, 13), PersonalData.PHONE)
+    apart = PersonalDataSpan(Span(13, 15), PersonalData.NAME)
+    assert merge([apart, phone, email]) == [PersonalDataSpan(Span(0, 13), PersonalData.EMAIL), apart]
 
 
 def test_of_two_that_are_equally_long_the_form_that_says_more_gives_the_kind() -> None:
     """A card number in a telephone number's place is a card number."""
     kinds = (PersonalData.PHONE, PersonalData.CARD)
-    assert merge(PersonalStretch(Span(0, 5), kind) for kind in kinds) == [
-        PersonalStretch(Span(0, 5), PersonalData.CARD)
+    assert merge(PersonalDataSpan(Span(0, 5), kind) for kind in kinds) == [
+        PersonalDataSpan(Span(0, 5), PersonalData.CARD)
     ]
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_markdown
 from core.prose.render import escape, one_line, stands_inside_marks, unmarked, write_blocks
 from core.span import Span
@@ -76,9 +76,9 @@ def quote(text: str, name: str = "Ann Lee") -> Quote:
     return Quote(text=text, quote_id="q", raw_span=Span(0, len(text)), speaker=speaker(name))
 
 
-def paragraph(*inlines: Words | Quote | str) -> Paragraph:
+def paragraph(*inlines: TextRun | Quote | str) -> Paragraph:
     """Return running text."""
-    return Paragraph(inlines=tuple(Words(text=one) if isinstance(one, str) else one for one in inlines))
+    return Paragraph(inlines=tuple(TextRun(text=one) if isinstance(one, str) else one for one in inlines))
 
 
 def seen(blocks: Sequence[SourceBlock]) -> list[object]:
@@ -98,7 +98,7 @@ def meant(blocks: Sequence[Block]) -> list[object]:
         match block:
             case Heading() | Paragraph():
                 text = "".join(
-                    one.text if isinstance(one, Words) else f"“{one_line(one.text)}”" for one in block.inlines
+                    one.text if isinstance(one, TextRun) else f"“{one_line(one.text)}”" for one in block.inlines
                 )
                 shown.append(("heading" if isinstance(block, Heading) else "paragraph", one_line(text)))
             case QuoteBlock():
@@ -114,9 +114,9 @@ def test_what_is_rendered_is_the_text(text: str) -> None:
     """In a paragraph, a heading, a list, in marks and set apart: no character of a slice becomes markup or is lost."""
     blocks: list[Block] = [
         paragraph(text),
-        Heading(level=3, inlines=(Words(text=text),)),
+        Heading(level=3, inlines=(TextRun(text=text),)),
         paragraph(quote(text), f" {text} ", quote(text)),
-        paragraph(Words(text=text, emphasis=Emphasis.ITALIC), " and ", Words(text=text, emphasis=Emphasis.BOLD)),
+        paragraph(TextRun(text=text, emphasis=Emphasis.ITALIC), " and ", TextRun(text=text, emphasis=Emphasis.BOLD)),
         QuoteBlock(quote=quote(text)),
         ListBlock(items=((paragraph(text), QuoteBlock(quote=quote(text))), (paragraph(quote(text)),))),
         paragraph("between"),
@@ -137,7 +137,7 @@ TEXTS = st.lists(PIECES, min_size=1, max_size=5).map("".join).filter(lambda text
 READ = TEXTS.map(without_order_controls).filter(lambda text: bool(one_line(text)))
 INLINES = st.lists(
     st.one_of(
-        st.builds(Words, text=READ, emphasis=st.sampled_from(Emphasis)),
+        st.builds(TextRun, text=READ, emphasis=st.sampled_from(Emphasis)),
         READ.map(quote),
     ),
     min_size=1,

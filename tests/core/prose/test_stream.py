@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.prose.stream import LONGEST_BLOCK, Portion, Portions, portions_of
+from core.prose.stream import LONGEST_BLOCK, StreamPortion, StreamSplitter, split_reply
 
 SENTENCE = "The harbour was quiet and nobody minded that at all. "
 PARAGRAPH = SENTENCE * 12
@@ -43,10 +43,10 @@ REPLIES = st.tuples(st.lists(LINES, max_size=8), st.sampled_from(["\n", "\n\n", 
 )
 
 
-def fed(text: str, sizes: list[int]) -> list[Portion]:
+def fed(text: str, sizes: list[int]) -> list[StreamPortion]:
     """Feed a text in pieces of these sizes, over and over."""
-    portions, start, turn = Portions(), 0, 0
-    found: list[Portion] = []
+    portions, start, turn = StreamSplitter(), 0, 0
+    found: list[StreamPortion] = []
     while start < len(text):
         size = sizes[turn % len(sizes)]
         found += portions.feed(text[start : start + size])
@@ -58,7 +58,7 @@ def fed(text: str, sizes: list[int]) -> list[Portion]:
 @given(REPLIES, st.lists(st.integers(1, 60), min_size=1, max_size=4))
 def test_the_pieces_do_not_matter(text: str, sizes: list[int]) -> None:
     """However a reply comes, its portions are the same."""
-    assert fed(text, sizes) == portions_of(text)
+    assert fed(text, sizes) == split_reply(text)
 
 
 def is_fence(word: str) -> bool:
@@ -70,7 +70,7 @@ def is_fence(word: str) -> bool:
 @given(REPLIES)
 def test_no_word_is_lost(text: str) -> None:
     """The portions together hold every word of a reply, the fence around the whole of it aside."""
-    held = "\n".join(portion.text for portion in portions_of(text)).split()
+    held = "\n".join(portion.text for portion in split_reply(text)).split()
     assert [word for word in held if not is_fence(word)] == [word for word in text.split() if not is_fence(word)]
 
 
@@ -97,20 +97,20 @@ def test_no_word_is_lost(text: str) -> None:
 )
 def test_a_portion_is_a_closed_block(text: str, portions: list[str]) -> None:
     """Portions end where top-level blocks do; the fence around a whole reply is none."""
-    assert [portion.text for portion in portions_of(text)] == portions
+    assert [portion.text for portion in split_reply(text)] == portions
 
 
 @pytest.mark.parametrize("end", ["\n\n", "\n# n", "\n>", "\n---\n", "\n- n"])
 def test_a_closed_block_is_out_at_once(end: str) -> None:
     """Nothing of a block is held back once something else has begun."""
-    portions = Portions()
+    portions = StreamSplitter()
     assert portions.feed("*a* paragraph") == []
-    assert portions.feed(end)[0] == Portion("*a* paragraph")
+    assert portions.feed(end)[0] == StreamPortion("*a* paragraph")
 
 
 def test_settled_sentences_of_an_open_paragraph_are_out() -> None:
     """A paragraph need not end before its first sentences are out."""
-    portions = Portions()
+    portions = StreamSplitter()
     found = portions.feed(PARAGRAPH)
     assert found
     assert found[0].goes_on
@@ -139,13 +139,13 @@ def test_settled_sentences_of_an_open_paragraph_are_out() -> None:
 def test_nothing_is_out_that_could_still_change(trouble: str) -> None:
     """From an open mark or piece of markup on a paragraph is held back."""
     text = f"{SENTENCE}Then {trouble} came. {PARAGRAPH}"
-    assert Portions().feed(text) == []
+    assert StreamSplitter().feed(text) == []
 
 
 def test_a_label_may_make_a_line_somebodys_words() -> None:
     """A paragraph that could be `Name: words` is held back to its end."""
-    assert Portions().feed(f"Imke Sorrel: {PARAGRAPH}") == []
-    assert Portions().feed(f"It took her a long time and much patience to come round: {PARAGRAPH}") != []
+    assert StreamSplitter().feed(f"Imke Sorrel: {PARAGRAPH}") == []
+    assert StreamSplitter().feed(f"It took her a long time and much patience to come round: {PARAGRAPH}") != []
 
 
 @pytest.mark.parametrize(
@@ -159,14 +159,14 @@ def test_a_label_may_make_a_line_somebodys_words() -> None:
 )
 def test_what_is_held_back_is_bounded(text: str) -> None:
     """An open block of over 64 KB is closed, however the reply comes, and no word is lost."""
-    portions, most = Portions(), 0
-    found: list[Portion] = []
+    portions, most = StreamSplitter(), 0
+    found: list[StreamPortion] = []
     for start in range(0, len(text), 1000):
         found += portions.feed(text[start : start + 1000])
         most = max(most, portions.held)
     found += portions.finish()
     assert most <= LONGEST_BLOCK
-    assert found == portions_of(text)
+    assert found == split_reply(text)
     letters = [char for portion in found for char in portion.text if char in "ax"]
     assert len(letters) == sum(char in "ax" for char in text)
 
@@ -174,13 +174,17 @@ def test_what_is_held_back_is_bounded(text: str) -> None:
 def test_what_turns_the_order_of_characters_is_in_no_portion() -> None:
     """A control between a sign and the words behind it hides no block, wherever the pieces are cut."""
     turned = "\u202e> The sea\u202c was quiet.\r\u2067\n\n\u2066# A title\u2069\n\nSo\u202d it was.\n"
-    plain = portions_of("> The sea was quiet.\r\n\n# A title\n\nSo it was.\n")
+    plain = split_reply("> The sea was quiet.\r\n\n# A title\n\nSo it was.\n")
     assert [portion.text for portion in plain] == ["> The sea was quiet.", "# A title", "So it was."]
-    portions = Portions()
-    assert portions_of(turned) == plain
+    portions = StreamSplitter()
+    assert split_reply(turned) == plain
     assert [portion for char in turned for portion in portions.feed(char)] + portions.finish() == plain
 
 
 def test_line_ends_of_every_kind_are_read_alike_in_pieces() -> None:
     """A line feed behind a carriage return is one line end, and the next one is another."""
-    assert fed("c\r\n\nplain text", [1]) == portions_of("c\r\n\nplain text") == [Portion("c"), Portion("plain text")]
+    assert (
+        fed("c\r\n\nplain text", [1])
+        == split_reply("c\r\n\nplain text")
+        == [StreamPortion("c"), StreamPortion("plain text")]
+    )

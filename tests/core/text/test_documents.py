@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import BadInput, EvidenceError
-from core.text.documents import MAX_BYTES, Walk, kind_of, read_object
+from core.text.documents import MAX_BYTES, DocumentReader, kind_of, read_object
 
 
 def read(data: bytes | str, name: str = "") -> dict[str, object]:
@@ -69,7 +69,7 @@ def test_any_input_gives_an_object_or_a_clear_refusal(data: bytes | str) -> None
 
 def test_a_walk_notes_every_problem_with_its_place() -> None:
     """Wrong kinds, missing fields and half characters are all noted, and reading goes on."""
-    walk = Walk("map.json")
+    walk = DocumentReader("map.json")
     holder = {"a": 5, "b": "\ud800", "c": {"d": 1}, "e": 7}
     assert walk.text(holder, "x[0]", ("a",)) is None
     assert walk.needed_text(holder, "x[0]", ("b",)) == ""

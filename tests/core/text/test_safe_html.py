@@ -11,7 +11,7 @@ from core.generation.finish_chapter import finish_chapter
 from core.generation.line import Line, prepare_line
 from core.generation.offline_client import OfflineComposer
 from core.generation.pipeline import generate_edition
-from core.text.safe_html import MOST_ROWS, Table, element, shortened, shown, text, together
+from core.text.safe_html import MOST_ROWS, NotebookTable, display_html, element, escape_text, join_html, shortened
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Speaker, SpeakerRole
 from core.whitelist.build import build_quote_whitelist
@@ -136,27 +136,27 @@ class TestElements:
     @pytest.mark.parametrize("unwritable", ["\x00", "\x1b", "\x7f", "\x9f", "\ud83d"])
     def test_what_html_cannot_hold_is_replaced(self, unwritable: str) -> None:
         """A notebook could not be saved with it."""
-        assert text(f"a{unwritable}b") == "a\ufffdb"
+        assert escape_text(f"a{unwritable}b") == "a\ufffdb"
 
     @pytest.mark.parametrize("control", ["\u202a", "\u202c", "\u202d", "\u202e", "\u2066", "\u2069"])
     def test_what_turns_the_order_of_characters_is_left_out(self, control: str) -> None:
         """A name that holds one turns nothing beside it, in HTML or as a plain line."""
-        assert text(f"Imke {control}Sorrel") == shortened(f"Imke {control}Sorrel") == "Imke Sorrel"
+        assert escape_text(f"Imke {control}Sorrel") == shortened(f"Imke {control}Sorrel") == "Imke Sorrel"
 
     def test_what_was_built_is_not_escaped_again(self) -> None:
         """Only strings are text."""
-        assert together([element("b", "x < y"), "<"]) == "<b>x &lt; y</b>&lt;"
+        assert join_html([element("b", "x < y"), "<"]) == "<b>x &lt; y</b>&lt;"
 
     def test_a_long_sequence_says_how_much_it_leaves_out(self) -> None:
         """In both forms."""
-        table = Table("Many", ("N",), [("1",)], ["one"], left_out=4_011)
+        table = NotebookTable("Many", ("N",), [("1",)], ["one"], left_out=4_011)
         assert table.as_text() == "Many\n  one\n  ... and 4,011 more"
         assert "... and 4,011 more" in Read(table.as_html()).cells
 
     def test_an_empty_table_is_its_caption(self) -> None:
         """No headings over nothing."""
-        table = Table("0 quotes", ("Speaker",), (), ())
-        assert Read(shown(table.as_html())).words == table.as_text() == "0 quotes"
+        table = NotebookTable("0 quotes", ("Speaker",), (), ())
+        assert Read(display_html(table.as_html())).words == table.as_text() == "0 quotes"
 
     @pytest.mark.parametrize(
         ("line", "short"),

@@ -5,12 +5,12 @@ from hypothesis import strategies as st
 
 from core.errors import BadInput, RecordsError
 from core.text.documents import is_object
-from core.text.tables import Columns, RowKind, WrittenNumber, find_columns, read_rows, tell_apart
+from core.text.tables import ColumnMapping, NumberText, RowKind, find_columns, read_rows, tell_apart
 
 SPELLINGS = {"key": ("key", "id"), "words": ("words", "text")}
 
 
-def columns_of(names: tuple[str, ...]) -> Columns:
+def columns_of(names: tuple[str, ...]) -> ColumnMapping:
     return find_columns(names, SPELLINGS, ("key",))
 
 
@@ -72,7 +72,7 @@ def test_numbers_stay_as_they_are_written() -> None:
     ((_, row),) = read('[{"key": 1.50, "words": "1.50"}]')[0]
     assert is_object(row)
     assert row == {"key": "1.50", "words": "1.50"}
-    assert [isinstance(value, WrittenNumber) for value in row.values()] == [True, False]
+    assert [isinstance(value, NumberText) for value in row.values()] == [True, False]
 
 
 FORM = st.text(st.sampled_from('ky,;\t|"\n\r {}[]:1\\\ufeff\0=sep'), max_size=60)

@@ -2,16 +2,16 @@ from typing import Any
 
 import pytest
 
-from core.verify.naming.known_speakers import Cast
+from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.quotations import find_quotations
 from core.verify.reading.read_edition import read_edition
-from core.verify.result import Declared
+from core.verify.result import SpeakerDeclaration
 from tests.golden import cases, load
 
 PEOPLE = load("attributions")["roster"]
-CAST = Cast(
+CAST = TranscriptPersons(
     [(one["aliases"] or [one["name"]])[0] for one in PEOPLE],
-    [Declared(name=one["name"], label=alias) for one in PEOPLE for alias in one["aliases"]],
+    [SpeakerDeclaration(name=one["name"], label=alias) for one in PEOPLE for alias in one["aliases"]],
 )
 NAMES = {frozenset({(one["aliases"] or [one["name"]])[0]}): one["name"] for one in PEOPLE}
 # Where the checker reads otherwise: a name that is nobody's is reported as it stands instead of as no name; a verb that
@@ -29,7 +29,7 @@ READ_ON = {
 }
 
 
-def named_in(text: str, cast: Cast = CAST) -> list[str | None]:
+def named_in(text: str, cast: TranscriptPersons = CAST) -> list[str | None]:
     """Return whom a Markdown text names for each of its quotations, by declared name."""
     found = find_quotations(read_edition(text, "markdown"), cast)
     return [one.named and NAMES.get(one.named.labels or frozenset(), one.named.name) for one in found]
@@ -162,7 +162,7 @@ def test_names_beside_quotations(text: str, expected: list[str | None]) -> None:
 
 def test_names_without_capitals() -> None:
     """In scripts without capitals a name is found by being there."""
-    cast = Cast(["王芳", "李雷"])
+    cast = TranscriptPersons(["王芳", "李雷"])
     text = "王芳说：“你好”。“再见”（李雷）。\n\n王芳：“好”"
     names = [one.named and one.named.name for one in find_quotations(read_edition(text, "text"), cast)]
     assert names == ["王芳", "李雷", "王芳"]
@@ -180,7 +180,7 @@ def test_names_without_capitals() -> None:
 )
 def test_words_are_no_name_because_somebody_is_called_so(text: str, expected: str | None) -> None:
     """Without its capitals a name is one only where a text begins with it."""
-    cast = Cast(["Grace Hope", "Will May"])
+    cast = TranscriptPersons(["Grace Hope", "Will May"])
     names = [one.named and one.named.name for one in find_quotations(read_edition(text, "markdown"), cast)]
     assert names == [expected]
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.verify import Form, Reason, Verdict, verify_edition
+from core.verify import Form, UnverifiedReason, Verdict, verify_edition
 from core.verify.reading.bidi import turns_only_itself
 from tests.core.verify.scripts import BOAT, transcript_of
 
@@ -37,7 +37,7 @@ def test_what_may_be_shown_elsewhere_is_not_readable(edition: str, form: Form) -
     """The words stand in the transcript, but nobody can say which of them a reader sees inside the marks."""
     outcome = verify_edition(edition, BOAT, form=form)
     assert outcome.verdict is Verdict.UNPROVEN
-    assert Reason.NOT_READABLE in {one.reason for one in outcome.unproven}
+    assert UnverifiedReason.NOT_READABLE in {one.reason for one in outcome.unproven}
     assert all(one.nearest is None or one.nearest.text == one.text for one in outcome.unproven)
 
 
@@ -45,14 +45,19 @@ def test_a_quotation_that_is_not_there_keeps_its_reason() -> None:
     """What is missing is said before what cannot be read; what is read elsewhere on the page stays proven."""
     edition = f"Ann Lee says {RLO}“We sold the boat” and “We lost the boat”.\n\nAnn Lee says “We kept the dog”."
     outcome = verify_edition(edition, BOAT, form="markdown")
-    assert [one.reason for one in outcome.unproven] == [Reason.NOT_IN_TRANSCRIPT, Reason.NOT_READABLE]
+    assert [one.reason for one in outcome.unproven] == [
+        UnverifiedReason.NOT_IN_TRANSCRIPT,
+        UnverifiedReason.NOT_READABLE,
+    ]
     assert [one.text for one in outcome.proven] == ["We kept the dog"]
 
 
 def test_a_block_without_quotations_is_told_by_the_control() -> None:
     """It is named by its code point, with its line, because there are no words to name."""
     outcome = verify_edition(f"Ann Lee says “We lost the boat”.\n\nSo\n{RLO}it was.", BOAT, form="markdown")
-    assert [(one.text, one.line, one.reason) for one in outcome.unproven] == [("U+202E", 4, Reason.NOT_READABLE)]
+    assert [(one.text, one.line, one.reason) for one in outcome.unproven] == [
+        ("U+202E", 4, UnverifiedReason.NOT_READABLE)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +76,7 @@ def test_a_slice_may_hold_its_own(edition: str, readable: bool) -> None:  # noqa
     """A proven slice is read as the transcript has it; inside a sentence it must not turn what follows."""
     outcome = verify_edition(edition, TURNED, form="markdown")
     assert outcome.quotations == 1
-    assert [one.reason for one in outcome.unproven] == ([] if readable else [Reason.NOT_READABLE])
+    assert [one.reason for one in outcome.unproven] == ([] if readable else [UnverifiedReason.NOT_READABLE])
 
 
 @pytest.mark.parametrize(

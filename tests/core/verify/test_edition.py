@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core.span import Span
 from core.transcripts.transcript import TranscriptPair, Turn
-from core.verify import Form, Reason, Verdict, verify_edition
+from core.verify import Form, UnverifiedReason, Verdict, verify_edition
 from core.verify.reading.page import collapse
 from tests.core.verify.scripts import BOAT, transcript_of
 from tests.growth import growth
@@ -21,7 +21,7 @@ NAMELESS = TranscriptPair.from_raw("We lost the boat. We kept the dog.")
 EDITIONS = st.text(alphabet=st.sampled_from("aB s.,:!?'’‘“”\"„«»`″-—–\n>#*_[]()<>&;/=|~\\\u200b\ufffc\ud800Ann Lee"))
 
 
-def only_reason(edition: str, transcript: TranscriptPair = BOAT, form: Form = "markdown") -> Reason | None:
+def only_reason(edition: str, transcript: TranscriptPair = BOAT, form: Form = "markdown") -> UnverifiedReason | None:
     """Return the reason of the one quotation of an edition, None where it is proven."""
     outcome = verify_edition(edition, transcript, form=form)
     assert outcome.quotations == 1
@@ -31,23 +31,29 @@ def only_reason(edition: str, transcript: TranscriptPair = BOAT, form: Form = "m
 @pytest.mark.parametrize(
     ("transcript", "quote", "named", "reason"),
     [
-        pytest.param(BOAT, "he was able to swim", "Ann Lee", Reason.PARTIAL_WORD, id="part of a word"),
-        pytest.param(BOAT, "a good one. I tol", "Ann Lee", Reason.PARTIAL_WORD, id="end of a word"),
-        pytest.param(BOAT, "I paid 15", "Bob Marsh", Reason.PARTIAL_WORD, id="part of a number"),
-        pytest.param(BOAT, "competitive dog", "Ann Lee", Reason.PARTIAL_WORD, id="part of a hyphenated word"),
-        pytest.param(BOAT, "We can", "Bob Marsh", Reason.PARTIAL_WORD, id="part of a contraction"),
-        pytest.param(BOAT, "I told [inaudible] to go.", "Ann Lee", Reason.CROSSES_TURNS, id="over lost speech"),
-        pytest.param(BOAT, "The dog was mine.", "Ann Lee", Reason.WRONG_SPEAKER, id="another's words"),
-        pytest.param(BOAT, "Bob Marsh", "Bob Marsh", Reason.NOT_IN_TRANSCRIPT, id="a label"),
-        pytest.param(BOAT, "laughter", "Ann Lee", Reason.NOT_IN_TRANSCRIPT, id="an annotation"),
-        pytest.param(BOAT, "[04:10]", "Mireille Okafor", Reason.NOT_IN_TRANSCRIPT, id="a timestamp"),
-        pytest.param(BOAT, "the dog [laugh", "Ann Lee", Reason.NOT_IN_TRANSCRIPT, id="half an annotation"),
-        pytest.param(BOAT, ".", "Ann Lee", Reason.NOT_IN_TRANSCRIPT, id="no word at all"),
-        pytest.param(SIDE_BY_SIDE, "the boat. We kept", "Ann Lee", Reason.CROSSES_TURNS, id="two turns"),
-        pytest.param(SIDE_BY_SIDE, "We kept the dog.", "Ann Lee", Reason.WRONG_SPEAKER, id="the turn of another"),
+        pytest.param(BOAT, "he was able to swim", "Ann Lee", UnverifiedReason.PARTIAL_WORD, id="part of a word"),
+        pytest.param(BOAT, "a good one. I tol", "Ann Lee", UnverifiedReason.PARTIAL_WORD, id="end of a word"),
+        pytest.param(BOAT, "I paid 15", "Bob Marsh", UnverifiedReason.PARTIAL_WORD, id="part of a number"),
+        pytest.param(BOAT, "competitive dog", "Ann Lee", UnverifiedReason.PARTIAL_WORD, id="part of a hyphenated word"),
+        pytest.param(BOAT, "We can", "Bob Marsh", UnverifiedReason.PARTIAL_WORD, id="part of a contraction"),
+        pytest.param(
+            BOAT, "I told [inaudible] to go.", "Ann Lee", UnverifiedReason.CROSSES_TURNS, id="over lost speech"
+        ),
+        pytest.param(BOAT, "The dog was mine.", "Ann Lee", UnverifiedReason.WRONG_SPEAKER, id="another's words"),
+        pytest.param(BOAT, "Bob Marsh", "Bob Marsh", UnverifiedReason.NOT_IN_TRANSCRIPT, id="a label"),
+        pytest.param(BOAT, "laughter", "Ann Lee", UnverifiedReason.NOT_IN_TRANSCRIPT, id="an annotation"),
+        pytest.param(BOAT, "[04:10]", "Mireille Okafor", UnverifiedReason.NOT_IN_TRANSCRIPT, id="a timestamp"),
+        pytest.param(BOAT, "the dog [laugh", "Ann Lee", UnverifiedReason.NOT_IN_TRANSCRIPT, id="half an annotation"),
+        pytest.param(BOAT, ".", "Ann Lee", UnverifiedReason.NOT_IN_TRANSCRIPT, id="no word at all"),
+        pytest.param(SIDE_BY_SIDE, "the boat. We kept", "Ann Lee", UnverifiedReason.CROSSES_TURNS, id="two turns"),
+        pytest.param(
+            SIDE_BY_SIDE, "We kept the dog.", "Ann Lee", UnverifiedReason.WRONG_SPEAKER, id="the turn of another"
+        ),
     ],
 )
-def test_being_in_raw_is_not_enough(transcript: TranscriptPair, quote: str, named: str, reason: Reason) -> None:
+def test_being_in_raw_is_not_enough(
+    transcript: TranscriptPair, quote: str, named: str, reason: UnverifiedReason
+) -> None:
     """A quotation that `quote in raw` would let pass is refused, with the reason."""
     assert quote in transcript.raw
     assert only_reason(f"“{quote}” ({named})", transcript, "text") is reason
@@ -78,34 +84,34 @@ def test_not_being_in_raw_is_no_refusal(edition: str, form: Form) -> None:
     ("edition", "reason"),
     [
         ("“We lost the boat,” said Ann Lee.", None),
-        ("“we lost the boat,” said Ann Lee.", Reason.TYPOGRAPHY),
-        ("“It's the only boat” (Ann Lee)", Reason.TYPOGRAPHY),
-        ("“We lost the boat.” (Ann Lee)", Reason.TYPOGRAPHY),
-        ("“We kept the dog and the oars.” (Ann Lee)", Reason.TYPOGRAPHY),
+        ("“we lost the boat,” said Ann Lee.", UnverifiedReason.TYPOGRAPHY),
+        ("“It's the only boat” (Ann Lee)", UnverifiedReason.TYPOGRAPHY),
+        ("“We lost the boat.” (Ann Lee)", UnverifiedReason.TYPOGRAPHY),
+        ("“We kept the dog and the oars.” (Ann Lee)", UnverifiedReason.TYPOGRAPHY),
         ("“We kept the dog [laughter] and the oars.” (Ann Lee)", None),
         ("“We kept the dog [laughter] and the oars” (Ann Lee)", None),
-        ("“It's the only boat” (Bob Marsh)", Reason.WRONG_SPEAKER),
-        ("“We lost the ship” (Ann Lee)", Reason.NOT_IN_TRANSCRIPT),
+        ("“It's the only boat” (Bob Marsh)", UnverifiedReason.WRONG_SPEAKER),
+        ("“We lost the ship” (Ann Lee)", UnverifiedReason.NOT_IN_TRANSCRIPT),
         ("“to go.” (Ann Lee)", None),
-        ("“I told to go.” (Ann Lee)", Reason.CROSSES_TURNS),
-        ("“and the oars. The dog was mine.” (Ann Lee)", Reason.CROSSES_TURNS),
+        ("“I told to go.” (Ann Lee)", UnverifiedReason.CROSSES_TURNS),
+        ("“and the oars. The dog was mine.” (Ann Lee)", UnverifiedReason.CROSSES_TURNS),
         ("“It is 6'2\" high” (Okafor)", None),
-        ("They said “We lost the boat”.", Reason.NO_SPEAKER_NAMED),
-        ("“We lost the boat” (Edda Moor)", Reason.UNKNOWN_SPEAKER),
-        ("“We lost the boat” — Edda Moor", Reason.UNKNOWN_SPEAKER),
-        ("Edda Moor says “We lost the boat”.", Reason.UNKNOWN_SPEAKER),
-        ("“dog”", Reason.NO_SPEAKER_NAMED),
-        ("“…” (Ann Lee)", Reason.NOT_IN_TRANSCRIPT),
-        ("## Ann Lee and “the boat”", Reason.NO_SPEAKER_NAMED),
-        ("## “The boat” of Ann Lee", Reason.TYPOGRAPHY),
-        ("“We lost the boat (Ann Lee)", Reason.NOT_IN_TRANSCRIPT),
+        ("They said “We lost the boat”.", UnverifiedReason.NO_SPEAKER_NAMED),
+        ("“We lost the boat” (Edda Moor)", UnverifiedReason.UNKNOWN_SPEAKER),
+        ("“We lost the boat” — Edda Moor", UnverifiedReason.UNKNOWN_SPEAKER),
+        ("Edda Moor says “We lost the boat”.", UnverifiedReason.UNKNOWN_SPEAKER),
+        ("“dog”", UnverifiedReason.NO_SPEAKER_NAMED),
+        ("“…” (Ann Lee)", UnverifiedReason.NOT_IN_TRANSCRIPT),
+        ("## Ann Lee and “the boat”", UnverifiedReason.NO_SPEAKER_NAMED),
+        ("## “The boat” of Ann Lee", UnverifiedReason.TYPOGRAPHY),
+        ("“We lost the boat (Ann Lee)", UnverifiedReason.NOT_IN_TRANSCRIPT),
         ("Ann Lee: We lost the boat, and she was able to swim.", None),
-        ("**Bob Marsh:** We lost the boat", Reason.WRONG_SPEAKER),
-        ("Bob: The dog was yours.", Reason.NOT_IN_TRANSCRIPT),
-        ("— Nobody ever lost a boat.", Reason.NOT_IN_TRANSCRIPT),
+        ("**Bob Marsh:** We lost the boat", UnverifiedReason.WRONG_SPEAKER),
+        ("Bob: The dog was yours.", UnverifiedReason.NOT_IN_TRANSCRIPT),
+        ("— Nobody ever lost a boat.", UnverifiedReason.NOT_IN_TRANSCRIPT),
     ],
 )
-def test_each_quotation_has_one_reason(edition: str, reason: Reason | None) -> None:
+def test_each_quotation_has_one_reason(edition: str, reason: UnverifiedReason | None) -> None:
     """A quotation is proven, or has the reason that its best occurrence falls short by."""
     assert only_reason(edition) is reason
 
@@ -149,8 +155,8 @@ def test_what_may_be_seen_otherwise_proves_nothing(inside: str, form: Form) -> N
 def test_block_quotes_are_quotations(edition: str) -> None:
     """A block quote is one quotation, with or without marks, by whom its last line or its neighbours name."""
     assert only_reason(edition) is None
-    assert only_reason(edition.replace("was mine", "was yours")) is Reason.NOT_IN_TRANSCRIPT
-    assert only_reason(edition.replace("Marsh", "Lee").replace("Bob", "Ann")) is Reason.WRONG_SPEAKER
+    assert only_reason(edition.replace("was mine", "was yours")) is UnverifiedReason.NOT_IN_TRANSCRIPT
+    assert only_reason(edition.replace("Marsh", "Lee").replace("Bob", "Ann")) is UnverifiedReason.WRONG_SPEAKER
 
 
 def test_one_block_quote_may_hold_several_quotations() -> None:
@@ -195,9 +201,9 @@ def test_declared_names_stand_for_labels() -> None:
     outcome = verify_edition(quotations + notes, transcript, form="markdown")
     assert [(one.name, one.label) for one in outcome.declared] == [("Ann Lee", "SPEAKER 1"), ("Bob Marsh", "SPEAKER 2")]
     assert [one.text for one in outcome.proven] == ["lost the boat", "We kept"]
-    assert [(one.text, one.reason) for one in outcome.unproven] == [("the dog", Reason.WRONG_SPEAKER)]
+    assert [(one.text, one.reason) for one in outcome.unproven] == [("the dog", UnverifiedReason.WRONG_SPEAKER)]
     without = verify_edition(quotations, transcript, form="markdown")
-    assert {one.reason for one in without.unproven} == {Reason.UNKNOWN_SPEAKER}
+    assert {one.reason for one in without.unproven} == {UnverifiedReason.UNKNOWN_SPEAKER}
 
 
 def test_the_unproven_name_the_passage_they_are_near_to() -> None:

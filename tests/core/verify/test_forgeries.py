@@ -6,7 +6,7 @@ import pytest
 
 from core.editions.export.page_script import SCRIPT
 from core.editions.export.page_style import STYLE_SHEET
-from core.verify import Form, Reason, Verdict, verify_edition
+from core.verify import Form, UnverifiedReason, Verdict, verify_edition
 from core.verify.reading.hidden_text import OWN_SCRIPTS, OWN_STYLES
 from tests.core.verify.scripts import BOAT
 
@@ -17,27 +17,27 @@ PROVEN = f"Ann Lee says “{Q}”.\n\n"
 SHOWN = f"<p>Ann Lee says “{Q}”.</p>"
 
 
-def reasons(edition: str, form: Form) -> list[Reason]:
+def reasons(edition: str, form: Form) -> list[UnverifiedReason]:
     return [one.reason for one in verify_edition(edition, BOAT, form=form).unproven]
 
 
 @pytest.mark.parametrize(
     ("edition", "reason"),
     [
-        (f"> {Q}\n> — Ann Lee (“{F}”)", Reason.NOT_IN_TRANSCRIPT),
-        (f"> {Q}\n> — Ann Lee, who said {F}", Reason.NOT_IN_TRANSCRIPT),
-        (f"> {Q}\n> — Ann Lee. {F}. And she said it", Reason.NOT_IN_TRANSCRIPT),
-        (f"> {Q}\n> — Ann Lee — {F}", Reason.NOT_IN_TRANSCRIPT),
-        (f"> {Q}\n> — Ann Lee | {F}", Reason.NOT_IN_TRANSCRIPT),
-        (f"> {Q}\n> — Ann Lee, {F}", Reason.NOT_IN_TRANSCRIPT),
-        (f"> “{Q}” (Ann Lee, {F})", Reason.NOT_IN_TRANSCRIPT),
-        (f"“{Q}” (Ann Lee, {F})", Reason.NO_SPEAKER_NAMED),
-        (f"“{Q}” — Ann Lee, {F}.", Reason.NO_SPEAKER_NAMED),
-        (f"“{Q}” — Ann Lee | {F}", Reason.NO_SPEAKER_NAMED),
-        (f"{PROVEN}— Ann Lee, {F}", Reason.NOT_IN_TRANSCRIPT),
+        (f"> {Q}\n> — Ann Lee (“{F}”)", UnverifiedReason.NOT_IN_TRANSCRIPT),
+        (f"> {Q}\n> — Ann Lee, who said {F}", UnverifiedReason.NOT_IN_TRANSCRIPT),
+        (f"> {Q}\n> — Ann Lee. {F}. And she said it", UnverifiedReason.NOT_IN_TRANSCRIPT),
+        (f"> {Q}\n> — Ann Lee — {F}", UnverifiedReason.NOT_IN_TRANSCRIPT),
+        (f"> {Q}\n> — Ann Lee | {F}", UnverifiedReason.NOT_IN_TRANSCRIPT),
+        (f"> {Q}\n> — Ann Lee, {F}", UnverifiedReason.NOT_IN_TRANSCRIPT),
+        (f"> “{Q}” (Ann Lee, {F})", UnverifiedReason.NOT_IN_TRANSCRIPT),
+        (f"“{Q}” (Ann Lee, {F})", UnverifiedReason.NO_SPEAKER_NAMED),
+        (f"“{Q}” — Ann Lee, {F}.", UnverifiedReason.NO_SPEAKER_NAMED),
+        (f"“{Q}” — Ann Lee | {F}", UnverifiedReason.NO_SPEAKER_NAMED),
+        (f"{PROVEN}— Ann Lee, {F}", UnverifiedReason.NOT_IN_TRANSCRIPT),
     ],
 )
-def test_more_than_a_name_is_no_attribution(edition: str, reason: Reason) -> None:
+def test_more_than_a_name_is_no_attribution(edition: str, reason: UnverifiedReason) -> None:
     """Behind a name stands at most a time and a short description; more words are words."""
     assert reasons(edition, "markdown") == [reason]
 
@@ -54,20 +54,20 @@ def test_a_time_and_a_description_are_no_more_than_a_name(edition: str, rest: st
 @pytest.mark.parametrize(
     ("edition", "reason"),
     [
-        (f"> Bob Marsh: {Q}\n> — Ann Lee", Reason.WRONG_SPEAKER),
-        (f"> “{Q}” (Ann Lee)\n> — Bob Marsh", Reason.WRONG_SPEAKER),
-        (f"Bob Marsh: “{Q}” (Ann Lee)", Reason.WRONG_SPEAKER),
-        (f"“{Q}” (Ann Lee) said Bob Marsh.", Reason.WRONG_SPEAKER),
-        (f"“{Q}” (Ann Lee) — Bob Marsh", Reason.WRONG_SPEAKER),
-        (f"Bob Marsh says “{Q}” (Ann Lee).", Reason.WRONG_SPEAKER),
-        (f"Ann Lee says “{Q}”, says Bob Marsh.", Reason.WRONG_SPEAKER),
-        (f"“{Q}” (Ann Lee / Bob Marsh)", Reason.NO_SPEAKER_NAMED),
-        (f"“{Q}” (Ann Lee, quoting Bob Marsh)", Reason.NO_SPEAKER_NAMED),
-        (f"“{Q}” — Ann Lee, for Bob Marsh", Reason.NO_SPEAKER_NAMED),
-        (f"Ann Lee, or rather Bob Marsh, says “{Q}”.", Reason.NO_SPEAKER_NAMED),
+        (f"> Bob Marsh: {Q}\n> — Ann Lee", UnverifiedReason.WRONG_SPEAKER),
+        (f"> “{Q}” (Ann Lee)\n> — Bob Marsh", UnverifiedReason.WRONG_SPEAKER),
+        (f"Bob Marsh: “{Q}” (Ann Lee)", UnverifiedReason.WRONG_SPEAKER),
+        (f"“{Q}” (Ann Lee) said Bob Marsh.", UnverifiedReason.WRONG_SPEAKER),
+        (f"“{Q}” (Ann Lee) — Bob Marsh", UnverifiedReason.WRONG_SPEAKER),
+        (f"Bob Marsh says “{Q}” (Ann Lee).", UnverifiedReason.WRONG_SPEAKER),
+        (f"Ann Lee says “{Q}”, says Bob Marsh.", UnverifiedReason.WRONG_SPEAKER),
+        (f"“{Q}” (Ann Lee / Bob Marsh)", UnverifiedReason.NO_SPEAKER_NAMED),
+        (f"“{Q}” (Ann Lee, quoting Bob Marsh)", UnverifiedReason.NO_SPEAKER_NAMED),
+        (f"“{Q}” — Ann Lee, for Bob Marsh", UnverifiedReason.NO_SPEAKER_NAMED),
+        (f"Ann Lee, or rather Bob Marsh, says “{Q}”.", UnverifiedReason.NO_SPEAKER_NAMED),
     ],
 )
-def test_two_people_did_not_say_it(edition: str, reason: Reason) -> None:
+def test_two_people_did_not_say_it(edition: str, reason: UnverifiedReason) -> None:
     """A quotation for which two people are named is proven for neither."""
     assert reasons(edition, "markdown") == [reason]
 
@@ -154,7 +154,7 @@ def test_the_name_next_to_a_quotation_decides(edition: str) -> None:
 )
 def test_a_mention_is_no_speaker(edition: str) -> None:
     """Whom a sentence merely mentions, or whose verb of speech stands elsewhere, it does not name."""
-    assert reasons(edition.format(q=Q), "markdown") == [Reason.NO_SPEAKER_NAMED]
+    assert reasons(edition.format(q=Q), "markdown") == [UnverifiedReason.NO_SPEAKER_NAMED]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_declared_name_is_not_like_anothers(name: str) -> None:
 def test_a_page_that_may_show_other_words_is_not_readable(markup: str) -> None:
     """What can change what a browser shows, or holds words outside the text, keeps a page from being read."""
     outcome = verify_edition(f"{markup}{SHOWN}", BOAT, form="html")
-    assert [(one.reason, one.text[:3]) for one in outcome.unproven[:1]] == [(Reason.NOT_READABLE, markup[:3])]
+    assert [(one.reason, one.text[:3]) for one in outcome.unproven[:1]] == [(UnverifiedReason.NOT_READABLE, markup[:3])]
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_the_programs_own_style_lends_nothing_to_others(edition: str) -> None:
     page = f"<style>{STYLE_SHEET}</style>{edition}"
     found = reasons(page, "html")
     assert len(found) == 1
-    assert found[0] is not Reason.NOT_READABLE
+    assert found[0] is not UnverifiedReason.NOT_READABLE
 
 
 def test_the_checker_knows_the_programs_own_page() -> None:
@@ -279,11 +279,13 @@ def test_the_checker_knows_the_programs_own_page() -> None:
 )
 def test_what_only_looks_like_something_said_is_read(forged: str) -> None:
     """Block quotes that are typed, labels in every disguise, dialogue and signed paragraphs are quotations."""
-    assert reasons(PROVEN + forged.format(f=F), "markdown") == [Reason.NOT_IN_TRANSCRIPT]
+    assert reasons(PROVEN + forged.format(f=F), "markdown") == [UnverifiedReason.NOT_IN_TRANSCRIPT]
 
 
 @pytest.mark.parametrize("tag", ["font size=1", "span class=sr-only", "small", "b class=x"])
 def test_markup_inside_a_quotation_proves_nothing(tag: str) -> None:
     """In Markdown, elements that may be shown otherwise than as their text are no part of the transcript's words."""
     name = tag.split(maxsplit=1)[0]
-    assert reasons(f"Ann Lee says “We lost <{tag}>the</{name}> boat”.", "markdown") == [Reason.NOT_IN_TRANSCRIPT]
+    assert reasons(f"Ann Lee says “We lost <{tag}>the</{name}> boat”.", "markdown") == [
+        UnverifiedReason.NOT_IN_TRANSCRIPT
+    ]

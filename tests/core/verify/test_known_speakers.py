@@ -1,10 +1,12 @@
 import pytest
 
-from core.verify.naming.known_speakers import Cast, find_declarations
+from core.verify.naming.known_speakers import TranscriptPersons, find_declarations
 from core.verify.reading.read_edition import read_edition
-from core.verify.result import Declared
+from core.verify.result import SpeakerDeclaration
 
-CAST = Cast(["Ann Lee", "Dr. Imke Sorrel, M.Sc.", "Imke Sorrel", "Chris Doyle", "Chris Vance", "Speaker 1", "Adam"])
+CAST = TranscriptPersons(
+    ["Ann Lee", "Dr. Imke Sorrel, M.Sc.", "Imke Sorrel", "Chris Doyle", "Chris Vance", "Speaker 1", "Adam"]
+)
 
 
 @pytest.mark.parametrize(
@@ -36,15 +38,18 @@ def test_declarations_are_read_from_prose() -> None:
         "- In the transcript, Cy is labelled SPEAKER_02.\n\n> In the transcript, Dee is labelled Speaker 3."
     )
     assert find_declarations(read_edition(edition, "markdown")) == [
-        Declared(name="Ann Lee", label="Speaker 1"),
-        Declared(name="Bob", label="B. Marsh, M.Sc"),
-        Declared(name="Cy", label="SPEAKER_02"),
+        SpeakerDeclaration(name="Ann Lee", label="Speaker 1"),
+        SpeakerDeclaration(name="Bob", label="B. Marsh, M.Sc"),
+        SpeakerDeclaration(name="Cy", label="SPEAKER_02"),
     ]
 
 
 def test_a_declaration_gives_nobody_another_persons_words() -> None:
     """A name that the transcript has for somebody cannot be declared to be somebody else."""
-    cast = Cast(["Ann Lee", "Bob Marsh"], [Declared(name="Bob", label="Ann Lee"), Declared(name="Cy", label="Ann")])
+    cast = TranscriptPersons(
+        ["Ann Lee", "Bob Marsh"],
+        [SpeakerDeclaration(name="Bob", label="Ann Lee"), SpeakerDeclaration(name="Cy", label="Ann")],
+    )
     assert [declared.name for declared in cast.declared] == ["Cy"]
     assert cast.resolve("Bob") == {"Bob Marsh"}
     assert cast.resolve("Cy") == {"Ann Lee"}

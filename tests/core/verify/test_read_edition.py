@@ -1,6 +1,6 @@
 import pytest
 
-from core.verify.reading.page import OBJECT, Block, BlockKind, collapse
+from core.verify.reading.page import OBJECT, VisibleBlock, VisibleBlockKind, collapse
 from core.verify.reading.read_edition import Form, read_edition
 
 MARKDOWN = """\
@@ -130,5 +130,5 @@ def test_every_offset_has_its_line() -> None:
     assert [block.line_at(block.text.index(word)) for word in ("one", "two", "three", "four")] == [1, 2, 2, 3]
     part = block.part(block.text.index("three"), len(block.text))
     assert [part.line_at(part.text.index(word)) for word in ("three", "four")] == [2, 3]
-    assert isinstance(part, Block)
-    assert part.kind is BlockKind.PROSE
+    assert isinstance(part, VisibleBlock)
+    assert part.kind is VisibleBlockKind.PROSE

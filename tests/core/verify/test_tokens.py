@@ -5,16 +5,16 @@ import pytest
 
 from core.transcripts.transcript import TranscriptPair
 from core.verify.tokens import is_token_edge
-from core.verify.transcript_search import Standing, Witness
+from core.verify.transcript_search import PreparedTranscript, ProofRank
 from tests.golden import cases
 
 
 @pytest.mark.parametrize("case", cases("token_boundaries"))
 def test_a_stranger_draws_the_same_boundaries(case: Any) -> None:
     """The checker, which shares no code with the whitelist, finds whole tokens where the golden table has them."""
-    found = Witness(TranscriptPair.from_raw(case["raw"])).ask(case["quote"], None)
-    assert (found.standing >= Standing.OTHER_CHARACTERS) == bool(case["found"])
-    if found.standing is Standing.EXACT and found.span is not None:
+    found = PreparedTranscript(TranscriptPair.from_raw(case["raw"])).ask(case["quote"], None)
+    assert (found.standing >= ProofRank.OTHER_CHARACTERS) == bool(case["found"])
+    if found.standing is ProofRank.EXACT and found.span is not None:
         assert found.span.slice(case["raw"]) in case["found"]
 
 

@@ -9,7 +9,7 @@ from core.span import Span
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Roster, Speaker, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.additions import Promotion, apply_promotions, offer_promotion
+from core.whitelist.additions import Addition, apply_additions, propose_addition
 from core.whitelist.build import prove_quotes
 from tests.hostile_replies import fuzzed
 
@@ -36,15 +36,15 @@ def map_of(*speakers: Speaker, chapters: int = 1, claims: tuple[str, ...] = CLAI
     return EvidenceMap(speakers=speakers, chapters=(ChapterEvidence(title="t", claims=made),) * chapters)
 
 
-def offer(words: str, sentence: str = "", transcript: TranscriptPair | None = None, *speakers: Speaker) -> Promotion:
+def offer(words: str, sentence: str = "", transcript: TranscriptPair | None = None, *speakers: Speaker) -> Addition:
     transcript = transcript or talk()
     evidence_map = map_of(*(speakers or (ADA, BEN)))
     roster = Roster.of(evidence_map.speakers, transcript.labels)
-    return offer_promotion(words, sentence, [0], evidence_map=evidence_map, transcript=transcript, roster=roster)
+    return propose_addition(words, sentence, [0], evidence_map=evidence_map, transcript=transcript, roster=roster)
 
 
-def promoted(quote: str = "Nobody else had a key.", *, chapter: int = 0, number: int = 0, claim: str = "") -> Promotion:
-    return Promotion(
+def promoted(quote: str = "Nobody else had a key.", *, chapter: int = 0, number: int = 0, claim: str = "") -> Addition:
+    return Addition(
         evidence_id="promoted-1",
         chapter_index=chapter,
         claim_index=number,
@@ -114,13 +114,13 @@ def test_a_chapter_without_claims_takes_nothing_in() -> None:
     evidence_map = map_of(ADA, claims=())
     roster = Roster.of(evidence_map.speakers, talk().labels)
     with pytest.raises(BadInput, match="no claim in the evidence map"):
-        offer_promotion("the bridge was open", "", [0], evidence_map=evidence_map, transcript=talk(), roster=roster)
+        propose_addition("the bridge was open", "", [0], evidence_map=evidence_map, transcript=talk(), roster=roster)
 
 
 def test_a_promotion_changes_its_claim_and_nothing_else() -> None:
     """The map as it was given stays as it was."""
     evidence_map = map_of(ADA, BEN, chapters=2)
-    made = apply_promotions(evidence_map, [promoted(chapter=1, number=1)])
+    made = apply_additions(evidence_map, [promoted(chapter=1, number=1)])
     assert made.evidence_map.chapters[0] == evidence_map.chapters[0]
     first, second = made.evidence_map.chapters[1].claims
     assert first == evidence_map.chapters[1].claims[0]
@@ -133,19 +133,19 @@ def test_a_promotion_changes_its_claim_and_nothing_else() -> None:
     "gone",
     [promoted(chapter=1), promoted(number=2), promoted(chapter=-1), promoted(number=-1), promoted(claim="Another.")],
 )
-def test_a_promotion_whose_claim_is_gone_is_stale(gone: Promotion) -> None:
+def test_a_promotion_whose_claim_is_gone_is_stale(gone: Addition) -> None:
     """It never slips to another claim that now has its number."""
     evidence_map = map_of(ADA)
-    made = apply_promotions(evidence_map, [gone, promoted(claim=CLAIMS[0])])
+    made = apply_additions(evidence_map, [gone, promoted(claim=CLAIMS[0])])
     assert made.stale == (gone,)
-    assert made.evidence_map == apply_promotions(evidence_map, [promoted(claim=CLAIMS[0])]).evidence_map
-    assert apply_promotions(evidence_map, [gone]).evidence_map == evidence_map
+    assert made.evidence_map == apply_additions(evidence_map, [promoted(claim=CLAIMS[0])]).evidence_map
+    assert apply_additions(evidence_map, [gone]).evidence_map == evidence_map
 
 
 def test_a_passage_is_taken_in_once() -> None:
     """Also where the map has it already."""
-    once = apply_promotions(map_of(ADA), [promoted()])
-    twice = apply_promotions(once.evidence_map, [promoted()])
+    once = apply_additions(map_of(ADA), [promoted()])
+    twice = apply_additions(once.evidence_map, [promoted()])
     assert twice.evidence_map == once.evidence_map
     assert twice.stale == ()
 
@@ -160,7 +160,7 @@ def test_whatever_is_offered_is_let_in_by_the_whitelist(sample: Line, data: st.D
     first = data.draw(st.integers(0, len(words) - 1))
     passage = " ".join(words[first : first + data.draw(st.integers(1, 25))])
     try:
-        promotion = offer_promotion(
+        promotion = propose_addition(
             passage,
             "",
             [0, 1],
@@ -170,7 +170,7 @@ def test_whatever_is_offered_is_let_in_by_the_whitelist(sample: Line, data: st.D
         )
     except BadInput:
         return
-    made = apply_promotions(sample.evidence_map, [promotion])
+    made = apply_additions(sample.evidence_map, [promotion])
     proofs = prove_quotes(made.evidence_map, sample.transcript, sample.roster)
     (quote,) = [one for one in proofs.quotes if promotion.evidence_id in one.source_evidence_ids]
     assert promotion.raw_span in quote.raw_spans

@@ -7,7 +7,7 @@ from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceM
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Roster, Speaker
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import Proofs, prove_quotes
+from core.whitelist.build import QuoteProofs, prove_quotes
 from tests.golden import cases, load
 
 TABLE = load("evidence_quotes")
@@ -32,7 +32,7 @@ def speakers_of(table: Any) -> tuple[Speaker, ...]:
     )
 
 
-def prove_one(quote: str, speaker: str) -> tuple[TranscriptPair, Proofs]:
+def prove_one(quote: str, speaker: str) -> tuple[TranscriptPair, QuoteProofs]:
     """Prove a single quote against the table's transcript."""
     transcript = transcript_of(TABLE)
     support = Support(evidence_id="e1", quote=quote, speaker=speaker)

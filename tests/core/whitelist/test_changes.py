@@ -7,7 +7,7 @@ from core.generation.line import Line
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Roster, Speaker
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import Proofs, prove_quotes
+from core.whitelist.build import QuoteProofs, prove_quotes
 from core.whitelist.changes import Fate, QuoteFate, compare_proofs
 from core.whitelist.rejection import RejectionReason
 
@@ -28,7 +28,7 @@ def evidence_of(*supports: tuple[str, str], speakers: tuple[Speaker, ...] = (ANN
 MAP = evidence_of(("The harbour was full", "Bob"), ("The sea was calm", "Ann"), ("We slept", "Ann"))
 
 
-def prove(text: str, evidence_map: EvidenceMap = MAP) -> tuple[TranscriptPair, Proofs]:
+def prove(text: str, evidence_map: EvidenceMap = MAP) -> tuple[TranscriptPair, QuoteProofs]:
     transcript = read_transcript(text.encode(), "talk.txt")
     return transcript, prove_quotes(evidence_map, transcript, Roster.of(evidence_map.speakers, transcript.labels))
 

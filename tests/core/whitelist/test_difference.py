@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.text.canonical import canonicalize
-from core.whitelist.difference import STRETCH, DiffPiece, Op, classify_difference, similarity, word_diff
-from core.whitelist.rejection import Difference
+from core.whitelist.difference import STRETCH, DiffOperation, DiffPiece, classify_difference, similarity, word_diff
+from core.whitelist.rejection import DifferenceKind
 
-SAME, GONE, NEW = Op.SAME, Op.GONE, Op.NEW
+SAME, GONE, NEW = DiffOperation.SAME, DiffOperation.GONE, DiffOperation.NEW
 
 TRANSCRIPT = canonicalize(
     "The lighthouse was sold to a brewery in the spring. Nobody asked the keeper what he thought about it. "
@@ -83,7 +83,7 @@ TRANSCRIPT = canonicalize(
 )
 def test_each_difference_has_its_kind(quote: str, passage: str, kind: str) -> None:
     """A person sees at once what matters about a difference."""
-    assert classify_difference(canonicalize(quote), canonicalize(passage)) == Difference(kind)
+    assert classify_difference(canonicalize(quote), canonicalize(passage)) == DifferenceKind(kind)
 
 
 def test_equal_texts_do_not_differ() -> None:
@@ -106,13 +106,13 @@ def test_equal_texts_do_not_differ() -> None:
 def test_a_quote_of_several_places_is_stitched(quote: str, stitched: bool) -> None:  # noqa: FBT001 - a table's column
     """Only what is made of long stretches of the transcript and nothing else is called stitched."""
     found = classify_difference(quote, "the lighthouse was sold to a brewery in the spring", TRANSCRIPT)
-    assert (found is Difference.STITCHED) == stitched
+    assert (found is DifferenceKind.STITCHED) == stitched
 
 
 def test_a_slip_in_one_passage_is_not_stitching() -> None:
     """A changed negation stays one though the words around it stand in the transcript too."""
     passage = "nobody asked the keeper what he thought about it"
-    assert classify_difference(f"{passage} not", passage, TRANSCRIPT) is Difference.NEGATION
+    assert classify_difference(f"{passage} not", passage, TRANSCRIPT) is DifferenceKind.NEGATION
 
 
 def test_a_stretch_takes_several_words() -> None:
@@ -120,7 +120,7 @@ def test_a_stretch_takes_several_words() -> None:
     words = TRANSCRIPT.split(" ")
     pieces = [words[first : first + STRETCH - 1] for first in (20, 3, 12, 30)]
     quote = " ".join(word for piece in pieces for word in piece)
-    assert classify_difference(quote, "the lighthouse", TRANSCRIPT) is not Difference.STITCHED
+    assert classify_difference(quote, "the lighthouse", TRANSCRIPT) is not DifferenceKind.STITCHED
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_stretch_takes_several_words() -> None:
         ("", "", []),
     ],
 )
-def test_words_are_told_apart(quote: str, passage: str, pieces: list[tuple[Op, str]]) -> None:
+def test_words_are_told_apart(quote: str, passage: str, pieces: list[tuple[DiffOperation, str]]) -> None:
     """What folds to the same is the same, shown as the passage has it."""
     assert word_diff(quote, passage) == tuple(DiffPiece(op=op, text=text) for op, text in pieces)
 
@@ -161,7 +161,7 @@ def test_every_pair_of_texts_has_an_answer(quote: str, passage: str, transcript:
     texts = [canonicalize(text) for text in (quote, passage, transcript)]
     kind = classify_difference(*texts)
     assert (kind is None) == (texts[0] == texts[1])
-    assert kind is not Difference.WRONG_SPEAKER
+    assert kind is not DifferenceKind.WRONG_SPEAKER
     assert similarity(texts[0], texts[1]) <= 1
 
 

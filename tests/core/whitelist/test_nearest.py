@@ -11,7 +11,7 @@ from core.span import Span
 from core.text.canonical import canonicalize
 from core.text.tokens import cuts_token
 from core.transcripts.transcript import TranscriptPair, Turn
-from core.whitelist.nearest import LONGEST_QUOTE, NEAR_ENOUGH, Near, find_nearest
+from core.whitelist.nearest import LONGEST_QUOTE, NEAR_ENOUGH, NearestMatch, find_nearest
 from tests.growth import growth
 
 HARBOUR = (
@@ -24,11 +24,11 @@ CHINESE = "我们昨天下午在图书馆里读了很多关于海洋的书，然
 THAI = "เมื่อวานนี้เราไปตลาดน้ำกับเพื่อนหลายคนและกินก๋วยเตี๋ยวที่ร้านริมคลอง แล้วก็กลับบ้านตอนเย็นเพราะฝนตก"
 
 
-def nearest(quote: str, raw: str) -> Near | None:
+def nearest(quote: str, raw: str) -> NearestMatch | None:
     return find_nearest([canonicalize(quote)], TranscriptPair.from_raw(raw))[0]
 
 
-def words_of(near: Near | None, raw: str) -> str | None:
+def words_of(near: NearestMatch | None, raw: str) -> str | None:
     return near and near.span.slice(TranscriptPair.from_raw(raw).canonical)
 
 

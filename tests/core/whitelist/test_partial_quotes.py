@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
-from core.enforcement.results import Action, EnforcementResult, Finding
+from core.enforcement.results import DecisionAction, EnforcementResult, QuotationFinding
 from core.generation.line import Line
 from core.prose.render import one_line
 from tests.golden import cases
@@ -35,16 +35,20 @@ def test_a_part_stands_where_parts_are_allowed(sample: Line, case: Any) -> None:
     for quote in result.replaced:
         assert raw[slice(*quote.raw_spans[0])] == quote.quote_text
     assert [one_line(quote.quote_text) for quote in result.replaced] == ([case["slice"]] if case["allowed"] else [])
-    assert [decision.action is Action.UNQUOTED for decision in result.decisions] == [not case["allowed"]]
+    assert [decision.action is DecisionAction.UNQUOTED for decision in result.decisions] == [not case["allowed"]]
 
 
 @pytest.mark.parametrize("case", cases("fragments"))
 def test_a_part_does_not_stand_by_default(sample: Line, case: Any) -> None:
     """Only the whole quote does, and the decision says that the words are part of one."""
     (decision,) = enforced(sample, drafted(case), EnforcementPolicy(references=False)).decisions
-    if decision.action is Action.UNQUOTED:
-        parts = (Finding.PART_OF_WHITELISTED, Finding.NOT_IN_TRANSCRIPT, Finding.VERBATIM_NOT_WHITELISTED)
-        assert decision.finding in (*parts, Finding.WRONG_SPEAKER)
+    if decision.action is DecisionAction.UNQUOTED:
+        parts = (
+            QuotationFinding.PART_OF_WHITELISTED,
+            QuotationFinding.NOT_IN_TRANSCRIPT,
+            QuotationFinding.VERBATIM_NOT_WHITELISTED,
+        )
+        assert decision.finding in (*parts, QuotationFinding.WRONG_SPEAKER)
     else:
         assert case["id"].startswith("whole-quote")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.evidence.speaker_mapping import Cast
 from tests.workbench.store import making
-from workbench.store import AnswerContents, ClientChoice, MadeCall, Session, Store
+from workbench.store import AnswerContents, CallRecord, ClientChoice, Session, Store
 
 SESSION = "the-session"
 State = dict[str, Any]
@@ -72,7 +72,7 @@ def _text_of(mark: str) -> str:
     return f"{mark}\n" * 3_000
 
 
-def _call_of(mark: str, position: int) -> MadeCall:
+def _call_of(mark: str, position: int) -> CallRecord:
     return making.call(position, text=f"{mark} " * 2_000, prompt=_text_of(mark))
 
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from tests.workbench.store.changes import CHANGES, NEEDS, SESSION, WEIGHTS, State, read_state
 from workbench.store import Store
-from workbench.store.database import Database
+from workbench.store.database.connection import Database
 
 KILLS_PER_FILE = 10
 LONGEST_LIFE = 0.12  # seconds; a change takes some milliseconds

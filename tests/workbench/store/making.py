@@ -8,30 +8,30 @@ from core.enforcement.results import ChapterDraft, Edition, EnforcementResult
 from core.evaluation.records import Unit
 from core.generation.settings import Settings
 from core.llm.client import Outcome, Purpose, Usage
-from core.prose.model import Heading, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Heading, Paragraph, Quote, QuoteBlock, TextRun
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
-from core.whitelist.additions import Promotion
+from core.whitelist.additions import Addition
 from core.whitelist.corrections import Mend, MendKind
 from workbench.store import (
     AnswerContents,
-    AskSettings,
-    Cell,
+    AnswerSettings,
+    CallRecord,
     ClientChoice,
-    DoneUnit,
-    LeftOut,
-    MadeCall,
-    Material,
+    ExperimentPlan,
+    FinishedRun,
+    OmittedPassage,
     OpenQuestion,
     OpenRun,
-    Plan,
-    Recipe,
-    Run,
+    PlanCell,
+    PlanSubject,
+    PlanVariant,
+    RunPlan,
     Session,
+    SessionMaterial,
     Store,
-    Subject,
+    StoredUnit,
     SubjectQuestion,
-    Variant,
 )
 
 STARTED, FINISHED = "2026-11-21T10:15:00+00:00", "2026-11-21T10:16:00+00:00"
@@ -59,17 +59,17 @@ def mend(evidence_id: str, quote: str = "So it is.") -> Mend:
     )
 
 
-def promotion(evidence_id: str, quote: str = "So it is.") -> Promotion:
+def promotion(evidence_id: str, quote: str = "So it is.") -> Addition:
     """A promotion of one passage."""
-    return Promotion(
+    return Addition(
         evidence_id=evidence_id, chapter_index=1, claim_index=0, quote=quote, speaker="Ada", raw_span=Span(5, 14)
     )
 
 
-def recipe(session: Session, *, chapters: int = 3, replies: tuple[str, ...] = ()) -> Recipe:
+def recipe(session: Session, *, chapters: int = 3, replies: tuple[str, ...] = ()) -> RunPlan:
     """A recipe of so many chapters, of what the session has."""
-    return Recipe(
-        material=Material(
+    return RunPlan(
+        material=SessionMaterial(
             transcript=session.transcript,
             evidence=session.evidence,
             casts=(),
@@ -106,9 +106,9 @@ def chapter(index: int, text: str = "Words.") -> ChapterDraft:
     )
 
 
-def call(position: int, number: int = 1, *, text: str = "a reply", **other: object) -> MadeCall:
+def call(position: int, number: int = 1, *, text: str = "a reply", **other: object) -> CallRecord:
     """A call of a model that answered with a text; `other` fields are as they are given."""
-    made = MadeCall(
+    made = CallRecord(
         position=position,
         number=number,
         chapter_index=position,
@@ -128,19 +128,19 @@ def call(position: int, number: int = 1, *, text: str = "a reply", **other: obje
         prompt=f"Write chapter {position + 1}.",
         reply=text,
     )
-    return MadeCall.model_validate(made.model_dump() | other)
+    return CallRecord.model_validate(made.model_dump() | other)
 
 
-def failed(position: int, number: int = 1, **other: object) -> MadeCall:
+def failed(position: int, number: int = 1, **other: object) -> CallRecord:
     """A call that failed for now, of which nothing came."""
     of_it = {"outcome": Outcome.TRANSIENT, "finish_reason": "", "trouble": "Too many requests.", "reply": None}
     of_it |= {"first_token": None, "first_proven": None, "cost": None}
-    return MadeCall.model_validate(call(position, number).model_dump() | of_it | other)
+    return CallRecord.model_validate(call(position, number).model_dump() | of_it | other)
 
 
 def run(
     session_id: str, certificate: str = "{}\n", *, text: str = "Words.", chapters: int = 3, transcript_sha256: str = ""
-) -> Run:
+) -> FinishedRun:
     """A run whose edition has so many chapters of the same text."""
     edition = Edition(
         title="An edition",
@@ -151,7 +151,7 @@ def run(
         client="offline",
         verdict="nothing_to_verify",
     )
-    return Run.of(
+    return FinishedRun.of(
         session_id,
         edition,
         settings=settings(4),
@@ -193,8 +193,8 @@ def answer(question: str = "What was lost?", text: str = "We lost it twice. Then
         question=question,
         mode=AnswerMode.SYNTHESIS,
         blocks=(
-            Heading(level=2, inlines=(Words(text="An answer"),)),
-            Paragraph(inlines=(Words(text="It was lost."),)),
+            Heading(level=2, inlines=(TextRun(text="An answer"),)),
+            Paragraph(inlines=(TextRun(text="It was lost."),)),
             QuoteBlock(quote=shown),
         ),
         claims=(AnsweredClaim(claim_text="It was lost.", quote=quote),),
@@ -207,32 +207,32 @@ def answer(question: str = "What was lost?", text: str = "We lost it twice. Then
     return AnswerContents(
         asked_at=STARTED,
         answer=made,
-        settings=AskSettings(mode=AnswerMode.SYNTHESIS, domain="sailing"),
+        settings=AnswerSettings(mode=AnswerMode.SYNTHESIS, domain="sailing"),
         found=2,
-        left_out=(LeftOut(record_id="talk#9", source="talk.md", why="its file has two passages already."),),
+        left_out=(OmittedPassage(record_id="talk#9", source="talk.md", why="its file has two passages already."),),
         calls=(call(0),),
     )
 
 
-def subject(session: Session, name: str = "An interview") -> Subject:
+def subject(session: Session, name: str = "An interview") -> PlanSubject:
     """A session as the subject of an experiment."""
-    material = Material(
+    material = SessionMaterial(
         transcript=session.transcript, evidence=session.evidence, casts=(), mends=(), settings=Settings()
     )
-    return Subject(name=name, material=material)
+    return PlanSubject(name=name, material=material)
 
 
-def plan(session: Session, **more: object) -> Plan:
+def plan(session: Session, **more: object) -> ExperimentPlan:
     """An experiment of two variants on one session."""
     script = ClientChoice(kind="scripted", name="replies.json", replies=("a reply",))
-    variants = (Variant(name="one", client=ClientChoice(kind="offline")), Variant(name="two", client=script))
+    variants = (PlanVariant(name="one", client=ClientChoice(kind="offline")), PlanVariant(name="two", client=script))
     given = {"title": "Which is best?", "variants": variants, "subjects": (subject(session),)}
-    return Plan.model_validate(given | more)
+    return ExperimentPlan.model_validate(given | more)
 
 
-RECORDS = Subject(name="records", questions=(SubjectQuestion(text="What was lost?", citations=()),))
-UNIT = DoneUnit(
-    cell=Cell(variant=0, subject=0),
+RECORDS = PlanSubject(name="records", questions=(SubjectQuestion(text="What was lost?", citations=()),))
+UNIT = StoredUnit(
+    cell=PlanCell(variant=0, subject=0),
     position=0,
     unit=Unit(subject="An interview", key="chapter 1", title="It"),
     text="Words.",

@@ -11,11 +11,11 @@ from tests.workbench.store.conftest import Query
 from workbench.store import (
     MAX_QUESTION,
     AnswerContents,
-    AskSettings,
+    AnswerSettings,
     Conflict,
-    NotStored,
     Session,
     Store,
+    UnknownRecord,
     UnknownSession,
     check_question,
 )
@@ -65,10 +65,10 @@ def test_an_answer_is_deleted_for_good(store: Store, session: Session) -> None:
     store.delete_answer(session.session_id, "b")
     assert [one.number for one in store.answers(session.session_id)] == [1, 3]
     for gone in (lambda: store.delete_answer(session.session_id, "b"), lambda: store.answer("b")):
-        with pytest.raises(NotStored, match="removed, perhaps in another tab"):
+        with pytest.raises(UnknownRecord, match="removed, perhaps in another tab"):
             gone()
     other = store.create("Another")
-    with pytest.raises(NotStored):
+    with pytest.raises(UnknownRecord):
         store.delete_answer(other.session_id, "a")
     assert store.add_answer(session.session_id, "d", making.answer()).number == 4
 
@@ -151,7 +151,7 @@ def test_a_list_reads_no_answer(store: Store, session: Session) -> None:
 
 def test_the_settings_are_the_policy_too() -> None:
     """What decides how an answer is written reaches the core under the same names."""
-    settings = AskSettings(domain="sailing", least_words=3, by_reference=False, keep_valid=True, raw_records=2)
+    settings = AnswerSettings(domain="sailing", least_words=3, by_reference=False, keep_valid=True, raw_records=2)
     policy = settings.policy
     assert (policy.domain, policy.least_words, policy.by_reference) == ("sailing", 3, False)
     assert (policy.keep_valid, policy.raw_records) == (True, 2)

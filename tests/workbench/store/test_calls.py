@@ -13,15 +13,15 @@ from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
 from workbench.store import (
     Conflict,
-    LedgerEntry,
-    NotADatabase,
-    NotStored,
+    InvalidDatabase,
     OpenRun,
     RunState,
     Session,
+    SessionCall,
     Store,
+    UnknownRecord,
 )
-from workbench.store.call_records import cost_in_text
+from workbench.store.runs.call_records import cost_in_text
 
 ODD = "half \ud800 \0 😀 \\ud800 </script>\r\n"
 
@@ -144,24 +144,24 @@ def test_calls_stay_with_a_finished_run(store: Store, opened: OpenRun) -> None:
 
 def test_of_a_run_that_is_discarded_what_it_took_stays(store: Store, ready: Session, query: Query) -> None:
     """Its words go; the next run of the same number comes after it in the ledger."""
-    entries: list[LedgerEntry] = []
+    entries: list[SessionCall] = []
     for text in ("first words", "other words"):
         session = store.put_settings(store.session(ready.session_id), Settings(mode=WritingMode.FREE))
         opened = store.begin_run(session.session_id, making.recipe(session), number=1, owner="one", seconds=60)
         for call in (making.call(2, text=text, prompt=f"prompt of {text}"), making.failed(0), making.call(0, 2)):
             store.put_call(opened.run_id, "one", call)
-            of_it = LedgerEntry(run_id=opened.run_id, run_number=1, mode="free", facts=call.facts)
+            of_it = SessionCall(run_id=opened.run_id, run_number=1, mode="free", facts=call.facts)
             entries.append(of_it)
         store.release_run(opened.run_id, "one", RunState.STOPPED, "")
         store.discard_run(opened.run_id, session.session_id)
-        with pytest.raises(NotStored, match="not there any more"):
+        with pytest.raises(UnknownRecord, match="not there any more"):
             store.calls(opened.run_id)
     assert query("SELECT count(*) FROM call_texts") == [(0,)]
     run = making.run(ready.session_id).summary.model_copy(update={"mode": "quote"})
     added = store.add_run(
         ready.session_id, making.run(ready.session_id).model_copy(update={"summary": run}), [], [making.call(1)]
     )
-    last = LedgerEntry(run_id=added.run_id, run_number=1, mode="quote", facts=making.call(1).facts)
+    last = SessionCall(run_id=added.run_id, run_number=1, mode="quote", facts=making.call(1).facts)
     in_order = [entries[index] for index in (1, 2, 0, 4, 5, 3)]
     assert store.ledger(ready.session_id) == (*in_order, last)
     assert store.ledger(store.create("Another").session_id) == ()
@@ -200,7 +200,7 @@ def test_a_late_call_of_a_run_that_is_gone_has_no_words(store: Store, opened: Op
     assert query("SELECT count(*) FROM call_texts") == [(0,)]
     query("DELETE FROM calls")
     query("DELETE FROM sessions")
-    with pytest.raises(NotStored, match="no such session"):
+    with pytest.raises(UnknownRecord, match="no such session"):
         store.note_late_call(opened, making.call(1))
 
 
@@ -209,7 +209,7 @@ def test_what_a_deleted_session_spent_comes_back_with_it(store: Store, full: Ses
     ledger = store.ledger(full.session_id)
     assert len(ledger) == 3
     store.delete(store.session(full.session_id))
-    with pytest.raises(NotStored, match="was deleted"):
+    with pytest.raises(UnknownRecord, match="was deleted"):
         store.ledger(full.session_id)
     store.restore(full.session_id)
     assert store.ledger(full.session_id) == ledger
@@ -274,7 +274,7 @@ def test_a_call_that_is_damaged_is_refused(
     """What was sent and paid for is told exactly, or not."""
     store.put_call(opened.run_id, "one", making.call(0))
     query(damage)
-    with pytest.raises(NotADatabase, match="damaged"):
+    with pytest.raises(InvalidDatabase, match="damaged"):
         act(store, opened)
 
 
@@ -302,7 +302,7 @@ def test_what_counts_calls_reads_none_of_their_words(store: Store, opened: OpenR
     assert store.ledger(opened.session_id) == ledger
     assert store.open_run_progress(opened.session_id) == progress
     store.put_call(opened.run_id, "one", making.call(1))
-    with pytest.raises(NotADatabase):
+    with pytest.raises(InvalidDatabase):
         store.calls(opened.run_id)
 
 

@@ -9,7 +9,7 @@ from time import sleep
 
 from tests.workbench.store import making
 from workbench.store import OpenRun, RunState, Session, Store
-from workbench.store.clock import seconds
+from workbench.store.database.clock import seconds
 
 SESSIONS = 12
 PROGRAMS = ("one", "two", "three")

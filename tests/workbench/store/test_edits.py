@@ -10,9 +10,9 @@ from workbench.store import (
     MAX_EDIT,
     Conflict,
     Edit,
-    NotStored,
     Session,
     Store,
+    UnknownRecord,
     UnknownSession,
     edit_to_redo,
     standing_edit,
@@ -131,14 +131,14 @@ def test_an_impossible_text_is_refused(store: Store, run_id: str, text: str, mes
 def test_what_is_not_there_cannot_be_edited(store: Store, session: Session, run_id: str) -> None:
     """A chapter, an edit, a run, a session that was deleted: each is said."""
     for position in (-1, 3, 10**30):
-        with pytest.raises(NotStored, match=f"no chapter {position + 1}"):
+        with pytest.raises(UnknownRecord, match=f"no chapter {position + 1}"):
             store.add_edit(run_id, position, "x", after=0)
     for number in (0, 1, 10**30):
         for act in (store.undo_edit, store.redo_edit):
-            with pytest.raises(NotStored, match="no edit"):
+            with pytest.raises(UnknownRecord, match="no edit"):
                 act(run_id, number)
     for act in (lambda: store.edits("none"), lambda: store.add_edit("none", 0, "x", after=0)):
-        with pytest.raises(NotStored, match="no such run"):
+        with pytest.raises(UnknownRecord, match="no such run"):
             act()
     store.delete(store.session(session.session_id))
     with pytest.raises(UnknownSession, match="deleted"):

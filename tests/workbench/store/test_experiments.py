@@ -9,37 +9,37 @@ from core.generation.settings import Settings
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
 from workbench.store import (
-    Cell,
     ClientChoice,
     Conflict,
-    DoneUnit,
+    ExperimentPlan,
     ExperimentProgress,
     ExperimentState,
     FailedCall,
     JudgeChoice,
     LostLease,
-    Material,
-    NotStored,
-    Place,
-    Plan,
+    PlanCell,
+    PlanSubject,
+    PlanVariant,
     Session,
+    SessionMaterial,
     Store,
-    Subject,
+    StoredUnit,
     SubjectQuestion,
-    Variant,
+    UnitPosition,
+    UnknownRecord,
     experiment_id_of,
 )
-from workbench.store.clock import seconds
+from workbench.store.database.clock import seconds
 
-HERE: Place = (Cell(variant=0, subject=0), 0)
+HERE: UnitPosition = (PlanCell(variant=0, subject=0), 0)
 OFFLINE = ClientChoice(kind="offline")
 ASKED = SubjectQuestion(text="What was lost?", citations=())
 
 
-def unit(variant: int = 0, position: int = 0, *, title: str = "It") -> DoneUnit:
+def unit(variant: int = 0, position: int = 0, *, title: str = "It") -> StoredUnit:
     """Return a unit that is done."""
     measured = making.UNIT.unit.model_copy(update={"key": f"chapter {position + 1}", "title": title})
-    cell = Cell(variant=variant, subject=0)
+    cell = PlanCell(variant=variant, subject=0)
     return making.UNIT.model_copy(update={"cell": cell, "position": position, "unit": measured})
 
 
@@ -172,7 +172,7 @@ def test_a_call_is_kept_for_whoever_asks_the_same(store: Store, begun: Experimen
     assert (kept.call, kept.experiment_id, kept.place) == (making.call(0), begun.experiment_id, HERE)
     assert store.find_call("asked") == kept
     other = store.begin_experiment(making.plan(ready, title="Another"), "one", 60)
-    elsewhere = (Cell(variant=1, subject=0), 1)
+    elsewhere = (PlanCell(variant=1, subject=0), 1)
     late = making.call(0, text="another reply")
     assert store.keep_call("asked", late, other.experiment_id, elsewhere) == kept
     assert store.known_calls(("asked", "never")) == {"asked"}
@@ -206,9 +206,9 @@ def test_of_an_experiment_that_is_removed_nothing_stays(
     assert store.find_call("mine") is None
     assert len(query("SELECT * FROM sources")) == 2
     for act in (store.experiment, store.experiment_plan, store.experiment_progress, store.stop_experiment):
-        with pytest.raises(NotStored):
+        with pytest.raises(UnknownRecord):
             act(name)
-    with pytest.raises(NotStored):
+    with pytest.raises(UnknownRecord):
         store.keep_call("late", making.call(0), name, HERE)
     store.note_failed_call(name, HERE, FailedCall(making.failed(0), by_judge=False))
     store.delete_experiment(other.experiment_id, instead_of="one")
@@ -223,7 +223,7 @@ def test_sources_come_with_the_plan(store: Store, elsewhere: Store, ready: Sessi
     """From files, in the same transaction: all or nothing. They stay though no session has them."""
     given = making.plan(ready)
     files = [("a.md", b"Ada: So it is."), ("a.json", b"{}")]
-    with pytest.raises(NotStored, match=r"“a\.json” is no longer kept"):
+    with pytest.raises(UnknownRecord, match=r"“a\.json” is no longer kept"):
         elsewhere.begin_experiment(given, "one", 60, files=files[:1])
     assert elsewhere.experiments() == ()
     elsewhere.begin_experiment(given, "one", 60, files=[*files, ("idle.md", b"Nobody needs this.")])
@@ -238,17 +238,17 @@ def test_a_plan_that_is_none_is_refused(store: Store, ready: Session) -> None:
     """With all that is wrong with it, each with its place."""
     one = making.subject(ready)
     assert one.material is not None
-    half = Material(transcript=None, evidence=None, casts=(), mends=(), settings=Settings())
+    half = SessionMaterial(transcript=None, evidence=None, casts=(), mends=(), settings=Settings())
     listed = JudgeChoice(client=ClientChoice(kind="scripted", replies=("a", "b")), support=True)
-    wrong = Plan(
+    wrong = ExperimentPlan(
         title=" ",
-        variants=(Variant(name="one", client=OFFLINE), Variant(name="one", client=OFFLINE)),
+        variants=(PlanVariant(name="one", client=OFFLINE), PlanVariant(name="one", client=OFFLINE)),
         subjects=(
-            Subject(name="nothing"),
-            Subject(name="both", material=one.material, questions=(ASKED,)),
-            Subject(name="half", material=half),
+            PlanSubject(name="nothing"),
+            PlanSubject(name="both", material=one.material, questions=(ASKED,)),
+            PlanSubject(name="half", material=half),
             one.model_copy(update={"chapters": ()}),
-            Subject(name="twice", questions=(ASKED, ASKED)),
+            PlanSubject(name="twice", questions=(ASKED, ASKED)),
         ),
         reference="three",
         judge=listed,

@@ -2,10 +2,10 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from workbench.store import DoneUnit, Glance, OpenQuestion, OpenRun, Plan
-from workbench.store.answer_records import AnswerContents, AnswerSummary
-from workbench.store.contents import SessionFile
-from workbench.store.migrations import STEPS
+from workbench.store import ExperimentPlan, LineSummary, OpenQuestion, OpenRun, StoredUnit
+from workbench.store.answers.answer_records import AnswerContents, AnswerSummary
+from workbench.store.database.migrations import STEPS
+from workbench.store.session_file.session_contents import SessionFile
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
 AS_OF = "wrong_names"
@@ -131,7 +131,7 @@ def test_what_is_stored_changes_its_form_with_a_migration_only() -> None:
     """An older program refuses a migration that it does not know, and says why; a field or a value that it does not
     know it would take for damage. Whoever changes a form adds a migration (an empty one, where older rows still read
     well), raises FORMAT_VERSION, and then changes this table."""
-    kinds = (SessionFile, Glance, OpenRun, AnswerContents, AnswerSummary, OpenQuestion, Plan, DoneUnit)
+    kinds = (SessionFile, LineSummary, OpenRun, AnswerContents, AnswerSummary, OpenQuestion, ExperimentPlan, StoredUnit)
     _, schema = models_json_schema([(kind, "validation") for kind in kinds])
     forms = {name: names_in(one) for name, one in schema["$defs"].items()}
     assert forms == FORMS

@@ -12,17 +12,17 @@ from core.generation.settings import Settings
 from core.llm.client import Answer, Purpose, Reply, WritingMode
 from tests.workbench.store import making
 from workbench.store import (
-    BackupFailed,
-    DiskFailed,
+    BackupFailure,
+    DiskFailure,
+    FinishedRun,
+    InvalidDatabase,
     NewerDatabase,
-    NotADatabase,
     OpenChapter,
-    Run,
     Store,
     UnreachableDatabase,
-    runs,
 )
-from workbench.store.migrations import MIGRATION_SET, STEPS, migrations
+from workbench.store.database.migrations import MIGRATION_SET, STEPS, migrations
+from workbench.store.runs import runs
 
 SESSION = (
     "INSERT INTO sessions VALUES ('old', 'Older', 1, 0, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', "
@@ -39,7 +39,7 @@ def older(path: Path) -> Path:
     return path
 
 
-def with_a_run(path: Path, before: str) -> Run:
+def with_a_run(path: Path, before: str) -> FinishedRun:
     """Make a database as the program was before a step, with one session that has a run, and return the run."""
     with closing(sqlite3.connect(path)) as connection:
         migrations().apply(Database(connection), stop_before=before)
@@ -70,7 +70,7 @@ LEFT_OPEN = (
 )
 
 
-def left_by_the_program_before_calls(path: Path) -> Run:
+def left_by_the_program_before_calls(path: Path) -> FinishedRun:
     """Make a database of that program, in its forms, with a finished run, which this returns, and an open one."""
     run = with_a_run(path, "calls")
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -212,7 +212,7 @@ def test_without_a_backup_nothing_is_migrated(tmp_path: Path) -> None:
     """The path of the copy is longer than a file's name may be; the older file keeps its bytes."""
     path = older(tmp_path / ("x" * 240 + ".db"))
     before = path.read_bytes()
-    with pytest.raises(BackupFailed, match="no copy of them could be made") as caught:
+    with pytest.raises(BackupFailure, match="no copy of them could be made") as caught:
         Store(path).sessions()
     assert caught.value.path == path
     assert path.read_bytes() == before
@@ -228,7 +228,7 @@ def test_a_damaged_older_file_is_not_migrated(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[-4096 * 20 : -4096 * 14] = b"\xff" * (4096 * 6)
     path.write_bytes(data)
-    with pytest.raises((NotADatabase, BackupFailed, DiskFailed)):
+    with pytest.raises((InvalidDatabase, BackupFailure, DiskFailure)):
         Store(path).sessions()
     assert path.read_bytes() == data
     assert list(tmp_path.iterdir()) == [path]
@@ -266,7 +266,7 @@ def test_another_programs_database_is_refused_and_not_touched(tmp_path: Path) ->
                 connection.execute("ALTER TABLE _sqlite_migrations ADD COLUMN id")
                 connection.execute("ALTER TABLE _sqlite_migrations ADD COLUMN migration_set")
         before = path.read_bytes()
-        with pytest.raises(NotADatabase, match="not a database of this program"):
+        with pytest.raises(InvalidDatabase, match="not a database of this program"):
             Store(path).create("Mine")
         assert path.read_bytes() == before
 
@@ -293,7 +293,7 @@ def test_many_that_open_an_older_file_at_once_migrate_it_once(tmp_path: Path, st
 
 def test_the_file_is_kept_as_the_design_says(tmp_path: Path) -> None:
     """Rollback journal, full synchronisation, foreign keys; a file somebody switched to WAL is switched back."""
-    from workbench.store.database import Database as Ours
+    from workbench.store.database.connection import Database as Ours
 
     path = tmp_path / "workbench.db"
     Store(path).create("A session")

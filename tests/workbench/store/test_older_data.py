@@ -12,19 +12,19 @@ import pytest
 from core.answers.records import Citation, CitedAnswer
 from tests.conftest import SAMPLE
 from tests.workbench.conftest import Workbench
-from workbench import generation
-from workbench.editing import edition_of
-from workbench.evaluating import results_of
-from workbench.experiment_file import session_material
-from workbench.experiments import line_of
-from workbench.keeping import import_session
-from workbench.store import MadeCall, Run, Session, Store, StoredAnswer, edit_to_redo, hash_of, standing_edit
+from workbench.experiments.plan_file import session_material
+from workbench.experiments.results import results_of
+from workbench.experiments.runner import line_of
+from workbench.jobs import runs as generation
+from workbench.sessions.create import import_session
+from workbench.store import CallRecord, FinishedRun, Session, Store, StoredAnswer, edit_to_redo, hash_of, standing_edit
+from workbench.ui.edition.edited_edition import edition_of
 
 VERSIONS = sorted(path for path in (Path(__file__).parents[2] / "data").iterdir() if path.is_dir())
 """A folder of each earlier version that is still to be read, named by it."""
 
 
-def call_as_read(call: MadeCall) -> dict[str, Any]:
+def call_as_read(call: CallRecord) -> dict[str, Any]:
     """Return what is to stay of a call."""
     return {
         "place": [call.position, call.number, call.chapter_index],
@@ -38,7 +38,7 @@ def call_as_read(call: MadeCall) -> dict[str, Any]:
     }
 
 
-def run_as_read(store: Store, run: Run, session: Session) -> dict[str, Any]:
+def run_as_read(store: Store, run: FinishedRun, session: Session) -> dict[str, Any]:
     """Return what is to stay of a finished run: how it was written, and how it reads with the edits that stand."""
     run_id = run.summary.run_id
     edits = store.edits(run_id)

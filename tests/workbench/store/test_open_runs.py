@@ -7,17 +7,17 @@ from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
 from workbench.store import (
     Conflict,
-    Lease,
+    InvalidDatabase,
     LostLease,
-    NotADatabase,
-    NotStored,
     OpenRun,
+    RunLease,
     RunState,
     Session,
     Store,
+    UnknownRecord,
     UnknownSession,
 )
-from workbench.store.clock import LONGEST_LEASE, seconds
+from workbench.store.database.clock import LONGEST_LEASE, seconds
 
 REPLY = "half \ud800 \0 😀 \\ud800 </script>\r\n"
 
@@ -82,7 +82,7 @@ def test_an_open_run_keeps_the_files_it_is_made_from(store: Store, ready: Sessio
     store.release_run(opened.run_id, "one", RunState.STOPPED, "")
     store.discard_run(opened.run_id, changed.session_id)
     for source in (material.transcript, material.evidence):
-        with pytest.raises(NotStored):
+        with pytest.raises(UnknownRecord):
             store.source_bytes(source.sha256 if source else "")
 
 
@@ -177,7 +177,7 @@ def test_a_run_is_removed_from_its_own_session_only(store: Store, opened: OpenRu
     store.put_chapter(opened.run_id, "one", 0, making.chapter(0))
     store.release_run(opened.run_id, "one", RunState.STOPPED, "")
     other = store.create("Another")
-    with pytest.raises(NotStored, match="not open any more"):
+    with pytest.raises(UnknownRecord, match="not open any more"):
         store.discard_run(opened.run_id, other.session_id)
     assert making.stored_run(store, opened).run_id == opened.run_id
     store.discard_run(opened.run_id, opened.session_id)
@@ -189,7 +189,7 @@ def test_a_run_is_removed_from_its_own_session_only(store: Store, opened: OpenRu
         lambda: store.lease_run(opened.run_id, "one", 60),
         lambda: store.request_stop(opened.run_id),
     ):
-        with pytest.raises(NotStored, match="not open any more"):
+        with pytest.raises(UnknownRecord, match="not open any more"):
             attempt()
 
 
@@ -235,7 +235,7 @@ def test_why_a_run_failed_outlives_its_session(store: Store, opened: OpenRun) ->
 def test_an_open_run_that_is_damaged_is_refused(store: Store, opened: OpenRun, query: Query, damage: str) -> None:
     """Half a run is none."""
     query(damage)
-    with pytest.raises(NotADatabase, match="damaged"):
+    with pytest.raises(InvalidDatabase, match="damaged"):
         store.open_run(opened.session_id)
 
 
@@ -248,7 +248,7 @@ def test_how_far_a_run_is_is_known_without_its_words(store: Store, opened: OpenR
     store.put_chapter(opened.run_id, "one", 1, fallen)
     progress, whole = store.open_run_progress(opened.session_id), making.stored_run(store, opened)
     assert progress is not None
-    of_both = [{name: getattr(one, name) for name in Lease.model_fields} for one in (progress, whole)]
+    of_both = [{name: getattr(one, name) for name in RunLease.model_fields} for one in (progress, whole)]
     assert of_both[0] == of_both[1]
     assert [(one.position, one.chapter_index, one.calls) for one in progress.chapters] == [
         (0, 0, 1),
@@ -264,7 +264,7 @@ def test_how_far_a_run_is_is_known_without_its_words(store: Store, opened: OpenR
     assert [store.open_draft(opened.run_id, one.position) for one in whole.chapters[:2]] == [
         one.draft for one in whole.chapters[:2]
     ]
-    with pytest.raises(NotStored):
+    with pytest.raises(UnknownRecord):
         store.open_draft(opened.run_id, 2)
 
 
@@ -272,7 +272,7 @@ def test_of_a_run_that_is_gone_there_is_no_progress(store: Store, opened: OpenRu
     """Nor a recipe; and a session that is gone says so."""
     store.discard_run(opened.run_id, opened.session_id, instead_of="one")
     assert store.open_run_progress(opened.session_id) is None
-    with pytest.raises(NotStored, match="not open any more"):
+    with pytest.raises(UnknownRecord, match="not open any more"):
         store.open_recipe(opened.run_id)
     with pytest.raises(UnknownSession):
         store.open_run_progress("nowhere")
@@ -287,7 +287,7 @@ def test_what_keeps_a_lease_reads_nothing_that_was_written(store: Store, opened:
     store.put_reply(opened.run_id, "one", 1, "a")
     store.put_chapter(opened.run_id, "one", 1, making.chapter(1))
     assert store.open_run_progress(opened.session_id) is not None
-    with pytest.raises(NotADatabase):
+    with pytest.raises(InvalidDatabase):
         store.open_run(opened.session_id)
 
 

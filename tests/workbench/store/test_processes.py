@@ -12,7 +12,7 @@ import pytest
 
 from core.evidence.speaker_mapping import Cast
 from tests.workbench.store import making
-from workbench.store import Conflict, DatabaseLocked, Session, Store
+from workbench.store import Conflict, LockedDatabase, Session, Store
 
 RENAME = """
 import sys
@@ -62,14 +62,14 @@ def test_a_locked_file_is_said_to_be_locked(store: Store, session: Session, begi
     with held(store.path, begin):
         began = perf_counter()
         for attempt in (lambda: store.rename(session, "Mine"), lambda: store.create("Another")):
-            with pytest.raises(DatabaseLocked, match=r"another program.*stays as it was.*Try again") as caught:
+            with pytest.raises(LockedDatabase, match=r"another program.*stays as it was.*Try again") as caught:
                 attempt()
             assert caught.value.path == store.path
         assert 0.2 <= perf_counter() - began < 5
         if begin == "BEGIN IMMEDIATE":
             assert store.session(session.session_id) == session
         else:
-            with pytest.raises(DatabaseLocked):
+            with pytest.raises(LockedDatabase):
                 store.session(session.session_id)
     assert [summary.session for summary in store.sessions()] == [session]
     assert store.rename(session, "Mine").version == 2

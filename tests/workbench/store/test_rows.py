@@ -5,7 +5,7 @@ from core.evidence.speaker_mapping import Cast
 from core.transcripts.speakers import SpeakerRole
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
-from workbench.store import Conflict, NotStored, Session, Store
+from workbench.store import Conflict, Session, Store, UnknownRecord
 
 
 def test_a_cast_is_stored_over_the_version_that_was_seen(store: Store, session: Session) -> None:
@@ -80,7 +80,7 @@ def test_a_mend_takes_the_place_of_another_in_one_step(store: Store, session: Se
     assert store.mends(name) == (replaced, other, new)
     with pytest.raises(Conflict, match="mend 3"):
         store.replace_mend(name, other.number, making.mend("c1.1.1", quote="Yet others."))
-    with pytest.raises(NotStored, match="no mend 9"):
+    with pytest.raises(UnknownRecord, match="no mend 9"):
         store.replace_mend(name, 9, making.mend("c1.1.3"))
     assert store.mends(name) == (replaced, other, new)
 
@@ -90,7 +90,7 @@ def test_a_mend_that_is_not_there(store: Store, session: Session, number: int) -
     """Says so and changes nothing."""
     (stored,) = (store.add_mend(session.session_id, making.mend("c1.1.1")),)
     for act in (store.undo_mend, store.redo_mend):
-        with pytest.raises(NotStored, match="no mend"):
+        with pytest.raises(UnknownRecord, match="no mend"):
             act(session.session_id, number)
     assert store.mends(session.session_id) == (stored,)
 

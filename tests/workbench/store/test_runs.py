@@ -8,8 +8,8 @@ from core.generation.pipeline import generate_edition
 from tests.conftest import SAMPLE
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
-from workbench.edition_files import certificate_of, certificate_text
-from workbench.store import Conflict, NotADatabase, NotStored, Run, Session, Store
+from workbench.sessions.edition_files import certificate_of, certificate_text
+from workbench.store import Conflict, FinishedRun, InvalidDatabase, Session, Store, UnknownRecord
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def edition(sample: Line) -> Edition:
 def test_a_run_comes_back_as_it_was(store: Store, session: Session, sample: Line, edition: Edition) -> None:
     """Edition, settings, replies, and the certificate to the byte."""
     certificate = '{\r\n "a": "\\ud800 é 😀 \\u0000"}\n\n'
-    run = Run.of(
+    run = FinishedRun.of(
         session.session_id,
         edition,
         settings=sample.settings,
@@ -90,14 +90,14 @@ def test_a_run_that_lost_a_chapter_is_not_shown(store: Store, full: Session, que
     """Half an edition is none."""
     (summary,) = store.runs(full.session_id)
     query("DELETE FROM chapters WHERE position = 1")
-    with pytest.raises(NotADatabase, match="damaged"):
+    with pytest.raises(InvalidDatabase, match="damaged"):
         store.run(summary.run_id)
 
 
 def test_an_unknown_run(store: Store, full: Session) -> None:
     """Says so."""
     for act in (store.run, store.replies, store.calls):
-        with pytest.raises(NotStored, match=r"no such run|not there any more"):
+        with pytest.raises(UnknownRecord, match=r"no such run|not there any more"):
             act("nowhere")
 
 
@@ -117,7 +117,7 @@ def test_an_edition_travels_whole(store: Store, session: Session, sample: Line, 
     """The sample's edition and its certificate are the same after an export and an import."""
     session = store.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
     certificate = certificate_text(certificate_of(edition, sample))
-    run = Run.of(
+    run = FinishedRun.of(
         session.session_id,
         edition,
         settings=sample.settings,

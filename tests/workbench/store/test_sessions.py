@@ -9,7 +9,7 @@ from tests.workbench.store.conftest import Query
 from workbench.store import (
     DAYS_TO_RESTORE,
     Conflict,
-    Glance,
+    LineSummary,
     Session,
     Store,
     UnknownSession,
@@ -146,7 +146,7 @@ def test_the_newest_change_comes_first(store: Store) -> None:
     assert titles(store) == ["third", "second", "first"]
     store.add_mend(first.session_id, making.mend("c1.1.1"))
     assert titles(store) == ["first", "third", "second"]
-    store.note_glance(second.session_id, Glance(key="k", quotes=3, rejected=1, levels=()))
+    store.note_glance(second.session_id, LineSummary(key="k", quotes=3, rejected=1, levels=()))
     assert titles(store) == ["first", "third", "second"]
     store.put_preset(third.session_id, "p", making.thresholds(5), version=None)
     assert titles(store) == ["third", "first", "second"]
@@ -236,7 +236,7 @@ def test_a_duplicate_holds_the_same_and_is_another(store: Store, full: Session) 
 
 def test_the_list_shows_a_glance_and_the_last_run(store: Store, full: Session) -> None:
     """Each session its own; nothing where there is nothing."""
-    glance = Glance(key="k", quotes=3, rejected=1, levels=())
+    glance = LineSummary(key="k", quotes=3, rejected=1, levels=())
     store.note_glance(full.session_id, glance)
     last = store.add_run(full.session_id, making.run(full.session_id), [])
     empty = store.create("empty")
@@ -269,7 +269,7 @@ def test_an_unknown_session_is_said_to_be_unknown(store: Store, session: Session
         lambda: store.ledger(asked),
         lambda: store.add_promotion(asked, making.promotion("promoted-1")),
         lambda: store.export(asked),
-        lambda: store.note_glance(asked, Glance(key="", quotes=0, rejected=0, levels=())),
+        lambda: store.note_glance(asked, LineSummary(key="", quotes=0, rejected=0, levels=())),
     )
     for attempt in attempts:
         with pytest.raises(UnknownSession, match="no such session"):

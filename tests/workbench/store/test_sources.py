@@ -5,7 +5,7 @@ import pytest
 from core.errors import BadInput
 from tests.workbench.store import making
 from tests.workbench.store.conftest import Query
-from workbench.store import MAX_SOURCE_BYTES, NotADatabase, NotStored, Session, Store
+from workbench.store import MAX_SOURCE_BYTES, InvalidDatabase, Session, Store, UnknownRecord
 
 
 def kept(query: Query) -> set[bytes]:
@@ -47,7 +47,7 @@ def test_what_nothing_refers_to_any_more_is_removed(store: Store, session: Sessi
     other = store.restore(other.session_id)
     store.put_evidence(other, "a.json", b"newest")
     assert kept(query) == {b"newest"}
-    with pytest.raises(NotStored, match="no longer kept"):
+    with pytest.raises(UnknownRecord, match="no longer kept"):
         store.source_bytes(sha256(b"old").hexdigest())
 
 
@@ -85,7 +85,7 @@ def test_a_source_that_is_no_longer_what_it_was_is_refused(store: Store, session
     session = store.put_transcript(session, "a.md", b"So it is.")
     query("UPDATE sources SET data = ?", b"So it was")
     assert session.transcript is not None
-    with pytest.raises(NotADatabase, match="damaged"):
+    with pytest.raises(InvalidDatabase, match="damaged"):
         store.source_bytes(session.transcript.sha256)
     assert store.put_transcript(session, "a.md", b"So it is.") == session
     assert store.source_bytes(session.transcript.sha256) == b"So it is."

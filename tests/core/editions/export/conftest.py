@@ -6,18 +6,18 @@ import pytest
 
 from core.coverage.levels import ChapterCoverage, CoverageLevel
 from core.enforcement.results import (
-    Action,
     ChapterDraft,
     CoreClaim,
     Decision,
+    DecisionAction,
+    DecisionPlace,
     Edition,
     EditionQuote,
     EditionSpeaker,
     EnforcementResult,
-    Finding,
-    Place,
+    QuotationFinding,
 )
-from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, Words
+from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.whitelist.build import WhitelistQuote
@@ -62,8 +62,8 @@ RAIN = whitelisted("We are on the weir, and it's raining.", INES)
 RIVER = whitelisted("The river took three days — not four hours.", INES)
 
 
-def _words(text: str, emphasis: Emphasis = Emphasis.NONE) -> Words:
-    return Words(text=text, emphasis=emphasis)
+def _words(text: str, emphasis: Emphasis = Emphasis.NONE) -> TextRun:
+    return TextRun(text=text, emphasis=emphasis)
 
 
 def _heading(level: int, text: str) -> Heading:
@@ -120,25 +120,25 @@ def _first_chapter() -> ChapterDraft:
         ),
     )
     kept = Decision(
-        action=Action.KEPT,
-        place=Place.NARRATIVE,
-        finding=Finding.WHITELISTED,
+        action=DecisionAction.KEPT,
+        place=DecisionPlace.NARRATIVE,
+        finding=QuotationFinding.WHITELISTED,
         original=RAIN.quote_text,
         quote_id=RAIN.quote_id,
         raw_span=Span(*RAIN.raw_spans[0]),
         corrected_name=HOSTILE,
     )
     lost = Decision(
-        action=Action.UNQUOTED,
-        place=Place.NARRATIVE,
-        finding=Finding.NOT_IN_TRANSCRIPT,
+        action=DecisionAction.UNQUOTED,
+        place=DecisionPlace.NARRATIVE,
+        finding=QuotationFinding.NOT_IN_TRANSCRIPT,
         original=HOSTILE,
         sentence=f"So {HOSTILE} it was.",
     )
     script = Decision(
-        action=Action.DROPPED,
-        place=Place.CORE_CLAIM,
-        finding=Finding.WRONG_SPEAKER,
+        action=DecisionAction.DROPPED,
+        place=DecisionPlace.CORE_CLAIM,
+        finding=QuotationFinding.WRONG_SPEAKER,
         original="Tobias Marlowe: “The river took\nthree days”\nInes: ‘Four hours’",
     )
     return draft(

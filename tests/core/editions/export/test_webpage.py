@@ -8,8 +8,8 @@ import pytest
 from core.editions.export.labels import ACTIONS, FINDINGS, NOT_PROMISED, PLACES, PROMISE, ROLES, VERDICTS, clock
 from core.editions.export.page_style import STYLE_SHEET
 from core.editions.export.webpage import write_html
-from core.enforcement.results import Action, Edition, Finding, Place
-from core.prose.model import Heading, Quote, Words
+from core.enforcement.results import DecisionAction, DecisionPlace, Edition, QuotationFinding
+from core.prose.model import Heading, Quote, TextRun
 from core.prose.render import unmarked
 from core.text.canonical import APOSTROPHES, OTHER_QUOTATION_MARKS
 from core.transcripts.speakers import SpeakerRole
@@ -244,7 +244,7 @@ def test_a_quotation_in_a_title_is_a_quotation_there_and_only_there(edition: Edi
     """The chapter's heading quotes; the table of contents repeats the words without marks."""
     first = edition.chapters[0]
     quote = Quote.of(first.key_excerpts[0])
-    heading = Heading(level=2, inlines=(Words(text="On "), quote))
+    heading = Heading(level=2, inlines=(TextRun(text="On "), quote))
     title = f"On “{quote.text}”"
     chapter = first.model_copy(update={"title": title, "blocks": (heading, *first.blocks[1:])})
     page = write_html(with_field(edition, chapters=(chapter,)))
@@ -281,9 +281,9 @@ def test_what_no_file_can_hold_is_replaced(edition: Edition) -> None:
 
 def test_everything_that_can_happen_has_words() -> None:
     """No action, finding, place or role is without its phrase."""
-    assert set(ACTIONS) == set(Action)
-    assert set(FINDINGS) == set(Finding)
-    assert set(PLACES) == set(Place)
+    assert set(ACTIONS) == set(DecisionAction)
+    assert set(FINDINGS) == set(QuotationFinding)
+    assert set(PLACES) == set(DecisionPlace)
     assert set(ROLES) == {role.value for role in SpeakerRole}
 
 

@@ -8,13 +8,13 @@ from rapidfuzz import fuzz
 from core.evaluation.corruptions import (
     TRIALS,
     BatteryReport,
+    CaseOutcome,
+    CheckStage,
     Corruption,
     CorruptionClass,
-    Expected,
-    Outcome,
-    Stage,
-    Tally,
-    Trial,
+    ExpectedResult,
+    StageTally,
+    StageTrial,
     corruptions,
     run_battery,
 )
@@ -45,7 +45,9 @@ def report(sample: Line) -> BatteryReport:
     return run_battery(sample)
 
 
-def tally_of(report: BatteryReport, corruption_class: CorruptionClass, stage: Stage, expected: Expected) -> Tally:
+def tally_of(
+    report: BatteryReport, corruption_class: CorruptionClass, stage: CheckStage, expected: ExpectedResult
+) -> StageTally:
     """Return the one tally of a class at a stage that must end in one way."""
     (found,) = [
         tally
@@ -55,21 +57,23 @@ def tally_of(report: BatteryReport, corruption_class: CorruptionClass, stage: St
     return found
 
 
-@pytest.mark.parametrize("stage", Stage)
+@pytest.mark.parametrize("stage", CheckStage)
 @pytest.mark.parametrize("corruption_class", [one for one in CorruptionClass if one is not CorruptionClass.TYPOGRAPHY])
-def test_no_corrupted_word_gets_through(report: BatteryReport, corruption_class: CorruptionClass, stage: Stage) -> None:
+def test_no_corrupted_word_gets_through(
+    report: BatteryReport, corruption_class: CorruptionClass, stage: CheckStage
+) -> None:
     """0 % of every class at every stage, and every class has its cases there, of each of its kinds."""
-    tally = tally_of(report, corruption_class, stage, Expected.REFUSED)
+    tally = tally_of(report, corruption_class, stage, ExpectedResult.REFUSED)
     assert tally.accepted == 0, tally.examples
-    assert tally.cases == (120 if stage is Stage.ENFORCE else 40)
+    assert tally.cases == (120 if stage is CheckStage.ENFORCE else 40)
     assert set(tally.kinds) >= KINDS.get(corruption_class, set())
     assert tally.passed
 
 
-@pytest.mark.parametrize("stage", [Stage.WHITELIST, Stage.ENFORCE])
-def test_all_typography_gets_through(report: BatteryReport, stage: Stage) -> None:
+@pytest.mark.parametrize("stage", [CheckStage.WHITELIST, CheckStage.ENFORCE])
+def test_all_typography_gets_through(report: BatteryReport, stage: CheckStage) -> None:
     """100 % of every kind, in evidence and in drafts."""
-    tally = tally_of(report, CorruptionClass.TYPOGRAPHY, stage, Expected.ACCEPTED)
+    tally = tally_of(report, CorruptionClass.TYPOGRAPHY, stage, ExpectedResult.ACCEPTED)
     assert tally.refused == 0, tally.examples
     assert set(tally.kinds) == KINDS[CorruptionClass.TYPOGRAPHY]
     assert tally.passed
@@ -77,8 +81,8 @@ def test_all_typography_gets_through(report: BatteryReport, stage: Stage) -> Non
 
 def test_verify_accepts_what_no_reader_sees_and_no_other_typography(report: BatteryReport) -> None:
     """An edition shows the transcript's own characters; a stop left out makes another slice, which is no case."""
-    accepted = tally_of(report, CorruptionClass.TYPOGRAPHY, Stage.VERIFY, Expected.ACCEPTED)
-    refused = tally_of(report, CorruptionClass.TYPOGRAPHY, Stage.VERIFY, Expected.REFUSED)
+    accepted = tally_of(report, CorruptionClass.TYPOGRAPHY, CheckStage.VERIFY, ExpectedResult.ACCEPTED)
+    refused = tally_of(report, CorruptionClass.TYPOGRAPHY, CheckStage.VERIFY, ExpectedResult.REFUSED)
     assert (accepted.refused, refused.accepted) == (0, 0)
     assert set(accepted.kinds) == {"spaces", "entities", "escapes"}
     assert set(refused.kinds) == {"marks", "dashes", "ellipsis", "final stop added"}
@@ -103,7 +107,7 @@ def test_the_same_seed_gives_the_same_report(sample: Line, report: BatteryReport
 
 
 @trials
-def test_a_case_among_others_ends_as_it_does_alone(sample: Line, trial: Trial) -> None:
+def test_a_case_among_others_ends_as_it_does_alone(sample: Line, trial: StageTrial) -> None:
     """Accepted or not: a few of every class, sent alone and all at once."""
     cases = corruptions(sample, seed=4, cap=4)
     together = trial.judge(sample, cases)
@@ -111,7 +115,7 @@ def test_a_case_among_others_ends_as_it_does_alone(sample: Line, trial: Trial) -
 
 
 @trials
-def test_a_slice_under_its_own_name_gets_through(sample: Line, trial: Trial) -> None:
+def test_a_slice_under_its_own_name_gets_through(sample: Line, trial: StageTrial) -> None:
     """As it is, not even its typography changed."""
     quotes = {quote.quote_id: quote for quote in sample.whitelist}
     cases = [
@@ -146,7 +150,7 @@ def test_words_that_look_like_markup_are_put_to_every_stage_as_they_are(words: s
     line = talk([(ANN, words), (BO, "So it seems, on 2 boats, I think.")], [(ANN, words), (BO, "on 2 boats")])
     found = run_battery(line)
     assert found.off == ()
-    accepted = tally_of(found, CorruptionClass.TYPOGRAPHY, Stage.VERIFY, Expected.ACCEPTED)
+    accepted = tally_of(found, CorruptionClass.TYPOGRAPHY, CheckStage.VERIFY, ExpectedResult.ACCEPTED)
     assert {"spaces", "escapes"} <= set(accepted.kinds)
 
 
@@ -155,7 +159,7 @@ def test_a_case_that_swallows_its_neighbours_is_sent_alone(sample: Line) -> None
     cases = [case for case in corruptions(sample, cap=4) if case.corruption_class is CorruptionClass.TYPOGRAPHY]
     fence = cases[0].model_copy(update={"words": "”\n\n```\nNobody said this.", "is_markup": True})
     for trial in TRIALS:
-        if trial.stage is Stage.ENFORCE:
+        if trial.stage is CheckStage.ENFORCE:
             outcomes = trial.judge(sample, [fence, *cases])
             assert [outcome.accepted for outcome in outcomes] == [False, *(True for _ in cases)]
 
@@ -163,13 +167,13 @@ def test_a_case_that_swallows_its_neighbours_is_sent_alone(sample: Line) -> None
 # A stage that is not strict is seen.
 
 
-def through(stage: Stage, accepts: Callable[[Line, Corruption], bool]) -> tuple[Trial, ...]:
+def through(stage: CheckStage, accepts: Callable[[Line, Corruption], bool]) -> tuple[StageTrial, ...]:
     """Return the stages with one of them in the place of ours."""
 
-    def judge(line: Line, cases: Sequence[Corruption]) -> list[Outcome]:
-        return [Outcome(accepted=accepts(line, case), seen="as it likes") for case in cases]
+    def judge(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
+        return [CaseOutcome(accepted=accepts(line, case), seen="as it likes") for case in cases]
 
-    return (*(trial for trial in TRIALS if trial.stage is not stage), Trial(stage, "rigged", judge))
+    return (*(trial for trial in TRIALS if trial.stage is not stage), StageTrial(stage, "rigged", judge))
 
 
 def everything(line: Line, case: Corruption) -> bool:
@@ -190,35 +194,35 @@ def is_much_like_a_quote(line: Line, case: Corruption) -> bool:
     return any(fuzz.ratio(typed, canonicalize(quote.quote_text)) >= 92 for quote in line.whitelist)
 
 
-def off_classes(report: BatteryReport, stage: Stage) -> set[CorruptionClass]:
+def off_classes(report: BatteryReport, stage: CheckStage) -> set[CorruptionClass]:
     """Return the classes that are off at a stage; all other stages must be as they should."""
     assert all(tally.passed for tally in report.tallies if tally.stage is not stage)
     return {tally.corruption_class for tally in report.tallies if tally.off}
 
 
-@pytest.mark.parametrize("stage", Stage)
-def test_a_stage_that_accepts_everything_fails(sample: Line, stage: Stage) -> None:
+@pytest.mark.parametrize("stage", CheckStage)
+def test_a_stage_that_accepts_everything_fails(sample: Line, stage: CheckStage) -> None:
     """Every class but typography is off, at `verify` that too."""
     found = run_battery(sample, cap=6, trials=through(stage, everything))
     assert not found.passed
-    fine = set[CorruptionClass]() if stage is Stage.VERIFY else {CorruptionClass.TYPOGRAPHY}
+    fine = set[CorruptionClass]() if stage is CheckStage.VERIFY else {CorruptionClass.TYPOGRAPHY}
     assert off_classes(found, stage) == set(CorruptionClass) - fine
     assert {(one.stage, one.form, one.expected, one.seen) for one in found.off} == {
-        (stage, "rigged", Expected.REFUSED, "as it likes")
+        (stage, "rigged", ExpectedResult.REFUSED, "as it likes")
     }
 
 
-@pytest.mark.parametrize("stage", Stage)
-def test_a_stage_that_accepts_nothing_fails(sample: Line, stage: Stage) -> None:
+@pytest.mark.parametrize("stage", CheckStage)
+def test_a_stage_that_accepts_nothing_fails(sample: Line, stage: CheckStage) -> None:
     """Only typography is off: a stage must also let through what is proven."""
     found = run_battery(sample, cap=6, trials=through(stage, nothing))
     assert not found.passed
     assert off_classes(found, stage) == {CorruptionClass.TYPOGRAPHY}
-    assert {one.expected for one in found.off} == {Expected.ACCEPTED}
+    assert {one.expected for one in found.off} == {ExpectedResult.ACCEPTED}
 
 
-@pytest.mark.parametrize("stage", Stage)
-def test_a_fuzzy_stage_fails(sample: Line, stage: Stage) -> None:
+@pytest.mark.parametrize("stage", CheckStage)
+def test_a_fuzzy_stage_fails(sample: Line, stage: CheckStage) -> None:
     """It lets flipped negations, changed letters and numbers, and words in the wrong mouth through."""
     found = run_battery(sample, trials=through(stage, is_much_like_a_quote))
     assert not found.passed
@@ -231,7 +235,7 @@ def test_a_fuzzy_stage_fails(sample: Line, stage: Stage) -> None:
         CorruptionClass.WRONG_SPEAKER,
         CorruptionClass.CUT,
     }
-    number = tally_of(found, CorruptionClass.NUMBER, stage, Expected.REFUSED)
+    number = tally_of(found, CorruptionClass.NUMBER, stage, ExpectedResult.REFUSED)
     assert number.accepted > number.cases / 2
     assert number.off == number.accepted
     assert len(number.examples) == 3
@@ -249,7 +253,7 @@ def test_a_class_without_a_case_fails(sample: Line) -> None:
         CorruptionClass.WRONG_SPEAKER,
         CorruptionClass.TWO_TURNS,
     }
-    assert {tally.stage for tally in found.empty} == set(Stage)
+    assert {tally.stage for tally in found.empty} == set(CheckStage)
     assert found.off == ()
 
 
@@ -259,4 +263,4 @@ def test_a_line_without_a_proven_quote_fails(sample: Line) -> None:
     assert not found.passed
     assert found.quotes == 0
     assert found.empty == found.tallies
-    assert len(found.tallies) == len(Stage) * len(CorruptionClass) + 1
+    assert len(found.tallies) == len(CheckStage) * len(CorruptionClass) + 1

@@ -8,16 +8,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.evaluation.corruptions import Corruption, CorruptionClass, Material, corruptions, corruptions_of, run_of
+from core.evaluation.corruptions import (
+    Corruption,
+    CorruptionClass,
+    CorruptionMaterial,
+    corruptions,
+    run_of,
+    select_corruptions,
+)
 from core.evaluation.injection import (
     Ending,
-    Form,
-    NaiveCheck,
     Poisoning,
-    plant,
+    QuotationForm,
+    SimilarityBaseline,
+    draft_quotations,
+    inject_corruptions,
     poison_chapter,
     read_outcomes,
-    spots_of,
 )
 from core.evaluation.injection.inject import without_key_excerpts
 from core.evidence.evidence_map import read_evidence
@@ -140,12 +147,12 @@ def test_a_corruption_ends_as_it_must(boats: Line, case: Case) -> None:
     """In running text, set apart and in a claim; what stands afterwards are the transcript's words or none."""
     made = corruption(boats, QUOTES[case.spot], case.kind, case.words, case.speaker)
     draft = finish_chapter(boats, 0, DRAFT)
-    planted = plant(draft.blocks, {case.spot: made}, boats.roster)
+    planted = inject_corruptions(draft.blocks, {case.spot: made}, boats.roster)
     assert planted.spans[case.spot].slice(planted.text).replace("\n> ", "\n") == case.words
     outcome = read_outcomes(boats, planted, finish_chapter(boats, 0, planted.text))[case.spot]
     assert outcome.decision is not None
     assert (outcome.ending, outcome.decision.reason) == (case.ending, case.reason)
-    assert NaiveCheck(TALK).lets_through(case.words) is (case.alike is Alike.YES)
+    assert SimilarityBaseline(TALK).lets_through(case.words) is (case.alike is Alike.YES)
 
 
 @pytest.mark.parametrize(
@@ -161,21 +168,21 @@ def test_a_corruption_ends_as_it_must(boats: Line, case: Case) -> None:
 def test_what_gets_through_is_seen(boats: Line, case: Case, said: str) -> None:
     """A chapter that was made by a program that believes the corrupted words, or the wrong name."""
     made = corruption(boats, QUOTES[case.spot], case.kind, case.words, case.speaker)
-    planted = plant(finish_chapter(boats, 0, DRAFT).blocks, {case.spot: made}, boats.roster)
+    planted = inject_corruptions(finish_chapter(boats, 0, DRAFT).blocks, {case.spot: made}, boats.roster)
     believed = {**MAP, "chapters": [{"claims": [{"claim": "Any.", "support": [
         {"quote": case.words, "speaker": case.speaker}]}]}]}  # fmt: skip
     lenient = prepare_line(
         read_evidence(json.dumps(believed).encode(), "map.json"), read_transcript(said.encode(), "talk.txt")
     )
     guilty = finish_chapter(lenient, 0, planted.text)
-    assert one_line(case.words) in [one_line(spot.quote.text) for spot in spots_of(guilty.blocks)]
+    assert one_line(case.words) in [one_line(spot.quote.text) for spot in draft_quotations(guilty.blocks)]
     assert read_outcomes(boats, planted, guilty)[case.spot].ending is E.LET_THROUGH
 
 
 def test_a_chapter_that_is_held_back_lets_nothing_through(boats: Line) -> None:
     """Its words are neither refused one by one nor let through."""
     made = corruption(boats, NEVER, C.NEGATION, CASES[0].words)
-    planted = plant(finish_chapter(boats, 0, DRAFT).blocks, {0: made}, boats.roster)
+    planted = inject_corruptions(finish_chapter(boats, 0, DRAFT).blocks, {0: made}, boats.roster)
     held = finish_chapter(boats, 0, "I cannot help with that.").model_copy(update={"fallback": "It was refused."})
     assert read_outcomes(boats, planted, held)[0].ending is E.HELD_BACK
 
@@ -183,10 +190,10 @@ def test_a_chapter_that_is_held_back_lets_nothing_through(boats: Line) -> None:
 def test_what_stands_around_a_corruption_stays(boats: Line) -> None:
     """Only the words change, and with the wrong speaker only the name."""
     blocks = finish_chapter(boats, 0, DRAFT).blocks
-    clean = plant(blocks, {}, boats.roster).text
+    clean = inject_corruptions(blocks, {}, boats.roster).text
     for case in CASES:
         made = corruption(boats, QUOTES[case.spot], case.kind, case.words, case.speaker)
-        planted = plant(blocks, {case.spot: made}, boats.roster)
+        planted = inject_corruptions(blocks, {case.spot: made}, boats.roster)
         start, end = planted.spans[case.spot]
         restored = planted.text[:start] + QUOTES[case.spot] + planted.text[end:]
         if case.speaker == BO:
@@ -199,7 +206,7 @@ def test_a_name_that_serves_two_quotations_serves_the_other_still(boats: Line) -
     """Then the wrong name stands right behind the quotation that is given to another."""
     text = f"## Boats\n\n“{BUILT}” says Ann Lee, “{ASK}”\n"
     blocks = finish_chapter(boats, 0, text).blocks
-    planted = plant(blocks, {0: corruption(boats, BUILT, C.WRONG_SPEAKER, BUILT, BO)}, boats.roster)
+    planted = inject_corruptions(blocks, {0: corruption(boats, BUILT, C.WRONG_SPEAKER, BUILT, BO)}, boats.roster)
     assert f"“{BUILT}” (Bo Marsh) says Ann Lee" in planted.text
     outcomes = read_outcomes(boats, planted, finish_chapter(boats, 0, planted.text))
     assert outcomes[0].ending is E.PUT_RIGHT
@@ -336,9 +343,9 @@ def test_one_quote_is_corrupted_as_the_battery_does_it(sample: Line) -> None:
     """All that the battery draws of a quote in a class, and nothing that is not of it."""
     quote = max(sample.whitelist, key=lambda one: len(one.quote_text))
     drawn = corruptions(sample, seed=5, cap=10_000)
-    material = Material(sample)
+    material = CorruptionMaterial(sample)
     for kind in C:
-        own = list(corruptions_of(material, quote.quote_id, kind, seed=5))
+        own = list(select_corruptions(material, quote.quote_id, kind, seed=5))
         assert {(one.corruption_class, one.quote_id) for one in own} <= {(kind, quote.quote_id)}
         assert len({(one.words, one.speaker.speaker_id) for one in own}) == len(own)
         assert {one.words for one in drawn if (one.corruption_class, one.quote_id) == (kind, quote.quote_id)} <= {
@@ -360,15 +367,15 @@ def test_one_quote_is_corrupted_as_the_battery_does_it(sample: Line) -> None:
 )
 def test_a_likeness_is_the_best_stretch_of_the_same_length(words: str, score: float) -> None:
     """Case and white space do not count, everything else does."""
-    assert NaiveCheck("Down to the\nsea.").score(words) == pytest.approx(score)
+    assert SimilarityBaseline("Down to the\nsea.").score(words) == pytest.approx(score)
 
 
 def test_spots_are_the_quotations_of_a_chapter_but_for_its_key_excerpts(boats: Line) -> None:
     """In reading order, with how they stand."""
     blocks = finish_chapter(boats, 0, DRAFT).blocks
-    assert [(spot.quote.text, spot.form) for spot in spots_of(without_key_excerpts(blocks))] == [
-        (NEVER, Form.IN_MARKS),
-        (BUILT, Form.SET_APART),
-        (ASK, Form.IN_MARKS),
+    assert [(spot.quote.text, spot.form) for spot in draft_quotations(without_key_excerpts(blocks))] == [
+        (NEVER, QuotationForm.IN_MARKS),
+        (BUILT, QuotationForm.SET_APART),
+        (ASK, QuotationForm.IN_MARKS),
     ]
-    assert len(list(spots_of(blocks))) > 3
+    assert len(list(draft_quotations(blocks))) > 3

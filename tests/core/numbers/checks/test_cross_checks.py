@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from core.numbers.checks.crosscheck import cross_check
-from core.numbers.checks.format_like_claim import in_own_form
+from core.numbers.checks.format_like_claim import format_like_claim
 from core.numbers.citations import enforce_citations
 from core.numbers.claims import find_numeric_claims
 from core.numbers.records import (
@@ -15,7 +15,7 @@ from core.numbers.records import (
     Severity,
 )
 from core.numbers.rules import CitationRules, CrossCheckRules, DecimalStyle
-from core.numbers.safe_arithmetic import calm
+from core.numbers.safe_arithmetic import safe_arithmetic
 from tests.core.numbers.checks.checking import RULES, check, check_text, number_of, row
 from tests.golden import cases
 
@@ -145,8 +145,8 @@ def test_a_suggestion_keeps_the_marks_of_the_decimal_style(written: str, suggest
     """With a comma before the decimals the suggestion is written so too."""
     rules = CitationRules(decimal_style=DecimalStyle.COMMA)
     (claim,) = find_numeric_claims(f"It was {written}.", rules)
-    with calm():
-        assert in_own_form(claim, Decimal("1300.25")) == suggested
+    with safe_arithmetic():
+        assert format_like_claim(claim, Decimal("1300.25")) == suggested
 
 
 def test_a_message_says_what_the_result_says_and_what_to_do() -> None:

@@ -1,9 +1,9 @@
 import pytest
 
-from core.transcripts.readers.label_names import Grade, grade_name
+from core.transcripts.readers.label_names import LabelGrade, grade_name
 
 GRADES = {
-    Grade.CERTAIN: [
+    LabelGrade.CERTAIN: [
         "Speaker 1",
         "SPEAKER_00",
         "speaker 2",
@@ -14,7 +14,7 @@ GRADES = {
         "Caller 3",
         "HOST",
     ],
-    Grade.FULL: [
+    LabelGrade.FULL: [
         "Anna Berg",
         "ANNA BERG",
         "Mireille Okafor, Psy.D",
@@ -31,11 +31,11 @@ GRADES = {
         "J. R. Smith",
         "Old Changelog Intro",
     ],
-    Grade.SINGLE: ["Anna", "ANNA", "McQuaid", "Zoë", "李先生", "Мария", "The Narrator", "Anna (laughing)"],
-    Grade.LETTER: ["Q", "A", "Q1"],
-    Grade.WORD: ["Question", "ANSWER"],
-    Grade.LOWER: ["anna", "guest"],
-    Grade.NONE: [
+    LabelGrade.SINGLE: ["Anna", "ANNA", "McQuaid", "Zoë", "李先生", "Мария", "The Narrator", "Anna (laughing)"],
+    LabelGrade.LETTER: ["Q", "A", "Q1"],
+    LabelGrade.WORD: ["Question", "ANSWER"],
+    LabelGrade.LOWER: ["anna", "guest"],
+    LabelGrade.NONE: [
         "Here is the thing",
         "My opinion",
         "of Bob",
@@ -66,6 +66,6 @@ GRADES = {
 
 
 @pytest.mark.parametrize(("name", "grade"), [(name, grade) for grade, names in GRADES.items() for name in names])
-def test_a_name_is_judged_by_its_words(name: str, grade: Grade) -> None:
+def test_a_name_is_judged_by_its_words(name: str, grade: LabelGrade) -> None:
     """Names, roles and initials are told from sentences, headings, notes and times."""
     assert grade_name(name) is grade

@@ -1,0 +1,532 @@
+"""The command as a person and a script meet it: what it prints, where, and how it ends."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from core.verify import Verdict
+from core.whitelist.build import WhitelistQuote
+from tests.golden import CASES
+from tests.workbench.conftest import Outcome, Workbench
+from workbench.__main__ import cli
+
+ROOT = Path(__file__).parents[3]
+SAMPLE = ROOT / "sample_data"
+TALK, MAP, REPLIES = (str(SAMPLE / name) for name in ("interview.md", "evidence.json", "replies.json"))
+EDITION = {"edition.md", "edition.html", "edition.json", "certificate.json", "transcript.txt"}
+DRAFT = str(CASES / "drafts" / "wrong_mouths.md")
+
+
+def process(*words: object, **environment: str) -> Outcome:
+    """Run the command in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "workbench", *map(str, words)],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=False,
+    )
+    return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder, hidden ones too."""
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())} if folder.exists() else {}
+
+
+@pytest.fixture(scope="session")
+def edition(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample's edition, written by a process of its own."""
+    folder = tmp_path_factory.mktemp("edition") / "new" / "folder"
+    done = process("run", TALK, MAP, "--out", folder, PYTHONHASHSEED="0")
+    assert done.code == 0, done.err
+    return folder
+
+
+# From two files to a proven edition.
+
+
+def test_run_writes_five_files_and_says_so(edition: Path) -> None:
+    """All of them, and nothing beside them."""
+    assert set(files(edition)) == EDITION
+
+
+@pytest.mark.parametrize("transcript", ["the transcript", "transcript.txt"])
+@pytest.mark.parametrize("form", ["edition.md", "edition.html"])
+def test_what_run_writes_verify_proves(workbench: Workbench, edition: Path, form: str, transcript: str) -> None:
+    """Markdown and HTML, against the original file and against the raw text beside them: the same verdict."""
+    against = TALK if transcript == "the transcript" else edition / transcript
+    done = workbench("verify", edition / form, against, "--json")
+    assert (done.code, done.err) == (0, "")
+    assert set(done.json) == {"verdict", "quotations", "verified", "unproven"}
+    assert (done.json["verdict"], done.json["unproven"]) == ("verified", [])
+    assert done.json["quotations"] == done.json["verified"] > 50
+
+
+def test_run_and_verify_work_from_a_shell(edition: Path) -> None:
+    """Exit 0 in a process of its own, with one line for a person."""
+    done = process("verify", edition / "edition.md", TALK)
+    assert done.code == 0
+    assert done.out.startswith("verified: ")
+
+
+def test_the_same_input_gives_the_same_bytes(edition: Path, tmp_path: Path) -> None:
+    """Two processes with different hash seeds write the same five files, byte for byte."""
+    assert process("run", TALK, MAP, "--out", tmp_path / "again", PYTHONHASHSEED="1").code == 0
+    assert files(tmp_path / "again") == files(edition)
+
+
+def test_run_shows_its_progress_apart_from_its_result(workbench: Workbench, tmp_path: Path) -> None:
+    """One line for each chapter on standard error, the outcome on standard output."""
+    done = workbench("run", TALK, MAP, "--out", tmp_path, "--chapter", 3, "--chapter", 5, "--chapter", 6)
+    assert done.code == 0
+    assert [line.partition(":")[0] for line in done.err.splitlines()] == ["Chapter 1 of 2", "Chapter 2 of 2"]
+    assert done.out == f"{tmp_path}: 2 chapters, {done.out.split(', ')[1]}, verified.\n"
+    data = json.loads((tmp_path / "edition.json").read_bytes())
+    assert [chapter["chapter_index"] for chapter in data["chapters"]] == [2, 4]
+    assert data["chapters"][1]["title"] == "The Voice on the Reel / A Call from Veldrey"
+
+
+@pytest.mark.parametrize("mode", ["reference", "quote", "free"])
+def test_run_enforces_what_a_script_misbehaves(workbench: Workbench, tmp_path: Path, mode: str) -> None:
+    """The sample's replies are written beside none of their inventions, in every mode."""
+    done = workbench("run", TALK, MAP, "--out", tmp_path, "--client", f"scripted:{REPLIES}", "--mode", mode)
+    assert done.code == 0
+    data = json.loads((tmp_path / "edition.json").read_bytes())
+    assert (data["client"], data["mode"], data["verdict"]) == ("scripted", mode, "verified")
+    assert workbench("verify", tmp_path / "edition.md", TALK).code == 0
+    assert workbench("verify", tmp_path / "edition.html", tmp_path / "transcript.txt").code == 0
+
+
+def test_a_text_file_answers_every_call(workbench: Workbench, tmp_path: Path) -> None:
+    """Also one that begins with a bracket and is no JSON list."""
+    script = tmp_path / "reply.md"
+    script.write_text("[Note] “He made this up,” Sorrel says.", encoding="utf-8")
+    done = workbench("run", TALK, MAP, "--out", tmp_path / "out", "--client", f"scripted:{script}")
+    assert done.code == 0
+    assert "\\[Note\\] He made this up, Sorrel says." in (tmp_path / "out" / "edition.md").read_text(encoding="utf-8")
+
+
+def test_settings_reach_the_run(workbench: Workbench, tmp_path: Path) -> None:
+    """What the file names changes, everything else stays; `--mode` wins over the file."""
+    settings = tmp_path / "settings.yaml"
+    settings.write_text("mode: quote\nthresholds:\n  weak: {excerpts: 1}\n", encoding="utf-8")
+    for words, mode in (((), "quote"), (("--mode", "reference"), "reference")):
+        done = workbench("run", TALK, MAP, "--out", tmp_path / "out", "--settings", settings, "--chapter", 3, *words)
+        assert done.code == 0
+        certificate = json.loads((tmp_path / "out" / "certificate.json").read_bytes())
+        assert certificate["settings"]["mode"] == mode
+        assert certificate["settings"]["thresholds"]["weak"]["excerpts"] == 1
+        assert len(json.loads((tmp_path / "out" / "edition.json").read_bytes())["chapters"][0]["key_excerpts"]) == 1
+
+
+# What each command tells a script.
+
+QUOTE_FIELDS = {*WhitelistQuote.model_fields}
+
+
+def test_whitelist_says_what_is_proven_and_what_is_not(workbench: Workbench) -> None:
+    """Every quote of the map is in one of the two lists; slices, spans and reasons are there for a program."""
+    found = workbench("whitelist", TALK, MAP, "--json").json
+    assert set(found) >= {"transcript", "quotes", "rejections"}
+    assert set(found["transcript"]) == {"sha256", "characters", "turns", "speakers"}
+    assert all(set(one) == {"name", "speaker_id", "turns", "words"} for one in found["transcript"]["speakers"])
+    assert {"raw_spans", "speaker_verified", "quote_id", "match_spans"} <= QUOTE_FIELDS
+    assert all(set(one) == QUOTE_FIELDS for one in found["quotes"])
+    rejection = {"evidence_id", "chapter_index", "claim_id", "quote", "speaker", "reason", "difference", "nearest"}
+    assert all(set(one) == rejection for one in found["rejections"])
+    nearest = [one["nearest"] for one in found["rejections"] if one["nearest"]]
+    assert all(set(one) == {"quote_text", "raw_span", "speaker", "score"} for one in nearest)
+    evidence = {
+        support["evidence_id"]
+        for chapter in json.loads(Path(MAP).read_bytes())["chapters"]
+        for claim in chapter["claims"]
+        for support in claim["support"]
+    }
+    proven = [name for one in found["quotes"] for name in one["source_evidence_ids"]]
+    assert sorted([*proven, *(one["evidence_id"] for one in found["rejections"])]) == sorted(evidence)
+
+
+def test_a_long_quote_that_was_turned_round_is_not_wholly_alike(workbench: Workbench, tmp_path: Path) -> None:
+    """Its likeness is rounded down."""
+    said = " ".join(f"On day {number} of that year we opened the gate again." for number in range(20))
+    support = [{"quote": f"{said} I did close it.", "speaker": "Ada"}]
+    chapters = [{"title": "Gate", "claims": [{"claim": "It stood open.", "support": support}]}]
+    persons = [{"speaker_name": "Ada", "speaker_role": "guest"}]
+    talk, evidence = tmp_path / "talk.txt", tmp_path / "map.json"
+    talk.write_text(f"Ada: {said} I did not close it.\n\nBen: Well.\n", encoding="utf-8")
+    evidence.write_text(json.dumps({"speakers": persons, "chapters": chapters}), encoding="utf-8")
+    found = workbench("whitelist", talk, evidence, "--json").json
+    assert 0.995 < found["rejections"][0]["nearest"]["score"] < 1
+    assert "(0.99," in workbench("whitelist", talk, evidence).out
+
+
+def test_whitelists_spans_slice_the_transcript_that_run_writes(workbench: Workbench, edition: Path) -> None:
+    """`[start, end]` in code points of transcript.txt."""
+    found = workbench("whitelist", TALK, MAP, "--json").json
+    raw = (edition / "transcript.txt").read_bytes().decode()
+    assert found["transcript"]["characters"] == len(raw)
+    for quote in found["quotes"]:
+        assert raw[slice(*quote["raw_spans"][0])] == quote["quote_text"]
+    for one in found["rejections"]:
+        if one["nearest"]:
+            assert raw[slice(*one["nearest"]["raw_span"])] == one["nearest"]["quote_text"]
+
+
+def test_coverage_shows_chapters_before_and_after_merging(workbench: Workbench) -> None:
+    """People's numbers beside the data's, and the thresholds that were used."""
+    found = workbench("coverage", TALK, MAP, "--json").json
+    assert [one["number"] for one in found["chapters"]] == [1, 2, 3, 4, 5, 6, 7]
+    assert [one["chapter_index"] for one in found["chapters"]] == [0, 1, 2, 3, 4, 5, 6]
+    assert [one["numbers"] for one in found["merged"]] == [[1], [2], [3], [4], [5, 6], [7]]
+    assert {one["level"] for one in found["chapters"]} == {"strong", "medium", "weak"}
+    assert found["thresholds"]["strong_quotes"] == 5
+
+
+def test_enforce_tells_what_becomes_of_a_draft(workbench: Workbench) -> None:
+    """The finished chapter, one decision for each quotation, and seed 1's two lists."""
+    done = workbench("enforce", TALK, MAP, DRAFT, "--chapter", 4, "--json")
+    found = done.json
+    assert done.code == 0
+    assert set(found) >= {"text", "decisions", "replaced", "dropped"}
+    expected = json.loads(Path(DRAFT).with_suffix(".json").read_bytes())["decisions"]
+    fields = {"action", "reason", "original", "quote_id", "raw_span"}
+    assert all(set(one) >= fields for one in found["decisions"])
+    assert [(one["action"], one["original"]) for one in found["decisions"]] == [
+        (one["action"], " ".join(one["original"].split())) for one in expected
+    ]
+    stands = [one["quote_id"] for one in found["decisions"] if one["action"] in ("kept", "replaced")]
+    assert [one["quote_id"] for one in found["replaced"]] == stands
+    assert found["dropped"] == [
+        one["original"] for one in found["decisions"] if one["action"] in ("unquoted", "dropped")
+    ]
+    assert all(set(one) == QUOTE_FIELDS for one in found["replaced"])
+
+
+def test_what_enforce_makes_verify_proves(workbench: Workbench, tmp_path: Path) -> None:
+    """The finished text is an edition of one chapter."""
+    finished = tmp_path / "chapter.md"
+    finished.write_text(workbench("enforce", TALK, MAP, DRAFT, "--chapter", 4, "--json").json["text"], encoding="utf-8")
+    assert workbench("verify", finished, TALK).code == 0
+
+
+@pytest.mark.parametrize("kind", ["evidence", "settings", "certificate"])
+def test_schema_prints_a_json_schema(workbench: Workbench, kind: str) -> None:
+    """An object with properties, and nothing beside it."""
+    found = workbench("schema", kind).json
+    assert found["type"] == "object"
+    assert found["properties"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("whitelist", TALK, MAP), "56 quotes are proven"),
+        (("coverage", TALK, MAP), "Chapters 5 and 6 are written as one"),
+        (("enforce", TALK, MAP, DRAFT, "--chapter", "4"), "11 quotations were decided"),
+        (("verify", DRAFT, TALK), "Not proven"),
+        (("--help",), "verify"),
+        (("--version",), "version"),
+    ],
+)
+def test_people_get_words_and_tables(workbench: Workbench, words: tuple[str, ...], says: str) -> None:
+    """Without `--json` the same is said for reading."""
+    done = workbench(*words)
+    assert says in done.out
+    assert done.err == ""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_any_terminal_will_do(encoding: str) -> None:
+    """A console that cannot show a curly quote is no reason to fail."""
+    done = process("whitelist", TALK, MAP, PYTHONIOENCODING=encoding)
+    assert (done.code, done.err) == (0, "")
+
+
+# Verdicts and exit codes.
+
+
+CHANGES: dict[str, tuple[Callable[[str], str], str, int]] = {
+    "untouched": (str, "verified", 0),
+    "a word changed": (lambda text: text.replace("hundred years of evi", "hundred days of evi"), "unproven", 1),
+    "a letter changed": (lambda text: text.replace("Dirt is evidence", "Dint is evidence"), "unproven", 1),
+    "a name changed": (lambda text: text.replace("— Imke Sorrel", "— Wanda Prell", 1), "unproven", 1),
+    "a quotation more": (lambda text: text + "\nHe said “I made it all up”.\n", "unproven", 1),
+    "no quotation": (lambda _: "# An edition\n\nWithout a word of anybody's.\n", "nothing_to_verify", 1),
+    "nothing": (lambda _: "", "nothing_to_verify", 1),
+}
+
+
+@pytest.mark.parametrize(("change", "verdict", "code"), CHANGES.values(), ids=CHANGES.keys())
+def test_verify_exits_with_its_verdict(
+    workbench: Workbench,
+    edition: Path,
+    tmp_path: Path,
+    change: Callable[[str], str],
+    verdict: str,
+    code: int,
+) -> None:
+    """0 for verified alone; what is not proven is named with its line and reason."""
+    text = (edition / "edition.md").read_text(encoding="utf-8")
+    (tmp_path / "edition.md").write_text(change(text), encoding="utf-8")
+    done = workbench("verify", tmp_path / "edition.md", TALK, "--json")
+    assert (done.json["verdict"], done.code) == (verdict, code)
+    assert all(set(one) == {"text", "line", "reason"} for one in done.json["unproven"])
+    assert bool(done.json["unproven"]) is (verdict == "unproven")
+    assert workbench("verify", tmp_path / "edition.md", TALK).code == code
+
+
+def test_a_transcript_without_labels_is_verified_by_its_words(workbench: Workbench, tmp_path: Path) -> None:
+    """`--text-only` is content with that; without it the exit code says that speakers are not verified."""
+    talk, evidence, out = tmp_path / "talk.txt", tmp_path / "map.yaml", tmp_path / "out"
+    talk.write_text("We never lost a single boat, she said.\nAnd so it was.\n", encoding="utf-8")
+    evidence.write_text(
+        "speakers: [{speaker_name: Ann, speaker_role: guest}]\n"
+        "chapters: [{claims: [{claim: All safe, support: [{quote: We never lost a single boat, speaker: Ann}]}]}]\n",
+        encoding="utf-8",
+    )
+    done = workbench("run", talk, evidence, "--out", out)
+    assert (done.code, done.out.endswith("verified_text_only.\n")) == (0, True)
+    for form in ("edition.md", "edition.html"):
+        assert workbench("verify", out / form, talk, "--text-only").code == 0
+        assert workbench("verify", out / form, talk).code == 1
+        assert workbench("verify", out / form, talk, "--json").json["verdict"] == Verdict.VERIFIED_TEXT_ONLY
+
+
+def test_roles_on_the_command_line_overrule_the_map(workbench: Workbench) -> None:
+    """Excerpts and core claims follow; every command that takes EVIDENCE takes them."""
+
+    def roles(*words: str) -> dict[str, str]:
+        quotes = workbench("whitelist", TALK, MAP, "--json", *words).json["quotes"]
+        return {one["speaker"]["speaker_name"]: one["speaker"]["speaker_role"] for one in quotes}
+
+    assert roles()["Casimir Boyle"] == "guest"
+    changed = roles("--host", "Casimir", "--guest", "Philippa Dunmore", "--guest", "anselm_brack")
+    assert changed["Casimir Boyle"] == "host"
+    assert changed["Philippa Dunmore"] == changed["Anselm Brack"] == changed["Imke Sorrel"] == "guest"
+    claims = CASES / "drafts" / "blocks_and_scripts.md"
+    refused = workbench("enforce", TALK, MAP, claims, "--chapter", 6, "--json").json["decisions"]
+    allowed = workbench("enforce", TALK, MAP, claims, "--chapter", 6, "--json", "--guest", "Philippa").json["decisions"]
+    stairs = [
+        next(one["action"] for one in found if one["original"].startswith("She went down the stairs"))
+        for found in (refused, allowed)
+    ]
+    assert stairs == ["dropped", "kept"]
+    assert workbench("coverage", TALK, MAP, "--host", "Casimir").code == 0
+
+
+def test_a_role_makes_an_undeclared_speaker_a_guest(workbench: Workbench, tmp_path: Path) -> None:
+    """A map without speakers has no guest until somebody says who it is, and a notice says so."""
+    document = json.loads(Path(MAP).read_bytes())
+    document["speakers"] = []
+    bare = tmp_path / "bare.json"
+    bare.write_text(json.dumps(document), encoding="utf-8")
+    for words, excerpts in (((), 0), (("--guest", "Casimir Boyle"), 4)):
+        done = workbench("run", TALK, bare, "--out", tmp_path / "out", "--chapter", 7, *words)
+        assert done.code == 0
+        (chapter,) = json.loads((tmp_path / "out" / "edition.json").read_bytes())["chapters"]
+        assert (len(chapter["key_excerpts"]) > 0) is (excerpts > 0)
+        assert ("Note: " in done.err) is (excerpts == 0)
+
+
+# Bad input: one clear message, exit 2, nothing half written.
+
+
+class Bad(NamedTuple):
+    """A command with something wrong, and what its message must name; `{dir}` is a folder with the bad files."""
+
+    words: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+RUN = ("run", TALK, MAP, "--out", "{dir}/out")
+BAD_FILES = {
+    "empty.md": b"",
+    "spaces.md": b" \n\n\t",
+    "binary.md": bytes(range(256)) * 40,
+    "zip.txt": b"PK\x03\x04\x00\x00rest",
+    "no.json": b'{"chapters": [',
+    "text.json": b"Dear reader",
+    "list.json": b"[1, 2]",
+    "deep.json": b'{"chapters": [{"claims": [{"claim": "c", "support": [{"quote": 5, "speaker": "A"}]}]}]}',
+    "two.json": b'{"chapters": [{"claims": [{"claim": 1, "support": [{"quote": [], "speaker": "A"}]}]}]}',
+    "none.json": b'{"chapters": []}',
+    "without.json": b'{"title": "t"}',
+    "unknown.yaml": b"thresholds: {strong_quotas: 3}\nmood: dark\n",
+    "impossible.yaml": b"thresholds: {min_usable_words: 0}\n",
+    "upside_down.json": b'{"thresholds": {"strong_quotes": 1}}',
+    "mode.json": b'{"mode": "psychic"}',
+    "template.json": b'{"prompt_template": "Write!"}',
+    "one.json": b'["Nothing."]',
+    "numbers.json": b'["Nothing.", 5]',
+    "file": b"a file",
+}
+BAD = {
+    "a missing transcript": Bad(("whitelist", "{dir}/nope.md", MAP), ("nope.md", "cannot be read")),
+    "a folder for a transcript": Bad(("whitelist", "{dir}", MAP), ("cannot be read",)),
+    "an empty transcript": Bad(("run", "{dir}/empty.md", MAP, "--out", "{dir}/out"), ("empty.md", "empty")),
+    "a transcript of spaces": Bad(("coverage", "{dir}/spaces.md", MAP), ("spaces.md", "no words")),
+    "a binary transcript": Bad(("run", "{dir}/binary.md", MAP, "--out", "{dir}/out"), ("binary.md",)),
+    "a zip file": Bad(("enforce", "{dir}/zip.txt", MAP, DRAFT, "--chapter", "1"), ("zip.txt", "zip")),
+    "an empty map": Bad(("run", TALK, "{dir}/empty.md", "--out", "{dir}/out"), ("empty.md", "empty")),
+    "a binary map": Bad(("whitelist", TALK, "{dir}/binary.md"), ("binary.md", "UTF-8")),
+    "a map that is not JSON": Bad(("run", TALK, "{dir}/no.json", "--out", "{dir}/out"), ("no.json", "line 1")),
+    "a map that is prose": Bad(("whitelist", TALK, "{dir}/text.json"), ("text.json", "JSON")),
+    "a map that is a list": Bad(("coverage", TALK, "{dir}/list.json"), ("list.json", "a list, not an object")),
+    "a wrong type three levels down": Bad(
+        ("run", TALK, "{dir}/deep.json", "--out", "{dir}/out"),
+        ("deep.json", "chapters[0].claims[0].support[0].quote", "must be text, not a number"),
+    ),
+    "a map with no chapters": Bad(("run", TALK, "{dir}/none.json", "--out", "{dir}/out"), ("none.json", "chapters")),
+    "a map without chapters": Bad(("enforce", TALK, "{dir}/without.json", DRAFT, "--chapter", "1"), ("no chapters",)),
+    "an impossible setting": Bad(
+        (*RUN, "--settings", "{dir}/impossible.yaml"), ("impossible.yaml", "thresholds.min_usable_words", "not 0")
+    ),
+    "thresholds upside down": Bad(
+        ("coverage", TALK, MAP, "--settings", "{dir}/upside_down.json"), ("upside_down.json", "STRONG")
+    ),
+    "a mode that is none": Bad((*RUN, "--settings", "{dir}/mode.json"), ("mode.json: mode", "psychic")),
+    "a template that lacks something": Bad(
+        (*RUN, "--settings", "{dir}/template.json"), ("template.json", "KEY_EXCERPTS_PLACEHOLDER")
+    ),
+    "missing settings": Bad((*RUN, "--settings", "{dir}/nope.yaml"), ("nope.yaml", "cannot be read")),
+    "an empty settings file": Bad((*RUN, "--settings", "{dir}/empty.md"), ("empty.md", "empty")),
+    "a folder below a file": Bad(("run", TALK, MAP, "--out", "{dir}/file/out"), ("file/out", "cannot be written")),
+    "a file for a folder": Bad(("run", TALK, MAP, "--out", "{dir}/file"), ("file", "cannot be written")),
+    "chapter 0": Bad((*RUN, "--chapter", "0"), ("chapter 0", "1 to 7")),
+    "chapter 8": Bad((*RUN, "--chapter", "1", "--chapter", "8"), ("chapter 8", "1 to 7")),
+    "a draft for chapter 99": Bad(("enforce", TALK, MAP, DRAFT, "--chapter", "99"), ("chapter 99", "7 chapters")),
+    "a script that runs out": Bad(
+        (*RUN, "--client", "scripted:{dir}/one.json"), ("one.json", "reply 2 was asked for", "Add a reply")
+    ),
+    "a script of numbers": Bad((*RUN, "--client", "scripted:{dir}/numbers.json"), ("numbers.json", "not a text")),
+    "a binary script": Bad((*RUN, "--client", "scripted:{dir}/binary.md"), ("binary.md", "UTF-8")),
+    "a missing script": Bad((*RUN, "--client", "scripted:{dir}/nope"), ("nope", "cannot be read")),
+    "a client that is none": Bad(
+        (*RUN, "--client", "oracle"), ("oracle", "offline, scripted:PATH, gemini or openai:URL")
+    ),
+    "a script without a name": Bad((*RUN, "--client", "scripted:"), ("scripted:",)),
+    "a missing draft": Bad(("enforce", TALK, MAP, "{dir}/nope.md", "--chapter", "1"), ("nope.md", "cannot be read")),
+    "a binary draft": Bad(("enforce", TALK, MAP, "{dir}/binary.md", "--chapter", "1"), ("binary.md", "UTF-8")),
+    "a missing edition": Bad(("verify", "{dir}/nope.md", TALK), ("nope.md", "cannot be read")),
+    "a binary edition": Bad(("verify", "{dir}/binary.md", TALK), ("binary.md", "UTF-8")),
+    "an edition against nothing": Bad(("verify", DRAFT, "{dir}/empty.md"), ("empty.md", "empty")),
+    "a guest that nobody is": Bad((*RUN, "--guest", "Nobody"), ("Nobody", "Wanda Prell")),
+    "a guest and host at once": Bad((*RUN, "--guest", "Casimir", "--host", "Boyle"), ("Casimir Boyle", "host")),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the bad files."""
+    for name, data in BAD_FILES.items():
+        (tmp_path / name).write_bytes(data)
+    return tmp_path
+
+
+@pytest.mark.parametrize("bad", BAD.values(), ids=BAD.keys())
+def test_bad_input_is_one_clear_message(workbench: Workbench, folder: Path, bad: Bad) -> None:
+    """What is wrong, where, and what to do, in one line on standard error; exit 2, and not a file more than before."""
+    before = files(folder)
+    done = workbench(*(word.replace("{dir}", str(folder)) for word in bad.words))
+    assert (done.code, done.out) == (2, "")
+    told = [line for line in done.err.splitlines() if not line.startswith("Chapter ")]
+    assert len(told) == 1
+    (message,) = told
+    assert message.startswith("workbench: ")
+    assert all(name in message for name in bad.names)
+    assert message.endswith(".")
+    assert message.count(". ") >= 1  # what to do is a sentence of its own
+    assert "Traceback" not in done.err
+    assert files(folder) == before
+
+
+@pytest.mark.parametrize("words", [("--json",), ()])
+def test_with_json_a_problem_is_still_told_on_standard_error(
+    workbench: Workbench, folder: Path, words: tuple[str, ...]
+) -> None:
+    """Standard output stays empty: a script never reads half an object."""
+    done = workbench("whitelist", TALK, folder / "none.json", *words)
+    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        (("whitelist", TALK, "{dir}/two.json"), 2),
+        (("whitelist", "{dir}/empty.md", "{dir}/two.json"), 3),
+        ((*RUN, "--settings", "{dir}/unknown.yaml"), 2),
+        ((*RUN, "--guest", "Nobody", "--host", "No One"), 2),
+    ],
+)
+def test_all_problems_are_told_together(workbench: Workbench, folder: Path, words: tuple[str, ...], count: int) -> None:
+    """A person mends a file in one go: one line for each problem, of both files."""
+    done = workbench(*(word.replace("{dir}", str(folder)) for word in words))
+    assert (done.code, len(done.err.splitlines())) == (2, count)
+
+
+def test_an_edition_that_was_there_stays_where_the_script_runs_out(workbench: Workbench, folder: Path) -> None:
+    """The files of an earlier run are not touched by a run that fails in its middle."""
+    out = folder / "out"
+    assert workbench("run", TALK, MAP, "--out", out, "--chapter", 3).code == 0
+    before = files(out)
+    assert workbench("run", TALK, MAP, "--out", out, "--client", f"scripted:{folder / 'one.json'}").code == 2
+    assert files(out) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("nonsense",),
+        ("run",),
+        ("run", TALK, MAP),
+        ("run", TALK, MAP, "--out", "x", "--mode", "psychic"),
+        ("run", TALK, MAP, "--out", "x", "--chapter", "one"),
+        ("enforce", TALK, MAP, DRAFT),
+        ("schema", "poem"),
+        ("verify", DRAFT, TALK, "--colour"),
+        ("app", "--port", "0"),
+    ],
+)
+def test_wrong_words_are_bad_input_too(workbench: Workbench, words: tuple[str, ...]) -> None:
+    """Exit 2 and nothing on standard output."""
+    done = workbench(*words)
+    assert (done.code, done.out) == (2, "")
+    assert "Error: " in done.err
+
+
+def test_a_chapter_that_falls_back_is_found_wanting(workbench: Workbench, tmp_path: Path) -> None:
+    """A map that gives one label's words to another's name: the checker refuses, all files are there, the exit is 1."""
+    talk, evidence, out = tmp_path / "talk.txt", tmp_path / "map.yaml", tmp_path / "out"
+    talk.write_text("ANN: Hello to all of you.\n\nBOB: We never lost a single boat.\n", encoding="utf-8")
+    evidence.write_text(
+        "speakers: [{speaker_name: Ann, speaker_role: guest, aliases: [BOB]}]\n"
+        "chapters: [{claims: [{claim: All safe, support: [{quote: We never lost a single boat, speaker: BOB}]}]}]\n",
+        encoding="utf-8",
+    )
+    done = workbench("run", talk, evidence, "--out", out)
+    assert done.code == 1
+    assert set(files(out)) == EDITION
+    assert "fell back" in done.err
+    (chapter,) = json.loads((out / "edition.json").read_bytes())["chapters"]
+    assert "did not pass verification" in chapter["fallback"]
+    draft = tmp_path / "draft.md"
+    draft.write_text("Ann says: “We never lost a single boat.”", encoding="utf-8")
+    enforced = workbench("enforce", talk, evidence, draft, "--chapter", 1, "--json")
+    assert enforced.code == 1
+    assert "did not pass verification" in enforced.json["fallback"]
+    # What is left is nothing that anybody could refuse.
+    assert workbench("verify", out / "edition.md", talk, "--json").json["unproven"] == []
+
+
+def test_the_readme_names_every_command() -> None:
+    """Nobody has to read the source to find one."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in cli.commands:
+        assert f"workbench {name}" in readme

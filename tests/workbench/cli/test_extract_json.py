@@ -1,0 +1,148 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.errors import BadInput
+from workbench.cli.extract_json import show_extracted
+
+FENCED = 'Here:\n```json\n{"title": "Das Boot — “1981”"}\n```'
+
+
+@pytest.fixture
+def reply(tmp_path: Path) -> Path:
+    return tmp_path / "reply.txt"
+
+
+def printed(capfd: pytest.CaptureFixture[str]) -> Any:
+    """Return the one JSON value on standard output; nothing may stand beside it on standard error."""
+    out, err = capfd.readouterr()
+    assert err == ""
+    return json.loads(out)
+
+
+def test_the_clean_object_alone_is_on_standard_output(reply: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """So that it can be written into a file; what was found stands beside it."""
+    reply.write_text(FENCED, encoding="utf-8")
+    assert show_extracted(reply, None, as_json=False) == 0
+    out, err = capfd.readouterr()
+    assert json.loads(out) == {"title": "Das Boot — “1981”"}
+    assert err.splitlines() == [
+        "ok: markdown_block_extraction",
+        "artifacts: markdown_code_blocks, leading_text",
+    ]
+
+
+def test_what_may_not_be_used_is_not_on_standard_output(reply: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A cut reply leaves standard output empty, says why and where the rest is."""
+    reply.write_text('{"title": "A", "te', encoding="utf-8")
+    assert show_extracted(reply, None, as_json=False) == 1
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.splitlines() == [
+        "not ok: direct_parsing",
+        "artifacts: truncated",
+        "The reply was cut off: its brackets do not close.",
+        "What could be read is in the output of --json.",
+    ]
+
+
+def test_repairs_are_named(reply: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Whoever saves a repaired object knows that it was."""
+    reply.write_text("{'a': 1,}", encoding="utf-8")
+    assert show_extracted(reply, None, as_json=False) == 0
+    assert "repairs: trailing_comma, single_quotes\n" in capfd.readouterr().err
+
+
+def test_json_has_everything(reply: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The five fields of the issue, whether something may be missing, and the sentences."""
+    reply.write_bytes('\ufeff{"a": 1, "a": 2,}'.encode())
+    assert show_extracted(reply, None, as_json=True) == 0
+    assert printed(capfd) == {
+        "ok": True,
+        "data": {"a": 2},
+        "artifacts": ["trailing_comma", "duplicate_keys", "bom"],
+        "repairs": ["trailing_comma"],
+        "method": "direct_parsing",
+        "partial": False,
+        "issues": ["a: the key stands there twice; the last value counts."],
+    }
+
+
+def test_a_partial_value_is_in_json_only(reply: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Shown, said to be partial, and exit code 1."""
+    reply.write_text('{"title": "A", "te', encoding="utf-8")
+    assert show_extracted(reply, None, as_json=True) == 1
+    found = printed(capfd)
+    assert (found["ok"], found["partial"], found["data"]) == (False, True, {"title": "A"})
+
+
+@pytest.mark.parametrize(("text", "code"), [("[1, 2]", 0), ('{"a": 1}', 1), ('["x"]', 1)])
+def test_a_schema_decides(reply: Path, tmp_path: Path, text: str, code: int) -> None:
+    """What does not fit the schema ends with 1."""
+    schema = tmp_path / "schema.json"
+    schema.write_text('{"type": "array", "items": {"type": "integer"}}', encoding="utf-8")
+    reply.write_text(text, encoding="utf-8")
+    assert show_extracted(reply, schema, as_json=True) == code
+
+
+def test_a_schema_may_be_yaml(reply: Path, tmp_path: Path) -> None:
+    """As every other file that this program reads."""
+    schema = tmp_path / "schema.yaml"
+    schema.write_text("type: object\nrequired: [title]\n", encoding="utf-8")
+    reply.write_text('{"x": 1}', encoding="utf-8")
+    assert show_extracted(reply, schema, as_json=True) == 1
+
+
+@pytest.mark.parametrize("text", ['{"a": 1e400}', '{"a": NaN}', '{"a": [Infinity, -1e999]}'])
+def test_what_is_printed_is_json(reply: Path, capfd: pytest.CaptureFixture[str], text: str) -> None:
+    """No NaN and no Infinity, which other programs refuse."""
+
+    def refuse(word: str) -> None:
+        raise AssertionError(word)
+
+    reply.write_text(text, encoding="utf-8")
+    show_extracted(reply, None, as_json=True)
+    json.loads(capfd.readouterr().out, parse_constant=refuse)
+
+
+def test_utf_16_is_read(reply: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Windows saves so."""
+    reply.write_bytes('{"a": "ß"}'.encode("utf-16"))
+    assert show_extracted(reply, None, as_json=True) == 0
+    assert printed(capfd)["data"] == {"a": "ß"}
+
+
+def test_half_a_character_and_deep_values_are_printed(reply: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Whatever may be used can be written."""
+    value = '{"a": "\\ud83d", "b": ' + "[" * 190 + "]" * 190 + "}"
+    reply.write_text(value, encoding="utf-8")
+    assert show_extracted(reply, None, as_json=True) == 0
+    assert printed(capfd)["data"] == json.loads(value)
+
+
+@pytest.mark.parametrize(
+    ("reply_bytes", "schema", "words"),
+    [
+        pytest.param(None, None, "cannot be read", id="no reply"),
+        pytest.param(b"\xff\xfe\x00", None, "not UTF-8", id="half of UTF-16"),
+        pytest.param(b"{\xe4}", None, "not UTF-8", id="Latin-1"),
+        pytest.param(b"{}", "missing.json", "cannot be read", id="no schema"),
+        pytest.param(b"{}", "{", "is not JSON", id="a schema that is not JSON"),
+        pytest.param(b"{}", "[1]", "not an object", id="a schema that is no object"),
+        pytest.param(b"{}", '{"type": "thing"}', "is not a JSON Schema", id="a schema of no type"),
+        pytest.param(b"{}", '{"$ref": "https://x.example/s"}', "not in it", id="a schema elsewhere"),
+    ],
+)
+def test_what_cannot_be_used_is_bad_input(
+    reply: Path, tmp_path: Path, reply_bytes: bytes | None, schema: str | None, words: str
+) -> None:
+    """Files that are not there or not what they should be are for the person to mend: exit code 2."""
+    if reply_bytes is not None:
+        reply.write_bytes(reply_bytes)
+    path = None if schema is None else tmp_path / "schema.json"
+    if path is not None and schema != "missing.json":
+        path.write_text(schema or "", encoding="utf-8")
+    with pytest.raises(BadInput, match=words):
+        show_extracted(reply, path, as_json=True)

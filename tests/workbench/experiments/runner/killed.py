@@ -1,0 +1,140 @@
+"""A program whose children work on an experiment and are killed, and that goes on with it.
+
+`python -m tests.workbench.experiments.runner.killed FOLDER`: a child begins a small experiment and kills itself
+(SIGKILL) after one of the things it stores; what it left is looked at; then somebody goes on with it, and in one case
+two try to at the same moment. Prints what was seen of each kill, as JSON.
+"""
+
+import json
+import signal
+import sys
+import time
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tests.workbench.experiments.runner.making import GOOD, JUDGE, noted, noting, plan_of, session_in, table, variant
+from tests.workbench.killing import MortalStore, child, exit_of
+from workbench.experiments import runner
+from workbench.jobs.runs import JobLimits
+from workbench.store import (
+    CachedCall,
+    CallRecord,
+    Conflict,
+    ExperimentPlan,
+    ExperimentProgress,
+    ExperimentState,
+    Store,
+    StoredUnit,
+    UnitPosition,
+    hash_of,
+)
+
+SHORT, LONGER = JobLimits(lease_seconds=0.05), JobLimits(lease_seconds=0.5)
+CONTESTED = 5  # the moment after which two go on
+
+
+class Killing(MortalStore):
+    """A store whose program is killed before anything is stored, or after one of the things that are."""
+
+    def begin_experiment(self, plan: ExperimentPlan, owner: str, seconds: float, **more: Any) -> ExperimentProgress:
+        """Begin."""
+        self.pass_moment()
+        begun = super().begin_experiment(plan, owner, seconds, **more)
+        self.pass_moment()
+        return begun
+
+    def note_all_units(self, experiment_id: str, owner: str, count: int) -> None:
+        """Count the units."""
+        super().note_all_units(experiment_id, owner, count)
+        self.pass_moment()
+
+    def keep_call(self, key: str, call: CallRecord, experiment_id: str, place: UnitPosition) -> CachedCall:
+        """Keep a call."""
+        kept = super().keep_call(key, call, experiment_id, place)
+        self.pass_moment()
+        return kept
+
+    def put_unit(
+        self, experiment_id: str, owner: str, done: StoredUnit, *, answers: int, keys: Iterable[str] = ()
+    ) -> None:
+        """Keep a unit."""
+        super().put_unit(experiment_id, owner, done, answers=answers, keys=keys)
+        self.pass_moment()
+
+    def release_experiment(
+        self, experiment_id: str, owner: str, state: ExperimentState, message: str, **more: Any
+    ) -> None:
+        """End."""
+        super().release_experiment(experiment_id, owner, state, message, **more)
+        self.pass_moment()
+
+
+def _work(store: Store, plan: ExperimentPlan, limits: JobLimits) -> int:
+    """Work on the experiment to its end; 1 where somebody else has it."""
+    owner = runner.new_owner()
+    try:
+        begun = store.begin_experiment(plan, owner, limits.lease_seconds)
+        runner.run_experiment(store, begun.experiment_id, owner, limits=limits)
+    except Conflict:
+        return 1
+    return 0
+
+
+def _wait_for_lease(store: Store) -> list[ExperimentProgress]:
+    """Return what was left, at the moment when the lease of whoever was killed runs out."""
+    left = list(store.experiments())
+    while left and left[0].is_held(time.time()):
+        time.sleep(0.001)
+    return left
+
+
+def _killed(store: Store, plan: ExperimentPlan, notes: Path, moment: int) -> dict[str, Any] | None:
+    """Let a child work until it is killed, and go on; return what was seen, None where it was not killed."""
+    if exit_of(child(lambda: _work(Killing(store.path, moment), plan, SHORT))) != -signal.SIGKILL:
+        return None
+    before = noted(notes)
+    left = _wait_for_lease(store)
+    if moment == CONTESTED:
+        codes = sorted(exit_of(child) for child in [child(lambda: _work(store, plan, LONGER)) for _ in range(2)])
+    else:
+        codes = [_work(store, plan, LONGER)]
+    (stands,) = store.experiments()
+    return {
+        "state": stands.state,
+        "left": left[0].units if left else 0,
+        "codes": codes,
+        "before": before,
+        "calls": noted(notes),
+        "table": _digest(store),
+        "paid": [done.paid for done in store.experiment(stands.experiment_id).units],
+    }
+
+
+def _digest(store: Store) -> str:
+    (stands,) = store.experiments()
+    return hash_of(json.dumps([done.model_dump(mode="json") for done in table(store.experiment(stands.experiment_id))]))
+
+
+def main(folder: Path) -> dict[str, Any]:
+    """Kill at every moment there is; return what was seen, and what an experiment without a kill is."""
+    whole = Store(folder / "whole.db")
+    plan = plan_of([session_in(whole, 0)], [variant(GOOD)], judge=JUDGE)
+    empty = whole.path.read_bytes()
+    _work(whole, plan, LONGER)  # before any child is made, which then need not load what it takes
+    seen: dict[str, Any] = {}
+    for moment in count():
+        notes = folder / f"calls {moment}"
+        store = Store(folder / f"moment {moment}.db")
+        store.path.write_bytes(empty)
+        with noting(notes):
+            found = _killed(store, plan, notes, moment)
+        if found is None:
+            break
+        seen[str(moment)] = found
+    return {"seen": seen, "table": _digest(whole)}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main(Path(sys.argv[1]))))

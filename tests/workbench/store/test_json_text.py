@@ -1,0 +1,28 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from core.whitelist.corrections import Mend
+from tests.hostile_replies import fuzzed
+from tests.workbench.store import making
+from workbench.store.database.json_text import as_json, from_json
+
+TEXTS = st.text(st.characters(exclude_categories=[]))
+
+
+@given(TEXTS)
+@fuzzed(300)
+def test_every_text_comes_back(text: str) -> None:
+    """Half characters too; two halves side by side come back as the character they are."""
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+    written = as_json(making.mend("c1.1.1", quote=text))
+    written.encode()
+    assert from_json(Mend, written).quote == whole
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"kind": "\\ud800"}', "[" * 100_000, '{"quote": 1}'])
+def test_what_is_no_record_is_refused(text: str) -> None:
+    """One kind of error, whichever parser found it."""
+    with pytest.raises(ValidationError):
+        from_json(Mend, text)

@@ -1,0 +1,50 @@
+"""The options of `workbench ask`, made into a question, the places to look in, and what becomes of the answer."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core.answers.records import AnswerMode
+from workbench.cli.ask.ask import AskOptions, default_mode, show_answer
+from workbench.cli.ask.index_sources import SearchSources, mapping_of
+from workbench.jobs.answers import QuestionRequest
+from workbench.providers.client_spec import check_model, choice_of
+from workbench.search import index_path
+from workbench.store import AnswerSettings, PassageDiversity
+
+
+def show_asked(  # noqa: PLR0913 - click hands over one parameter for each option
+    question: str,
+    *,
+    paths: Sequence[Path],
+    more: Sequence[Path],
+    mapping: Sequence[str],
+    index: Path | None,
+    client: str,
+    model: str | None,
+    key_env: str | None,
+    mode: str | None,
+    courses: bool,
+    out: Path | None,
+    as_json: bool,
+    no_stream: bool,
+    estimate: bool,
+    **chosen: Any,
+) -> int:
+    """Answer what the options of the command ask for, and return its exit code.
+
+    `more` are paths behind the first one; `chosen` are fields of AskSettings. Raises BadInput, IndexTrouble.
+    """
+    if not paths:
+        raise click.UsageError("Missing option '--from'.", click.get_current_context())
+    choice = check_model(choice_of(client, model, key_env))
+    settings = AnswerSettings(
+        mode=AnswerMode(mode) if mode is not None else default_mode(choice),
+        diversity=PassageDiversity.COURSES if courses else PassageDiversity.SIMILARITY,
+        **chosen,
+    )
+    asked = QuestionRequest(text=question, client=choice, settings=settings)
+    where = SearchSources((*paths, *more), mapping_of(mapping), index_path(index))
+    return show_answer(asked, where, AskOptions(out, as_json=as_json, streaming=not no_stream, estimate=estimate))

@@ -1,0 +1,96 @@
+"""What `workbench ask` prints and writes: the answer for people, or one JSON object."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from core.answers.answer_text import answer_data, answer_markdown
+from core.errors import BadInput, Problem
+from core.prose.render import write_blocks
+from workbench.cli.ask.answer_calls import Terminal
+from workbench.cli.output import print_json, say
+from workbench.cli.plain_text import plain_text_of
+from workbench.files import check_writable, write_all
+from workbench.jobs.usage import sum_in_words, sum_of
+from workbench.search import IngestReport
+from workbench.store import AnswerContents
+
+_FORMS = (".md", ".json")
+_REPLACED = "What you saw of the answer is replaced by this:"
+
+
+def check_out(out: Path | None, read: Sequence[Path]) -> None:
+    """Raise BadInput where an answer cannot be written to a file, or would be read with the next question."""
+    if out is None:
+        return
+    message, target = "", out.resolve()
+    if out.suffix.lower() not in _FORMS:
+        message, remedy = "its name says neither Markdown nor JSON.", "Give it the suffix .md or .json."
+    elif out.is_dir():
+        message, remedy = "it is a folder.", "Name a file."
+    elif any(target == path.resolve() for path in read):
+        message, remedy = "it is read by this command, so nothing is written over it.", "Give another name."
+    elif any(path.is_dir() and target.is_relative_to(path.resolve()) for path in read):
+        message = "it lies in a folder that is looked in, so the next question would find the answer there."
+        remedy = "Name a file elsewhere."
+    else:
+        check_writable(out.parent)
+        return
+    raise BadInput(Problem(place=str(out), message=message, remedy=remedy))
+
+
+def _as_data(contents: AnswerContents, taken: IngestReport) -> dict[str, Any]:
+    """Return an answer and what it was made from as plain values."""
+    return {
+        **answer_data(contents.answer),
+        "asked_at": contents.asked_at,
+        "settings": contents.settings.model_dump(mode="json"),
+        "found": contents.found,
+        "left_out": [one.model_dump(mode="json") for one in contents.left_out],
+        "notice": contents.notice,
+        "unreadable": [one.model_dump(mode="json") for one in taken.unreadable],
+    }
+
+
+def write_out(out: Path | None, contents: AnswerContents, taken: IngestReport) -> None:
+    """Write an answer to a file where one is named. Raises BadInput."""
+    if out is None:
+        return
+    if out.suffix.lower() == ".json":
+        text = json.dumps(_as_data(contents, taken), ensure_ascii=False, indent=2) + "\n"
+    else:
+        text = answer_markdown(contents.answer)
+    write_all(out.parent, {out.name: text})
+
+
+def print_answer(contents: AnswerContents, terminal: Terminal) -> None:
+    """Print an answer for people: as Markdown, at a terminal in plain; what stands there already not again."""
+    answer, shown = contents.answer, terminal.shown.strip()
+    if shown and shown == plain_text_of(write_blocks(answer.blocks)).strip():
+        without_text = answer_markdown(answer.model_copy(update={"blocks": ()}))
+        _, _, below_the_title = without_text.partition("\n\n")
+        say(f"\n\n{plain_text_of(below_the_title)}".rstrip("\n"))
+        return
+    if shown:
+        terminal.leave()
+        say(_REPLACED, error=True)
+    markdown = answer_markdown(answer).rstrip("\n")
+    say(plain_text_of(markdown) if terminal.is_watched else markdown)
+
+
+def print_data(contents: AnswerContents, taken: IngestReport) -> None:
+    """Print an answer as one JSON object."""
+    print_json(_as_data(contents, taken))
+
+
+def say_what_it_took(contents: AnswerContents) -> None:
+    """Say on standard error what was out of the ordinary, and what the calls took."""
+    for said in (contents.answer.fallback_reason, contents.notice):
+        if said:
+            say(f"Note: {said}", error=True)
+    if contents.calls:
+        say(sum_in_words(sum_of(call.facts for call in contents.calls)), error=True)
+    saved = contents.answer.usage.tokens_saved
+    if saved:
+        say(f"About {saved:,} tokens less were sent than with the full texts.", error=True)

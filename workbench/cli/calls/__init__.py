@@ -1,0 +1,1 @@
+"""Model calls of a command: made while a person waits, kept in a folder, resumed from it."""

@@ -1,0 +1,118 @@
+"""Chapters written with calls that are kept: as many as each takes, none of them twice; and where one fails."""
+
+from typing import NamedTuple
+
+from core.enforcement.results import ChapterDraft
+from core.errors import (
+    KeyMissing,
+    KeyRefused,
+    ModelUnknown,
+    NetworkTrouble,
+    OutOfReplies,
+    QuotaExceeded,
+    ReplyTruncated,
+    RequestRefused,
+)
+from core.generation.line import Line
+from core.generation.retries import Written, next_step
+from core.llm.client import Answer, Client, StreamingClient
+from workbench.cli.calls.calls_folder import CallFolder
+from workbench.cli.calls.terminal_progress import ProgressClient
+from workbench.jobs.calls import CallPosition, answers_of, asks_again, has_failed, write_with_calls
+from workbench.jobs.runs.skip_chapter import chapter_without_reply, reason_of
+from workbench.store import CallRecord, ClientChoice
+
+# Whoever could not be asked for one chapter for one of these reasons can be asked for none.
+_HOPELESS = (KeyMissing, KeyRefused, ModelUnknown, NetworkTrouble, QuotaExceeded)
+_OF_ONE_CHAPTER = (RequestRefused, ReplyTruncated)
+_MOST_FAILURES = 2  # chapters in a row
+
+
+class WrittenChapter(NamedTuple):
+    """A chapter, the calls that were made for it now, and the one among them that failed."""
+
+    draft: ChapterDraft
+    made: tuple[CallRecord, ...] = ()
+    failure: CallRecord | None = None
+
+
+class ChapterWriter:
+    """Writes one chapter after the other, and knows when there is no use in asking any more.
+
+    `failures` are the calls that failed for good; `answered` tells whether any call was answered, now or before.
+    """
+
+    def __init__(self, line: Line, client: Client, choice: ClientChoice, calls: CallFolder, *, streaming: bool) -> None:
+        self.failures: list[CallRecord] = []
+        self.answered = False
+        self._line = line
+        self._client = client
+        self._choice = choice
+        self._again = asks_again(choice)
+        self._calls = calls
+        self._streaming = streaming
+        self._in_a_row = 0
+        self._hopeless = False
+
+    def _known(self, chapter_index: int) -> tuple[Answer, ...]:
+        """Return the answers of a chapter that were kept before."""
+        answers: tuple[Answer, ...] = ()
+        while not isinstance(step := next_step(self._line, chapter_index, answers, again=self._again), Written):
+            call = self._calls.find(step)
+            if call is None:
+                break
+            answers += answers_of((call,))
+        return answers
+
+    def _without(self, chapter_index: int, answers: tuple[Answer, ...]) -> ChapterDraft:
+        why = reason_of(self.failures[-1:])
+        return chapter_without_reply(self._line, chapter_index, answers, why, again=self._again).draft
+
+    def _note(self, failure: CallRecord, error: Exception) -> None:
+        self.failures.append(failure)
+        self._in_a_row += not isinstance(error, _OF_ONE_CHAPTER)
+        self._hopeless = isinstance(error, _HOPELESS) or self._in_a_row >= _MOST_FAILURES
+
+    def _ask(self, place: CallPosition, answers: tuple[Answer, ...], where: str) -> WrittenChapter:
+        """Return a chapter that is asked for from here on. Raises whatever is no failure of a call."""
+        made: list[CallRecord] = []
+
+        def keep(call: CallRecord) -> None:
+            made.append(call)
+            self.answered |= not has_failed(call)
+            self._calls.keep(call)
+
+        client = self._client
+        if isinstance(client, StreamingClient):
+            client = ProgressClient(client, where)
+        try:
+            written = write_with_calls(
+                self._line, client, place, self._choice, answers=answers, streaming=self._streaming, keep=keep
+            )
+        except OutOfReplies:
+            raise
+        except Exception as error:
+            if not made or not has_failed(made[-1]):
+                raise
+            self._note(made[-1], error)
+            draft = self._without(place.chapter_index, (*answers, *answers_of(made)))
+            return WrittenChapter(draft, tuple(made), made[-1])
+        self._in_a_row = 0
+        return WrittenChapter(written.draft, tuple(made))
+
+    def write(self, position: int, chapter_index: int, where: str) -> WrittenChapter:
+        """Return a chapter: of what was answered before, of what is asked now, or without what cannot be asked.
+
+        `position` is its place in the run, from 0, and `where` names it to people while they wait.
+        One whose call fails keeps what was answered for it, else its key excerpts with the reason; where no other could
+        be asked either, or two in a row failed, nothing more is asked. Raises UnknownChapter, OutOfReplies.
+        """
+        answers = self._known(chapter_index)
+        self.answered |= bool(answers)
+        step = next_step(self._line, chapter_index, answers, again=self._again)
+        if isinstance(step, Written):
+            return WrittenChapter(step.draft)
+        if self._hopeless:
+            return WrittenChapter(self._without(chapter_index, answers))
+        number = self._calls.next_number(chapter_index)
+        return self._ask(CallPosition(position=position, chapter_index=chapter_index, number=number), answers, where)

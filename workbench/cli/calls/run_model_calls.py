@@ -1,0 +1,129 @@
+"""An edition written with calls that are kept: what is said of them while they are made, and at the end."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from core.enforcement.results import ChapterDraft, Edition
+from core.errors import WorkbenchError
+from core.generation.line import Line
+from core.generation.pipeline import bind_edition, chapters_to_write
+from core.generation.retries import Written, next_step
+from core.text.safe_html import counted
+from workbench.cli.calls.calls_folder import CallFolder, CallFolderPaths, CallTarget
+from workbench.cli.calls.folder_lock import lock_folder
+from workbench.cli.calls.run_chapters import ChapterWriter, WrittenChapter
+from workbench.cli.calls.run_progress import report
+from workbench.cli.output import say
+from workbench.jobs.calls import asks_again
+from workbench.jobs.usage import sum_in_words, sum_of
+from workbench.providers import client_of
+from workbench.store import CallRecord, ClientChoice
+
+
+class ModelCallOptions(NamedTuple):
+    """Who is asked for which chapters (the evidence map's, from 0; None means all), and where calls are kept."""
+
+    choice: ClientChoice
+    chapters: list[int] | None
+    places: CallFolderPaths
+    streaming: bool
+
+
+def _report(number: int, total: int, chapter: WrittenChapter) -> None:
+    report(number, total, chapter.draft)
+    if chapter.draft.attempt:
+        say(f"  {chapter.draft.attempt}", error=True)
+    if chapter.made:
+        say(f"  {sum_in_words(sum_of(chapter.made))}", error=True)
+
+
+def _sum_up(calls: CallFolder) -> None:
+    if calls.used:
+        were = "was" if calls.used == 1 else "were"
+        say(f"{counted(calls.used, 'call')} {were} answered before and not made again.", error=True)
+    if calls.made:
+        say(f"Together {sum_in_words(sum_of(calls.made))}.", error=True)
+
+
+def how_to_go_on(kept_in: Path | None) -> str:
+    """Return how calls that were answered are not made again; `kept_in` is their folder, None where there is none."""
+    if kept_in is None:
+        return "With --debug DIR the calls of a run are kept, and --resume DIR makes none of them again."
+    return f"The same command with --resume {kept_in} asks for what is missing."
+
+
+def _say_failures(failures: Sequence[CallRecord], kept_in: Path | None) -> None:
+    """Say each thing that went wrong once, and how to ask for what is missing."""
+    for trouble in dict.fromkeys(failure.trouble for failure in failures):
+        say(f"Not all was written. {trouble}", error=True)
+    say(how_to_go_on(kept_in), error=True)
+
+
+def _say_stopped(calls: CallFolder) -> None:
+    calls.rescue()
+    if not calls.made and calls.kept_in is None:
+        say("Stopped before anything was asked; nothing was written.", error=True)
+        return
+    say(f"Stopped; nothing was written. {how_to_go_on(calls.kept_in)}", error=True)
+
+
+def _say_where_none_fits(line: Line, to_write: Sequence[int], asking: ModelCallOptions, calls: CallFolder) -> None:
+    """Say it before anything is paid once more."""
+    again = asks_again(asking.choice)
+    steps = (next_step(line, chapter_index, (), again=again) for chapter_index in to_write)
+    why = calls.why_none_fits(step for step in steps if not isinstance(step, Written))
+    if why:
+        say(f"Note: no call in {asking.places.found_in} fits, so all is asked anew: {why}.", error=True)
+
+
+class WrittenEdition(NamedTuple):
+    """An edition, whether no call for it failed, and the calls."""
+
+    edition: Edition
+    complete: bool
+    calls: CallFolder
+
+
+def _write(line: Line, asking: ModelCallOptions) -> WrittenEdition:
+    client = client_of(asking.choice)
+    asked = CallTarget(client.name, client.model, asking.choice.base_url)
+    calls = CallFolder(asking.places, line.settings.sampling, asked)
+    writing = ChapterWriter(line, client, asking.choice, calls, streaming=asking.streaming)
+    to_write = chapters_to_write(line, asking.chapters)
+    _say_where_none_fits(line, to_write, asking, calls)
+    drafts: list[ChapterDraft] = []
+    unsaid: list[tuple[int, WrittenChapter]] = []  # until it is known that there will be an edition
+    try:
+        for number, chapter_index in enumerate(to_write, start=1):
+            chapter = writing.write(number - 1, chapter_index, f"Chapter {number} of {len(to_write)}")
+            drafts.append(chapter.draft)
+            unsaid.append((number, chapter))
+            if writing.answered or not writing.failures:
+                for at, one in unsaid:
+                    _report(at, len(to_write), one)
+                unsaid.clear()
+    except KeyboardInterrupt:
+        _say_stopped(calls)
+        if not writing.answered:
+            _sum_up(calls)
+        raise SystemExit(1) from None
+    finally:
+        getattr(client, "close", lambda: None)()
+        if writing.answered:
+            _sum_up(calls)
+    if writing.failures:
+        if not writing.answered:
+            raise WorkbenchError(f"{writing.failures[0].trouble} Nothing was written.")
+        _say_failures(writing.failures, calls.path)
+    return WrittenEdition(bind_edition(line, client.name, client.model, drafts), not writing.failures, calls)
+
+
+def write_by_asking(line: Line, asking: ModelCallOptions) -> WrittenEdition:
+    """Return the edition; a chapter whose call failed is its key excerpts and says why.
+
+    Raises WorkbenchError where calls failed and none was answered, OutOfReplies, BadInput for the folders of calls, and
+    SystemExit where a person interrupts.
+    """
+    with lock_folder(asking.places.kept_in or asking.places.found_in, make=asking.places.kept_in is not None):
+        return _write(line, asking)

@@ -1,0 +1,15 @@
+"""What a run of the command says while it writes, on standard error."""
+
+from core.enforcement.results import ChapterDraft
+from core.prose.render import one_line
+from workbench.cli.output import say
+
+
+def report(number: int, total: int, draft: ChapterDraft) -> None:
+    """Say what became of a chapter; its number is people's, from 1."""
+    decisions = [decision.action.value for decision in draft.enforcement.decisions]
+    counts = ", ".join(f"{decisions.count(action)} {action}" for action in dict.fromkeys(decisions)) or "no quotations"
+    words = len(draft.narrative.split())
+    say(f"Chapter {number} of {total}: {one_line(draft.title)}: {words} words; {counts}.", error=True)
+    if draft.fallback:
+        say(f"  fell back to its key excerpts. {draft.fallback}", error=True)

@@ -1,0 +1,107 @@
+"""`workbench evaluate`: an experiment run or resumed, what came of it, and whether that holds what is asked."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from workbench.cli.evaluate.arguments import NAMES, EvaluateInputs, EvaluateOptions, check_keys, clients_of, read_given
+from workbench.cli.evaluate.estimate import estimate_experiment, say_before, say_estimate
+from workbench.cli.evaluate.gate_output import say_gate
+from workbench.cli.evaluate.output import put_text, say_results
+from workbench.cli.evaluate.run_experiment import finish
+from workbench.cli.output import say
+from workbench.experiments.gate import MeasureFloor, gate
+from workbench.experiments.results import EvaluationResults, results_csv, results_html, results_json, results_of
+from workbench.files import write_all
+from workbench.providers import MODELS
+from workbench.store import CallFacts, Experiment, ExperimentPlan, Store, database_path
+
+
+def _unknown(plan: ExperimentPlan, floors: Sequence[MeasureFloor]) -> list[str]:
+    """Return the names of variants that floors are of and nobody has: such a one cannot be checked, whatever comes."""
+    names = {variant.name for variant in plan.variants}
+    return list(dict.fromkeys(floor.variant for floor in floors if floor.variant and floor.variant not in names))
+
+
+def _say_unknown(plan: ExperimentPlan, names: Sequence[str]) -> None:
+    known = ", ".join(f"“{variant.name}”" for variant in plan.variants)
+    for name in names:
+        say(f"Not checked: no variant is called “{name}”. There are: {known}.", error=True)
+    say("Nothing was run.", error=True)
+
+
+def _write(out: Path | None, results: EvaluationResults) -> None:
+    if out is not None:
+        contents = (results_json(results), results_csv(results), results_html(results))
+        write_all(out, dict(zip(NAMES, contents, strict=True)))
+
+
+def _say_where(store: Store, experiment: Experiment, out: Path | None, *, error: bool) -> None:
+    if out is not None:
+        say(f"{out}: {', '.join(NAMES)}", error=error)
+    say(f"Kept in {store.path}; the page Evaluate shows it with its quotations.", error=error)
+
+
+class _ExperimentOutcome(NamedTuple):
+    """What came of an experiment; `lost` are calls that failed for units that are not there."""
+
+    results: EvaluationResults
+    experiment: Experiment
+    lost: Sequence[CallFacts]
+
+
+def _lost(store: Store, experiment: Experiment) -> list[CallFacts]:
+    """Return the calls that failed for units that are not there."""
+    done = {(one.cell, one.position) for one in experiment.units}
+    failed = store.failed_calls(experiment.summary.experiment_id)
+    return [one.call.facts for place, calls in failed.items() if place not in done for one in calls]
+
+
+def _show(came: _ExperimentOutcome, asked: EvaluateInputs, wish: EvaluateOptions) -> bool:
+    """Print what came and what the gate says of it; tell whether all that was asked was checked and held."""
+    outcome = gate(came.results, floors=asked.floors, baseline=asked.baseline, allow_chance=wish.allow_chance)
+    if wish.as_json:
+        put_text(results_json(came.results))
+    else:
+        say_results(*came)
+    say_gate(outcome, error=wish.as_json)
+    return outcome.held
+
+
+def _check_before(store: Store, asked: EvaluateInputs) -> None:
+    """Say what is going to be sent to services, if anything. Raises BadInput where a key is missing for it."""
+    plan = asked.wished.plan
+    if not {choice.kind for choice in clients_of(plan)} & MODELS:
+        return
+    expected = estimate_experiment(store, asked.wished)
+    if expected.calls or expected.judging.calls:
+        check_keys(plan)
+        say_before(expected)
+
+
+def show_evaluated(path: Path, wish: EvaluateOptions) -> int:
+    """Run an experiment or go on with it, print what came of it, and return 0 where all that was asked held, else 1.
+
+    Raises BadInput before anything is run, WorkbenchError, and SystemExit where a person interrupts.
+    """
+    store = Store(database_path(wish.database))
+    asked = read_given(path, wish, store)
+    plan = asked.wished.plan
+    for note in asked.wished.notes:
+        say(f"Note: {note}", error=True)
+    if wish.estimate:
+        say_estimate(plan, estimate_experiment(store, asked.wished))
+        return 0
+    unknown = _unknown(plan, asked.floors)
+    if unknown:
+        _say_unknown(plan, unknown)
+        return 1
+    _check_before(store, asked)
+    experiment = finish(store, asked.wished)
+    came = _ExperimentOutcome(results_of(experiment), experiment, _lost(store, experiment))
+    try:
+        held = _show(came, asked, wish)
+    finally:  # nobody may read on, and it was paid for
+        _write(wish.out, came.results)
+    _say_where(store, experiment, wish.out, error=wish.as_json)
+    return 0 if held else 1

@@ -1,0 +1,32 @@
+"""Everything a command was given, and the line as far as it goes without a model."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.generation.line import Line, prepare_line
+from core.generation.settings import Settings, read_settings
+from core.llm.client import WritingMode
+from workbench.cli.load_inputs import load_pair
+from workbench.files import read_bytes
+
+
+def load_settings(path: Path | None) -> Settings:
+    """Read a settings file; without one, the defaults. Raises BadInput."""
+    return read_settings(read_bytes(path), path.name) if path else Settings()
+
+
+def prepare(
+    transcript: Path,
+    evidence: Path,
+    *,
+    guests: Sequence[str] = (),
+    hosts: Sequence[str] = (),
+    settings: Path | None = None,
+    mode: str | None = None,
+) -> Line:
+    """Read everything a command was given and go the line as far as it goes without a model. Raises BadInput."""
+    chosen = load_settings(settings)
+    if mode is not None:
+        chosen = chosen.model_copy(update={"mode": WritingMode(mode)})
+    pair, evidence_map = load_pair(transcript, evidence, guests, hosts)
+    return prepare_line(evidence_map, pair, settings=chosen)

@@ -1,0 +1,102 @@
+"""`workbench verify`: an edition is read as a stranger would read it and checked against the transcript."""
+
+import json
+from pathlib import Path, PurePath
+from typing import Any
+
+from core.editions.comparison import Discrepancy, compare, read_certificate
+from core.errors import EditionError, Problem
+from core.verify import Form, Verdict, Verification, verify_edition
+from workbench.cli.load_inputs import load_transcript
+from workbench.cli.output import print_json, print_table, say
+from workbench.cli.run import read_text
+from workbench.files import read_bytes
+
+_FORMS: dict[str, Form] = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".txt": "text"}
+
+
+def form_of(path: PurePath, text: str) -> Form:
+    """Return how an edition is written, by its file name, else by how it begins."""
+    known = _FORMS.get(path.suffix.lower())
+    if known is not None:
+        return known
+    return "html" if text.lstrip()[:15].casefold().startswith(("<!doctype html", "<html")) else "markdown"
+
+
+def is_data(path: PurePath, text: str) -> bool:
+    """Tell whether a file is data for programs, which nobody reads as an edition."""
+    if path.suffix.lower() == ".json":
+        return True
+    if not text.lstrip().startswith("{"):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _read_edition(path: Path) -> str:
+    """Return an edition as its readers get it. Raises EditionError where the file is data for programs."""
+    text = read_text(path)
+    if is_data(path, text):
+        raise EditionError(
+            Problem(
+                place=str(path),
+                message="this is JSON, which nobody reads as an edition.",
+                remedy="Give the edition.md or edition.html that was written with it.",
+            )
+        )
+    return text
+
+
+def _as_data(found: Verification, differences: tuple[Discrepancy, ...] | None) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "verdict": found.verdict.value,
+        "quotations": found.quotations,
+        "verified": found.verified,
+        "unproven": [{"text": one.text, "line": one.line, "reason": one.reason.value} for one in found.unproven],
+    }
+    if differences is not None:
+        data["certificate"] = {"differences": [one.model_dump(mode="json") for one in differences]}
+    return data
+
+
+def _tell(found: Verification, differences: tuple[Discrepancy, ...] | None) -> None:
+    say(f"{found.verdict.value}: {found.verified} of {found.quotations} quotations were found again.")
+    if found.unproven:
+        print_table(
+            "Not proven",
+            ("line", "reason", "quotation"),
+            ((str(one.line), one.reason.value, one.text) for one in found.unproven),
+        )
+    if differences:
+        print_table(
+            "Not as certified",
+            ("line", "difference", "what differs"),
+            (("" if one.line is None else str(one.line), one.kind.value, one.message) for one in differences),
+        )
+    elif differences is not None:
+        say("Certificate, edition and transcript agree.")
+
+
+def show_verified(
+    edition_path: Path, transcript_path: Path, certificate_path: Path | None = None, *, text_only: bool, as_json: bool
+) -> int:
+    """Print the verdict, every quotation that is not proven, and every difference to a certificate where one is given.
+
+    Returns 0 where all quotations are proven and nothing differs, else 1.
+    """
+    text = _read_edition(edition_path)
+    certificate = None
+    if certificate_path is not None:
+        certificate = read_certificate(read_bytes(certificate_path), str(certificate_path))
+    transcript = load_transcript(transcript_path)
+    found = verify_edition(text, transcript, form=form_of(edition_path, text))
+    differences = compare(certificate, found, transcript) if certificate is not None else None
+    if as_json:
+        print_json(_as_data(found, differences))
+    else:
+        _tell(found, differences)
+    passing = {Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY} if text_only else {Verdict.VERIFIED}
+    return 0 if found.verdict in passing and not differences else 1

@@ -1,0 +1,113 @@
+"""`workbench whitelist`: which quotes are proven, and why the others are not.
+
+It goes no further down the line than the whitelist, and imports no room behind it: starting is most of its time.
+"""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.generation.notices import Notice, find_notices
+from core.transcripts.speakers import Roster
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.rejection import Rejection
+from core.whitelist.report import Examination, examine_evidence
+from workbench.cli.load_inputs import load_pair
+from workbench.cli.output import print_json, print_table, say
+
+
+class _InputReport(NamedTuple):
+    """What the two inputs hold."""
+
+    transcript: TranscriptPair
+    roster: Roster
+    examination: Examination
+    notices: tuple[Notice, ...]
+
+
+def _examine(
+    transcript_path: Path, evidence_path: Path, guests: tuple[str, ...], hosts: tuple[str, ...]
+) -> _InputReport:
+    transcript, evidence_map = load_pair(transcript_path, evidence_path, guests, hosts)
+    roster = Roster.of(evidence_map.speakers, transcript.labels)
+    examination = examine_evidence(evidence_map, transcript, roster=roster)
+    notices = find_notices(evidence_map, transcript, roster, proofs=examination.proofs)
+    return _InputReport(transcript, roster, examination, notices)
+
+
+def _transcript(found: _InputReport) -> dict[str, Any]:
+    transcript = found.transcript
+    speakers: list[dict[str, Any]] = []
+    for label in transcript.labels:
+        turns = [turn for turn in transcript.turns if turn.speaker == label]
+        ref = found.roster.resolve(label)
+        speakers.append(
+            {
+                "name": label,
+                "speaker_id": ref.speaker_id if ref else None,
+                "turns": len(turns),
+                "words": sum(len(turn.span.slice(transcript.speech.text).split()) for turn in turns),
+            }
+        )
+    return {
+        "sha256": transcript.source.sha256,
+        "characters": len(transcript.raw),
+        "turns": len(transcript.turns),
+        "speakers": speakers,
+    }
+
+
+def _rejection_row(rejection: Rejection) -> tuple[str, ...]:
+    from core.prose.render import one_line
+
+    nearest = rejection.nearest
+    near = ""
+    if nearest:
+        likeness, speaker = f"{nearest.percent_alike / 100:.2f}", nearest.speaker or "nobody named"
+        near = f"nearest ({likeness}, {speaker}): {one_line(nearest.quote_text)}"
+    reason = rejection.reason + (f" / {rejection.difference}" if rejection.difference else "")
+    return rejection.evidence_id, rejection.speaker, reason, "\n".join(filter(None, (rejection.quote, near)))
+
+
+def _print_tables(found: _InputReport) -> None:
+    from core.prose.render import one_line
+
+    whitelist, rejections = found.examination.whitelist, found.examination.rejections
+    print_table(
+        f"{len(whitelist)} quotes are proven",
+        ("id", "speaker", "chapters", "quote"),
+        (
+            (
+                quote.quote_id,
+                f"{quote.speaker.speaker_name} ({quote.speaker.speaker_role.value})",
+                ", ".join(str(index + 1) for index in quote.chapter_indices),
+                one_line(quote.quote_text),
+            )
+            for quote in whitelist
+        ),
+    )
+    if rejections:
+        print_table(
+            f"{len(rejections)} quotes are refused",
+            ("evidence", "named speaker", "why", "quote as typed"),
+            map(_rejection_row, rejections),
+        )
+    for notice in found.notices:
+        say(f"Note: {notice.message}")
+
+
+def show_whitelist(
+    transcript: Path, evidence: Path, *, guests: tuple[str, ...], hosts: tuple[str, ...], as_json: bool
+) -> None:
+    """Print the proven and the refused quotes. Raises BadInput."""
+    found = _examine(transcript, evidence, guests, hosts)
+    if not as_json:
+        _print_tables(found)
+        return
+    print_json(
+        {
+            "transcript": _transcript(found),
+            "quotes": [quote.model_dump(mode="json") for quote in found.examination.whitelist],
+            "rejections": [rejection.model_dump(mode="json") for rejection in found.examination.rejections],
+            "notices": [notice.message for notice in found.notices],
+        }
+    )

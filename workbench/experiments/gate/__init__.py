@@ -1,0 +1,7 @@
+"""The gate: an experiment's results against what a person wants of them, or against an earlier evaluation."""
+
+from workbench.experiments.gate.decide import gate
+from workbench.experiments.gate.floors import read_floors
+from workbench.experiments.gate.gate_result import COUNTS, GATED, GateFinding, GateOutcome, GateVerdict, MeasureFloor
+
+__all__ = ["COUNTS", "GATED", "GateFinding", "GateOutcome", "GateVerdict", "MeasureFloor", "gate", "read_floors"]

@@ -1,0 +1,60 @@
+"""Transcripts in a folder, each with the evidence map beside it."""
+
+from pathlib import Path
+
+from workbench.experiments.plan_file.reader import PlanFileReader
+
+_TRANSCRIPTS = (".md", ".markdown", ".txt", ".text")
+_MAPS = (".evidence.json", ".evidence.yml", ".evidence.yaml", ".json", ".yml", ".yaml")
+_MOST_FILES = 10_000
+
+
+def _files(reading: PlanFileReader, place: str, folder: Path) -> list[Path]:
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith((".", "~$")))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "this can be no path"
+        reading.complain(
+            place, f"{folder}: the folder cannot be read: {why}.", "Check the name and that you may read it."
+        )
+        return []
+    if len(paths) > _MOST_FILES:
+        reading.complain(
+            place, f"holds {len(paths):,} files; {_MOST_FILES:,} is the most.", "Name the pairs one by one."
+        )
+        return []
+    if not paths:
+        reading.complain(place, f"{folder}: the folder holds no files.", "Put X.md and X.evidence.json into it.")
+    return paths
+
+
+def pairs_in(reading: PlanFileReader, place: str, folder: Path) -> list[tuple[Path, Path]]:
+    """Return the transcripts of a folder with the map beside each: X.md with X.evidence.json, or else X.json.
+
+    What is inside its folders is left alone. A transcript without a map is told in the reading's notes.
+    """
+    paths = _files(reading, place, folder)
+    by_name = {path.name.casefold(): path for path in paths}
+    pairs: list[tuple[Path, Path]] = []
+    of_map: dict[Path, Path] = {}
+    without: list[Path] = []
+    for path in paths:
+        if path.suffix.lower() not in _TRANSCRIPTS:
+            continue
+        names = (f"{path.stem}{suffix}".casefold() for suffix in _MAPS)
+        beside = next((by_name[name] for name in names if name in by_name), None)
+        if beside is None:
+            without.append(path)
+        elif beside in of_map:
+            message = f"{of_map[beside].name} and {path.name} have one map, {beside.name}."
+            reading.complain(place, message, "Leave one of the two in the folder.")
+        else:
+            of_map[beside] = path
+            pairs.append((path, beside))
+    if paths and not pairs:
+        message = f"{folder}: the folder holds no transcript with a map beside it."
+        reading.complain(place, message, "Put X.md and X.evidence.json into it.")
+    elif without:
+        names = ", ".join(path.name for path in without[:5]) + (", …" if len(without) > 5 else "")
+        reading.notes.append(f"{folder}: without a map beside it, and so left out: {names}.")
+    return pairs

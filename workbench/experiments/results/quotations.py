@@ -1,0 +1,100 @@
+"""What is behind a number: the quotations, statements or units that it was counted from, the worst first."""
+
+from collections.abc import Callable, Iterator
+
+from core.enforcement.results import DecisionAction
+from core.evaluation.records import Amount, Judged, Metric, Statement, Unit
+from core.record import Record
+from workbench.experiments.results.chart_marks import STANDING, ChartMark
+from workbench.experiments.results.result_labels import is_failed_quotation
+from workbench.experiments.results.results import EvaluationResults
+
+
+class CountedItem(Record):
+    """One thing that a number was counted from: a quotation or a statement of a unit, or the unit as a whole.
+
+    `repeat` counts from 0; `place` is the unit's among those of its variant. A unit that was not written comes with
+    neither quotation nor statement; its `trouble` says why.
+    """
+
+    variant: str
+    repeat: int
+    place: int
+    unit: Unit
+    quotation: Judged | None = None
+    statement: Statement | None = None
+
+
+def _stands(judged: Judged) -> bool:
+    return judged.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
+
+
+def _any(_: Judged) -> bool:
+    return True
+
+
+_BY_ACTION = {
+    Amount.KEPT: DecisionAction.KEPT,
+    Amount.REPLACED: DecisionAction.REPLACED,
+    Amount.UNQUOTED: DecisionAction.UNQUOTED,
+    Amount.DROPPED: DecisionAction.DROPPED,
+}
+
+
+def _done(action: DecisionAction) -> Callable[[Judged], bool]:
+    return lambda judged: judged.action is action
+
+
+_QUOTATIONS: dict[str, Callable[[Judged], bool]] = {
+    **dict.fromkeys((Metric.VERBATIM_BEFORE, Metric.CITATION_BEFORE, Metric.HALLUCINATION_BEFORE, Amount.FOUND), _any),
+    Metric.ATTRIBUTION_BEFORE: lambda judged: judged.verbatim,
+    **dict.fromkeys(
+        (
+            *(Metric.VERBATIM_AFTER, Metric.CITATION_AFTER, Metric.ATTRIBUTION_AFTER, Metric.HALLUCINATION_AFTER),
+            *(Metric.QUOTES_USED, Metric.WORDS_QUOTED, Amount.QUOTATIONS, Amount.FABRICATED_AFTER, STANDING),
+        ),
+        _stands,
+    ),
+    Amount.FABRICATED_BEFORE: lambda judged: not judged.verbatim,
+    Amount.CORRECTED: lambda judged: judged.cited is False and _stands(judged),
+    **{amount: _done(action) for amount, action in _BY_ACTION.items()},
+}
+_STATEMENTS = {Metric.CITATION_RECALL, Metric.CITATION_PRECISION}
+
+
+def _rank(behind: CountedItem) -> int:
+    """Return where something stands in the list: what was not written first, what is as it should be last."""
+    judged, statement = behind.quotation, behind.statement
+    if behind.unit.trouble and judged is None and statement is None:
+        return 0
+    if judged is not None:
+        return 1 if not judged.verbatim else 2 if is_failed_quotation(judged) else 3
+    return 1 if statement is not None and not (statement.supported and all(statement.needed)) else 3
+
+
+def _of_unit(base: CountedItem, what: str) -> Iterator[CountedItem]:
+    if base.unit.trouble:
+        yield base
+    if what in _STATEMENTS:
+        yield from (base.model_copy(update={"statement": one}) for one in base.unit.statements)
+    elif what in _QUOTATIONS:
+        fits = _QUOTATIONS[what]
+        yield from (base.model_copy(update={"quotation": one}) for one in base.unit.quotations if fits(one))
+    elif not base.unit.trouble and (what in base.unit.shares or what in base.unit.amounts):
+        yield base
+
+
+def counted_items(results: EvaluationResults, mark: ChartMark) -> tuple[CountedItem, ...]:
+    """Return what a mark was counted from, the worst first; nothing where the mark is of no variant or unit here."""
+    found = results.variant(mark.variant)
+    if found is None:
+        return ()
+    listed = [
+        one
+        for place, unit in enumerate(found.units)
+        if not mark.key or (unit.subject, unit.key) == (mark.subject, mark.key)
+        for one in _of_unit(
+            CountedItem(variant=found.name, repeat=found.repeat_of(place), place=place, unit=unit), mark.what
+        )
+    ]
+    return tuple(sorted(listed, key=_rank))

@@ -1,0 +1,127 @@
+"""The report: one HTML file for whoever decides, which needs no script, no network and nothing beside it."""
+
+from collections.abc import Iterator
+
+from core.evaluation.answer_table import cost_cells, cost_table, query_cells, query_table
+from workbench.experiments.results.chart_marks import steps_of
+from workbench.experiments.results.report_drawing import key
+from workbench.experiments.results.report_figures import figures_heading, figures_in_html, headline, what_was_compared
+from workbench.experiments.results.report_quotations import failed_quotations_in_html
+from workbench.experiments.results.report_style import STYLE_SHEET
+from workbench.experiments.results.report_tables import (
+    amounts_table,
+    before_and_after_table,
+    cell,
+    coherence_table,
+    other_shares_table,
+    table,
+    variants_table,
+    waterfall_tables,
+)
+from workbench.experiments.results.report_words import differences_in_html, how_to_read_in_html, not_measured_in_html
+from workbench.experiments.results.results import EvaluationResults
+from workbench.safe_html import SafeHtml, element, escape_text, join_html
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+)
+
+_WATERFALL = "What became of the quotations that the models wrote, all repeats together."
+_FELL = "Quotations whose words are not in the source, or not by whom they name, as the models wrote them."
+
+
+def _section(name: str, title: str, *parts: str) -> SafeHtml:
+    return element("section", element("h2", title, id=name), *parts, aria_labelledby=name)
+
+
+def _legend() -> SafeHtml:
+    keys = ((True, "as the model wrote it"), (False, "as it is read"))
+    shown = (element("span", key(written=written), said, class_="key") for written, said in keys)
+    line = "The line through a sign is its interval: the true share lies there in 95 of 100 such cases."
+    return join_html([element("p", *shown, class_="note"), element("p", line, class_="note")])
+
+
+def _of_questions(cells: tuple[tuple[str, ...], ...], caption: str) -> SafeHtml:
+    """Return a table that comes as text: its head first, then its rows, each with its name first."""
+    head, *rows = cells
+    body = (
+        element(
+            "tr",
+            element("th", row[0], scope="row", class_="name"),
+            *(cell(column, value, class_="number") for column, value in zip(head[1:], row[1:], strict=True)),
+        )
+        for row in rows
+    )
+    return table(caption, [(name, "") for name in head], body)
+
+
+def _answers(results: EvaluationResults) -> Iterator[SafeHtml]:
+    """Yield seed 4's tables, where answers were written: per question, and what an answer takes in two ways."""
+    answered = [one for one in results.variants if one.is_answers and one.units]
+    for one in answered:
+        yield _of_questions(query_cells(query_table(one.units)), f"{one.name}, as the model wrote it")
+    reference = next((one for one in answered if one.name == results.reference), None)
+    for one in answered if reference else ():
+        if reference is not None and one is not reference:
+            cells = cost_cells(cost_table(reference.units, one.units, names=(reference.name, one.name)))
+            yield _of_questions(cells, f"What an answer takes: {reference.name} and {one.name}")
+
+
+def _sections(results: EvaluationResults) -> Iterator[SafeHtml]:
+    compared = element("p", what_was_compared(results))
+    yield _section("compared", "What was compared", compared, variants_table(results))
+    yield _section("figures", figures_heading(results), figures_in_html(results))
+    if len(results.variants) > 1:
+        yield _section("differences", "Differences in words", differences_in_html(results))
+    answers = tuple(_answers(results))
+    if answers:
+        yield _section("questions", "Question by question", *answers)
+    yield _section(
+        "shares", "Before and after", _legend(), before_and_after_table(results), other_shares_table(results)
+    )
+    if any(steps_of(one) for one in results.variants):
+        yield _section("enforcement", "What enforcement did", element("p", _WATERFALL), waterfall_tables(results))
+    yield _section("fallen", "Quotations that fell", element("p", _FELL), failed_quotations_in_html(results))
+    if amounts := amounts_table(results):
+        yield _section("taken", "What it took", amounts)
+    if judged := coherence_table(results):
+        said = "This is a model’s opinion of what is read, not a proof of anything."
+        yield _section("judged", "Judged by a model", element("p", said), judged)
+    yield _section("left-out", "What was not measured, and why", not_measured_in_html(results))
+    yield _section("reading", "How to read this", how_to_read_in_html(results))
+
+
+def results_html(results: EvaluationResults) -> str:
+    """Return report.html: the same results give the same bytes.
+
+    Every text is escaped where it is written. Nothing runs on the page and nothing is fetched; it reads on light and
+    dark, on a phone, and on paper.
+    """
+    title = results.title.strip() or "Evaluation"
+    body = join_html(
+        [
+            element(
+                "header",
+                element("p", "Quote Workbench evaluation", class_="eyebrow"),
+                element("h1", title),
+                headline(results),
+            ),
+            element("main", *_sections(results)),
+        ],
+        "\n",
+    )
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape_text(title)}</title>
+<link rel="icon" href="data:,">
+<style>{STYLE_SHEET}</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""

@@ -1,0 +1,106 @@
+"""What an evaluation says, as one value: the page, the command, the report and the gate are all made from it."""
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from core.evaluation.criteria import Figure
+from core.evaluation.differences import Difference
+from core.evaluation.measures import RepeatMean, Sums, repeated
+from core.evaluation.proportion import Interval
+from core.evaluation.records import Metric, Unit
+from core.record import Record
+from workbench.store.experiments.experiment_records import ExperimentState
+
+_WHOLE = Interval(low=0.0, high=1.0)
+
+
+class UnitGroup(Record):
+    """Units that were written in one way, to be looked at together; `name` is unique among the groups beside it.
+
+    `repeats` says of each unit in which repeat it was written, from 0; empty means all in the first. `client`, `model`
+    and `mode` are words for people. `missing` counts the units that were to be written and are not there; `trouble`
+    says why it could not go on, "" where it could.
+    """
+
+    name: str
+    units: tuple[Unit, ...]
+    repeats: tuple[Annotated[int, Field(ge=0)], ...] = ()
+    client: str = ""
+    model: str = ""
+    mode: str = ""
+    missing: Annotated[int, Field(ge=0)] = 0
+    trouble: str = ""
+
+    @model_validator(mode="after")
+    def _one_for_each(self) -> "UnitGroup":
+        if self.repeats and len(self.repeats) != len(self.units):
+            raise ValueError("repeats must name one repeat for each unit")
+        return self
+
+    def repeat_of(self, place: int) -> int:
+        """Return the repeat, from 0, of the unit at a place in `units`."""
+        return self.repeats[place] if self.repeats else 0
+
+    @property
+    def is_answers(self) -> bool:
+        """Whether none of its units is a chapter."""
+        return not any(unit.level for unit in self.units)
+
+
+class VariantResults(UnitGroup):
+    """A group with what was counted: `sums` over all its units, `by_repeat` over those of each repeat that has any.
+
+    `figures` are seed 1's five, always all of them; of answers three have nothing to count.
+    """
+
+    sums: Sums
+    by_repeat: tuple[Sums, ...]
+    figures: tuple[Figure, ...]
+
+    @property
+    def over_repeats(self) -> dict[Metric, RepeatMean]:
+        """The mean of each share over the repeats with its interval; none where fewer than two repeats have it."""
+        found: dict[Metric, RepeatMean] = {}
+        for metric in self.sums.shares:
+            values = [share.value if (share := sums.shares.get(metric)) else None for sums in self.by_repeat]
+            over = repeated(values, within=_WHOLE)
+            if over is not None:
+                found[metric] = over
+        return found
+
+
+class EvaluationResults(Record):
+    """What was compared and what came of it.
+
+    `reference` names the variant that `differences` compare the others with. `notes` say to people what was left out,
+    is missing or was estimated, one sentence each. `repeats` counts from 1; `judge` names the model that judged, ""
+    where none did, and `judges_support` tells whether it also judged what citations support; `seed` is that of the
+    differences' draws.
+    """
+
+    title: str
+    reference: str
+    variants: tuple[VariantResults, ...]
+    differences: tuple[Difference, ...] = ()
+    notes: tuple[str, ...] = ()
+    state: ExperimentState = ExperimentState.DONE
+    repeats: int = 1
+    judge: str = ""
+    judges_support: bool = False
+    seed: int = 7
+
+    @property
+    def finished(self) -> bool:
+        """Whether all that was to be written was."""
+        return self.state is ExperimentState.DONE and not any(one.missing or one.trouble for one in self.variants)
+
+    @property
+    def one(self) -> str:
+        """What a unit is called here: a chapter, a question, or a unit where there are both."""
+        kinds = {"chapter" if unit.level else "question" for one in self.variants for unit in one.units}
+        return kinds.pop() if len(kinds) == 1 else "unit"
+
+    def variant(self, name: str) -> VariantResults | None:
+        """Return the variant of this name, None where there is none."""
+        return next((one for one in self.variants if one.name == name), None)

@@ -1,0 +1,124 @@
+"""Results as CSV for spreadsheets: nothing in it is a formula, and where words were changed for that it says so.
+
+UTF-8 with a byte order mark, without which Excel reads another encoding; commas, CRLF, texts in quotes (RFC 4180). The
+last column names the cells of a row that do not hold exactly what they stand for; its heading says so of the file.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from core.evaluation.criteria import FigureName
+from core.evaluation.measures import AMOUNTS, METRICS
+from core.evaluation.proportion import Share
+from core.evaluation.records import Amount, Metric, Unit
+from workbench.experiments.results.results import EvaluationResults, VariantResults
+from workbench.experiments.results.results_data import number
+
+BYTE_ORDER_MARK = "\ufeff"
+CHANGED = "changed cells (words in this file may not be verbatim)"
+_COLUMNS = (
+    *("variant", "written by", "model", "mode", "measure", "title", "stage", "level"),
+    *("k", "n", "share", "low", "high", "total", "mean", "known", "of"),
+)
+_UNIT_COLUMNS = (
+    *("variant", "repeat", "subject", "unit", "title", "level", "not written because", "measure", "stage"),
+    *("k", "n", "share", "amount"),
+)
+# What begins a formula somewhere, full-width forms included; behind a separator, too, because a spreadsheet that
+# expects another one begins a cell there.
+_FORMULA = re.compile(r"(^|[,;\t\r\n|])(?=[\s\"'\ufeff\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])")
+_HALF = re.compile("[\ud800-\udfff\x00]")
+_DIGITS = 6
+
+Value = str | int | float | None
+
+
+def _safe(words: str) -> str:
+    """Return words that no spreadsheet takes for a formula: an apostrophe stands before what begins one."""
+    return _FORMULA.sub(r"\1'", _HALF.sub("\ufffd", words))
+
+
+def _cell(value: Value) -> str | int | float:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return _safe(value)
+    found = number(value)
+    return "" if found is None else round(found, _DIGITS)
+
+
+def _written(columns: Sequence[str], rows: Iterable[Sequence[Value]]) -> str:
+    text = io.StringIO(newline="")
+    write = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerow
+    write((*columns, CHANGED))
+    for row in rows:
+        cells = [_cell(value) for value in row]
+        changed = [
+            column
+            for column, value, cell in zip(columns, row, cells, strict=True)
+            if isinstance(value, str) and cell != value
+        ]
+        write((*cells, "; ".join(changed)))
+    return BYTE_ORDER_MARK + text.getvalue()
+
+
+def _counted(share: Share) -> tuple[Value, ...]:
+    interval = share.interval
+    return share.k, share.n, share.value, *((interval.low, interval.high) if interval else (None, None))
+
+
+def _share_row(measure: Metric, share: Share, level: str = "") -> tuple[Value, ...]:
+    said = METRICS[measure]
+    return str(measure), said.title, str(said.stage), level, *_counted(share), None, None, None, None
+
+
+def _rows_of(variant: VariantResults) -> Iterator[tuple[Value, ...]]:
+    sums = variant.sums
+    levels = next(one.by_level for one in variant.figures if one.name is FigureName.WITHIN_TARGET)
+    for metric in Metric:
+        if metric in sums.shares:
+            yield _share_row(metric, sums.shares[metric])
+        if metric is Metric.WITHIN_TARGET:
+            yield from (_share_row(metric, one, level) for level, one in levels.items() if isinstance(one, Share))
+    nothing = (None,) * 5
+    for amount in Amount:
+        if amount in sums.amounts:
+            total, said = sums.amounts[amount], AMOUNTS[amount]
+            added = total.total if total.known else None
+            yield str(amount), said.title, str(said.stage), "", *nothing, added, total.mean, total.known, total.of
+    if sums.coherence is not None:
+        scores = sums.coherence
+        said = "Coherence, 1 to 5 (a model’s judgement)"
+        yield "coherence", said, "", "", *nothing, None, scores.mean, scores.units, scores.of
+
+
+def results_csv(results: EvaluationResults) -> str:
+    """Return one row for each variant and what was measured of it; shares, times and costs as numbers."""
+    return _written(
+        _COLUMNS,
+        ((one.name, one.client, one.model, one.mode, *row) for one in results.variants for row in _rows_of(one)),
+    )
+
+
+def _measures(unit: Unit) -> Iterator[tuple[Value, ...]]:
+    for metric, share in unit.shares.items():
+        yield str(metric), str(METRICS[metric].stage), share.k, share.n, share.value, None
+    for amount, value in unit.amounts.items():
+        yield str(amount), str(AMOUNTS[amount].stage), None, None, None, value
+    if unit.coherence is not None:
+        yield "coherence", "", None, None, None, unit.coherence.mean
+
+
+def units_csv(results: EvaluationResults) -> str:
+    """Return one row for each unit and what was measured of it; repeats count from 1."""
+    return _written(
+        _UNIT_COLUMNS,
+        (
+            (one.name, one.repeat_of(place) + 1, unit.subject, unit.key, unit.title, unit.level, unit.trouble, *row)
+            for one in results.variants
+            for place, unit in enumerate(one.units)
+            for row in _measures(unit)
+        ),
+    )

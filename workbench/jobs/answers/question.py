@@ -1,0 +1,74 @@
+"""What a person asks, what was found for it, and what can be seen while it is answered."""
+
+from enum import StrEnum
+
+from core.answers.records import Citation
+from core.record import Record
+from workbench.store import AnswerSettings, ClientChoice, OmittedPassage, OpenQuestion
+
+
+class QuestionRequest(Record):
+    """A question with who is asked and what was chosen.
+
+    `sources` (their keys) and `collections` are what to look in, together; where both are None, everything.
+    """
+
+    text: str
+    client: ClientChoice
+    settings: AnswerSettings = AnswerSettings()
+    sources: tuple[str, ...] | None = None
+    collections: tuple[str, ...] | None = None
+
+
+class SearchResult(Record):
+    """The passages for a question: those that are sent, in order, those that are not and why, and how many the search
+    brought in all."""
+
+    citations: tuple[Citation, ...] = ()
+    left_out: tuple[OmittedPassage, ...] = ()
+    found: int = 0
+
+
+class AnswerStage(StrEnum):
+    """What is being done for a question."""
+
+    SEARCHING = "searching"
+    ASKING = "asking"
+    CHECKING = "checking"
+
+
+class AnswerStatus(Record):
+    """What this process's worker is doing now.
+
+    `citations` are the passages that are sent, none until they are found. `calls` counts the calls that were begun;
+    what follows is of the last one. `text` is the Markdown that its gate let through: every quotation in it is proven.
+    `received` counts the reply's characters, `held` those that are not decided yet, `proven` the proven quotations.
+    `seconds` is the time since the question was asked. `notice` says what is out of the ordinary, "" where nothing is.
+    `trouble`, "" where all is well, is why the answer, which is there, could not be stored.
+    """
+
+    answer_id: str
+    question: str
+    stage: AnswerStage
+    citations: tuple[Citation, ...] = ()
+    calls: int = 0
+    text: str = ""
+    received: int = 0
+    held: int = 0
+    proven: int = 0
+    seconds: float = 0.0
+    tokens_per_second: float | None = None
+    notice: str = ""
+    trouble: str = ""
+
+
+class PendingQuestion(Record):
+    """A session's question that has no answer yet.
+
+    `live` is what this process does for it. Where that is None, another program is asking it, or, with `lost`, was:
+    it ended, and nothing of the answer was kept.
+    """
+
+    question: OpenQuestion
+    live: AnswerStatus | None = None
+    lost: bool = False

@@ -1,0 +1,21 @@
+"""Runs that survive: an edition is written in the background, chapter by chapter, each stored when it is done.
+
+A run lives in the store with a lease; what a page, a tab or the whole program does meanwhile does not matter to it.
+"""
+
+from workbench.jobs.limits import LEASE_SECONDS, LIMITS, JobLimits, RunStatus
+from workbench.jobs.runs.control import discard, keep, resume, resume_without_chapter, run_status, start, stop
+
+__all__ = [
+    "LEASE_SECONDS",
+    "LIMITS",
+    "JobLimits",
+    "RunStatus",
+    "discard",
+    "keep",
+    "resume",
+    "resume_without_chapter",
+    "run_status",
+    "start",
+    "stop",
+]

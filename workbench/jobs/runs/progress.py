@@ -1,0 +1,104 @@
+"""How far an open run is: what was done with each of its chapters, and what there is to say of the whole."""
+
+from collections.abc import Iterable, Set
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from core.enforcement.results import ChapterDraft
+from core.record import Record
+from workbench.labels import RECORDED_NAME, WRITERS, count
+from workbench.store import ClientChoice, OpenRun, OpenRunProgress, RunState
+
+if TYPE_CHECKING:
+    from workbench.jobs.runs import RunStatus
+
+
+class ChapterStatus(StrEnum):
+    """What became of a chapter so far."""
+
+    DONE = "done"
+    WRITING = "being written"
+    BROKEN = "unfinished"
+    FAILED = "failed"
+    WAITING = "waiting"
+
+
+class RunSnapshot(Record):
+    """What a page shows of an open run beside the words that come; another pulse, another page."""
+
+    owner: str
+    state: RunState
+    held: bool
+    stop_requested: bool
+    message: str
+    done: tuple[int, ...]
+
+
+def pulse_of(open_run: OpenRun | OpenRunProgress, now: float, *, live: "RunStatus | None" = None) -> RunSnapshot:
+    """Return what is to be shown of an open run; `now` is in seconds since the epoch.
+
+    `live` is this process's worker of it. Why that gave up counts for as long as the run is still its own.
+    """
+    own = live if live is not None and live.owner == open_run.owner else None
+    trouble = own.trouble if own else ""
+    return RunSnapshot(
+        owner=open_run.owner,
+        state=RunState.FAILED if trouble else open_run.state,
+        # A lease may run out while nothing could be stored; whoever is still at work has not been interrupted.
+        held=(own is not None or open_run.is_held(now)) and not trouble,
+        stop_requested=open_run.stop_requested,
+        message=trouble or open_run.message,
+        done=tuple(chapter.position for chapter in open_run.chapters if chapter.done),
+    )
+
+
+def steps_of(open_run: OpenRun | OpenRunProgress, pulse: RunSnapshot) -> tuple[ChapterStatus, ...]:
+    """Return what became of each chapter; they are written one after the other, in order."""
+    ended = ChapterStatus.FAILED if pulse.state is RunState.FAILED else ChapterStatus.BROKEN
+    here = ChapterStatus.WRITING if pulse.held else ended
+    steps: list[ChapterStatus] = []
+    for chapter in open_run.chapters:
+        if chapter.done:
+            steps.append(ChapterStatus.DONE)
+        elif here is ChapterStatus.BROKEN and not chapter.calls:
+            steps.append(ChapterStatus.WAITING)
+        else:
+            steps.append(here)
+            here = ChapterStatus.WAITING
+    return tuple(steps)
+
+
+def writer_of(choice: ClientChoice) -> str:
+    """Return who writes, in words."""
+    if choice.kind == "scripted":
+        return RECORDED_NAME if choice.name == RECORDED_NAME else f"{WRITERS[choice.kind]} ({choice.name})"
+    who = WRITERS.get(choice.kind, choice.kind)
+    return f"{who} ({choice.model})" if choice.model else who
+
+
+def replaced_chapter_notice(drafts: Iterable[ChapterDraft], watched: Set[int]) -> str:
+    """Say of the last chapter that fell back after a person saw its words come that they were replaced; "" for none.
+
+    `watched` are the evidence map's chapters whose words they saw. Source: design 3.6.
+    """
+    fallen = [draft for draft in drafts if draft.fallback and draft.chapter_index in watched]
+    if not fallen:
+        return ""
+    instead = "its key excerpts" if fallen[-1].key_excerpts else "a note"
+    number = fallen[-1].chapter_index + 1
+    return f"The words you saw of chapter {number} were replaced by {instead}. {fallen[-1].fallback}"
+
+
+def status_in_words(open_run: OpenRun | OpenRunProgress, pulse: RunSnapshot) -> str:
+    """Say in one sentence how an open run stands."""
+    number, every = open_run.number, len(open_run.chapters)
+    far = f"{len(pulse.done)} of {count(every, 'chapter')} {'is' if 1 in (every, len(pulse.done)) else 'are'} done"
+    if pulse.held:
+        return f"Run {number} is being stopped; {far}." if pulse.stop_requested else f"Run {number} is being written."
+    match pulse.state:
+        case RunState.STOPPED:
+            return f"Run {number} was stopped; {far}."
+        case RunState.FAILED:
+            return f"Run {number} could not go on; {far}."
+        case RunState.RUNNING:
+            return f"Run {number} was interrupted, because the program ended while it was written; {far}."

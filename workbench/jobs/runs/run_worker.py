@@ -1,0 +1,155 @@
+"""The worker: writes the chapters of one open run, one after the other, and finishes it."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+
+from core.enforcement.results import ChapterDraft
+from core.generation.line import Line
+from core.generation.pipeline import bind_edition
+from core.generation.retries import Written, gate_of, next_step
+from core.llm.client import Answer, Client, GenerationRequest
+from workbench.jobs.calls import CallPosition, answers_of, asks_again, make_ready
+from workbench.jobs.heartbeat import Heartbeat
+from workbench.jobs.limits import JobLimits, RunStatus
+from workbench.jobs.runs.chapter_calls import ChapterCalls
+from workbench.jobs.runs.pending_calls import PendingCalls
+from workbench.jobs.runs.skip_chapter import chapter_without_reply, reason_of
+from workbench.jobs.runs.write_now import certified_run
+from workbench.jobs.watched_call import CallCancellation, CallError
+from workbench.jobs.worker import Worker
+from workbench.providers import client_of
+from workbench.store import CallRecord, LostLease, OpenChapter, OpenRun, RunState, RunSummary, Store, StoreError
+
+
+def _close(client: Client) -> None:
+    """End whatever a client has under way, also in another thread."""
+    close = getattr(client, "close", None)
+    if close is not None:
+        close()
+
+
+def finish_run(store: Store, run: OpenRun, line: Line, owner: str, drafts: Sequence[ChapterDraft]) -> RunSummary:
+    """Bind chapters to an edition, certify it and store it as a finished run. Raises BrokenProof, StoreError."""
+    client = client_of(run.recipe.client)
+    edition = bind_edition(line, client.name, client.model, drafts)
+    finished = certified_run(run.session_id, edition, line, started_at=run.started_at)
+    return store.finish_run(run.run_id, owner, finished)
+
+
+class RunWorker(Worker):
+    """Writes an open run whose lease `owner` holds, in a thread of its own.
+
+    `unstored` are the calls that were made in this process and could not be stored: they are stored first, and what
+    cannot be stored now joins them. `without` is the position of the chapter that a person goes on without.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        run: OpenRun,
+        line: Line,
+        *,
+        owner: str,
+        limits: JobLimits,
+        unstored: PendingCalls,
+        without: int | None = None,
+    ) -> None:
+        renew = partial(store.renew_lease, run.run_id, owner)
+        heartbeat = Heartbeat(lambda seconds: renew(seconds).stop_requested, limits.lease_seconds)
+        super().__init__(owner, heartbeat, name=f"run {run.run_id}")
+        self._store = store
+        self._run = run
+        self._line = line
+        self._limits = limits
+        self._unstored = unstored
+        self._without = without
+        first = next((chapter for chapter in run.chapters if chapter.draft is None), run.chapters[-1])
+        self._asking = self._ask_for(first)
+
+    def look(self) -> RunStatus:
+        """Return what can be seen of it now."""
+        return self._asking.look(self._run.run_id, self.owner, self.trouble)
+
+    def release(self, *, failed: bool, message: str) -> None:
+        """Give the lease back and say why. Raises LostLease, StoreError."""
+        state = RunState.FAILED if failed else RunState.STOPPED
+        self._store.release_run(self._run.run_id, self.owner, state, message)
+
+    def write(self) -> None:
+        """Write the chapters that are not done, and finish the run."""
+        chapters = [self._line.effective_index(chapter.chapter_index) for chapter in self._run.chapters]
+        answered = sum(len(chapter.answers) for chapter in self._run.chapters) + self._unstored.answered
+        client = client_of(self._run.recipe.client, answered=answered, chapters=chapters)
+        try:
+            drafts = [chapter.draft or self._write_chapter(chapter, client) for chapter in self._run.chapters]
+        finally:
+            _close(client)  # and with it a call that was left and hangs
+        self.where = ""
+        finish_run(self._store, self._run, self._line, self.owner, drafts)
+
+    def _write_chapter(self, chapter: OpenChapter, client: Client) -> ChapterDraft:
+        self._asking = self._ask_for(chapter)
+        self.where = f"Chapter {chapter.chapter_index + 1}: "
+        made = self._unstored.store_all(chapter.position, self._store, self._run.run_id, self.owner)
+        answers = answers_of(made) or chapter.answers  # an older program stored no calls
+        written = self._written(chapter, client, made, answers)
+        if written.reply is not None:
+            self._store.put_reply(self._run.run_id, self.owner, chapter.position, written.reply)
+        self._store.put_chapter(self._run.run_id, self.owner, chapter.position, written.draft)
+        return written.draft
+
+    def _ask_for(self, chapter: OpenChapter) -> ChapterCalls:
+        return ChapterCalls(chapter.position, self._run.recipe.client, self._limits, self._check)
+
+    def _written(
+        self, chapter: OpenChapter, client: Client, made: Sequence[CallRecord], answers: Sequence[Answer]
+    ) -> Written:
+        """Return the chapter, with as many calls as it takes; none is made whose reply is known."""
+        index, again = chapter.chapter_index, asks_again(self._run.recipe.client)
+        if chapter.position == self._without:
+            return chapter_without_reply(self._line, index, answers, reason_of(made), again=again)
+        place = CallPosition(position=chapter.position, chapter_index=index, number=len(made) + 1)
+        while not isinstance(step := next_step(self._line, index, answers, again=again), Written):
+            call = self._ask(client, step, place, answers)
+            answers, place = (*answers, *answers_of((call,))), place.after
+        return step
+
+    def _ask(
+        self, client: Client, request: GenerationRequest, place: CallPosition, answers: Sequence[Answer]
+    ) -> CallRecord:
+        """Make a call and store it, whatever came of it, before anything is done to its reply."""
+        make_ready(client)  # which may take seconds, in which somebody may stop the run
+        self._check()
+        self._store.note_call(self._run.run_id, self.owner, place.position)
+        gate = partial(gate_of, self._line, place.chapter_index, answers)
+        try:
+            call = self._asking.ask(client, request, place, gate)
+        except CallError as failed:
+            self._store_failed(failed.call)
+            raise
+        except CallCancellation as left:
+            self._store_failed(left.call)
+            raise left.why from None
+        self._store_call(call)
+        return call
+
+    def _store_call(self, call: CallRecord) -> None:
+        """Store a call; where the run is another's by now, what it took is noted, and the other not disturbed."""
+        try:
+            self._unstored.store(call, self._store, self._run.run_id, self.owner)
+        except LostLease:
+            with suppress(StoreError):  # the session may be gone as well
+                self._unstored.note_late(call, self._store, self._run)
+            raise
+
+    def _store_failed(self, call: CallRecord) -> None:
+        try:
+            self._store_call(call)
+        except LostLease:
+            raise
+        except StoreError:
+            pass  # why the call failed says more; it is stored when the run is resumed
+
+    def _check(self) -> None:
+        self.check_lease(self._run.run_id)

@@ -1,0 +1,158 @@
+"""What is written in the background under a lease: the worker that writes it, and the workers of this process."""
+
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Lock, Thread
+from typing import Generic, TypedDict, TypeVar
+
+from core.errors import WorkbenchError
+from workbench.jobs.heartbeat import Heartbeat
+from workbench.store import LostLease, StoreError
+
+_BUG = "the workbench itself made a mistake: {}. Its terminal has the details."
+
+
+class StopRequest(Exception):
+    """Somebody asked for a stop; what is done stays."""
+
+
+class Worker(ABC):
+    """Writes something whose lease `owner` holds; in a thread of its own, once it is started.
+
+    A subclass says what is written (`write`), and how the lease is given back (`release`). `where` stands before what
+    went wrong.
+    """
+
+    stopped = "It was stopped by hand. Resume it to write the rest."
+
+    def __init__(self, owner: str, heartbeat: Heartbeat, *, name: str) -> None:
+        self.owner = owner
+        self.heartbeat = heartbeat
+        self.where = ""
+        self.trouble = ""
+        self._name = name
+        self._ended = Event()
+
+    @property
+    def is_working(self) -> bool:
+        """Whether it has not ended."""
+        return not self._ended.is_set()
+
+    @property
+    def could_not_say(self) -> bool:
+        """Whether it ended without being able to store why."""
+        return self.trouble != ""
+
+    def start(self, at_end: Callable[[], None]) -> None:
+        """Begin; `at_end` is called in the worker's thread as the last thing."""
+        Thread(target=self._work, args=(at_end,), name=self._name, daemon=True).start()
+
+    def stop(self, seconds: float) -> bool:
+        """Ask it to stop and wait so long for that; tell whether it has. A call that is under way is left."""
+        self.heartbeat.stop.set()
+        return self._ended.wait(seconds)
+
+    @abstractmethod
+    def write(self) -> None:
+        """Write, and give the lease back at the end. Raises what keeps it from that."""
+
+    @abstractmethod
+    def release(self, *, failed: bool, message: str) -> None:
+        """Give the lease back and say why. Raises LostLease, StoreError."""
+
+    def check_lease(self, row_id: str, what: str = "run") -> None:
+        """Raise LostLease where another has the lease by now, StopAsked where somebody asked for a stop."""
+        if self.heartbeat.lost.is_set():
+            raise LostLease(row_id, what)
+        if self.heartbeat.stop.is_set():
+            raise StopRequest
+
+    def give_up(self, error: BaseException) -> None:
+        """Give the lease back because of what was raised, and say why; where not even that can be stored, `trouble`
+        says it. Who lost the lease has nothing left to do or to say."""
+        match error:
+            case LostLease():
+                pass
+            case StopRequest() | KeyboardInterrupt():
+                self._release(failed=False, message=self.stopped)
+            case WorkbenchError():
+                self._release(failed=True, message=f"{self.where}{error}")
+            case _:
+                logging.getLogger(__name__).log(logging.ERROR, "a bug of the workbench", exc_info=error)
+                self._release(failed=True, message=f"{self.where}{_BUG.format(type(error).__name__)}")
+
+    def _release(self, *, failed: bool, message: str) -> None:
+        try:
+            with suppress(LostLease):
+                self.release(failed=failed, message=message)
+        except StoreError:
+            self.trouble = message
+
+    def _work(self, at_end: Callable[[], None]) -> None:
+        try:
+            with self.heartbeat:
+                self.write()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is said
+            self.give_up(error)
+        finally:
+            self._ended.set()
+            at_end()
+
+
+class LeaseOwner(TypedDict):
+    """The owner of this process's worker: whose lease it is to give up, or whose it is to keep."""
+
+    instead_of: str
+    living: str
+
+
+_W = TypeVar("_W", bound=Worker)
+
+
+class WorkerRegistry(Generic[_W]):
+    """The workers of this process, by what they write; the store alone says how that stands."""
+
+    def __init__(self) -> None:
+        self._changing = Lock()
+        self._workers: dict[str, _W] = {}
+
+    def get(self, of: str) -> _W | None:
+        """Return the worker of something, None where this process has none."""
+        with self._changing:
+            return self._workers.get(of)
+
+    def begin(self, of: str, make: Callable[[], _W], *, at_end: Callable[[], object] = lambda: None) -> None:
+        """Make a worker and let it begin; at its end it is forgotten, and `at_end` called before another is made.
+
+        One that could not say why it gave up stays, so that a page can; and its lease with it.
+        """
+        with self._changing:
+            worker = self._workers[of] = make()
+
+        def ended() -> None:
+            with self._changing:
+                if self._workers.get(of) is worker and not worker.could_not_say:
+                    del self._workers[of]
+                    at_end()
+
+        worker.start(ended)
+
+    def forget(self, of: str, *, at_end: Callable[[], object] = lambda: None) -> None:
+        """Know nothing more of a worker; `at_end` is called before another is made."""
+        with self._changing:
+            self._workers.pop(of, None)
+            at_end()
+
+    def own(self, of: str) -> LeaseOwner:
+        """Say of this process's worker whether it gives way, for it ended without giving its lease back, or lives."""
+        worker = self.get(of)
+        gives_way = worker is not None and worker.could_not_say
+        owner = worker.owner if worker is not None and (gives_way or worker.is_working) else ""
+        return LeaseOwner(instead_of=owner if gives_way else "", living="" if gives_way else owner)
+
+    def stop(self, of: str, seconds: float) -> bool:
+        """Stop a worker and wait so long for that; tell whether this process has one that has stopped."""
+        worker = self.get(of)
+        return worker is not None and worker.is_working and worker.stop(seconds)

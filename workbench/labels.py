@@ -1,0 +1,151 @@
+"""How the app says what `core` found: every verdict, reason and level in the words of the person who reads them.
+
+What an edition says of itself in the same words is taken from `core.editions.export.labels`.
+"""
+
+from typing import NamedTuple
+
+from core.coverage.levels import ChapterCoverage, CoverageLevel
+from core.editions.export import labels as editions
+from core.llm.client import Outcome, Purpose, WritingMode
+from core.transcripts.speakers import SpeakerRole
+from core.whitelist.rejection import DifferenceKind, Rejection, RejectionReason
+
+APP_NAME = "Quote Workbench"
+PROMISE = editions.PROMISE
+NOT_PROMISED = editions.NOT_PROMISED
+
+
+class VerdictLabel(NamedTuple):
+    """What `verify` said, in words; `sign` and `tone` say it a second and a third time."""
+
+    word: str
+    sentence: str
+    sign: str
+    tone: str
+
+
+_SIGNS = {"verified": ("✓", "good"), "verified_text_only": ("✓", "care"), "unproven": ("✗", "bad")}
+_NO_SIGN = ("–", "care")
+# An edition can point to the end of its own page; the app cannot.
+_OWN_SENTENCES = {
+    "unproven": "At least one quotation was not found in the transcript, or not by the person named next to it."
+}
+ROLES = {
+    SpeakerRole.HOST: "Host",
+    SpeakerRole.GUEST: "Guest",
+    SpeakerRole.CALLER: "Caller",
+    SpeakerRole.CLIP: "Clip",
+    SpeakerRole.UNCLEAR: "Unclear",
+}
+LEVELS = {CoverageLevel.STRONG: "Strong", CoverageLevel.MEDIUM: "Medium", CoverageLevel.WEAK: "Weak"}
+REASONS = {
+    RejectionReason.EMPTY: "There are no words in it.",
+    RejectionReason.UNKNOWN_SPEAKER: "It is not known who the named speaker is.",
+    RejectionReason.ELIDED: "Words were left out or joined inside the quote.",
+    RejectionReason.NOT_FOUND: "It is not in the transcript in this form.",
+    RejectionReason.PARTIAL_WORD: "It begins or ends inside a word.",
+    RejectionReason.CROSSES_TURNS: "It runs from one speaker's turn into the next, or over words that were lost.",
+    RejectionReason.WRONG_SPEAKER: "Somebody else said it.",
+}
+DIFFERENCES = {
+    DifferenceKind.TYPOGRAPHY: "Only punctuation or typography differs.",
+    DifferenceKind.FILLER_DROPPED: "A filler word was dropped.",
+    DifferenceKind.NEGATION: "A negation was changed.",
+    DifferenceKind.NUMBER: "A number was changed.",
+    DifferenceKind.WORD_CHANGED: "Words were changed.",
+    DifferenceKind.STITCHED: "Separate passages were stitched together.",
+    DifferenceKind.WRONG_SPEAKER: "The speaker is another.",
+}
+# Where the reason itself says what the difference is.
+MODES = {
+    WritingMode.REFERENCE: "quotes by reference",
+    WritingMode.QUOTE: "quotes in its own hand",
+    WritingMode.FREE: "quotes freely",
+}
+TO_USE_GEMINI = "Set GEMINI_API_KEY before you start the app, or type a key below; it stays in this program's memory."
+RECORDED_NAME = "a model that misbehaves (recorded)"
+# What a call asked for, and how it ended.
+PURPOSES = {
+    Purpose.FIRST: "The whole chapter",
+    Purpose.SECOND: "Second attempt",
+    Purpose.SIMPLER: "Simpler prompt",
+    Purpose.CONTINUATION: "The rest of it",
+}
+OUTCOMES = {
+    Outcome.COMPLETE: "complete",
+    Outcome.TRUNCATED: "ended too early",
+    Outcome.REFUSED: "refused",
+    Outcome.TRANSIENT: "failed for the moment",
+    Outcome.FATAL: "failed",
+}
+# Who writes, by the kind of client; "recorded" is the sample's script, which goes by a name of its own.
+WRITERS = {
+    "offline": "the offline composer",
+    "pasted": "your own model (copy and paste)",
+    "scripted": "replies written beforehand",
+    "recorded": RECORDED_NAME,
+    "gemini": "Gemini",
+    "openai": "an OpenAI-compatible server",
+}
+_MINUTE = 60
+_SAYS_IT_ALL = {RejectionReason.ELIDED, RejectionReason.CROSSES_TURNS, RejectionReason.WRONG_SPEAKER}
+
+
+def clock(seconds: float | None) -> str:
+    """Return a time in the recording as an edition writes it, "" where it is not known."""
+    return "" if seconds is None else editions.clock(seconds)
+
+
+def when(stored: str) -> str:
+    """Return a stored time (ISO 8601, UTC) as a person's clock shows it."""
+    from datetime import datetime
+
+    return f"{datetime.fromisoformat(stored).astimezone():%Y-%m-%d %H:%M}"
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: 1 turn, 4,012 turns."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def tokens(number: int | None) -> str:
+    """Return a number of tokens, "–" where it is not known."""
+    return "–" if number is None else f"{number:,}"
+
+
+def duration(seconds: float | None) -> str:
+    """Return how long something took, "–" where it is not known."""
+    if seconds is None:
+        return "–"
+    if round(seconds, 1) < _MINUTE:
+        return f"{seconds:.2f} s" if round(seconds, 2) < 1 else f"{seconds:.1f} s"
+    return f"{round(seconds) // _MINUTE} min {round(seconds) % _MINUTE} s"
+
+
+def rejection_in_words(rejection: Rejection) -> tuple[str, str]:
+    """Return why a quote is refused, and what kind of difference there is where the reason does not say it."""
+    reason = REASONS[rejection.reason]
+    if rejection.reason is RejectionReason.UNKNOWN_SPEAKER and not rejection.speaker.strip():
+        reason = "It names no speaker."
+    if rejection.difference is None or rejection.reason in _SAYS_IT_ALL:
+        return reason, ""
+    return reason, DIFFERENCES[rejection.difference]
+
+
+def coverage_in_words(coverage: ChapterCoverage) -> str:
+    """Return the two measures that decide a level."""
+    return f"{count(coverage.usable_quotes, 'usable quote')}, {coverage.quote_words_per_claim:.1f} words per claim"
+
+
+def writer(client: str) -> str:
+    """Return who wrote, by the client's name; what a person changed since stands behind it."""
+    name, comma, since = client.partition(", ")
+    return WRITERS.get(name, f"the client {name}") + comma + since
+
+
+def verdict_in_words(verdict: str) -> VerdictLabel:
+    """Return what to say of a verdict; one that is not known is never a good one."""
+    word, sentence = editions.VERDICTS.get(verdict, editions.NO_VERDICT)
+    sign, tone = _SIGNS.get(verdict, _NO_SIGN)
+    return VerdictLabel(word, _OWN_SENTENCES.get(verdict, sentence), sign, tone)

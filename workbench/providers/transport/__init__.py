@@ -1,0 +1,1 @@
+"""How a service is reached: addresses, connections, deadlines, event streams, retries."""

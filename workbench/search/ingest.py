@@ -1,0 +1,174 @@
+"""Taking sources in: what is new or changed is read, one at a time; what is there no longer goes."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.answers.record_ids import record_stems
+from core.errors import BadInput, Problem
+from core.transcripts.readers.decoding import MAX_BYTES
+from workbench.files import read_bytes
+from workbench.search.batches import ChangeBatch, SourceInsert, SourceRemoval, SourceTouch
+from workbench.search.find_files import FileListing, ListedFile, find_files
+from workbench.search.index_file import IndexFile
+from workbench.search.index_records import IndexedSourceKind, IngestReport, UnreadableFile
+from workbench.search.read_source import read_contents
+from workbench.search.write_sources import SourceMetadata, SourceRecord, known_sources
+
+Progress = Callable[[int, int, str], object]
+Check = Callable[[], object]
+
+
+@dataclass
+class _IngestCounts:
+    """What came of it so far."""
+
+    added: list[str] = field(default_factory=list[str])
+    changed: list[str] = field(default_factory=list[str])
+    unchanged: list[str] = field(default_factory=list[str])
+    removed: list[str] = field(default_factory=list[str])
+    unreadable: list[UnreadableFile] = field(default_factory=list[UnreadableFile])
+    notes: list[Problem] = field(default_factory=list[Problem])
+    opened: int = 0
+    passages: int = 0
+
+    def frozen(self) -> IngestReport:
+        return IngestReport.model_validate(vars(self))
+
+
+class Ingest:
+    """One taking in: sources are looked at one after the other, and what is to be stored is stored in batches."""
+
+    def __init__(self, file: IndexFile) -> None:
+        with file.reading() as connection:
+            self._known = known_sources(connection) if connection is not None else {}
+        self._batch = ChangeBatch(file)
+        self._stems: dict[str, str] = {}
+        self._outcome = _IngestCounts()
+
+    def expect(self, found: FileListing) -> None:
+        """Let go what is no longer among the files of a folder, and give those that are new the names of their ids."""
+        keys = {file.key for file in found.files}
+        for key, known in list(self._known.items()):
+            if key not in keys and found.is_gone(key):
+                self._let_go(known)
+                self._outcome.removed.append(key)
+        self._outcome.unreadable += found.unreadable
+        self.name([file.key for file in found.files])
+
+    def name(self, paths: Iterable[str], *, key: str = "") -> None:
+        """Give the ids of new sources their beginnings; `key` where it is not the path."""
+        new = [path for path in paths if (key or path) not in self._known]
+        stems = record_stems(new, [known.stem for known in self._known.values()]) if new else {}
+        self._stems |= {key or path: stem for path, stem in stems.items()}
+
+    def collection_of(self, key: str, otherwise: str) -> str:
+        """Return where a source belongs already, `otherwise` for one that is new."""
+        known = self._known.get(key)
+        return known.given.collection if known is not None else otherwise
+
+    def look_at(self, given: SourceMetadata, mapping: Mapping[str, str] | None, read: Callable[[], bytes]) -> None:
+        """Take in one source if it is new or changed; `read` is asked for its bytes only where its time is another."""
+        known = self._known.get(given.key)
+        if given.kind is IndexedSourceKind.FEEDBACK:
+            # One with which it could not be read is not kept.
+            before = known.given.mapping if known is not None and not known.problems else given.mapping
+            given = given._replace(mapping=before if mapping is None else json.dumps(mapping or None, sort_keys=True))
+        if known is not None and known.looks_like(given):
+            self._note_same(known, given._replace(sha256=known.given.sha256))
+            return
+        try:
+            data = read()
+        except BadInput as error:
+            self._note_unreadable(given, error.problems)
+            if known is not None:
+                self._let_go(known)
+            return
+        self._outcome.opened += 1
+        given = given._replace(sha256=hashlib.sha256(data).hexdigest())
+        if known is not None and known.is_of(given):
+            self._note_same(known, given)
+        else:
+            self._take(given, known, data)
+
+    def pause(self, check: Check) -> None:
+        """Ask whether to go on; where `check` raises, what was read is stored before that goes its way."""
+        try:
+            check()
+        except BaseException:
+            self._batch.store()
+            raise
+
+    def finish(self) -> IngestReport:
+        """Store what waits, and tell what came of it all."""
+        self._batch.store()
+        return self._outcome.frozen()
+
+    def _take(self, given: SourceMetadata, known: SourceRecord | None, data: bytes) -> None:
+        stem = known.stem if known is not None else self._stems[given.key]
+        contents = read_contents(data, given.name, given.kind, json.loads(given.mapping), stem=stem)
+        self._batch.add(SourceInsert(given, stem, contents))
+        if contents.problems:
+            self._note_unreadable(given, contents.problems)
+            return
+        (self._outcome.added if known is None else self._outcome.changed).append(given.key)
+        self._outcome.notes += contents.notes
+        self._outcome.passages += len(contents.passages)
+
+    def _let_go(self, known: SourceRecord) -> None:
+        del self._known[known.given.key]
+        self._batch.add(SourceRemoval(known))
+
+    def _note_same(self, known: SourceRecord, given: SourceMetadata) -> None:
+        if known.given != given:
+            self._batch.add(SourceTouch(known, given))
+        if known.problems:
+            self._note_unreadable(given, known.problems)
+        else:
+            self._outcome.unchanged.append(given.key)
+
+    def _note_unreadable(self, given: SourceMetadata, problems: tuple[Problem, ...]) -> None:
+        self._outcome.unreadable.append(UnreadableFile(key=given.key, name=given.name, problems=problems))
+
+
+def _read_file(file: ListedFile) -> bytes:
+    if file.size > MAX_BYTES:
+        message = f"this file has {file.size:,} bytes; one may have {MAX_BYTES:,}."
+        raise BadInput(Problem(place=file.name, message=message, remedy="Split it."))
+    return read_bytes(file.path)
+
+
+def take_files(
+    file: IndexFile,
+    paths: Iterable[Path],
+    *,
+    collection: str | None,
+    mapping: Mapping[str, str] | None,
+    progress: Progress,
+    check: Check,
+) -> IngestReport:
+    """Take in files and folders; see `Library.take_in`."""
+    taking = Ingest(file)
+    found = find_files(paths, check)
+    taking.expect(found)
+    for number, one in enumerate(found.files):
+        taking.pause(check)
+        progress(number, len(found.files), one.name)
+        belongs = taking.collection_of(one.key, one.folder) if collection is None else collection
+        given = SourceMetadata(one.key, one.name, belongs, one.kind, one.size, one.mtime_ns)
+        taking.look_at(given, mapping, lambda one=one: _read_file(one))
+    progress(len(found.files), len(found.files), "")
+    return taking.finish()
+
+
+def take_text(
+    file: IndexFile, given: SourceMetadata, data: bytes, *, collection: str | None, mapping: Mapping[str, str] | None
+) -> IngestReport:
+    """Take in what is no file; see `Library.take_text`."""
+    taking = Ingest(file)
+    taking.name([given.name], key=given.key)
+    belongs = taking.collection_of(given.key, given.collection) if collection is None else collection
+    taking.look_at(given._replace(collection=belongs), mapping, lambda: data)
+    return taking.finish()

@@ -1,0 +1,155 @@
+"""Passages that were found, put in the order in which a reader wants them.
+
+BM25 knows stems and lengths alone: under the stem of `generics` it finds `generous`, and a turn of three words comes
+before one that answers. So the best of them are looked at once more: the words themselves before others of their
+family, words that stand together as they were asked for, and passages that say something.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import log
+from typing import NamedTuple
+
+from core.answers.query_terms import Question
+from core.answers.snippets import length_of
+from core.answers.stemming import form_of, stem_of
+from core.answers.stopwords import is_content_word
+from core.answers.word_tokens import words_of
+
+_ACCENTS = re.compile("[\u0300-\u036f]")
+_RELATED = 0.25  # how much of what a word is worth any word of its family has; the rest is for the word itself
+_SHORT = 5  # letters; of longer stems an ending may change two
+_EVERYDAY = 0.2  # what a word is worth that tells little
+_FLOOR = 0.3  # what a passage is worth of which nothing more is known than that it was found
+_TOGETHER = 0.15  # for each two words that stand together as they were asked for
+_LONG_ENOUGH = 15  # words; what is shorter answers little
+_OFTEN_ENOUGH, _ONCE_MORE = 3, 0.1  # times that the same words are told, and what they are worth after that
+_LOOKED_AT, _MOST_TEXT = 400, 20_000  # characters of a passage, for its length and for its words
+_BRIEF = 0.3  # what a passage without any would be worth
+
+
+class PassageCandidate(NamedTuple):
+    """A passage that was found: `fit` is its BM25, higher is better; `searched` is where the words were looked for."""
+
+    passage_id: int
+    record_id: str
+    fit: float
+    searched: str
+    text: str
+
+
+class _Term(NamedTuple):
+    """A word of a question: what its family shares, and what it and its inflections share."""
+
+    stem: str
+    form: str
+    worth: float
+
+
+class _TermMatches(NamedTuple):
+    """Which terms a passage has, by number: a word of the family, the word itself, it right behind the one before."""
+
+    family: set[int]
+    itself: set[int]
+    together: set[int]
+
+
+def _terms(question: Question) -> tuple[_Term, ...]:
+    words = dict.fromkeys(words_of(" ".join(question.words)))
+    return tuple(_Term(stem_of(word), form_of(word), 1.0 if is_content_word(word) else _EVERYDAY) for word in words)
+
+
+def _start(stem: str) -> str:
+    """Return what every word of a family begins with; an ending may change the last letters of its stem."""
+    return stem[:-2] if len(stem) > _SHORT else stem.rstrip("eiy") or stem
+
+
+class _WordFamilies:
+    """The words of the families that are looked for; each word that is met is taken apart once."""
+
+    def __init__(self, terms: Sequence[_Term]) -> None:
+        self.terms = terms
+        self._numbers = {term.stem: number for number, term in enumerate(terms)}
+        self._known: dict[str, tuple[int, bool] | None] = {}
+        starts = "|".join(sorted({re.escape(_start(term.stem)) for term in terms}))
+        self.pattern = re.compile(rf"\b(?:{starts})\w*")
+
+    def place(self, word: str) -> tuple[int, bool] | None:
+        """Return the number of a word's term, and whether it is the word itself; None for a word of no family."""
+        if word not in self._known:
+            number = self._numbers.get(stem_of(word))
+            self._known[word] = None if number is None else (number, form_of(word) == self.terms[number].form)
+        return self._known[word]
+
+
+def _plain(text: str) -> str:
+    text = text[:_MOST_TEXT].casefold()
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", text)))
+
+
+def _look(text: str, words: _WordFamilies) -> _TermMatches:
+    family, itself, together = set[int](), set[int](), set[int]()
+    last, last_end = -2, -2
+    for found in words.pattern.finditer(_plain(text)):
+        place = words.place(found[0])
+        if place is None:
+            continue
+        number, is_itself = place
+        family.add(number)
+        if is_itself:
+            itself.add(number)
+        if last == number - 1 and last_end == found.start() - 1:
+            together.add(number)
+        last, last_end = number, found.end()
+    return _TermMatches(family, itself, together)
+
+
+def _worths(share: float, terms: Sequence[_Term], found: Sequence[set[int]]) -> list[float]:
+    """Return what each term is worth: less the more passages have it."""
+    holders = Counter(number for each in found for number in each)
+    return [
+        share * term.worth * log(1 + len(found) / holders[number]) if number in holders else 0.0
+        for number, term in enumerate(terms)
+    ]
+
+
+def _substance(text: str) -> float:
+    words = len(text.split(maxsplit=_LONG_ENOUGH))
+    if words < _LONG_ENOUGH:  # or it has no spaces
+        words = min(length_of(text[:_LOOKED_AT]), _LONG_ENOUGH)
+    return _BRIEF + (1 - _BRIEF) * min(words, _LONG_ENOUGH) / _LONG_ENOUGH
+
+
+def _by_rank(found: Iterable[tuple[PassageCandidate, float]]) -> list[tuple[PassageCandidate, float]]:
+    return sorted(found, key=lambda pair: (-pair[1], pair[0].record_id))
+
+
+def _with_the_same_last(found: Iterable[tuple[PassageCandidate, float]]) -> Iterator[tuple[PassageCandidate, float]]:
+    """Yield what was found; what was said in the same words often enough is worth little once more."""
+    said = Counter[str]()
+    for candidate, worth in found:
+        words = " ".join(candidate.text.casefold().split())
+        said[words] += 1
+        yield candidate, worth if said[words] <= _OFTEN_ENOUGH else worth * _ONCE_MORE
+
+
+def by_worth(question: Question, candidates: Sequence[PassageCandidate]) -> list[tuple[PassageCandidate, float]]:
+    """Return candidates with what they are worth, the best first, equals by their record ids."""
+    if not candidates:
+        return []
+    terms = _terms(question)
+    words = _WordFamilies(terms)
+    seen = [_look(candidate.searched, words) for candidate in candidates]
+    related = _worths(_RELATED, terms, [one.family for one in seen])
+    own = _worths(1 - _RELATED, terms, [one.itself for one in seen])
+    whole = sum(related) + sum(own) or 1.0
+    found: list[tuple[PassageCandidate, float]] = []
+    for candidate, one in zip(candidates, seen, strict=True):
+        has = sum(related[number] for number in one.family) + sum(own[number] for number in one.itself)
+        together = 1 + _TOGETHER * len(one.together)
+        found.append((candidate, candidate.fit * (_FLOOR + has / whole) * together * _substance(candidate.text)))
+    return _by_rank(_with_the_same_last(_by_rank(found)))

@@ -1,0 +1,50 @@
+"""From a source's bytes to its passages, with the reader for what it is."""
+
+from collections.abc import Mapping
+
+from core.answers.feedback import take_feedback
+from core.answers.passages import passages_of
+from core.answers.records import Passage
+from core.errors import BadInput, Problem
+from core.record import Record
+from core.transcripts.readers import READER_VERSION, read_transcript
+from workbench.search.index_records import IndexedSourceKind
+
+PASSAGES_VERSION = "1"
+READ_BY = f"{READER_VERSION}.{PASSAGES_VERSION}"
+"""Which readers made the passages; those that others made are made again."""
+
+
+class SourceContents(Record):
+    """What a source holds: its passages in order, and `raw`, in which their offsets count ("" for feedback).
+
+    One that cannot be read has `problems` and nothing else.
+    """
+
+    passages: tuple[Passage, ...] = ()
+    raw: str = ""
+    notes: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def _read(
+    data: bytes, name: str, kind: IndexedSourceKind, mapping: Mapping[str, str] | None, stem: str
+) -> SourceContents:
+    if kind is IndexedSourceKind.FEEDBACK:
+        feedback = take_feedback(data, name, mapping)
+        return SourceContents(passages=feedback.passages, notes=feedback.notes)
+    transcript = read_transcript(data, name)
+    return SourceContents(passages=passages_of(transcript, name, stem=stem), raw=transcript.raw)
+
+
+def read_contents(
+    data: bytes, name: str, kind: IndexedSourceKind, mapping: Mapping[str, str] | None = None, *, stem: str = ""
+) -> SourceContents:
+    """Read a source; `mapping` (field to column) is for feedback, `stem` is what the ids of other passages begin with.
+
+    What is wrong with it is in the contents.
+    """
+    try:
+        return _read(data, name, kind, mapping, stem)
+    except BadInput as error:
+        return SourceContents(problems=error.problems)

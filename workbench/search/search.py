@@ -1,0 +1,165 @@
+"""Passages for a question, the best first."""
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from core.answers.query_terms import Question, read_question
+from core.answers.records import Citation, Passage
+from workbench.search.fts_query import expression_of
+from workbench.search.highlighting import highlights_of
+from workbench.search.index_records import IndexedSourceKind, SearchHit, SearchScope
+from workbench.search.passages import passage_of
+from workbench.search.ranking import PassageCandidate, by_worth
+from workbench.search.schema import POSITION_BITS, POSITIONS
+
+_LOOKED_AT = 100  # of the best by BM25 are ranked
+_MORE = 50  # beside those: one that fits as well as the last of them may have an earlier id
+_MOST_ALIKE = 5_000
+_VARIETY = 20  # different fits among them; very many may say the same ("great")
+_ALIKE = 10
+
+
+class SearchFilter(NamedTuple):
+    """The sources that a search is held to, by key or collection; None for either is no bound, both together add up."""
+
+    sources: frozenset[str] | None = None
+    collections: frozenset[str] | None = None
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether there is no bound at all."""
+        return self.sources is None and self.collections is None
+
+
+class _Ranked(NamedTuple):
+    passage_id: int
+    rank: float  # lower is better
+
+
+def _chosen(connection: sqlite3.Connection, within: SearchFilter) -> list[int]:
+    query = (
+        "SELECT source_id FROM sources WHERE key IN (SELECT value FROM json_each(?)) "
+        "OR collection IN (SELECT value FROM json_each(?)) ORDER BY source_id"
+    )
+    named = json.dumps(sorted(within.sources or ())), json.dumps(sorted(within.collections or ()))
+    return [source_id for (source_id,) in connection.execute(query, named)]
+
+
+def _best(
+    connection: sqlite3.Connection, asked: str, sources: Sequence[int] | None, most: int
+) -> tuple[list[_Ranked], bool]:
+    """Return the best passages, and whether there may be more."""
+    query, values = "SELECT rowid, rank FROM passages_fts WHERE passages_fts MATCH ?", [asked]
+    if sources is not None:
+        query += " AND rowid BETWEEN ? AND ?"
+        values += [sources[0] << POSITION_BITS, sources[-1] << POSITION_BITS | POSITIONS]
+    if sources is not None and len(sources) > 1:
+        query += " AND rowid >> ? IN (SELECT value FROM json_each(?))"
+        values += [POSITION_BITS, json.dumps(sources)]
+    # Ordered by the number too, SQLite keeps so many rows only; by the rank alone, FTS5 would sort all that match.
+    query += " ORDER BY rank, rowid LIMIT ?"
+    found = [_Ranked(*row) for row in connection.execute(query, (*values, most))]
+    return found, len(found) == most
+
+
+def _is_varied(found: Sequence[_Ranked], most: int) -> bool:
+    """Tell whether all that fit as well as the last one wanted are there, and not the same words over and over."""
+    return found[-1].rank != found[most - 1].rank and len({one.rank for one in found}) >= _VARIETY
+
+
+def _found(connection: sqlite3.Connection, asked: str, sources: Sequence[int] | None, most: int) -> list[_Ranked]:
+    """Return at least the `most` best passages, and all that fit as well as the last of those."""
+    limit = most + _MORE
+    found, more = _best(connection, asked, sources, limit)
+    while more and not _is_varied(found, most) and limit < _MOST_ALIKE:
+        limit = min(limit * 10, _MOST_ALIKE)
+        found, more = _best(connection, asked, sources, limit)
+    return found
+
+
+def _varied(rows: Sequence[sqlite3.Row], ranks: Mapping[int, float], most: int) -> list[sqlite3.Row]:
+    """Return the passages that fit best, equals by their ids; where very many fit exactly alike, first some of each."""
+    ordered = sorted(rows, key=lambda row: (ranks[row["passage_id"]], row["record_id"]))
+    alike = Counter[float]()
+    first: list[sqlite3.Row] = []
+    others: list[sqlite3.Row] = []
+    for row in ordered:
+        rank = ranks[row["passage_id"]]
+        alike[rank] += 1
+        (first if alike[rank] <= _ALIKE else others).append(row)
+    return [*first, *others][:most]
+
+
+def _candidates(
+    connection: sqlite3.Connection, ranked: Sequence[_Ranked], most: int, search_in: SearchScope
+) -> list[PassageCandidate]:
+    """Return the passages that are looked at once more."""
+    ranks = dict(ranked)
+    query = (
+        "SELECT passage_id, record_id, lead, rest FROM passages WHERE passage_id IN (SELECT value FROM json_each(?))"
+    )
+    rows = connection.execute(query, (json.dumps(list(ranks)),)).fetchall()
+    found: list[PassageCandidate] = []
+    for number, name, lead, rest in _varied(rows, ranks, most):
+        searched = lead if rest is None or search_in is SearchScope.SUMMARIES else f"{lead}\n{rest}"
+        found.append(PassageCandidate(number, name, -ranks[number], searched, lead if rest is None else rest))
+    return found
+
+
+def _rows(connection: sqlite3.Connection, worths: dict[int, float]) -> list[tuple[sqlite3.Row, float]]:
+    """Return passages, by their numbers with what they are worth, themselves."""
+    query = "SELECT * FROM placed WHERE passage_id IN (SELECT value FROM json_each(?))"
+    rows = {row["passage_id"]: row for row in connection.execute(query, (json.dumps(list(worths)),))}
+    return [(rows[number], worth) for number, worth in worths.items()]
+
+
+def _citation(passage: Passage, row: sqlite3.Row, index: int, confidence: float) -> Citation:
+    is_file = row["kind"] == IndexedSourceKind.TRANSCRIPT
+    belongs = row["key"] if is_file else passage.metadata.get("file")
+    return Citation(
+        index,
+        title=passage.source if is_file else passage.record_id,
+        text=passage.text,
+        document_name=passage.source,
+        confidence=confidence,
+        file_path=str(belongs) if belongs else None,
+        metadata=passage.metadata or None,
+        record_id=passage.record_id,
+        summary=passage.summary,
+        speaker=passage.speaker,
+        offset=passage.offset,
+        start_seconds=passage.start_seconds,
+    )
+
+
+def _hits(question: Question, found: Iterable[tuple[sqlite3.Row, float]]) -> tuple[SearchHit, ...]:
+    best: float | None = None
+    citations: list[Citation] = []
+    for index, (row, worth) in enumerate(found, 1):
+        best = worth if best is None else best
+        citations.append(_citation(passage_of(row), row, index, worth / best if best else 0.0))
+    texts = [text for citation in citations for text in (citation.text, citation.summary)]
+    spans = highlights_of(question, texts)
+    return tuple(
+        SearchHit(citation=citation, highlights=own, summary_highlights=of_summary)
+        for citation, own, of_summary in zip(citations, spans[::2], spans[1::2], strict=True)
+    )
+
+
+def search(
+    connection: sqlite3.Connection, question: str, within: SearchFilter, *, most: int, search_in: SearchScope
+) -> tuple[SearchHit, ...]:
+    """Return the passages that fit a question; see `Library.search`."""
+    asked = read_question(question)
+    expression = expression_of(asked, search_in)
+    sources = None if within.is_everything else _chosen(connection, within)
+    if not expression.any_word or most < 1 or sources == []:
+        return ()
+    looked_at = max(most, _LOOKED_AT)
+    ranked = _found(connection, expression.all_phrases, sources, looked_at) if expression.all_phrases else []
+    ranked = ranked or _found(connection, expression.any_word, sources, looked_at)
+    best = by_worth(asked, _candidates(connection, ranked, looked_at, search_in))[:most]
+    return _hits(asked, _rows(connection, {candidate.passage_id: worth for candidate, worth in best}))

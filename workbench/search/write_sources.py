@@ -1,0 +1,188 @@
+"""Sources and their passages on their way into the tables and out of them."""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from pydantic import TypeAdapter
+
+from core.answers.query_terms import with_spaced_pairs
+from core.answers.record_ids import record_stems, with_distinct_ids
+from core.answers.records import Passage
+from core.errors import Problem
+from workbench.search.index_records import IndexedSource, IndexedSourceKind
+from workbench.search.read_source import READ_BY, SourceContents
+from workbench.search.schema import POSITION_BITS, POSITIONS
+
+NO_TIME = -1
+"""The time of what is no file: its bytes are compared each time."""
+
+_FAST = 1  # a little larger, and three times as fast
+_COLUMNS = "passage_id, record_id, offset, lead, rest, spaced_lead, spaced_rest, speaker, start_seconds, metadata"
+_PROBLEMS = TypeAdapter(tuple[Problem, ...])
+
+
+class SourceMetadata(NamedTuple):
+    """A source as it was given: what it is called, where it belongs, and what its bytes are."""
+
+    key: str
+    name: str
+    collection: str
+    kind: IndexedSourceKind
+    size: int
+    mtime_ns: int
+    sha256: str = ""
+    mapping: str = "null"
+
+
+class SourceRecord(NamedTuple):
+    """What the index knows of a source beside its passages."""
+
+    source_id: int
+    given: SourceMetadata
+    stem: str
+    read_by: str
+    passages: int
+    problems: tuple[Problem, ...]
+
+    def is_of(self, given: SourceMetadata) -> bool:
+        """Tell whether these bytes were read already, as they would be read now."""
+        return (self.read_by, self.given.sha256) == (READ_BY, given.sha256) and self._is_read_as(given)
+
+    def looks_like(self, given: SourceMetadata) -> bool:
+        """Tell whether a file of this size and time was read already, as it would be read now."""
+        same = (self.given.size, self.given.mtime_ns) == (given.size, given.mtime_ns)
+        return same and given.mtime_ns != NO_TIME and self.read_by == READ_BY and self._is_read_as(given)
+
+    def _is_read_as(self, given: SourceMetadata) -> bool:
+        return (self.given.kind, self.given.name, self.given.mapping) == (given.kind, given.name, given.mapping)
+
+
+def _known(row: sqlite3.Row) -> SourceRecord:
+    return SourceRecord(
+        source_id=row["source_id"],
+        given=SourceMetadata(*(row[field] for field in SourceMetadata._fields))._replace(
+            kind=IndexedSourceKind(row["kind"])
+        ),
+        stem=row["stem"],
+        read_by=row["read_by"],
+        passages=row["passages"],
+        problems=_PROBLEMS.validate_json(row["problems"]) if row["problems"] != "[]" else (),
+    )
+
+
+def known_sources(connection: sqlite3.Connection) -> dict[str, SourceRecord]:
+    """Return all sources by key."""
+    rows = connection.execute("SELECT * FROM sources ORDER BY key")
+    return {row["key"]: _known(row) for row in rows}
+
+
+def known_source(connection: sqlite3.Connection, key: str) -> SourceRecord | None:
+    """Return one source, None where it is not there."""
+    row = connection.execute("SELECT * FROM sources WHERE key = ?", (key,)).fetchone()
+    return _known(row) if row is not None else None
+
+
+def as_listed(known: SourceRecord) -> IndexedSource:
+    """Return a source as a person sees it."""
+    given = known.given
+    return IndexedSource(
+        key=given.key,
+        name=given.name,
+        collection=given.collection,
+        kind=given.kind,
+        size=given.size,
+        passages=known.passages,
+        problems=known.problems,
+        stem=known.stem,
+    )
+
+
+def _row(source_id: int, passage: Passage) -> tuple[Any, ...]:
+    lead, rest = (passage.summary, passage.text) if passage.summary.strip() else (passage.text, None)
+    metadata = json.dumps(passage.metadata, ensure_ascii=False, default=str) if passage.metadata else None
+    return (
+        source_id << POSITION_BITS | passage.position,
+        passage.record_id,
+        passage.offset,
+        lead,
+        rest,
+        with_spaced_pairs(lead) or None,
+        with_spaced_pairs(rest or "") or None,
+        passage.speaker or None,
+        passage.start_seconds,
+        metadata,
+    )
+
+
+def _free_stem(connection: sqlite3.Connection, key: str, stem: str) -> str:
+    """Return what the ids of a source may begin with; another program may have been faster with the same words."""
+    if connection.execute("SELECT 1 FROM sources WHERE stem = ?", (stem,)).fetchone() is None:
+        return stem
+    taken = [name for (name,) in connection.execute("SELECT stem FROM sources")]
+    return record_stems([key], taken)[key]
+
+
+def _renamed(passages: Sequence[Passage], before: str, stem: str) -> list[Passage]:
+    """Return passages with ids that begin with another stem; those of records come from their files, and stay."""
+    names = (passage.record_id.partition("#") for passage in passages)
+    return [
+        passage.model_copy(update={"record_id": f"{stem}#{number}"}) if start == before and number else passage
+        for passage, (start, _, number) in zip(passages, names, strict=True)
+    ]
+
+
+def _taken_ids(connection: sqlite3.Connection, passages: Iterable[Passage], stem: str) -> set[str]:
+    asked = [name for passage in passages for name in (passage.record_id, f"{stem}#{passage.record_id}")]
+    query = "SELECT record_id FROM passages WHERE record_id IN (SELECT value FROM json_each(?))"
+    return {record_id for (record_id,) in connection.execute(query, (json.dumps(asked),))}
+
+
+def remove(connection: sqlite3.Connection, source_id: int) -> None:
+    """Take a source and its passages out."""
+    first = source_id << POSITION_BITS
+    connection.execute("DELETE FROM passages WHERE passage_id BETWEEN ? AND ?", (first, first | POSITIONS))
+    connection.execute("DELETE FROM texts WHERE source_id = ?", (source_id,))
+    connection.execute("DELETE FROM sources WHERE source_id = ?", (source_id,))
+
+
+def touch(connection: sqlite3.Connection, source_id: int, given: SourceMetadata) -> None:
+    """Note that a source with another time or collection is the same otherwise."""
+    connection.execute(
+        "UPDATE sources SET mtime_ns = ?, size = ?, collection = ? WHERE source_id = ?",
+        (given.mtime_ns, given.size, given.collection, source_id),
+    )
+
+
+def put(connection: sqlite3.Connection, given: SourceMetadata, stem: str, contents: SourceContents) -> None:
+    """Put a source in, in place of what it held before."""
+    before = connection.execute("SELECT source_id FROM sources WHERE key = ?", (given.key,)).fetchone()
+    if before is not None:
+        remove(connection, before[0])
+    free = _free_stem(connection, given.key, stem)
+    passages = contents.passages
+    if free != stem and given.kind is IndexedSourceKind.TRANSCRIPT:
+        passages = _renamed(passages, stem, free)
+    values = {**given._asdict(), "stem": free, "read_by": READ_BY, "passages": len(contents.passages)}
+    values["problems"] = _PROBLEMS.dump_json(contents.problems).decode()
+    names = ", ".join(values)
+    query = f"INSERT INTO sources ({names}) VALUES ({', '.join('?' * len(values))})"  # noqa: S608 - our own names
+    source_id = connection.execute(query, tuple(values.values())).lastrowid
+    if source_id is None:
+        raise AssertionError("an INSERT gives a row its id")
+    if contents.raw:
+        data = zlib.compress(contents.raw.encode(), _FAST)
+        connection.execute("INSERT INTO texts (source_id, data) VALUES (?, ?)", (source_id, data))
+    taken = _taken_ids(connection, passages, free)
+    _put_passages(connection, source_id, with_distinct_ids(passages, taken, free))
+
+
+def _put_passages(connection: sqlite3.Connection, source_id: int, passages: Iterable[Passage]) -> None:
+    """Put the passages in by one statement: for each one that changes the index, FTS5 writes a part of its own."""
+    rows = (_row(source_id, passage) for passage in passages)
+    connection.execute(f"CREATE TEMP TABLE IF NOT EXISTS staged AS SELECT {_COLUMNS} FROM passages LIMIT 0")  # noqa: S608
+    connection.executemany(f"INSERT INTO staged VALUES ({', '.join('?' * (_COLUMNS.count(',') + 1))})", rows)  # noqa: S608
+    connection.execute(f"INSERT INTO passages ({_COLUMNS}) SELECT {_COLUMNS} FROM staged ORDER BY passage_id")  # noqa: S608
+    connection.execute("DELETE FROM staged")

@@ -1,0 +1,1 @@
+"""What a session amounts to, without a screen: its effective map, files recognised, files written."""

@@ -1,0 +1,1 @@
+"""The SQLite file itself: opened for one operation, migrated, backed up, leased."""

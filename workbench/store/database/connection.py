@@ -1,0 +1,89 @@
+"""The file: opened for one operation, checked, migrated where it is older, closed again.
+
+Rollback journal and full synchronisation: what was acknowledged survives a kill and a power cut. A change takes the
+lock for writing before it reads (BEGIN IMMEDIATE): two transactions that read first and write later would refuse each
+other at once, without waiting. Source: design, "SQLite".
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Generator
+from pathlib import Path
+
+from workbench.sqlite_file import transaction
+from workbench.store.database.backup import make_backup
+from workbench.store.database.migrations import STEPS, applied, migrate
+from workbench.store.database.sqlite_errors import damaged, translate_sqlite_errors, unreachable
+from workbench.store.errors import NewerDatabase
+
+PATIENCE = 5.0  # seconds to wait for another program's change
+# Another program that migrates has a whole database to copy first.
+_PATIENCE_WITH_MIGRATIONS = 12
+
+
+class Database:
+    """A database file; `patience` is how many seconds an operation waits for another program's change."""
+
+    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
+        self.path = path.expanduser().absolute()
+        self._patience = patience
+
+    @contextlib.contextmanager
+    def reading(self) -> Generator[sqlite3.Connection]:
+        """Open for one operation that reads; all it reads is of one moment."""
+        with self._opened() as connection, transaction(connection, "BEGIN"):
+            yield connection
+
+    @contextlib.contextmanager
+    def writing(self) -> Generator[sqlite3.Connection]:
+        """Open for one change: all of it is stored when this ends, or nothing where it raises."""
+        with self._opened() as connection, transaction(connection, "BEGIN IMMEDIATE"):
+            yield connection
+
+    @contextlib.contextmanager
+    def _opened(self) -> Generator[sqlite3.Connection]:
+        self._make_folder()
+        with translate_sqlite_errors(self.path), contextlib.closing(self._connect()) as connection:
+            if not self._is_current(connection):
+                self._update(connection)
+            # Only now: setting the journal mode may write, and a newer program's file must not be touched.
+            connection.execute("PRAGMA journal_mode = DELETE")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            yield connection
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)
+        connection.row_factory = sqlite3.Row
+        return connection
+
+    def _make_folder(self) -> None:
+        try:
+            if not self.path.parent.is_dir():
+                # Transcripts may be confidential: a folder of our own is for its owner alone.
+                self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise unreachable(self.path, f"its folder cannot be made ({error.strerror or error})") from error
+
+    def _is_current(self, connection: sqlite3.Connection) -> bool:
+        names = applied(connection)
+        if names is None:
+            raise damaged(self.path)
+        if not set(names) <= set(STEPS):
+            raise NewerDatabase(
+                self.path,
+                "these sessions were made by a newer version of this program.",
+                "Nothing was touched. Update this program, or choose another file with workbench --db PATH.",
+            )
+        return len(names) == len(STEPS)
+
+    def _update(self, connection: sqlite3.Connection) -> None:
+        """Make the tables of a new file, or bring those of an older program up to date after a backup."""
+        connection.execute(f"PRAGMA busy_timeout = {int(self._patience * 1000 * _PATIENCE_WITH_MIGRATIONS)}")
+        with transaction(connection, "BEGIN IMMEDIATE"):
+            # Another program may have been faster while this one waited.
+            if not self._is_current(connection):
+                if applied(connection):
+                    make_backup(self.path)
+                migrate(connection)
+        connection.execute(f"PRAGMA busy_timeout = {int(self._patience * 1000)}")

@@ -1,0 +1,1 @@
+"""Tables of experiments: plans, calls and units."""

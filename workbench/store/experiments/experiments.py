@@ -1,0 +1,220 @@
+"""Experiments: begun, leased, filled unit by unit, removed. The same plan is the same experiment.
+
+Progress reads no unit, and whoever stores one reads none: an experiment of thousands costs as much per unit as a small
+one.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+
+from workbench.store.database import clock, leases
+from workbench.store.database.json_text import as_json, from_json, json_text
+from workbench.store.errors import Conflict, UnknownRecord
+from workbench.store.experiments import experiment_calls, experiment_units
+from workbench.store.experiments.experiment_checks import check_plan
+from workbench.store.experiments.experiment_records import (
+    Experiment,
+    ExperimentPlan,
+    ExperimentProgress,
+    ExperimentState,
+    ExperimentSummary,
+)
+from workbench.store.records import SourceFile
+from workbench.store.runs.run_plans import hash_of
+from workbench.store.sessions import sources
+from workbench.version import program_version
+
+_NO_EXPERIMENT = "This experiment is not there any more: it was removed, perhaps in another tab or program."
+_COUNTED = """SELECT *, (SELECT count(*) FROM experiment_units AS done
+    WHERE done.experiment_id = experiments.experiment_id) AS units FROM experiments"""
+
+
+def experiment_id_of(plan: ExperimentPlan) -> str:
+    """Return the id of the experiment that a plan is: another plan has another one, and so has another version of this
+    program, which may measure otherwise."""
+    return hash_of(as_json(plan) + program_version())
+
+
+def _progress(row: sqlite3.Row) -> ExperimentProgress:
+    columns = {name: row[name] for name in ExperimentProgress.model_fields if name != "troubles"}
+    return ExperimentProgress.model_validate({**columns, "troubles": json.loads(row["troubles"])})
+
+
+def progress(connection: sqlite3.Connection, experiment_id: str) -> ExperimentProgress:
+    """Return how far an experiment is. Raises NotStored."""
+    row = connection.execute(f"{_COUNTED} WHERE experiment_id = ?", (experiment_id,)).fetchone()
+    if row is None:
+        raise UnknownRecord(_NO_EXPERIMENT)
+    return _progress(row)
+
+
+def listed(connection: sqlite3.Connection) -> tuple[ExperimentProgress, ...]:
+    """Return how far all experiments are, the one begun last first."""
+    return tuple(map(_progress, connection.execute(f"{_COUNTED} ORDER BY begun_at DESC, experiments.rowid DESC")))
+
+
+def plan(connection: sqlite3.Connection, experiment_id: str) -> ExperimentPlan:
+    """Return what was planned; it never changes. Raises NotStored."""
+    query = "SELECT content FROM experiment_plans WHERE experiment_id = ?"
+    row = connection.execute(query, (experiment_id,)).fetchone()
+    if row is None:
+        raise UnknownRecord(_NO_EXPERIMENT)
+    return from_json(ExperimentPlan, row["content"])
+
+
+def read(connection: sqlite3.Connection, experiment_id: str) -> Experiment:
+    """Return an experiment with its plan and all that is done. Raises NotStored."""
+    far = progress(connection, experiment_id)
+    return Experiment(
+        summary=ExperimentSummary(**{name: getattr(far, name) for name in ExperimentSummary.model_fields}),
+        plan=plan(connection, experiment_id),
+        units=experiment_units.read(connection, experiment_id),
+        **{name: getattr(far, name) for name in ("troubles", "owner", "leased_until", "stop_requested")},
+    )
+
+
+def _sources_of(given: ExperimentPlan) -> dict[str, SourceFile]:
+    found = (
+        source
+        for subject in given.subjects
+        if subject.material is not None
+        for source in (subject.material.transcript, subject.material.evidence)
+        if source is not None
+    )
+    return {source.sha256: source for source in found}
+
+
+def _keep_sources(
+    connection: sqlite3.Connection, experiment_id: str, given: ExperimentPlan, files: Iterable[tuple[str, bytes]]
+) -> None:
+    needed = _sources_of(given)
+    for name, data in files:
+        sources.keep(connection, name, data)
+    for sha256, source in needed.items():
+        if not sources.is_kept(connection, sha256):
+            message = f"“{source.name}” is no longer kept: it was replaced in another tab or program."
+            raise UnknownRecord(f"{message} Look at the session as it is now, then begin the experiment again.")
+        query = "INSERT INTO experiment_sources (experiment_id, sha256) VALUES (?, ?)"
+        connection.execute(query, (experiment_id, sha256))
+    sources.drop_unused(connection)
+
+
+def _add(connection: sqlite3.Connection, given: ExperimentPlan, files: Iterable[tuple[str, bytes]]) -> None:
+    check_plan(given)
+    experiment_id = experiment_id_of(given)
+    connection.execute(
+        "INSERT INTO experiments VALUES (?, ?, ?, ?, ?, 0, ?, '', '{}', ?, '', '', 0, 0)",
+        (
+            experiment_id,
+            given.title,
+            len(given.variants),
+            len(given.subjects),
+            given.repeats,
+            ExperimentState.RUNNING.value,
+            clock.now(),
+        ),
+    )
+    query = "INSERT INTO experiment_plans (experiment_id, content) VALUES (?, ?)"
+    connection.execute(query, (experiment_id, as_json(given)))
+    _keep_sources(connection, experiment_id, given, files)
+
+
+def begin(
+    connection: sqlite3.Connection,
+    given: ExperimentPlan,
+    owner: str,
+    seconds: float,
+    *,
+    files: Iterable[tuple[str, bytes]] = (),
+    instead_of: str = "",
+    living: str = "",
+) -> ExperimentProgress:
+    """Store an experiment with its source files, each a name and its bytes, or find it, and take its lease; one that is
+    done stays as it is.
+
+    Raises BadInput for a plan that is none, NotStored where a source is neither kept nor given, Conflict where somebody
+    else works on it.
+    """
+    experiment_id = experiment_id_of(given)
+    query = "SELECT 1 FROM experiments WHERE experiment_id = ?"
+    if connection.execute(query, (experiment_id,)).fetchone() is None:
+        _add(connection, given, files)
+    return lease(connection, experiment_id, owner, seconds, instead_of=instead_of, living=living)
+
+
+def _refuse_held(stored: ExperimentProgress, what: str, *, instead_of: str, living: str) -> None:
+    """Raise Conflict where somebody works on an experiment who is not `instead_of`, or `living` does."""
+    if living and stored.owner == living:
+        raise Conflict(f"This experiment is being worked on here. {what}", stored)
+    if stored.owner != instead_of and stored.is_held(clock.seconds()):
+        raise Conflict(f"This experiment is being worked on in another tab or program. {what}", stored)
+
+
+def lease(
+    connection: sqlite3.Connection,
+    experiment_id: str,
+    owner: str,
+    seconds: float,
+    *,
+    instead_of: str = "",
+    living: str = "",
+) -> ExperimentProgress:
+    """Take the lease of an experiment, as `open_runs.lease` does of a run; what troubled its variants is forgotten.
+
+    One that is done stays so. Raises NotStored, Conflict where somebody else works on it.
+    """
+    stored = progress(connection, experiment_id)
+    _refuse_held(stored, "It was left to go on there.", instead_of=instead_of, living=living)
+    if stored.state is ExperimentState.DONE:
+        return stored
+    leases.take(connection, leases.EXPERIMENTS, experiment_id, owner, seconds)
+    connection.execute("UPDATE experiments SET troubles = '{}' WHERE experiment_id = ?", (experiment_id,))
+    return progress(connection, experiment_id)
+
+
+def renew(connection: sqlite3.Connection, experiment_id: str, owner: str, seconds: float) -> bool:
+    """Keep the lease; tell whether a stop is asked for. Raises LostLease."""
+    leases.renew(connection, leases.EXPERIMENTS, experiment_id, owner, seconds)
+    query = "SELECT stop_requested FROM experiments WHERE experiment_id = ?"
+    return bool(connection.execute(query, (experiment_id,)).fetchone()["stop_requested"])
+
+
+def note_all_units(connection: sqlite3.Connection, experiment_id: str, owner: str, count: int) -> None:
+    """Note how many units there will be. Raises LostLease."""
+    leases.check_owner(connection, leases.EXPERIMENTS, experiment_id, owner)
+    connection.execute("UPDATE experiments SET all_units = ? WHERE experiment_id = ?", (count, experiment_id))
+
+
+def release(
+    connection: sqlite3.Connection,
+    experiment_id: str,
+    owner: str,
+    state: ExperimentState,
+    message: str,
+    *,
+    troubles: Mapping[str, str],
+) -> None:
+    """Give the lease back and say how the experiment stands and why. Raises LostLease."""
+    leases.release(connection, leases.EXPERIMENTS, experiment_id, owner, state.value, message)
+    ended = clock.now() if state is ExperimentState.DONE else ""
+    query = "UPDATE experiments SET troubles = ?, finished_at = ? WHERE experiment_id = ?"
+    connection.execute(query, (json_text(dict(troubles)), ended, experiment_id))
+
+
+def request_stop(connection: sqlite3.Connection, experiment_id: str) -> None:
+    """Ask whoever works on an experiment to stop. Raises NotStored."""
+    if not leases.request_stop(connection, leases.EXPERIMENTS, experiment_id):
+        raise UnknownRecord(_NO_EXPERIMENT)
+
+
+def delete(connection: sqlite3.Connection, experiment_id: str, *, instead_of: str = "", living: str = "") -> None:
+    """Remove an experiment with all that no other one needs: its plan, units, calls and source files.
+
+    Raises NotStored where it is gone, Conflict where somebody works on it who is not `instead_of`, or `living` does.
+    """
+    stored = progress(connection, experiment_id)
+    _refuse_held(stored, "Stop it first; it was left as it is.", instead_of=instead_of, living=living)
+    connection.execute("DELETE FROM experiments WHERE experiment_id = ?", (experiment_id,))
+    experiment_calls.drop_unused(connection)
+    sources.drop_unused(connection)

@@ -1,0 +1,1 @@
+"""Tables of runs: finished, open, edited, and the calls that they took."""

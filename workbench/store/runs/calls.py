@@ -1,0 +1,163 @@
+"""Calls: what clients were asked and what came of it, kept as long as the session is.
+
+Facts and texts stand in tables of their own: the ledger of thousands of calls reads no words, and of a run that is
+discarded the words go while what was spent stays in the sums.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from core.errors import Problem
+from core.llm.client import Answer
+from workbench.store.database.clock import is_time
+from workbench.store.database.json_text import as_json, from_json, json_text, text_from_json
+from workbench.store.errors import UnknownRecord, UnknownSession
+from workbench.store.runs.call_records import CallFacts, CallRecord, SessionCall, answer_of
+from workbench.store.sessions import sessions
+
+# Of a row of `calls`: whether its reply came, or what stands for one; a call that failed is no answer.
+IS_ANSWER = "json_extract(facts, '$.outcome') IN ('complete', 'truncated', 'refused')"
+_STANDING = "SELECT 1 FROM runs WHERE run_id = :run UNION ALL SELECT 1 FROM open_runs WHERE run_id = :run"
+
+
+class RunReference(NamedTuple):
+    """The run that a call is made for, with its number in the session and how it is asked to quote."""
+
+    session_id: str
+    run_id: str
+    number: int
+    mode: str
+
+
+def problems_of(calls: Sequence[CallRecord], chapters: Sequence[int]) -> Iterator[Problem]:
+    """Yield what is wrong with the calls of a finished run whose chapters are these of the evidence map.
+
+    Places begin with the call's, as "[2].number".
+    """
+    made: dict[int, int] = {}
+    for index, call in enumerate(calls):
+        following = made.get(call.position, 0) + 1
+        made[call.position] = call.number
+        remedy = "Store the calls as they were made."
+        if call.number != following:
+            message = f"must be {following}: the calls of a chapter are numbered from 1 in their order."
+            yield Problem(place=f"[{index}].number", message=message, remedy=remedy)
+        if call.position < len(chapters) and call.chapter_index != chapters[call.position]:
+            message = f"must be {chapters[call.position]}, as that of the chapter at its position."
+            yield Problem(place=f"[{index}].chapter_index", message=message, remedy=remedy)
+        if not is_time(call.started_at):
+            yield Problem(place=f"[{index}].started_at", message="is no date and time in ISO 8601.", remedy=remedy)
+
+
+def write(connection: sqlite3.Connection, made_for: RunReference, call: CallRecord) -> None:
+    """Store a call that is not stored yet."""
+    cursor = connection.execute(
+        "INSERT INTO calls (session_id, run_id, run_number, mode, position, number, facts) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (*made_for, call.position, call.number, as_json(call.facts)),
+    )
+    reply = None if call.reply is None else json_text(call.reply)
+    connection.execute(
+        "INSERT INTO call_texts (call_id, reply, system, prompt) VALUES (?, ?, ?, ?)",
+        (cursor.lastrowid, reply, json_text(call.system), json_text(call.prompt)),
+    )
+
+
+def as_stored(call: CallRecord) -> CallRecord:
+    """Return a call as it is read again: two halves of one character side by side are that character then."""
+    return from_json(CallRecord, as_json(call))
+
+
+def of_chapter(connection: sqlite3.Connection, run_id: str, position: int | None) -> tuple[CallRecord, ...]:
+    """Return the calls for one chapter of a run, None for all, in order of chapters and numbers."""
+    query = """SELECT facts, texts.* FROM calls LEFT JOIN call_texts AS texts USING (call_id)
+        WHERE run_id = :run AND (:at IS NULL OR position = :at) ORDER BY position, number"""
+    return tuple(_from_row(row) for row in connection.execute(query, {"run": run_id, "at": position}))
+
+
+def _from_row(row: sqlite3.Row) -> CallRecord:
+    if row["prompt"] is None:
+        raise sqlite3.DatabaseError("a call has lost its texts")
+    facts = from_json(CallFacts, row["facts"])
+    return CallRecord(
+        **{name: getattr(facts, name) for name in CallFacts.model_fields},
+        system=text_from_json(row["system"]),
+        prompt=text_from_json(row["prompt"]),
+        reply=None if row["reply"] is None else text_from_json(row["reply"]),
+    )
+
+
+def note_late(connection: sqlite3.Connection, made_for: RunReference, call: CallRecord, *, chapters: int) -> None:
+    """Store a call whose run is another's by now, for the ledger alone.
+
+    It stands behind the run's `chapters` and all its other calls, where nobody looks for an answer: so it takes no
+    number from whoever writes the run. Of a run that was discarded it has no texts. Raises UnknownSession.
+    """
+    query = "SELECT 1 FROM sessions WHERE session_id = ?"
+    if connection.execute(query, (made_for.session_id,)).fetchone() is None:
+        raise UnknownSession(made_for.session_id)
+    query = "SELECT max(position) FROM calls WHERE run_id = ?"
+    (last,) = connection.execute(query, (made_for.run_id,)).fetchone()
+    position = max(chapters, 0 if last is None else last + 1)
+    write(connection, made_for, call.model_copy(update={"position": position, "number": 1}))
+    if connection.execute(_STANDING, {"run": made_for.run_id}).fetchone() is None:
+        forget_texts(connection, made_for.run_id)
+
+
+def read(connection: sqlite3.Connection, run_id: str, position: int | None = None) -> tuple[CallRecord, ...]:
+    """Return the calls of a finished or open run, or of one of its chapters, in order. Raises NotStored."""
+    if connection.execute(_STANDING, {"run": run_id}).fetchone() is None:
+        raise UnknownRecord("This run is not there any more: it was removed, perhaps in another tab or program.")
+    return of_chapter(connection, run_id, position)
+
+
+def answers(connection: sqlite3.Connection, run_id: str, position: int | None = None) -> dict[int, tuple[Answer, ...]]:
+    """Return the replies that came for the chapters of a run, or for one, by their positions, in order."""
+    query = f"""SELECT position, facts, reply FROM calls LEFT JOIN call_texts USING (call_id)
+        WHERE run_id = :run AND (:at IS NULL OR position = :at) AND {IS_ANSWER} ORDER BY position, number"""  # noqa: S608
+    found: dict[int, tuple[Answer, ...]] = {}
+    for row in connection.execute(query, {"run": run_id, "at": position}):
+        reply = None if row["reply"] is None else text_from_json(row["reply"])
+        answer = answer_of(from_json(CallFacts, row["facts"]), reply)
+        found[row["position"]] = (*found.get(row["position"], ()), answer)
+    return found
+
+
+def renumber(connection: sqlite3.Connection, run_id: str, positions: Sequence[int]) -> None:
+    """Give the calls of a run the new positions of their chapters, whose old ones stand at these."""
+    # By way of numbers that no position has: on its way to its place a call may not meet another.
+    connection.executemany(
+        "UPDATE calls SET position = ? WHERE run_id = ? AND position = ?",
+        ((-1 - new, run_id, old) for new, old in enumerate(positions)),
+    )
+    connection.execute(
+        "UPDATE calls SET position = -1 - position, facts = json_set(facts, '$.position', -1 - position) "
+        "WHERE run_id = ? AND position < 0",
+        (run_id,),
+    )
+
+
+def forget_texts(connection: sqlite3.Connection, run_id: str) -> None:
+    """Remove what was sent for a run and what came, but not what it took."""
+    connection.execute(
+        "DELETE FROM call_texts WHERE call_id IN (SELECT call_id FROM calls WHERE run_id = ?)", (run_id,)
+    )
+
+
+def ledger(connection: sqlite3.Connection, session_id: str) -> tuple[SessionCall, ...]:
+    """Return the facts of all calls of a session by the number of the run, also of open ones and of those that were
+    discarded, position and number; of two runs of one number the one that was discarded first. Raises UnknownSession.
+    """
+    sessions.check(connection, session_id)
+    query = """SELECT run_id, run_number, mode, facts FROM calls WHERE session_id = ?
+        ORDER BY run_number, min(call_id) OVER (PARTITION BY run_id), position, number"""
+    return tuple(
+        SessionCall(
+            run_id=row["run_id"],
+            run_number=row["run_number"],
+            mode=row["mode"],
+            facts=from_json(CallFacts, row["facts"]),
+        )
+        for row in connection.execute(query, (session_id,))
+    )

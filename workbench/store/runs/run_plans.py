@@ -1,0 +1,151 @@
+"""What a run is made of, and a run that is not finished: being written, stopped or failed."""
+
+import hashlib
+import json
+from enum import StrEnum
+
+from core.enforcement.results import ChapterDraft
+from core.evidence.speaker_mapping import Cast
+from core.generation.settings import Settings
+from core.llm.client import Answer
+from core.record import Record
+from core.whitelist.additions import Addition
+from core.whitelist.corrections import Mend
+from workbench.store.database.clock import is_held
+from workbench.store.records import SourceFile
+from workbench.version import program_version
+
+
+def hash_of(text: str) -> str:
+    """Return the hash of a text, whatever characters it holds."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class SessionMaterial(Record):
+    """What a session's line is made from; `mends` and `promotions` are those that stand."""
+
+    transcript: SourceFile | None
+    evidence: SourceFile | None
+    casts: tuple[Cast, ...]
+    mends: tuple[Mend, ...]
+    settings: Settings
+    promotions: tuple[Addition, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is enough for a line."""
+        return self.transcript is not None and self.evidence is not None
+
+    @property
+    def ground(self) -> str:
+        """One hash for all that decides what is proven; the settings do not."""
+        return hash_of(json.dumps(self.model_dump(mode="json", exclude={"settings"})))
+
+    @property
+    def key(self) -> str:
+        """One hash for all that decides what the line makes of it; another version of this program may make another."""
+        return hash_of(self.ground + self.settings.model_dump_json() + program_version())
+
+
+class ClientChoice(Record):
+    """Which client writes, without any secret: "offline", "scripted", "pasted", "gemini" or "openai".
+
+    `model` and `base_url` are those of a service (of "openai" both, of "gemini" the model). `name` is the file that
+    scripted replies come from. `replies` are one for each call in order (scripted; with `every_call` the first answers
+    every call), or one for each chapter to write, "" for none (pasted). `words_per_second` is how fast a scripted
+    client writes, None for at once.
+    """
+
+    kind: str
+    model: str | None = None
+    base_url: str = ""
+    name: str = ""
+    replies: tuple[str, ...] = ()
+    every_call: bool = False
+    words_per_second: int | None = None
+
+
+class RunPlan(Record):
+    """What a run is made of; `chapters` are the evidence map's, from 0, in order, merged ones once."""
+
+    material: SessionMaterial
+    client: ClientChoice
+    chapters: tuple[int, ...]
+
+
+class RunState(StrEnum):
+    """How far an open run is; one that is running while nobody holds its lease was interrupted."""
+
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+
+class OpenChapter(Record):
+    """A chapter of an open run; done once it has its draft.
+
+    `position` counts from 0 in the recipe, `chapter_index` in the evidence map. `calls` counts the calls that were
+    begun for it; `reply` is what the draft is made of, and `answers` are the replies as they came, with what each was
+    asked for, in order.
+    """
+
+    position: int
+    chapter_index: int
+    calls: int
+    reply: str | None
+    draft: ChapterDraft | None
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        """Whether it has its draft."""
+        return self.draft is not None
+
+
+class ChapterProgress(Record):
+    """How far a chapter of an open run is, without its words: `done` once it has its draft, `answered` once a
+    reply is stored; `fell_back` where the draft holds something else than what was replied. The rest is as in
+    `OpenChapter`.
+    """
+
+    position: int
+    chapter_index: int
+    calls: int
+    answered: bool
+    done: bool
+    fell_back: bool
+
+
+class RunLease(Record):
+    """Who writes an open run, and how that stands.
+
+    `message` says why it stopped or failed, "" while it is running. `owner` is who holds its lease, "" for nobody,
+    until `leased_until` (seconds since the epoch, by `workbench.store.database.clock`).
+    """
+
+    run_id: str
+    session_id: str
+    number: int
+    state: RunState
+    message: str
+    owner: str
+    leased_until: float
+    stop_requested: bool
+
+    def is_held(self, now: float) -> bool:
+        """Tell whether somebody holds a lease that has not run out."""
+        return is_held(self.owner, self.leased_until, now)
+
+
+class OpenRunProgress(RunLease):
+    """How far an open run is: small however long its chapters are, so that a page may ask twice a second."""
+
+    chapters: tuple[ChapterProgress, ...]
+
+
+class OpenRun(RunLease):
+    """A run that is not finished, with all that was written of it; a session has one at most."""
+
+    started_at: str
+    recipe: RunPlan
+    chapters: tuple[OpenChapter, ...]

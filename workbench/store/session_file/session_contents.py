@@ -1,0 +1,197 @@
+"""All that a session holds, as one value: what is exported, imported and duplicated.
+
+Nothing in it belongs to one database alone: no ids of sessions and runs, no versions, no time of the last change.
+`SessionFile` is the documented form of an exported session (JSON, UTF-8): `created_at`, `made_at`, `started_at` and
+`finished_at` are kept as they were; sources stand once each under their sha256, as base64. Version 2 added promotions
+and the edits of runs, version 3 the calls of runs with all that was sent and came, version 4 the answers to questions.
+A run that is not finished stays where it is, and so do a question that is being asked and what was spent on runs that
+were discarded.
+"""
+
+import sqlite3
+from typing import Literal
+
+from pydantic import Field
+
+from core.coverage.levels import CoverageThresholds
+from core.enforcement.results import Edition
+from core.evidence.speaker_mapping import Cast
+from core.generation.settings import Settings
+from core.record import Record
+from workbench.store.answers import answers
+from workbench.store.answers.answer_records import AnswerContents, StoredAnswer
+from workbench.store.records import (
+    Edit,
+    FinishedRun,
+    Preset,
+    RunSummary,
+    Session,
+    SourceFile,
+    StoredAddition,
+    StoredCorrection,
+)
+from workbench.store.runs import calls, edits, runs
+from workbench.store.runs.call_records import CallRecord
+from workbench.store.sessions import (
+    additions as promotions,
+)
+from workbench.store.sessions import (
+    corrections as mends,
+)
+from workbench.store.sessions import (
+    presets,
+    sessions,
+)
+from workbench.store.sessions import (
+    speaker_mappings as casts,
+)
+
+FORMAT = "quote-workbench-session"
+FORMAT_VERSION = 5
+
+_Count = Field(ge=0, le=1_000_000_000)
+
+
+class ExportedSource(Record):
+    """The bytes of a source file."""
+
+    sha256: str
+    size: int
+    base64: str
+
+
+class ExportedPreset(Record):
+    """A preset without its version."""
+
+    name: str
+    thresholds: CoverageThresholds
+
+
+class ExportedRun(Record):
+    """A run without its ids; `certificate` is the exact text of certificate.json."""
+
+    number: int = Field(ge=1, le=1_000_000_000)
+    started_at: str
+    finished_at: str
+    client: str
+    model: str | None
+    mode: str
+    chapters: int
+    quotations: int = _Count
+    verdict: str
+    fallbacks: int = _Count
+    settings: Settings
+    edition: Edition
+    certificate: str
+    replies: tuple[str | None, ...]
+    edits: tuple[Edit, ...]
+    calls: tuple[CallRecord, ...]
+
+
+class ExportedAnswer(AnswerContents):
+    """An answer without its id."""
+
+    number: int = Field(ge=1, le=1_000_000_000)
+
+
+class SessionFile(Record):
+    """An exported session."""
+
+    format: Literal["quote-workbench-session"]
+    format_version: Literal[5]
+    title: str
+    created_at: str
+    transcript: SourceFile | None
+    evidence: SourceFile | None
+    settings: Settings
+    casts: tuple[Cast, ...]
+    mends: tuple[StoredCorrection, ...]
+    promotions: tuple[StoredAddition, ...]
+    presets: tuple[ExportedPreset, ...]
+    runs: tuple[ExportedRun, ...]
+    answers: tuple[ExportedAnswer, ...]
+    sources: tuple[ExportedSource, ...]
+
+
+_OF_AN_ANSWER = tuple(ExportedAnswer.model_fields)
+_OF_A_RUN = set(RunSummary.model_fields) - {"run_id", "session_id"}
+
+
+def _filed_run(connection: sqlite3.Connection, summary: RunSummary) -> ExportedRun:
+    run = runs.read(connection, summary.run_id)
+    return ExportedRun(
+        **summary.model_dump(include=_OF_A_RUN),
+        settings=run.settings,
+        edition=run.edition,
+        certificate=run.certificate,
+        replies=runs.replies(connection, summary.run_id),
+        edits=edits.read(connection, summary.run_id),
+        calls=calls.read(connection, summary.run_id),
+    )
+
+
+def _filed_answer(stored: StoredAnswer) -> ExportedAnswer:
+    return ExportedAnswer(**{name: getattr(stored, name) for name in _OF_AN_ANSWER})
+
+
+def collect(connection: sqlite3.Connection, session_id: str) -> SessionFile:
+    """Return what a session holds, but for the bytes of its sources. Raises UnknownSession."""
+    session = sessions.get(connection, session_id)
+    return SessionFile(
+        format=FORMAT,
+        format_version=FORMAT_VERSION,
+        title=session.title,
+        created_at=session.created_at,
+        transcript=session.transcript,
+        evidence=session.evidence,
+        settings=session.settings,
+        casts=tuple(stored.cast for stored in casts.read(connection, session_id)),
+        mends=mends.read(connection, session_id),
+        promotions=promotions.read(connection, session_id),
+        presets=tuple(
+            ExportedPreset(name=preset.name, thresholds=preset.thresholds)
+            for preset in presets.read(connection, session_id)
+        ),
+        runs=tuple(_filed_run(connection, summary) for summary in runs.summaries(connection, session_id)),
+        answers=tuple(_filed_answer(stored) for stored in answers.read_all(connection, session_id)),
+        sources=(),
+    )
+
+
+def _write_run(connection: sqlite3.Connection, session_id: str, filed: ExportedRun) -> None:
+    summary = RunSummary(
+        run_id=sessions.new_id(),
+        session_id=session_id,
+        **{name: getattr(filed, name) for name in _OF_A_RUN},
+    )
+    run = FinishedRun(summary=summary, settings=filed.settings, edition=filed.edition, certificate=filed.certificate)
+    runs.write(connection, run, filed.replies)
+    for edit in filed.edits:
+        edits.write(connection, summary.run_id, edit)
+    runs.write_calls(connection, summary, filed.calls)
+
+
+def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, created_at: str = "") -> Session:
+    """Make a new session that holds `contents`; the bytes of its sources are kept already.
+
+    Raises BadInput for an impossible title.
+    """
+    made = sessions.add(connection, title, created_at=created_at)
+    held = {name: getattr(contents, name) for name in ("transcript", "evidence", "settings")}
+    sessions.save(connection, made.model_copy(update=held))
+    version = sessions.note_change(connection, made.session_id)
+    for cast in contents.casts:
+        casts.write(connection, made.session_id, cast, version)
+    for mend in contents.mends:
+        mends.write(connection, made.session_id, mend)
+    for promotion in contents.promotions:
+        promotions.write(connection, made.session_id, promotion)
+    for preset in contents.presets:
+        stored = Preset(name=preset.name, thresholds=preset.thresholds, version=version)
+        presets.write(connection, made.session_id, stored)
+    for run in contents.runs:
+        _write_run(connection, made.session_id, run)
+    for filed in contents.answers:
+        stored = {name: getattr(filed, name) for name in _OF_AN_ANSWER}
+        answers.write(connection, made.session_id, StoredAnswer(**stored, answer_id=sessions.new_id()))
+    return sessions.get(connection, made.session_id)

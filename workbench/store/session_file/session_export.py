@@ -1,0 +1,100 @@
+"""A session as one file: out, and in somewhere else. The same session gives the same bytes."""
+
+import sqlite3
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+
+from core.enforcement.results import Edition
+from core.errors import BadInput, Problem
+from core.generation.settings import Settings
+from workbench.store.database.json_text import json_text, plain
+from workbench.store.records import FinishedRun, Session
+from workbench.store.session_file.read_session_file import MAX_FILE_BYTES
+from workbench.store.session_file.session_contents import ExportedRun, ExportedSource, SessionFile, collect, place
+from workbench.store.session_file.session_file_checks import decode_source
+from workbench.store.sessions import sessions, sources
+from workbench.store.titles import free_title, one_line
+
+Review = Callable[[Edition, str, bytes | None], str]
+"""Gives the verdict on an edition with its certificate over the bytes of its transcript, None where they are not kept.
+Raises BadInput where the two are none."""
+
+Accept = Callable[[str, str, bytes], Sequence[Problem]]
+"""Gives what is wrong with the "transcript" or the "evidence" of a session, by its name and its bytes."""
+
+
+def _filed(connection: sqlite3.Connection, sha256: str) -> ExportedSource:
+    data = sources.read(connection, sha256)
+    return ExportedSource(sha256=sha256, size=len(data), base64=b64encode(data).decode())
+
+
+def _used(connection: sqlite3.Connection, contents: SessionFile) -> list[str]:
+    named = {source.sha256 for source in (contents.transcript, contents.evidence) if source is not None}
+    # What a run was made from is kept with it, where it was kept at all.
+    made_from = {run.edition.transcript_sha256 for run in contents.runs}
+    return sorted(named | {sha256 for sha256 in made_from if sources.is_kept(connection, sha256)})
+
+
+def export(connection: sqlite3.Connection, session_id: str) -> bytes:
+    """Return a session as a file (see `SessionFile`). Raises UnknownSession, BadInput where it would be too big."""
+    contents = collect(connection, session_id)
+    filed = tuple(_filed(connection, sha256) for sha256 in _used(connection, contents))
+    text = json_text(plain(contents.model_copy(update={"sources": filed})), indent=1)
+    data = f"{text}\n".encode()
+    if len(data) > MAX_FILE_BYTES:
+        message = f"would be {len(data):,} bytes as one file; {MAX_FILE_BYTES:,} can be imported again."
+        raise BadInput(Problem(place=contents.title, message=message, remedy="Copy the whole database file instead."))
+    return data
+
+
+def _title_of(connection: sqlite3.Connection, file: SessionFile) -> str:
+    """Return the title of the file, marked as imported where another session has it."""
+    title = one_line(file.title, "the title")
+    taken = {row["title"] for row in sessions.rows(connection, deleted=False)}
+    return free_title(title, taken, " (imported{})") if title in taken else title
+
+
+def check_sources(file: SessionFile, accept: Accept, name: str) -> None:
+    """Raise BadInput with everything that `accept` says of the sources of a file called `name`."""
+    kept = {source.sha256: source for source in file.sources}
+    problems: list[Problem] = []
+    for what, source in (("transcript", file.transcript), ("evidence", file.evidence)):
+        for problem in accept(what, source.name, decode_source(kept[source.sha256])) if source is not None else ():
+            places = (part for part in (name, what, problem.place) if part)
+            problems.append(problem.model_copy(update={"place": ": ".join(places)}))
+    if problems:
+        raise BadInput(*problems)
+
+
+def _counted(edition: Edition) -> dict[str, object]:
+    """Return what the list of runs shows and an edition alone decides."""
+    summary = FinishedRun.of("", edition, settings=Settings(), certificate="", started_at="", finished_at="").summary
+    return summary.model_dump(include={"client", "model", "mode", "quotations", "verdict", "fallbacks"})
+
+
+def reviewed(file: SessionFile, review: Review, name: str) -> SessionFile:
+    """Return the file with the verdict on each of its editions that `review` gives, and what else follows from them.
+
+    `name` is the file's, for messages. Raises BadInput.
+    """
+    kept = {source.sha256: decode_source(source) for source in file.sources}
+    runs: list[ExportedRun] = []
+    for index, run in enumerate(file.runs):
+        try:
+            verdict = review(run.edition, run.certificate, kept.get(run.edition.transcript_sha256))
+        except BadInput as error:
+            prefix = f"{name}: runs[{index}]" if name else f"runs[{index}]"
+            placed = (one.model_copy(update={"place": f"{prefix}.{one.place}"}) for one in error.problems)
+            raise BadInput(*placed) from error
+        edition = run.edition.model_copy(update={"verdict": verdict})
+        runs.append(run.model_copy(update={"edition": edition, **_counted(edition)}))
+    return file.model_copy(update={"runs": tuple(runs)})
+
+
+def import_session(connection: sqlite3.Connection, file: SessionFile) -> Session:
+    """Store a session that was read from a file, as a new one; a title that is taken is marked as imported."""
+    for source in file.sources:
+        sources.keep(connection, source.sha256, decode_source(source))
+    session = place(connection, file, _title_of(connection, file), created_at=file.created_at)
+    sources.drop_unused(connection)
+    return session

@@ -1,0 +1,1 @@
+"""Tables of a session: its sources and what a person decided about them."""

@@ -1,0 +1,193 @@
+"""Sessions: made, found, changed by whoever saw their last version, deleted and restored."""
+
+import re
+import sqlite3
+from collections.abc import Mapping
+from secrets import token_urlsafe
+
+from core.errors import BadInput, Problem
+from core.generation.settings import Settings
+from workbench.store.database.clock import days_ago, now
+from workbench.store.database.json_text import as_json, from_json
+from workbench.store.errors import Conflict, UnknownSession
+from workbench.store.records import Session, SourceFile
+from workbench.store.sessions import sources
+from workbench.store.titles import one_line
+
+DAYS_TO_RESTORE = 30
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_SHOWN = 60  # characters of a title in a message
+
+_WITH_SIZES = """
+    SELECT sessions.*, transcript.size AS transcript_size, evidence.size AS evidence_size FROM sessions
+    LEFT JOIN sources AS transcript ON transcript.sha256 = sessions.transcript_sha256
+    LEFT JOIN sources AS evidence ON evidence.sha256 = sessions.evidence_sha256
+"""
+
+
+def new_id() -> str:
+    """Return twelve url-safe characters that nobody guesses."""
+    return token_urlsafe(9)
+
+
+def _source(row: sqlite3.Row, what: str) -> SourceFile | None:
+    if row[f"{what}_sha256"] is None:
+        return None
+    return SourceFile(name=row[f"{what}_name"], sha256=row[f"{what}_sha256"], size=row[f"{what}_size"])
+
+
+def from_row(row: sqlite3.Row) -> Session:
+    """Read a session from a row of `rows`."""
+    return Session(
+        session_id=row["session_id"],
+        title=row["title"],
+        version=row["version"],
+        created_at=row["created_at"],
+        changed_at=row["changed_at"],
+        transcript=_source(row, "transcript"),
+        evidence=_source(row, "evidence"),
+        settings=from_json(Settings, row["settings"]),
+    )
+
+
+def rows(connection: sqlite3.Connection, *, deleted: bool) -> list[sqlite3.Row]:
+    """Return the rows of all sessions, those that were deleted or the others, the newest change first."""
+    order = "ORDER BY coalesce(sessions.deleted_at, sessions.changed_at) DESC, sessions.rowid DESC"
+    query = f"{_WITH_SIZES} WHERE (sessions.deleted_at IS NOT NULL) = ? {order}"
+    return connection.execute(query, (deleted,)).fetchall()
+
+
+def check(connection: sqlite3.Connection, session_id: str) -> None:
+    """Raise UnknownSession where there is no such session or it was deleted."""
+    row = connection.execute("SELECT deleted_at FROM sessions WHERE session_id = ?", (session_id,)).fetchone()
+    if row is None or row["deleted_at"] is not None:
+        raise UnknownSession(session_id, deleted=row is not None)
+
+
+def get(connection: sqlite3.Connection, session_id: str) -> Session:
+    """Return a session. Raises UnknownSession where there is none or it was deleted."""
+    check(connection, session_id)
+    query = f"{_WITH_SIZES} WHERE sessions.session_id = ?"
+    return from_row(connection.execute(query, (session_id,)).fetchone())
+
+
+def note_change(connection: sqlite3.Connection, session_id: str) -> int:
+    """Note that something of a session changes now, and return the number of the change.
+
+    It serves as a version: a number that was given once is not given again, even where what bore it was deleted.
+    Raises UnknownSession.
+    """
+    check(connection, session_id)
+    connection.execute(
+        "UPDATE sessions SET changes = changes + 1, changed_at = ? WHERE session_id = ?", (now(), session_id)
+    )
+    (number,) = connection.execute("SELECT changes FROM sessions WHERE session_id = ?", (session_id,)).fetchone()
+    return number
+
+
+def add(connection: sqlite3.Connection, title: str, *, session_id: str | None = None, created_at: str = "") -> Session:
+    """Make a session. Raises BadInput for an impossible title or id, Conflict where the id is taken."""
+    title = one_line(title, "the title")
+    if session_id is not None and not _ID.fullmatch(session_id):
+        remedy = "Use 1 to 64 letters, digits, - and _."
+        raise BadInput(Problem(place="the id of the session", message="cannot stand in an address.", remedy=remedy))
+    made = now()
+    session_id = session_id or new_id()
+    if connection.execute("SELECT 1 FROM sessions WHERE session_id = ?", (session_id,)).fetchone():
+        raise Conflict("There is a session with this id already, perhaps among the deleted ones.", None)
+    connection.execute(
+        "INSERT INTO sessions (session_id, title, version, changes, created_at, changed_at, settings) "
+        "VALUES (?, ?, 1, 0, ?, ?, ?)",
+        (session_id, title, created_at or made, made, as_json(Settings())),
+    )
+    return get(connection, session_id)
+
+
+def _words_of(source: SourceFile | None) -> str:
+    return f"is now “{source.name}”" if source else "was taken away"
+
+
+def _what_changed(seen: Session, stored: Session) -> str:
+    title = stored.title if len(stored.title) <= _SHOWN else stored.title[:_SHOWN] + "…"
+    changed = [
+        f"its title is now “{title}”" if seen.title != stored.title else "",
+        f"its transcript {_words_of(stored.transcript)}" if seen.transcript != stored.transcript else "",
+        f"its evidence map {_words_of(stored.evidence)}" if seen.evidence != stored.evidence else "",
+        "its settings were changed" if seen.settings != stored.settings else "",
+    ]
+    return ", ".join(part for part in changed if part) or "changed and changed back"
+
+
+def last_seen(connection: sqlite3.Connection, seen: Session) -> Session:
+    """Return the stored session where `seen` is its last version. Raises Conflict with the stored one, or
+    UnknownSession."""
+    stored = get(connection, seen.session_id)
+    if stored.version != seen.version:
+        raise Conflict(
+            f"This session was changed in another tab or program: {_what_changed(seen, stored)}. Nothing was "
+            "overwritten. Look at what is stored now, then make your change again if it is still wanted.",
+            stored,
+        )
+    return stored
+
+
+def save(connection: sqlite3.Connection, session: Session) -> None:
+    """Store title, sources and settings of a session as its next version, whatever stood there."""
+    connection.execute(
+        """UPDATE sessions SET title = ?, transcript_name = ?, transcript_sha256 = ?, evidence_name = ?,
+            evidence_sha256 = ?, settings = ?, version = version + 1 WHERE session_id = ?""",
+        (
+            session.title,
+            session.transcript and session.transcript.name,
+            session.transcript and session.transcript.sha256,
+            session.evidence and session.evidence.name,
+            session.evidence and session.evidence.sha256,
+            as_json(session.settings),
+            session.session_id,
+        ),
+    )
+
+
+def _alter(connection: sqlite3.Connection, seen: Session, changes: Mapping[str, object]) -> Session:
+    """Store a session with other fields and return that; a change that changes nothing makes no new version."""
+    stored = last_seen(connection, seen)
+    changed = stored.model_copy(update=changes)
+    if changed == stored:
+        return stored
+    save(connection, changed)
+    note_change(connection, stored.session_id)
+    sources.drop_unused(connection)
+    return get(connection, stored.session_id)
+
+
+def rename(connection: sqlite3.Connection, seen: Session, title: str) -> Session:
+    """Store another title. Raises Conflict, UnknownSession, BadInput."""
+    return _alter(connection, seen, {"title": one_line(title, "the title")})
+
+
+def put_settings(connection: sqlite3.Connection, seen: Session, settings: Settings) -> Session:
+    """Store other settings. Raises Conflict, UnknownSession."""
+    return _alter(connection, seen, {"settings": settings})
+
+
+def put_source(connection: sqlite3.Connection, seen: Session, what: str, name: str, data: bytes) -> Session:
+    """Store another transcript or evidence map (`what`). Raises Conflict, UnknownSession, BadInput."""
+    last_seen(connection, seen)
+    return _alter(connection, seen, {what: sources.keep(connection, name, data)})
+
+
+def delete(connection: sqlite3.Connection, seen: Session) -> None:
+    """Take a session out of the list, so that it can be restored for a month; those deleted before that go for good.
+
+    Raises Conflict, UnknownSession.
+    """
+    last_seen(connection, seen)
+    connection.execute("DELETE FROM sessions WHERE deleted_at < ?", (days_ago(DAYS_TO_RESTORE),))
+    connection.execute("UPDATE sessions SET deleted_at = ? WHERE session_id = ?", (now(), seen.session_id))
+    sources.drop_unused(connection)
+
+
+def restore(connection: sqlite3.Connection, session_id: str) -> Session:
+    """Put a deleted session back into the list; one that was not deleted stays. Raises UnknownSession."""
+    connection.execute("UPDATE sessions SET deleted_at = NULL WHERE session_id = ?", (session_id,))
+    return get(connection, session_id)

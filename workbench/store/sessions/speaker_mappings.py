@@ -1,0 +1,57 @@
+"""Casts: whom each label of a session's transcript means, as a person decided; one row a label."""
+
+import sqlite3
+
+from core.evidence.speaker_mapping import Cast
+from workbench.store.database.json_text import as_json, from_json
+from workbench.store.errors import Conflict
+from workbench.store.records import StoredSpeakerMapping
+from workbench.store.sessions import sessions
+from workbench.store.titles import one_line
+
+
+def _from_row(row: sqlite3.Row) -> StoredSpeakerMapping:
+    return StoredSpeakerMapping(cast=from_json(Cast, row["content"]), version=row["version"])
+
+
+def read(connection: sqlite3.Connection, session_id: str) -> tuple[StoredSpeakerMapping, ...]:
+    """Return the casts of a session in order of their labels. Raises UnknownSession."""
+    sessions.check(connection, session_id)
+    found = connection.execute("SELECT * FROM casts WHERE session_id = ? ORDER BY label", (session_id,))
+    return tuple(_from_row(row) for row in found)
+
+
+def write(connection: sqlite3.Connection, session_id: str, cast: Cast, version: int) -> StoredSpeakerMapping:
+    """Store a cast under a version, whatever stood there."""
+    connection.execute(
+        "INSERT INTO casts (session_id, label, content, version) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (session_id, label) DO UPDATE SET content = excluded.content, version = excluded.version",
+        (session_id, cast.label, as_json(cast), version),
+    )
+    return StoredSpeakerMapping(cast=cast, version=version)
+
+
+def clean_cast(cast: Cast) -> Cast:
+    """Return a cast with its name on one line. Raises BadInput where it cannot be."""
+    return cast.model_copy(update={"person": one_line(cast.person, "the name of the person")}) if cast.person else cast
+
+
+def put(connection: sqlite3.Connection, session_id: str, cast: Cast, *, version: int | None) -> StoredSpeakerMapping:
+    """Store a cast over the version that the person saw, None where they saw none.
+
+    Raises Conflict, UnknownSession, BadInput for a name that is none.
+    """
+    cast = clean_cast(cast)
+    here = {stored.cast.label: stored for stored in read(connection, session_id)}
+    stored = here.get(cast.label)
+    if (stored and stored.version) != version:
+        means = stored.cast.person if stored and stored.cast.person else "as the evidence map says"
+        role = stored.cast.role.value if stored and stored.cast.role else "as the evidence map says"
+        raise Conflict(
+            f"The label “{cast.label}” was changed in another tab or program: person: {means}; role: {role}. "
+            "Nothing was overwritten. Make your change again if it is still wanted.",
+            stored,
+        )
+    if stored and stored.cast == cast:
+        return stored
+    return write(connection, session_id, cast, sessions.note_change(connection, session_id))

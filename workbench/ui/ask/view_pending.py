@@ -1,0 +1,101 @@
+"""A question that has no answer yet, on the page Ask: what comes of it, and what can be done.
+
+What comes is polled by a fragment, and is only what the gate let through.
+"""
+
+import streamlit as st
+
+from core.errors import WorkbenchError
+from workbench.jobs import answers
+from workbench.jobs.answers import AnswerStage, AnswerStatus
+from workbench.labels import count
+from workbench.safe_html import SafeHtml, element
+from workbench.store import Session
+from workbench.ui.ask import actions
+from workbench.ui.common import page_context
+from workbench.ui.model_picker.view_stream import words_as_html
+
+_LOOK = 0.5  # seconds between two looks at what comes
+_HEIGHT = 380  # pixels of the words that come
+_NOTHING_YET = "Nothing is decided yet, so nothing is shown yet."
+_STAGES = {
+    AnswerStage.SEARCHING: "Looking for passages",
+    AnswerStage.ASKING: "The model answers",
+    AnswerStage.CHECKING: "Every quotation is checked",
+}
+_ELSEWHERE = "Another program asks this question. Its answer appears here once it is there."
+_LOST = "The program that asked this question ended before its answer was there. Nothing of it was kept."
+
+
+def question(text: str, *notes: str) -> SafeHtml:
+    """Return a question as a person asked it, with what is to be said of it below."""
+    said = " · ".join(note for note in notes if note)
+    parts = [element("p", text, class_="asked"), *([element("p", said, class_="note")] if said else [])]
+    return element("div", *parts, class_="wb-asked")
+
+
+def _measures(live: AnswerStatus) -> None:
+    parts = [_STAGES[live.stage], f"{live.seconds:.0f} s"]
+    if live.citations:
+        parts.insert(1, count(len(live.citations), "passage"))
+    if live.received:
+        held = f", {live.held:,} held back" if live.held else ""
+        parts.append(f"{count(live.received, 'character')} came{held}")
+    if live.proven:
+        parts.append(f"{count(live.proven, 'quotation')} proven")
+    st.html(element("p", " · ".join(parts), class_="wb-ask-stage", role="status"))
+
+
+def _come(live: AnswerStatus) -> None:
+    _measures(live)
+    if live.notice:
+        st.html(element("p", live.notice, class_="wb-notice", role="status"))
+    if live.stage is AnswerStage.SEARCHING:
+        return
+    with st.container(height=_HEIGHT, autoscroll=True, key="wb-ask-live"):
+        none = element("p", _NOTHING_YET, class_="wb-quiet")
+        st.html(element("article", words_as_html(live.text) if live.text else none, class_="wb-reading wb-coming"))
+
+
+def _coming(session: Session, answer_id: str) -> None:
+    """Draw what comes; once it is over, or has ended in trouble, the page is drawn again."""
+    try:
+        asked = answers.pending_question(page_context.store(), session.session_id)
+    except WorkbenchError as error:  # the next look may be luckier
+        st.html(element("p", str(error), class_="wb-quiet"))
+        return
+    if asked is None or asked.lost or asked.question.answer_id != answer_id or (asked.live and asked.live.trouble):
+        st.rerun()
+    if asked.live is None:
+        st.html(element("p", _ELSEWHERE, class_="wb-words wb-quiet"))
+    else:
+        _come(asked.live)
+
+
+def _ended(session: Session, asked: answers.PendingQuestion) -> None:
+    """Say that no answer comes any more, and what can be done."""
+    trouble = asked.live.trouble if asked.live else ""
+    if trouble:
+        st.html(element("p", trouble, class_="wb-failure", role="alert"))
+    else:
+        st.html(element("p", _LOST, class_="wb-notice", role="note"))
+    place, text = (session.session_id,), asked.question.question
+    with st.container(horizontal=True, gap="small"):
+        if trouble:
+            st.button("Try to store it again", on_click=actions.store_again, args=place, key="ask-store")
+        st.button("Ask again", on_click=actions.ask_again, args=(session, text), key="ask-again", type="primary")
+        st.button("Let it go", on_click=actions.dismiss, args=place, key="ask-dismiss")
+
+
+def under_way(session: Session, asked: answers.PendingQuestion) -> None:
+    """Show the question that is being asked, follow it, and offer to stop it."""
+    ended = asked.lost or bool(asked.live and asked.live.trouble)
+    with st.container(key="wb-ask-coming"):
+        with st.container(horizontal=True, wrap=False, vertical_alignment="top", gap="small"):
+            st.html(question(asked.question.question), width="stretch")
+            if asked.live is not None and not ended:
+                st.button("Stop", on_click=actions.stop, args=(session.session_id,), key="ask-stop", width="content")
+        if ended:
+            _ended(session, asked)
+        else:
+            st.fragment(_coming, run_every=_LOOK)(session, asked.question.answer_id)

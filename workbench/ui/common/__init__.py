@@ -1,0 +1,1 @@
+"""What every page needs: its context, the cache, addresses, chapters, widgets."""

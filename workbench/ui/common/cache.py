@@ -1,0 +1,198 @@
+"""What the app has computed already: frozen records, kept under the content they were made from.
+
+`cache_resource` hands out the record itself (0.3 ms; `cache_data` would pickle it, 200 ms); what is not hashed is
+named by its hash instead. A change of settings proves nothing again.
+"""
+
+from contextlib import suppress
+
+import streamlit as st
+from pydantic import ValidationError
+
+from core.editions.comparison import read_certificate
+from core.enforcement.results import Edition
+from core.errors import BadInput, Problem
+from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.generation.line import Line, prepare_line
+from core.record import Record
+from core.transcripts.readers import read_transcript
+from core.transcripts.transcript import TranscriptPair
+from workbench.sessions.edition_files import certified_files
+from workbench.sessions.effective_map import EffectiveMap, effective_map_of
+from workbench.store import (
+    FinishedRun,
+    InvalidDatabase,
+    LineSummary,
+    RunSummary,
+    Session,
+    SessionMaterial,
+    SessionSummary,
+    SourceFile,
+    Store,
+    StoreError,
+    UnknownRecord,
+)
+from workbench.ui.common import page_context
+
+
+class UnreadableRun(Record):
+    """A run that cannot be opened, and why."""
+
+    why: str
+
+
+def _needed(source: SourceFile | None, what: str) -> SourceFile:
+    if source is None:
+        raise BadInput(Problem(place=what, message="there is none yet.", remedy="Bring one on the page Sources."))
+    return source
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _transcript(sha256: str, name: str) -> TranscriptPair:
+    return read_transcript(page_context.store().source_bytes(sha256), name)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _evidence(sha256: str, name: str) -> EvidenceMap:
+    return read_evidence(page_context.store().source_bytes(sha256), name)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _understood(ground: str, _material: SessionMaterial) -> EffectiveMap:
+    del ground
+    source = _needed(_material.evidence, "evidence map")
+    given = _evidence(source.sha256, source.name)
+    labels = transcript_of(_material).labels if _material.transcript else ()
+    return effective_map_of(given, labels, _material.casts, _material.mends, promotions=_material.promotions)
+
+
+@st.cache_resource(max_entries=8, show_spinner="Proving the quotes")
+def _proven(ground: str, _material: SessionMaterial) -> Line:
+    del ground
+    return prepare_line(effective_map(_material).evidence_map, transcript_of(_material))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _line(key: str, _material: SessionMaterial) -> Line:
+    del key
+    return _proven(_material.ground, _material).with_settings(_material.settings)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _run(path: str, run_id: str) -> FinishedRun:
+    del path
+    return page_context.store().run(run_id)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _files(path: str, run_id: str, kept: str, _given: TranscriptPair | None) -> dict[str, str]:
+    del kept  # a transcript may be lost, and be brought again
+    run = _run(path, run_id)
+    return certified_files(run.edition, read_certificate(run.certificate.encode("utf-8", "replace")), _given)
+
+
+def material(session: Session) -> SessionMaterial:
+    """Read from the store what the line of a session is made from."""
+    stored = page_context.store()
+    return SessionMaterial(
+        transcript=session.transcript,
+        evidence=session.evidence,
+        casts=tuple(one.cast for one in stored.casts(session.session_id)),
+        mends=tuple(one.mend for one in stored.mends(session.session_id) if not one.undone),
+        settings=session.settings,
+        promotions=tuple(one.promotion for one in stored.promotions(session.session_id) if not one.undone),
+    )
+
+
+def readable(given: SessionMaterial) -> SessionMaterial:
+    """Return the material without a source that cannot be read: one from elsewhere, or from another version of this
+    program, may be such, and the person must be able to replace it."""
+    kept = dict(given)
+    for what, read in (("transcript", _transcript), ("evidence", _evidence)):
+        source: SourceFile | None = kept[what]
+        try:
+            if source is not None:
+                read(source.sha256, source.name)
+        except BadInput:
+            kept[what] = None
+    return given if kept == dict(given) else SessionMaterial(**kept)
+
+
+def transcript_of(given: SessionMaterial) -> TranscriptPair:
+    """Return the transcript, read. Raises BadInput where it cannot be."""
+    source = _needed(given.transcript, "transcript")
+    return _transcript(source.sha256, source.name)
+
+
+def effective_map(given: SessionMaterial) -> EffectiveMap:
+    """Return the evidence map with what a person decided about speakers and quotes. Raises BadInput."""
+    return _understood(given.ground, given)
+
+
+def unused_decisions(given: SessionMaterial) -> tuple[Problem, ...]:
+    """Return which decisions about speakers and passages do not count, where there is a map that they are about."""
+    return effective_map(readable(given)).left_out if readable(given).evidence is not None else ()
+
+
+def line_of(given: SessionMaterial) -> Line:
+    """Return what is proven before anything is written; another threshold costs only the scoring."""
+    return _line(given.key, given)
+
+
+def run_of(run_id: str) -> FinishedRun:
+    """Return a run with its edition; it never changes once it is stored."""
+    return _run(str(page_context.store().path), run_id)
+
+
+def read_run(summary: RunSummary) -> FinishedRun | UnreadableRun:
+    """Return a run, or why it cannot be read where a newer version of this program made it.
+
+    Raises NotStored, and DatabaseTrouble where the file itself is at fault.
+    """
+    try:
+        return run_of(summary.run_id)
+    except InvalidDatabase as error:
+        if not isinstance(error.__cause__, ValidationError):
+            raise
+        why = (
+            f"Run {summary.number} was written by another version of this program, a newer one most likely, and this "
+            "one cannot read it. It was left as it is: update the program to read it. The other runs are as they were."
+        )
+        return UnreadableRun(why=why)
+
+
+def kept_transcript(edition: Edition) -> TranscriptPair | None:
+    """Return the transcript that an edition was made from, as this program reads it; None where it is not kept."""
+    try:
+        return _transcript(edition.transcript_sha256, edition.transcript_name)
+    except (UnknownRecord, BadInput):
+        return None
+
+
+def files_of(run_id: str) -> dict[str, str]:
+    """Return the files of a run's edition by name; the transcript is missing where it is not kept."""
+    edition = run_of(run_id).edition
+    transcript = kept_transcript(edition)
+    kept = edition.transcript_sha256 if transcript else ""
+    return _files(str(page_context.store().path), run_id, kept, transcript)
+
+
+def glance_of(summary: SessionSummary) -> LineSummary | None:
+    """Return what matters of a session at a glance, computed and noted only where it is not known; None where the
+    session is not complete or cannot be read."""
+    try:
+        given = material(summary.session)
+        if not given.complete:
+            return None
+        if summary.glance is not None and summary.glance.key == given.key:
+            return summary.glance
+        line = line_of(given)
+    except (BadInput, UnknownRecord):  # or another tab has just deleted it
+        return None
+    levels = tuple(coverage.level for coverage in line.merged.coverages)
+    refused = len(line.proofs.refusals)
+    glance = LineSummary(key=given.key, quotes=len(line.whitelist), rejected=refused, levels=levels)
+    # Only a saving of time: a file that cannot be written now is no reason to show no list, or to wait for each row.
+    with suppress(StoreError):
+        Store(page_context.store().path, patience=0).note_glance(summary.session.session_id, glance)
+    return glance

@@ -1,0 +1,86 @@
+"""What a page opens: the store, the session that the address names, and what there is to say about the last act."""
+
+import logging
+from collections.abc import Callable
+
+import streamlit as st
+
+from core.errors import BadInput, WorkbenchError
+from workbench.store import Session, Store, UnknownSession, database_path
+from workbench.ui.common import urls, widgets
+from workbench.ui.common.widgets import Message
+
+PATIENCE = 5.0  # seconds that a page waits for another program's change
+_SAID, _HEARD = "desk.said", "desk.heard"
+
+
+def store() -> Store:
+    """Return the store of this process; it opens its file anew for each operation."""
+    return Store(database_path(), patience=PATIENCE)
+
+
+def key_of(what: str, named: str) -> str:
+    """Return the key of a component for what has an id; in keys Streamlit allows no `__`, which an id may hold."""
+    return f"{what}-{named.replace('_', '.')}"
+
+
+def keep_message(*lines: str, went_well: bool = True) -> None:
+    """Keep a message for the top of the next page."""
+    said: list[Message] = st.session_state.setdefault(_SAID, [])
+    said.append(Message(went_well=went_well, lines=lines))
+
+
+def take_messages() -> list[Message]:
+    """Return the messages that were kept, once."""
+    messages: list[Message] = st.session_state.pop(_SAID, [])
+    st.session_state[_HEARD] = messages
+    return messages
+
+
+def keep_last_messages() -> None:
+    """Keep what was heard last for one more page: one that draws itself anew must not take it from under the eyes."""
+    st.session_state[_SAID] = st.session_state.get(_HEARD, [])
+
+
+def change(act: Callable[[], object], done: str = "") -> bool:
+    """Do something that stores; where that fails, say why at the top of the next page and return False.
+
+    `done` is said when it went well.
+    """
+    try:
+        act()
+    except BadInput as error:
+        keep_message(*(str(problem) for problem in error.problems), went_well=False)
+        return False
+    except WorkbenchError as error:
+        keep_message(str(error), went_well=False)
+        return False
+    except Exception as error:
+        # Streamlit would show a traceback in place of the page: an act runs before the page and its own net.
+        logging.getLogger(__name__).log(logging.ERROR, "a bug of the workbench", exc_info=True)
+        keep_message(
+            f"The workbench itself made a mistake: {type(error).__name__}. Its terminal has the details.",
+            went_well=False,
+        )
+        return False
+    if done:
+        keep_message(done)
+    return True
+
+
+def current() -> Session | None:
+    """Return the session of the address, or None."""
+    chosen = urls.session_in_address()
+    try:
+        return store().session(chosen) if chosen else None
+    except UnknownSession:
+        return None
+
+
+def open_session() -> Session:
+    """Return the session of the address; without one, say what to do and end the page here."""
+    session = current()
+    if session is None:
+        widgets.no_session(urls.session_in_address())
+        st.stop()
+    return session

@@ -1,0 +1,142 @@
+"""What every page shows: the way through the app, messages, notices, charts, failures.
+
+Streamlit's Markdown changes text (`--`, `$`, `:word:`), in labels and tabs too. Here words are escaped HTML, or options
+of a widget that shows plain text.
+"""
+
+import logging
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.errors import BadInput, Problem, WorkbenchError
+from core.generation.notices import Notice
+from core.record import Record
+from workbench.labels import APP_NAME, PROMISE, verdict_in_words
+from workbench.paths import STYLES
+from workbench.safe_html import SafeHtml, element, join_html
+from workbench.store import Session
+from workbench.ui.common import urls
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+
+class Message(Record):
+    """A message about the last act, one paragraph for each of `lines`; `went_well` decides how it looks."""
+
+    went_well: bool
+    lines: tuple[str, ...]
+
+
+@cache
+def _styles() -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
+
+
+def styles() -> None:
+    """Load the look of everything that is shown here; the app does it once for all pages."""
+    st.html(f"<style>{_styles()}</style>")
+
+
+def bar(titles: Mapping[urls.Page, str], session: Session | None) -> None:
+    """Show the way through the app: its pages in the order of the line, and the session that is open."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-bar"):
+        st.html(element("span", APP_NAME, class_="wb-brand"), width="content")
+        for page, title in titles.items():
+            st.page_link(urls.page_path(page), label=title, query_params=urls.address(), width="content")
+        if session is not None:
+            st.html(element("span", session.title, class_="wb-open", title=session.title), width="stretch")
+
+
+def show_messages(messages: Sequence[Message]) -> None:
+    """Show what there is to say about the last act."""
+    for message in messages:
+        lines = [element("p", line) for line in message.lines]
+        kind = ("wb-done", "status") if message.went_well else ("wb-failure", "alert")
+        st.html(element("div", *lines, class_=kind[0], role=kind[1]))
+
+
+def incomplete(session: Session) -> None:
+    """Say what a session still lacks before its quotes can be proven, and where to bring it."""
+    lacking = [
+        name
+        for name, source in (("a transcript", session.transcript), ("an evidence map", session.evidence))
+        if source is None
+    ]
+    why = f"This session has no {' and no '.join(name.split(' ', 1)[1] for name in lacking)} yet."
+    what = f"Bring {' and '.join(lacking)}; then every quote is looked up in the transcript at once."
+    st.html(element("div", element("p", why), element("p", what), class_="wb-empty"))
+    st.page_link(urls.page_path("sources"), label="Bring them on the page Sources", query_params=urls.address())
+
+
+def no_session(wanted: str) -> None:
+    """Say that no session is open, or that the one of the address is not there, and what to do."""
+    why = "No session is open."
+    if wanted:
+        why = f"There is no session {wanted} in this database. It may have been deleted, or be in another database."
+    st.html(element("div", element("p", why), class_="wb-empty"))
+    st.page_link(urls.page_path("sessions"), label="Choose or begin a session")
+
+
+def header() -> None:
+    """Show the name of the program and its promise."""
+    st.html(element("header", element("h1", APP_NAME), element("p", PROMISE), class_="wb-header"))
+
+
+def words(content: str) -> None:
+    """Show a paragraph, exactly these characters."""
+    st.html(element("p", content, class_="wb-words"))
+
+
+def heading(content: str) -> None:
+    """Show the heading of a section."""
+    st.html(element("h2", content, class_="wb-heading"))
+
+
+def notices(found: Sequence[Notice]) -> None:
+    """Show what a person should know, if anything."""
+    if found:
+        st.html(join_html(element("p", notice.message, class_="wb-notice", role="note") for notice in found))
+
+
+def left_out(problems: Sequence[Problem]) -> None:
+    """Say which of a person's decisions do not fit and do not count, if any; what is to be done alike in one notice."""
+    for remedy in dict.fromkeys(problem.remedy for problem in problems):
+        alike = " ".join(f"{one.place}: {one.message}" for one in problems if one.remedy == remedy)
+        what = f"Some of what you decided does not fit together and is left out. {alike} {remedy}"
+        st.html(element("p", what, class_="wb-notice", role="note"))
+
+
+def chart(figure: "go.Figure", in_words: str) -> None:
+    """Show a figure; `in_words` says the same to those who do not see it."""
+    st.plotly_chart(figure, config={"displayModeBar": False}, alt=in_words)
+
+
+def _failure(title: str, said: Sequence[str]) -> None:
+    listed = element("ul", *(element("li", one) for one in said))
+    st.html(element("div", element("b", title), listed, class_="wb-failure", role="alert"))
+
+
+@contextmanager
+def failures() -> Generator[None]:
+    """Show what went wrong instead of a page; the traceback of a bug of ours goes to the terminal."""
+    try:
+        yield
+    except BadInput as error:
+        _failure("This cannot be used as it is.", [str(problem) for problem in error.problems])
+    except WorkbenchError as error:
+        _failure("This did not work.", [str(error)])
+    except Exception as error:
+        logging.getLogger(__name__).exception("a bug of the workbench")
+        where = "The terminal in which the workbench runs has the details."
+        _failure("The workbench itself made a mistake.", [f"{type(error).__name__}: {error}", where])
+
+
+def verdict_sign(verdict: str) -> SafeHtml:
+    """Return a verdict as a word with its sign, on its colour."""
+    said = verdict_in_words(verdict)
+    return element("span", f"{said.sign} {said.word}", class_=f"wb-verdict {said.tone}")

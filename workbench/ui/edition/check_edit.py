@@ -1,0 +1,254 @@
+"""The text of a chapter that a person edited, and what is proven of it.
+
+An edit is checked as a reply is, by `core.generation.finish_chapter`, under the settings of its run, but with
+quotations in marks, as people type them. The chapters are joined as they were when the run was written: what was
+decided since may join them otherwise.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import count
+from typing import Generic, TypeVar
+
+from core.coverage.levels import MergedChapters, compute_chapter_coverage
+from core.enforcement.results import ChapterDraft, Decision, DecisionAction, DecisionPlace
+from core.evidence.evidence_map import ChapterEvidence
+from core.generation.finish_chapter import finish_chapter
+from core.generation.line import Line
+from core.llm.client import WritingMode
+from core.llm.reply import NoChapterReason, unwrap_reply
+from core.prose.model import Block, Heading, QuoteBlock, TextRun
+from core.prose.parse import BlockKind, SourceBlock, read_markdown
+from core.prose.quotations import find_quotations
+from core.prose.render import one_line, write_blocks
+from core.prose.sections import KEY_EXCERPTS, split_sections, texts_of
+from core.record import Record
+from core.whitelist.quote_key import quote_key, resolve_markup
+from workbench.store import FinishedRun
+
+_Kept = TypeVar("_Kept")
+_KEY_EXCERPTS = Heading(level=3, inlines=(TextRun(text=KEY_EXCERPTS),))
+_REFUSED = {
+    NoChapterReason.EMPTY: "There is no text. A chapter needs at least a sentence, or take the edit back.",
+    NoChapterReason.APOLOGY: "It begins like an apology of a model. Begin it with a title (## and its words).",
+    NoChapterReason.JSON: "It is JSON that holds no chapter. Write the chapter as Markdown.",
+}
+_LEFT_OUT_EXCERPTS = "What stands under Key Excerpts is left out: that section is the program's own."
+
+
+class IdentityKey(Generic[_Kept]):
+    """A value that is known again because it is the very same object: a line is too large to be compared."""
+
+    def __init__(self, value: _Kept) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, IdentityKey) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+class EditCheck(Record):
+    """What an edited text becomes, and what is not proven in it.
+
+    `draft` is the finished chapter, in which nothing unproven stands in marks. `broken` are the decisions about
+    quotations that lost their marks or went; `why` says why the text cannot be used at all, "" where it can.
+    `left_out` are sentences about what else does not stand in the chapter.
+    """
+
+    draft: ChapterDraft
+    broken: tuple[Decision, ...] = ()
+    why: str = ""
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def proven(self) -> bool:
+        """Whether every quotation is kept, or written in the transcript's characters."""
+        return not (self.broken or self.why)
+
+    @property
+    def rewritten(self) -> tuple[Decision, ...]:
+        """The decisions about quotations that are proven and written otherwise than they were typed."""
+        if self.why:
+            return ()
+        return tuple(one for one in self.draft.enforcement.decisions if one.action is DecisionAction.REPLACED)
+
+
+def editable_text(draft: ChapterDraft) -> str:
+    """Return title, narrative and core claims of a chapter as Markdown; the key excerpts are the program's own."""
+    kept: list[Block] = []
+    skipped = 0
+    for block in draft.blocks:
+        if block == _KEY_EXCERPTS:
+            skipped = len(draft.key_excerpts)
+        elif skipped and isinstance(block, QuoteBlock):
+            skipped -= 1
+        else:
+            kept.append(block)
+    return write_blocks(kept)
+
+
+def _likely_parts(draft: ChapterDraft, following: int | None, chapters: Sequence[ChapterEvidence]) -> tuple[int, ...]:
+    """Return what a draft that names no parts was most likely made of: a run of an older program has such. `following`
+    is where the next chapter of the run begins, None where that is not in it."""
+    first, coverage = draft.chapter_index, draft.coverage
+    if following is None:
+        claims = round(coverage.usable_quotes / coverage.quotes_per_claim) if coverage.quotes_per_claim else 0
+        both = [len(chapter.claims) for chapter in chapters[first : first + 2]]
+        following = first + (2 if len(both) == 2 and both[1] and claims == sum(both) else 1)
+    return tuple(range(first, following))
+
+
+def _parts_of(run: FinishedRun, chapters: Sequence[ChapterEvidence]) -> dict[int, tuple[int, ...]]:
+    """Return which chapters of the evidence map each chapter of a run was made of, by its effective index."""
+    drafts = run.edition.chapters
+    first_of = {draft.effective_index: draft.chapter_index for draft in drafts}
+    return {
+        draft.effective_index: draft.chapter_indices
+        or _likely_parts(draft, first_of.get(draft.effective_index + 1), chapters)
+        for draft in drafts
+    }
+
+
+def _is_of_this_map(run: FinishedRun, line: Line, parts: Mapping[int, Sequence[int]]) -> bool:
+    """Tell whether the map still holds most of the quotes that a run was written with, where it held them."""
+    chapters = line.evidence_map.chapters
+    if any(index >= len(chapters) for part in parts.values() for index in part):
+        return False
+    asked = found = 0
+    for draft in run.edition.chapters:
+        supports = {
+            one.evidence_id: one
+            for index in parts[draft.effective_index]
+            for claim in chapters[index].claims
+            for one in claim.support
+        }
+        for quote in (*draft.key_excerpts, *draft.enforcement.replaced):
+            if draft.effective_index not in quote.chapter_indices:
+                continue  # it was written with another chapter's
+            typed = [supports[one].quote for one in quote.source_evidence_ids if one in supports]
+            asked += 1
+            found += any(quote_key(resolve_markup(words)) == quote.quote_canonical for words in typed)
+    return 2 * found >= asked
+
+
+def _joined(line: Line, parts: Mapping[int, tuple[int, ...]]) -> MergedChapters:
+    """Return the chapters joined as `parts` say, at their indices; all others stand alone, where there is room."""
+    chapters = line.evidence_map.chapters
+    groups = dict(parts)
+    taken = {index for part in parts.values() for index in part}
+    free = (index for index in count() if index not in parts)
+    groups.update((next(free), (index,)) for index in range(len(chapters)) if index not in taken)
+    ordered = [groups[index] for index in sorted(groups)]
+    index_map = {old: new for new, part in enumerate(ordered) for old in part}
+    whitelist = [
+        quote.model_copy(update={"chapter_indices": sorted({index_map[old] for old in quote.chapter_indices})})
+        for quote in line.whitelist
+    ]
+    joined = tuple(
+        ChapterEvidence(
+            title=" / ".join(chapters[old].title for old in part),
+            claims=tuple(claim for old in part for claim in chapters[old].claims),
+        )
+        for part in ordered
+    )
+    return MergedChapters(
+        coverages=tuple(
+            compute_chapter_coverage(chapter, whitelist, index, thresholds=line.settings.thresholds)
+            for index, chapter in enumerate(joined)
+        ),
+        evidence_map=line.evidence_map.model_copy(update={"chapters": joined}),
+        whitelist=tuple(whitelist),
+        index_map=index_map,
+    )
+
+
+@lru_cache(maxsize=8)
+def _line_as_written(run: IdentityKey[FinishedRun], line: IdentityKey[Line]) -> Line:
+    settled = line.value.with_settings(run.value.settings)
+    parts = _parts_of(run.value, settled.evidence_map.chapters)
+    merged = settled.merged.index_map
+    if all(tuple(old for old in merged if merged[old] == new) == part for new, part in parts.items()):
+        return settled
+    return settled.model_copy(update={"merged": _joined(settled, parts)})
+
+
+@lru_cache(maxsize=8)
+def _judging(run: IdentityKey[FinishedRun], line: IdentityKey[Line]) -> Line:
+    bound = _line_as_written(run, line)
+    settings = bound.settings.model_copy(update={"mode": WritingMode.QUOTE})
+    return bound.model_copy(update={"settings": settings})
+
+
+def line_as_written(run: FinishedRun, line: Line) -> Line:
+    """Return the session's present line as the chapters of a run see it: its settings, its joined chapters."""
+    return _line_as_written(IdentityKey(run), IdentityKey(line))
+
+
+@lru_cache(maxsize=8)
+def _why_not(run: IdentityKey[FinishedRun], line: IdentityKey[Line]) -> str:
+    edition, present = run.value.edition, line.value
+    if edition.transcript_sha256 != present.transcript.source.sha256:
+        return (
+            f"This run is of another transcript ({edition.transcript_name}) than the session has now, so nothing can "
+            "be proven of a change to it. Bring that transcript back on the page Sources, or write a new run."
+        )
+    if not _is_of_this_map(run.value, present, _parts_of(run.value, present.evidence_map.chapters)):
+        return (
+            "The evidence map was replaced since this run was written: it no longer has most of its quotes, so nothing "
+            "can be proven of a change to it. Bring that map back on the page Sources, or write a new run."
+        )
+    return ""
+
+
+def why_not_checkable(run: FinishedRun, line: Line) -> str:
+    """Return why the text of a run cannot be judged by the session's present line, "" where it can."""
+    return _why_not(IdentityKey(run), IdentityKey(line))
+
+
+def _holds_block_quote(block: SourceBlock) -> bool:
+    return block.kind is BlockKind.QUOTE or any(map(_holds_block_quote, block.blocks))
+
+
+def _left_out(text: str) -> tuple[str, ...]:
+    """Return what of a text goes without any decision about a quotation: excerpts of its own, claims without one."""
+    sections = split_sections(read_markdown(text))
+    claims = (" ".join(texts_of(item)) for item in sections.core_claims if not _holds_block_quote(item))
+    bare = [one_line(claim) for claim in claims if claim.strip() and not find_quotations(claim)]
+    return (
+        *((_LEFT_OUT_EXCERPTS,) if sections.own_excerpts else ()),
+        *(f"A core claim is left out, because it stands on no quotation: {claim}" for claim in bare),
+    )
+
+
+@lru_cache(maxsize=64)
+def _judge(line: IdentityKey[Line], written: IdentityKey[ChapterDraft], text: str) -> EditCheck:
+    draft = written.value
+    if text == editable_text(draft):
+        return EditCheck(draft=draft)
+    finished = finish_chapter(line.value, draft.chapter_index, text)
+    finished = finished.model_copy(update={"prompt_sha256": draft.prompt_sha256})
+    refused = unwrap_reply(text).reason
+    broken = (
+        one for one in finished.enforcement.decisions if one.action in (DecisionAction.UNQUOTED, DecisionAction.DROPPED)
+    )
+    if finished.fallback:
+        # What stood in a text that is not used was proven all the same.
+        broken = (one for one in broken if one.quote_id is None or one.place is DecisionPlace.OWN_EXCERPTS)
+    return EditCheck(
+        draft=finished,
+        broken=tuple(broken),
+        why=_REFUSED[refused] if refused else finished.fallback,
+        left_out=() if refused else _left_out(text),
+    )
+
+
+def check_edit(run: FinishedRun, line: Line, position: int, text: str) -> EditCheck:
+    """Return what a text becomes as a chapter of a run; `position` counts from 0 in its edition.
+
+    The text as it was written is the chapter as it was written, whatever holds of it now. The last results are kept.
+    """
+    return _judge(
+        IdentityKey(_judging(IdentityKey(run), IdentityKey(line))), IdentityKey(run.edition.chapters[position]), text
+    )

@@ -1,0 +1,25 @@
+"""Two runs of a session beside each other: `comparison` and `texts` hold them against each other, `tables` shows it."""
+
+from workbench.ui.edition.compare_runs.compare import ChapterPair, RunComparison, compare_runs
+from workbench.ui.edition.compare_runs.tables import (
+    chapter_name,
+    chapters_as_html,
+    made_as_html,
+    quotes_as_html,
+    run_label,
+    run_name,
+    texts_as_html,
+)
+
+__all__ = [
+    "ChapterPair",
+    "RunComparison",
+    "chapter_name",
+    "chapters_as_html",
+    "compare_runs",
+    "made_as_html",
+    "quotes_as_html",
+    "run_label",
+    "run_name",
+    "texts_as_html",
+]

@@ -1,0 +1,132 @@
+"""An edition with what a person changed in it: how it reads, what it is worth, and the files it may leave as.
+
+A run never changes. Its edits are judged anew by what the session has now; while one of them is not proven the edition
+is not, and nothing of it leaves as proven.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from pydantic import Field
+
+from core.enforcement.results import Edition
+from core.generation.line import Line
+from core.generation.pipeline import bind_edition
+from core.prose.model import Heading, Quote, QuoteBlock, TextRun
+from core.prose.render import unmarked, write_blocks
+from core.prose.sections import KEY_EXCERPTS
+from core.record import Record
+from core.verify import Verdict
+from workbench.labels import count
+from workbench.sessions.edition_files import edition_files
+from workbench.store import Edit, FinishedRun, standing_edit
+from workbench.ui.edition.check_edit import (
+    EditCheck,
+    IdentityKey,
+    check_edit,
+    editable_text,
+    line_as_written,
+    why_not_checkable,
+)
+
+DRAFT_NAME = "draft-unproven.md"
+MAX_TEXT = 100_000
+"""Characters that the text of a chapter may have on the screen: some fifteen thousand words."""
+
+
+class EditedEdition(Record):
+    """An edition as it reads with the edits that stand.
+
+    `edited` are the positions of the chapters that read otherwise than they were written; `broken` says of each that is
+    not proven why. `aside` says why the edits do not count at present, "" where they do: then the edition is as it was
+    written. `edition.verdict` is "unproven" while any edit is.
+    """
+
+    edition: Edition
+    edited: frozenset[int] = frozenset()
+    broken: dict[int, EditCheck] = Field(default_factory=dict[int, EditCheck])
+    aside: str = ""
+
+
+def text_of(run: FinishedRun, edits: Sequence[Edit], position: int) -> str:
+    """Return the text of a chapter as it was edited last, or as it was written."""
+    stands = standing_edit(edits, position)
+    return editable_text(run.edition.chapters[position]) if stands is None else stands.text
+
+
+@lru_cache(maxsize=8)
+def _edition_of(
+    run: IdentityKey[FinishedRun], line: IdentityKey[Line], texts: tuple[tuple[int, str], ...]
+) -> EditedEdition:
+    written = run.value.edition
+    aside = why_not_checkable(run.value, line.value)
+    if aside:
+        return EditedEdition(edition=written, aside=aside)
+    judged = {position: check_edit(run.value, line.value, position, text) for position, text in texts}
+    drafts = [judged[number].draft if number in judged else draft for number, draft in enumerate(written.chapters)]
+    bound = line_as_written(run.value, line.value)
+    edition = bind_edition(bound, f"{written.client}, edited", written.model, drafts)
+    broken = {position: one for position, one in judged.items() if not one.proven}
+    if broken:
+        edition = edition.model_copy(update={"verdict": Verdict.UNPROVEN.value})
+    return EditedEdition(edition=edition, edited=frozenset(judged), broken=broken)
+
+
+def edition_of(run: FinishedRun, edits: Sequence[Edit], line: Line) -> EditedEdition:
+    """Return the edition of a run as it reads with the edits that stand; `line` is the session's present one.
+
+    A chapter that reads as it was written counts as not edited, and an edition without any other is the run's own. The
+    last results are kept.
+    """
+    texts = {
+        position: text
+        for position, draft in enumerate(run.edition.chapters)
+        if (text := text_of(run, edits, position)) != editable_text(draft)
+    }
+    return (
+        _edition_of(IdentityKey(run), IdentityKey(line), tuple(texts.items()))
+        if texts
+        else EditedEdition(edition=run.edition)
+    )
+
+
+def _first_line(edited: EditedEdition) -> str:
+    quotations = sum(len(one.broken) for one in edited.broken.values())
+    unusable = [str(edited.edition.chapters[position].effective_index + 1) for position in sorted(edited.broken)]
+    if quotations:
+        is_not = "is" if quotations == 1 else "are"
+        return f"{count(quotations, 'quotation')} in it {is_not} not proven against the transcript."
+    if unusable:
+        return f"chapter {unusable[0]} cannot be used as it stands."
+    return "its quotations were not all found again in the transcript."
+
+
+def _as_typed(edited: EditedEdition, texts: Mapping[int, str], position: int) -> str:
+    """Return a chapter of a draft: as it was typed where that is not proven, with the program's own key excerpts."""
+    draft = edited.edition.chapters[position]
+    if position not in edited.broken:
+        return draft.text
+    excerpts = [QuoteBlock(quote=Quote.of(quote)) for quote in draft.key_excerpts]
+    heading = Heading(level=3, inlines=(TextRun(text=KEY_EXCERPTS),))
+    return "\n\n".join((texts[position].strip("\n"), write_blocks((heading, *excerpts)) if excerpts else ""))
+
+
+def draft_text(run: FinishedRun, edits: Sequence[Edit], edited: EditedEdition) -> str:
+    """Return an edition that is not proven as Markdown, its edited chapters as they were typed.
+
+    The first line says so in a block quote, which no transcript holds: so whoever checks the file, with whatever
+    program, is told that it is not proven.
+    """
+    texts = {position: text_of(run, edits, position) for position in edited.broken}
+    chapters = (_as_typed(edited, texts, position) for position in range(len(edited.edition.chapters)))
+    title = write_blocks((Heading(level=1, inlines=(TextRun(text=unmarked(edited.edition.title)),)),))
+    notice = f"> Draft, not proven: {_first_line(edited)}"
+    return "\n\n".join(part.strip("\n") for part in (notice, title, *chapters)) + "\n"
+
+
+def files_of(run: FinishedRun, edits: Sequence[Edit], edited: EditedEdition, line: Line) -> dict[str, str]:
+    """Return the files of an edition that was edited, by name: all of them with a certificate made now where it is
+    proven, else a draft that says it is not. Raises BrokenProof."""
+    if edited.edition.verdict == Verdict.UNPROVEN.value:
+        return {DRAFT_NAME: draft_text(run, edits, edited)}
+    return edition_files(edited.edition, line_as_written(run, line))

@@ -1,0 +1,40 @@
+"""What a person did in the editor, checked: nothing that a browser sends is believed."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, cast
+
+from core.record import Record
+
+
+class EditAction(Record):
+    """A text to store, or a step back or forward; `text` is what stands in the box, whichever it is.
+
+    `after` is the number of the edit that the browser has seen, `redo` of the one it offers to make again, 0 for none.
+    `turn` is the browser's own number of the act, so that it is told what became of it.
+    """
+
+    do: Literal["write", "undo", "redo"]
+    text: str
+    after: int
+    redo: int
+    turn: int
+
+
+def _whole(sent: Mapping[str, Any], name: str) -> int | None:
+    """Return a whole number from 0; JSON's true is not one."""
+    number = sent.get(name)
+    return number if type(number) is int and number >= 0 else None
+
+
+def read_act(value: object) -> EditAction | None:
+    """Read what the browser sent; None where it is no act."""
+    if not isinstance(value, Mapping):
+        return None
+    sent = cast("Mapping[str, Any]", value)
+    do, text = sent.get("do"), sent.get("text")
+    after, redo, turn = (_whole(sent, name) for name in ("after", "redo", "turn"))
+    if do not in ("write", "undo", "redo") or not isinstance(text, str):
+        return None
+    if after is None or redo is None or turn is None:
+        return None
+    return EditAction(do=do, text=text, after=after, redo=redo, turn=turn)

@@ -1,0 +1,90 @@
+"""Promotions: passages of the transcript that a person takes into the evidence map, and takes back."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from core.enforcement.results import ChapterDraft, Decision, QuotationFinding
+from core.errors import BadInput
+from core.generation.line import Line
+from core.whitelist.additions import Addition, apply_additions, propose_addition
+from workbench.store import StoredAddition
+from workbench.ui.common import page_context
+
+_NOT_READ = "the session has no transcript or no evidence map to prove it by"
+_NO_CLAIM = "the evidence map no longer has its claim"
+_NOT_PROVEN = "it is not proven in the transcript that the session has now"
+
+
+class ActiveAddition(NamedTuple):
+    """A promotion that nobody took back; `why` says why it does not count, "" where it does."""
+
+    stored: StoredAddition
+    why: str
+
+
+def offer_of(line: Line, draft: ChapterDraft, decision: Decision) -> Addition:
+    """Return the promotion of words that are in the transcript and not whitelisted, into the chapters that the draft
+    was written from. Raises BadInput where they cannot be proven, or no claim is there for them."""
+    index_map = line.merged.index_map
+    return propose_addition(
+        decision.original,
+        decision.sentence,
+        [old for old in sorted(index_map) if index_map[old] == index_map.get(draft.chapter_index)],
+        evidence_map=line.evidence_map,
+        transcript=line.transcript,
+        roster=line.roster,
+    )
+
+
+def offers(line: Line, draft: ChapterDraft) -> tuple[tuple[Decision, Addition], ...]:
+    """Return what of a chapter may be promoted, each passage once: only what would be proven."""
+    found: dict[str, tuple[Decision, Addition]] = {}
+    for decision in draft.enforcement.decisions:
+        if decision.finding is not QuotationFinding.VERBATIM_NOT_WHITELISTED:
+            continue
+        try:
+            promotion = offer_of(line, draft, decision)
+        except BadInput:
+            continue
+        found.setdefault(promotion.evidence_id, (decision, promotion))
+    return tuple(found.values())
+
+
+def _why_not(line: Line | None, promotion: Addition) -> str:
+    if line is None:
+        return _NOT_READ
+    if apply_additions(line.evidence_map, [promotion]).stale:
+        return _NO_CLAIM
+    proven = any(promotion.evidence_id in quote.source_evidence_ids for quote in line.whitelist)
+    return "" if proven else _NOT_PROVEN
+
+
+def standing_promotions(line: Line | None, stored: Iterable[StoredAddition]) -> tuple[ActiveAddition, ...]:
+    """Return every promotion that nobody took back, and whether it counts in the session's present line; None where
+    the session has none."""
+    return tuple(ActiveAddition(one, _why_not(line, one.promotion)) for one in stored if not one.undone)
+
+
+def standing_in(line: Line, draft: ChapterDraft, stored: Iterable[StoredAddition]) -> tuple[ActiveAddition, ...]:
+    """Return the promotions that stand in the chapters that a draft was made of, and those whose chapter is gone:
+    these are at home nowhere, so they are found in every chapter. `line` has its chapters joined as the draft's run."""
+    index_map = line.merged.index_map
+    here = (index_map.get(draft.chapter_index), None)
+    found = standing_promotions(line, stored)
+    return tuple(one for one in found if index_map.get(one.stored.promotion.chapter_index) in here)
+
+
+def promote(session_id: str, promotion: Addition) -> None:
+    """Store a promotion; where that cannot be, the next page says why."""
+    page_context.change(
+        lambda: page_context.store().add_promotion(session_id, promotion),
+        "The passage is in the evidence map now, and counts as a proven quote.",
+    )
+
+
+def take_back(session_id: str, number: int) -> None:
+    """Take a promotion back; where that cannot be, the next page says why."""
+    page_context.change(
+        lambda: page_context.store().undo_promotion(session_id, number),
+        "The passage is out of the evidence map again.",
+    )

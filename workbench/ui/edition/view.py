@@ -1,0 +1,224 @@
+"""The edition on the screen: its runs, its verdict, the view of it, its files."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from core.enforcement.results import ChapterDraft
+from workbench.labels import NOT_PROMISED, count, verdict_in_words, when, writer
+from workbench.safe_html import element
+from workbench.store import RunSummary, Session
+from workbench.ui.common import page_context, urls
+from workbench.ui.common.chapter_html import facts_as_html
+from workbench.ui.common.widgets import verdict_sign
+from workbench.ui.edition import view_editor
+from workbench.ui.edition.changes import changes_as_html, side_by_side_as_html
+from workbench.ui.edition.compare_runs import run_label
+from workbench.ui.edition.component import show_edition
+from workbench.ui.edition.review_lists import review_lists_as_html, unused_as_html, unused_quotes
+from workbench.ui.edition.state import EditionFiles, OpenedEdition
+from workbench.ui.edition.view_promote import promotions
+from workbench.ui.model_picker.view_calls import calls
+
+View = Literal["Read", "Edit", "Compare"]
+VIEWS: tuple[View, ...] = ("Read", "Edit", "Compare")
+_RUN = "edition.run"
+_CHAPTER = "edition.chapter"
+_MEDIA = {"md": "text/markdown", "html": "text/html", "json": "application/json", "txt": "text/plain"}
+_LABELS = {
+    "edition.html": "Web page",
+    "edition.md": "Markdown",
+    "edition.json": "JSON",
+    "certificate.json": "Certificate",
+    "transcript.txt": "Transcript",
+    "draft-unproven.md": "Draft, not proven",
+}
+
+
+def nothing_written() -> None:
+    """Say that there is no edition yet, and where one is written."""
+    why = "No edition was written yet."
+    what = (
+        "An edition is written from the claims and the proven quotes. The offline composer does it in a moment, "
+        "without a model, a key or the network."
+    )
+    st.html(element("div", element("p", why), element("p", what), class_="wb-empty"))
+    st.page_link(urls.page_path("generate"), label="Write one on the page Generate", query_params=urls.address())
+
+
+def row() -> DeltaGenerator:
+    """Return the row above the edition."""
+    return st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-edition-row")
+
+
+def choose_view() -> View:
+    """Ask what to do with the edition; the address of the page remembers it."""
+    return st.segmented_control(
+        "Look at", VIEWS, default=VIEWS[0], required=True, key="view", bind="query-params", label_visibility="collapsed"
+    )
+
+
+def choose_run(runs: Sequence[RunSummary], chosen: RunSummary, turn_to: Callable[[RunSummary], None]) -> None:
+    """Ask for one of the runs, the last one first, where there are several; a select box shows its options as plain
+    text."""
+    if len(runs) < 2:
+        return
+    by_number = {run.number: run for run in runs}
+    st.session_state[_RUN] = chosen.number
+    st.selectbox(
+        "Run",
+        sorted(by_number, reverse=True),
+        format_func=lambda number: run_label(by_number[number]),
+        key=_RUN,
+        width=520,
+        label_visibility="collapsed",
+        on_change=lambda: turn_to(by_number[st.session_state[_RUN]]),
+    )
+
+
+def choose_chapter(opened: OpenedEdition, position: int, turn_to: Callable[[int], None]) -> None:
+    """Ask for one of the chapters; a select box shows its options as plain text."""
+    chapters = opened.edition.chapters
+    st.session_state[_CHAPTER] = position
+    st.selectbox(
+        "Chapter",
+        range(len(chapters)),
+        format_func=lambda index: f"{chapters[index].effective_index + 1}. {chapters[index].title}",
+        key=_CHAPTER,
+        width=520,
+        label_visibility="collapsed",
+        on_change=lambda: turn_to(st.session_state[_CHAPTER]),
+    )
+
+
+def _notice(said: str) -> None:
+    st.html(element("p", said, class_="wb-notice", role="note"))
+
+
+def unreadable(why: str) -> None:
+    """Say why a run cannot be read."""
+    _notice(why)
+
+
+def verdict(opened: OpenedEdition) -> None:
+    """Show what `verify` said of the edition, what that does not say, and where the edition comes from."""
+    run, edition = opened.run.summary, opened.edition
+    said = verdict_in_words(edition.verdict)
+    made = f"Run {run.number}, {when(run.finished_at)}, by {writer(run.client)}; {count(run.quotations, 'quotation')}."
+    if opened.edited.edited:
+        made = f"Run {run.number}, {when(run.finished_at)}, by {writer(run.client)}, edited by you since."
+    sentence = element("p", said.sentence, " ", NOT_PROMISED, " ", element("span", made, class_="note"))
+    st.html(element("div", verdict_sign(edition.verdict), sentence, class_="wb-verdict-line", role="status"))
+
+
+def _since(opened: OpenedEdition, session: Session) -> str:
+    edition = opened.edition
+    if session.transcript is None or edition.transcript_sha256 != session.transcript.sha256:
+        return (
+            f"This edition is of another transcript ({edition.transcript_name}) than the session has now, and its "
+            "verdict is about that one."
+        )
+    if opened.present is None:
+        return ""
+    listed = {quote.quote_id for quote in opened.present.whitelist}
+    gone = sum(quote.quote_id not in listed for quote in edition.quotes)
+    return f"{count(gone, 'quote')} of this edition left the whitelist since by what you changed." if gone else ""
+
+
+def since(opened: OpenedEdition, session: Session) -> None:
+    """Say what was changed since the edition was written and bears on it; its verdict is about what it was made of."""
+    if opened.edited.aside:
+        _notice(f"Your edits are not shown. {opened.edited.aside}")
+    said = _since(opened, session)
+    if said:
+        _notice(f"{said} Write it again to follow.")
+
+
+def again() -> None:
+    """Lead to where the edition is written once more, as a run of its own."""
+    st.page_link(urls.page_path("generate"), label="Write it again", query_params=urls.address(), width="content")
+
+
+def files(offered: EditionFiles, stem: str) -> None:
+    """Offer the files of an edition; a download draws nothing again."""
+    with st.popover("Download"):
+        for name, content in offered.texts.items():
+            st.download_button(
+                _LABELS[name],
+                content.encode("utf-8", "replace"),
+                file_name=f"{stem}-{name}",
+                mime=_MEDIA[name.rsplit(".", 1)[1]],
+                on_click="ignore",
+                key=f"download-{name}",
+                width="stretch",
+            )
+        if offered.why:
+            st.html(element("p", offered.why, class_="wb-quiet"))
+
+
+def edit(session: Session, opened: OpenedEdition, position: int) -> None:
+    """Show the editor of a chapter, or why it cannot be edited."""
+    if opened.present is None:
+        _notice("This chapter cannot be edited now: the session has no transcript or no evidence map to judge it by.")
+    else:
+        view_editor.edit(session, opened.run, position, opened.present)
+
+
+def read(data: dict[str, Any], opened: OpenedEdition, position: int, turn_to: Callable[[int], object]) -> None:
+    """Show the edition beside its transcript."""
+    show_edition(
+        data, key=page_context.key_of("edition", opened.run.summary.run_id), chapter=position, on_chapter=turn_to
+    )
+
+
+def _before_and_after(opened: OpenedEdition, position: int, written: str | None) -> None:
+    draft = opened.edition.chapters[position]
+    st.html(facts_as_html(draft, "wb-row-of-facts"))
+    st.html(changes_as_html(draft, opened.edition))
+    _asked(opened, position)
+    if written is None:
+        return
+    by_hand = position in opened.edited.edited
+    fold = st.expander("The whole text as it was written, beside what stands", on_change="rerun", key="edition.whole")
+    with fold:
+        if fold.open:
+            heading = "As you typed it" if by_hand else "The reply as it came"
+            st.html(side_by_side_as_html(written, draft, opened.edition, heading))
+
+
+def _asked(opened: OpenedEdition, position: int) -> None:
+    """Show what was asked and answered; it is read only while somebody looks."""
+    fold = st.expander("What was asked and answered", on_change="rerun", key="edition.calls")
+    with fold:
+        if fold.open:
+            run = opened.run
+            made = page_context.store().calls(run.summary.run_id, position)
+            calls(made, run.edition.chapters[position].attempt, key="edition.call")
+
+
+def _unused(opened: OpenedEdition, draft: ChapterDraft) -> None:
+    if opened.line is None or opened.transcript is None:
+        said = "What is proven and unused is known only for the transcript and the evidence map the session has now."
+        st.html(element("p", said, class_="wb-quiet"))
+    else:
+        unused = unused_quotes(draft, opened.edition, opened.line)
+        st.html(unused_as_html(unused, opened.transcript))
+
+
+def beside(session: Session, opened: OpenedEdition, position: int, written: str | None) -> None:
+    """Show what is to be known of the chapter, part by part: what was changed and why, what a reader should judge, and
+    what could stand in it."""
+    draft = opened.edition.chapters[position]
+    changed, twice, unused, promoted = st.tabs(
+        ["Before and after", "Look twice", "Unused quotes", "Not in the evidence map"]
+    )
+    with changed:
+        _before_and_after(opened, position, written)
+    with twice:
+        st.html(review_lists_as_html(draft))
+    with unused:
+        _unused(opened, draft)
+    with promoted:
+        promotions(session, opened, draft)

@@ -1,0 +1,155 @@
+"""What a person wishes an experiment to be: their choices on the form, made into a plan."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from core.coverage.levels import CoverageThresholds
+from core.errors import BadInput, Problem
+from core.generation.line import Line
+from core.generation.pipeline import chapters_to_write
+from core.generation.settings import Settings
+from core.llm.client import WritingMode
+from core.record import Record
+from workbench.experiments.plan_file.session_subjects import session_material
+from workbench.jobs.runs.progress import writer_of
+from workbench.labels import MODES
+from workbench.providers import choice
+from workbench.providers.choice import ProviderChoice, ProviderKind
+from workbench.store import ClientChoice, ExperimentPlan, JudgeChoice, PlanSubject, PlanVariant, Session
+from workbench.ui.common import cache, page_context
+
+MOST_VARIANTS = 24
+"""Variants of an experiment that is begun on the page; a file may have more."""
+DEFAULTS, PRESENT = "The defaults", "As in this session"
+_MISBEHAVING = "A model that misbehaves"
+
+
+class ExperimentChoices(Record):
+    """What was chosen: who writes (services with their models), how they are asked to quote, under which thresholds and
+    with which prompt templates by their names, how often, and who judges.
+
+    `base` are the settings for all that is not chosen here.
+    """
+
+    title: str
+    clients: tuple[tuple[ProviderKind, ClientChoice], ...]
+    modes: tuple[WritingMode, ...]
+    thresholds: dict[str, CoverageThresholds]
+    prompts: dict[str, str | None]
+    base: Settings
+    repeats: int = 1
+    judge: JudgeChoice | None = None
+
+
+def subject_names(sessions: Sequence[Session]) -> list[str]:
+    """Return what sessions are called in an experiment; of those with one title the later ones have a number."""
+    names: list[str] = []
+    for session in sessions:
+        title = " ".join(session.title.split()) or "Untitled"
+        name, number = title, 2
+        while name in names:
+            name, number = f"{title} ({number})", number + 1
+        names.append(name)
+    return names
+
+
+def subjects_of(sessions: Sequence[Session]) -> tuple[PlanSubject, ...]:
+    """Return the sessions as what is written about."""
+    return tuple(
+        PlanSubject(name=name, material=session_material(page_context.store(), session))
+        for name, session in zip(subject_names(sessions), sessions, strict=True)
+    )
+
+
+def _recorded(lines: Sequence[Line], settings: Settings) -> ClientChoice:
+    """Return the recorded replies for the chapters that are written; every subject must ask for the same."""
+    found: list[ClientChoice] = []
+    for line in lines:
+        settled = line.with_settings(settings)
+        wish = ProviderChoice(writer=ProviderKind.RECORDED)
+        found.append(choice.choice_of(wish, settled, tuple(chapters_to_write(settled, None))))
+    if any(one != found[0] for one in found):
+        message = "its replies do not fit the chapters of all these sessions."
+        raise BadInput(Problem(place=_MISBEHAVING, message=message, remedy="Choose one session."))
+    return found[0].model_copy(update={"words_per_second": None})
+
+
+def _who(writer: ProviderKind, client: ClientChoice) -> str:
+    if writer is ProviderKind.RECORDED:
+        return _MISBEHAVING
+    name = writer_of(client).removeprefix("the ")
+    return name[:1].upper() + name[1:]
+
+
+def _ways(wish: ExperimentChoices) -> Iterator[tuple[tuple[ProviderKind, ClientChoice], Settings, list[str]]]:
+    """Yield every combination and what tells it apart; the offline composer quotes by reference and is sent nothing."""
+    seen: set[str] = set()
+    for (writer, client), mode, (bounds, thresholds), (prompt, template) in product(
+        wish.clients, wish.modes, wish.thresholds.items(), wish.prompts.items()
+    ):
+        offline = writer is ProviderKind.OFFLINE
+        settings = wish.base.model_copy(
+            update={
+                "mode": WritingMode.REFERENCE if offline else mode,
+                "thresholds": thresholds,
+                "prompt_template": wish.base.prompt_template if offline else template,
+            }
+        )
+        key = f"{writer} {client.model_dump_json()} {settings.model_dump_json()}"
+        if key in seen:
+            continue
+        seen.add(key)
+        parts = [_who(writer, client)]
+        if not offline:
+            parts.append(MODES[mode])
+        if len(wish.thresholds) > 1:
+            parts.append(bounds)
+        if len(wish.prompts) > 1 and not offline:
+            parts.append(prompt)
+        yield (writer, client), settings, parts
+
+
+def variants_of(wish: ExperimentChoices, lines: Sequence[Line]) -> tuple[PlanVariant, ...]:
+    """Return the variants of a wish; `lines` are those of the subjects. Raises BadInput where there are too many, or
+    where replies do not fit."""
+    ways = list(_ways(wish))
+    if len(ways) > MOST_VARIANTS:
+        message = f"there are {len(ways)} combinations; an experiment that is begun here may have {MOST_VARIANTS}."
+        raise BadInput(Problem(place="variants", message=message, remedy="Choose fewer, or write an experiment file."))
+    made: list[PlanVariant] = []
+    for (writer, client), settings, parts in ways:
+        chosen = _recorded(lines, settings) if writer is ProviderKind.RECORDED else client
+        made.append(PlanVariant(name=", ".join(parts), client=chosen, settings=settings))
+    return tuple(made)
+
+
+def plan_of(wish: ExperimentChoices, sessions: Sequence[Session]) -> ExperimentPlan:
+    """Return the plan of a wish, with nothing left to look up. Raises BadInput."""
+    lines = [cache.line_of(cache.material(session)) for session in sessions]
+    variants = variants_of(wish, lines)
+    return ExperimentPlan(
+        title=wish.title.strip() or "An experiment",
+        variants=variants,
+        subjects=subjects_of(sessions),
+        repeats=wish.repeats,
+        reference=variants[0].name,
+        judge=wish.judge,
+    )
+
+
+def misbehaving_plan(session: Session) -> ExperimentPlan:
+    """Return the experiment that shows what a model that misbehaves would have done: its recorded replies in its own
+    hand and written freely, beside the offline composer. Raises BadInput."""
+    clients = (
+        (ProviderKind.OFFLINE, ClientChoice(kind="offline")),
+        (ProviderKind.RECORDED, ClientChoice(kind="scripted")),
+    )
+    wish = ExperimentChoices(
+        title=f"{_MISBEHAVING}: {session.title}",
+        clients=clients,
+        modes=(WritingMode.QUOTE, WritingMode.FREE),
+        thresholds={PRESENT: session.settings.thresholds},
+        prompts={PRESENT: session.settings.prompt_template},
+        base=session.settings,
+    )
+    return plan_of(wish, (session,))

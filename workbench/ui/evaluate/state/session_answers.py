@@ -1,0 +1,65 @@
+"""The answers of a session, measured: each once; those that were made in one way stand together."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.errors import WorkbenchError
+from core.evaluation.measure_answer import measure_answer
+from core.evaluation.records import Unit
+from workbench.experiments.results import UnitGroup
+from workbench.experiments.runner import with_usage
+from workbench.labels import writer
+from workbench.store import AnswerSummary, Session
+from workbench.ui.ask.answer_labels import MODES
+from workbench.ui.common import page_context
+from workbench.ui.evaluate.state.session_runs import MeasuredGroups
+
+MOST_ANSWERS = 200
+"""Answers that are measured, the last ones."""
+
+
+@st.cache_resource(max_entries=2 * MOST_ANSWERS, show_spinner="Measuring the answers")
+def _measured(path: str, answer_id: str, subject: str) -> Unit:
+    del path
+    stored = page_context.store().answer(answer_id)
+    unit = measure_answer(stored.answer, subject=subject, policy=stored.settings.policy)
+    return with_usage(unit, stored.calls)
+
+
+def way_of(answer: AnswerSummary) -> str:
+    """Return how an answer was made and by whom, as answers are put together by it."""
+    by = writer(answer.client) + (f", {answer.model}" if answer.model else "")
+    return f"{MODES[answer.mode][0]}: {by}"
+
+
+def measure_answers(session: Session, answers: Sequence[AnswerSummary]) -> MeasuredGroups:
+    """Return the last answers measured, by the way they were made; a question asked again is another repeat."""
+    path, notes, key = str(page_context.store().path), list[str](), ["answers", session.session_id]
+    ways: dict[str, list[tuple[int, Unit, AnswerSummary]]] = {}
+    asked: Counter[tuple[str, str]] = Counter()
+    for answer in answers[-MOST_ANSWERS:]:
+        try:
+            unit = _measured(path, answer.answer_id, session.title)
+        except WorkbenchError as error:  # one that cannot be read takes no others with it
+            notes.append(f"Answer {answer.number} is not measured. {error}")
+            continue
+        way = way_of(answer)
+        ways.setdefault(way, []).append((asked[way, answer.question], unit, answer))
+        asked[way, answer.question] += 1
+        key.append(answer.answer_id)
+    if len(answers) > MOST_ANSWERS:
+        notes.append(f"The last {MOST_ANSWERS} of {len(answers):,} answers are measured.")
+    groups = (
+        UnitGroup(
+            name=way,
+            units=tuple(unit for _, unit, _ in made),
+            repeats=tuple(repeat for repeat, _, _ in made),
+            client=writer(made[0][2].client),
+            model=made[0][2].model or "",
+            mode=MODES[made[0][2].mode][0],
+        )
+        for way, made in ways.items()
+    )
+    return MeasuredGroups(key="\0".join((path, *key)), groups=tuple(groups), notes=tuple(notes))

@@ -1,0 +1,138 @@
+"""The page Evaluate: what a session has written, measured, and what came of an experiment."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Literal
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from workbench.labels import count
+from workbench.safe_html import element
+from workbench.store import AnswerSummary, ExperimentProgress, RunSummary, Session, SessionMaterial
+from workbench.ui.common import urls, widgets
+from workbench.ui.edition.compare_runs import run_label
+from workbench.ui.evaluate import actions
+from workbench.ui.evaluate.state import quotation_places, shown_results, tab
+from workbench.ui.evaluate.state.session_answers import measure_answers
+from workbench.ui.evaluate.state.session_runs import measure_runs
+from workbench.ui.evaluate.view_experiments import offer_misbehaving
+from workbench.ui.evaluate.view_results import ResultsView, downloads, results
+from workbench.ui.evaluate.view_summary import notes
+
+View = Literal["This session", "Experiments"]
+VIEWS: tuple[View, ...] = ("This session", "Experiments")
+MeasuredPart = Literal["Runs", "Answers"]
+_PARTS: tuple[MeasuredPart, ...] = ("Runs", "Answers")
+_NOTHING = "Nothing was written in this session yet, so there is nothing to measure."
+
+
+def row() -> DeltaGenerator:
+    """Return the row above everything: what is looked at, and all of it as files."""
+    return st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-evaluate-row")
+
+
+def choose_view() -> View:
+    """Ask what to look at; the address of the page remembers it."""
+    first: View | None = None if actions.has_turned() else VIEWS[0]
+    chosen: View | None = st.segmented_control(
+        "Look at",
+        VIEWS,
+        default=first,
+        required=True,
+        key=actions.VIEW,
+        bind="query-params",
+        label_visibility="collapsed",
+        width="content",
+    )
+    return chosen or VIEWS[0]
+
+
+def nothing_measured(session: Session, material: SessionMaterial) -> None:
+    """Say that nothing was written yet, and where that is done."""
+    if not material.complete:
+        widgets.incomplete(session)
+        return
+    st.html(element("div", element("p", _NOTHING), class_="wb-empty"))
+    to = urls.address(session.session_id)
+    st.page_link(urls.page_path("generate"), label="Write an edition on the page Generate", query_params=to)
+
+
+def choose_part(runs: Sequence[RunSummary], answers: Sequence[AnswerSummary]) -> MeasuredPart:
+    """Ask for the runs or the answers where a session has both."""
+    if not (runs and answers):
+        return "Runs" if runs else "Answers"
+    return st.segmented_control(
+        "Measured",
+        _PARTS,
+        default=_PARTS[0],
+        required=True,
+        key="evaluate-part",
+        label_visibility="collapsed",
+        width="content",
+    )
+
+
+def _named(said: str) -> None:
+    st.html(element("p", said, class_="wb-evaluate-named"), width="stretch")
+
+
+def _choose_runs(session: Session, runs: Sequence[RunSummary], place: DeltaGenerator) -> list[RunSummary]:
+    """Ask which runs are measured where there are several; a multiselect shows its options as plain text."""
+    if len(runs) == 1:
+        with place:
+            _named(run_label(runs[0]))
+        return list(runs)
+    with place:
+        _named("")
+    key = tab.choose_runs(session.session_id, runs)
+    by_number = {run.number: run for run in runs}
+    chosen = st.multiselect(
+        "Runs that are measured, the first beside the others",
+        sorted(by_number),
+        format_func=lambda number: run_label(by_number[number]),
+        key=key,
+        persist_state="session",
+    )
+    return [by_number[number] for number in sorted(chosen)]
+
+
+def runs(session: Session, every: Sequence[RunSummary], material: SessionMaterial, place: DeltaGenerator) -> None:
+    """Measure runs and show what came of it; `place` is the row above."""
+    chosen = _choose_runs(session, every, place)
+    measured = measure_runs(session, material, chosen)
+    notes(measured.notes)
+    summed = shown_results.of_session(session.title, measured)
+    if summed is None:
+        st.html(element("p", "No run is measured.", class_="wb-words"))
+        return
+    downloads(summed, place)
+    looked = ResultsView(
+        summed, tab.scope_of("runs", session.session_id), quotation_places.in_runs(chosen), session.session_id
+    )
+    results(looked, partial(offer_misbehaving, session))
+
+
+def answers(session: Session, every: Sequence[AnswerSummary], place: DeltaGenerator) -> None:
+    """Measure answers and show what came of it; `place` is the row above."""
+    measured = measure_answers(session, every)
+    with place:
+        _named(count(len(every), "answer"))
+    notes(measured.notes)
+    summed = shown_results.of_session(session.title, measured)
+    if summed is None:
+        return
+    downloads(summed, place)
+    scope = tab.scope_of("answers", session.session_id)
+    results(ResultsView(summed, scope, quotation_places.in_answers(every), session.session_id))
+
+
+def experiment(one: ExperimentProgress, session: Session, place: DeltaGenerator) -> None:
+    """Show what an experiment came to so far; `place` is the row above."""
+    summed = shown_results.of_experiment(one)
+    if summed is None:
+        st.html(element("p", "Nothing of it is measured yet.", class_="wb-words wb-quiet"))
+        return
+    downloads(summed, place)
+    where = quotation_places.in_experiment(shown_results.experiment_of(one))
+    results(ResultsView(summed, one.experiment_id, where, session.session_id))

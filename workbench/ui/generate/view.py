@@ -1,0 +1,255 @@
+"""A run to be written, on the screen: who writes, how it may quote, which chapters, and the button."""
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from core.generation.line import Line
+from core.llm.client import WritingMode
+from workbench.jobs.runs.progress import writer_of
+from workbench.jobs.usage import estimate_in_words
+from workbench.labels import WRITERS, count
+from workbench.providers import keys
+from workbench.providers.choice import SERVICES, ProviderChoice, ProviderKind, named_service, sent_of, writers_for
+from workbench.providers.token_counts import can_count
+from workbench.safe_html import element
+from workbench.store import Session, SessionMaterial
+from workbench.ui.common.chapters import ChapterRow, rows_of
+from workbench.ui.common.widgets import heading
+from workbench.ui.generate import actions
+from workbench.ui.model_picker import state, view, view_prompts
+from workbench.ui.model_picker.state import choice_key
+
+_CAPTIONS = {
+    ProviderKind.OFFLINE: (
+        "Writes from the claims and the proven quotes, without a model, a key or the network. It takes a moment."
+    ),
+    ProviderKind.GEMINI: "Google's models, over the network. What is sent to them is shown below.",
+    ProviderKind.OPENAI: "Ollama, llama.cpp, LM Studio and others: any server that speaks OpenAI's protocol.",
+    ProviderKind.PASTED: "You copy a prompt for each chapter, ask any model you like, and paste what it answers.",
+    ProviderKind.FILE: "From a file or pasted: a list with one reply for each chapter, or one text for all.",
+    ProviderKind.RECORDED: (
+        "For a demonstration: it polishes, invents and misattributes, and you watch what becomes of it."
+    ),
+}
+_GEMINI_WITHOUT_KEY = (
+    "Google's models, over the network. They need a key: set GEMINI_API_KEY before you start the app, or choose them "
+    "and type one."
+)
+_MODES = {
+    WritingMode.REFERENCE: (
+        "By reference",
+        "It names a quote, and the program puts the exact words there: an invented one cannot be expressed.",
+    ),
+    WritingMode.QUOTE: (
+        "In its own hand",
+        "It copies the quotes it was given, and every one is checked and corrected, or loses its marks.",
+    ),
+    WritingMode.FREE: (
+        "Free",
+        "It is shown no proven quotes. For comparison: most of what it quotes will lose its marks.",
+    ),
+}
+_PACES: dict[int | None, str] = {None: "At once", 40: "40 words a second", 10: "10 words a second"}
+_OFFLINE_MODE = "The offline composer always quotes by reference: the program puts the exact words there."
+
+
+_NARROW, _WIDE = 130, 170  # pixels
+_SAMPLING_NOTE = (
+    "The same for every call of a run, so that runs repeat as far as the service allows. A model's thinking counts "
+    "towards the longest reply."
+)
+_LONG_NAMES = {ProviderKind.OPENAI: "A model on this machine or elsewhere (OpenAI-compatible)"}
+
+
+def _name(writer: ProviderKind) -> str:
+    if writer in _LONG_NAMES:
+        return _LONG_NAMES[writer]
+    name = WRITERS[writer.value]
+    return name[0].upper() + name[1:]
+
+
+def _caption(writer: ProviderKind, chosen: ProviderKind) -> str:
+    """Return what a writer is; one that waits for a key says what to do, and where it is chosen its box says it."""
+    if writer is ProviderKind.GEMINI and chosen is not writer and not keys.source_of("gemini"):
+        return _GEMINI_WITHOUT_KEY
+    return _CAPTIONS[writer]
+
+
+def _choose_writer(session: Session) -> ProviderKind:
+    key, options = choice_key("writer", session.session_id), writers_for(session)
+    if st.session_state.get(key) not in options:
+        st.session_state[key] = ProviderKind.OFFLINE
+    return st.radio(
+        "Who writes",
+        options,
+        format_func=_name,
+        captions=[_caption(writer, st.session_state[key]) for writer in options],
+        key=key,
+        persist_state="session",
+    )
+
+
+def _choose_chapters(session: Session, rows: Mapping[int, ChapterRow]) -> None:
+    key = choice_key("chapters", session.session_id)
+    held = st.session_state.get(key)
+    if held and not set(held) <= set(rows):  # the thresholds joined or parted chapters meanwhile
+        st.session_state[key] = [chapter for chapter in held if chapter in rows]
+    st.multiselect(
+        "Chapters",
+        list(rows),
+        format_func=lambda chapter: rows[chapter].label,
+        key=key,
+        placeholder="All of them. Choose some to write only these.",
+        persist_state="session",
+    )
+
+
+def _choose_how(writer: ProviderKind) -> None:
+    heading("How it may quote")
+    if writer is ProviderKind.OFFLINE:
+        state.put_away("mode")
+        st.html(element("p", _OFFLINE_MODE, class_="wb-words wb-quiet"))
+    else:
+        st.radio(
+            "How it is asked to quote",
+            tuple(_MODES),
+            format_func=lambda mode: _MODES[mode][0],
+            captions=[caption for _, caption in _MODES.values()],
+            key=state.key_of("mode"),
+            label_visibility="collapsed",
+        )
+    st.toggle("No block quotes in the narrative", key=state.key_of("strict_narrative"))
+    st.html(element("p", "Long quotes then stand among the key excerpts only.", class_="wb-switch-note"))
+    st.toggle("Parts of proven quotes may stand", key=state.key_of("allow_fragments"))
+    said = "Off, because a quote that is cut at the wrong place can say the opposite. A part has four words or more."
+    st.html(element("p", said, class_="wb-switch-note"))
+    if writer in SERVICES:
+        _choose_sampling()
+    else:
+        state.put_away("second_attempt", "temperature", "seed", "most_tokens")
+
+
+def _choose_sampling() -> None:
+    st.toggle("Ask once more where quotations fall", key=state.key_of("second_attempt"))
+    said = "The model is told which quotations fell and why; the better of both attempts stands, and both are kept."
+    st.html(element("p", said, class_="wb-switch-note"))
+    with st.expander("How the model chooses its words"):
+        st.html(element("p", _SAMPLING_NOTE, class_="wb-quiet"))
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            temperature, seed, most = (state.key_of(name) for name in ("temperature", "seed", "most_tokens"))
+            st.number_input("Temperature", 0.0, 2.0, step=0.1, format="%.2f", key=temperature, width=_NARROW)
+            st.number_input("Seed", 0, 2**31 - 1, step=1, key=seed, width=_NARROW)
+            st.number_input("Longest reply, in tokens", 1, 1_000_000, step=1_024, key=most, width=_WIDE)
+
+
+def _replies(session: Session, asked: ProviderChoice, needed: int) -> None:
+    """Take replies that were written beforehand, and say where they do not suffice."""
+    file = asked.file
+    if file is None:
+        upload, paste = (choice_key(what, session.session_id) for what in ("upload", "paste"))
+        st.file_uploader(
+            "Drop a file with the replies here, or choose one",
+            key=upload,
+            max_upload_size=20,
+            on_change=state.take_file,
+            args=(upload,),
+        )
+        with st.form("replies", border=False):
+            st.text_area("Or paste them", key=paste, height=100)
+            st.form_submit_button("Use these replies", on_click=state.take_pasted, args=(paste,))
+        return
+    many = "one text that answers every call" if file.every_call else count(len(file.replies), "reply", "replies")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.html(element("span", f"{file.name}: {many}", class_="wb-generate-named"), width="content")
+        st.button("Choose others", on_click=state.forget_file, type="tertiary", key="forget-replies")
+    if not file.every_call and len(file.replies) < needed:
+        said = f"{count(needed, 'chapter')} will ask for a reply; the run stops where there is none left."
+        st.html(element("p", said, class_="wb-notice", role="note"))
+    st.selectbox(
+        "How fast it writes",
+        tuple(_PACES),
+        format_func=lambda pace: _PACES[pace],
+        key=choice_key("pace", session.session_id),
+        persist_state="session",
+        width=240,
+    )
+
+
+def _plan(asked: ProviderChoice, sent: Sequence[ChapterRow], unsent: int, number: int, *, takes: str) -> str:
+    """Say what the button will do; `unsent` chapters have no proven quote, `takes` is what a model will take."""
+    if not sent:
+        chosen = "this chapter" if unsent == 1 else "these chapters"
+        return f"No quote of {chosen} is proven, so there is nothing to write. The page Whitelist says why."
+    words = sum(row.coverage.target_words for row in sent)
+    who = WRITERS[asked.writer.value]
+    if asked.writer is ProviderKind.FILE and asked.file is not None:
+        who = writer_of(asked.file)
+    elif asked.writer in SERVICES:
+        who = writer_of(named_service(asked))
+    said = [f"Run {number}: {count(len(sent), 'chapter')}, about {words:,} words, by {who}."]
+    if takes:
+        said.append(takes)
+    if unsent:
+        holds = "holds" if unsent == 1 else "hold"
+        said.append(f"{count(unsent, 'chapter')} more without a proven quote {holds} a note instead.")
+    if number > 1:
+        said.append("Earlier runs stay as they are.")
+    return " ".join(said)
+
+
+def _sentence(said: str) -> str:
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def _write(
+    asked: ProviderChoice, line: Line, material: SessionMaterial, number: int, rows: Mapping[int, ChapterRow]
+) -> None:
+    """Offer to write, beside what that will take."""
+    chapters = asked.chapters or tuple(rows)
+    sent = sent_of(line, chapters)
+    choice = named_service(asked) if asked.writer in SERVICES and sent else None
+    estimate = actions.estimate(material, line, sent, choice) if choice else None
+    takes = _sentence(estimate_in_words(estimate)) if estimate else ""
+    with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="medium", key="wb-write"):
+        st.button(
+            "Write the edition",
+            on_click=actions.begin,
+            args=(material, number, tuple(rows)),
+            type="primary",
+            key="write",
+            disabled=not sent,
+            width="content",
+        )
+        said = _plan(asked, [rows[chapter] for chapter in sent], len(chapters) - len(sent), number, takes=takes)
+        st.html(element("p", said, class_="wb-plan"), width="stretch")
+        if choice and estimate and not estimate.is_counted and can_count(choice, sent):
+            count_tokens, wanted = actions.count_tokens, (material, sent, choice)
+            st.button(
+                "Count the tokens", on_click=count_tokens, args=wanted, type="tertiary", key="count", width="content"
+            )
+
+
+def offer(session: Session, line: Line, material: SessionMaterial, number: int) -> None:
+    """Ask for all there is to choose, and offer to write; `number` is the run's that would be written."""
+    rows = {row.parts[0].number - 1: row for row in rows_of(line)}
+    left, right = st.columns((6, 5), gap="large")
+    with left:
+        heading("Write an edition")
+        writer = _choose_writer(session)
+        if writer in SERVICES:
+            view.service(session, writer)
+        _choose_chapters(session, rows)
+        asked = state.current_choice(tuple(rows))
+        chapters = asked.chapters or tuple(rows)
+        sent = sent_of(line, chapters)
+        if writer is ProviderKind.FILE:
+            _replies(session, asked, len(sent))
+    with right:
+        _choose_how(writer)
+    if writer is ProviderKind.PASTED and sent:
+        view_prompts.answers(session, line, {chapter: rows[chapter] for chapter in sent})
+    _write(asked, line, material, number, rows)
+    if writer is not ProviderKind.PASTED:
+        view_prompts.preview(session, line, {chapter: rows[chapter] for chapter in chapters}, writer)
+    view_prompts.template(session)

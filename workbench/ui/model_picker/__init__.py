@@ -1,0 +1,1 @@
+"""Who writes: the choice of a provider, its key, its connection, prompts, calls and usage."""

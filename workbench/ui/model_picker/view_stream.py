@@ -1,0 +1,89 @@
+"""What comes of a chapter while it is written, as HTML: the words that the gate let through, and what became of the
+quotations in them."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from core.editions.export.labels import ACTIONS, FINDINGS
+from core.enforcement.results import Decision, DecisionAction
+from core.llm.client import Purpose
+from core.prose.parse import BlockKind, SourceBlock, read_markdown
+from workbench.jobs.runs import RunStatus
+from workbench.labels import PURPOSES, count
+from workbench.safe_html import SafeHtml, element, escape_text, join_html
+
+_LONGEST = 20_000  # characters of the words that are drawn
+_SHOWN = 6  # decisions
+_CUT = 140  # characters of a quotation in a list
+_PROVEN = re.compile(r"“[^”]*”")
+_TAGS = {BlockKind.PARAGRAPH: "p", BlockKind.QUOTE: "blockquote", BlockKind.ITEM: "li"}
+_GOOD = (DecisionAction.KEPT, DecisionAction.REPLACED)
+
+
+def _marked(words: str) -> SafeHtml:
+    """Return words of the gate, what stands in quotation marks marked: the gate lets nothing else stand in any."""
+    parts: list[SafeHtml] = []
+    end = 0
+    for found in _PROVEN.finditer(words):
+        parts += [escape_text(words[end : found.start()]), element("mark", found.group())]
+        end = found.end()
+    return join_html([*parts, escape_text(words[end:])])
+
+
+def _block(block: SourceBlock) -> SafeHtml:
+    inside = join_html(_block(one) for one in block.blocks) if block.blocks else _marked(block.text)
+    if block.kind is BlockKind.HEADING:
+        return element(f"h{min(max(block.level, 3), 6)}", inside)
+    if block.kind is BlockKind.LIST:
+        return element("ol" if block.ordered else "ul", inside)
+    return element(_TAGS[block.kind], inside)
+
+
+def _end_of(words: str) -> str:
+    """Return so much of the end as is drawn: from a paragraph's beginning, or a word's where that is far away."""
+    if len(words) <= _LONGEST:
+        return words
+    last = words[-_LONGEST:]
+    paragraphs = last.partition("\n\n")[2]
+    if len(paragraphs) > _LONGEST // 2:
+        return f"…\n\n{paragraphs}"
+    return f"… {last.partition(' ')[2] or last}"
+
+
+def words_as_html(let_through: str) -> SafeHtml:
+    """Return the Markdown that the gate let through as HTML, its quotations marked; of a very long one the end."""
+    return join_html(_block(block) for block in read_markdown(_end_of(let_through)))
+
+
+def measures_as_html(live: RunStatus) -> SafeHtml:
+    """Return how far a chapter is, in numbers."""
+    actions = Counter(decision.action for decision in live.decisions)
+    lost = sum(number for action, number in actions.items() if action not in _GOOD)
+    facts = {
+        "proven": count(live.proven, "quotation"),
+        "refused": count(lost, "quotation"),
+        "undecided, held back": count(live.held, "character"),
+        "came so far": f"{count(live.received, 'character')} in {live.seconds:.0f} s",
+    }
+    if live.tokens_per_second is not None:
+        facts["the pace"] = f"about {live.tokens_per_second:.0f} tokens a second"
+    if live.purpose not in (None, Purpose.FIRST):
+        facts["this call"] = PURPOSES[live.purpose]
+    pairs = (element("div", element("dd", value), element("dt", name)) for name, value in facts.items())
+    return element("dl", *pairs, class_="wb-measures")
+
+
+def _decision(decision: Decision) -> SafeHtml:
+    good = decision.action in _GOOD
+    words = decision.original if len(decision.original) <= _CUT else f"{decision.original[:_CUT]}…"
+    what = f"{'✓' if good else '✗'} {ACTIONS[decision.action]}: {FINDINGS[decision.finding]}"
+    return element("li", element("b", what, class_="good" if good else "bad"), element("span", words))
+
+
+def decisions_as_html(decisions: Sequence[Decision]) -> SafeHtml:
+    """Return what became of the last quotations, the newest first."""
+    if not decisions:
+        return SafeHtml()
+    newest = (_decision(decision) for decision in reversed(decisions[-_SHOWN:]))
+    return join_html([element("h3", "What became of the last quotations"), element("ul", *newest)])

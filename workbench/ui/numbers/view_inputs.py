@@ -1,0 +1,208 @@
+"""What comes in on the page Numbers: narratives, and the results that their numbers are held against."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import streamlit as st
+
+from workbench.labels import count
+from workbench.safe_html import SafeHtml, element
+from workbench.store import Session
+from workbench.ui.common import urls
+from workbench.ui.common.widgets.base import no_session
+from workbench.ui.numbers.state import edition_chapters, tab
+from workbench.ui.numbers.state.narratives import PASTED, NumberNarrative
+from workbench.ui.numbers.state.query_results import PASTED as PASTED_RESULTS
+from workbench.ui.numbers.state.query_results import QueryResultSet
+from workbench.ui.sources.view import refused
+
+_ROUND = "numbers.round"
+_NARRATIVES_MB, _RESULTS_MB = 2, 20
+_NAMED = 6  # sources and ids that are named; of more, how many
+_LEAD = (
+    "Every number in a text says where it comes from: an allowed source, and the id of the query that gave it. Here "
+    "every number is found and held against its result. What you give stays in this tab until it is closed or reloaded."
+)
+
+
+def _round(what: str) -> str:
+    """Return the number of the fields that take something in; the next number begins with empty ones."""
+    return f"{what}-{st.session_state.get(f'{_ROUND}.{what}', 0)}"
+
+
+def _next_round(what: str) -> None:
+    key = f"{_ROUND}.{what}"
+    st.session_state[key] = st.session_state.get(key, 0) + 1
+
+
+def _pasted(key: str) -> bytes:
+    return str(st.session_state.get(key) or "").encode("utf-8", "replace")
+
+
+def _paste_narrative(key: str) -> None:
+    if tab.add_narratives([(PASTED, _pasted(key))]):
+        _next_round("narratives")
+
+
+def _paste_results(key: str) -> None:
+    if tab.give_results(PASTED_RESULTS, _pasted(key)):
+        _next_round("results")
+
+
+def _drop_narratives(key: str) -> None:
+    files = st.session_state.get(key)
+    if files:
+        tab.add_narratives([(file.name, file.getvalue()) for file in files])
+        _next_round("narratives")
+
+
+def _drop_results(key: str) -> None:
+    file = st.session_state.get(key)
+    if file is not None:
+        tab.give_results(file.name, file.getvalue())
+        _next_round("results")
+
+
+def _ask_for_text(what: str, paste: Callable[[str], None]) -> str:
+    """Show the field for a pasted text, by its own form so that a half-typed one is never taken; returns its key."""
+    key = _round(what)
+    with st.form(f"numbers-form-{key}", border=False):
+        st.text_area("Paste the text", key=f"paste-{key}", height=120)
+        st.form_submit_button("Use this text", on_click=paste, args=(f"paste-{key}",), key=f"numbers-use-{what}")
+    return key
+
+
+def _say_refused(what: str) -> None:
+    for one in tab.rejected_inputs(what):
+        refused(one.name, one.problems)
+
+
+def _quiet(said: str) -> None:
+    st.html(element("p", said, class_="note wb-quiet"))
+
+
+def _invite(said: str) -> None:
+    st.html(element("p", said, class_="note wb-quiet wb-numbers-invitation"))
+
+
+def _ask_for_narratives() -> None:
+    key = _ask_for_text("narratives", _paste_narrative)
+    st.file_uploader(
+        "Or drop files here, several at once, or choose them",
+        accept_multiple_files=True,
+        key=f"upload-{key}",
+        max_upload_size=_NARRATIVES_MB,
+        on_change=_drop_narratives,
+        args=(f"upload-{key}",),
+    )
+
+
+def _ask_for_chapters(session: Session | None) -> tuple[NumberNarrative, ...]:
+    """Offer the chapters of the session's edition; returns them where they are to be checked."""
+    if session is None:
+        _quiet("With a session open, the chapters of its edition can be checked too.")
+        return ()
+    run = edition_chapters.edition_of(session)
+    if run is None:
+        said = "This session has no edition yet. One is written from its transcript and its evidence map."
+        _quiet(f"{said} Then its chapters can be checked here.")
+        return ()
+    if not tab.has_chapters(session.session_id):
+        st.button(
+            "Use the chapters of this session’s edition",
+            on_click=tab.take_chapters,
+            args=(session.session_id,),
+            key="numbers-chapters",
+        )
+        return ()
+    found = edition_chapters.chapters_of(session, run)
+    st.button("Leave the edition’s chapters out", on_click=tab.take_chapters, args=("",), key="numbers-no-chapters")
+    said = f"{count(len(found), 'chapter')} of run {run.number}, as they read now"
+    _quiet(f"{said}." if found else "The edition cannot be read by this version of the program.")
+    return found
+
+
+def _card(name: str, facts: Mapping[str, str]) -> SafeHtml:
+    pairs = (element("div", element("dt", term), element("dd", said)) for term, said in facts.items())
+    return element("div", element("p", name, class_="file"), element("dl", *pairs), class_="wb-source")
+
+
+def _narratives_box(session: Session | None) -> tuple[NumberNarrative, ...]:
+    st.html(element("h2", "Narratives", class_="wb-heading"))
+    _say_refused("narratives")
+    given = tab.stored_narratives()
+    if given:
+        words = sum(len(one.text.split()) for one in given)
+        names = given[0].name if len(given) == 1 else count(len(given), "narrative")
+        st.html(_card(names, {"Length": count(words, "word")}))
+        with st.expander("Add another narrative", expanded=bool(tab.rejected_inputs("narratives"))):
+            _ask_for_narratives()
+    else:
+        _invite("What somebody wrote, by a program or not: plain text or Markdown (.txt, .md), at most 2 MB each.")
+        _ask_for_narratives()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        if not given:
+            st.button("Use the sample", on_click=tab.use_sample, key="numbers-sample")
+        found = _ask_for_chapters(session)
+    return (*given, *found)
+
+
+def _named(names: Sequence[str]) -> str:
+    rest = len(names) - _NAMED
+    return f"{len(names):,}: {', '.join(names[:_NAMED])}" + (f" and {rest:,} more" if rest > 0 else "")
+
+
+def _choose_table(given: QueryResultSet) -> None:
+    if len(given.tables) > 1:
+        key = f"numbers-table-{_round('results')}"
+        st.selectbox(
+            "Table",
+            given.tables,
+            index=given.tables.index(given.table),
+            key=key,
+            on_change=lambda: tab.choose_table(st.session_state[key]),
+        )
+
+
+def _ask_for_results() -> None:
+    key = _ask_for_text("results", _paste_results)
+    st.file_uploader(
+        "Or drop a file here, or choose one",
+        key=f"upload-{key}",
+        max_upload_size=_RESULTS_MB,
+        on_change=_drop_results,
+        args=(f"upload-{key}",),
+    )
+
+
+def _results_box() -> QueryResultSet | None:
+    st.html(element("h2", "Results", class_="wb-heading"))
+    _say_refused("results")
+    given = tab.results()
+    if given is not None:
+        rows = f"{len(given.rows):,}"
+        st.html(_card(given.name, {"Rows": rows, "Sources": _named(given.sources), "Query ids": _named(given.ids)}))
+        _choose_table(given)
+        with st.expander("Bring other results", expanded=bool(tab.rejected_inputs("results"))):
+            _ask_for_results()
+        st.button("Go on without results", on_click=tab.drop_results, key="numbers-no-results", type="tertiary")
+        return given
+    _invite(
+        "What the queries returned, at most 20 MB: JSON, JSON lines, CSV or a SQLite database, with query_id, "
+        "data_source, metric, value, unit and period."
+    )
+    _ask_for_results()
+    st.button("Use the sample’s results", on_click=tab.use_sample_results, key="numbers-sample-results")
+    return None
+
+
+def boxes(current: Session | None) -> tuple[tuple[NumberNarrative, ...], QueryResultSet | None]:
+    """Take in narratives and results; both may be missing."""
+    if current is None and urls.session_in_address():
+        no_session(urls.session_in_address())
+    _quiet(_LEAD)
+    left, right = st.columns(2, gap="medium")
+    with left, st.container(border=True, height="stretch", key="wb-box-numbers-narratives"):
+        narratives = _narratives_box(current)
+    with right, st.container(border=True, height="stretch", key="wb-box-numbers-results"):
+        results = _results_box()
+    return narratives, results

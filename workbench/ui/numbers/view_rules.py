@@ -1,0 +1,62 @@
+"""The rules of the page Numbers: edited as text, checked when they are applied, taken home as files."""
+
+import streamlit as st
+
+from workbench.safe_html import element
+from workbench.ui.numbers.state import tab
+from workbench.ui.numbers.state.rules import CITATION, VERIFICATION, default_rules
+from workbench.ui.sources.view import problems
+
+_ROUND = "numbers.round.rules"
+_SAID = "What a citation is, which numbers need one, and which further checks run. Change the texts and apply them."
+_EDITED = "These rules are not the ones that the program comes with."
+_KEPT = "The rules are not applied; those that were in order last stay in force."
+
+
+def _keys() -> dict[str, str]:
+    number = st.session_state.get(_ROUND, 0)
+    return {CITATION: f"numbers-citation-{number}", VERIFICATION: f"numbers-verification-{number}"}
+
+
+def _apply() -> None:
+    tab.apply_rules({name: str(st.session_state.get(key) or "") for name, key in _keys().items()})
+
+
+def _reset() -> None:
+    tab.reset_rules()
+    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+
+
+def rules() -> None:
+    """Show the rules, what is wrong with them, and the ways back and home."""
+    ruling = tab.current_rules()
+    keys = _keys()
+    with st.container(key="wb-numbers-rules"), st.expander("Rules", expanded=bool(ruling.problems)):
+        st.html(element("p", _SAID, class_="note wb-quiet"))
+        if ruling.problems:
+            problems(_KEPT, ruling.problems)
+        elif ruling.in_force != default_rules().in_force:
+            st.html(element("p", _EDITED, class_="note wb-quiet"))
+        with st.form("numbers-rules", border=False):
+            left, right = st.columns(2, gap="medium")
+            left.text_area("citation.yml", ruling.typed[CITATION], key=keys[CITATION], height=420)
+            right.text_area("verification.yml", ruling.typed[VERIFICATION], key=keys[VERIFICATION], height=420)
+            st.form_submit_button("Apply these rules", on_click=_apply, key="numbers-apply")
+        with st.container(horizontal=True, gap="small"):
+            st.button("Reset to the defaults", on_click=_reset, key="numbers-reset")
+            st.download_button(
+                "Download citation.yml",
+                data=ruling.in_force[CITATION],
+                file_name=CITATION,
+                mime="application/yaml",
+                on_click="ignore",
+                key="numbers-download-citation",
+            )
+            st.download_button(
+                "Download verification.yml",
+                data=ruling.in_force[VERIFICATION],
+                file_name=VERIFICATION,
+                mime="application/yaml",
+                on_click="ignore",
+                key="numbers-download-verification",
+            )

@@ -1,0 +1,96 @@
+"""What a new transcript or evidence map would do to a session's quotes, before anything is replaced."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import streamlit as st
+
+from core.errors import Problem
+from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.evidence.speaker_mapping import Cast
+from core.generation.line import Line, prepare_line
+from core.record import Record
+from core.transcripts.readers import read_transcript
+from core.transcripts.transcript import TranscriptPair
+from core.whitelist.changes import QuoteFate, compare_proofs
+from core.whitelist.corrections import Mend
+from workbench.sessions.effective_map import effective_map_of
+from workbench.sessions.recognise_file import AcceptedSource, SourceKind, evidence_facts
+from workbench.store import SourceFile
+from workbench.ui.common import cache, page_context
+from workbench.ui.common.cache import SessionMaterial
+
+
+class ProofCounts(Record):
+    """How many of the `typed` quotes of an evidence map are proven; `different` counts the same words once."""
+
+    proven: int
+    typed: int
+    different: int
+
+
+class SourceChange(Record):
+    """What is about to happen; `old` and `new` are the transcripts that the spans of the fates are of.
+
+    `stale` are the mends that no longer apply, `idle` the casts whose label is gone; `problems` say why the casts could
+    not be applied to the new source.
+    """
+
+    fates: tuple[QuoteFate, ...]
+    stale: tuple[Mend, ...]
+    idle: tuple[Cast, ...]
+    problems: tuple[Problem, ...]
+    before: ProofCounts
+    after: ProofCounts
+    old: TranscriptPair
+    new: TranscriptPair
+
+
+def tally(line: Line) -> ProofCounts:
+    """Count the quotes of a line's evidence map, and those of them that are proven."""
+    typed = evidence_facts(line.evidence_map).quotes
+    return ProofCounts(proven=typed - len(line.proofs.refusals), typed=typed, different=len(line.whitelist))
+
+
+def original_evidence(source: SourceFile | None) -> EvidenceMap:
+    """Return an evidence map as it was given, without what a person decided since; an empty one where there is none.
+
+    Raises BadInput where it cannot be read any more.
+    """
+    return (
+        read_evidence(page_context.store().source_bytes(source.sha256), source.name)
+        if source
+        else EvidenceMap(chapters=())
+    )
+
+
+@st.cache_resource(max_entries=4, show_spinner="Proving the quotes against the new file")
+def _replacement(key: str, _material: SessionMaterial, _given: Sequence[AcceptedSource]) -> SourceChange:
+    del key
+    before = cache.line_of(_material)
+    by_kind = {taken.kind: taken for taken in _given}
+    transcript, evidence = by_kind.get(SourceKind.TRANSCRIPT), by_kind.get(SourceKind.EVIDENCE)
+    new = read_transcript(transcript.data, transcript.name) if transcript else before.transcript
+    given = read_evidence(evidence.data, evidence.name) if evidence else original_evidence(_material.evidence)
+    understood = effective_map_of(given, new.labels, _material.casts, _material.mends, promotions=_material.promotions)
+    after = prepare_line(understood.evidence_map, new)
+    already = cache.effective_map(_material).stale
+    return SourceChange(
+        fates=compare_proofs(before.proofs, after.proofs),
+        stale=tuple(mend for mend in understood.stale if mend not in already),
+        idle=tuple(one for one in _material.casts if one.label not in new.labels),
+        problems=understood.problems,
+        before=tally(before),
+        after=tally(after),
+        old=before.transcript,
+        new=new,
+    )
+
+
+def preview_change(material: SessionMaterial, given: Sequence[AcceptedSource]) -> SourceChange:
+    """Return what becomes of the quotes of a complete session if what was given replaces what it has.
+
+    Raises BadInput where what it has cannot be read any more.
+    """
+    parts = [part for taken in given for part in (taken.kind, taken.name, sha256(taken.data).hexdigest())]
+    return _replacement("\0".join((material.key, *parts)), material, given)

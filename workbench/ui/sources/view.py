@@ -1,0 +1,237 @@
+"""The two sources of a session: given by upload or paste, recognised or refused, and downloads."""
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import streamlit as st
+
+from core.errors import BadInput, Problem
+from core.evidence.evidence_map import evidence_schema, read_evidence
+from core.transcripts.readers import read_transcript
+from workbench.labels import clock, count
+from workbench.safe_html import SafeHtml, element
+from workbench.sessions import create, recognise_file
+from workbench.sessions.recognise_file import EvidenceFacts, RejectedSource, SourceKind, TranscriptFacts
+from workbench.store import Session, SourceFile
+from workbench.ui.common import cache, page_context, urls
+from workbench.ui.common.cache import SessionMaterial
+from workbench.ui.sources.replacement import ProofCounts
+
+_TEMPLATE = Path(__file__).parent / "evidence_template.json"
+_MAX_NAMED = 12
+_UPLOAD_MB = 20
+_HEADINGS = {SourceKind.TRANSCRIPT: "Transcript", SourceKind.EVIDENCE: "Evidence map"}
+_INVITATIONS = {
+    SourceKind.TRANSCRIPT: "Who said what, as text or Markdown (.txt, .md), at most 20 MB. A turn begins with its "
+    "speaker: “Name: words”.",
+    SourceKind.EVIDENCE: "The chapters, claims and quotes that you want to prove, as JSON or YAML (.json, .yaml), at "
+    "most 20 MB. The template below shows how one looks.",
+}
+_FORMS = {"text": "plain text", "markdown": "Markdown"}
+
+
+def _state(what: str, session: Session, kind: SourceKind) -> str:
+    return f"sources.{what}.{session.session_id}.{kind}"
+
+
+def staged_key(session: Session, kind: SourceKind) -> str:
+    """Return under which key of the tab's state a replacement waits for a person's word."""
+    return _state("staged", session, kind)
+
+
+def _receive(session: Session, outcome: recognise_file.IntakeResult) -> bool:
+    """Keep what can be used, or hold it where it would replace something; returns whether it could be used."""
+    refused_key = _state("refused", session, outcome.kind)
+    if isinstance(outcome, RejectedSource):
+        st.session_state[refused_key] = outcome
+        return False
+    st.session_state.pop(refused_key, None)
+    st.session_state.pop(staged_key(session, outcome.kind), None)
+    present = create.source_of(session, outcome.kind)
+    if present is None:
+        page_context.change(lambda: create.keep(page_context.store(), session, outcome))
+    elif (present.sha256, present.name) == (sha256(outcome.data).hexdigest(), outcome.name):
+        page_context.keep_message(f"{outcome.name} is what the session has already; nothing was changed.")
+    else:
+        st.session_state[staged_key(session, outcome.kind)] = outcome
+    return True
+
+
+def _again(session: Session, kind: SourceKind) -> None:
+    """Begin with empty fields."""
+    key = _state("round", session, kind)
+    st.session_state[key] = st.session_state.get(key, 0) + 1
+
+
+def _upload(session: Session, kind: SourceKind, key: str) -> None:
+    file = st.session_state.get(key)
+    if file is not None:
+        _receive(session, recognise_file.take_in(kind, file.name, file.getvalue()))
+        _again(session, kind)
+
+
+def _paste(session: Session, kind: SourceKind, key: str) -> None:
+    text = str(st.session_state.get(key) or "")
+    if _receive(session, recognise_file.take_in(kind, recognise_file.PASTED[kind], text.encode("utf-8", "replace"))):
+        _again(session, kind)
+
+
+def _ask(session: Session, kind: SourceKind) -> None:
+    """Show the fields that take a file or a text."""
+    number = st.session_state.get(_state("round", session, kind), 0)
+    upload, paste = f"upload-{kind}-{number}", f"paste-{kind}-{number}"
+    st.file_uploader(
+        "Drop a file here, or choose one",
+        key=upload,
+        max_upload_size=_UPLOAD_MB,
+        on_change=_upload,
+        args=(session, kind, upload),
+    )
+    with st.form(f"form-{kind}-{number}", border=False):
+        st.text_area("Or paste the text", key=paste, height=100)
+        st.form_submit_button("Use this text", on_click=_paste, args=(session, kind, paste), key=f"use-{kind}")
+
+
+def problems(title: str, found: Sequence[Problem], after: str = "") -> None:
+    """Show everything that is wrong with something, each with its place and what to do."""
+    listed = [
+        element(
+            "li", *([element("b", problem.place), ": "] if problem.place else []), problem.message, " ", problem.remedy
+        )
+        for problem in found
+    ]
+    children = [element("p", element("b", title)), element("ul", *listed)]
+    if after:
+        children.append(element("p", after))
+    st.html(element("div", *children, class_="wb-failure wb-problems", role="alert"))
+
+
+def _inside(name: str, problem: Problem) -> Problem:
+    """Return the problem with its place inside the file alone, where the file's name is said already."""
+    place = problem.place.removeprefix(name).removeprefix(": ")
+    message = problem.message if place else problem.message[:1].upper() + problem.message[1:]
+    return problem.model_copy(update={"place": place, "message": message})
+
+
+def refused(name: str, found: Sequence[Problem], after: str = "") -> None:
+    """Say that something cannot be used, and everything that is wrong with it."""
+    problems(f"{name} cannot be used.", [_inside(name, problem) for problem in found], after)
+
+
+def _times(facts: TranscriptFacts) -> str:
+    if facts.first_seconds is None:
+        return "it gives none"
+    return f"{clock(facts.first_seconds)} to {clock(facts.last_seconds)}"
+
+
+def _speakers(names: Sequence[str], none: str) -> str:
+    shown = ", ".join(names[:_MAX_NAMED])
+    rest = len(names) - _MAX_NAMED
+    return f"{len(names):,}: {shown}" + (f" and {rest:,} more" if rest > 0 else "") if names else none
+
+
+def _transcript(facts: TranscriptFacts) -> Mapping[str, str]:
+    encoding = facts.encoding.upper()
+    return {
+        "Read as": f"{_FORMS.get(facts.form, facts.form)}, {encoding}{' (a guess)' if facts.guessed else ''}",
+        "Speakers": _speakers(facts.labels, "it names none"),
+        "Turns": f"{facts.turns:,}",
+        "Length": f"{count(facts.words, 'word')}, {count(facts.characters, 'character')}",
+        "Times": _times(facts),
+    }
+
+
+def _evidence(facts: EvidenceFacts) -> Mapping[str, str]:
+    quotes = f"{count(facts.claims, 'claim')}, {count(facts.quotes, 'quote')}"
+    return {
+        "Title": facts.title or "none",
+        "Speakers": _speakers(facts.speakers, "it declares none"),
+        "Chapters": f"{facts.chapters:,}",
+        "Claims and quotes": quotes,
+    }
+
+
+def _listed(name: str, facts: Mapping[str, str]) -> SafeHtml:
+    pairs = [element("div", element("dt", term), element("dd", said)) for term, said in facts.items()]
+    return element("div", element("p", name, class_="file"), element("dl", *pairs), class_="wb-source")
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _facts_of(kind: SourceKind, sha256: str, name: str) -> TranscriptFacts | EvidenceFacts:
+    data = page_context.store().source_bytes(sha256)
+    if kind is SourceKind.TRANSCRIPT:
+        return recognise_file.transcript_facts(read_transcript(data, name))
+    return recognise_file.evidence_facts(read_evidence(data, name))
+
+
+def _recognised(kind: SourceKind, source: SourceFile) -> None:
+    try:
+        facts = _facts_of(kind, source.sha256, source.name)
+    except BadInput as error:
+        found = [_inside(source.name, problem) for problem in error.problems]
+        problems(f"{source.name} cannot be read.", found, "Replace it; the rest of the session is as it was.")
+        return
+    if isinstance(facts, EvidenceFacts):
+        st.html(_listed(source.name, _evidence(facts)))
+        return
+    st.html(_listed(source.name, _transcript(facts)))
+    if facts.remark:
+        st.html(element("p", facts.remark, class_="wb-notice", role="note"))
+
+
+def _box(session: Session, kind: SourceKind) -> None:
+    with st.container(border=True, height="stretch", key=f"wb-box-{kind}"):
+        st.html(element("h2", _HEADINGS[kind], class_="wb-heading"))
+        present = create.source_of(session, kind)
+        if present is None:
+            st.html(element("p", _INVITATIONS[kind], class_="note wb-quiet"))
+        else:
+            _recognised(kind, present)
+        unusable = st.session_state.get(_state("refused", session, kind))
+        if isinstance(unusable, RejectedSource):
+            refused(unusable.name, unusable.problems, "The session is as it was.")
+        if present is None:
+            _ask(session, kind)
+        else:
+            with st.expander("Replace it", expanded=isinstance(unusable, RejectedSource)):
+                _ask(session, kind)
+
+
+def boxes(session: Session) -> None:
+    """Show what the session has and take what it lacks: the transcript on the left, the evidence map on the right."""
+    for column, kind in zip(st.columns(2, gap="medium"), SourceKind, strict=True):
+        with column:
+            _box(session, kind)
+
+
+def result(tally: ProofCounts) -> None:
+    """Say how many quotes are proven, and lead on to them."""
+    said = f"{tally.proven:,} of {count(tally.typed, 'quote')} {'is' if tally.typed == 1 else 'are'} proven."
+    if tally.different != tally.proven:
+        said += f" They are {count(tally.different, 'different quote')}; the others repeat words."
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-result"):
+        st.html(element("p", said, role="status"), width="content")
+        st.page_link(
+            urls.page_path("whitelist"),
+            label="See them in the transcript",
+            query_params=urls.address(),
+            width="content",
+        )
+
+
+def downloads(material: SessionMaterial) -> None:
+    """Offer what a person may want on their own disk."""
+    st.html(element("h2", "Downloads", class_="wb-heading"))
+    with st.container(horizontal=True, gap="small"):
+        template = _TEMPLATE.read_bytes()
+        st.download_button("Template of an evidence map", template, "evidence-template.json", "application/json")
+        schema = json.dumps(evidence_schema(), indent=2, ensure_ascii=False)
+        st.download_button("JSON Schema of an evidence map", schema, "evidence.schema.json", "application/schema+json")
+        if material.evidence and (material.mends or material.casts):
+            mended = cache.effective_map(material).evidence_map.model_dump_json(indent=2)
+            st.download_button("The evidence map with your changes", mended, "evidence-mended.json", "application/json")
+        if material.transcript:
+            raw = cache.transcript_of(material).raw.encode()
+            st.download_button("The transcript's text", raw, "transcript.txt", "text/plain")

@@ -1,0 +1,169 @@
+"""A replacement that waits for a person's word: what becomes of every quote, and the two answers."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+import streamlit as st
+
+from core.whitelist.changes import Fate, QuoteFate
+from workbench.labels import REASONS, count
+from workbench.safe_html import SafeHtml, element, join_html, table
+from workbench.sessions import create
+from workbench.sessions.recognise_file import WHAT, AcceptedSource, SourceKind
+from workbench.store import Session, SourceFile
+from workbench.ui.common import page_context
+from workbench.ui.common.cache import SessionMaterial
+from workbench.ui.sources.place_labels import change_of_place
+from workbench.ui.sources.replacement import SourceChange, preview_change
+from workbench.ui.sources.view import problems, staged_key
+
+_WORDS = {Fate.LOST: "Lost", Fate.MOVED: "Moved", Fate.NEW: "New", Fate.STAYS: "Stays"}
+_GONE = "The evidence map does not hold it any more."
+
+
+def _passed_on(fate: QuoteFate) -> bool:
+    """Tell whether the same words are somebody else's than before."""
+    return bool(fate.was_speaker_name)
+
+
+def _drop(session: Session, given: Sequence[AcceptedSource]) -> None:
+    for taken in given:
+        st.session_state.pop(staged_key(session, taken.kind), None)
+
+
+def _replace(session: Session, given: Sequence[AcceptedSource]) -> None:
+    def act(taken: AcceptedSource) -> None:
+        nonlocal session
+        session = create.keep(page_context.store(), session, taken)
+
+    for taken in given:
+        if not page_context.change(partial(act, taken), f"Replaced the {WHAT[taken.kind]} by {taken.name}."):
+            return
+        _drop(session, [taken])
+
+
+def _numbers(fates: Sequence[QuoteFate]) -> SafeHtml:
+    numbers = Counter("passed on" if _passed_on(fate) else fate.fate.value for fate in fates)
+    said = (
+        ("lost", "lost", "lost", "bad"),
+        ("moved", "moves to another place", "move to another place", "care"),
+        ("passed on", "becomes another speaker’s", "become another speaker’s", "care"),
+        ("new", "new", "new", "good"),
+        ("stays", "stays where it is", "stay where they are", "good"),
+    )
+    return element(
+        "p",
+        join_html(
+            (
+                element("span", f"{number:,} {one if number == 1 else many}", class_=f"wb-level wb-verdict {tone}")
+                for kind, one, many, tone in said
+                if (number := numbers[kind])
+            ),
+            between=" ",
+        ),
+        class_="wb-fates",
+    )
+
+
+def _listing(replacement: SourceChange, kind: str) -> None:
+    """Show every quote that is lost, moved or new, in this order; those that stay are folded away."""
+    by_fate = {fate: [one for one in replacement.fates if one.fate is fate] for fate in Fate}
+    changed = [*by_fate[Fate.LOST], *by_fate[Fate.MOVED], *by_fate[Fate.NEW]]
+    if changed:
+        st.html(_table(replacement, changed, "What happens to the quotes"))
+    stays = by_fate[Fate.STAYS]
+    if stays:
+        fold = st.expander(f"Show the {len(stays):,} that stay", on_change="rerun", key=f"stays-{kind}")
+        with fold:
+            if fold.open:
+                st.html(_table(replacement, stays, "The quotes that stay"))
+
+
+def _table(replacement: SourceChange, fates: Iterable[QuoteFate], caption: str) -> SafeHtml:
+    headings = (("What happens", "narrow"), ("Quote", "half"), ("Where", ""), ("Why", ""))
+    return table(headings, (_row(replacement, fate) for fate in fates), caption=caption)
+
+
+def _row(replacement: SourceChange, fate: QuoteFate) -> list[str]:
+    said = join_html([element("span", fate.quote_text, class_="said"), element("p", fate.speaker_name, class_="note")])
+    why: str = SafeHtml()
+    if fate.fate is Fate.LOST:
+        why = REASONS[fate.reason] if fate.reason else _GONE
+    elif _passed_on(fate):
+        why = f"Was {fate.was_speaker_name}’s."
+    return [
+        "Other speaker" if _passed_on(fate) else _WORDS[fate.fate],
+        said,
+        change_of_place(fate, replacement.old, replacement.new),
+        why,
+    ]
+
+
+def _beside(replacement: SourceChange) -> list[SafeHtml]:
+    """Return what else stops to hold: mends of words that are gone, roles of labels that are gone."""
+    said: list[SafeHtml] = []
+    if replacement.stale:
+        quotes = join_html((element("q", mend.was_quote) for mend in replacement.stale[:20]), between=", ")
+        mends = (
+            "1 mend no longer applies"
+            if len(replacement.stale) == 1
+            else f"{len(replacement.stale)} mends no longer apply"
+        )
+        said.append(element("p", f"{mends}: ", quotes))
+    if replacement.idle:
+        labels = ", ".join(cast.label for cast in replacement.idle)
+        kept = "These labels are not in the new transcript; what you decided about them is kept"
+        said.append(element("p", f"{kept}: {labels}."))
+    return said
+
+
+def _foreseen(replacement: SourceChange) -> None:
+    before, after = replacement.before, replacement.after
+    counts = (
+        f"Now {before.proven:,} of {count(before.typed, 'quote')} are proven; "
+        f"then it will be {after.proven:,} of {after.typed:,}."
+    )
+    st.html(join_html([element("p", counts), _numbers(replacement.fates), *_beside(replacement)]))
+    if replacement.problems:
+        problems("Not everything that you decided about speakers fits the new file.", replacement.problems)
+    if after.typed and not after.proven:
+        said = "None of the quotes is in the transcript then: it is probably another recording's."
+        st.html(element("p", said, class_="wb-notice", role="note"))
+
+
+def _waiting(session: Session) -> list[tuple[AcceptedSource, SourceFile]]:
+    """Return what waits for a person's word, each with what it would replace."""
+    waiting: list[tuple[AcceptedSource, SourceFile]] = []
+    for kind in SourceKind:
+        taken = st.session_state.get(staged_key(session, kind))
+        present = create.source_of(session, kind)
+        if isinstance(taken, AcceptedSource) and present is not None:
+            waiting.append((taken, present))
+    return waiting
+
+
+def ask(session: Session, material: SessionMaterial) -> None:
+    """Show what a waiting replacement would do and ask for a person's word; nothing is replaced without it.
+
+    Where both sources wait it is one question: each alone would be proven against the other's predecessor.
+    """
+    waiting = _waiting(session)
+    if not waiting:
+        return
+    given = [taken for taken, _ in waiting]
+    kind = "both" if len(given) > 1 else given[0].kind.value
+    with st.container(border=True, key=f"wb-staged-{kind}"):
+        parts = [f"the {WHAT[taken.kind]} {present.name} by {taken.name}" for taken, present in waiting]
+        st.html(element("h2", f"Replace {', and '.join(parts)}?", class_="wb-heading"))
+        replacement = preview_change(material, given) if material.complete else None
+        if replacement:
+            _foreseen(replacement)
+        else:
+            st.html(element("p", "No quote depends on it yet."))
+        yes, no = ("Replace both", "Keep the old ones") if len(given) > 1 else ("Replace", "Keep the old one")
+        with st.container(horizontal=True, gap="small"):
+            st.button(yes, key=f"replace-{kind}", type="primary", on_click=_replace, args=(session, given))
+            st.button(no, key=f"keep-{kind}", on_click=_drop, args=(session, given))
+        if replacement:
+            _listing(replacement, kind)

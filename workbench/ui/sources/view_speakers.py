@@ -1,0 +1,210 @@
+"""The labels of a transcript as an editable table: who each one means, in which role, and what its turns suggest."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import streamlit as st
+
+from core.errors import BadInput
+from core.evidence.evidence_map import EvidenceMap
+from core.evidence.speaker_mapping import Cast, LabelReport, fit_speaker_mapping
+from core.transcripts.speakers import SpeakerRole
+from workbench.labels import ROLES, count
+from workbench.safe_html import element
+from workbench.store import Session, SourceFile, StoredSpeakerMapping
+from workbench.ui.common import page_context
+from workbench.ui.common.widgets.stored_fields import show_stored, take_committed
+from workbench.ui.sources.replacement import original_evidence
+
+_DRAWN = 12  # rows before the rest is folded away
+_AS_THE_MAP_SAYS = ""
+_OPTIONS = (_AS_THE_MAP_SAYS, *(role.value for role in SpeakerRole))
+_WIDTHS = (3, 3, 2.6, 4.4)
+_OPEN = "casting.open"
+_MAX_NAME = 200
+_NOBODY = (
+    "This transcript names no speakers, so quotes are proven by their words alone. Where it should name them, begin "
+    "each turn on a line of its own with “Name: words”, and replace the transcript."
+)
+
+
+class _LabelRow:
+    """One label as it was drawn, so that a change names the version that the person saw."""
+
+    def __init__(self, session: Session, report: LabelReport, stored: StoredSpeakerMapping | None, number: int) -> None:
+        self.report = report
+        self.version = stored.version if stored else None
+        self.cast = stored.cast if stored else Cast(label=report.label)
+        self.person_key = f"person-{session.session_id}-{number}"
+        self.role_key = f"role-{session.session_id}-{number}"
+        self.take_key = f"take-{session.session_id}-{number}"
+
+    @property
+    def suggests(self) -> bool:
+        """Whether there is a suggestion that is not what holds already."""
+        return self.report.suggested_role not in (None, self.report.person.speaker_role)
+
+
+class _LabelTable:
+    """All labels of a session as they were drawn."""
+
+    def __init__(
+        self,
+        session: Session,
+        evidence: SourceFile | None,
+        reports: Sequence[LabelReport],
+        stored: Sequence[StoredSpeakerMapping],
+    ) -> None:
+        self.session = session
+        self.evidence = evidence
+        self.labels = tuple(report.label for report in reports)
+        by_label = {one.cast.label: one for one in stored}
+        self.rows = [
+            _LabelRow(session, report, by_label.get(report.label), number) for number, report in enumerate(reports)
+        ]
+
+    @cached_property
+    def given(self) -> EvidenceMap:
+        """The evidence map before anything was decided."""
+        return original_evidence(self.evidence)
+
+    def check(self, cast: Cast) -> None:
+        """Raise BadInput where a cast would leave out itself, or another one that fits so far."""
+        stored = [one.cast for one in page_context.store().casts(self.session.session_id)]
+        others = [one for one in stored if one.label != cast.label]
+        before = {one.label for one in fit_speaker_mapping(self.given, self.labels, stored).left_out} - {cast.label}
+        after = fit_speaker_mapping(self.given, self.labels, [*others, cast])
+        if {one.label for one in after.left_out} - before:
+            raise BadInput(*after.problems)
+
+    def put(self, row: _LabelRow, cast: Cast) -> bool:
+        """Store what was decided about a label; where it contradicts the others, nothing is stored and it is said."""
+
+        def act() -> None:
+            self.check(cast)
+            page_context.store().put_cast(self.session.session_id, cast, version=row.version)
+
+        return page_context.change(act)
+
+    def give(self, row: _LabelRow, role: SpeakerRole | None) -> bool:
+        """Store a role, which is the person's: another one under another of their labels gives way to it."""
+        person = row.report.person.speaker_id
+        under_others = [one for one in self.rows if one is not row and one.report.person.speaker_id == person]
+        for other in under_others if role else ():
+            as_the_map_says = other.cast.model_copy(update={"role": None})
+            if other.cast.role not in (None, role) and not self.put(other, as_the_map_says):
+                return False
+        return self.put(row, row.cast.model_copy(update={"role": role}))
+
+    def take(self, rows: Sequence[_LabelRow]) -> None:
+        """Store the suggested roles, until one of them cannot be stored."""
+        for row in rows:
+            if not self.give(row, row.report.suggested_role):
+                return
+
+    def name(self, row: _LabelRow) -> None:
+        """Store the name that stands in a row's field; one that was not touched stays what was decided before."""
+        written = " ".join(take_committed(row.person_key).split())
+        if written not in (row.report.person.speaker_name, row.cast.person):
+            self.put(row, row.cast.model_copy(update={"person": written}))
+
+    def choose(self, row: _LabelRow) -> None:
+        """Store the role that was chosen in a row."""
+        chosen = st.session_state[row.role_key]
+        if chosen not in _OPTIONS:
+            return
+        role = SpeakerRole(chosen) if chosen else None
+        if role is not row.cast.role:
+            self.give(row, role)
+
+
+def _role(row: _LabelRow, rows: _LabelTable) -> None:
+    says = ROLES[row.report.person.speaker_role] + " (map)" if row.report.declared else "Not in the map"
+
+    def option(role: str) -> str:
+        if role != _AS_THE_MAP_SAYS:
+            return ROLES[SpeakerRole(role)]
+        return "As the map says" if row.cast.role is not None else says
+
+    st.selectbox(
+        "Role",
+        _OPTIONS,
+        format_func=option,
+        key=row.role_key,
+        on_change=rows.choose,
+        args=(row,),
+        label_visibility="collapsed",
+    )
+
+
+def _suggestion(row: _LabelRow, rows: _LabelTable) -> None:
+    role, reason = row.report.suggested_role, row.report.reason
+    if role is None or not row.suggests:
+        st.html(element("p", "", class_="note"))
+        return
+    with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
+        st.html(element("p", element("b", ROLES[role]), f": {reason}", class_="note wb-suggestion"), width="stretch")
+        st.button("Take", key=row.take_key, on_click=rows.take, args=([row],))
+
+
+def _draw(row: _LabelRow, rows: _LabelTable) -> None:
+    report = row.report
+    show_stored(row.person_key, report.person.speaker_name)
+    # Streamlit knows an option by its words, which change with what is stored: so a choice is set in every run.
+    st.session_state[row.role_key] = row.cast.role.value if row.cast.role else _AS_THE_MAP_SAYS
+    says = f"{count(report.turns, 'turn')}, {count(report.words, 'word')}"
+    label, person, role, suggestion = st.columns(_WIDTHS, gap="small", vertical_alignment="center")
+    with label:
+        st.html(element("div", element("b", report.label), element("p", says, class_="note"), class_="wb-label"))
+    with person:
+        st.text_input(
+            "Person",
+            key=row.person_key,
+            max_chars=_MAX_NAME,
+            on_change=rows.name,
+            args=(row,),
+            label_visibility="collapsed",
+        )
+    with role:
+        _role(row, rows)
+    with suggestion:
+        _suggestion(row, rows)
+
+
+def _headings(*, suggesting: bool) -> None:
+    names = ("The transcript's label", "Person", "Role", "Suggested role" if suggesting else "")
+    for column, name in zip(st.columns(_WIDTHS, gap="small"), names, strict=True):
+        column.html(element("span", name, class_="wb-column"))
+
+
+def table(
+    session: Session,
+    evidence: SourceFile | None,
+    reports: Sequence[LabelReport],
+    stored: Sequence[StoredSpeakerMapping],
+) -> None:
+    """Show the labels, those who say most first; every change is stored at once, nothing suggested is taken unasked.
+
+    `evidence` is the map that can be read, None where there is none.
+    """
+    every = _LabelTable(session, evidence, reports, stored)
+    rows = sorted(every.rows, key=lambda row: -row.report.words)
+    suggesting = [row for row in rows if row.suggests]
+    with st.container(horizontal=True, vertical_alignment="center", key="wb-casting-head"):
+        st.html(element("h2", "Who speaks", class_="wb-heading"), width="stretch")
+        if len(suggesting) > 1:
+            st.button("Take all suggestions", key="take-all", on_click=every.take, args=(suggesting,))
+    if not rows:
+        st.html(element("p", _NOBODY, class_="note wb-quiet"))
+        return
+    with st.container(gap="small", key="wb-casting"):
+        _headings(suggesting=bool(suggesting))
+        for row in rows[:_DRAWN]:
+            _draw(row, every)
+        if len(rows) > _DRAWN:
+            rest = st.expander("The other labels, who say less", on_change="rerun", key=_OPEN)
+            with rest:
+                st.html(element("p", f"{count(len(rows) - _DRAWN, 'label')} more.", class_="note wb-quiet"))
+                if rest.open:
+                    for row in rows[_DRAWN:]:
+                        _draw(row, every)

@@ -1,0 +1,51 @@
+"""Any article against any transcript: `articles` takes both and remembers the report, `report` says it."""
+
+from workbench.ui.verify.state.articles import (
+    MAX_BYTES,
+    PASTED,
+    Article,
+    PassageLinks,
+    ReferenceTranscript,
+    against_brought,
+    against_session,
+    report_of,
+    take_article,
+    with_transcripts,
+)
+from workbench.ui.verify.state.report import (
+    STANDINGS,
+    STANDS,
+    alike,
+    names_of,
+    names_verdict,
+    obstacle_in_words,
+    place_of,
+    report_json,
+    report_markdown,
+    words_of,
+    words_verdict,
+)
+
+__all__ = [
+    "MAX_BYTES",
+    "PASTED",
+    "STANDINGS",
+    "STANDS",
+    "Article",
+    "PassageLinks",
+    "ReferenceTranscript",
+    "against_brought",
+    "against_session",
+    "alike",
+    "names_of",
+    "names_verdict",
+    "obstacle_in_words",
+    "place_of",
+    "report_json",
+    "report_markdown",
+    "report_of",
+    "take_article",
+    "with_transcripts",
+    "words_of",
+    "words_verdict",
+]

@@ -1,0 +1,139 @@
+"""An article that a person gives, the transcript it is checked against, and the report on it, computed once.
+
+Nothing here is stored: an article, and a transcript that is brought for it, live in the tab that has them.
+"""
+
+from hashlib import sha256
+from pathlib import PurePath
+
+import streamlit as st
+
+from core.editions.article_check import ArticleReport, TimedPassage, check_article
+from core.errors import BadInput, Problem
+from core.record import Record
+from core.span import Span
+from core.transcripts.readers import read_transcript
+from core.transcripts.readers.decoding import decode
+from core.transcripts.transcript import TranscriptPair
+from core.verify import Form
+from workbench.cli.verify import form_of, is_data
+from workbench.file_types import name_container
+from workbench.sessions.recognise_file import AcceptedSource, clean_name
+from workbench.store import Session, hash_of
+from workbench.ui.common import cache, page_context, urls
+
+MAX_BYTES = 2_000_000
+PASTED = "Pasted article"
+_REMEDY = "Save it as plain text, Markdown or a web page (.txt, .md, .html) in UTF-8, or paste its words."
+
+
+class Article(Record):
+    """What a person wants to have checked: its text, decoded, and how it is read."""
+
+    name: str
+    text: str
+    form: Form
+
+
+class ReferenceTranscript(Record):
+    """The transcript an article is checked against, and the session it is of; one that was brought has none."""
+
+    name: str
+    transcript: TranscriptPair
+    session: Session | None = None
+
+
+def _refuse(name: str, message: str, remedy: str = _REMEDY) -> BadInput:
+    return BadInput(Problem(place=name, message=message, remedy=remedy))
+
+
+def _decoded(name: str, data: bytes) -> str:
+    if not data.strip():
+        raise _refuse(name, "there are no words in it.", "Paste an article, or choose a file that holds one.")
+    if len(data) > MAX_BYTES:
+        message = f"this has {len(data):,} bytes; an article may have {MAX_BYTES:,} (2 MB)."
+        raise _refuse(name, message, "Check it in parts.")
+    container = name_container(data)
+    if container is not None:
+        raise _refuse(name, f"this is {container.what}, not a text.")
+    try:
+        return decode(data, name).text
+    except BadInput as error:
+        raise BadInput(*(problem.model_copy(update={"remedy": _REMEDY}) for problem in error.problems)) from error
+
+
+def take_article(name: str, data: bytes) -> Article:
+    """Return what a person gave as an article; `name` is what the browser sent, whatever it holds. Raises BadInput."""
+    name = clean_name(name)
+    text = _decoded(name, data)
+    path = PurePath(name)
+    if is_data(path, text):
+        remedy = "Give the edition.md or edition.html that was written with it, or paste the words."
+        raise _refuse(name, "this is JSON, which nobody reads as an article.", remedy)
+    return Article(name=name, text=text, form=form_of(path, text))
+
+
+def with_transcripts(current: Session | None) -> tuple[Session, ...]:
+    """Return the sessions that have a transcript, the open one first, then by their last change."""
+    every = [summary.session for summary in page_context.store().sessions()]
+    first = current.session_id if current else ""
+    return tuple(sorted((one for one in every if one.transcript), key=lambda one: one.session_id != first))
+
+
+def against_session(session: Session) -> ReferenceTranscript:
+    """Return the transcript of a session. Raises BadInput where it cannot be read."""
+    transcript = cache.transcript_of(cache.material(session))
+    return ReferenceTranscript(name=transcript.source.name, transcript=transcript, session=session)
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _brought(key: str, name: str, _data: bytes) -> TranscriptPair:
+    del key
+    return read_transcript(_data, name)
+
+
+def against_brought(taken: AcceptedSource) -> ReferenceTranscript:
+    """Return a transcript that was brought for this check alone."""
+    return ReferenceTranscript(
+        name=taken.name, transcript=_brought(sha256(taken.data).hexdigest(), taken.name, taken.data)
+    )
+
+
+@st.cache_resource(max_entries=8, show_spinner="Looking for every quotation")
+def _report(key: str, _article: Article, _transcript: TranscriptPair) -> ArticleReport:
+    del key
+    return check_article(_article.text, _article.form, _transcript)
+
+
+def report_of(article: Article, against: ReferenceTranscript) -> ArticleReport:
+    """Return the report on an article; the same words against the same transcript are checked once."""
+    source = against.transcript.source
+    key = hash_of("\0".join((article.form, source.reader, source.sha256, article.text)))
+    return _report(key, article, against.transcript)
+
+
+def _whitelisted(against: ReferenceTranscript) -> list[tuple[Span, str]]:
+    """Return the places of proven quotes in the transcript with their ids, where its session has an evidence map."""
+    if against.session is None:
+        return []
+    material = cache.material(against.session)
+    if not material.complete:
+        return []
+    try:
+        whitelist = cache.line_of(material).whitelist
+    except BadInput:  # an evidence map that cannot be read proves nothing
+        return []
+    return sorted((Span(*span), quote.quote_id) for quote in whitelist for span in quote.raw_spans)
+
+
+class PassageLinks:
+    """Where passages can be opened in the view of the whitelist: those that share words with a proven quote."""
+
+    def __init__(self, against: ReferenceTranscript) -> None:
+        self._quotes = _whitelisted(against)
+        self._link = urls.quote_link(against.session.session_id) if against.session else ""
+
+    def address_of(self, passage: TimedPassage) -> str:
+        """Return the address, relative to the app, that opens the first proven quote there, "" where there is none."""
+        found = next((quote_id for span, quote_id in self._quotes if span.overlaps(passage.raw_span)), None)
+        return f"whitelist{self._link}{found}" if found else ""

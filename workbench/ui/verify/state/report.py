@@ -1,0 +1,212 @@
+"""The report on an article in words, and as files: for people as Markdown, for programs as JSON."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from core.editions.article_check import (
+    ORDER_CONTROL,
+    ArticleReport,
+    CheckedQuotation,
+    QuotationResult,
+    SpeakerResult,
+    TimedPassage,
+    WordingResult,
+)
+from core.generation.offline.plain_text import as_text
+from core.whitelist.rejection import percent_alike
+from workbench.labels import DIFFERENCES, clock, count
+from workbench.ui.verify.state.articles import Article, ReferenceTranscript
+from workbench.version import program_version
+
+FORMAT_VERSION = 1
+OBJECT = "\ufffc"
+
+
+class StandingLabel(NamedTuple):
+    """A standing as a word with its sign; `tone` is its colour, `many` how a count of them goes on."""
+
+    word: str
+    sign: str
+    tone: str
+
+
+STANDINGS = {
+    QuotationResult.FOUND: StandingLabel("Found", "✓", "good"),
+    QuotationResult.TYPOGRAPHY: StandingLabel("Other typography", "≈", "care"),
+    QuotationResult.NOBODY_NAMED: StandingLabel("Found, nobody named", "?", "care"),
+    QuotationResult.UNKNOWN_NAME: StandingLabel("Found, unknown name", "?", "care"),
+    QuotationResult.WRONG_MOUTH: StandingLabel("In the wrong mouth", "⇄", "bad"),
+    QuotationResult.ALTERED: StandingLabel("Altered", "≠", "bad"),
+    QuotationResult.PARTIAL_WORD: StandingLabel("Cuts a word", "✗", "bad"),
+    QuotationResult.CROSSES_TURNS: StandingLabel("Runs across turns", "✗", "bad"),
+    QuotationResult.MISSING: StandingLabel("Missing", "✗", "bad"),
+}
+_WORDINGS = {
+    WordingResult.FOUND: "The words are in the transcript, character for character.",
+    WordingResult.TYPOGRAPHY: "The words are in the transcript; characters or punctuation differ.",
+    WordingResult.ALTERED: "Not in the transcript. This is the nearest passage.",
+    WordingResult.PARTIAL_WORD: "It begins or ends inside a word of the transcript.",
+    WordingResult.CROSSES_TURNS: "It runs from one turn into the next, or over words that were lost.",
+    WordingResult.MISSING: "Not in the transcript, and nothing there is near it.",
+}
+_MOUTHS = {
+    SpeakerResult.RIGHT: "with the name of whoever said it",
+    SpeakerResult.WRONG: "in the wrong mouth",
+    SpeakerResult.UNKNOWN_NAME: "with a name that the transcript does not know",
+    SpeakerResult.NOBODY_NAMED: "with nobody named beside it",
+}
+STANDS = (WordingResult.FOUND, WordingResult.TYPOGRAPHY)
+
+
+def words_of(quotation: CheckedQuotation) -> str:
+    """Say how the words stand, and what kind of difference there is."""
+    said = [_WORDINGS[quotation.wording]]
+    if quotation.difference is not None and quotation.wording is WordingResult.ALTERED:
+        said.append(DIFFERENCES[quotation.difference])
+    if OBJECT in quotation.text:
+        said.append("Something stands in it that is not simply text: a picture, or struck, raised or hidden words.")
+    return " ".join(said)
+
+
+def names_of(quotation: CheckedQuotation) -> str:
+    """Say whom the article names and who says it in the transcript: what is one verdict and what is the other."""
+    named, passage = quotation.named or "nobody", quotation.passage
+    speaker = (passage.speaker if passage else None) or "nobody"
+    there = quotation.wording in STANDS
+    says = f"the transcript says {speaker}" if there else f"the passage is said by {speaker}"
+    match quotation.mouth:
+        case SpeakerResult.RIGHT:
+            agrees = "the transcript agrees" if there else "so does the transcript, for that passage"
+            said = f"The article names {named}; {agrees}"
+        case SpeakerResult.WRONG:
+            said = f"The article names {named}; {says}"
+        case SpeakerResult.UNKNOWN_NAME:
+            said = f"The article names {named}, whom the transcript does not know; {says}"
+        case SpeakerResult.NOBODY_NAMED:
+            said = f"The article names nobody beside it; {says}"
+        case SpeakerResult.NO_SPEAKERS:
+            said = "The transcript names no speakers, so nobody can say who said it"
+        case SpeakerResult.NOT_KNOWN:
+            said = f"The article names {named}" + ("" if quotation.named else " beside it")
+    return said if said.endswith(".") else f"{said}."
+
+
+def place_of(passage: TimedPassage) -> str:
+    """Return where a passage stands: who, in which turn from 1, when."""
+    parts = [passage.speaker or "", "" if passage.turn is None else f"turn {passage.turn + 1:,}"]
+    return ", ".join(filter(None, [*parts, clock(passage.start_seconds)]))
+
+
+def alike(quotation: CheckedQuotation) -> str:
+    """Return how much a passage is like the quotation, in whole percent; "" where they are the same."""
+    if quotation.wording not in (WordingResult.ALTERED, WordingResult.PARTIAL_WORD):
+        return ""
+    return f"{percent_alike(quotation.score)}% alike"
+
+
+def words_verdict(report: ArticleReport) -> str:
+    """Say of how many quotations the words are in the transcript, those of a few words apart."""
+    speech = report.speech
+    there = sum(one.wording in STANDS for one in speech)
+    said = [f"{there:,} of {count(len(speech), 'quotation')} {'stands' if there == 1 else 'stand'} in the transcript"]
+    typography = sum(one.wording is WordingResult.TYPOGRAPHY for one in speech)
+    said[0] += f", {typography:,} of them with other characters or punctuation." if typography else "."
+    short = report.short
+    if short:
+        found = sum(one.wording in STANDS for one in short)
+        what = f"{count(len(short), 'quotation')} of three words or fewer (titles, scare quotes)"
+        those = "none of them" if not found else "it" if len(short) == 1 else f"{found:,} of them"
+        said.append(f"Counted apart: {what}; {those} {'stand' if found > 1 else 'stands'} there.")
+    return " ".join(said if speech else said[-1:])
+
+
+def names_verdict(report: ArticleReport) -> str:
+    """Say of how many quotations whose words are there the right person is named."""
+    if not report.names_speakers:
+        return "The transcript names no speakers, so nobody can say who said what."
+    there = [one.mouth for one in report.speech if one.wording in STANDS]
+    listed = [f"{number:,} {said}" for mouth, said in _MOUTHS.items() if (number := there.count(mouth))]
+    if not listed:
+        return "Nothing was found there that somebody could have said."
+    return f"Of the {count(len(there), 'quotation')} there: {', '.join(listed)}."
+
+
+def obstacle_in_words(report: ArticleReport) -> str:
+    """Say that only a page's text was read, "" where all of it was."""
+    if report.obstacle is None:
+        return ""
+    if report.obstacle.what == ORDER_CONTROL:
+        return (
+            f"Line {report.obstacle.line:,} has {report.obstacle.what}: what you see may stand in another order than "
+            "what was read. Remove it, then check the article again."
+        )
+    return (
+        f"This web page is not this program's own: {report.obstacle.what} in line {report.obstacle.line:,} can change "
+        "what a browser shows. Its text was read as it stands in the file; what you see on the page may differ."
+    )
+
+
+def _quotation_data(quotation: CheckedQuotation) -> dict[str, Any]:
+    passage = quotation.passage
+    return {
+        "text": quotation.text,
+        "line": quotation.line,
+        "short": quotation.short,
+        "standing": quotation.standing.value,
+        "words": quotation.wording.value,
+        "names": quotation.mouth.value,
+        "named": quotation.named,
+        "difference": quotation.difference.value if quotation.difference else None,
+        "score": round(quotation.score, 4),
+        "passage": None
+        if passage is None
+        else {
+            "text": passage.text,
+            "raw_span": list(passage.raw_span),
+            "speaker": passage.speaker,
+            "turn": None if passage.turn is None else passage.turn + 1,
+            "start_seconds": passage.start_seconds,
+        },
+        "diff": [{"op": piece.op.value, "text": piece.text} for piece in quotation.diff],
+    }
+
+
+def report_json(report: ArticleReport, article: Article, against: ReferenceTranscript) -> bytes:
+    """Return the report for programs; spans are `[start, end]` in code points, lines and turns count from 1."""
+    source = against.transcript.source
+    data = {
+        "format_version": FORMAT_VERSION,
+        "program_version": program_version(),
+        "article": {"name": article.name, "form": article.form},
+        "transcript": {"name": against.name, "sha256": source.sha256, "names_speakers": report.names_speakers},
+        "verdict": report.verdict.value,
+        "obstacle": report.obstacle.model_dump(mode="json") if report.obstacle else None,
+        "standings": {standing.value: report.counts[standing] for standing in QuotationResult},
+        "quotations": [_quotation_data(one) for one in report.quotations],
+    }
+    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _in_markdown(number: int, quotation: CheckedQuotation) -> Iterator[str]:
+    said = STANDINGS[quotation.standing]
+    short = ", short" if quotation.short else ""
+    yield f"## {number}. {said.sign} {said.word} (line {quotation.line:,}{short})"
+    yield f"Article: {as_text(quotation.text)}"
+    yield as_text(f"{words_of(quotation)} {names_of(quotation)}")
+    if quotation.passage is not None:
+        where = ", ".join(filter(None, [place_of(quotation.passage), alike(quotation)]))
+        yield f"Transcript ({as_text(where)}): {as_text(quotation.passage.text)}"
+
+
+def report_markdown(report: ArticleReport, article: Article, against: ReferenceTranscript) -> bytes:
+    """Return the report for people; every word of the article and the transcript is escaped."""
+    lines = [f"# Quotations of {as_text(article.name)}", f"Checked against the transcript {as_text(against.name)}."]
+    if report.quotations:
+        lines += [words_verdict(report), names_verdict(report)]
+    else:
+        lines.append("There is no quotation in it.")
+    lines.append(as_text(obstacle_in_words(report)))
+    for number, quotation in enumerate(report.quotations, start=1):
+        lines += _in_markdown(number, quotation)
+    return ("\n\n".join(filter(None, lines)) + "\n").encode("utf-8", "replace")

@@ -1,0 +1,137 @@
+"""The whitelist on its page: what the view is given, and what a person does there with a rejected quote."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+from core.errors import WorkbenchError
+from core.record import Record
+from core.whitelist.corrections import Mend, mend_to_span, offer_mends
+from workbench.store import FinishedRun, Session, hash_of
+from workbench.ui.common import cache, page_context, urls
+from workbench.ui.components import transcript as transcript_view
+from workbench.ui.components.transcript import (
+    CorrectionRedo,
+    CorrectionRow,
+    CorrectionUndo,
+    OfferChoice,
+    RejectionRow,
+    TextSelection,
+)
+
+
+class WhitelistView(Record):
+    """What a person sees on the page: the rows beside the text, and the ids of the quotes in the last run, None where
+    there is none that can be read."""
+
+    rejected: tuple[RejectionRow, ...]
+    mended: tuple[CorrectionRow, ...]
+    used: frozenset[str] | None
+
+
+class StaleQuoteAction(WorkbenchError):
+    """An act on something that is no longer as the person saw it."""
+
+
+@st.cache_resource(max_entries=8, show_spinner="Looking for the nearest passages")
+def _rejected(ground: str, _given: cache.SessionMaterial) -> tuple[RejectionRow, ...]:
+    del ground
+    line = cache.line_of(_given)
+    claims = {
+        support.evidence_id: claim.claim
+        for chapter in line.evidence_map.chapters
+        for claim in chapter.claims
+        for support in claim.support
+    }
+    return tuple(
+        RejectionRow(
+            rejection=rejection,
+            claim=claims.get(rejection.evidence_id, ""),
+            offers=offer_mends(rejection, line.transcript, line.roster),
+        )
+        for rejection in line.rejections
+    )
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _payload(
+    key: str, shown_key: str, link: str, _given: cache.SessionMaterial, _shown: WhitelistView
+) -> dict[str, Any]:
+    del key, shown_key
+    return transcript_view.payload(
+        cache.line_of(_given), rejected=_shown.rejected, mended=_shown.mended, used=_shown.used, link=link
+    )
+
+
+def _used(session: Session) -> frozenset[str] | None:
+    runs = page_context.store().runs(session.session_id)
+    last = cache.read_run(runs[-1]) if runs else None
+    return frozenset(quote.quote_id for quote in last.edition.quotes) if isinstance(last, FinishedRun) else None
+
+
+def whitelist_view(session: Session, given: cache.SessionMaterial) -> WhitelistView:
+    """Return what the page lists beside the transcript."""
+    store = page_context.store()
+    stale = cache.effective_map(given).stale
+    mended = (
+        CorrectionRow(number=one.number, mend=one.mend, undone=one.undone, stale=not one.undone and one.mend in stale)
+        for one in store.mends(session.session_id)
+    )
+    return WhitelistView(rejected=_rejected(given.ground, given), mended=tuple(mended), used=_used(session))
+
+
+def data_of(session: Session, given: cache.SessionMaterial, shown: WhitelistView) -> dict[str, Any]:
+    """Return what the transcript view is given."""
+    # The rejected rows follow from the material; these two do not.
+    key = hash_of(json.dumps(shown.model_dump(mode="json", include={"mended", "used"})))
+    return _payload(given.key, key, urls.quote_link(session.session_id), given, shown)
+
+
+def _mend_of(act: OfferChoice | TextSelection, given: cache.SessionMaterial) -> Mend:
+    if isinstance(act, OfferChoice):
+        return act.mend
+    line = cache.line_of(given)
+    return mend_to_span(act.rejection, act.span, line.transcript, line.roster)
+
+
+def _make(session: Session, mend: Mend, mended: Sequence[CorrectionRow]) -> None:
+    """Store a mend. One that is out of date makes way for it; one whose words were refused does too, and what the map
+    said before that one is what the new one is a mend of."""
+    store = page_context.store()
+    before = next((row for row in mended if not row.undone and row.mend.evidence_id == mend.evidence_id), None)
+    if before is not None and before.stale:
+        store.replace_mend(session.session_id, before.number, mend)
+    elif before is not None and (before.mend.quote, before.mend.speaker) == (mend.was_quote, mend.was_speaker):
+        was = {"was_quote": before.mend.was_quote, "was_speaker": before.mend.was_speaker}
+        store.replace_mend(session.session_id, before.number, mend.model_copy(update=was))
+    else:
+        store.add_mend(session.session_id, mend)
+
+
+def _carry_out(sent: object) -> None:
+    session = page_context.current()
+    given = cache.material(session) if session is not None else None
+    if session is None or given is None or not given.complete:
+        raise StaleQuoteAction("This session was changed or deleted elsewhere, so nothing was done.")
+    shown = whitelist_view(session, given)
+    # Numbers of offers and places in the text mean what they meant only while all is as it was.
+    same = transcript_view.is_current(sent, data_of(session, given, shown))
+    transcript = cache.transcript_of(given)
+    act = transcript_view.read_act(sent, transcript, rejected=shown.rejected, mended=shown.mended) if same else None
+    store = page_context.store()
+    match act:
+        case None:
+            raise StaleQuoteAction("This is no longer as you saw it, so nothing was done. You see now how it is.")
+        case CorrectionUndo(number=number):
+            store.undo_mend(session.session_id, number)
+        case CorrectionRedo(number=number):
+            store.redo_mend(session.session_id, number)
+        case _:
+            _make(session, _mend_of(act, given), shown.mended)
+
+
+def take(sent: object) -> None:
+    """Do what a person asked for in the view; where that cannot be, the next page says why."""
+    page_context.change(lambda: _carry_out(sent))
