@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from workbench import files
-from workbench.ui.common import cache, page_context, widgets
+from workbench.ui.common import cache, opened_edition, page_context, widgets
 from workbench.ui.edition import state, view
 from workbench.ui.edition.view_compare import compare
 
@@ -16,12 +16,12 @@ if not runs:
     view.nothing_written() if material.complete else widgets.incomplete(session)
     st.stop()
 
-summary = state.chosen_run(session, runs)
-position = state.chosen_chapter(session, summary)
-state.turn_to(session, summary, position)
-opened = state.open_edition(material, summary)
-if isinstance(opened, state.UnreadableRun):
-    view.choose_run(runs, summary, partial(state.look_at, session))
+summary = opened_edition.chosen_run(session, runs)
+position = opened_edition.chosen_chapter(session, summary)
+opened_edition.turn_to(session, summary, position)
+opened = opened_edition.open_edition(material, summary)
+if isinstance(opened, cache.UnreadableRun):
+    view.choose_run(runs, summary, partial(opened_edition.look_at, session))
     view.unreadable(opened.why)
     st.stop()
 
@@ -29,10 +29,10 @@ view.verdict(opened)
 view.since(opened, session)
 with view.row():
     chosen = view.choose_view()
-    view.choose_run(runs, summary, partial(state.look_at, session))
+    view.choose_run(runs, summary, partial(opened_edition.look_at, session))
     view.files(state.files_of(opened), files.file_stem(session.title))
     view.again()
-turn_to = partial(state.turn_to, session, summary)
+turn_to = partial(opened_edition.turn_to, session, summary)
 match chosen:
     case "Edit":
         widgets.left_out(cache.unused_decisions(material))

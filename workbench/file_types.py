@@ -1,6 +1,10 @@
-"""What a file is that is no text, by its first bytes: its name may say anything."""
+"""What a file is: by its first bytes where it is no text, by its name and its beginning where it is."""
+
+import json
+from pathlib import PurePath
 
 from core.record import Record
+from core.verify import Form
 
 DATABASE = b"SQLite format 3\x00"
 """The first bytes of a SQLite file."""
@@ -11,6 +15,8 @@ _TEXT = (
 _OPEN = f"Open it and {_TEXT}"
 _WORDS = "Only text can be read here: have it transcribed, and use the transcript."
 _OTHER = "Choose a text file."
+
+_FORMS: dict[str, Form] = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".txt": "text"}
 
 
 class BinaryFormat(Record):
@@ -91,3 +97,24 @@ def name_container(data: bytes) -> BinaryFormat | None:
     if found is None and b"\0" in data:
         found = next((kind for mark, kind in _MAGIC_WITH_NUL.items() if data.startswith(mark)), None)
     return found
+
+
+def form_of(path: PurePath, text: str) -> Form:
+    """Return how an edition is written, by its file name, else by how it begins."""
+    known = _FORMS.get(path.suffix.lower())
+    if known is not None:
+        return known
+    return "html" if text.lstrip()[:15].casefold().startswith(("<!doctype html", "<html")) else "markdown"
+
+
+def is_data(path: PurePath, text: str) -> bool:
+    """Tell whether a file is data for programs, which nobody reads as an edition."""
+    if path.suffix.lower() == ".json":
+        return True
+    if not text.lstrip().startswith("{"):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True

@@ -10,8 +10,10 @@ from core.coverage.sensitivity import Axis, Threshold, map_levels
 from core.generation.line import Line, prepare_line
 from tests.benchmarks.corpus import evidence_map, make_corpus
 from tests.benchmarks.measure import times
-from workbench.ui import charts
 from workbench.ui.common.chapters import rows_under, titles_of
+from workbench.ui.coverage.chart_bars import coverage_figure
+from workbench.ui.coverage.chart_scatter import scatter_figure
+from workbench.ui.coverage.chart_sensitivity import sensitivity_figure, tiles_figure
 from workbench.ui.coverage.sensitivity import reading_of
 
 pytestmark = pytest.mark.benchmark
@@ -39,7 +41,7 @@ def test_a_moved_threshold_is_scored_and_drawn_for_a_few_plain_charts(line: Line
     def redraw() -> None:
         for _ in range(TIMES):
             rows = rows_under(line, MOVED)
-            for figure in (charts.coverage_figure(rows, MOVED), charts.scatter_figure(rows, MOVED)):
+            for figure in (coverage_figure(rows, MOVED), scatter_figure(rows, MOVED)):
                 plotly.io.to_json(figure, validate=False)
 
     ratio = times(redraw, one_chart, most=5)
@@ -54,7 +56,7 @@ def test_the_level_map_is_drawn_for_some_plain_charts(line: Line, benchmark: Ben
     def redraw() -> None:
         for _ in range(TIMES):
             reading = reading_of(line, Threshold.STRONG_QUOTES, Threshold.MIN_USABLE_WORDS, joined=True)
-            for figure in (charts.sensitivity_figure(reading), charts.tiles_figure(reading, titles_of(line))):
+            for figure in (sensitivity_figure(reading), tiles_figure(reading, titles_of(line))):
                 plotly.io.to_json(figure, validate=False)
 
     ratio = times(redraw, one_chart, most=9)

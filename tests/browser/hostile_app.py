@@ -14,10 +14,10 @@ from core.transcripts.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
 from core.transcripts.transcript import TranscriptPair, Turn
 from core.whitelist.build import QuoteProofs, WhitelistQuote
 from core.whitelist.rejection import NearestPassage, Rejection, RejectionReason
-from workbench.ui import charts
 from workbench.ui.common import widgets
 from workbench.ui.common.chapters import ChapterRow, ScoredChapter
 from workbench.ui.components import transcript as transcript_view
+from workbench.ui.coverage.chart_bars import coverage_figure, figure_in_words
 
 WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8")
 
@@ -80,4 +80,4 @@ transcript_view.show_transcript(
     transcript_view.payload(line, rejected=[transcript_view.RejectionRow(rejection=rejection, claim=WORST)]),
     key="transcript",
 )
-widgets.chart(charts.coverage_figure(rows, DEFAULT_THRESHOLDS), charts.figure_in_words(rows, DEFAULT_THRESHOLDS))
+widgets.chart(coverage_figure(rows, DEFAULT_THRESHOLDS), figure_in_words(rows, DEFAULT_THRESHOLDS))

@@ -108,10 +108,10 @@ KEEPING = (
     ),
     Mutation(
         guard="an edit that breaks a proof lets the verdict fall",
-        file="workbench/ui/edition/edited_edition.py",
+        file="workbench/sessions/edited_edition.py",
         old="    if broken:\n        edition",
         new="    if len(broken) > 1:\n        edition",
-        tests=("tests/workbench/ui/edition/test_edited_edition.py::test_a_broken_edit_leaves_as_a_draft_only",),
+        tests=("tests/workbench/sessions/test_edited_edition.py::test_a_broken_edit_leaves_as_a_draft_only",),
     ),
     Mutation(
         guard="a promotion counts only where its claim says what it said",

@@ -4,9 +4,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.conftest import PATIENCE, Opened, Opener
+from workbench.sessions.check_edit import editable_text
+from workbench.sessions.edited_edition import MAX_TEXT
 from workbench.store import FinishedRun, Session, Store
-from workbench.ui.edition.check_edit import editable_text
-from workbench.ui.edition.edited_edition import MAX_TEXT
 
 BROKEN = "€12.40"
 

@@ -15,8 +15,8 @@ from core.whitelist.additions import propose_addition
 from tests.pages.conftest import Opened, Opener
 from workbench.jobs.runs.write_now import write_run
 from workbench.paths import SAMPLE_DATA
+from workbench.sessions.check_edit import editable_text
 from workbench.store import RunSummary, Session, Store
-from workbench.ui.edition.check_edit import editable_text
 
 REPLIES: list[str] = json.loads((SAMPLE_DATA / "replies.json").read_bytes())
 EVIDENCE = (SAMPLE_DATA / "evidence.json").read_bytes()

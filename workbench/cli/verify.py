@@ -1,39 +1,16 @@
 """`workbench verify`: an edition is read as a stranger would read it and checked against the transcript."""
 
-import json
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 from core.editions.comparison import Discrepancy, compare, read_certificate
 from core.errors import EditionError, Problem
-from core.verify import Form, Verdict, Verification, verify_edition
+from core.verify import Verdict, Verification, verify_edition
 from workbench.cli.load_inputs import load_transcript
 from workbench.cli.output import print_json, print_table, say
 from workbench.cli.run import read_text
+from workbench.file_types import form_of, is_data
 from workbench.files import read_bytes
-
-_FORMS: dict[str, Form] = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".txt": "text"}
-
-
-def form_of(path: PurePath, text: str) -> Form:
-    """Return how an edition is written, by its file name, else by how it begins."""
-    known = _FORMS.get(path.suffix.lower())
-    if known is not None:
-        return known
-    return "html" if text.lstrip()[:15].casefold().startswith(("<!doctype html", "<html")) else "markdown"
-
-
-def is_data(path: PurePath, text: str) -> bool:
-    """Tell whether a file is data for programs, which nobody reads as an edition."""
-    if path.suffix.lower() == ".json":
-        return True
-    if not text.lstrip().startswith("{"):
-        return False
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def _read_edition(path: Path) -> str:

@@ -3,6 +3,7 @@
 from core.enforcement.results import Decision
 from core.llm.client import Purpose
 from core.record import Record
+from workbench.providers.choice import LONGEST_REPLY
 
 LEASE_SECONDS = 10.0
 
@@ -15,7 +16,7 @@ class JobLimits(Record):
     """
 
     lease_seconds: float = LEASE_SECONDS
-    longest_reply: int = 200_000
+    longest_reply: int = LONGEST_REPLY
     # Longer than any client of ours is patient: it knows better what happened, and what is to be done.
     longest_silence: float = 330.0
     longest_call: float = 960.0

@@ -10,12 +10,13 @@ from hashlib import sha256
 from core.errors import BadInput, Problem
 from core.generation.line import Line
 from core.record import Record
-from workbench.jobs.runs import LIMITS
 from workbench.labels import RECORDED_NAME, TO_USE_GEMINI
 from workbench.paths import SAMPLE_DATA
 from workbench.providers import keys, script_of
 from workbench.store import ClientChoice, Session
 
+LONGEST_REPLY = 200_000
+"""Characters that a reply may have, whoever wrote it."""
 LOCAL_SERVER = "http://127.0.0.1:11434/v1"  # where Ollama answers
 RECORDED_PACE = 40  # words per second: slow enough to watch, fast enough for a talk
 # Which of the recorded replies is for the chapter that begins with this one of the sample's map.
@@ -68,8 +69,8 @@ def writers_for(session: Session) -> tuple[ProviderKind, ...]:
 
 
 def _check_length(reply: str, place: str) -> None:
-    if len(reply) > LIMITS.longest_reply:
-        message = f"it has {len(reply):,} characters; a reply may have {LIMITS.longest_reply:,}."
+    if len(reply) > LONGEST_REPLY:
+        message = f"it has {len(reply):,} characters; a reply may have {LONGEST_REPLY:,}."
         raise BadInput(Problem(place=place, message=message, remedy="Give a shorter one."))
 
 

@@ -10,10 +10,10 @@ from core.enforcement.results import Edition
 from core.errors import BadInput, EditionError, Problem
 from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
+from workbench.sessions.chapter_html import chapter_as_html
 from workbench.sessions.edition_files import certified_files, is_certified
 from workbench.sessions.recognise_file import AcceptedSource, EvidenceFacts, SourceKind, take_in
 from workbench.store import Session, SourceFile, Store, StoreError, as_title, free_title
-from workbench.ui.common.chapter_html import chapter_as_html
 
 FRESH = "Untitled session"
 _NOBODY_NAMED_IT = re.compile(rf"{FRESH}( \d+)?")

@@ -17,8 +17,8 @@ from workbench.experiments.results import results_of
 from workbench.experiments.runner import line_of
 from workbench.jobs import runs as generation
 from workbench.sessions.create import import_session
+from workbench.sessions.edited_edition import edition_of
 from workbench.store import CallRecord, FinishedRun, Session, Store, StoredAnswer, edit_to_redo, hash_of, standing_edit
-from workbench.ui.edition.edited_edition import edition_of
 
 VERSIONS = sorted(path for path in (Path(__file__).parents[2] / "data").iterdir() if path.is_dir())
 """A folder of each earlier version that is still to be read, named by it."""

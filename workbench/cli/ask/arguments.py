@@ -8,10 +8,11 @@ import click
 
 from core.answers.records import AnswerMode
 from workbench.cli.ask.ask import AskOptions, default_mode, show_answer
-from workbench.cli.ask.index_sources import SearchSources, mapping_of
+from workbench.cli.ask.index_sources import SearchSources
 from workbench.jobs.answers import QuestionRequest
 from workbench.providers.client_spec import check_model, choice_of
 from workbench.search import index_path
+from workbench.search.named_sources import mapping_of
 from workbench.store import AnswerSettings, PassageDiversity
 
 

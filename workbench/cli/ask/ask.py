@@ -8,7 +8,7 @@ from core.answers.records import AnswerMode, CitedAnswer
 from core.llm.client import Usage
 from core.text.safe_html import counted
 from workbench.cli.ask.answer_calls import Terminal, answer_calls
-from workbench.cli.ask.index_sources import SearchSources, own_names, take_in
+from workbench.cli.ask.index_sources import SearchSources, take_in
 from workbench.cli.ask.output import check_out, print_answer, print_data, say_what_it_took, write_out
 from workbench.cli.output import say
 from workbench.jobs.answers import (
@@ -25,6 +25,7 @@ from workbench.jobs.usage import dollars
 from workbench.providers.client_spec import check_key
 from workbench.providers.prices import cost_of
 from workbench.search import SearchIndex
+from workbench.search.named_sources import own_names
 from workbench.store import AnswerContents, ClientChoice, check_question
 
 _WRITTEN_TOKENS = 500  # about 300 words, and the ids of their quotes

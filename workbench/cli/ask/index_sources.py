@@ -1,19 +1,15 @@
 """Where a question is looked up: files and folders, taken into the index; what could not be read is said."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from core.answers.record_ids import record_stems
-from core.answers.records import Citation
 from core.errors import BadInput, Problem
 from core.prose.render import one_line
 from core.text.safe_html import counted
 from workbench.cli.calls.terminal_progress import StatusLine
 from workbench.cli.output import say
-from workbench.search import ForeignFile, IndexedSourceKind, IngestReport, SearchIndex, UnreachableIndex
-
-_FIELDS = ("feedback_record_id", "content", "summary", "metadata")
+from workbench.search import ForeignFile, IngestReport, SearchIndex, UnreachableIndex
 
 
 class SearchSources(NamedTuple):
@@ -22,24 +18,6 @@ class SearchSources(NamedTuple):
     paths: Sequence[Path]
     mapping: dict[str, str]
     index_at: Path
-
-
-def mapping_of(written: Sequence[str]) -> dict[str, str]:
-    """Return the column of each field, of words like `content=Comment`. Raises BadInput."""
-    mapping: dict[str, str] = {}
-    problems: list[Problem] = []
-    for words in written:
-        field, _, column = (part.strip() for part in words.partition("="))
-        if not column or field not in _FIELDS:
-            message = f"{one_line(words)} names no field and its column."
-            remedy = f"Write FIELD=COLUMN; the fields are {', '.join(_FIELDS)}."
-            problems.append(Problem(place="--map", message=message, remedy=remedy))
-        elif field in mapping:
-            problems.append(Problem(place="--map", message=f"{field} has two columns.", remedy="Name one."))
-        mapping[field] = column
-    if problems:
-        raise BadInput(*problems)
-    return mapping
 
 
 def take_in(library: SearchIndex, where: SearchSources) -> IngestReport:
@@ -64,28 +42,3 @@ def take_in(library: SearchIndex, where: SearchSources) -> IngestReport:
     if taken.notice:
         say(f"Note: {taken.notice}", error=True)
     return taken
-
-
-def own_names(library: SearchIndex, taken: IngestReport) -> Callable[[Citation], Citation]:
-    """Return what gives passages ids that depend on the sources that were named alone.
-
-    The index may hold others of the same name, or records of the same ids, and tells them apart by longer ones.
-    """
-    keys = set(taken.keys)
-    sources = [source for source in library.sources() if source.key in keys]
-    names = record_stems([source.key for source in sources])
-    stems = {source.key: names[source.key] for source in sources if source.kind is IndexedSourceKind.TRANSCRIPT}
-    tables = [source for source in sources if source.kind is IndexedSourceKind.FEEDBACK]
-    prefix = f"{tables[0].stem}#" if len(tables) == 1 else ""
-
-    def named(citation: Citation) -> Citation:
-        own = citation.record_id
-        if citation.title == own:  # a record, whose id is its own
-            own = own.removeprefix(prefix) or own
-            return citation.model_copy(update={"record_id": own, "title": own})
-        stem = stems.get(citation.file_path or "")
-        return (
-            citation if stem is None else citation.model_copy(update={"record_id": f"{stem}#{own.rpartition('#')[2]}"})
-        )
-
-    return named

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from core.answers.records import Citation
 from core.errors import BadInput
 from core.text.documents import is_list, kind_of
-from workbench.cli.ask.index_sources import mapping_of, own_names
 from workbench.experiments.plan_file.form import MOST_QUESTIONS, AnswersWish
 from workbench.experiments.plan_file.reader import PlanFileReader
 from workbench.experiments.plan_file.settings import search_of
 from workbench.experiments.plan_file.variants import name_at
 from workbench.jobs.answers import choose_passages
 from workbench.search import IngestReport, SearchIndex
+from workbench.search.named_sources import mapping_of, own_names
 from workbench.store import MAX_TITLE, AnswerSettings, as_title, check_question
 from workbench.store.experiments.experiment_records import PlanSubject, SubjectQuestion
 

@@ -5,9 +5,9 @@ import streamlit as st
 from workbench.jobs import answers
 from workbench.store import Session
 from workbench.ui.ask.state import choices, sources, uploads
-from workbench.ui.common import page_context
+from workbench.ui.common import page_context, unfolded_answers
 
-_UNFOLDED, _FOLDED, _ALL, _ASKED = "ask.unfolded", "ask.folded", "ask.all", "ask.asked"
+_ASKED = "ask.asked"
 BOX = "ask-question"
 _SUGGESTED = "ask.suggested"
 
@@ -21,8 +21,8 @@ def _ask(session: Session, text: str) -> bool:
             sources=sources.used_source_keys(session),
         )
         begun = answers.begin(page_context.store(), sources.library(), session.session_id, asked)
-        fold_all(session.session_id)
-        unfold(session.session_id, begun.answer_id)
+        unfolded_answers.fold_all(session.session_id)
+        unfolded_answers.unfold(session.session_id, begun.answer_id)
         st.session_state[_ASKED] = begun.answer_id
         uploads.upload_state(session.session_id).told.clear()  # it has been read by now
 
@@ -72,47 +72,9 @@ def stop(session_id: str) -> None:
     page_context.change(lambda: answers.stop(page_context.store(), session_id))
 
 
-def _set_of(kind: str, session_id: str) -> set[str]:
-    return st.session_state.setdefault(f"{kind}.{session_id}", set())
-
-
-def is_unfolded(session_id: str, answer_id: str, *, newest: bool) -> bool:
-    """Tell whether an answer is shown whole: the newest is until it is folded, another one once it is unfolded."""
-    if answer_id in _set_of(_FOLDED, session_id):
-        return False
-    return newest or answer_id in _set_of(_UNFOLDED, session_id)
-
-
-def unfold(session_id: str, answer_id: str) -> None:
-    """Show an answer whole."""
-    _set_of(_FOLDED, session_id).discard(answer_id)
-    _set_of(_UNFOLDED, session_id).add(answer_id)
-
-
-def fold(session_id: str, answer_id: str) -> None:
-    """Show of an answer its question alone."""
-    _set_of(_UNFOLDED, session_id).discard(answer_id)
-    _set_of(_FOLDED, session_id).add(answer_id)
-
-
-def fold_all(session_id: str) -> None:
-    """Fold what was unfolded: a new answer stands by itself."""
-    _set_of(_UNFOLDED, session_id).clear()
-
-
 def is_fresh(answer_id: str) -> bool:
     """Tell whether an answer is to what was asked last in this tab."""
     return st.session_state.get(_ASKED) == answer_id
-
-
-def shows_all(session_id: str) -> bool:
-    """Tell whether the earliest questions are listed too."""
-    return bool(st.session_state.get(f"{_ALL}.{session_id}"))
-
-
-def show_all(session_id: str) -> None:
-    """List the earliest questions too."""
-    st.session_state[f"{_ALL}.{session_id}"] = True
 
 
 def delete(session_id: str, answer_id: str) -> None:

@@ -15,11 +15,11 @@ from workbench.labels import count, when, writer
 from workbench.safe_html import element
 from workbench.store import MAX_QUESTION, AnswerSummary, Session, StoredAnswer
 from workbench.ui.ask import actions
-from workbench.ui.ask.answer_labels import MODES
 from workbench.ui.ask.component import AnswerView, payload, show_answer
 from workbench.ui.ask.state import context, sources
 from workbench.ui.ask.view_pending import question
-from workbench.ui.common import page_context
+from workbench.ui.common import page_context, unfolded_answers
+from workbench.ui.common.answer_labels import MODES
 from workbench.ui.common.page_context import key_of
 from workbench.ui.common.widgets.base import heading
 
@@ -113,7 +113,7 @@ def _answer(session: Session, one: AnswerSummary) -> None:
 
 def _row(session: Session, one: AnswerSummary, *, newest: bool) -> None:
     """Show a question, and its answer where it is unfolded."""
-    unfolded = actions.is_unfolded(session.session_id, one.answer_id, newest=newest)
+    unfolded = unfolded_answers.is_unfolded(session.session_id, one.answer_id, newest=newest)
     place = (session.session_id, one.answer_id)
     with st.container(key=key_of("wb-ask-entry", one.answer_id)):
         with st.container(horizontal=True, wrap=False, vertical_alignment="top", gap="small"):
@@ -121,22 +121,28 @@ def _row(session: Session, one: AnswerSummary, *, newest: bool) -> None:
             st.html(said, width="stretch")
             key = key_of("ask-fold", one.answer_id)
             if unfolded:
-                st.button("Fold", on_click=actions.fold, args=place, key=key, type="tertiary", width="content")
+                st.button("Fold", on_click=unfolded_answers.fold, args=place, key=key, type="tertiary", width="content")
             else:
-                st.button("Read", on_click=actions.unfold, args=place, key=key, type="tertiary", width="content")
+                st.button(
+                    "Read", on_click=unfolded_answers.unfold, args=place, key=key, type="tertiary", width="content"
+                )
         if unfolded:
             _answer(session, one)
 
 
 def history(session: Session, every: Sequence[AnswerSummary], *, under_way: bool) -> None:
     """Show the questions of the session, the newest last and unfolded but while another is asked; of many the last."""
-    shown = every if actions.shows_all(session.session_id) else every[-_AT_ONCE:]
+    shown = every if unfolded_answers.shows_all(session.session_id) else every[-_AT_ONCE:]
     if len(shown) < len(every):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             said = f"{count(len(every) - len(shown), 'earlier question')}."
             st.html(element("span", said, class_="wb-quiet"), width="content")
             st.button(
-                "Show them", on_click=actions.show_all, args=(session.session_id,), key="ask-earlier", type="tertiary"
+                "Show them",
+                on_click=unfolded_answers.show_all,
+                args=(session.session_id,),
+                key="ask-earlier",
+                type="tertiary",
             )
     for one in shown:
         _row(session, one, newest=one is every[-1] and not under_way)

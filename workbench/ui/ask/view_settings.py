@@ -7,9 +7,9 @@ from workbench.labels import count
 from workbench.providers.choice import SERVICES, ProviderKind
 from workbench.safe_html import element
 from workbench.store import PassageDiversity, Session
-from workbench.ui.ask.answer_labels import MODES
 from workbench.ui.ask.state import choices
 from workbench.ui.ask.state.choices import key_of
+from workbench.ui.common.answer_labels import MODES
 from workbench.ui.model_picker import view
 
 _WHO = {

@@ -7,7 +7,7 @@ from workbench.safe_html import element, table
 from workbench.store import Session
 from workbench.ui.ask.state import uploads
 from workbench.ui.ask.state.uploads import FIELDS, PendingTable
-from workbench.ui.sources.view import refused
+from workbench.ui.common.widgets.problems import refused
 
 _NONE = ""
 _LABELS = {"feedback_record_id": "Id of the record", "content": "Its words", "summary": "Its summary, if it has one"}

@@ -10,8 +10,8 @@ from core.coverage.sensitivity import Axis
 from workbench.labels import LEVELS
 from workbench.ui.charts.style import COLOURS, LETTERS, figure_of, plotly_text, wrapped
 from workbench.ui.common.chapters import listed
+from workbench.ui.common.sliders import dial_of
 from workbench.ui.coverage.sensitivity import SensitivityMap
-from workbench.ui.coverage.sliders import dial_of
 
 TILES = 24  # small maps drawn at once
 _ACROSS = 4  # small maps beside one another

@@ -8,7 +8,7 @@ from core.coverage.sensitivity import Axis, Grid, LevelMap, Threshold, map_level
 from core.generation.line import Line
 from core.record import Record
 from workbench.labels import LEVELS, count
-from workbench.ui.coverage.sliders import dial_of, map_axis, value_of
+from workbench.ui.common.sliders import dial_of, map_axis, value_of
 
 
 class SensitivityMap(Record):

@@ -13,7 +13,7 @@ import streamlit as st
 from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageThresholds
 from workbench.store import Preset, Session
 from workbench.ui.common import page_context
-from workbench.ui.coverage.sliders import DIALS, Slider, move, value_of
+from workbench.ui.common.sliders import DIALS, Slider, move, value_of
 from workbench.ui.coverage.view_presets import NAME_KEY
 
 _KEY = "tuning"

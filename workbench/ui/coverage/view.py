@@ -10,13 +10,14 @@ from core.coverage.levels import CoverageThresholds
 from core.coverage.sensitivity import Threshold
 from workbench.labels import LEVELS, coverage_in_words
 from workbench.safe_html import SafeHtml, element, join_html, table
-from workbench.ui import charts
-from workbench.ui.common.chapter_html import level
+from workbench.sessions.chapter_html import level
 from workbench.ui.common.chapters import ChapterRow, merging_in_words, what_is_missing
+from workbench.ui.common.sliders import GROUPS, Slider, dial_of, slider_range
 from workbench.ui.common.widgets import chart, heading, words
-from workbench.ui.coverage.chart_sensitivity import TILES
+from workbench.ui.coverage.chart_bars import coverage_figure, figure_in_words
+from workbench.ui.coverage.chart_scatter import scatter_figure, scatter_in_words
+from workbench.ui.coverage.chart_sensitivity import TILES, sensitivity_figure, tiles_figure
 from workbench.ui.coverage.sensitivity import SensitivityMap, reading_in_words
-from workbench.ui.coverage.sliders import GROUPS, Slider, dial_of, slider_range
 
 View = Literal["Chapters", "Level map", "Presets"]
 _EMPTY = " A place is empty where Strong would begin below Medium."
@@ -103,11 +104,11 @@ def chapter_table(rows: Sequence[ChapterRow], thresholds: CoverageThresholds) ->
 
 def chapters(rows: Sequence[ChapterRow], thresholds: CoverageThresholds) -> None:
     """Show each chapter against the thresholds: bars, points on the areas of the levels, what is joined, a table."""
-    chart(charts.coverage_figure(rows, thresholds), charts.figure_in_words(rows, thresholds))
+    chart(coverage_figure(rows, thresholds), figure_in_words(rows, thresholds))
     heading("Which chapters are joined")
     st.html(element("ul", *(element("li", said) for said in merging_in_words(rows, thresholds)), class_="wb-joined"))
     heading("Chapters on the areas of the levels")
-    chart(charts.scatter_figure(rows, thresholds), charts.scatter_in_words(rows))
+    chart(scatter_figure(rows, thresholds), scatter_in_words(rows))
     heading("What each chapter has and lacks")
     chapter_table(rows, thresholds)
 
@@ -152,11 +153,11 @@ def level_map(reading: SensitivityMap, titles: Sequence[str]) -> None:
     said = reading_in_words(reading)
     heading("How many chapters would have another level")
     words(f"{said} The frame is where your thresholds stand.{_EMPTY if reading.has_gaps else ''}")
-    chart(charts.sensitivity_figure(reading), said)
+    chart(sensitivity_figure(reading), said)
     heading("The level of each chapter")
     words("S is Strong, M is Medium, W is Weak.")
     first = _first_tile(len(titles))
-    chart(charts.tiles_figure(reading, titles, first), "The level of each chapter. The table below says the same.")
+    chart(tiles_figure(reading, titles, first), "The level of each chapter. The table below says the same.")
     across, up = _threshold_name(reading.across.threshold), _threshold_name(reading.up.threshold)
     names = ("No.", "Chapter", "Level now", f"{across}, the other as it is", f"{up}, the other as it is")
     rows: list[list[str]] = []

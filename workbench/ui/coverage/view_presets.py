@@ -8,12 +8,12 @@ import streamlit as st
 from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageLevel, CoverageThresholds
 from workbench.labels import LEVELS, count
 from workbench.safe_html import SafeHtml, element, join_html, table
+from workbench.sessions.chapter_html import level
 from workbench.store import Preset
-from workbench.ui import charts
-from workbench.ui.common.chapter_html import level
 from workbench.ui.common.chapters import ChapterComparison, ChapterRow, compare_rows, totals
+from workbench.ui.common.sliders import differing_sliders, value_of
 from workbench.ui.common.widgets import chart, heading, words
-from workbench.ui.coverage.sliders import differing_sliders, value_of
+from workbench.ui.coverage.chart_presets import comparison_figure
 
 NAME_KEY = "preset-name"
 _NAME_LENGTH = 80
@@ -163,5 +163,5 @@ def comparison(left: PresetColumn, right: PresetColumn) -> None:
     _settings(left, right)
     heading("Chapter by chapter")
     words(f"Ring: {left.choice.name}. Diamond: {right.choice.name}.")
-    chart(charts.comparison_figure(chapters, (left.choice.name, right.choice.name)), _in_words(left, right, chapters))
+    chart(comparison_figure(chapters, (left.choice.name, right.choice.name)), _in_words(left, right, chapters))
     _chapters(left, right, chapters)

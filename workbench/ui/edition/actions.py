@@ -6,10 +6,10 @@ import streamlit as st
 
 from core.errors import BadInput, Problem, WorkbenchError
 from core.generation.line import Line
+from workbench.sessions.check_edit import check_edit, editable_text
+from workbench.sessions.edited_edition import MAX_TEXT, text_of
 from workbench.store import Edit, FinishedRun
 from workbench.ui.common import page_context
-from workbench.ui.edition.check_edit import check_edit, editable_text
-from workbench.ui.edition.edited_edition import MAX_TEXT, text_of
 from workbench.ui.edition.editor import EditAction, read_act
 
 _OWN = "edits.own"

@@ -15,8 +15,8 @@ from core.whitelist.difference import DiffPiece, word_diff
 from core.whitelist.quote_key import quote_key
 from core.whitelist.rejection import NearestPassage, QuoteRefusal, RejectionReason
 from core.whitelist.report import describe_refusals
+from workbench.sessions.check_edit import EditCheck, IdentityKey, line_as_written
 from workbench.store import FinishedRun
-from workbench.ui.edition.check_edit import EditCheck, IdentityKey, line_as_written
 from workbench.ui.edition.promote import offer_of
 
 _PROVEN = (QuotationFinding.WHITELISTED, QuotationFinding.OTHER_CHAPTER)

@@ -18,7 +18,7 @@ from core.prose.render import unmarked
 from core.span import Span
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, escape_text, join_html, table
-from workbench.ui.common.chapter_html import blocks_as_html
+from workbench.sessions.chapter_html import blocks_as_html
 from workbench.ui.edition.locate_in_reply import find_decided
 
 _WORD = re.compile(r"\S+\s*|\s+")

@@ -1,7 +1,6 @@
-"""A run as its page opens it: the edition as it reads now, beside the transcript it was made from."""
+"""What the page Edition is given: the view of an opened run, and its files."""
 
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Any
 
 import streamlit as st
@@ -10,50 +9,15 @@ from pydantic import Field
 from core.editions.export.json_data import write_json
 from core.editions.export.markdown import write_markdown
 from core.enforcement.results import Edition
-from core.errors import BadInput, EditionError
-from core.generation.line import Line
+from core.errors import EditionError
 from core.record import Record
-from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import quote_key, resolve_markup
-from workbench.store import Edit, FinishedRun, RunSummary, Session, SessionMaterial, UnknownRecord, hash_of
-from workbench.ui.common import cache, page_context, urls
-from workbench.ui.common.cache import UnreadableRun
-from workbench.ui.edition import edited_edition
-from workbench.ui.edition.check_edit import line_as_written, why_not_checkable
+from workbench.sessions import edited_edition
+from workbench.store import SessionMaterial, hash_of
+from workbench.ui.common import cache, page_context
+from workbench.ui.common.opened_edition import OpenedEdition
 from workbench.ui.edition.component import QuotationOrigins, payload
-
-_PLACE = "editions.place"
-_GONE = (
-    "The transcript that this edition was made from is no longer kept here, so its quotes cannot be shown in their "
-    "places. Bring the file {name} again on the page Sources, and they can."
-)
-_READ_OTHERWISE = (
-    "This version of the program reads the file {name} otherwise than the one that made the edition, so the places of "
-    "its quotes are not known."
-)
-_NO_LINE = "The session has no transcript or no evidence map to judge them by."
-
-
-class OpenedEdition(Record):
-    """A run on its page; `edited` is how it reads now, `edits` what a person changed, undone edits too.
-
-    Without `transcript`, `why` says what became of it. `line` is the session's present one with its chapters joined as
-    the run has them; None where the run is of another transcript or evidence map, or the session has none.
-    """
-
-    run: FinishedRun
-    edits: tuple[Edit, ...]
-    edited: edited_edition.EditedEdition
-    transcript: TranscriptPair | None
-    why: str
-    present: Line | None
-    line: Line | None
-
-    @property
-    def edition(self) -> Edition:
-        """The edition as it reads now."""
-        return self.edited.edition
 
 
 class EditionFiles(Record):
@@ -61,80 +25,6 @@ class EditionFiles(Record):
 
     texts: dict[str, str] = Field(default_factory=dict[str, str])
     why: str = ""
-
-
-def _remembered() -> dict[str, tuple[int, int]]:
-    return st.session_state.setdefault(_PLACE, {})
-
-
-def chosen_run(session: Session, runs: tuple[RunSummary, ...]) -> RunSummary:
-    """Return the run of the address, else the one this tab looked at last, else the newest."""
-    last = _remembered().get(session.session_id)
-    wanted = urls.run_number() or (last[0] if last else None)
-    return next((run for run in runs if run.number == wanted), runs[-1])
-
-
-def chosen_chapter(session: Session, run: RunSummary) -> int:
-    """Return the position of the chapter of the address, else of the one this tab looked at last, else of the first."""
-    last = _remembered().get(session.session_id)
-    wanted = urls.chapter_position()
-    if wanted is None and last is not None and last[0] == run.number:
-        wanted = last[1]
-    return min(wanted or 0, run.chapters - 1)
-
-
-def turn_to(session: Session, run: RunSummary, position: int) -> None:
-    """Note which chapter of which run is looked at: in the address, and for when the page is opened again."""
-    at = min(max(position, 0), run.chapters - 1)
-    _remembered()[session.session_id] = (run.number, at)
-    urls.name_place(run.number, at)
-
-
-def look_at(session: Session, run: RunSummary) -> None:
-    """Note that another run is looked at, from its first chapter."""
-    turn_to(session, run, 0)
-
-
-def _transcript_of(edition: Edition) -> tuple[TranscriptPair | None, str]:
-    name = edition.transcript_name
-    transcript = cache.kept_transcript(edition)
-    if transcript is None:
-        return None, _GONE.format(name=name)
-    raw_sha256 = sha256(transcript.raw.encode("utf-8", "surrogatepass")).hexdigest()
-    return (transcript, "") if raw_sha256 == edition.raw_sha256 else (None, _READ_OTHERWISE.format(name=name))
-
-
-def _present_line(material: SessionMaterial) -> Line | None:
-    try:
-        return cache.line_of(material) if material.complete else None
-    except (UnknownRecord, BadInput):
-        return None  # the edition can be read all the same; the page Sources says what is wrong
-
-
-def _edited(run: FinishedRun, edits: tuple[Edit, ...], line: Line | None) -> edited_edition.EditedEdition:
-    if line is not None:
-        return edited_edition.edition_of(run, edits, line)
-    return edited_edition.EditedEdition(edition=run.edition, aside="" if all(one.undone for one in edits) else _NO_LINE)
-
-
-def open_edition(material: SessionMaterial, summary: RunSummary) -> OpenedEdition | UnreadableRun:
-    """Return a run as its page shows it, whatever the session has by now."""
-    run = cache.read_run(summary)
-    if isinstance(run, UnreadableRun):
-        return run
-    transcript, why = _transcript_of(run.edition)
-    present = _present_line(material)
-    edits = page_context.store().edits(summary.run_id)
-    fits = present is not None and not why_not_checkable(run, present)
-    return OpenedEdition(
-        run=run,
-        edits=edits,
-        edited=_edited(run, edits, present),
-        transcript=transcript,
-        why=why,
-        present=present,
-        line=line_as_written(run, present) if present is not None and fits else None,
-    )
 
 
 def _whitelisted(opened: OpenedEdition) -> dict[str, WhitelistQuote]:

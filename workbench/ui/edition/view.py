@@ -9,16 +9,17 @@ from streamlit.delta_generator import DeltaGenerator
 from core.enforcement.results import ChapterDraft
 from workbench.labels import NOT_PROMISED, count, verdict_in_words, when, writer
 from workbench.safe_html import element
+from workbench.sessions.chapter_html import facts_as_html
 from workbench.store import RunSummary, Session
 from workbench.ui.common import page_context, urls
-from workbench.ui.common.chapter_html import facts_as_html
+from workbench.ui.common.opened_edition import OpenedEdition
+from workbench.ui.common.run_label import run_label
 from workbench.ui.common.widgets import verdict_sign
 from workbench.ui.edition import view_editor
 from workbench.ui.edition.changes import changes_as_html, side_by_side_as_html
-from workbench.ui.edition.compare_runs import run_label
 from workbench.ui.edition.component import show_edition
 from workbench.ui.edition.review_lists import review_lists_as_html, unused_as_html, unused_quotes
-from workbench.ui.edition.state import EditionFiles, OpenedEdition
+from workbench.ui.edition.state import EditionFiles
 from workbench.ui.edition.view_promote import promotions
 from workbench.ui.model_picker.view_calls import calls
 

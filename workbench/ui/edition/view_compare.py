@@ -7,6 +7,7 @@ import streamlit as st
 from workbench.safe_html import element
 from workbench.store import FinishedRun, RunSummary, Session
 from workbench.ui.common import cache, page_context, urls
+from workbench.ui.common.run_label import run_label
 from workbench.ui.common.widgets import heading
 from workbench.ui.edition.compare_runs import (
     ChapterPair,
@@ -16,7 +17,6 @@ from workbench.ui.edition.compare_runs import (
     compare_runs,
     made_as_html,
     quotes_as_html,
-    run_label,
     run_name,
     texts_as_html,
 )

@@ -12,13 +12,13 @@ from core.verify import Verdict
 from core.whitelist.difference import DiffOperation, DiffPiece
 from workbench.labels import clock, count
 from workbench.safe_html import SafeHtml, diff, element, escape_text, join_html
+from workbench.sessions.check_edit import EditCheck, check_edit, editable_text, line_as_written, why_not_checkable
+from workbench.sessions.edited_edition import MAX_TEXT, edition_of, text_of
 from workbench.store import Edit, FinishedRun, Session, edit_to_redo, standing_edit
 from workbench.ui.common import page_context
 from workbench.ui.common.widgets.base import words
 from workbench.ui.edition import actions, promote
 from workbench.ui.edition.broken_quotes import UnprovenQuotation, describe_unproven
-from workbench.ui.edition.check_edit import EditCheck, check_edit, editable_text, line_as_written, why_not_checkable
-from workbench.ui.edition.edited_edition import MAX_TEXT, edition_of, text_of
 from workbench.ui.edition.editor import EditorContent, payload, show_editor
 from workbench.ui.edition.preview import preview_of
 from workbench.ui.edition.view_promote import standing

@@ -10,9 +10,9 @@ from core.whitelist.additions import Addition
 from workbench.safe_html import SafeHtml, element
 from workbench.store import Session
 from workbench.ui.common import page_context
+from workbench.ui.common.opened_edition import OpenedEdition
 from workbench.ui.edition import promote
 from workbench.ui.edition.promote import ActiveAddition
-from workbench.ui.edition.state import OpenedEdition
 
 _NONE = "No quotation of this chapter was refused only because it is not in the evidence map."
 _EXPLAINED = (

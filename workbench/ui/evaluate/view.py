@@ -11,7 +11,7 @@ from workbench.labels import count
 from workbench.safe_html import element
 from workbench.store import AnswerSummary, ExperimentProgress, RunSummary, Session, SessionMaterial
 from workbench.ui.common import urls, widgets
-from workbench.ui.edition.compare_runs import run_label
+from workbench.ui.common.run_label import run_label
 from workbench.ui.evaluate import actions
 from workbench.ui.evaluate.state import quotation_places, shown_results, tab
 from workbench.ui.evaluate.state.session_answers import measure_answers

@@ -14,8 +14,7 @@ from workbench.experiments.results.chart_marks import STEPS, steps_of
 from workbench.experiments.results.result_labels import outcome_in_words, reason_in_words, share_in_words
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, escape_text, join_html, table
-from workbench.ui.ask import actions
-from workbench.ui.common import urls
+from workbench.ui.common import unfolded_answers, urls
 from workbench.ui.common.widgets.base import heading
 from workbench.ui.evaluate.state import tab
 from workbench.ui.evaluate.state.quotation_places import (
@@ -129,8 +128,8 @@ def _place(where: UnitLocation, session_id: str, key: str) -> None:
             st.page_link(page, label="Read it in its edition", query_params=to, width="content")
         case AnswerLocation():
             if st.button("Read it on the page Ask", key=f"{key}-go", type="tertiary"):
-                actions.show_all(session_id)
-                actions.unfold(session_id, where.answer_id)
+                unfolded_answers.show_all(session_id)
+                unfolded_answers.unfold(session_id, where.answer_id)
                 urls.go("ask", session_id)
         case TextLocation():
             fold = st.expander("Read the whole text", key=f"{key}-text", on_change="rerun")

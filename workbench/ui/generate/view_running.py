@@ -14,9 +14,9 @@ from workbench.jobs.runs.progress import ChapterStatus, RunSnapshot, status_in_w
 from workbench.labels import count
 from workbench.providers import MODELS
 from workbench.safe_html import SafeHtml, element
+from workbench.sessions.chapter_html import chapter_as_html
 from workbench.store import OpenRunProgress, RunState, UnknownRecord
 from workbench.ui.common import cache, page_context
-from workbench.ui.common.chapter_html import chapter_as_html
 from workbench.ui.common.chapters import ChapterRow, rows_of
 from workbench.ui.generate import actions
 from workbench.ui.generate.view_runs import replacement

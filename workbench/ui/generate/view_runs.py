@@ -12,8 +12,8 @@ from workbench.providers import MODELS
 from workbench.safe_html import SafeHtml, element, join_html
 from workbench.store import RunSummary
 from workbench.ui.common import urls
+from workbench.ui.common.sliders import differing_sliders, value_of
 from workbench.ui.common.widgets import heading, verdict_sign
-from workbench.ui.coverage.sliders import differing_sliders, value_of
 from workbench.ui.generate import actions
 
 _ROWS = 20  # runs that are drawn before somebody asks for more

@@ -13,9 +13,9 @@ from workbench.files import file_stem
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, table
 from workbench.sessions.numbers_report import report_data
-from workbench.ui import charts
 from workbench.ui.common import page_context
 from workbench.ui.common.widgets.base import chart, heading
+from workbench.ui.numbers.chart import MOST_PARAGRAPHS, numbers_figure, numbers_in_words
 from workbench.ui.numbers.component import FixUndo, NarrativeSelection, is_current, payload, read_act, show_numbers
 from workbench.ui.numbers.state import NarrativeCheck, first_words, tab, verdict_of
 from workbench.ui.numbers.state.narratives import NumberNarrative
@@ -125,11 +125,11 @@ def coverage(checked: NarrativeCheck) -> None:
         return
     found = citation_coverage(checked.narrative.text, report, issues=checked.summary.issues)
     heading("Where each paragraph has its numbers from")
-    paragraphs, most = len({one.paragraph for one in found}), charts.MOST_PARAGRAPHS
+    paragraphs, most = len({one.paragraph for one in found}), MOST_PARAGRAPHS
     if paragraphs > most:
         st.html(element("p", f"The first {most:,} of {paragraphs:,} paragraphs with numbers.", class_="wb-quiet"))
     words = first_words(checked, {one.line for one in found})
-    chart(charts.numbers_figure(found, words), charts.numbers_in_words(found))
+    chart(numbers_figure(found, words), numbers_in_words(found))
 
 
 def _report(checked: NarrativeCheck) -> bytes:

@@ -9,11 +9,11 @@ from workbench.safe_html import SafeHtml, element
 from workbench.store import Session
 from workbench.ui.common import urls
 from workbench.ui.common.widgets.base import no_session
+from workbench.ui.common.widgets.problems import refused
 from workbench.ui.numbers.state import edition_chapters, tab
 from workbench.ui.numbers.state.narratives import PASTED, NumberNarrative
 from workbench.ui.numbers.state.query_results import PASTED as PASTED_RESULTS
 from workbench.ui.numbers.state.query_results import QueryResultSet
-from workbench.ui.sources.view import refused
 
 _ROUND = "numbers.round"
 _NARRATIVES_MB, _RESULTS_MB = 2, 20

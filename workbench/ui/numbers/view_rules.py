@@ -3,9 +3,9 @@
 import streamlit as st
 
 from workbench.safe_html import element
+from workbench.ui.common.widgets.problems import problems
 from workbench.ui.numbers.state import tab
 from workbench.ui.numbers.state.rules import CITATION, VERIFICATION, default_rules
-from workbench.ui.sources.view import problems
 
 _ROUND = "numbers.round.rules"
 _SAID = "What a citation is, which numbers need one, and which further checks run. Change the texts and apply them."

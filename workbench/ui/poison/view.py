@@ -12,8 +12,8 @@ from core.whitelist.difference import word_diff
 from core.whitelist.rejection import percent_alike
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, diff, element, escape_text, join_html, table
-from workbench.ui import charts
 from workbench.ui.common.widgets import chart, heading, words
+from workbench.ui.poison.chart import let_through_figure
 from workbench.ui.poison.state import (
     CLASSES,
     DRAW,
@@ -100,7 +100,7 @@ def scoreboard(found: Poisoning) -> None:
     )
     words(" ".join(part for part in (spread, endings_in_words(found), typography_in_words(found)) if part))
     if total:
-        chart(charts.let_through_figure(found), board_in_words(found))
+        chart(let_through_figure(found), board_in_words(found))
     st.html(element("p", HOW_ALIKE, class_="wb-quiet"))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.errors import BadInput, Problem
+from core.errors import BadInput
 from core.evidence.evidence_map import evidence_schema, read_evidence
 from core.transcripts.readers import read_transcript
 from workbench.labels import clock, count
@@ -17,6 +17,7 @@ from workbench.sessions.recognise_file import EvidenceFacts, RejectedSource, Sou
 from workbench.store import Session, SourceFile
 from workbench.ui.common import cache, page_context, urls
 from workbench.ui.common.cache import SessionMaterial
+from workbench.ui.common.widgets.problems import inside_file, problems, refused
 from workbench.ui.sources.replacement import ProofCounts
 
 _TEMPLATE = Path(__file__).parent / "evidence_template.json"
@@ -94,32 +95,6 @@ def _ask(session: Session, kind: SourceKind) -> None:
         st.form_submit_button("Use this text", on_click=_paste, args=(session, kind, paste), key=f"use-{kind}")
 
 
-def problems(title: str, found: Sequence[Problem], after: str = "") -> None:
-    """Show everything that is wrong with something, each with its place and what to do."""
-    listed = [
-        element(
-            "li", *([element("b", problem.place), ": "] if problem.place else []), problem.message, " ", problem.remedy
-        )
-        for problem in found
-    ]
-    children = [element("p", element("b", title)), element("ul", *listed)]
-    if after:
-        children.append(element("p", after))
-    st.html(element("div", *children, class_="wb-failure wb-problems", role="alert"))
-
-
-def _inside(name: str, problem: Problem) -> Problem:
-    """Return the problem with its place inside the file alone, where the file's name is said already."""
-    place = problem.place.removeprefix(name).removeprefix(": ")
-    message = problem.message if place else problem.message[:1].upper() + problem.message[1:]
-    return problem.model_copy(update={"place": place, "message": message})
-
-
-def refused(name: str, found: Sequence[Problem], after: str = "") -> None:
-    """Say that something cannot be used, and everything that is wrong with it."""
-    problems(f"{name} cannot be used.", [_inside(name, problem) for problem in found], after)
-
-
 def _times(facts: TranscriptFacts) -> str:
     if facts.first_seconds is None:
         return "it gives none"
@@ -170,7 +145,7 @@ def _recognised(kind: SourceKind, source: SourceFile) -> None:
     try:
         facts = _facts_of(kind, source.sha256, source.name)
     except BadInput as error:
-        found = [_inside(source.name, problem) for problem in error.problems]
+        found = [inside_file(source.name, problem) for problem in error.problems]
         problems(f"{source.name} cannot be read.", found, "Replace it; the rest of the session is as it was.")
         return
     if isinstance(facts, EvidenceFacts):

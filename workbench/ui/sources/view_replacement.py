@@ -14,9 +14,10 @@ from workbench.sessions.recognise_file import WHAT, AcceptedSource, SourceKind
 from workbench.store import Session, SourceFile
 from workbench.ui.common import page_context
 from workbench.ui.common.cache import SessionMaterial
+from workbench.ui.common.widgets.problems import problems
 from workbench.ui.sources.place_labels import change_of_place
 from workbench.ui.sources.replacement import SourceChange, preview_change
-from workbench.ui.sources.view import problems, staged_key
+from workbench.ui.sources.view import staged_key
 
 _WORDS = {Fate.LOST: "Lost", Fate.MOVED: "Moved", Fate.NEW: "New", Fate.STAYS: "Stays"}
 _GONE = "The evidence map does not hold it any more."

@@ -13,7 +13,7 @@ from workbench.sessions.recognise_file import AcceptedSource, RejectedSource, So
 from workbench.store import Session
 from workbench.ui.common import page_context, urls
 from workbench.ui.common.widgets.base import no_session
-from workbench.ui.sources.view import problems, refused
+from workbench.ui.common.widgets.problems import problems, refused
 from workbench.ui.verify import state
 from workbench.ui.verify.state import Article, ReferenceTranscript
 

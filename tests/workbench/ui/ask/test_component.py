@@ -20,9 +20,9 @@ from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quo
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from workbench.store import OmittedPassage
-from workbench.ui.ask.answer_labels import REFUSALS
 from workbench.ui.ask.component import AnswerView, payload
 from workbench.ui.ask.component.component import SCRIPTS, STYLES
+from workbench.ui.common.answer_labels import REFUSALS
 
 INTERVIEW = "We <b>waited</b> 😀 all winter. “Nobody” came\r\nto mend the roof, and the roof\u00a0leaked."
 FEEDBACK = "The export is slow on my phone, honestly, and it drains the battery."

@@ -7,19 +7,13 @@ import pytest
 from core.coverage.levels import DEFAULT_THRESHOLDS, ChapterCoverage, CoverageLevel, CoverageThresholds
 from core.coverage.sensitivity import Threshold
 from core.generation.line import Line
-from workbench.ui.charts import (
-    comparison_figure,
-    coverage_figure,
-    figure_in_words,
-    plotly_text,
-    scatter_figure,
-    scatter_in_words,
-    sensitivity_figure,
-    tiles_figure,
-)
 from workbench.ui.charts.point_labels import place_labels
+from workbench.ui.charts.style import plotly_text
 from workbench.ui.common.chapters import ChapterComparison, ChapterRow, ScoredChapter, compare_rows, rows_of, titles_of
-from workbench.ui.coverage.chart_sensitivity import TILES
+from workbench.ui.coverage.chart_bars import coverage_figure, figure_in_words
+from workbench.ui.coverage.chart_presets import comparison_figure
+from workbench.ui.coverage.chart_scatter import scatter_figure, scatter_in_words
+from workbench.ui.coverage.chart_sensitivity import TILES, sensitivity_figure, tiles_figure
 from workbench.ui.coverage.sensitivity import SensitivityMap, reading_of
 
 

@@ -14,7 +14,7 @@ from core.generation.requests import request_of
 from core.whitelist.rejection import percent_alike
 from workbench.sample import sample_session
 from workbench.store import SessionMaterial, Store
-from workbench.ui.charts import let_through_figure
+from workbench.ui.poison.chart import let_through_figure
 from workbench.ui.poison.state import (
     CLASSES,
     DraftSource,

@@ -11,9 +11,9 @@ from core.span import Span
 from core.whitelist.difference import word_diff
 from workbench.labels import clock, count
 from workbench.store import OmittedPassage
-from workbench.ui.ask.answer_labels import REFUSALS, fell_back, usage_of
 from workbench.ui.ask.component.blocks import AnswerBlocks, is_exact_slice
 from workbench.ui.ask.component.passages import PassageCards
+from workbench.ui.common.answer_labels import REFUSALS, fell_back, usage_of
 
 _MOST_COMPARED = 2_000  # characters of words that are held against the record's own, word by word
 _NO_RECORD = "It named no record. The words stand in"

@@ -6,7 +6,6 @@ from workbench.ui.edition.compare_runs.tables import (
     chapters_as_html,
     made_as_html,
     quotes_as_html,
-    run_label,
     run_name,
     texts_as_html,
 )
@@ -19,7 +18,6 @@ __all__ = [
     "compare_runs",
     "made_as_html",
     "quotes_as_html",
-    "run_label",
     "run_name",
     "texts_as_html",
 ]

@@ -12,7 +12,7 @@ from core.generation.settings import Settings
 from core.record import Record
 from workbench.labels import LEVELS, MODES, count
 from workbench.store import FinishedRun
-from workbench.ui.coverage.sliders import differing_sliders, value_of
+from workbench.ui.common.sliders import differing_sliders, value_of
 
 
 class QuotationCounts(Record):

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from core.enforcement.results import ChapterDraft
-from workbench.labels import verdict_in_words, when, writer
+from workbench.labels import when, writer
 from workbench.safe_html import SafeHtml, diff, element, join_html, table
-from workbench.store import FinishedRun, RunSummary
+from workbench.store import FinishedRun
 from workbench.ui.common.widgets import verdict_sign
 from workbench.ui.edition.compare_runs.compare import (
     ChapterPair,
@@ -30,12 +30,6 @@ _NO_CHAPTER = "It has no such chapter."
 def run_name(run: FinishedRun) -> str:
     """Return how a run is called here."""
     return f"Run {run.summary.number}"
-
-
-def run_label(run: RunSummary) -> str:
-    """Return what a run is chosen by: its verdict, who wrote it, and when."""
-    said = verdict_in_words(run.verdict)
-    return f"Run {run.number}: {said.sign} {said.word}, {writer(run.client)}, {when(run.finished_at)}"
 
 
 def chapter_name(draft: ChapterDraft | None) -> str:

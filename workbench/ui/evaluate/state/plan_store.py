@@ -10,8 +10,8 @@ from core.record import Record
 from core.transcripts.speakers import Speaker, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
+from workbench.sessions.check_edit import line_as_written, why_not_checkable
 from workbench.store import FinishedRun
-from workbench.ui.edition.check_edit import line_as_written, why_not_checkable
 
 _WITHOUT_MAP = "Claims by guests and quotes used are not counted: the evidence map is another one now."
 _NOTHING_LEFT = "Its transcript is no longer kept here, so nothing in it can be checked."

@@ -12,8 +12,8 @@ from workbench.experiments.results import UnitGroup
 from workbench.experiments.runner import with_usage
 from workbench.labels import writer
 from workbench.store import AnswerSummary, Session
-from workbench.ui.ask.answer_labels import MODES
 from workbench.ui.common import page_context
+from workbench.ui.common.answer_labels import MODES
 from workbench.ui.evaluate.state.session_runs import MeasuredGroups
 
 MOST_ANSWERS = 200

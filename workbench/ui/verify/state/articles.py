@@ -16,8 +16,7 @@ from core.transcripts.readers import read_transcript
 from core.transcripts.readers.decoding import decode
 from core.transcripts.transcript import TranscriptPair
 from core.verify import Form
-from workbench.cli.verify import form_of, is_data
-from workbench.file_types import name_container
+from workbench.file_types import form_of, is_data, name_container
 from workbench.sessions.recognise_file import AcceptedSource, clean_name
 from workbench.store import Session, hash_of
 from workbench.ui.common import cache, page_context, urls

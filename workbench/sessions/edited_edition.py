@@ -18,9 +18,7 @@ from core.prose.sections import KEY_EXCERPTS
 from core.record import Record
 from core.verify import Verdict
 from workbench.labels import count
-from workbench.sessions.edition_files import edition_files
-from workbench.store import Edit, FinishedRun, standing_edit
-from workbench.ui.edition.check_edit import (
+from workbench.sessions.check_edit import (
     EditCheck,
     IdentityKey,
     check_edit,
@@ -28,6 +26,8 @@ from workbench.ui.edition.check_edit import (
     line_as_written,
     why_not_checkable,
 )
+from workbench.sessions.edition_files import edition_files
+from workbench.store import Edit, FinishedRun, standing_edit
 
 DRAFT_NAME = "draft-unproven.md"
 MAX_TEXT = 100_000

@@ -21,11 +21,11 @@ from core.transcripts.transcript import TranscriptPair
 from core.verify import verify_edition
 from core.whitelist.build import WhitelistQuote
 from tests.hostile_replies import HOSTILE, fuzzed, reply_strategy
+from workbench.sessions.check_edit import check_edit, editable_text, line_as_written
+from workbench.sessions.edited_edition import DRAFT_NAME, MAX_TEXT, EditedEdition, edition_of, files_of, text_of
 from workbench.sessions.edition_files import edition_files
 from workbench.store import Edit, FinishedRun
 from workbench.ui.edition.broken_quotes import describe_unproven
-from workbench.ui.edition.check_edit import check_edit, editable_text, line_as_written
-from workbench.ui.edition.edited_edition import DRAFT_NAME, MAX_TEXT, EditedEdition, edition_of, files_of, text_of
 from workbench.ui.edition.editor import read_act
 from workbench.ui.edition.editor.payload import insertions
 from workbench.ui.edition.preview import preview_of

@@ -16,7 +16,7 @@ from core.enforcement.results import (
 from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
-from workbench.ui.common.chapter_html import blocks_as_html, chapter_as_html
+from workbench.sessions.chapter_html import blocks_as_html, chapter_as_html
 
 ADA = SpeakerRef(speaker_id="ada", speaker_name="Ada <Q>", speaker_role=SpeakerRole.GUEST)
 QUOTE = Quote(text="5 < 6 --\nand $x$ :smile:", quote_id="q1", raw_span=Span(1200, 1224), speaker=ADA)
