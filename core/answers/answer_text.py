@@ -77,7 +77,7 @@ def _listed(heading: str, lines: Sequence[str]) -> list[Block]:
 def answer_markdown(answer: CitedAnswer, *, refused: bool = True) -> str:
     """Return an answer as Markdown: the question, its text with `> “quote” — record_id`, its sources with their ids.
 
-    With `refused`, also what was written and does not stand, without marks. Source: seed 4 (format of an answer).
+    With `refused`, also what was written and does not stand, without marks. Source: decisions.md#seed-4.
     """
     labels = labels_of([citation.record_id for citation in answer.citations])
     used = {quote.record_id for quote in answer.quotes}

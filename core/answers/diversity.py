@@ -43,7 +43,7 @@ def apply_mmr_diversity(citations: list[Citation], max_per_file: int = 2, max_re
     """Return at most `max_results` citations: the first of each file with a course not seen before, then the others.
 
     The second pass takes no more than `max_per_file` of one file, nor a citation twice; "" counts as a course, once.
-    Source: seed 2 (`apply_mmr_diversity`).
+    Source: decisions.md#seed-2.
     """
     result: list[Citation] = []
     of_file: dict[str, list[Citation]] = defaultdict(list)
@@ -125,7 +125,7 @@ def select_diverse(
 
     Each time the citation is taken whose `lambda_` * relevance - (1 - `lambda_`) * likeness to the nearest one taken is
     highest: 1 is the rank alone, 0 the difference alone. The rank is the order of the list, and decides between equals.
-    Raises ValueError for a `lambda_` outside 0 to 1. Source: seed 2; design, "The other seeds".
+    Raises ValueError for a `lambda_` outside 0 to 1. Source: decisions.md#seed-2.
     """
     if not 0 <= lambda_ <= 1:
         raise ValueError(f"lambda_ is {lambda_}: it must lie between 0 (difference alone) and 1 (rank alone)")

@@ -86,7 +86,7 @@ def excerpt_answer(question: str, citations: Sequence[Citation], *, reason: str 
 
     Each excerpt is an exact slice of its passage, of whole sentences around what the question asks for; what several
     passages say in the same words stands once. `citations` are ranked, the best first. `reason` says why there is no
-    model's answer. Linear in the passages. Source: seed 2 (labelled excerpts); design, "The other seeds".
+    model's answer. Linear in the passages. Source: decisions.md#seed-2.
     """
     named = with_own_ids(citations)
     labels = labels_of([citation.record_id for citation in named])

@@ -182,6 +182,6 @@ def read_feedback(data: bytes | str, name: str = "", mapping: Mapping[str, str] 
     Fields are feedback_record_id, content, summary and metadata (an object, or one written as JSON), or their usual
     other names; `mapping` (field to column) decides before those. `course`, `difficulty`, `file` and all other columns
     are metadata too. A record's text is its content without white space at its ends.
-    Raises RecordsError with all problems, each with its line or row (from 1) and field. Source: seed 4.
+    Raises RecordsError with all problems, each with its line or row (from 1) and field. Source: decisions.md#seed-4.
     """
     return take_feedback(data, name, mapping).passages

@@ -88,7 +88,8 @@ def passages_of(
 
     What is longer than `longest` code points is cut between sentences. `text == raw[offset : offset + len(text)]`, and
     every word that was said is in one passage. Ids are `stem` (`record_stems` gives stems that tell files apart; else
-    `name` without its suffix), `#` and the position counted from 1. `metadata` is given to each. Source: seed 2.
+    `name` without its suffix), `#` and the position counted from 1. `metadata` is given to each.
+    Source: decisions.md#seed-2.
     """
     said, spoken = _said(transcript), transcript.speech.text
     stem = stem or stem_of(name)

@@ -187,7 +187,7 @@ def matches(question: Question, text: str) -> tuple[Span, ...]:
 def read_question(question: str) -> Question:
     """Return what a question asks for; any text is one, and of a very long one the beginning. Never raises.
 
-    Source: seed 2 and seed 4 (their searches).
+    Source: decisions.md#seed-2, decisions.md#seed-4.
     """
     text = _plain(question[:_LOOKED_AT])
     words = list(_words(text))

@@ -79,7 +79,7 @@ class Citation(Record):
 
     @property
     def file(self) -> str:
-        """The file it counts for where answers are to be diverse. Source: seed 2."""
+        """The file it counts for where answers are to be diverse. Source: decisions.md#seed-2."""
         return self.file_path or self.title
 
     @property
@@ -89,7 +89,7 @@ class Citation(Record):
 
     @property
     def course(self) -> str:
-        """The course it counts for, "" where none is known. Source: seed 2."""
+        """The course it counts for, "" where none is known. Source: decisions.md#seed-2."""
         return str((self.metadata or {}).get("course") or "")
 
 
@@ -101,7 +101,7 @@ class _RequestedRecord(Record):
 
 
 class CitationRef(_RequestedRecord):
-    """Where a claim's quote is from, as a model says it. Source: seed 2."""
+    """Where a claim's quote is from, as a model says it. Source: decisions.md#seed-2."""
 
     file_id: str = ""
     passage_id: str
@@ -109,14 +109,17 @@ class CitationRef(_RequestedRecord):
 
 
 class Claim(_RequestedRecord):
-    """One factual sentence and the quote that supports it. Source: seed 2."""
+    """One factual sentence and the quote that supports it. Source: decisions.md#seed-2."""
 
     claim_text: str
     citation: CitationRef
 
 
 class SynthesisOutput(_RequestedRecord):
-    """What a model is asked for: claims with quotes, and at most two sentences around them. Source: seed 2."""
+    """What a model is asked for: claims with quotes, and at most two sentences around them.
+
+    Source: decisions.md#seed-2.
+    """
 
     claims: list[Claim]
     bridging_intro: str | None = None

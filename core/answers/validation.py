@@ -202,7 +202,7 @@ def find_quotes(asked: Sequence[QuoteReference], passages: Mapping[str, str]) ->
 
     `passages[passage_id][span.start : span.end]` are the passage's own words, with the closing punctuation that the
     quote has too and any `?` or `!` that follows; code points, half-open. A match cuts no token and no grapheme, runs
-    across `[laughter]` and never across `[inaudible]`. Total. Source: seed 2; design, "Whitelist".
+    across `[laughter]` and never across `[inaudible]`. Total. Source: decisions.md#whole-tokens, decisions.md#seed-2.
     """
     found: dict[int, Span] = {}
     left: list[tuple[int, str]] = []
@@ -226,7 +226,7 @@ def find_quotes(asked: Sequence[QuoteReference], passages: Mapping[str, str]) ->
 
 
 def not_found_message(passage_id: str, quote: str) -> str:
-    """Return what is said of a quote that does not stand in its passage. Source: seed 2."""
+    """Return what is said of a quote that does not stand in its passage. Source: decisions.md#seed-2."""
     return f"Quote not found in passage {passage_id}: '{quote[:50]}...'"
 
 
@@ -234,7 +234,7 @@ def validate_citations(claims: list[Claim], passage_texts: dict[str, str]) -> tu
     """Return the claims whose quotes stand in the passages they name, as they are written, and an error for each other.
 
     `find_quotes` returns the passages' own words for them. `passage_texts` holds each passage's whole text under its
-    id. An empty quote and an unknown id are errors. Source: seed 2 (`validate_citations`).
+    id. An empty quote and an unknown id are errors. Source: decisions.md#seed-2.
     """
     asked = [QuoteReference(claim.citation.passage_id, claim.citation.quote) for claim in claims]
     places = find_quotes(asked, passage_texts)

@@ -26,7 +26,7 @@ def select_deterministic_excerpts(
 
     With `skip_overlaps` (as the pipeline asks) a quote whose words are already shown in a chosen one is passed
     over. A chapter
-    never borrows another one's quotes to fill up. Source: seed 1 (`select_deterministic_excerpts`).
+    never borrows another one's quotes to fill up. Source: decisions.md#seed-1.
     """
     candidates = [
         quote

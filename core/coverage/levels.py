@@ -160,7 +160,7 @@ def compute_chapter_coverage(
 ) -> ChapterCoverage:
     """Score one chapter: how many quotes are long enough, and how many of their words fall to each claim.
 
-    `chapter_index` counts from 0. Source: seed 1 (`compute_chapter_coverage`).
+    `chapter_index` counts from 0. Source: decisions.md#seed-1.
     """
     quotes = [quote for quote in whitelist if chapter_index in quote.chapter_indices]
     return _score(len(chapter_evidence.claims), quotes, chapter_index, thresholds)
@@ -176,7 +176,7 @@ def combine_coverages(
 ) -> ChapterCoverage:
     """Score the union of two chapters, a shared quote once; the result bears the first one's index.
 
-    The indices are those of `evidence_map` and `whitelist`, before merging. Source: seed 1 (`combine_coverages`).
+    The indices are those of `evidence_map` and `whitelist`, before merging. Source: decisions.md#seed-1.
     """
     pair = {first.chapter_index, second.chapter_index}
     quotes = [quote for quote in whitelist if pair.intersection(quote.chapter_indices)]
@@ -194,7 +194,7 @@ def merge_weak_chapters(
     """Join adjacent WEAK chapters two by two and score each union again.
 
     Returns the coverages under their new indices and the map from old to new index; `merge_chapters` carries the new
-    indices into the evidence map and the whitelist. Source: seed 1 (`merge_weak_chapters`).
+    indices into the evidence map and the whitelist. Source: decisions.md#seed-1.
     """
     merged: list[ChapterCoverage] = []
     index_map: dict[int, int] = {}

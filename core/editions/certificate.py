@@ -67,7 +67,7 @@ class Certificate(Record):
     """What a stranger needs to check an edition without this program.
 
     `raw_sha256` is of raw as UTF-8, `transcript_sha256` of the file that raw was read from.
-    Source: design, "Certificate and verify".
+    Source: decisions.md#certificate.
     """
 
     format_version: str
@@ -181,7 +181,7 @@ def certify(
     """Prove every quote of the edition once more and write down what a stranger needs to do the same.
 
     `prompt_sha256s` are of the prompts as sent, in order. Raises BrokenProof where a quote is not its slice, and where
-    the edition was made from another transcript. Source: design, "Certificate and verify".
+    the edition was made from another transcript. Source: decisions.md#certificate.
     """
     raw_sha256 = sha256(transcript.raw.encode()).hexdigest()
     if edition.raw_sha256 and edition.raw_sha256 != raw_sha256:

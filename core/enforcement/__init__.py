@@ -72,7 +72,7 @@ def enforce_chapter(
     """Enforce a whole reply and return the chapter in its parts.
 
     `chapter_index` is the one after merging. With a transcript the decisions say what holds of unproven words.
-    `excerpts` become the Key Excerpts section; the model's own is thrown away. Source: design, "Enforcement".
+    `excerpts` become the Key Excerpts section; the model's own is thrown away. Source: decisions.md#enforcement.
     """
     policy = policy or EnforcementPolicy()
     enforcer = Enforcer(
@@ -109,7 +109,7 @@ def enforce_quote_whitelist(
     """Return a reply in which every quotation is whitelisted, and what became of each.
 
     `replaced` are the quotes that stand (kept or replaced), `dropped` the words that lost their marks or went.
-    Source: seed 1 (`enforce_quote_whitelist`).
+    Source: decisions.md#seed-1.
     """
     enforced = enforce_chapter(
         generated_text,

@@ -33,7 +33,7 @@ def enforce_core_claims_guest_only(
 ) -> list[CoreClaim]:
     """Return the claims whose quotation is a whitelisted quote by a GUEST of this chapter, unchanged.
 
-    Source: seed 1 (`enforce_core_claims_guest_only`).
+    Source: decisions.md#seed-1.
     """
     lookup = by_key(whitelist)
     return [

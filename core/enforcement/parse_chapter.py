@@ -39,7 +39,7 @@ def _claim(item: SourceBlock) -> CoreClaim | None:
 def parse_ideas_chapter(text: str) -> ParsedChapter:
     """Read a finished chapter: its title, its narrative, its core claims with their quotations.
 
-    Source: seed 1 (`parse_ideas_chapter`).
+    Source: decisions.md#seed-1.
     """
     sections = split_sections(read_markdown(text))
     narrative = [part.replace("\n", " ") for block in sections.narrative for part in texts_of(block)]

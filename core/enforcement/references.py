@@ -179,7 +179,7 @@ class _Reading:
 def read_references(text: str) -> ReferenceScan:
     """Return the references of a text, by their form alone; linear.
 
-    Source: design, "Enforcement".
+    Source: decisions.md#writing-modes.
     """
     if "[" not in text and "［" not in text:
         return ReferenceScan([], [])

@@ -79,7 +79,7 @@ class StreamGate:
 class Gate(StreamGate):
     """Lets the narrative of one chapter's reply through as it is settled.
 
-    Source: design, "Streaming gate".
+    Source: decisions.md#streaming.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """The two tables of seed 4: its questions one by one, and what an answer takes without and with quotes.
 
-As values, as cells, and as Markdown, in which no question or name is read as markup. Source: seed 4, sections 6 and 7.
+As values, as cells, and as Markdown, in which no question or name is read as markup. Source: decisions.md#seed-4.
 """
 
 from collections.abc import Iterable, Sequence
@@ -135,7 +135,7 @@ def cost_table(
 ) -> CostTable:
     """Return what an answer takes on average in two ways, repeats counted as answers of their own.
 
-    Tokens that no service counted are estimated, four characters to a token. Source: seed 4, section 6.
+    Tokens that no service counted are estimated, four characters to a token. Source: decisions.md#seed-4.
     """
     first, second = tuple(baseline), tuple(enhanced)
     kinds = (

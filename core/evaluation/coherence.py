@@ -59,7 +59,7 @@ class Judgement(Record):
 def judge_request(text: str, about: str, sampling: Sampling) -> GenerationRequest:
     """Return the request for one judgement of a text as it is read, in Markdown.
 
-    `about` is the question that it answers, or the chapter's title. Source: seed 4, section 7 (scale and anchors).
+    `about` is the question that it answers, or the chapter's title. Source: decisions.md#seed-4.
     """
     # Its lines count for how it reads, so they stay; every other character that ends a line becomes a line feed.
     shown = json.dumps("\n".join(text.splitlines()), ensure_ascii=False)

@@ -163,7 +163,7 @@ def _changed(units: Sequence[Unit]) -> Figure:
 def five_figures(units: Iterable[Unit]) -> tuple[Figure, ...]:
     """Return seed 1's success criteria, always five and in its order, of any units together.
 
-    Chapters that were not written are not within their target. Source: seed 1 (success criteria).
+    Chapters that were not written are not within their target. Source: decisions.md#seed-1.
     """
     all_of_them = tuple(units)
     of_raw, by_guest = "an exact slice of the transcript", "on a quote by a GUEST"

@@ -166,7 +166,7 @@ def measure_answer(answer: CitedAnswer, *, subject: str, policy: AnswerPolicy | 
 
     `subject` is what it was written about. `policy` is the one that it was written with; without it quotations of any
     length may stand when it is enforced again. What a model wrote of an answer that fell back is what was refused.
-    Total. Source: seed 4 (evaluation).
+    Total. Source: decisions.md#seed-4.
     """
     measured = _Answer(answer)
     quotations = measured.quotations()

@@ -208,7 +208,7 @@ def measure_chapter(line: Line, draft: ChapterDraft, *, subject: str) -> Unit:
 
     `line` is the one that it was made on, `subject` what it was written about. Quotations without a letter or digit
     count as none. A chapter that was not written, or fell back to its excerpts, says why in `trouble`; it has no
-    `words` then. Raises UnknownChapter. Source: seed 1 (success criteria), seed 4 (evaluation).
+    `words` then. Raises UnknownChapter. Source: decisions.md#seed-1, decisions.md#seed-4.
     """
     chapter = _Chapter(line, draft)
     trouble = chapter.trouble()

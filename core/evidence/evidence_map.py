@@ -214,7 +214,7 @@ def read_evidence(data: bytes | str, name: str = "") -> EvidenceMap:
 
     Usual other spellings of a field are understood, unknown fields ignored, missing ids and titles derived. Raises
     EvidenceError with every problem of the file, each with its place (`chapters[2].claims[0].support[1].speaker`,
-    counted from 0). Source: design, "Evidence map and speakers".
+    counted from 0). Source: decisions.md#evidence-map.
     """
     document = read_object(data, name, what="evidence map", error=EvidenceError)
     walk = DocumentReader(name)

@@ -166,8 +166,8 @@ def find_notices(
 ) -> tuple[Notice, ...]:
     """Return what a person should know before relying on the result; none of it is an error.
 
-    With `proofs`, what became of the map's quotes, it comes first that hardly any of them is proven. Source: design,
-    "Evidence map and speakers", last paragraph.
+    With `proofs`, what became of the map's quotes, it comes first that hardly any of them is proven.
+    Source: decisions.md#notices.
     """
     return (
         *(_about_proofs(proofs, evidence_map, transcript) if proofs is not None else ()),

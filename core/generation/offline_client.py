@@ -134,7 +134,7 @@ class OfflineComposer:
         """Write one chapter as Markdown, every quotation as `[[quote_id]]`.
 
         The narrative comes near `target_words` where the material allows it and is never padded; Key Excerpts are left
-        to the program. Source: design, "Writing".
+        to the program. Source: decisions.md#writing-modes.
         """
         brief = request.brief
         cast = SpeakerMentions([quote.speaker for quote in brief.quotes])

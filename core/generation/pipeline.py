@@ -115,7 +115,7 @@ async def generate_ideas_edition_chapter(
 
     `chapter_index` is the evidence map's, from 0; a merged chapter is found under either old number. Raises
     UnknownChapter, ClientError.
-    Source: seed 1 (`generate_ideas_edition_chapter`).
+    Source: decisions.md#seed-1.
     """
     import asyncio
 

@@ -107,7 +107,7 @@ def check_template(template: str, place: str = "prompt_template") -> None:
 def format_excerpts_markdown(excerpts: list[WhitelistQuote]) -> str:
     """Return the key excerpts as they stand in a chapter: `> text`, then `> — Name`.
 
-    Source: seed 1 (`format_excerpts_markdown`).
+    Source: decisions.md#seed-1.
     """
     return write_blocks(QuoteBlock(quote=Quote.of(quote)) for quote in excerpts).rstrip("\n")
 
@@ -139,7 +139,7 @@ def fill_template(template: str, values: Mapping[str, str]) -> str:
 def build_prompt(brief: ChapterBrief, template: str | None = None) -> str:
     """Return the prompt of one chapter; with no template, `IDEAS_PROMPT_TEMPLATE`.
 
-    Raises SettingsError where the template lacks a required placeholder. Source: seed 1 (prompt template).
+    Raises SettingsError where the template lacks a required placeholder. Source: decisions.md#seed-1.
     """
     template = IDEAS_PROMPT_TEMPLATE if template is None else template
     check_template(template)

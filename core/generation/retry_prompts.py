@@ -134,7 +134,7 @@ def _without_words_of(transcript: TranscriptPair, texts: Sequence[str]) -> list[
 
 def simpler_prompt(brief: ChapterBrief, transcript: TranscriptPair) -> str:
     """Return a prompt without the transcript's words: title and claims, without what they quote or copy, and of the
-    quotations their ids, speakers and lengths. Source: seed 5, "Content Filtering Handling"."""
+    quotations their ids, speakers and lengths. Source: decisions.md#seed-5."""
     title, *claims = _without_words_of(transcript, [brief.title, *(claim.claim for claim in brief.claims)])
     said = [claim.model_copy(update={"claim": text}) for claim, text in zip(brief.claims, claims, strict=True)]
     quotes = [

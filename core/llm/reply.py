@@ -154,7 +154,7 @@ def unwrap_reply(reply: str) -> UnwrappedChapter:
     """Return the chapter in a model's reply, or why there is none.
 
     Total: whatever is no JSON, apology or emptiness is a chapter as it stands. A reply is held for an apology only
-    where the whole of it is short and has no heading. Source: design, "Enforcement".
+    where the whole of it is short and has no heading. Source: decisions.md#replies.
     """
     text = _trim(reply)
     while True:

@@ -111,7 +111,7 @@ def find_marks(narrative: str, rules: CitationRules) -> CitationMarks:
 
     Prefixes as whole words in any case, with any white space and emphasis marks (`**Per LMIS:**`) between their words;
     spans in code points, half-open. Linear in the narrative. Raises SettingsError where a pattern of the rules is
-    refused. Source: seed 3.
+    refused. Source: decisions.md#seed-3.
     """
     prefixes = list(find_prefixes(narrative, rules.allowed_prefixes))
     return CitationMarks(prefixes, compile_patterns(rules.query_id_patterns).find(narrative))

@@ -120,7 +120,7 @@ def format_citations_summary(
 
     Counts, the sources used with their query ids, and the issues by code with line numbers (from 1) and suggestions, at
     most `most_examples` of each code (with 0 the lines alone). Of the narrative only the numbers are written, personal
-    data as its mark. What is written reads as plain text, whatever it holds. Source: seed 3 ("Citations Summary").
+    data as its mark. What is written reads as plain text, whatever it holds. Source: decisions.md#seed-3.
     """
     blocks: Sequence[Block] = (
         Heading(level=2, inlines=(TextRun(text="Citations Summary"),)),

@@ -43,7 +43,7 @@ class VerificationSummary(Record):
 
     `citation_report` is None where citation enforcement is switched off. `personal` says where personal data stands and
     of which kind, `redacted` is the narrative without it (never in a `repr`, which may end up in a log),
-    `total_numbers` counts the claims. Source: seed 3.
+    `total_numbers` counts the claims. Source: decisions.md#seed-3.
     """
 
     citation_report: CitationReport | None = None
@@ -119,7 +119,7 @@ def _tell(summary: VerificationSummary, narrative: str) -> None:
 class VerificationEngine:
     """Checks narratives by one set of rules; raises SettingsError where a pattern of the rules is refused.
 
-    Source: seed 3 (`VerificationEngine`).
+    Source: decisions.md#seed-3.
     """
 
     def __init__(

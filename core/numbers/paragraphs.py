@@ -51,7 +51,7 @@ def citation_coverage(
     """Return the numbers of each paragraph that has any, by data source, in order of position.
 
     `report` is this narrative's; with `issues` a number at which one of them is an ERROR does not stand well either.
-    Paragraphs are those of sentences (blank lines, lists, tables, headings). Source: seed 3, "Citation graphs".
+    Paragraphs are those of sentences (blank lines, lists, tables, headings). Source: decisions.md#seed-3.
     """
     wrong = {issue.span for issue in issues if issue.severity is Severity.ERROR}
     paragraphs = _Paragraphs(narrative)

@@ -246,6 +246,6 @@ def compile_patterns(patterns: Sequence[str]) -> QueryIdPatterns:
 
     They are RE2's regular expressions, as they are written (`(?i)` at the beginning for any case); the first group is
     the id, without groups what stands behind a label such as `QID:`. Raises SettingsError with every pattern that is
-    refused. Source: seed 3, query_id_patterns.
+    refused. Source: decisions.md#seed-3.
     """
     return _compiled_patterns(tuple(patterns))

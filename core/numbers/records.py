@@ -69,7 +69,7 @@ class CitationIssue(Record):
     """One thing that is wrong: where (code points, half-open), what, and what would mend it, never applied by itself.
 
     `message` holds nothing of the narrative but the number and names of sources and ids, and no personal data.
-    `suggestions` are texts that could stand in the narrative: a query id, a prefix. Source: seed 3.
+    `suggestions` are texts that could stand in the narrative: a query id, a prefix. Source: decisions.md#seed-3.
     """
 
     code: IssueCode
@@ -113,7 +113,7 @@ class CitedNumber(Record):
 
 
 class CitationReport(Record):
-    """What citation enforcement found; counts of numeric claims. Source: seed 3.
+    """What citation enforcement found; counts of numeric claims. Source: decisions.md#seed-3.
 
     `uncited_count` counts UNCITED_NUMBER; `sources_used` maps each data source to how many numbers rest on it.
     `enforcement_time_ms` is milliseconds, measured by the caller, None where nobody did.

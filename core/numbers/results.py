@@ -20,7 +20,7 @@ def read_results(data: bytes | str, name: str = "") -> tuple[QueryResult, ...]:
 
     Fields are query_id, data_source, metric, value, unit and period, or their usual other names; all but the first two
     may be missing, other columns are ignored. Raises ResultsError with all problems, each with its line or row (from 1)
-    and field; none holds anything of the file's values. Source: seed 3.
+    and field; none holds anything of the file's values. Source: decisions.md#seed-3.
     """
     rows = ResultRows(name)
     table = read_rows(data, name, _RESULTS, rows.complain)

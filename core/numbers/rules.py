@@ -23,7 +23,7 @@ class DecimalStyle(StrEnum):
 
 
 class CitationRules(Record):
-    """Which numbers need a citation, and what a citation is. Source: seed 3, whose fields come first.
+    """Which numbers need a citation, and what a citation is. Seed 3's fields come first. Source: decisions.md#seed-3.
 
     Prefixes are compared without regard to case and white space. `query_id_patterns` are regular expressions for RE2.
     `ignore_numbers_below` is compared with a number's magnitude as it is written, without sign and unit; shares written
@@ -104,7 +104,7 @@ class PrivacyRules(Record):
 
 
 class VerificationRules(Record):
-    """Which layers run and how strictly. Source: seed 3, verification.yml."""
+    """Which layers run and how strictly. Source: decisions.md#seed-3."""
 
     citation_enforcement_enabled: bool = True
     cross_checks: CrossCheckRules = CrossCheckRules()

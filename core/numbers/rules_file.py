@@ -169,7 +169,7 @@ def verification_rules_schema() -> dict[str, Any]:
 def read_verification_rules(data: bytes | str, name: str = "") -> VerificationRules:
     """Read verification rules from YAML or JSON; what the file does not name keeps its default, at every depth.
 
-    Raises SettingsError with all problems, each with its line (from 1). Source: seed 3, verification.yml.
+    Raises SettingsError with all problems, each with its line (from 1). Source: decisions.md#seed-3.
     """
     return _read(data, name, VerificationRules, check_verification_rules)[0]
 
@@ -178,7 +178,7 @@ def read_citation_rules(data: bytes | str, name: str = "") -> CitationRules:
     """Read citation rules from YAML or JSON; what the file does not name keeps its default.
 
     Without a source mapping of its own a file has the default one, as far as it allows those prefixes. Raises
-    SettingsError with all problems, each with its line (from 1). Source: seed 3, citation.yml.
+    SettingsError with all problems, each with its line (from 1). Source: decisions.md#seed-3.
     """
     rules, given = _read(data, name, CitationRules, check_citation_rules)
     if "source_mapping" in given:

@@ -139,7 +139,7 @@ def texts_of(block: SourceBlock) -> list[str]:
 def strip_llm_blockquotes(generated_text: str) -> str:
     """Return a reply without the block quotes a model added outside Key Excerpts; every other line stays as it is.
 
-    Source: seed 1 (`strip_llm_blockquotes`), with lazy lines recognised.
+    Lazy lines are recognised, too. Source: decisions.md#seed-1.
     """
     lines = _LINE.findall(generated_text)
     quoted = quoted_lines(generated_text)

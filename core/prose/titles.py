@@ -42,7 +42,7 @@ def _begins_sentence(text: str, start: int) -> bool:
 def is_mention(words: str) -> bool:
     """Tell whether quoted words are a title or a scare quote rather than speech: three words or fewer.
 
-    Words are counted between white space. Source: design, "Enforcement".
+    Words are counted between white space. Source: decisions.md#what-a-quotation-is.
     """
     return len(words.split()) <= _LONGEST
 

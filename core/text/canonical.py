@@ -1,6 +1,6 @@
 r"""The canonical form: a text modulo a closed list of typographic folds, with the way back to the original.
 
-The folds, in this order (exact code points in `core/README.md`; design, "The folds"):
+The folds, in this order (decisions.md#folds; exact code points in `workbench/help/guarantee.md`):
 
 1. format characters that are not seen are dropped;
 2. full-width forms and the ligatures U+FB00 to U+FB06 become plain letters;
@@ -264,6 +264,6 @@ def canonicalize_all(texts: Sequence[str]) -> list[str]:
 def canonicalize(text: str) -> str:
     """Return the canonical form of `text`, in which equal words compare equal whatever their typography.
 
-    Idempotent and total. Source: seed 1 (`canonicalize`), design "The folds".
+    Idempotent and total. Source: decisions.md#folds, decisions.md#seed-1.
     """
     return fold(text).text

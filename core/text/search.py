@@ -19,7 +19,7 @@ _GRAM = 16  # characters of a run that serves as seed where words are too common
 def find_all_occurrences(text: str, needle: str) -> list[tuple[int, int]]:
     """Return every stretch of `text` that equals `needle`, overlapping ones too; code points, half-open.
 
-    Source: seed 1 (`find_all_occurrences`).
+    Source: decisions.md#seed-1.
     """
     spans: list[tuple[int, int]] = []
     start = text.find(needle) if needle else -1

@@ -5,7 +5,7 @@ inner apostrophes
 and hyphens (`can't`, `non-competitive`), a digit group with sign, currency and percent (`15,000`, `3.5`, `10:30`,
 `€11.40`, `-5`), and digits or words joined without spaces by a hyphen or an en dash (`10–12`, `Paris–London`). An
 apostrophe at the edge of a word is a mark and belongs to no token; in scripts without spaces a character is a token.
-Source: design, "Whitelist".
+Source: decisions.md#whole-tokens.
 """
 
 import unicodedata

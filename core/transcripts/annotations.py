@@ -80,7 +80,7 @@ def _kind_of(brackets: str) -> AnnotationKind | None:
 def find_annotations(text: str) -> tuple[Annotation, ...]:
     """Find the timestamps, annotations and lost speech in `text`, in order.
 
-    Offsets are code points, half-open. Source: design, "Transcript and canonical form".
+    Offsets are code points, half-open. Source: decisions.md#annotations-and-lost-speech.
     """
     found: list[Annotation] = []
     for match in _BRACKETS.finditer(text):

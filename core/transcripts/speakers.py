@@ -170,7 +170,7 @@ def resolve_speaker(name: str, *, roster: Roster | None = None) -> SpeakerRef | 
     """Return who is meant by `name`, or None where that is not certain.
 
     Without a roster there is nobody to mistake the name for: it becomes a person of its own with role UNCLEAR.
-    Source: seed 1 (`resolve_speaker`), design, "Evidence map and speakers".
+    Source: decisions.md#speakers, decisions.md#seed-1.
     """
     if roster is not None:
         return roster.resolve(name)

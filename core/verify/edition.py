@@ -130,8 +130,8 @@ def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form) -> V
     """Find every quotation of an edition in the transcript again, in one turn, by the person named next to it.
 
     A control that turns the order of characters stands only in what is proven, else what it turns is `not_readable`.
-    Total: any text is read, nothing raises. Needs the edition's text and the transcript, nothing else. Source: design,
-    "Certificate and verify".
+    Total: any text is read, nothing raises. Needs the edition's text and the transcript, nothing else.
+    Source: decisions.md#verify.
     """
     blocks = read_edition(edition, form)
     cast = TranscriptPersons(transcript.labels, find_declarations(blocks))

@@ -255,8 +255,8 @@ def find_quotations_in(
 def find_quotations(blocks: Sequence[VisibleBlock], cast: TranscriptPersons) -> Iterator[EditionQuotation]:
     """Yield every quotation of an edition in reading order, outermost ones only.
 
-    Total: nothing is skipped. Source: design, "Enforcement: the guarantee" (what a quotation is) and "Certificate and
-    verify".
+    Total: nothing is skipped.
+    Source: decisions.md#what-a-quotation-is, decisions.md#verify.
     """
     for index in range(len(blocks)):
         yield from find_quotations_in(blocks, index, cast)

@@ -1,9 +1,9 @@
 """Where a quotation may be cut out of a transcript: only between whole tokens.
 
-Written from the design alone ("Whitelist"), apart from the code that builds the whitelist, so that a mistake there is
-not repeated here. A token is a word with its apostrophes and inner hyphens, a number with its sign, currency, percent
-and group marks, words or numbers joined by a hyphen or en dash without spaces; in scripts without spaces every
-character.
+Written from the rule alone (decisions.md#whole-tokens), apart from the code that builds the whitelist, so that a
+mistake there is not repeated here. A token is a word with its apostrophes and inner hyphens, a number with its sign,
+currency, percent and group marks, words or numbers joined by a hyphen or en dash without spaces; in scripts without
+spaces every character.
 """
 
 import unicodedata

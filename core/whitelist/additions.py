@@ -66,8 +66,8 @@ def _claim_of(chapters: Sequence[ChapterEvidence], promotion: Addition) -> Claim
 def apply_additions(evidence_map: EvidenceMap, promotions: Iterable[Addition]) -> ExtendedMap:
     """Add promoted passages to their claims, in the order they are given; nothing else of the map changes.
 
-    A claim that has the passage already, under its evidence id, stays as it is. Source: design, "Enforcement" (a person
-    may promote what is in the transcript and not whitelisted).
+    A claim that has the passage already, under its evidence id, stays as it is.
+    Source: decisions.md#additions.
     """
     chapters = list(evidence_map.chapters)
     stale: list[Addition] = []

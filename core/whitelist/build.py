@@ -148,7 +148,7 @@ def _key_of(core: str, text: str) -> str:
 
 
 def quote_id_of(speaker_id: str, key: str) -> str:
-    """Return the id of a quote: 16 hexadecimal digits. Source: seed 1, design "Whitelist"."""
+    """Return the id of a quote: 16 hexadecimal digits. Source: decisions.md#quote-key, decisions.md#seed-1."""
     return sha256(f"{speaker_id}|{key}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
@@ -245,7 +245,7 @@ def build_quote_whitelist(
 ) -> list[WhitelistQuote]:
     """Return the quotes of the evidence map that are exact slices of the transcript by the named speaker.
 
-    `examine_evidence` returns the refused ones too. Source: seed 1 (`build_quote_whitelist`).
+    `examine_evidence` returns the refused ones too. Source: decisions.md#seed-1.
     """
     roster = roster or Roster.of(evidence_map.speakers, transcript.labels)
     return WhitelistList(prove_quotes(evidence_map, transcript, roster).quotes)

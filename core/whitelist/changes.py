@@ -96,7 +96,7 @@ def compare_proofs(before: QuoteProofs, after: QuoteProofs) -> tuple[QuoteFate, 
     A quote is known again by its id, which is made of its speaker and words: it STAYS where it has the same raw spans,
     and has MOVED where any of them changed, came or went. The same words that are proven for the same evidence as
     another person's have MOVED too, to that person: who replaces a transcript has not lost them, but must read the new
-    name. Order: by place in the old transcript, then the NEW ones by place in the new. Source: design, "Whitelist".
+    name. Order: by place in the old transcript, then the NEW ones by place in the new. Source: decisions.md#changes.
     """
     new = {quote.quote_id: quote for quote in after.quotes}
     old_ids = {quote.quote_id for quote in before.quotes}

@@ -242,7 +242,7 @@ def classify_difference(quote: str, passage: str, transcript: str = "") -> Diffe
 
     A negation weighs more than a number, a number more than fillers, and these more than other words. With the
     canonical `transcript`, a quote that is not much like the passage is recognised as stitched from several places.
-    Source: design, "Whitelist".
+    Source: decisions.md#rejections.
     """
     if quote == passage:
         return None

@@ -106,6 +106,6 @@ def find_nearest(quotes: Sequence[str], transcript: TranscriptPair) -> list[Near
     """Return for each canonical quote the passage of the transcript most like it, None where nothing is like it.
 
     One call for all quotes costs a fraction of a call each. A passage begins and ends between whole tokens, and lies
-    within one turn, where that costs no similarity worth mentioning (`_TIE`). Source: design, "Whitelist".
+    within one turn, where that costs no similarity worth mentioning (`_TIE`). Source: decisions.md#rejections.
     """
     return NearestIndex(transcript).find(quotes)

@@ -24,7 +24,7 @@ def parts_of(
     """Return quoted words as quotes of their own, one for each whitelisted quote that they are a part of.
 
     `occurrences` are those of the words, on whole tokens and within one turn. A part has its quote's speaker and
-    chapters and an id made of its own words. Source: design, "Enforcement" (parts are accepted only where turned on).
+    chapters and an id made of its own words. Source: decisions.md#parts-of-quotes.
     """
     places = list(occurrences)
     made: list[WhitelistQuote] = []

@@ -142,6 +142,6 @@ def typed_words(typed: str) -> str:
 def quote_key(text: str) -> str:
     """Return the key of a quotation: its words in canonical form without end punctuation, "" where there are none.
 
-    Entities and escapes must be resolved before (`resolve_markup`). Source: design, "Whitelist".
+    Entities and escapes must be resolved before (`resolve_markup`). Source: decisions.md#quote-key.
     """
     return strip_ends(canonicalize(typed_words(text)))

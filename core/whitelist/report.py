@@ -155,7 +155,7 @@ def examine_evidence(
 ) -> Examination:
     """Return what `build_quote_whitelist` lets in, and every other quote with the reason and the nearest passage.
 
-    Source: design, "Whitelist".
+    Source: decisions.md#rejections.
     """
     roster = roster or Roster.of(evidence_map.speakers, transcript.labels)
     proofs = prove_quotes(evidence_map, transcript, roster)

@@ -1,8 +1,7 @@
 """Seed 1's algorithm made correct: one character at a time, a dense map, one `str.find` loop for each quote.
 
-The reference of the benchmarks and an oracle for the folds. It is written from the design's list alone and shares
-no code
-with `core.text.canonical`; it is slow and plain on purpose.
+The reference of the benchmarks and an oracle for the folds. It is written from the list of folds alone
+(decisions.md#folds) and shares no code with `core.text.canonical`; it is slow and plain on purpose.
 """
 
 import re

@@ -47,7 +47,7 @@ One pattern for all kinds of numbers. It looks at nothing before a sign, which i
 
 
 def bare() -> None:
-    """Run the seed's patterns over the narrative, with nothing made of what they find."""
+    """Run seed 3's patterns over the narrative, with nothing made of what they find."""
     for _ in range(REPEATS):
         for pattern in BARE:
             list(pattern.finditer(NARRATIVE))

@@ -125,7 +125,7 @@ FUNCTIONS = {
 
 @pytest.mark.parametrize(("name", "parameters"), FUNCTIONS.items())
 def test_seed_ones_functions_take_what_the_seed_gives_them(name: str, parameters: list[str]) -> None:
-    """The positional parameters are the seed's; whatever came later is keyword-only and has a default."""
+    """The positional parameters are the seeds'; whatever came later is keyword-only and has a default."""
     found = inspect.signature(getattr(core, name)).parameters.values()
     assert [one.name for one in found if one.kind is not inspect.Parameter.KEYWORD_ONLY] == parameters
     assert all(
@@ -150,7 +150,7 @@ FIELDS = {
 
 @pytest.mark.parametrize(("name", "fields"), FIELDS.items())
 def test_seed_ones_records_have_the_seeds_fields(name: str, fields: str) -> None:
-    """Each with those the seed lists; what is ours beside them need not be given."""
+    """Each with those that seed 1 lists; what is ours beside them need not be given."""
     record = getattr(core, name)
     assert issubclass(record, BaseModel)
     assert set(fields.split()) <= set(record.model_fields)
@@ -158,7 +158,7 @@ def test_seed_ones_records_have_the_seeds_fields(name: str, fields: str) -> None
 
 @pytest.mark.parametrize("name", ["SpeakerRef", "WhitelistQuote", "ChapterCoverage", "EnforcementResult"])
 def test_seed_ones_records_are_made_of_the_seeds_fields_alone(name: str) -> None:
-    """A reader of the seed can make them as it says."""
+    """A reader of seed 1 can make them as it says."""
     fields = getattr(core, name).model_fields
     assert {field for field, info in fields.items() if info.is_required()} == set(FIELDS[name].split())
 

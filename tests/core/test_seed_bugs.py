@@ -1,4 +1,4 @@
-"""The five bugs of seed 1 that the design names: each test shows the seed's own lines going wrong, and ours not."""
+"""The five bugs of seed 1 (decisions.md#seed-1): each test shows the seed's own lines going wrong, and ours not."""
 
 import asyncio
 import re

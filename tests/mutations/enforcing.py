@@ -4,7 +4,7 @@ from tests.mutations.mutation import Mutation
 
 _MARKS = ("tests/core/prose/test_quotations.py::test_a_reader_would_take_these_for_quotations",)
 _ENFORCEMENT = "tests/core/enforcement/test_enforcement.py"
-_ONE = (f"{_ENFORCEMENT}::test_a_quotation_becomes_what_the_design_says",)
+_ONE = (f"{_ENFORCEMENT}::test_a_quotation_becomes_what_was_decided",)
 _REFERENCE = (f"{_ENFORCEMENT}::test_a_reference_is_the_exact_quote_or_nothing",)
 _REFERENCES = "tests/core/enforcement/test_references.py"
 _DISGUISES = "tests/core/enforcement/test_disguises.py::test_what_is_proven_stands_and_what_is_not_does_not"

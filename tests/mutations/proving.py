@@ -2,7 +2,7 @@
 
 from tests.mutations.mutation import Mutation
 
-_TYPED = ("tests/core/whitelist/test_build.py::test_a_quote_is_let_in_exactly_where_the_design_says_so",)
+_TYPED = ("tests/core/whitelist/test_build.py::test_a_quote_is_let_in_exactly_as_decided",)
 _QUOTE_TEXT = "tests/core/whitelist/test_quote_key.py"
 
 PROVING = (

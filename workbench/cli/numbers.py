@@ -211,7 +211,8 @@ def show_numbers(
 ) -> int:
     """Print every issue of the narratives' numbers with the counts; `today` is an ISO date.
 
-    Returns 1 where any issue is an ERROR, else 0. Raises BadInput with the problems of all files. Source: seed 3.
+    Returns 1 where any issue is an ERROR, else 0. Raises BadInput with the problems of all files.
+    Source: decisions.md#seed-3.
     """
     _check_outputs(narratives, inputs, outputs)
     with _logging(verbose):

@@ -1,7 +1,7 @@
 """The index file: opened for one operation, checked, closed again.
 
 Rollback journal and full synchronisation, one writer at a time, as for the sessions: a kill or a power cut leaves what
-the last whole batch made of it. Source: design, "SQLite".
+the last whole batch made of it. Source: decisions.md#sqlite.
 """
 
 import contextlib

@@ -9,7 +9,8 @@ def report_data(summary: VerificationSummary, narrative: str, milliseconds: floa
     """Return the report on one narrative: counts, what it took, issues with their places in code points, verdict.
 
     Counts of citations are None where citations are not checked; personal data stands as its mark.
-    `enforcement_time_ms` is what all layers together took for this narrative, without reading files. Source: seed 3.
+    `enforcement_time_ms` is what all layers together took for this narrative, without reading files.
+    Source: decisions.md#seed-3.
     """
     report = summary.citation_report
     return {

@@ -134,8 +134,8 @@ def enforce_answer(
 ) -> EnforcedText:
     """Return a model's answer in which every quotation is an exact stretch of a record, under its id.
 
-    `refused` are slices that may not stand although they are proven. Total and idempotent. Source: seed 4; design,
-    "Enforcement".
+    `refused` are slices that may not stand although they are proven. Total and idempotent.
+    Source: decisions.md#enforcement, decisions.md#seed-4.
     """
     enforcer = AnswerEnforcer(ground, policy, refused)
     joiner = BlockJoiner()

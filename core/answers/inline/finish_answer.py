@@ -75,7 +75,7 @@ def inline_answer(
     """Return the answer that a model's reply is: enforced and verified, or excerpts with the reason.
 
     A quotation that a stranger would not find again under its record is left out. `mode` is INLINE or BASELINE. Total.
-    Source: seed 4; design, "Enforcement" and "The other seeds".
+    Source: decisions.md#enforcement, decisions.md#seed-4.
     """
     policy, ground = policy or AnswerPolicy(), Ground(citations)
     unwrapped = unwrap_reply(reply_text)

@@ -105,7 +105,10 @@ def _text_lines(ground: Ground, index: int, name: str, *, by_reference: bool) ->
 
 
 def _record(ground: Ground, index: int, names: _Words, shown: Container[int], policy: AnswerPolicy) -> str:
-    """Return a record as the prompt has it; its number is for people, its id is what is cited. Source: seed 4."""
+    """Return a record as the prompt has it; its number is for people, its id is what is cited.
+
+    Source: decisions.md#seed-4.
+    """
     citation, speaker = ground.citations[index], ground.roster.speakers[index]
     lines = [f"[RECORD {index + ground.first}]", f"{names.id}: {speaker.speaker_name}"]
     if citation.speaker.strip():
@@ -147,8 +150,8 @@ def inline_request(
 ) -> GenerationRequest:
     """Return what is sent for an answer with inline quotes; with the mode BASELINE for one from summaries alone.
 
-    Of the passages beyond the policy's `raw_records` only the summary is sent, where they have one. Source: seed 4,
-    sections 3 and 4.
+    Of the passages beyond the policy's `raw_records` only the summary is sent, where they have one.
+    Source: decisions.md#seed-4.
     """
     policy, ground = policy or AnswerPolicy(), Ground(citations)
     if mode is AnswerMode.BASELINE:

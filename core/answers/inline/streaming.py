@@ -9,7 +9,7 @@ from core.enforcement.streaming import ReplyGate, StreamGate
 class InlineGate(ReplyGate):
     """Lets an answer through as it is settled; at its end the text is that of the finished answer.
 
-    A fallback replaces it. Source: design, "Streaming gate"; seed 4.
+    A fallback replaces it. Source: decisions.md#streaming, decisions.md#seed-4.
     """
 
     def __init__(self, ground: Ground, policy: AnswerPolicy | None = None) -> None:

@@ -74,7 +74,7 @@ def synthesize_answer(
     whatever the client raises; why is logged, and `answer_question` returns it. A quote is `citation.text` of its
     passage from one offset to another; `passage_id` is the passage's place in `citations`. `client` is a
     `core.llm.client.Client`, which knows its model itself, or has `models.generate_content` as `google.genai.Client`.
-    Without a policy quotes are asked for in words. Source: seed 2 (`synthesize_answer`).
+    Without a policy quotes are asked for in words. Source: decisions.md#seed-2.
     """
     asked = _QuestionCalls(query, Ground(citations, first=0), policy or AnswerPolicy(by_reference=False), sampling)
     return output_of(asked.ground, asked.through(_writer(client, model)))
@@ -92,7 +92,7 @@ def answer_question(
     """Return the answer to a question by claims, each with its quote; or labelled excerpts of the passages and why.
 
     Whatever a client raises becomes a reason; only what ends the program passes. `model` is for a client that has
-    `models.generate_content`. Source: seed 2; design, "The other seeds".
+    `models.generate_content`. Source: decisions.md#seed-2.
     """
     asked = _QuestionCalls(question, Ground(citations, first=0), policy or AnswerPolicy(), sampling)
     writer = _writer(client, model)

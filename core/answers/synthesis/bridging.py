@@ -31,7 +31,7 @@ def _has_number(text: str) -> bool:
 
 def check_framing_sentence(text: str | None, ground: Ground, policy: AnswerPolicy) -> FramingSentence:
     """Return a sentence around the claims, or why it is left out: whatever a reader may take for a quotation, a
-    reference or a number. Source: seed 2; design, "The other seeds"."""
+    reference or a number. Source: decisions.md#seed-2."""
     if not text:
         return FramingSentence()
     enforced = enforce_sentence(text, ground, policy)

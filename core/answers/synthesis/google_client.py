@@ -25,7 +25,7 @@ class _Models(Protocol):
 
 
 class GenaiClient(Protocol):
-    """A client with `models.generate_content`, such as `google.genai.Client`. Source: seed 2."""
+    """A client with `models.generate_content`, such as `google.genai.Client`. Source: decisions.md#seed-2."""
 
     @property
     def models(self) -> _Models:

@@ -131,8 +131,8 @@ def next_step(
     """Return the call to make for a question after these answers, or the finished answer.
 
     `answers` are all that came for it, in order; the same answers always give the same step, and after two there is no
-    further call. Of the usage the counts are filled in; client, model and times are the caller's to know. Source: seed
-    2 (`synthesize_answer`).
+    further call. Of the usage the counts are filled in; client, model and times are the caller's to know.
+    Source: decisions.md#seed-2.
     """
     policy = policy or AnswerPolicy()
     ground = Ground(citations, first=0)

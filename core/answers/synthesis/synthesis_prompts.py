@@ -50,7 +50,7 @@ _WANTED_REFERENCES = "the ids of sentences exactly as they stand before them, in
 
 
 def system_instruction(policy: AnswerPolicy) -> str:
-    """Return what is said to a model besides the prompt. Source: seed 2, step 3."""
+    """Return what is said to a model besides the prompt. Source: decisions.md#seed-2."""
     return _SYSTEM.format(
         domain=domain_of(policy.domain, " specializing in "),
         supported=_BY_REFERENCE if policy.by_reference else _BY_WORDS,
@@ -89,7 +89,7 @@ def _passage(ground: Ground, index: int, *, by_reference: bool) -> str:
 def first_request(question: str, ground: Ground, policy: AnswerPolicy, sampling: Sampling) -> GenerationRequest:
     """Return what is sent first: the query and every passage that has words, numbered by its place from 0.
 
-    Source: seed 2, steps 2 to 4.
+    Source: decisions.md#seed-2.
     """
     passages = (
         _passage(ground, index, by_reference=policy.by_reference)
@@ -103,7 +103,7 @@ def first_request(question: str, ground: Ground, policy: AnswerPolicy, sampling:
 
 
 def second_request(first: GenerationRequest, errors: Sequence[str]) -> GenerationRequest:
-    """Return what is sent once more, with what was wrong. Source: seed 2, step 7."""
+    """Return what is sent once more, with what was wrong. Source: decisions.md#seed-2."""
     by_reference = first.brief.mode is WritingMode.REFERENCE
     prompt = _AGAIN.format(
         prompt=first.prompt,

@@ -131,8 +131,8 @@ def check_article(text: str, form: Form, transcript: TranscriptPair) -> ArticleR
     """Find every quotation of any article in the transcript, or say what is nearest to it and how it differs.
 
     Needs neither certificate nor evidence map. Total: any text is an article, nothing raises. Of a web page that is not
-    this program's own, the text is read (`ArticleReport.obstacle` says why). Lines count from 1. Source: design,
-    "Certificate and verify" and "Whitelist".
+    this program's own, the text is read (`ArticleReport.obstacle` says why). Lines count from 1.
+    Source: decisions.md#verify, decisions.md#rejections.
     """
     page = read_page(text, form)
     verified = verify_edition(page.text, transcript, form=page.form)

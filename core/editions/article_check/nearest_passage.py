@@ -88,7 +88,7 @@ def _whereabouts(text: str, key: str, found: NearestMatch | None, transcript: Tr
 def find_near_passages(texts: Sequence[str], transcript: TranscriptPair) -> dict[str, QuotationLocation]:
     """Return for each text that is not in a transcript the passage that is near it, if any is.
 
-    `score` is 1 minus the normalised edit distance of the two in canonical form. Source: design, "Whitelist".
+    `score` is 1 minus the normalised edit distance of the two in canonical form. Source: decisions.md#rejections.
     """
     different = list(dict.fromkeys(texts))
     keys = [quote_key(text) for text in different]

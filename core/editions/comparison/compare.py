@@ -77,7 +77,7 @@ def compare(
 
     Total. An edited quotation counts for the certified one it is nearest to, which is then not missing as well. Where a
     transcript names no speakers, whom the edition names is not compared: the certificate does not vouch for it either.
-    Source: design, "Certificate and verify".
+    Source: decisions.md#certificate.
     """
     listing = CertificateIndex(certificate, transcript, verification.declared)
     return (

@@ -152,7 +152,7 @@ def write_html(edition: Edition, certificate: Certificate | None = None) -> str:
 
     Slices are written with their white space as single spaces and are otherwise exact. With its certificate the page
     can look for its quotations in a transcript by itself; without one nothing on it runs.
-    Source: design, "Enforcement" and "Certificate and verify".
+    Source: decisions.md#writing-marks, decisions.md#verify.
     """
     writer = BlockWriter(edition.quotes)
     chapters = [_chapter(chapter, number, writer) for number, chapter in enumerate(edition.chapters, start=1)]

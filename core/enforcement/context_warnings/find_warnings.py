@@ -107,7 +107,7 @@ def find_meaning_warnings(transcript: TranscriptPair, span: Span) -> tuple[Meani
     English only: in another language nothing is found, or what looks like an English word. Looked at are the words
     outside the slice, from its first sentence's beginning and to its last one's end, in its own turn and at most
     400 characters away; labels, timestamps and annotations are no words. Nothing is judged: a warning is a reason to
-    read the sentence. `span` in code points of raw, half-open. Source: design, "Enforcement".
+    read the sentence. `span` in code points of raw, half-open. Source: decisions.md#context-warnings.
     """
     text = transcript.speech.text
     if not 0 <= span.start < span.end <= len(text):

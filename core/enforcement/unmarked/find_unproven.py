@@ -43,7 +43,7 @@ def find_unproven_prose(
     `blocks` are the finished ones of a chapter, `decisions` all that enforcement took about it. Lost marks and mentions
     keep their words as they stood between the marks; `span` is where they stand now, without those inside. Of each
     sentence the longest copied run is listed, outside quotations and what lost its marks; without a transcript none.
-    Linear. Source: design, "Enforcement".
+    Linear. Source: decisions.md#unproven-prose.
     """
     paragraphs = read_paragraphs(blocks)
     lost = find_unquoted_words(paragraphs, decisions)

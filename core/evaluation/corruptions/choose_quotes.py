@@ -92,7 +92,7 @@ def select_corruptions(
 ) -> Iterator[Corruption]:
     """Yield one quote of the material corrupted in one class: its kinds in a drawn order and in turn, none twice.
 
-    The same rules hold as for `corruptions`. Source: design, "Whitelist" (the key).
+    The same rules hold as for `corruptions`. Source: decisions.md#quote-key.
     """
     kinds = [kind for kind in KINDS if kind.corruption_class is corruption_class]
     order = SeededChoice(seed, corruption_class, quote_id).shuffled(kinds)
@@ -104,7 +104,7 @@ def corruptions(line: Line, *, seed: int = 0, cap: int = CAP) -> tuple[Corruptio
     """Return the whitelisted quotes of a line, corrupted in every class, at most `cap` of each.
 
     The same line and seed give the same corruptions. Typography keeps the key of its quote; everything else changes it
-    (the wrong speaker: the speaker in it) and was said by nobody in one turn. Source: design, "Whitelist" (the key).
+    (the wrong speaker: the speaker in it) and was said by nobody in one turn. Source: decisions.md#quote-key.
     """
     material = CorruptionMaterial(line)
     return tuple(

@@ -85,7 +85,7 @@ def run_battery(line: Line, *, seed: int = 0, cap: int = CAP, trials: Sequence[S
     """Corrupt the whitelisted quotes of a line and send them through the whitelist, enforcement and verify.
 
     At most `cap` corruptions of a class; the same line and seed give the same report. `trials` are the stages, each in
-    the forms it is tried in. Source: design, "Whitelist" (measured: what approximate matching lets through).
+    the forms it is tried in. Source: decisions.md#exact-matches-only.
     """
     found = corruptions(line, seed=seed, cap=cap)
     plain_raw = one_line(line.transcript.raw)

@@ -103,7 +103,7 @@ def poison_chapter(
     `reply` is whatever a client wrote or a person pasted; what stands in it is found by finishing it. Every quotation
     outside headings is corrupted once in each class that can be, over as many drafts as there are classes. The same
     line, reply, classes and seed give the same. `chapter_index` is the evidence map's, from 0. Raises UnknownChapter.
-    Source: design, "Enforcement"; what approximate matching lets through: "Whitelist".
+    Source: decisions.md#enforcement, decisions.md#exact-matches-only.
     """
     draft = finish_chapter(line, chapter_index, reply)
     blocks = without_key_excerpts(draft.blocks)

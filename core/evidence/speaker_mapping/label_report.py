@@ -76,7 +76,7 @@ def describe_labels(
     A role is suggested by what the label says, by the words with which somebody begins, is introduced or is put
     through, by who hands over with questions, and by whom the map quotes; where these are silent or disagree, none is.
     Several labels of one person get one suggestion. Mappings that contradict each other are left
-    out, as `fit_speaker_mapping` does, which says what is wrong. Source: design, "What the screen must do".
+    out, as `fit_speaker_mapping` does, which says what is wrong. Source: decisions.md#speaker-mapping.
     """
     labels = transcript.labels
     cast_map = fit_speaker_mapping(evidence_map or _NO_MAP, labels, casts).evidence_map

@@ -224,7 +224,7 @@ def cast_speakers(evidence_map: EvidenceMap, labels: Sequence[str], casts: Seque
     `labels` are the transcript's; casts of other labels are left for the day they come back. Somebody the map does
     not have is added with a derived id; a role alone goes to whoever the label means, a person without a role keeps
     the map's, and a new one is UNCLEAR. Casting twice changes nothing more. Raises BadInput with a problem for each
-    label that is not clear. Source: design, "Evidence map and speakers" and "What the screen must do".
+    label that is not clear. Source: decisions.md#speaker-mapping.
     """
     order = {label: index for index, label in enumerate(labels)}
     known = [cast for cast in casts if cast.label in order and (cast.person.strip() or cast.role is not None)]

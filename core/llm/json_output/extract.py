@@ -60,7 +60,7 @@ def _after_filter(first: Extraction, simplified: Callable[[], str | ModelReply],
 def validate_json_with_pydantic(data: dict[str, Any], model_class: type[BaseModel]) -> tuple[bool, list[str]]:
     """Return whether data fits a pydantic model, and every message with its field's path (`scores[2].value: ...`).
 
-    Source: seed 5, "New Methods".
+    Source: decisions.md#seed-5.
     """
     messages = validate_with(model_class, data)
     if messages:
@@ -71,7 +71,7 @@ def validate_json_with_pydantic(data: dict[str, Any], model_class: type[BaseMode
 def safe_json_loads(json_str: str) -> Any | None:
     """Return the value of one JSON text, None where it is none; why is logged with a preview of the place.
 
-    `load_json` returns the reason, too, and tells a JSON `null` from a failure. Source: seed 5, "Enhanced Methods".
+    `load_json` returns the reason, too, and tells a JSON `null` from a failure. Source: decisions.md#seed-5.
     """
     loaded = load_json(json_str)
     if loaded.problem is not None:
@@ -80,14 +80,17 @@ def safe_json_loads(json_str: str) -> Any | None:
 
 
 def detect_markdown_artifacts(response: str) -> list[str]:
-    """Return the names of everything in a reply that is not clean JSON, as `Artifact` lists them. Source: seed 5."""
+    """Return the names of everything in a reply that is not clean JSON, as `Artifact` lists them.
+
+    Source: decisions.md#seed-5.
+    """
     return [artifact.value for artifact in examine(response).extraction.artifacts]
 
 
 def clean_llm_response(response: str) -> str:
     """Return the JSON's own text without what stands around it; without JSON, the prose without fences and thoughts.
 
-    Nothing is repaired: the inside of the JSON is as the model wrote it. Source: seed 5, "New Methods".
+    Nothing is repaired: the inside of the JSON is as the model wrote it. Source: decisions.md#seed-5.
     """
     return examine(response).source
 
@@ -103,8 +106,8 @@ def extract_json(
 
     `schema` is a JSON Schema or a pydantic model: `ok` then means that the value fits it. `simplified` asks the model
     again with a simpler prompt; it is called once, where a filter stopped the first reply or the model refused. A reply
-    that was cut off is never `ok`. Raises BadInput where the schema is none, and what `simplified` raises. Source:
-    seed 5; design, "The other seeds".
+    that was cut off is never `ok`. Raises BadInput where the schema is none, and what `simplified` raises.
+    Source: decisions.md#seed-5.
     """
     extraction = examine(response, schema, finish_reason).extraction
     _report(extraction)
@@ -115,11 +118,11 @@ def extract_json(
 
 
 def extract_json_from_llm_response(response: str) -> dict[str, Any] | None:
-    """Return the object in a reply, None where there is none that may be used. Source: seed 5, "New Methods"."""
+    """Return the object in a reply, None where there is none that may be used. Source: decisions.md#seed-5."""
     extraction = extract_json(response)
     return extraction.data if extraction.ok else None
 
 
 def extract_json_from_response(response: str) -> dict[str, Any] | None:
-    """Return the object in a reply: seed 5's older name for the same. Source: seed 5, "Enhanced Methods"."""
+    """Return the object in a reply: seed 5's older name for the same. Source: decisions.md#seed-5."""
     return extract_json_from_llm_response(response)

@@ -55,7 +55,7 @@ def _why_not(text: str, start: int) -> LoadedJson:
 def load_json(text: str) -> LoadedJson:
     """Read one JSON text by the standard alone: no repair, nothing around it but white space and a byte order mark.
 
-    A value of any kind is read. What is wrong is an outcome, never an exception. Source: seed 5, "safe_json_loads".
+    A value of any kind is read. What is wrong is an outcome, never an exception. Source: decisions.md#seed-5.
     """
     body = text.removeprefix("\ufeff")
     start = len(body) - len(body.lstrip(" \t\n\r"))

@@ -94,7 +94,7 @@ class DebugRecord(Record):
 
 
 def debug_record(extraction: Extraction, raw_response: str, *, agent_name: str, timestamp: str) -> DebugRecord:
-    """Return the debug record of one reply; the time is the caller's to know. Source: seed 5, "Debug Output Format"."""
+    """Return the debug record of one reply; the time is the caller's to know. Source: decisions.md#seed-5."""
     return DebugRecord(
         debug_info=DebugInfo(
             agent_name=agent_name,

@@ -182,7 +182,7 @@ def cross_check(
     words beside it count: "fell by 5%" is right for -5, "5 hours" is no row of 5 days, "in 2023" leaves only that
     period's rows. Without it, any number without a sign is right for a negative value of its size. VALUE_MISMATCH and
     UNIT_MISMATCH are errors and suggest the nearest value in the number's own form; UNCHECKED_VALUE, a row without a
-    value, is a note. Nothing raises, however large the values. Source: seed 3, layer 2.
+    value, is a note. Nothing raises, however large the values. Source: decisions.md#seed-3.
     """
     if not rules.enabled:
         return ()

@@ -58,7 +58,7 @@ def check_sanity(
     PARTS_DO_NOT_SUM: parts that are said to make up a whole and do not make 100 (a warning where a part may be left
     out); NEGATIVE_COUNT; CHANGE_CONTRADICTED: "rose from 120 to 100"; DATE_IN_FUTURE, a warning: a date after `today`
     (ISO, `2026-11-22`; without one, no date is looked at) in a sentence in the past tense. Nothing raises, however
-    large the values. Source: seed 3, layer 4.
+    large the values. Source: decisions.md#seed-3.
     """
     if not rules.enabled:
         return ()

@@ -30,7 +30,7 @@ def enforce_citations(
     Without `results` only the form of the citations is checked; with them, an empty list too, their sources and ids
     must be there. `exempt` are stretches (code points, half-open) whose numbers need no citation; `sentences` are the
     narrative's, where they are known already. Linear in the narrative. Raises SettingsError where a pattern of the
-    rules is refused. Source: seed 3.
+    rules is refused. Source: decisions.md#seed-3.
     """
     if sentences is None:
         sentences = split_sentences(narrative)

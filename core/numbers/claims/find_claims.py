@@ -139,7 +139,7 @@ def find_numeric_claims(
 
     `exempt` are stretches whose numbers do not count; `sentences` those of `split_sentences`, where they are known
     already. Spans in code points, half-open. Raises SettingsError for patterns of query ids that RE2 does not compile.
-    Source: seed 3, which names kinds of numbers; what counts follows a reader who checks every figure.
+    What counts follows a reader who checks every figure. Source: decisions.md#seed-3.
     """
     written = with_plain_breaks(narrative)
     seen = as_read(written)

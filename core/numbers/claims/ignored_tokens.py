@@ -41,7 +41,7 @@ def find_tokens(text: str, lower: str, tokens: Sequence[str]) -> Iterator[Span]:
     """Yield the ignored tokens of a text with the numbers that belong to them, in no order; code points, half-open.
 
     `lower` is the text in small letters, every one where it was; both end in a line break. Linear in the text, however
-    many tokens there are. A token in capitals is found in capitals only. Source: seed 3, `ignore_tokens`.
+    many tokens there are. A token in capitals is found in capitals only. Source: decisions.md#seed-3.
     """
     exact, others = _trees(tokens)
     yield from exact.find(text)

@@ -56,7 +56,7 @@ def find_personal_data(text: str, rules: PrivacyRules = _DEFAULTS) -> tuple[Pers
     """Return the personal data in a text, in order and without overlaps; of two that overlap, the longer one's kind.
 
     Spans in code points, half-open. What is found first is covered and the rest read again until nothing is left, so
-    that nothing is found in a text that has been redacted. Source: seed 3, "Layer 3: Privacy redaction".
+    that nothing is found in a text that has been redacted. Source: decisions.md#seed-3.
     """
     if not rules.enabled:
         return ()

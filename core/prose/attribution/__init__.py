@@ -265,6 +265,6 @@ class SentenceAttributions:
 def find_attribution(text: str, quotations: Sequence[Quotation], index: int, roster: Roster) -> Attribution | None:
     """Return who the sentence gives quotation number `index` of `text` to, None where it names nobody.
 
-    For all quotations of a text, `SentenceAttributions` reads it once. Source: design, "Enforcement".
+    For all quotations of a text, `SentenceAttributions` reads it once. Source: decisions.md#attribution.
     """
     return SentenceAttributions(text, quotations, roster).attribution(index)

@@ -81,7 +81,7 @@ def _place_of(span: Span, kept: Sequence[int]) -> Span:
 def find_quotations(text: str) -> list[Quotation]:
     """Return the outermost quotations of a text, in order; code points, half-open.
 
-    Total and linear. Source: design, "Enforcement".
+    Total and linear. Source: decisions.md#what-a-quotation-is.
     """
     if not has_marks(text):
         return []

@@ -27,7 +27,7 @@ def read_transcript(data: bytes, name: str = "", *, form: str | None = None) -> 
 
     `name` is the file's name, for its extension and for messages; `form` ("text", "markdown") overrules the extension
     and the content. All offsets are code points of `raw`, half-open. Raises TranscriptError where the file is empty,
-    too big, binary or in no recognisable encoding. Source: design, "Transcript and canonical form".
+    too big, binary or in no recognisable encoding. Source: decisions.md#readers.
     """
     if form is not None and form not in FORMS:
         raise TranscriptError(

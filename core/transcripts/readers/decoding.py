@@ -106,7 +106,7 @@ def decode(data: bytes, name: str) -> DecodedText:
     """Decode a transcript file: by its byte order mark, else UTF-8, else what detection finds.
 
     Raises TranscriptError where `data` is empty, too big, binary or in no recognisable encoding.
-    Source: design, "Transcript and canonical form".
+    Source: decisions.md#readers.
     """
     if not data:
         raise _refusal(name, "this file is empty.", "Choose a file that holds a transcript.")

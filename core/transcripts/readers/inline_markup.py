@@ -180,8 +180,8 @@ def _take(text: str, match: re.Match[str], codes: dict[int, list[int]], edits: _
 def resolve_inline(text: str, references: Container[str] = ()) -> str:
     """Return a paragraph as it is read: Markdown's inline syntax resolved, every other character kept.
 
-    `references` are the names of the link definitions of the document, casefolded. Source: CommonMark 0.31, with the
-    exceptions this module's first lines name; design, "Transcript and canonical form".
+    `references` are the names of the link definitions of the document, casefolded.
+    Source: CommonMark 0.31, with the exceptions this module's first lines name; decisions.md#readers.
     """
     edits = _Edits(text)
     codes = _code_ends(text)

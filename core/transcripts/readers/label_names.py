@@ -123,7 +123,7 @@ def _grade_words(words: list[str]) -> LabelGrade:
 def grade_name(name: str) -> LabelGrade:
     """Judge whether `name` can be a speaker's label, by its words alone.
 
-    Source: design, "Transcript and canonical form"; library-facts, "Speaker-prefix guard".
+    Source: decisions.md#speaker-labels.
     """
     name = _NOTE.sub("", _without_symbols(name).strip())
     role = _ROLE.fullmatch(name)

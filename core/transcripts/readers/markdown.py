@@ -173,7 +173,7 @@ def read_markdown(text: str) -> tuple[str, tuple[Turn, ...]]:
     """Return raw and the turns of a Markdown transcript; () where it names no speakers.
 
     A file without bold labels is read as plain text after its markup is resolved. Offsets count code points in raw.
-    Source: design, "Transcript and canonical form".
+    Source: decisions.md#readers.
     """
     sections = _cut_into_sections(text)
     if len(sections) > 1:

@@ -199,7 +199,7 @@ def _last_resort(candidates: list[_Candidate], text: str, *, other: bool) -> set
 def find_labels(text: str) -> tuple[SpeakerLabel, ...]:
     """Find the labels of a plain-text transcript, in order; none where it names no speakers.
 
-    Offsets are code points, half-open. Source: design, "Transcript and canonical form".
+    Offsets are code points, half-open. Source: decisions.md#speaker-labels.
     """
     candidates = _candidates(text)
     plain = [one for one in candidates if one.kind in (_Kind.PLAIN, _Kind.DOUBTED)]

@@ -148,7 +148,7 @@ class _Scanner:
 def find_quoted(text: str) -> list[QuotedSpan]:
     """Return the outermost quotations of a text in order, none overlapping.
 
-    Linear and total. Source: design, "Enforcement: the guarantee" (what a quotation is), read anew.
+    Linear and total. Source: decisions.md#what-a-quotation-is.
     """
     marks = find_marks(text)
     return _Scanner(text, marks).scan() if marks else []

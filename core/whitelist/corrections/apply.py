@@ -27,7 +27,7 @@ def apply_mends(evidence_map: EvidenceMap, mends: Iterable[Mend]) -> MendedMap:
 
     Each is held against the map as those before it left it: of two mends of the same words the first applies and the
     second is stale, and a mend of mended words applies. Where the map says otherwise than the person saw, the mend is
-    stale and nothing is changed. Source: design, "Whitelist".
+    stale and nothing is changed. Source: decisions.md#corrections.
     """
     by_id: defaultdict[str, dict[Support, Support]] = defaultdict(dict)  # what the map says, and what it says by now
     for chapter in evidence_map.chapters:

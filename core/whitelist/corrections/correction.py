@@ -18,8 +18,8 @@ class Mend(Record):
     """A person's act on one quote of the evidence map.
 
     `was_quote` and `was_speaker` are what the map said when the person decided: the mend applies only while it still
-    says so. `quote` and `speaker` are what it says instead; both may change, `kind` names the main act. Source: design,
-    "Whitelist".
+    says so. `quote` and `speaker` are what it says instead; both may change, `kind` names the main act.
+    Source: decisions.md#corrections.
     """
 
     kind: MendKind

@@ -139,8 +139,8 @@ def offer_mends(rejection: Rejection, transcript: TranscriptPair, roster: Roster
     """Return what a person may do about a refused quote, the best first, at most four; none where nothing is honest.
 
     Every offer is proven: applied to the evidence map, it lets the quote in. The transcript's words are offered even
-    where they turn a negation or a number round; a part is not offered where that would hide it. Source: design,
-    "Whitelist".
+    where they turn a negation or a number round; a part is not offered where that would hide it.
+    Source: decisions.md#corrections.
     """
     offering = _OfferFinder(rejection, CorrectionContext(transcript, roster))
     offers = list(offering.speakers())

@@ -91,7 +91,7 @@ def mend_to_span(rejection: Rejection, span: Span, transcript: TranscriptPair, r
 
     `span` is in code points of raw, half-open; white space at its ends is left out. Nothing else is moved: raises
     BadInput, with every reason and what to do, where that slice cannot be a quote: it begins or ends inside a word,
-    lies in two turns, runs over lost speech, or nobody can be named for it. Source: design, "Whitelist".
+    lies in two turns, runs over lost speech, or nobody can be named for it. Source: decisions.md#corrections.
     """
     ground = CorrectionContext(transcript, roster)
     span = _trim(span, transcript.raw)

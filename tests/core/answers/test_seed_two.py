@@ -30,7 +30,7 @@ PARAMETERS = {
 
 @pytest.mark.parametrize(("name", "parameters"), PARAMETERS.items())
 def test_its_functions_take_what_it_gives_them(name: str, parameters: list[str]) -> None:
-    """The positional parameters are the seed's; whatever came later is keyword-only."""
+    """The positional parameters are the seeds'; whatever came later is keyword-only."""
     found = inspect.signature(getattr(core, name)).parameters.values()
     assert [one.name for one in found if one.kind is not inspect.Parameter.KEYWORD_ONLY] == parameters
 

@@ -140,7 +140,7 @@ def test_white_space_marks_and_entities_are_no_corrections(quote: str) -> None:
 
 
 def test_a_second_attempt_is_told_the_errors() -> None:
-    """It gets the same prompt, the seed's words and its errors; its claims stand, the first one's are forgotten."""
+    """It gets the same prompt, seed 2's words and its errors; its claims stand, the first one's are forgotten."""
     client = Says(reply(WRONG, MENU), reply(LATE))
     answer = answer_question(client, QUESTION, citations(), policy=WORDS)
     first, second = client.asked

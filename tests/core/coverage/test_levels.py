@@ -203,7 +203,7 @@ def test_after_merging_every_stage_sees_the_new_indices() -> None:
 
 
 def test_seed_ones_door_returns_new_coverages_and_the_map() -> None:
-    """`merge_weak_chapters` and `combine_coverages` take the old indices, as in the seed."""
+    """`merge_weak_chapters` and `combine_coverages` take the old indices, as in seed 1."""
     evidence_map = evidence("A", "B", "C")
     whitelist = [quote(10, 0, name="a"), quote(10, 1, name="b"), quote(10, 2, name="c")]
     scored = [compute_chapter_coverage(part, whitelist, n) for n, part in enumerate(evidence_map.chapters)]

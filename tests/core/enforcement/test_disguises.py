@@ -1,4 +1,4 @@
-"""Whole replies in every disguise a quotation can wear, against a table written from the design."""
+"""Whole replies in every disguise a quotation can wear, against a table written from what was decided."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -298,7 +298,7 @@ DIRT = (
         pytest.param("", "", [], id="nothing"),
     ],
 )
-def test_a_quotation_becomes_what_the_design_says(
+def test_a_quotation_becomes_what_was_decided(
     sample: Line, draft: str, finished: str, decisions: list[tuple[str, str]] | None
 ) -> None:
     """The finished text to the character, and the one decision behind it."""

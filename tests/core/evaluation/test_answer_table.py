@@ -30,7 +30,7 @@ def answer(query: str, verbatim: int, quotations: int, coherence: Coherence | No
     return unit(query, shares, coherence=coherence)
 
 
-# Seed 4, section 7, as far as it prints counts; five quotations an answer make its 80 %.
+# Seed 4's table of results, as far as it prints counts; five quotations an answer make its 80 %.
 SEED_FOUR = [
     answer("App performance complaints", 5, 5, judged(5)),
     answer("What users love about Canva", 5, 5, judged(3)),

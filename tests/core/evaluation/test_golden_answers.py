@@ -86,7 +86,7 @@ def _statements_of(unit: Unit, written: list[list[Any]]) -> list[list[Any]]:
 
 @pytest.mark.parametrize("case", cases("evaluation_answers"))
 def test_an_answer_measures_what_was_computed_by_hand(case: dict[str, Any]) -> None:
-    """Every share, amount and judgement that the table names is the one that was worked out from the design."""
+    """Every share, amount and judgement that the table names is the one that was worked out by hand."""
     unit = measure_answer(_answer_of(case), subject="records", policy=_policy_of(case))
     assert numbers_that_differ(case, unit) == {}
     if "judged" in case:

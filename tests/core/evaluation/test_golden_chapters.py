@@ -74,7 +74,7 @@ def _statements_of(unit: Unit) -> list[list[Any]]:
 
 @pytest.mark.parametrize("case", cases("evaluation_chapters"))
 def test_a_chapter_measures_what_was_computed_by_hand(case: dict[str, Any]) -> None:
-    """Every share, amount and judgement that the table names is the one that was worked out from the design."""
+    """Every share, amount and judgement that the table names is the one that was worked out by hand."""
     line, draft = _chapter_of(case)
     unit = measure_chapter(line, draft, subject="talk")
     assert numbers_that_differ(case, unit) == {}

@@ -178,7 +178,7 @@ def test_a_chapter_that_does_not_exist_is_named_as_people_count(sample: Line, in
 
 @pytest.mark.parametrize(("index", "effective"), [(0, 0), (4, 4), (5, 4), (6, 5)])
 def test_seed_ones_door_runs_the_whole_line(sample: Line, index: int, effective: int) -> None:
-    """Without a client the offline composer writes, and the draft has the seed's fields."""
+    """Without a client the offline composer writes, and the draft has seed 1's fields."""
     draft = asyncio.run(generate_ideas_edition_chapter(index, sample.evidence_map, sample.transcript))
     assert (draft.chapter_index, draft.effective_index) == (index, effective)
     assert draft == write_chapter(sample, OfflineComposer(), index)

@@ -121,7 +121,7 @@ FIXED = [
 
 @pytest.mark.parametrize(("narrative", "suggestion", "mended"), FIXED)
 def test_a_fix_reads_as_a_person_would_write_it(narrative: str, suggestion: str, mended: str) -> None:
-    """The suggestion stands where the seed's examples have it."""
+    """The suggestion stands where seed 3's examples have it."""
     rules = CitationRules()
     report = enforce_citations(narrative, rules, ONE)
     fixes = [fix for found in find_fixes(narrative, report.issues, report, rules=rules, results=ONE) for fix in found]

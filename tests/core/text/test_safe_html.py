@@ -302,7 +302,7 @@ class TestTheLine:
         assert repr(sample).count("\n") == len(sample.merged.coverages) == len(sample.coverages) - 1
 
     def test_one_coverage(self, sample: Line) -> None:
-        """The seed's record shows itself as a table of one row."""
+        """Seed 1's record shows itself as a table of one row."""
         chapter = sample.evidence_map.chapters[1]
         coverage = compute_chapter_coverage(chapter, [*sample.whitelist], 1)
         assert read(coverage).cells[-5:] == ["2", "strong", "15", "60.2", "800 (normal)"]

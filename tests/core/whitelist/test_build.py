@@ -42,7 +42,7 @@ def prove_one(quote: str, speaker: str) -> tuple[TranscriptPair, QuoteProofs]:
 
 
 @pytest.mark.parametrize("case", cases("evidence_quotes"))
-def test_a_quote_is_let_in_exactly_where_the_design_says_so(case: Any) -> None:
+def test_a_quote_is_let_in_exactly_as_decided(case: Any) -> None:
     """A typed quote is accepted as the transcript's slices, or refused for the first reason that holds."""
     transcript, proofs = prove_one(case["quote"], case["speaker"])
     if case["expect"] == "accepted":

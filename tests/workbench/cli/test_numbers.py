@@ -214,7 +214,7 @@ def test_nothing_is_written_over_what_is_read(workbench: Workbench, good: Path) 
 
 
 def test_the_log_says_counts_and_then_each_number(workbench: Workbench, good: Path, bad: Path) -> None:
-    """At -v what is done under the seed's names, at -vv every number; nothing else of the narrative."""
+    """At -v what is done under seed 3's names, at -vv every number; nothing else of the narrative."""
     assert workbench("numbers", good, bad).err == ""
     brief = logged(workbench("numbers", good, bad, "-v"))
     assert "INFO core.numbers: citation.total_numbers = 1" in brief

@@ -328,7 +328,7 @@ def test_an_estimate_is_said_as_one(case: str) -> None:
     assert estimate_in_words(estimate) == words
 
 
-# Baseline against enhanced: per chapter, in the columns of the fourth seed.
+# Baseline against enhanced: per chapter, in seed 4's columns.
 
 
 def chapters_of_both() -> list[SessionCall]:

@@ -291,7 +291,7 @@ def test_many_that_open_an_older_file_at_once_migrate_it_once(tmp_path: Path, st
     assert len(backups(tmp_path)) == (1 if start == "older" else 0)
 
 
-def test_the_file_is_kept_as_the_design_says(tmp_path: Path) -> None:
+def test_the_file_is_kept_as_decided(tmp_path: Path) -> None:
     """Rollback journal, full synchronisation, foreign keys; a file somebody switched to WAL is switched back."""
     from workbench.store.database.connection import Database as Ours
 

@@ -79,7 +79,7 @@ def writer_of(choice: ClientChoice) -> str:
 def replaced_chapter_notice(drafts: Iterable[ChapterDraft], watched: Set[int]) -> str:
     """Say of the last chapter that fell back after a person saw its words come that they were replaced; "" for none.
 
-    `watched` are the evidence map's chapters whose words they saw. Source: design 3.6.
+    `watched` are the evidence map's chapters whose words they saw. Source: decisions.md#streaming.
     """
     fallen = [draft for draft in drafts if draft.fallback and draft.chapter_index in watched]
     if not fallen:

@@ -1,4 +1,4 @@
-"""What a whitelist takes: free mode against the modes with one, per chapter, in the fourth seed's columns (its §6)."""
+"""What a whitelist takes: free mode against the modes with one, per chapter, in seed 4's columns."""
 
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
@@ -132,7 +132,8 @@ def compare_modes(entries: Iterable[SessionCall]) -> tuple[MetricComparison, ...
     """Return free mode (the baseline) beside the modes with a whitelist (enhanced), as averages per chapter.
 
     Chapters that no reply came for are left out; a value that is not known is in no average. Where there is nothing to
-    compare, the words are "n/a". Calls of several models tell little: `by_model` takes them apart. Source: seed 4, §6.
+    compare, the words are "n/a". Calls of several models tell little: `by_model` takes them apart.
+    Source: decisions.md#seed-4.
     """
     free, rest = _by_mode(entries)
     rows: list[MetricComparison] = []

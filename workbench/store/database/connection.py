@@ -2,7 +2,7 @@
 
 Rollback journal and full synchronisation: what was acknowledged survives a kill and a power cut. A change takes the
 lock for writing before it reads (BEGIN IMMEDIATE): two transactions that read first and write later would refuse each
-other at once, without waiting. Source: design, "SQLite".
+other at once, without waiting. Source: decisions.md#sqlite.
 """
 
 import contextlib

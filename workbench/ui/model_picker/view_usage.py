@@ -73,7 +73,7 @@ def _compared(entries: Sequence[SessionCall]) -> tuple[tuple[str, str], ...]:
 
 
 def comparisons_as_html(entries: Sequence[SessionCall]) -> SafeHtml:
-    """Return free beside whitelisted writing for each model that did both; Source: seed 4, §6."""
+    """Return free beside whitelisted writing for each model that did both. Source: decisions.md#seed-4."""
     parts: list[SafeHtml] = []
     for (_, model), own in by_model(entries).items():
         rows = compare_modes(own)

@@ -88,7 +88,7 @@ CONCEPT = {"title": "A", "logline": "B", "description": "C"}
     ],
 )
 def test_the_doors_take_what_seed_five_gives_them(name: str, parameters: list[str]) -> None:
-    """The positional parameters are the seed's; whatever came later is keyword-only."""
+    """The positional parameters are the seeds'; whatever came later is keyword-only."""
     found = inspect.signature(getattr(json_output, name)).parameters.values()
     assert [one.name for one in found if one.kind is not inspect.Parameter.KEYWORD_ONLY] == parameters
 
@@ -228,7 +228,7 @@ def test_a_comma_string_becomes_a_list() -> None:
 
 
 def test_a_failed_validation_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    """Under the seed's name, with the paths."""
+    """Under seed 5's name, with the paths."""
     validate_json_with_pydantic({"scores": [{}]}, Scores)
     assert caplog.messages == ["JSON_VALIDATION_ERROR: Scores: scores[0].value: Field required"]
     assert caplog.records[0].levelno == logging.ERROR
@@ -325,7 +325,7 @@ REFUSAL = "I'm sorry, but I can't help with that."
 
 
 def test_a_refusal_leads_to_the_simplified_prompt(caplog: pytest.LogCaptureFixture) -> None:
-    """It is asked once, its JSON counts, and both are said under the seed's names."""
+    """It is asked once, its JSON counts, and both are logged under seed 5's names."""
     calls: list[str] = []
 
     def ask() -> str:
