@@ -8,17 +8,17 @@ from importlib import import_module
 
 _ROOMS = {
     "answers.answer_text": "answer_data answer_markdown",
-    "answers.diversity": "Dropped DropReason Selection apply_mmr_diversity select_diverse",
+    "answers.diversity": "Dropped DropReason Selection apply_mmr_diversity select_diverse Similarity",
     "answers.excerpts": "excerpt_answer",
     "answers.feedback": "FeedbackColumns feedback_columns read_feedback",
     "answers.passage_transcript": "Ground",
-    "answers.inline": "InlineGate inline_answer inline_request",
+    "answers.inline": "InlineGate inline_answer",
+    "answers.prompts": "inline_request",
     "answers.passages": "passages_of",
     "answers.records": (
         "AnsweredClaim AnswerMode AnswerPolicy AnswerQuote AnswerUsage Citation CitationRef CitedAnswer Claim "
         "Correction Passage RefusalReason Refused SynthesisOutput"
     ),
-    "answers.similarity": "Similarity",
     "answers.synthesis": "answer_question synthesize_answer",
     "answers.query_terms": "Question read_question",
     "answers.validation": "validate_citations",
@@ -35,7 +35,7 @@ _ROOMS = {
     "coverage.levels": (
         "MEDIUM_QUOTES MEDIUM_WORDS_PER_CLAIM MIN_USABLE_QUOTE_LENGTH STRONG_QUOTES STRONG_WORDS_PER_CLAIM "
         "ChapterCoverage CoverageLevel CoverageThresholds combine_coverages compute_chapter_coverage "
-        "merge_weak_chapters"
+        "merge_weak_chapters EXCERPT_COUNTS select_deterministic_excerpts"
     ),
     "enforcement": "EnforcementPolicy enforce_quote_whitelist",
     "errors": (
@@ -56,7 +56,6 @@ _ROOMS = {
     "evaluation.citation_support": "Supports judge_statement supports_lexically",
     "evidence.evidence_map": "ChapterEvidence ClaimEvidence EvidenceMap Support read_evidence",
     "whitelist.report": "Examination examine_evidence",
-    "coverage.excerpts": "EXCERPT_COUNTS select_deterministic_excerpts",
     "generation.finish_chapter": "finish_chapter",
     "enforcement.streaming": "Gate ReplyGate",
     "llm.json_output": (
@@ -70,7 +69,7 @@ _ROOMS = {
         "Answer Client GenerationRequest Outcome Purpose Reply Sampling ScriptedClient StreamingClient Usage "
         "WritingMode"
     ),
-    "text.search": "find_all_occurrences",
+    "whitelist.occurrences": "find_all_occurrences",
     "enforcement.context_warnings": "MeaningWarning WarningKind find_meaning_warnings",
     "whitelist.corrections": "Mend MendedMap MendKind apply_mends mend_to_span offer_mends",
     "numbers.citations": "enforce_citations",

@@ -10,6 +10,7 @@ from core.answers.diversity import (
     Selection as Selection,
     apply_mmr_diversity as apply_mmr_diversity,
     select_diverse as select_diverse,
+    Similarity as Similarity,
 )
 from core.answers.excerpts import (
     excerpt_answer as excerpt_answer,
@@ -20,11 +21,8 @@ from core.answers.feedback import (
     read_feedback as read_feedback,
 )
 from core.answers.passage_transcript import Ground as Ground
-from core.answers.inline import (
-    InlineGate as InlineGate,
-    inline_answer as inline_answer,
-    inline_request as inline_request,
-)
+from core.answers.inline import InlineGate as InlineGate, inline_answer as inline_answer
+from core.answers.prompts import inline_request as inline_request
 from core.answers.passages import (
     passages_of as passages_of,
 )
@@ -43,9 +41,6 @@ from core.answers.records import (
     RefusalReason as RefusalReason,
     Refused as Refused,
     SynthesisOutput as SynthesisOutput,
-)
-from core.answers.similarity import (
-    Similarity as Similarity,
 )
 from core.answers.synthesis import (
     answer_question as answer_question,
@@ -101,6 +96,8 @@ from core.coverage.levels import (
     combine_coverages as combine_coverages,
     compute_chapter_coverage as compute_chapter_coverage,
     merge_weak_chapters as merge_weak_chapters,
+    EXCERPT_COUNTS as EXCERPT_COUNTS,
+    select_deterministic_excerpts as select_deterministic_excerpts,
 )
 from core.enforcement import (
     EnforcementPolicy as EnforcementPolicy,
@@ -184,10 +181,6 @@ from core.evidence.evidence_map import (
     read_evidence as read_evidence,
 )
 from core.whitelist.report import Examination as Examination, examine_evidence as examine_evidence
-from core.coverage.excerpts import (
-    EXCERPT_COUNTS as EXCERPT_COUNTS,
-    select_deterministic_excerpts as select_deterministic_excerpts,
-)
 from core.generation.finish_chapter import finish_chapter as finish_chapter
 from core.enforcement.streaming import Gate as Gate, ReplyGate as ReplyGate
 from core.llm.json_output import (
@@ -228,7 +221,7 @@ from core.llm.client import (
     Usage as Usage,
     WritingMode as WritingMode,
 )
-from core.text.search import find_all_occurrences as find_all_occurrences
+from core.whitelist.occurrences import find_all_occurrences as find_all_occurrences
 from core.enforcement.context_warnings import (
     MeaningWarning as MeaningWarning,
     WarningKind as WarningKind,

@@ -1,5 +1,9 @@
-"""Half-open stretches of text, counted in code points."""
+"""Places in a text, in code points and half-open; and the way back from a folded text to the text it was made from.
 
+Only the places where lengths changed are remembered, and found by bisection.
+"""
+
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -35,3 +39,91 @@ def blank(text: str, spans: Iterable[Span]) -> str:
         done = end
     pieces.append(text[done:])
     return "".join(pieces)
+
+
+class FoldedText:
+    """A canonical text and its map back to the original it was made from.
+
+    `text` is the canonical form; all offsets are code points, half-open.
+    """
+
+    __slots__ = ("_layers", "text")
+
+    def __init__(self, text: str, layers: "tuple[OffsetLayer, ...]") -> None:
+        self.text = text
+        self._layers = layers
+
+    def original(self, start: int, end: int) -> Span:
+        """Return the stretch of the original that `text[start:end]` came from, whole units only."""
+        for layer in reversed(self._layers):
+            start, end = layer.back(start, end)
+        return Span(start, end)
+
+    def is_edge(self, offset: int) -> bool:
+        """Tell whether `offset` lies between two units: never inside what one character, or one run, became."""
+        for layer in reversed(self._layers):
+            if not layer.is_edge(offset):
+                return False
+            offset = layer.back_edge(offset)
+        return True
+
+    def canonical(self, offset: int) -> int:
+        """Return the canonical offset of the unit that holds the original's `offset`."""
+        for layer in self._layers:
+            offset = layer.forward(offset)
+        return offset
+
+
+class OffsetLayer:
+    """One pass of edits: source stretches and what each became; between them characters map one to one."""
+
+    __slots__ = ("_out", "_out_end", "_src", "_src_end")
+
+    def __init__(self, src: list[int], src_end: list[int], lengths: list[int]) -> None:
+        self._src = src
+        self._src_end = src_end
+        out: list[int] = []
+        shift = 0
+        for start, end, length in zip(src, src_end, lengths, strict=True):
+            out.append(start + shift)
+            shift += length - (end - start)
+        self._out = out
+        self._out_end = [start + length for start, length in zip(out, lengths, strict=True)]
+
+    def back(self, start: int, end: int) -> tuple[int, int]:
+        """Map an output stretch to the source, an edit always whole."""
+        return self._back_start(start), self._back_end(end)
+
+    def _back_start(self, offset: int) -> int:
+        index = bisect_right(self._out, offset) - 1
+        if index < 0:
+            return offset
+        if offset < self._out_end[index]:
+            return self._src[index]
+        return self._src_end[index] + offset - self._out_end[index]
+
+    def _back_end(self, offset: int) -> int:
+        index = bisect_right(self._out, offset - 1) - 1
+        if index < 0:
+            return offset
+        if offset <= self._out_end[index]:
+            return self._src_end[index]
+        return self._src_end[index] + offset - self._out_end[index]
+
+    def is_edge(self, offset: int) -> bool:
+        """Tell whether no edit's output goes on both sides of `offset`."""
+        index = bisect_right(self._out, offset) - 1
+        return index < 0 or offset == self._out[index] or offset >= self._out_end[index]
+
+    def back_edge(self, offset: int) -> int:
+        """Map an output edge to a source edge."""
+        return self._back_start(offset)
+
+    def forward(self, offset: int) -> int:
+        """Map a source offset to the output."""
+        index = bisect_right(self._src, offset) - 1
+        if index < 0:
+            return offset
+        if offset < self._src_end[index]:
+            return self._out[index]
+        return self._out_end[index] + offset - self._src_end[index]

@@ -10,7 +10,7 @@ session = page_context.open_session()
 under_way = answering.pending_question(
     store, session.session_id
 )  # before the answers: one that ends in between is in both
-answers = store.answers(session.session_id)
+answers = store.answers.list(session.session_id)
 session = choices.sync_choices(session, answers)
 left, middle = view.sides()
 

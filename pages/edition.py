@@ -11,7 +11,7 @@ from workbench.ui.edition.view_compare import compare
 
 session = page_context.open_session()
 material = cache.material(session)
-runs = page_context.store().runs(session.session_id)
+runs = page_context.store().runs.list(session.session_id)
 if not runs:
     view.nothing_written() if material.complete else widgets.incomplete(session)
     st.stop()

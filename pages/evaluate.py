@@ -21,14 +21,14 @@ if chosen == "Experiments":
         experiments.head(one)
         view.experiment(one, session, row)
     else:
-        every = store.experiments()
+        every = store.experiments.list()
         experiments.offer_misbehaving(session)
         experiments.listing(every)
         form.new_experiment(session, unfolded=not every)
     st.stop()
 
 material = cache.material(session)
-runs, answers = store.runs(session.session_id), store.answers(session.session_id)
+runs, answers = store.runs.list(session.session_id), store.answers.list(session.session_id)
 if not (runs or answers):
     view.nothing_measured(session, material)
     st.stop()

@@ -15,13 +15,13 @@ if not material.complete:
 line = cache.line_of(material)
 widgets.left_out(cache.unused_decisions(material))
 store = page_context.store()
-open_run = store.open_run_progress(session.session_id)  # before the finished ones: one that ends in between is in both
-finished = store.runs(session.session_id)
+open_run = store.runs.progress(session.session_id)  # before the finished ones: one that ends in between is in both
+finished = store.runs.list(session.session_id)
 view_runs.ended(actions.ended(finished))
 if open_run:
     view_running.open_run(open_run)
 else:
     widgets.notices(line.notices)
-    view.offer(session, line, material, store.next_number(session.session_id))
-view_runs.listing(finished, store.run_settings(session.session_id))
+    view.offer(session, line, material, store.runs.next_number(session.session_id))
+view_runs.listing(finished, store.runs.settings(session.session_id))
 view_usage.used(session, finished, open_run)

@@ -4,15 +4,15 @@ from workbench.ui.common import page_context, widgets
 from workbench.ui.sessions import view
 
 stored = page_context.store()
-every = stored.sessions()
-deleted = stored.deleted()
+every = stored.sessions.list()
+deleted = stored.sessions.list(deleted=True)
 
 widgets.header()
 view.begin()
 view.undo(deleted)
 if every:
     searched = view.search()
-    view.listing(stored.sessions(searched) if searched else every, searched)
+    view.listing(stored.sessions.list(searched) if searched else every, searched)
 else:
     view.fresh()
 view.trash(deleted)

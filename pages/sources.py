@@ -23,7 +23,9 @@ if material.transcript:
     transcript = cache.transcript_of(material)
     evidence_map = evidence.evidence_map if evidence else None
     reports = describe_labels(transcript, evidence_map, material.casts)
-    view_speakers.table(session, material.evidence, reports, page_context.store().casts(session.session_id))
+    view_speakers.table(
+        session, material.evidence, reports, page_context.store().speaker_mappings.list(session.session_id)
+    )
 if evidence:
     view_claims.claims(evidence, line, material.mends)
 view.downloads(material)

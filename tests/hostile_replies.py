@@ -1,11 +1,9 @@
 """Replies that nobody would write: what is proven, true, near or neither, in every disguise; and talks as odd."""
 
-import os
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
@@ -176,27 +174,6 @@ SPELL: list[Callable[[str], str]] = [
     lambda text: text + " [laughter]",
     lambda text: text.replace("I", "[I]", 1),
 ]
-
-
-SHARE = 0.25
-"""How much of the examples that a property names is tried in every run; EXAMPLES=1 tries all, with new drafts."""
-
-
-def fuzzed(examples: int) -> Any:
-    """Return settings for a property over drafts: no deadline, the same drafts in every run, a share of `examples`.
-
-    With the environment variable EXAMPLES it is that multiple of all; then the drafts are new ones, and a failure is
-    made small.
-    """
-    more = os.environ.get("EXAMPLES")
-    return settings(
-        max_examples=max(1, round(examples * float(more or SHARE))),
-        deadline=None,
-        derandomize=not more,
-        database=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
-        phases=[Phase.explicit, Phase.generate, *([Phase.shrink] if more else [])],
-    )
 
 
 def reply_strategy(sample: Line) -> st.SearchStrategy[str]:

@@ -1,6 +1,6 @@
-"""The command: the app, and every step of the line without a screen.
+"""The command: it opens the app, and runs every step of the line without it.
 
-Exit codes: 0 the work was done, whatever was refused; 1 checked and found wanting; 2 bad input.
+Exit codes: 0 the work was done, even if something was refused; 1 checked and not in order; 2 bad input.
 """
 
 import gc
@@ -20,7 +20,7 @@ gc.set_threshold(200_000, 50, 50)
 import click
 
 from core.errors import BadInput, OutOfReplies, Problem, WorkbenchError
-from workbench.cli import options
+from workbench.cli import exit_codes, options
 from workbench.cli.ask import options as ask_options
 from workbench.cli.evaluate import options as evaluate_options
 
@@ -34,12 +34,12 @@ def cli(context: click.Context, database: Path | None) -> None:
     if context.invoked_subcommand is None:
         context.invoke(app, database=database)
     elif database is not None:
-        raise click.UsageError("--db stands behind the name of the command: workbench app --db PATH.")
+        raise click.UsageError("--db goes behind the name of the command: workbench app --db PATH.")
 
 
 @cli.command()
 @click.option(
-    "--port", type=click.IntRange(1, 65535), help="The port on this machine; else the first free one from 8501."
+    "--port", type=click.IntRange(1, 65535), help="The port on this machine; default: the first free one from 8501."
 )
 @click.option("--no-browser", is_flag=True, help="Serve without opening a tab.")
 @options.database
@@ -50,9 +50,8 @@ def app(port: int | None, *, no_browser: bool, database: Path | None) -> None:
     open_app(port, browser=not no_browser, database=database)
 
 
-@cli.command()
-@click.argument("transcript", type=options.FILE)
-@click.argument("evidence", type=options.FILE)
+@cli.command(epilog=exit_codes.RUN)
+@options.sources
 @click.option("--out", type=options.FILE, metavar="DIR", help="The folder for the edition; required.")
 @options.client
 @click.option("--mode", type=click.Choice(["reference", "quote", "free"]), help="How the client is asked to quote.")
@@ -62,50 +61,14 @@ def app(port: int | None, *, no_browser: bool, database: Path | None) -> None:
 @options.settings
 @options.roles
 @options.asking
-def run(  # noqa: PLR0913 - click hands over one parameter for each option
-    transcript: Path,
-    evidence: Path,
-    *,
-    out: Path | None,
-    client: str,
-    mode: str | None,
-    chapters: tuple[int, ...],
-    settings: Path | None,
-    guests: tuple[str, ...],
-    hosts: tuple[str, ...],
-    model: str | None,
-    key_env: str | None,
-    debug: Path | None,
-    resume: Path | None,
-    no_stream: bool,
-    estimate: bool,
-    count: bool,
-) -> None:
+def run(transcript: Path, evidence: Path, **given: Any) -> None:
     """Write an edition of TRANSCRIPT from EVIDENCE, every quotation proven."""
-    if count and not estimate:
-        raise click.UsageError("--count goes with --estimate.", click.get_current_context())
-    if estimate and (debug or resume or no_stream):
-        raise click.UsageError("--estimate makes no call: leave --debug, --resume and --no-stream out.")
-    if out is None and not estimate:
-        raise click.UsageError("Missing option '--out'.", click.get_current_context())
-    from workbench.cli.prepare import prepare
-    from workbench.cli.run import RunOptions, run_line
-    from workbench.providers.client_spec import check_key, check_model, check_resume, choice_of
+    from workbench.cli.run_arguments import write_edition
 
-    line = prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings, mode=mode)
-    choice = check_model(choice_of(client, model, key_env))
-    asked = [number - 1 for number in chapters] or None
-    if out is None or estimate:
-        from workbench.cli.estimate import show_estimate
-
-        show_estimate(line, check_key(choice) if count else choice, asked, count=count)
-        return
-    check_resume(choice, resume)
-    writer = RunOptions(check_key(choice), debug=debug, resume=resume, streaming=not no_stream)
-    sys.exit(run_line(line, writer, out, asked))
+    sys.exit(write_edition(transcript, evidence, **given))
 
 
-@cli.command()
+@cli.command(epilog=exit_codes.MODELS)
 @click.argument("client", metavar="CLIENT")
 @options.key_env
 @options.as_json
@@ -117,8 +80,7 @@ def models(client: str, *, key_env: str | None, as_json: bool) -> None:
 
 
 @cli.command()
-@click.argument("transcript", type=options.FILE)
-@click.argument("evidence", type=options.FILE)
+@options.sources
 @options.as_json
 @options.roles
 def whitelist(
@@ -131,8 +93,7 @@ def whitelist(
 
 
 @cli.command()
-@click.argument("transcript", type=options.FILE)
-@click.argument("evidence", type=options.FILE)
+@options.sources
 @options.settings
 @options.as_json
 @options.roles
@@ -145,16 +106,15 @@ def coverage(
     guests: tuple[str, ...],
     hosts: tuple[str, ...],
 ) -> None:
-    """Show what each chapter stands on, and which are merged."""
+    """Show the evidence of each chapter, and which chapters are merged."""
     from workbench.cli.coverage import show_coverage
     from workbench.cli.prepare import prepare
 
     show_coverage(prepare(transcript, evidence, guests=guests, hosts=hosts, settings=settings), as_json=as_json)
 
 
-@cli.command()
-@click.argument("transcript", type=options.FILE)
-@click.argument("evidence", type=options.FILE)
+@cli.command(epilog=exit_codes.ENFORCE)
+@options.sources
 @click.argument("draft", type=options.FILE)
 @click.option("--chapter", type=int, required=True, metavar="N", help="The chapter the draft is for, from 1.")
 @options.settings
@@ -171,7 +131,7 @@ def enforce(
     guests: tuple[str, ...],
     hosts: tuple[str, ...],
 ) -> None:
-    """Show what becomes of DRAFT, a chapter as a model wrote it."""
+    """Enforce DRAFT, a chapter as a model wrote it, and show the result."""
     from workbench.cli.prepare import prepare
     from workbench.cli.run import show_enforced
 
@@ -179,35 +139,34 @@ def enforce(
     sys.exit(show_enforced(line, draft, chapter - 1, as_json=as_json))
 
 
-@cli.command()
+@cli.command(epilog=exit_codes.VERIFY)
 @click.argument("edition", type=options.FILE)
 @click.argument("transcript", type=options.FILE)
-@click.option("--text-only", is_flag=True, help="Be content where the transcript names no speakers.")
+@click.option("--text-only", is_flag=True, help="Accept a transcript that names no speakers.")
 @click.option(
-    "--certificate", type=options.FILE, metavar="FILE", help="Also name every difference to this certificate.json."
+    "--certificate", type=options.FILE, metavar="FILE", help="Also print every difference from this certificate.json."
 )
 @options.as_json
 def verify(edition: Path, transcript: Path, *, certificate: Path | None, text_only: bool, as_json: bool) -> None:
-    """Find every quotation of EDITION in TRANSCRIPT again, by nothing but these two files."""
+    """Find every quotation of EDITION in TRANSCRIPT again, with nothing but these two files."""
     from workbench.cli.verify import show_verified
 
     sys.exit(show_verified(edition, transcript, certificate, text_only=text_only, as_json=as_json))
 
 
-@cli.command()
-@click.argument("transcript", type=options.FILE)
-@click.argument("evidence", type=options.FILE)
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which corruptions are drawn.")
+@cli.command(epilog=exit_codes.BATTERY)
+@options.sources
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="The seed of the selection.")
 @options.as_json
 def battery(transcript: Path, evidence: Path, *, seed: int, as_json: bool) -> None:
-    """Corrupt the proven quotes of EVIDENCE in named ways and count what every stage lets through."""
+    """Corrupt the proven quotes of EVIDENCE in named ways and count how many every stage accepts."""
     from workbench.cli.battery import show_battery
     from workbench.cli.prepare import prepare
 
     sys.exit(show_battery(prepare(transcript, evidence), seed=seed, as_json=as_json))
 
 
-@cli.command("extract-json")
+@cli.command("extract-json", epilog=exit_codes.EXTRACT_JSON)
 @click.argument("reply", type=options.FILE)
 @click.option(
     "--schema", type=options.FILE, metavar="FILE", help="A JSON Schema, as JSON or YAML, that the value must fit."
@@ -220,7 +179,7 @@ def extract_json(reply: Path, *, schema: Path | None, as_json: bool) -> None:
     sys.exit(show_extracted(reply, schema, as_json=as_json))
 
 
-@cli.command()
+@cli.command(epilog=exit_codes.NUMBERS)
 @click.argument("narratives", metavar="NARRATIVE...", nargs=-1, required=True, type=options.FILE)
 @options.numbers
 @options.as_json
@@ -249,12 +208,12 @@ def numbers(  # noqa: PLR0913 - click hands over one parameter for each option
     sys.exit(show_numbers(narratives, inputs, outputs, today=day, as_json=as_json, verbose=verbose))
 
 
-@cli.command()
+@cli.command(epilog=exit_codes.ASK)
 @click.argument("question")
 @click.argument("more", metavar="[PATH...]", nargs=-1, type=options.FILE)
 @ask_options.question
 def ask(question: str, **given: Any) -> None:
-    """Answer QUESTION from transcripts and feedback records, every quotation proven and named by its record.
+    """Answer QUESTION from transcripts and feedback records; every quotation is proven and names its record.
 
     QUESTION comes first; --from takes files and folders, several.
     """
@@ -263,14 +222,11 @@ def ask(question: str, **given: Any) -> None:
     sys.exit(show_asked(question, **given))
 
 
-@cli.command()
+@cli.command(epilog=exit_codes.EVALUATE)
 @click.argument("experiment", type=options.FILE)
 @evaluate_options.experiment
 def evaluate(experiment: Path, *, allow_chance: bool, baseline: Path | None, estimate: bool, **given: Any) -> None:
-    """Run EXPERIMENT, a YAML or JSON file, or go on with it; show what holds, what it takes and what differs.
-
-    Exit code 0: all that was asked was checked and held; 1: not, or it did not finish; 2: bad input, nothing was run.
-    """
+    """Run or resume EXPERIMENT, a YAML or JSON file; print shares, costs and differences."""
     if allow_chance and baseline is None:
         raise click.UsageError("--allow-chance goes with --baseline.", click.get_current_context())
     if estimate and (baseline or given["floors"] or given["out"] or given["as_json"]):
@@ -296,6 +252,15 @@ def schema(kind: str) -> None:
     print_json(schema_of(kind))
 
 
+@cli.command("help")
+@click.argument("name", required=False)
+def show_help(name: str | None) -> None:
+    """Print the help page NAME, or without NAME the list of pages."""
+    from workbench.cli.help import print_help
+
+    sys.exit(print_help(name, cli))
+
+
 def _fail(*problems: Problem) -> None:
     from workbench.cli.output import say
 
@@ -305,7 +270,7 @@ def _fail(*problems: Problem) -> None:
 
 
 def main() -> None:
-    """Run the command; what the person can mend is said in one line for each problem, and the exit code is 2."""
+    """Run the command; bad input is printed as one line for each problem, with exit code 2."""
     try:
         cli(prog_name="workbench")
     except BadInput as error:

@@ -17,6 +17,7 @@ TITLES: dict[urls.Page, str] = {
     "numbers": "Numbers",
     "ask": "Ask",
     "evaluate": "Evaluate",
+    "help": "Help",
 }
 
 page = st.navigation(
@@ -30,7 +31,7 @@ st.set_page_config(page_title=f"{page.title} · Quote Workbench", page_icon=str(
 widgets.styles()
 garbage_collection.spare_what_stays()
 with widgets.failures():
-    widgets.bar(TITLES, page_context.current())
+    widgets.bar(TITLES, page.title, page_context.current())
     # Always there, so that a message moves nothing below it in Streamlit's count and the keyboard keeps its place.
     with st.container(key="wb-said"):
         widgets.show_messages(page_context.take_messages())

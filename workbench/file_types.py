@@ -1,4 +1,4 @@
-"""What a file is: by its first bytes where it is no text, by its name and its beginning where it is."""
+"""Recognise the type of a file: binary files by their first bytes, text by its name and its beginning."""
 
 import json
 from pathlib import PurePath
@@ -20,7 +20,7 @@ _FORMS: dict[str, Form] = {".html": "html", ".htm": "html", ".md": "markdown", "
 
 
 class BinaryFormat(Record):
-    """A kind of file that is no text: what to call it, and what to do with one."""
+    """A type of binary file: what to call it, and what to do with one."""
 
     what: str
     remedy: str
@@ -48,7 +48,7 @@ _MAGIC = {
     b"fLaC": _RECORDING,
     DATABASE: BinaryFormat(what="a database", remedy=_OTHER),
 }
-# Letters that a text may begin with as well, or bytes that an old encoding has for letters: a NUL decides.
+# A text may also begin with these letters, or with bytes that are letters in an old encoding: a NUL byte decides.
 _MAGIC_WITH_NUL = {
     b"MZ": _PROGRAM,
     b"GIF8": _PICTURE,
@@ -60,7 +60,7 @@ _MAGIC_WITH_NUL = {
     b"\xff\xf3": _RECORDING,
     b"BZh": _ARCHIVE,
 }
-# A zip names its members in plain bytes, so that nothing needs to be unpacked to know what it is.
+# A zip archive holds the names of its members in plain bytes, so it is recognised without unpacking.
 _ZIPPED = {
     b"word/document.xml": _WORD,
     b"xl/workbook.xml": BinaryFormat(what="an Excel workbook", remedy=_OPEN),
@@ -74,7 +74,7 @@ _PICTURE_BRANDS = (b"heic", b"heix", b"mif1", b"avif")
 
 
 def is_database(data: bytes) -> bool:
-    """Tell a SQLite file by its first bytes."""
+    """Tell whether `data` begins like a SQLite file."""
     return data.startswith(DATABASE)
 
 
@@ -84,7 +84,7 @@ def _zipped(data: bytes) -> BinaryFormat:
 
 
 def name_container(data: bytes) -> BinaryFormat | None:
-    """Return what kind of file `data` is if it is certainly no text, None where it may be one."""
+    """Return the type of `data` if it is certainly not text, None if it may be text."""
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _zipped(data)
     if data.startswith(b"\xd0\xcf\x11\xe0"):
@@ -100,7 +100,7 @@ def name_container(data: bytes) -> BinaryFormat | None:
 
 
 def form_of(path: PurePath, text: str) -> Form:
-    """Return how an edition is written, by its file name, else by how it begins."""
+    """Return the format of an edition, by its file name, else by its beginning."""
     known = _FORMS.get(path.suffix.lower())
     if known is not None:
         return known
@@ -108,7 +108,7 @@ def form_of(path: PurePath, text: str) -> Form:
 
 
 def is_data(path: PurePath, text: str) -> bool:
-    """Tell whether a file is data for programs, which nobody reads as an edition."""
+    """Tell whether a file is JSON, which is data for programs and not an edition for readers."""
     if path.suffix.lower() == ".json":
         return True
     if not text.lstrip().startswith("{"):

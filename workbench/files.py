@@ -1,4 +1,4 @@
-"""Files in and out: read with a clear message where that is not possible, written all or none."""
+"""Read files with a clear message if that fails; write several files, all or none."""
 
 import contextlib
 import os
@@ -13,14 +13,14 @@ _NOT_IN_NAMES = re.compile(r"[\W_]+")
 
 
 def file_stem(title: str) -> str:
-    """Return a name for files of what is called `title`: letters, digits and hyphens, at most 60 characters."""
+    """Return a file name without suffix for a title: letters, digits and hyphens, at most 60 characters."""
     return _NOT_IN_NAMES.sub("-", title).strip("-")[:60].rstrip("-") or "session"
 
 
 def read_bytes(path: Path, *, most: int | None = None) -> bytes:
-    """Return a file's bytes; with `most` no more than one beyond that, so that what never ends is seen to be too big.
+    """Return a file's bytes; with `most` at most one byte more than that, so that an endless file is seen as too big.
 
-    Raises BadInput where there is no such file or it cannot be read.
+    Raises BadInput if there is no such file or it cannot be read.
     """
     try:
         with path.open("rb") as file:
@@ -46,8 +46,8 @@ def _cannot_write(folder: Path, error: OSError) -> BadInput:
 
 
 def check_writable(folder: Path) -> None:
-    """Raise BadInput unless files can be written to `folder`; a folder that is not there is looked at in its
-    parents."""
+    """Raise BadInput unless files can be written to `folder`; if it does not exist, its nearest existing parent is
+    tried."""
     import tempfile
 
     existing = folder
@@ -61,7 +61,7 @@ def check_writable(folder: Path) -> None:
 
 
 def _readable() -> int:
-    """Return the permissions that a new file gets here; a temporary file's are its owner's alone."""
+    """Return the usual permissions of a new file; a temporary file can be read by its owner alone."""
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
@@ -70,7 +70,7 @@ def _readable() -> int:
 def write_all(folder: Path, files: Mapping[str, str]) -> None:
     """Write all files (UTF-8, line ends as given) into `folder` or none of them; a file of an earlier run is replaced.
 
-    Raises BadInput where that cannot be done.
+    Raises BadInput if a file cannot be written.
     """
     import tempfile
 

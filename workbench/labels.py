@@ -1,6 +1,6 @@
-"""How the app says what `core` found: every verdict, reason and level in the words of the person who reads them.
+"""The app's words for what `core` found: every verdict, reason and level.
 
-What an edition says of itself in the same words is taken from `core.editions.export.labels`.
+Words that an edition also uses come from `core.editions.export.labels`.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ NOT_PROMISED = editions.NOT_PROMISED
 
 
 class VerdictLabel(NamedTuple):
-    """What `verify` said, in words; `sign` and `tone` say it a second and a third time."""
+    """A verdict of `verify` in words; `sign` and `tone` repeat it, so that colour alone never says it."""
 
     word: str
     sentence: str
@@ -27,7 +27,7 @@ class VerdictLabel(NamedTuple):
 
 _SIGNS = {"verified": ("✓", "good"), "verified_text_only": ("✓", "care"), "unproven": ("✗", "bad")}
 _NO_SIGN = ("–", "care")
-# An edition can point to the end of its own page; the app cannot.
+# An edition refers to the end of its own page; the app has no such place.
 _OWN_SENTENCES = {
     "unproven": "At least one quotation was not found in the transcript, or not by the person named next to it."
 }
@@ -57,13 +57,12 @@ DIFFERENCES = {
     DifferenceKind.STITCHED: "Separate passages were stitched together.",
     DifferenceKind.WRONG_SPEAKER: "The speaker is another.",
 }
-# Where the reason itself says what the difference is.
+# For these reasons the difference is part of the reason.
 MODES = {
     WritingMode.REFERENCE: "quotes by reference",
     WritingMode.QUOTE: "quotes in its own hand",
     WritingMode.FREE: "quotes freely",
 }
-TO_USE_GEMINI = "Set GEMINI_API_KEY before you start the app, or type a key below; it stays in this program's memory."
 RECORDED_NAME = "a model that misbehaves (recorded)"
 # What a call asked for, and how it ended.
 PURPOSES = {
@@ -79,26 +78,17 @@ OUTCOMES = {
     Outcome.TRANSIENT: "failed for the moment",
     Outcome.FATAL: "failed",
 }
-# Who writes, by the kind of client; "recorded" is the sample's script, which goes by a name of its own.
-WRITERS = {
-    "offline": "the offline composer",
-    "pasted": "your own model (copy and paste)",
-    "scripted": "replies written beforehand",
-    "recorded": RECORDED_NAME,
-    "gemini": "Gemini",
-    "openai": "an OpenAI-compatible server",
-}
 _MINUTE = 60
 _SAYS_IT_ALL = {RejectionReason.ELIDED, RejectionReason.CROSSES_TURNS, RejectionReason.WRONG_SPEAKER}
 
 
 def clock(seconds: float | None) -> str:
-    """Return a time in the recording as an edition writes it, "" where it is not known."""
+    """Return a time in the recording as an edition writes it, "" if it is not known."""
     return "" if seconds is None else editions.clock(seconds)
 
 
 def when(stored: str) -> str:
-    """Return a stored time (ISO 8601, UTC) as a person's clock shows it."""
+    """Return a stored time (ISO 8601, UTC) in local time."""
     from datetime import datetime
 
     return f"{datetime.fromisoformat(stored).astimezone():%Y-%m-%d %H:%M}"
@@ -110,12 +100,12 @@ def count(number: int, one: str, many: str = "") -> str:
 
 
 def tokens(number: int | None) -> str:
-    """Return a number of tokens, "–" where it is not known."""
+    """Return a number of tokens, "–" if it is not known."""
     return "–" if number is None else f"{number:,}"
 
 
 def duration(seconds: float | None) -> str:
-    """Return how long something took, "–" where it is not known."""
+    """Return a duration with its unit, "–" if it is not known."""
     if seconds is None:
         return "–"
     if round(seconds, 1) < _MINUTE:
@@ -124,7 +114,7 @@ def duration(seconds: float | None) -> str:
 
 
 def rejection_in_words(rejection: Rejection) -> tuple[str, str]:
-    """Return why a quote is refused, and what kind of difference there is where the reason does not say it."""
+    """Return why a quote is refused, and the kind of difference if the reason does not name it."""
     reason = REASONS[rejection.reason]
     if rejection.reason is RejectionReason.UNKNOWN_SPEAKER and not rejection.speaker.strip():
         reason = "It names no speaker."
@@ -138,14 +128,8 @@ def coverage_in_words(coverage: ChapterCoverage) -> str:
     return f"{count(coverage.usable_quotes, 'usable quote')}, {coverage.quote_words_per_claim:.1f} words per claim"
 
 
-def writer(client: str) -> str:
-    """Return who wrote, by the client's name; what a person changed since stands behind it."""
-    name, comma, since = client.partition(", ")
-    return WRITERS.get(name, f"the client {name}") + comma + since
-
-
 def verdict_in_words(verdict: str) -> VerdictLabel:
-    """Return what to say of a verdict; one that is not known is never a good one."""
+    """Return the label of a verdict; an unknown verdict is never shown as a good one."""
     word, sentence = editions.VERDICTS.get(verdict, editions.NO_VERDICT)
     sign, tone = _SIGNS.get(verdict, _NO_SIGN)
     return VerdictLabel(word, _OWN_SENTENCES.get(verdict, sentence), sign, tone)

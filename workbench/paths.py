@@ -1,4 +1,4 @@
-"""Where the files stand that the app needs: beside the package in a checkout, inside it in a wheel."""
+"""Paths of the app's files: beside the package in a checkout, inside it in a wheel."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""HTML that cannot carry a stranger's markup: whatever is not built here is escaped."""
+"""HTML that cannot contain foreign markup: every text is escaped unless this module built it."""
 
 from collections.abc import Iterable
 
@@ -18,12 +18,12 @@ def _marked(piece: DiffPiece) -> SafeHtml:
 
 
 def diff(pieces: Iterable[DiffPiece]) -> SafeHtml:
-    """Return texts that differ as one: what only the first has is struck out, what only the second has underlined."""
+    """Return two texts as one diff: text of the first alone is struck out, text of the second alone underlined."""
     return join_html(map(_marked, pieces))
 
 
 def table(headings: Iterable[tuple[str, str]], rows: Iterable[Iterable[str]], *, caption: str) -> SafeHtml:
-    """Return a table; a heading is its words and the class of its column, `caption` what a screen reader announces."""
+    """Return a table; a heading is its words and its column's class; a screen reader announces `caption`."""
     head = element("tr", *(element("th", heading, scope="col", class_=width) for heading, width in headings))
     body = [element("tr", *(element("td", cell) for cell in row)) for row in rows]
     return element(

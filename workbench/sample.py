@@ -1,4 +1,4 @@
-"""The sample session: an interview and an evidence map of our own, which travel with the program."""
+"""The sample session: an interview and an evidence map that are shipped with the program."""
 
 from workbench.paths import SAMPLE_DATA
 from workbench.store import Session, Store, UnknownSession
@@ -10,7 +10,7 @@ _EVIDENCE = SAMPLE_DATA / "evidence.json"
 
 
 def _add_sample(store: Store) -> Session:
-    """Store the sample as a person would, with one edition by the offline composer."""
+    """Store the sample session with one edition by the offline composer."""
     from core.evidence.evidence_map import read_evidence
     from core.generation.line import prepare_line
     from core.generation.offline_client import OfflineComposer
@@ -18,23 +18,23 @@ def _add_sample(store: Store) -> Session:
     from workbench.jobs.runs.write_now import write_run
 
     transcript, evidence = _TRANSCRIPT.read_bytes(), _EVIDENCE.read_bytes()
-    session = store.create(_TITLE, session_id=SAMPLE_ID)
-    session = store.put_transcript(session, _TRANSCRIPT.name, transcript)
-    session = store.put_evidence(session, _EVIDENCE.name, evidence)
+    session = store.sessions.create(_TITLE, session_id=SAMPLE_ID)
+    session = store.sessions.put_transcript(session, _TRANSCRIPT.name, transcript)
+    session = store.sessions.put_evidence(session, _EVIDENCE.name, evidence)
     line = prepare_line(read_evidence(evidence, _EVIDENCE.name), read_transcript(transcript, _TRANSCRIPT.name))
     write_run(store, session.session_id, line, OfflineComposer())
     return session
 
 
 def sample_session(store: Store) -> Session:
-    """Return the session of the sample; it is made where it was never, and restored where it was deleted."""
+    """Return the sample session; it is created if there was none, and restored if it was deleted."""
     try:
-        return store.session(SAMPLE_ID)
+        return store.sessions.get(SAMPLE_ID)
     except UnknownSession as error:
-        return store.restore(SAMPLE_ID) if error.deleted else _add_sample(store)
+        return store.sessions.restore(SAMPLE_ID) if error.deleted else _add_sample(store)
 
 
 def begin_with_the_sample(store: Store) -> None:
-    """Store the sample where there is no session yet and none was deleted: a fresh database is not an empty room."""
-    if not store.sessions() and not store.deleted():
+    """Store the sample if there is no session and none was deleted, so that a fresh database is not empty."""
+    if not store.sessions.list() and not store.sessions.list(deleted=True):
         _add_sample(store)

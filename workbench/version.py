@@ -1,4 +1,4 @@
-"""Which program this is."""
+"""The version of this program."""
 
 from functools import cache
 from importlib.metadata import version

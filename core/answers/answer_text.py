@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from core.answers.passage_transcript.record_labels import labels_of
+from core.answers.record_ids import labels_of
 from core.answers.records import AnswerQuote, Citation, CitedAnswer, Refused
 from core.prose.model import Block, Heading, ListBlock, Paragraph, QuoteBlock, TextRun
 from core.prose.render import escape, one_line, stands_inside_marks, unmarked, write_blocks

@@ -1,23 +1,153 @@
-"""The answer without a model: what the passages themselves say, by theme and file, word for word."""
+"""The answer without a model: what the passages themselves say, by theme and file, word for word.
 
+Of each passage whole sentences are shown around what the question asks for.
+"""
+
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from core.answers.excerpt_blocks import Excerpt, group_blocks, opening_blocks, short_blocks
-from core.answers.passage_transcript.record_labels import labels_of, with_own_ids
-from core.answers.question_weights import content_words_of_question, term_weights
+from core.answers.excerpt_groups import Excerpt, find_themes, group_blocks, opening_blocks, short_blocks
+from core.answers.query_terms import Asked, content_words_of_question, matching_terms, term_weights
+from core.answers.record_ids import labels_of, with_own_ids
 from core.answers.records import AnswerMode, AnswerQuote, Citation, CitedAnswer
-from core.answers.snippets import QUESTION_ENDS, best_snippet, length_of
-from core.answers.stemming import form_of
-from core.answers.stopwords import is_content_word
-from core.answers.themes import find_themes
+from core.answers.word_tokens import form_of, is_content_word, length_of, words_of
 from core.span import Span
-from core.text.canonical import canonicalize
-from core.text.tokens import is_unspaced
+from core.text.canonical import QUOTATION_MARKS, canonicalize
+from core.text.segmentation import cuts_token, is_unspaced, sentence_spans, trimmed
+from core.transcripts.transcript import AnnotationKind, blank_annotations, find_annotations
 from core.whitelist.difference import FILLERS
 from core.whitelist.quote_key import strip_ends
 
+MOST_WORDS = 60  # of a stretch; a single sentence may be longer
+LONGEST_SENTENCE = 120  # words; a longer one is cut where it pauses
+_ENOUGH = 20  # words that tell something; a stretch with more is no better for it
+_FILLING = 0.5  # what those are worth together; the rarest word asked for is worth 1
+_LENGTH = 0.002  # what a word costs: words that tell nothing are not worth reading
+_FEW = 8  # words; with fewer a stretch is hardly understood ...
+_TOO_SHORT = 1.0  # ... and with none it would cost so much
+_ASKS = 0.1  # what it costs to end in a question: an answer is what somebody says
+QUESTION_ENDS = ("?", "？", "؟")
+_TORN = 0.25  # what a mark without its other half costs
+_PAUSE = re.compile(r"[,;:，、；：]+(?:\s+|(?<=[，、；：]))|\s+[—–-]+\s+")
+_PAIRS = ("“”", "「」", "『』", "()")
+# What nobody would quote, and what keeps the marks behind it from being those around the whole.
+_MARK = f"[{re.escape(''.join(sorted(QUOTATION_MARKS)))}]"
+_BEFORE_A_MARK = re.compile(rf"(?:[.…,;:!?—–-]+\s+)+(?={_MARK})")
+
 FEWEST_WORDS = 4  # of a passage that is quoted; what is shorter is counted
+
+
+class _Part(NamedTuple):
+    """A sentence, or a part of one that is too long: how many words, how many of them tell something, and which of the
+    terms that are asked for it has."""
+
+    span: Span
+    words: int
+    telling: int
+    found: frozenset[str]
+
+
+def _without_unspoken(span: Span, text: str) -> Span:
+    """Return a span without the timestamps and annotations at its ends."""
+    start, end = span
+    unspoken = [
+        Span(span.start + found.start, span.start + found.end) for found, _ in find_annotations(span.slice(text))
+    ]
+    for found in unspoken:
+        start = start if text[start : found.start].strip() else found.end
+    for found in reversed(unspoken):
+        end = end if text[found.end : end].strip() else found.start
+    return trimmed(Span(start, max(start, end)), text)
+
+
+def _runs(text: str) -> list[Span]:
+    """Return the stretches of a text within which no words were lost: nothing is quoted across such a place."""
+    lost = [found.span for found in find_annotations(text) if found.kind is AnnotationKind.LOST]
+    starts = (0, *(span.end for span in lost))
+    ends = (*(span.start for span in lost), len(text))
+    return [Span(start, end) for start, end in zip(starts, ends, strict=True)]
+
+
+def _place_to_cut(text: str, start: int, longest: int) -> int:
+    """Return where a part ends that begins at `start`: at a pause, else at white space, else between tokens."""
+    last = start + longest
+    window = range(last, start + longest // 2, -1)
+    pauses = [found.end() for found in _PAUSE.finditer(text, window.stop, last)]
+    spaces = (at for at in window if text[at - 1].isspace())
+    between = (at for at in window if not cuts_token(text, at))
+    beyond = (at for at in range(last, len(text)) if not cuts_token(text, at))
+    return next((at for places in (reversed(pauses), spaces, between, beyond) for at in places), len(text))
+
+
+def _cut(sentence: Span, text: str) -> Iterator[Span]:
+    """Yield a sentence, in parts where it is too long."""
+    words = length_of(sentence.slice(text))
+    start, end = sentence
+    longest = end - start if words <= LONGEST_SENTENCE else (end - start) * MOST_WORDS // words
+    while end - start > longest:
+        cut = min(end, _place_to_cut(text, start, longest))
+        yield Span(start, cut)
+        start = cut
+    yield Span(start, end)
+
+
+def _read(span: Span, text: str, asked: Asked) -> _Part:
+    said = span.slice(text)
+    words = words_of(said)
+    return _Part(span, length_of(said), sum(map(is_content_word, words)), matching_terms(words, asked))
+
+
+def _parts(run: Span, text: str, asked: Asked) -> list[_Part]:
+    inside = run.slice(text)
+    cut = (part for sentence in sentence_spans(inside) for part in _cut(sentence, inside))
+    spans = (_without_unspoken(Span(run.start + start, run.start + end), text) for start, end in cut)
+    return [_read(span, text, asked) for span in spans if any(map(str.isalnum, blank_annotations(span.slice(text))))]
+
+
+def _is_torn(words: str) -> bool:
+    """Tell whether a stretch has one half of a pair of marks only."""
+    return words.count('"') % 2 == 1 or any(words.count(opens) != words.count(closes) for opens, closes in _PAIRS)
+
+
+class _Window(NamedTuple):
+    """A row of parts that is short enough, or one part alone: what it is worth, but for marks that it tears."""
+
+    span: Span
+    worth: float
+
+
+def _windows(parts: Sequence[_Part], asked: Asked) -> Iterator[_Window]:
+    for first, opening in enumerate(parts):
+        words, telling = 0, 0
+        found, answers = frozenset[str](), 0.0
+        for part in parts[first : first + MOST_WORDS]:
+            words, telling = words + part.words, telling + part.telling
+            if words > MOST_WORDS and part is not opening:
+                break
+            if not part.found <= found:
+                found |= part.found
+                answers = sum(asked[term] for term in found)
+            filled = _FILLING * min(1, telling / _ENOUGH) - _TOO_SHORT * max(0, 1 - words / _FEW)
+            yield _Window(Span(opening.span.start, part.span.end), answers + filled - _LENGTH * words)
+
+
+def best_snippet(text: str, asked: Asked) -> Span:
+    """Return the whole sentences of a passage that have most of what is asked for, about `MOST_WORDS` at most.
+
+    Offsets are code points of `text`, half-open; nothing that was not said stands at the ends, no words were lost
+    inside. An empty span where no word was said.
+    """
+    best, most = Span(0, 0), float("-inf")
+    for run in _runs(text):
+        for window in _windows(_parts(run, text, asked), asked):
+            if window.worth > most:  # only then is it worth looking at the characters
+                said = window.span.slice(text)
+                worth = window.worth - _TORN * _is_torn(said) - _ASKS * said.endswith(QUESTION_ENDS)
+                best, most = (window.span, worth) if worth > most else (best, most)
+    dangling = _BEFORE_A_MARK.match(text, best.start, best.end)
+    return Span(dangling.end(), best.end) if dangling else best
 
 
 def _quote(citation: Citation, within: Span) -> AnswerQuote:

@@ -2,9 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import log
 
+from core.answers.word_tokens import form_of, is_content_word, stem_of, words_of
 from core.record import Record
 from core.span import Span
 from core.text.canonical import (
@@ -16,7 +18,7 @@ from core.text.canonical import (
     canonicalize,
     fold,
 )
-from core.text.tokens import is_unspaced
+from core.text.segmentation import is_unspaced
 
 MOST_WORDS = 64
 
@@ -39,6 +41,13 @@ _DOUBLE_MARKS = frozenset(OTHER_QUOTATION_MARKS) - frozenset("‚‹›′‵″
 _INSIDE_WORDS = frozenset(APOSTROPHES + HYPHENS + "_")
 _INSIDE_NUMBERS = frozenset(".,:")
 _PIECE = re.compile(r"u[um]*|[dl][dlm]*(?:(?:j(?=[dl])|(?<=d)p(?=d))[dlm]+)*")  # over the kinds of characters
+
+_PHRASE = 1.5  # words between marks are worth more than each of them
+_STEM = "~"  # before a stem: the word itself, or one of its inflections, is worth more than any word of its family
+
+Asked = Mapping[str, float]
+"""What each term is worth, 1 for the rarest word: a form, `~` and a stem, or forms with spaces between; 0 where no
+passage has it."""
 
 
 class Question(Record):
@@ -194,3 +203,40 @@ def read_question(question: str) -> Question:
     telling = [word for word in words if word not in _STOP_WORDS]
     phrases = dict.fromkeys(phrase for phrase in _phrases(text) if phrase)
     return Question(words=_first(telling or words), phrases=tuple(phrases)[:MOST_WORDS])
+
+
+def _has(term: str, keys: frozenset[str], line: str) -> bool:
+    return f" {term} " in line if " " in term else term in keys
+
+
+def _keys(words: Sequence[str]) -> tuple[frozenset[str], str]:
+    """Return what terms are looked up in: the forms and stems of words, and the forms in a row."""
+    forms = list(map(form_of, words))
+    return frozenset((*forms, *(_STEM + stem_of(word) for word in words))), f" {' '.join(forms)} "
+
+
+def matching_terms(words: Sequence[str], asked: Asked) -> frozenset[str]:
+    """Return the terms that a row of words has."""
+    keys, line = _keys(words)
+    return frozenset(term for term in asked if _has(term, keys, line))
+
+
+def content_words_of_question(question: str) -> tuple[str, ...]:
+    """Return the words of a question that say what it is about; all that are searched for where none does."""
+    searched = words_of(" ".join(read_question(question).words))
+    return tuple(dict.fromkeys(word for word in searched if is_content_word(word))) or tuple(dict.fromkeys(searched))
+
+
+def term_weights(question: str, texts: Sequence[str]) -> dict[str, float]:
+    """Return what each term of a question is worth among the passages: less the more of them have it."""
+    words = content_words_of_question(question)
+    phrases = [" ".join(map(form_of, words_of(phrase))) for phrase in read_question(question).phrases]
+    shares = {form_of(word): 0.5 for word in words} | {_STEM + stem_of(word): 0.5 for word in words}
+    shares |= {phrase: _PHRASE for phrase in phrases if " " in phrase}
+    found = [matching_terms(words_of(text), shares) for text in texts]
+    size = len(texts)
+    worth: dict[str, float] = {}
+    for term, share in shares.items():
+        holders = sum(term in each for each in found)
+        worth[term] = share * log(1 + size / holders) / log(1 + size) if holders else 0.0
+    return worth

@@ -1,4 +1,4 @@
-"""The ids of passages: short, safe to write anywhere, and no two alike."""
+"""The ids of passages: short, safe to write anywhere, no two alike; and how a reader sees them."""
 
 import re
 import unicodedata
@@ -6,12 +6,18 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 
-from core.answers.records import Passage
-from core.text.canonical import canonicalize, canonicalize_all
+from core.answers.records import Citation, Passage
+from core.prose.render import unmarked
+from core.text.canonical import FORMAT_CHARACTERS, canonicalize, canonicalize_all
 
 _SUFFIX = re.compile(r"(?<=[^.])\.[A-Za-z][A-Za-z0-9]{0,7}\Z")
 _LONGEST_PART = 60
-_LONGEST = 120
+_LONGEST_STEM = 120
+
+# What can stand behind a quotation without being read as anything else; a space only between two of these.
+_SAFE = re.compile(r"\w(?:[\w.#/@+-]|[ ](?=[\w#@]))*(?<![\s./@+-])")
+_UNSAFE_RUN = re.compile(r"[^\w.#@+-]+")
+_LONGEST_LABEL = 80
 
 
 def _safe(text: str) -> str:
@@ -43,7 +49,7 @@ def _choices(path: str, *, keeps_suffix: bool) -> list[str]:
     *folders, name = _parts(path) or [path]
     chosen = [(_safe(name) if keeps_suffix else "") or stem_of(name)]
     for folder in filter(None, map(_safe, reversed(folders))):
-        if len(chosen[-1]) + len(folder) < _LONGEST:
+        if len(chosen[-1]) + len(folder) < _LONGEST_STEM:
             chosen.append(f"{folder}-{chosen[-1]}")
     return chosen
 
@@ -95,3 +101,51 @@ def with_distinct_ids(passages: Sequence[Passage], taken: Collection[str], stem:
         else:
             found.append(passage)
     return tuple(found)
+
+
+def _is_safe(label: str) -> bool:
+    if len(label) > _LONGEST_LABEL or _SAFE.fullmatch(label) is None or not any(map(str.isalnum, label)):
+        return False
+    # Some letters look like marks, or are not seen.
+    return unmarked(label) == label and not FORMAT_CHARACTERS.intersection(label)
+
+
+def _own(wanted: str, taken: set[str]) -> str:
+    """Return a name that nobody has yet: the one that is wanted, or that with the first free number behind it."""
+    name, number = wanted, 2
+    while name in taken:
+        name, number = f"{wanted}-{number}", number + 1
+    taken.add(name)
+    return name
+
+
+def with_own_ids(citations: Sequence[Citation]) -> tuple[Citation, ...]:
+    """Return the citations in their order, each with a record id that no other has.
+
+    The first of several with one id keeps it; one without any is named by its place.
+    """
+    given = {citation.record_id for citation in citations}
+    taken: set[str] = set()
+    named: list[Citation] = []
+    for number, citation in enumerate(citations, start=1):
+        own = citation.record_id
+        if not own.strip() or own in taken:
+            own = _own(own if own.strip() else f"record-{number}", taken | given)
+        taken.add(own)
+        named.append(citation if own == citation.record_id else citation.model_copy(update={"record_id": own}))
+    return tuple(named)
+
+
+def labels_of(record_ids: Sequence[str]) -> tuple[str, ...]:
+    """Return for each record id what is written for it: itself, or, where it holds what could be read as something
+    else (marks, line ends, brackets), its words joined by `_`. No two are the same."""
+    labels: list[str] = []
+    taken = {one for one in record_ids if _is_safe(one)}
+    for number, record_id in enumerate(record_ids, start=1):
+        if _is_safe(record_id):
+            labels.append(record_id)
+            continue
+        written = unmarked(unicodedata.normalize("NFKC", record_id)[:_LONGEST_LABEL])
+        plain = _UNSAFE_RUN.sub("_", written).strip("_.@+-#")
+        labels.append(_own(plain if _is_safe(plain) else f"record-{number}", taken))
+    return tuple(labels)

@@ -1,8 +1,5 @@
 """Words that tell nothing about what a text is about: those that hold sentences together, and those of mere talk."""
 
-from core.answers.word_tokens import words_of
-from core.whitelist.difference import FILLERS, NUMBER_WORDS
-
 _ENGLISH = (
     "a about above absolutely across actual after afterwards again against ago agree aha ahead all almost alone along "
     "already also although always am amazing among an and another answer answers any anybody anymore anyone anything "
@@ -62,10 +59,4 @@ _OTHERS = (
     "voor waar wat wel werd wij wordt zal ze zeer zich zijn zo"
 )
 
-EVERYDAY = frozenset(words_of(" ".join((_ENGLISH, _OTHERS, *FILLERS, *NUMBER_WORDS))))
-"""All of them, in small letters and as they are spoken: their stems are shared by words that do tell (`generics`)."""
-
-
-def is_content_word(word: str) -> bool:
-    """Tell whether a word in small letters says what a text is about: not an everyday one, a letter or a number."""
-    return word not in EVERYDAY and len(word) > 1 and not word.isdigit()
+STOPWORDS = tuple(f"{_ENGLISH} {_OTHERS}".split())

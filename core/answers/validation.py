@@ -13,18 +13,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.answers.records import Claim
-from core.span import Span
+from core.span import FoldedText, OffsetLayer, Span
 from core.text.canonical import END_PUNCTUATION, canonicalize, canonicalize_all
-from core.text.offsets import FoldedText, OffsetLayer
-from core.text.tokens import cuts_token
-from core.transcripts.annotations import blank_annotations
-from core.transcripts.transcript import TranscriptPair, Turn
-from core.whitelist.build import closing_of, take_in_punctuation
-from core.whitelist.occurrences import one_turn_occurrences, whole_token_occurrences
+from core.text.segmentation import cuts_token
+from core.transcripts.transcript import TranscriptPair, Turn, blank_annotations
+from core.whitelist.occurrences import closing_of, one_turn_occurrences, take_in_punctuation, whole_token_occurrences
 from core.whitelist.quote_key import resolve_markup, strip_ends, typed_words
 
 _BRACKETS = frozenset("[]()")
-_LONGEST_IN_BRACKETS = 60  # characters of what may not have been said (`core.transcripts.annotations`)
+_LONGEST_IN_BRACKETS = 60  # characters of what may not have been said (`core.transcripts.transcript`)
 # More than any brackets may hold, so that none reach from one passage into the next.
 _APART = " " * (_LONGEST_IN_BRACKETS + 4)
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")

@@ -1,5 +1,7 @@
-"""The words of a text as they are compared: without case, accents and marks; pairs of characters where a script has no
-spaces."""
+"""The words of a text as they are compared: without case, accents and marks, as stems, and which of them tell anything.
+
+In a script without spaces a word is a pair of characters. Stop words hold sentences together or are mere talk.
+"""
 
 import re
 import unicodedata
@@ -8,10 +10,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from core.answers.stemming import form_of
+from core.answers.stopwords import STOPWORDS
 from core.text.canonical import FORMAT_CHARACTERS
-from core.text.tokens import is_unspaced
+from core.text.segmentation import is_unspaced
+from core.whitelist.difference import FILLERS, NUMBER_WORDS
 
+_SHORTEST, _LONGEST = 3, 64  # letters of a word that has endings
+
+_FORM = re.compile(r"[aeiouy]+[^aeiouy]+")  # one measure of a stem: vowels and the consonants behind them
+_VOWEL = re.compile(r"[aeiouy]")
+_SHORT_END = re.compile(r".*[^aeiouy][aeiouy][^aeiouywxY]")
+_DOUBLED = re.compile(r"(?:([^aeioulsz])\1)")
+_SECOND_WORDS = (
+    "ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble alli>al entli>ent eli>e ousli>ous ization>ize "
+    "ation>ate ator>ate alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble logi>log"
+)
+_THIRD_WORDS = "icate>ic ative> alize>al iciti>ic ical>ic ful> ness>"
+
+_LONGEST_WORD = 40
 # Signs of Indic and South-East Asian scripts that stand inside words and are no letters to Python.
 _SIGNS = "\u0900-\u0963\u0966-\u0df3\u0e31-\u0e3a\u0e47-\u0e4e\u0eb1-\u0ebc\u0ec8-\u0ece\u1000-\u1049\u1780-\u17d3"
 _WORD = re.compile(rf"[^\W_](?:[\w{_SIGNS}]|'(?=[^\W_]))*")
@@ -19,6 +35,110 @@ _WRITTEN = re.compile(rf"[^\W_](?:[\w\u0300-\u036f{_SIGNS}]|['’](?=[^\W_]))*")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _NOT_SEEN = re.compile(f"[{re.escape(''.join(sorted(FORMAT_CHARACTERS)))}]")
 _NO_SPACES = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\U0003ffff]")
+
+
+def _pairs_of(words: str) -> dict[str, str]:
+    return {ending: other for ending, _, other in (pair.partition(">") for pair in words.split())}
+
+
+_SECOND, _THIRD = _pairs_of(_SECOND_WORDS), _pairs_of(_THIRD_WORDS)
+_FOURTH = tuple("ement ance ence able ible ment ant ent ism ate iti ous ive ize ion al er ic ou".split())
+
+
+def _sounds(stem: str) -> str:
+    """Return a stem with each y that is a consonant as `Y`: at the start, and behind a vowel."""
+    if "y" not in stem:
+        return stem
+    sounds = ""
+    for letter in stem:
+        consonant = letter == "y" and (not sounds or sounds[-1] in "aeiouy")
+        sounds += "Y" if consonant else letter
+    return sounds
+
+
+def _measure(stem: str) -> int:
+    """Return how many times vowels and consonants alternate: how much of a word a stem is."""
+    return len(_FORM.findall(_sounds(stem)))
+
+
+def _has_vowel(stem: str) -> bool:
+    return _VOWEL.search(_sounds(stem)) is not None
+
+
+def _ends_short(stem: str) -> bool:
+    """Tell whether a stem ends in consonant, vowel, consonant: there an e was dropped."""
+    return _SHORT_END.fullmatch(_sounds(stem)) is not None
+
+
+def _without_plural(word: str) -> str:
+    if word.endswith(("sses", "ies")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+
+
+def _without_past(word: str) -> str:
+    if word.endswith("eed") and len(word) > len("eed"):
+        return word[:-1] if _measure(word[:-3]) else word
+    stem = word.removesuffix("ed") if word.endswith("ed") else word.removesuffix("ing")
+    if stem == word or not _has_vowel(stem):
+        return word
+    if stem.endswith(("at", "bl", "iz")):
+        return stem + "e"
+    if _DOUBLED.fullmatch(stem[-2:]):
+        return stem[:-1]
+    return stem + "e" if _measure(stem) == 1 and _ends_short(stem) else stem
+
+
+def _exchange(word: str, endings: dict[str, str]) -> str:
+    for ending, other in endings.items():
+        if word.endswith(ending):
+            stem = word.removesuffix(ending)
+            return stem + other if _measure(stem) else word
+    return word
+
+
+def _without_suffix(word: str) -> str:
+    for ending in _FOURTH:
+        if word.endswith(ending):
+            stem = word.removesuffix(ending)
+            return stem if _measure(stem) > 1 and (ending != "ion" or stem.endswith(("s", "t"))) else word
+    return word
+
+
+def _without_last(word: str) -> str:
+    stem = word.removesuffix("e")
+    if stem != word and (_measure(stem) > 1 or (_measure(stem) == 1 and not _ends_short(stem))):
+        word = stem
+    return word[:-1] if word.endswith("ll") and _measure(word) > 1 else word
+
+
+def _is_english(word: str) -> bool:
+    return _SHORTEST <= len(word) <= _LONGEST and word.isascii() and word.isalpha()
+
+
+def _without_inflection(word: str) -> str:
+    word = _without_past(_without_plural(word))
+    return word[:-1] + "i" if word.endswith("y") and _has_vowel(word[:-1]) else word
+
+
+@lru_cache(maxsize=65_536)
+def form_of(word: str) -> str:
+    """Return a word in small letters without its inflection: `tests` and `testing` are `test`, `generics` is no
+    `general`."""
+    word = word.removesuffix("'s")
+    return _without_last(_without_inflection(word)) if _is_english(word) else word
+
+
+@lru_cache(maxsize=65_536)
+def stem_of(word: str) -> str:
+    """Return the stem of a word in small letters, as the index takes it: `compilers` and `compilation` are `compil`.
+
+    Words in other scripts stay as they are.
+    """
+    word = word.removesuffix("'s")
+    if not _is_english(word):
+        return word
+    return _without_last(_without_suffix(_exchange(_exchange(_without_inflection(word), _SECOND), _THIRD)))
 
 
 def _plain(text: str) -> str:
@@ -78,3 +198,20 @@ def spellings_of(terms: Sequence[str], texts: Iterable[str]) -> list[str]:
         return number, written.islower(), -len(written), written
 
     return [max(spellings.items(), key=rank)[0] if spellings else term for term, spellings in found.items()]
+
+
+def length_of(text: str) -> int:
+    """Return how long a text is to read, in words; two characters of a script without spaces count as one, and so do
+    so many characters that no word has."""
+    words = sum(any(map(str.isalnum, word)) for word in text.split())
+    unspaced = 0 if text.isascii() else sum(map(is_unspaced, text)) // 2
+    return max(words + unspaced, len(text) // _LONGEST_WORD)
+
+
+EVERYDAY = frozenset(words_of(" ".join((*STOPWORDS, *FILLERS, *NUMBER_WORDS))))
+"""All of them, in small letters and as they are spoken: their stems are shared by words that do tell (`generics`)."""
+
+
+def is_content_word(word: str) -> bool:
+    """Tell whether a word in small letters says what a text is about: not an everyday one, a letter or a number."""
+    return word not in EVERYDAY and len(word) > 1 and not word.isdigit()

@@ -10,7 +10,9 @@ from pydantic import AfterValidator, Field, model_validator
 
 from core.evidence.evidence_map import ChapterEvidence, EvidenceMap
 from core.record import Record
+from core.span import Span
 from core.text.safe_html import MOST_ROWS, NotebookDisplay, NotebookTable, counted, display_html, in_words
+from core.transcripts.speakers import SpeakerRole
 from core.whitelist.quote import Whitelist, WhitelistQuote
 
 MIN_USABLE_QUOTE_LENGTH = 8  # words
@@ -70,6 +72,7 @@ class CoverageThresholds(Record):
 
 
 DEFAULT_THRESHOLDS = CoverageThresholds()
+EXCERPT_COUNTS = {level: DEFAULT_THRESHOLDS.plan(level).excerpts for level in CoverageLevel}
 
 
 class ChapterCoverage(Record):
@@ -239,3 +242,41 @@ def merge_chapters(
         ),
         index_map=index_map,
     )
+
+
+def _overlaps(quote: WhitelistQuote, chosen: list[WhitelistQuote]) -> bool:
+    """Tell whether any place of a quote shares words with any place of one that is chosen."""
+    shown = [Span(*span) for other in chosen for span in other.raw_spans]
+    return any(Span(*span).overlaps(other) for span in quote.raw_spans for other in shown)
+
+
+def select_deterministic_excerpts(
+    whitelist: list[WhitelistQuote],
+    chapter_index: int,
+    coverage_level: CoverageLevel,
+    *,
+    thresholds: CoverageThresholds = DEFAULT_THRESHOLDS,
+    skip_overlaps: bool = False,
+) -> list[WhitelistQuote]:
+    """Choose a chapter's key excerpts: GUESTs only, longest first, then by id.
+
+    With `skip_overlaps` (as the pipeline asks) a quote whose words are already shown in a chosen one is passed
+    over. A chapter
+    never borrows another one's quotes to fill up. Source: decisions.md#seed-1.
+    """
+    candidates = [
+        quote
+        for quote in whitelist
+        if chapter_index in quote.chapter_indices and quote.speaker.speaker_role is SpeakerRole.GUEST
+    ]
+    candidates.sort(key=lambda quote: (-len(quote.quote_text), quote.quote_id))
+    count = thresholds.plan(coverage_level).excerpts
+    if not skip_overlaps:
+        return candidates[:count]
+    chosen: list[WhitelistQuote] = []
+    for candidate in candidates:
+        if len(chosen) == count:
+            break
+        if not _overlaps(candidate, chosen):
+            chosen.append(candidate)
+    return chosen

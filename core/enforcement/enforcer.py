@@ -6,18 +6,20 @@ where either is decided, so they cannot differ.
 
 from collections.abc import Iterable, Sequence
 
-from core.enforcement.annotate import cite
-from core.enforcement.claim_items import BuiltClaim, ClaimItem
-from core.enforcement.decision_log import DecisionLog
+from core.enforcement.annotate import DecisionLog, cite
+from core.enforcement.core_claims import BuiltClaim, ClaimItem
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatcher
-from core.enforcement.rebuild_blocks import BlockRebuilder, quote_units
-from core.enforcement.results import Decision, DecisionAction, DecisionPlace
+from core.enforcement.rebuild_blocks import BlockJoiner, BlockRebuilder, quote_units
+from core.enforcement.results import CoreClaim, Decision, DecisionAction, DecisionPlace, EnforcementResult
 from core.enforcement.stabilise import NarrativeStabiliser, StableBlocks
-from core.prose.model import Block, Heading, ListBlock, Paragraph
+from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_markdown
-from core.prose.render import one_line
-from core.prose.sections import SectionKind, SectionReader, exact_section_name, items_of
-from core.prose.stream import StreamPortion
+from core.prose.render import one_line, write_blocks
+from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS, SectionKind, SectionReader, exact_section_name, items_of
+from core.prose.stream import StreamPortion, split_reply
+from core.record import Record
+from core.transcripts.speakers import Roster
+from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
 
 _LOWEST_LEVEL = 6
@@ -26,9 +28,9 @@ _LOWEST_LEVEL = 6
 class Enforcer:
     """Takes the portions of one reply in order; keeps the decisions and the claims, never the text."""
 
-    def __init__(self, judge: QuoteMatcher, policy: EnforcementPolicy) -> None:
+    def __init__(self, matcher: QuoteMatcher, policy: EnforcementPolicy) -> None:
         self._policy = policy
-        self._narrative = NarrativeStabiliser(judge, policy)
+        self._narrative = NarrativeStabiliser(matcher, policy)
         self._sections = SectionReader()
         self._aside: list[str] = []  # an open paragraph of a section that is not shown as it comes
         self.heading: Heading | None = None
@@ -70,9 +72,9 @@ class Enforcer:
                 case SectionKind.NARRATIVE:
                     settled.append(StableBlocks(self._settle(source, continues=goes_on), goes_on))
                 case SectionKind.OWN_EXCERPTS:
-                    ledger = self._narrative.ledger()
-                    _drop_own_excerpts((source,), ledger, self._policy)
-                    self._narrative.keep(ledger)
+                    log = self._narrative.new_log()
+                    _drop_own_excerpts((source,), log, self._policy)
+                    self._narrative.keep(log)
                 case SectionKind.CORE_CLAIMS:
                     for item in items_of((source,)):
                         self._claim(item)
@@ -91,28 +93,26 @@ class Enforcer:
         return blocks
 
     def _title(self, source: SourceBlock) -> Heading | None:
-        def read(sources: Sequence[SourceBlock], ledger: DecisionLog) -> list[Block]:
-            heading = BlockRebuilder(ledger, self._policy).heading(sources[0], 2) if sources else None
+        def read(sources: Sequence[SourceBlock], log: DecisionLog) -> list[Block]:
+            heading = BlockRebuilder(log, self._policy).heading(sources[0], 2) if sources else None
             return [heading] if heading else []
 
-        ledger = self._narrative.ledger()
-        blocks = self._narrative.until_stable(read((source,), ledger), ledger, read)
+        log = self._narrative.new_log()
+        blocks = self._narrative.until_stable(read((source,), log), log, read)
         heading = blocks[0] if blocks else None
         return heading if isinstance(heading, Heading) else None
 
     def _claim(self, item: SourceBlock) -> None:
         built: list[BuiltClaim] = []
 
-        def read(sources: Sequence[SourceBlock], ledger: DecisionLog) -> list[Block]:
+        def read(sources: Sequence[SourceBlock], log: DecisionLog) -> list[Block]:
             built[:] = [
-                claim
-                for one in items_of(sources)
-                if (claim := ClaimItem(one, ledger, self._policy).build()) is not None
+                claim for one in items_of(sources) if (claim := ClaimItem(one, log, self._policy).build()) is not None
             ]
             return [ListBlock(items=tuple(claim.blocks for claim in built))] if built else []
 
-        ledger = self._narrative.ledger()
-        if self._narrative.until_stable(read((item,), ledger), ledger, read):
+        log = self._narrative.new_log()
+        if self._narrative.until_stable(read((item,), log), log, read):
             self.claims += built
 
 
@@ -122,16 +122,125 @@ def _section_opened_by(block: Block) -> str:
     return ""
 
 
-def _drop_own_excerpts(sources: Iterable[SourceBlock], ledger: DecisionLog, policy: EnforcementPolicy) -> None:
+def _drop_own_excerpts(sources: Iterable[SourceBlock], log: DecisionLog, policy: EnforcementPolicy) -> None:
     """Throw the model's own key excerpts away, with a decision for every quotation in them."""
     for source in sources:
         if source.kind is BlockKind.QUOTE:
-            units, named = quote_units(source, ledger.judge.roster)
+            units, named = quote_units(source, log.matcher.roster)
             for unit in units:
-                looked_up = ledger.judge.look_up(unit, named, references=policy.references)
-                ledger.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.OWN_EXCERPTS)
+                looked_up = log.matcher.look_up(unit, named, references=policy.references)
+                log.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.OWN_EXCERPTS)
         elif source.blocks:
-            _drop_own_excerpts(source.blocks, ledger, policy)
+            _drop_own_excerpts(source.blocks, log, policy)
         else:
-            for cited in cite(source.text.replace("\n", " "), ledger, policy):
-                ledger.falls(DecisionAction.DROPPED, cited.looked_up, DecisionPlace.OWN_EXCERPTS)
+            for cited in cite(source.text.replace("\n", " "), log, policy):
+                log.falls(DecisionAction.DROPPED, cited.looked_up, DecisionPlace.OWN_EXCERPTS)
+
+
+class EnforcedChapter(Record):
+    """A chapter after enforcement, in its parts, with every decision in reading order."""
+
+    title: str
+    narrative: tuple[Block, ...]
+    key_excerpts: tuple[WhitelistQuote, ...]
+    core_claims: tuple[CoreClaim, ...]
+    claim_blocks: tuple[Block, ...]
+    heading: Heading | None
+    decisions: tuple[Decision, ...]
+    used: tuple[WhitelistQuote, ...]
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The whole chapter: title, narrative, key excerpts, core claims; a section with nothing in it is left out."""
+        return assemble(self.heading, self.narrative, self.key_excerpts, self.claim_blocks)
+
+
+def assemble(
+    heading: Heading | None,
+    narrative: Iterable[Block],
+    key_excerpts: Sequence[WhitelistQuote],
+    claim_blocks: Sequence[Block],
+) -> tuple[Block, ...]:
+    """Return the blocks of a chapter in the order of the chapter format."""
+    blocks: list[Block] = [heading] if heading else []
+    blocks += narrative
+    if key_excerpts:
+        blocks.append(Heading(level=3, inlines=(TextRun(text=KEY_EXCERPTS),)))
+        blocks += [QuoteBlock(quote=Quote.of(quote)) for quote in key_excerpts]
+    if claim_blocks:
+        blocks.append(Heading(level=3, inlines=(TextRun(text=CORE_CLAIMS),)))
+        blocks += claim_blocks
+    return tuple(blocks)
+
+
+def enforce_chapter(
+    generated_text: str,
+    whitelist: Sequence[WhitelistQuote],
+    chapter_index: int,
+    *,
+    transcript: TranscriptPair | None = None,
+    roster: Roster | None = None,
+    excerpts: Sequence[WhitelistQuote] = (),
+    policy: EnforcementPolicy | None = None,
+) -> EnforcedChapter:
+    """Enforce a whole reply and return the chapter in its parts.
+
+    `chapter_index` is the one after merging. With a transcript the decisions say what holds of unproven words.
+    `excerpts` become the Key Excerpts section; the model's own is thrown away. Source: decisions.md#enforcement.
+    """
+    policy = policy or EnforcementPolicy()
+    enforcer = Enforcer(
+        QuoteMatcher(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments), policy
+    )
+    narrative = BlockJoiner()
+    for portion in split_reply(generated_text):
+        for settled in enforcer.take(portion):
+            for number, block in enumerate(settled.blocks):
+                narrative.add(block, continues=settled.continues and not number)
+    claims = enforcer.claims
+    return EnforcedChapter(
+        title=enforcer.title,
+        narrative=tuple(narrative.blocks()),
+        key_excerpts=tuple(excerpts),
+        core_claims=tuple(claim.claim for claim in claims),
+        claim_blocks=(ListBlock(items=tuple(claim.blocks for claim in claims)),) if claims else (),
+        heading=enforcer.heading,
+        decisions=tuple(enforcer.decisions),
+        used=tuple(enforcer.used),
+    )
+
+
+def enforce_quote_whitelist(
+    generated_text: str,
+    whitelist: list[WhitelistQuote],
+    chapter_index: int,
+    *,
+    transcript: TranscriptPair | None = None,
+    roster: Roster | None = None,
+    excerpts: Sequence[WhitelistQuote] = (),
+    policy: EnforcementPolicy | None = None,
+) -> EnforcementResult:
+    """Return a reply in which every quotation is whitelisted, and what became of each.
+
+    `replaced` are the quotes that stand (kept or replaced), `dropped` the words that lost their marks or went.
+    Source: decisions.md#seed-1.
+    """
+    enforced = enforce_chapter(
+        generated_text,
+        whitelist,
+        chapter_index,
+        transcript=transcript,
+        roster=roster,
+        excerpts=excerpts,
+        policy=policy,
+    )
+    return EnforcementResult(
+        text=write_blocks(enforced.blocks),
+        replaced=list(enforced.used),
+        dropped=[
+            decision.original
+            for decision in enforced.decisions
+            if decision.action in (DecisionAction.UNQUOTED, DecisionAction.DROPPED)
+        ],
+        decisions=enforced.decisions,
+    )

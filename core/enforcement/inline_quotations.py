@@ -4,21 +4,16 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 
-from core.enforcement.annotate import CitedQuotation, cannot_be_quoted, cite, unless_repeated
-from core.enforcement.dangling_attributions import DanglingAttributions
-from core.enforcement.decision_log import DecisionLog
+from core.enforcement.annotate import CitedQuotation, DecisionLog, cannot_be_quoted, cite, unless_repeated
 from core.enforcement.matcher import EnforcementPolicy
-from core.enforcement.paragraphs import ParagraphWriter
 from core.enforcement.references import Reference, read_references
-from core.enforcement.repair_sentence import remove_and_repair
+from core.enforcement.repair_sentence import DanglingAttributions, mark_edits, remove_and_repair
 from core.enforcement.results import DecisionAction, DecisionPlace
-from core.enforcement.unquote import mark_edits
 from core.prose.attribution import Attribution, AttributionForm, ends_sentence
-from core.prose.model import Block, Emphasis, Paragraph, Quote, QuoteBlock, TextRun
-from core.prose.parse import StyledSpan
+from core.prose.attribution.running_text import is_mention, is_title
+from core.prose.model import Block, Emphasis, Paragraph, ParagraphWriter, Quote, QuoteBlock, StyledSpan, TextRun
 from core.prose.quotations import Quotation, has_marks
 from core.prose.render import stands_inside_marks, unmarked
-from core.prose.titles import is_mention, is_title
 from core.span import Span
 from core.text.canonical import END_PUNCTUATION
 from core.whitelist.build import WhitelistQuote
@@ -51,33 +46,33 @@ class InlineText:
         self._rested: list[Span] = []
         self._gone: list[Span] = []  # what went with its words
 
-    def decide(self, ledger: DecisionLog, policy: EnforcementPolicy) -> None:
+    def decide(self, log: DecisionLog, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text and note what has to be written."""
         references, strays = read_references(self.text) if policy.references else ([], [])
         if not has_marks(self.text) and not references:
             return
-        cited = cite(self.text, ledger, policy)
+        cited = cite(self.text, log, policy)
         if self.place is DecisionPlace.NARRATIVE:
-            cited = unless_repeated(cited, ledger, policy)
+            cited = unless_repeated(cited, log, policy)
         contested = self._contested(cited)
         self._rests = Counter(one.attribution.span for one in cited if one.attribution is not None)
         self._rested = sorted(self._rests)
         for one in cited:
             if one.quote is not None and not cannot_be_quoted(one.quote, policy):
-                self._stand(one, one.quote, ledger, policy, contested)
+                self._stand(one, one.quote, log, policy, contested)
             else:
-                self._fall(one, ledger)
+                self._fall(one, log)
         unproven = [one.place for one in cited if one.place.outer not in self.standing and not one.reference]
         marks = mark_edits(self.text, [*self.standing, *self.names], unproven)
         self.edits.update({Span(index, index + 1): to for index, to in marks.items()})
         self._remove_forged_references(unproven, references)
         self.edits.update((stray, "") for stray in strays)
         kept = [one.attribution.span for one in cited if one.attribution and one.place.outer in self.standing]
-        lead_ins = DanglingAttributions(self.text, ledger.judge.roster, kept)
+        lead_ins = DanglingAttributions(self.text, log.matcher.roster, kept)
         self.edits.update(remove_and_repair(self.text, self._gone, {span.start for span in self.standing}, lead_ins))
         stay = not marks and not strays and len(self.standing) == len(cited)
         stay = stay and not contested and self._names_stay(cited)
-        ledger.reads_alike = ledger.reads_alike and stay
+        log.reads_alike = log.reads_alike and stay
 
     def _names_stay(self, cited: Sequence[CitedQuotation]) -> bool:
         """Tell whether every quotation will be given to the same person once it is written as its slice.
@@ -117,7 +112,7 @@ class InlineText:
         self,
         one: CitedQuotation,
         quote: WhitelistQuote,
-        ledger: DecisionLog,
+        log: DecisionLog,
         policy: EnforcementPolicy,
         contested: set[Span],
     ) -> None:
@@ -146,7 +141,7 @@ class InlineText:
             self.commas.add(one.place.outer)
         # A name too far from the quotation to be its speaker's is not wrong; the right one stands behind then.
         wrong = one.misnamed if attribution is not None and (beside or attribution.close) else ""
-        ledger.stands(quote, one.words, self.place, corrected_name=wrong, reference=one.reference)
+        log.stands(quote, one.words, self.place, corrected_name=wrong, reference=one.reference)
 
     def _put_right_in_front(self, one: CitedQuotation, quote: WhitelistQuote, contested: set[Span]) -> None:
         """Put a name right that stands directly before a quotation whose name behind it is taken care of."""
@@ -218,10 +213,10 @@ class InlineText:
             end += 1
         self.edits[Span(start, end)] = ""
 
-    def _fall(self, one: CitedQuotation, ledger: DecisionLog) -> None:
+    def _fall(self, one: CitedQuotation, log: DecisionLog) -> None:
         if one.reference or one.quote is not None:
             self._gone.append(one.place.outer)
-            ledger.falls(DecisionAction.DROPPED, one.looked_up, self.place)
+            log.falls(DecisionAction.DROPPED, one.looked_up, self.place)
             return
         if one.attribution is not None and one.attribution.how in (AttributionForm.PARENTHESES, AttributionForm.DASH):
             # Nobody said so: what is no quotation has no name behind it.
@@ -230,7 +225,7 @@ class InlineText:
         if is_mention(one.words) and is_title(self.text, inner):
             # What was a title in marks is one in italics, so that the serious quotations are not drowned.
             self.styled.append(StyledSpan(_trimmed(self.text, inner), Emphasis.ITALIC))
-        ledger.falls(DecisionAction.UNQUOTED, one.looked_up, self.place, sentence=one.sentence.slice(self.text))
+        log.falls(DecisionAction.UNQUOTED, one.looked_up, self.place, sentence=one.sentence.slice(self.text))
 
     def _remove_forged_references(self, unproven: Sequence[Quotation], references: Sequence[Reference]) -> None:
         """Take references out of quotations that fell, so that no second reading puts a quote there."""

@@ -1,23 +1,87 @@
-"""What quoted words are: a whitelisted quote, and which; or what the transcript says of them."""
+"""What quoted words are: a whitelisted quote, and which; else whether they stand in the transcript, and by whom."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from core.enforcement.core_claims import by_key, find_guest_quote
 from core.enforcement.references import Reference, read_references
 from core.enforcement.results import QuotationFinding
-from core.enforcement.transcript_lookup import TranscriptLookup
 from core.prose.attribution import SentenceAttributions
-from core.prose.attribution.subjects import NAME
+from core.prose.attribution.names import NAME
 from core.prose.quotations import Quotation
 from core.record import Record
+from core.span import Span
 from core.transcripts.speakers import Roster, SpeakerRef, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
+from core.whitelist.occurrences import (
+    Occurrence,
+    find_all_occurrences,
+    label_ids,
+    one_turn_occurrences,
+    speaker_occurrences,
+    whole_token_occurrences,
+)
 from core.whitelist.partial_quotes import long_enough, parts_of
-from core.whitelist.quote_key import quote_key, unwrap_marks
+from core.whitelist.quote_key import by_key, quote_key, unwrap_marks
 
 _KEPT_KEYS = 256
+
+
+class TranscriptLookup:
+    """Says of any words whether they are part of a proven quote, in the transcript, by whom, or not there at all."""
+
+    def __init__(self, whitelist: Iterable[WhitelistQuote], transcript: TranscriptPair | None, roster: Roster) -> None:
+        self._quotes = tuple(whitelist)
+        self._transcript = transcript
+        self._labels = label_ids(transcript, roster) if transcript else {}
+        # Proven stretches by their beginnings, none inside another: which one could hold a place is then a bisection.
+        self._proven: list[Span] = []
+        for span in sorted({Span(*span) for quote in self._quotes for span in quote.raw_spans}):
+            if not (self._proven and self._proven[-1].end >= span.end):
+                self._proven.append(span)
+        self._places: dict[str, list[Occurrence]] = {}
+
+    def occurrences(self, key: str) -> list[Occurrence]:
+        """Return where words (as `quote_key`) stand on whole tokens and within one turn."""
+        if self._transcript is None or not key:
+            return []
+        if key not in self._places:
+            matches = find_all_occurrences(self._transcript.canonical, key)
+            whole = whole_token_occurrences(self._transcript, matches)
+            self._places[key] = one_turn_occurrences(self._transcript, whole)
+        return self._places[key]
+
+    def _is_part(self, key: str) -> bool:
+        if self._transcript is None:
+            return any(key in quote.quote_canonical for quote in self._quotes)
+        return any(self._is_proven(found.raw) for found in self.occurrences(key))
+
+    def _is_proven(self, place: Span) -> bool:
+        """Tell whether a proven stretch holds a place: the last that begins before it reaches farthest."""
+        index = bisect_right(self._proven, place.start, key=lambda span: span.start) - 1
+        return index >= 0 and self._proven[index].contains(place)
+
+    def is_anothers(self, key: str, named: SpeakerRef) -> bool:
+        """Tell whether words (as `quote_key`) stand in the transcript, but nowhere in a turn of whom they are given."""
+        places = self.occurrences(key)
+        if self._transcript is None or not places:
+            return False
+        return not speaker_occurrences(self._transcript, places, named, self._labels)
+
+    def find(self, key: str, named: SpeakerRef | None) -> QuotationFinding:
+        """Return what holds of words (as `quote_key`) that are not a whitelisted quote; `named` is whose they are
+        said to be."""
+        if not key:
+            return QuotationFinding.NOT_IN_TRANSCRIPT
+        if self._is_part(key):
+            return QuotationFinding.PART_OF_WHITELISTED
+        places = self.occurrences(key)
+        if not places:
+            return QuotationFinding.NOT_IN_TRANSCRIPT if self._transcript else QuotationFinding.NOT_WHITELISTED
+        if named and self._transcript and not speaker_occurrences(self._transcript, places, named, self._labels):
+            return QuotationFinding.WRONG_SPEAKER
+        return QuotationFinding.VERBATIM_NOT_WHITELISTED
 
 
 class EnforcementPolicy(Record):
@@ -60,8 +124,20 @@ def named_or_unknown(name: str, speaker: SpeakerRef | None) -> SpeakerRef | None
     return SpeakerRef(speaker_id="", speaker_name=name, speaker_role=SpeakerRole.UNCLEAR)
 
 
+def find_guest_quote(lookup: Mapping[str, list[WhitelistQuote]], key: str, chapter_index: int) -> WhitelistQuote | None:
+    """Return the quote that lets a claim stand: by a GUEST, in this chapter; None where there is none.
+
+    Where host and guest said the same words the guest's entry counts; seed 1 looks at whichever came last: its
+    fifth bug.
+    """
+    for quote in lookup.get(key, ()):
+        if chapter_index in quote.chapter_indices and quote.speaker.speaker_role is SpeakerRole.GUEST:
+            return quote
+    return None
+
+
 class QuoteMatcher:
-    """Knows the whitelist and the transcript: says what quoted words are. One judge serves every reading of a reply."""
+    """Finds what quoted words are, in the whitelist and in the transcript; one serves every reading of a reply."""
 
     def __init__(
         self,
@@ -80,7 +156,7 @@ class QuoteMatcher:
         self._whitelist = whitelist
         self._fragments_of = transcript if allow_fragments else None
         self._fragments: set[str] = set()
-        self._witness = TranscriptLookup(whitelist, transcript, self.roster)
+        self._lookup = TranscriptLookup(whitelist, transcript, self.roster)
 
     def _key(self, words: str) -> str:
         """Return the key of quoted words; every quotation is read twice, so the last keys are kept."""
@@ -114,7 +190,7 @@ class QuoteMatcher:
         """Return the parts of whitelisted quotes that these words are, where parts are allowed."""
         if self._fragments_of is None or not long_enough(words):
             return []
-        places = self._witness.occurrences(self._key(words))
+        places = self._lookup.occurrences(self._key(words))
         parts = parts_of(places, words, self._whitelist, self._fragments_of)
         self._fragments.update(part.quote_id for part in parts)
         return parts
@@ -144,7 +220,7 @@ class QuoteMatcher:
         if looked_up.reference:
             return QuotationFinding.REPEATED if looked_up.repeated else QuotationFinding.UNKNOWN_REFERENCE
         named = looked_up.named
-        return self._witness.find(self._key(looked_up.words), named if named and named.speaker_id else None)
+        return self._lookup.find(self._key(looked_up.words), named if named and named.speaker_id else None)
 
     def wrong_name(self, looked_up: QuoteMatch) -> str:
         """Return the name that the text gives words that somebody else said; "" where nobody is known to have."""
@@ -155,7 +231,7 @@ class QuoteMatcher:
         if quote is not None:
             is_theirs = quote.speaker.speaker_id == named.speaker_id
         else:
-            is_theirs = looked_up.reference or not self._witness.is_anothers(self._key(looked_up.words), named)
+            is_theirs = looked_up.reference or not self._lookup.is_anothers(self._key(looked_up.words), named)
         return "" if is_theirs else named.speaker_name
 
     def look_up(self, words: str, named: SpeakerRef | None, *, references: bool) -> QuoteMatch:

@@ -3,9 +3,9 @@
 import re
 
 from core.enforcement.results import CoreClaim
-from core.prose.parse import SourceBlock, read_markdown
+from core.prose.parse import SourceBlock, read_markdown, texts_of
 from core.prose.quotations import find_quotations
-from core.prose.sections import split_sections, texts_of
+from core.prose.sections import split_sections
 from core.record import Record
 
 _PARENTHESES = re.compile(r"\s*\(([^()]*)\)")

@@ -4,19 +4,28 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from core.enforcement.annotate import cite
-from core.enforcement.decision_log import DecisionLog
+from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy, named_or_unknown
 from core.enforcement.references import read_references, refers, split_references
+from core.enforcement.repair_sentence import mark_edits
 from core.enforcement.results import DecisionAction, DecisionPlace
 from core.enforcement.script_lines import LABEL_LEAD, ScriptPartKind, is_surely_prose, named_by, parts_of, read_label
-from core.enforcement.unquote import mark_edits
-from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
-from core.prose.parse import BlockKind, SourceBlock, StyledSpan
+from core.prose.model import (
+    Block,
+    Emphasis,
+    Heading,
+    Inline,
+    ListBlock,
+    Paragraph,
+    Quote,
+    QuoteBlock,
+    StyledSpan,
+    TextRun,
+)
+from core.prose.parse import BlockKind, SourceBlock, texts_of
 from core.prose.quotations import find_quotations, has_marks
 from core.prose.render import one_line
-from core.prose.sections import texts_of
 from core.span import Span
 from core.transcripts.speakers import Roster, SpeakerRef
 
@@ -93,10 +102,10 @@ class BlockJoiner:
 
 
 class BlockRebuilder:
-    """Rebuilds blocks and writes every decision into the ledger."""
+    """Rebuilds blocks and writes every decision into the log."""
 
-    def __init__(self, ledger: DecisionLog, policy: EnforcementPolicy) -> None:
-        self._ledger = ledger
+    def __init__(self, log: DecisionLog, policy: EnforcementPolicy) -> None:
+        self._log = log
         self._policy = policy
 
     def blocks(self, sources: Iterable[SourceBlock], *, continues: bool = False) -> list[Block]:
@@ -120,7 +129,7 @@ class BlockRebuilder:
         """Return running text, rebuilt; in one line only nothing can be set apart."""
         inline = self._running(text, styled, place)
         policy = self._policy.model_copy(update={"strict_narrative": True}) if one_line_only else self._policy
-        inline.decide(self._ledger, policy)
+        inline.decide(self._log, policy)
         return inline.blocks()
 
     def _running(self, text: str, styled: Sequence[StyledSpan], place: DecisionPlace) -> InlineText:
@@ -145,7 +154,7 @@ class BlockRebuilder:
         if source.kind is BlockKind.HEADING:
             return self._prose(source.text, source.styled)
         built: list[Block] = []
-        roster = self._ledger.judge.roster
+        roster = self._log.matcher.roster
         for part in parts_of(source.text, roster, continues=continues):
             spoken = source.text[part.words : part.span.end]
             if part.manner is ScriptPartKind.SCRIPT:
@@ -161,7 +170,7 @@ class BlockRebuilder:
         return built
 
     def _prose(self, text: str, styled: Sequence[StyledSpan], *, continues: bool = False) -> list[Block]:
-        before = len(self._ledger.decisions)
+        before = len(self._log.decisions)
         blocks = self.text(text.replace("\n", " "), styled, DecisionPlace.NARRATIVE)
         first = blocks[:1] if continues else []
         return [*first, *(kept for block in blocks[len(first) :] for kept in self._unless_script(block, before))]
@@ -176,38 +185,36 @@ class BlockRebuilder:
         words = list(takewhile(lambda inline: isinstance(inline, TextRun), block.inlines))
         lead = one_line("".join(inline.text for inline in words))
         text = lead if len(block.inlines) == len(words) else f"{lead} {_STANDS}"
-        part = parts_of(text, self._ledger.judge.roster)[0]
+        part = parts_of(text, self._log.matcher.roster)[0]
         if part.manner is ScriptPartKind.PROSE or text[part.words :].startswith(_STANDS):
             return [block]
-        self._ledger.drop_unquoted_since(decided_before)
-        self._ledger.reads_alike = False
+        self._log.drop_unquoted_since(decided_before)
+        self._log.reads_alike = False
         proven = [inline for inline in block.inlines if isinstance(inline, Quote)]
         if self._policy.strict_narrative:
-            self._ledger.drop_quotes_since(decided_before, [quote.quote_id for quote in proven])
+            self._log.drop_quotes_since(decided_before, [quote.quote_id for quote in proven])
             return []
         return [QuoteBlock(quote=quote) for quote in proven]
 
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
         """Decide words that are a quotation without needing marks: a block quote where proven, gone where not."""
-        looked_up = self._ledger.judge.look_up(words, named, references=self._policy.references)
-        looked_up = self._ledger.unless_repeated(looked_up, self._policy.most_references)
+        looked_up = self._log.matcher.look_up(words, named, references=self._policy.references)
+        looked_up = self._log.unless_repeated(looked_up, self._policy.most_references)
         quote = looked_up.quote
         if quote is None or self._policy.strict_narrative:
-            self._ledger.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.NARRATIVE)
+            self._log.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.NARRATIVE)
             return []
         misnamed = named.speaker_name if named and named.speaker_id != quote.speaker.speaker_id else ""
-        self._ledger.stands(
-            quote, words, DecisionPlace.NARRATIVE, corrected_name=misnamed, reference=looked_up.reference
-        )
+        self._log.stands(quote, words, DecisionPlace.NARRATIVE, corrected_name=misnamed, reference=looked_up.reference)
         return [QuoteBlock(quote=Quote.of(quote))]
 
     def _quote(self, source: SourceBlock) -> list[Block]:
         spoken = self._spoken_in(source)
         if spoken:
             return [block for words, speaker in spoken for block in self._set_apart(words, speaker)]
-        units, named = quote_units(source, self._ledger.judge.roster)
+        units, named = quote_units(source, self._log.matcher.roster)
         whole = " ".join(units)
-        if len(units) > 1 and self._ledger.judge.choose(whole, named) is not None:
+        if len(units) > 1 and self._log.matcher.choose(whole, named) is not None:
             units = [whole]
         if self._policy.references:
             units = [part for unit in units for part in split_references(unit)]
@@ -216,19 +223,19 @@ class BlockRebuilder:
     def _spoken_in(self, source: SourceBlock) -> list[tuple[str, SpeakerRef | None]]:
         """Return the lines of a block quote that is a dialogue, each line under its label; nothing for any other."""
         texts = texts_of(source)
-        parts = parts_of(texts[0], self._ledger.judge.roster) if len(texts) == 1 else []
+        parts = parts_of(texts[0], self._log.matcher.roster) if len(texts) == 1 else []
         if len(parts) < 2 or any(part.manner is not ScriptPartKind.SCRIPT for part in parts):
             return []
         return [(texts[0][part.words : part.span.end], part.speaker) for part in parts]
 
     def _unit(self, unit: str, named: SpeakerRef | None) -> list[Block]:
         """Decide a paragraph of a block quote: proven as a whole, or prose where something in it is, or gone."""
-        judge = self._ledger.judge
-        looked_up = judge.look_up(unit, named, references=self._policy.references)
-        label = read_label(unit, judge.roster)
+        matcher = self._log.matcher
+        looked_up = matcher.look_up(unit, named, references=self._policy.references)
+        label = read_label(unit, matcher.roster)
         if looked_up.quote is None and label is not None and label.speaker is not None:
             return self._set_apart(unit[label.words :], label.speaker)
-        if looked_up.quote is None and any(cited.quote for cited in cite(unit, self._ledger, self._policy)):
+        if looked_up.quote is None and any(cited.quote for cited in cite(unit, self._log, self._policy)):
             return self._prose(unit, ())
         return self._set_apart(unit, named)
 

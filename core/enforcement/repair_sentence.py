@@ -1,15 +1,30 @@
-"""What is left of a sentence where words went out of it: good prose, with no mark before or behind the gap that means
-nothing any more.
+"""What becomes of a sentence whose quotation goes or loses its marks.
 
-Only blanks, stops, pauses, empty brackets and words that joined what went change; every other word stays.
+Words that only led up to the quotation go with it, gaps are closed, and marks come off without a word being lost.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
-from core.enforcement.dangling_attributions import DanglingAttributions
+from core.prose.quotations import MARKS, Quotation, elides, is_prime_of_a_name, is_word_apostrophe, marks_in
+from core.prose.speech_verbs import RANKS
 from core.span import Span
+from core.text.canonical import APOSTROPHES
+from core.text.confusables import with_plain_marks
+from core.transcripts.speakers import TITLES, Roster
+
+_SAYS = r"(?:says?|said|adds?|added)"
+_NAME = r"([^,.;:!?()\[\]“”\"\s][^,.;:!?()\[\]“”\"]{0,60}?)"
+_LEAD_IN = re.compile(rf"\s*(?:(?:{_NAME} {_SAYS}|(?i:{_SAYS}) {_NAME}|(?i:{_SAYS}))\s*[,:—–-]?|{_NAME}:)\s*")
+_TAG = re.compile(rf"\s*,?\s*(?:{_SAYS} {_NAME}|{_NAME} {_SAYS})\s*(?=[.!?…]|\Z)")
+_NAME_BEHIND = re.compile(rf"\s*(?:\({_NAME}\)|(?:—|–|--|-)\s*{_NAME}(?=[.!?…]|\s*\Z))")
+_PRONOUNS = frozenset("he she they we i".split())
+_STOP = re.compile(r"[.!?…]+")
+_SENTENCE_BEFORE = re.compile(r"(?P<word>\w*)[)\]]*[.!?…]+[)\]]*\s+")
+_LONGEST = 100  # characters in which words that only lead in begin
+_SHORTEST_WORD = 2  # letters before a stop that ends a sentence; one is an initial
 
 # Between two gaps: what only joined the words that went.
 _JOINT = re.compile(r"[\s,;&]*+(?:(?:and|or|but)\b[\s,]*+)?")
@@ -20,6 +35,61 @@ _STOPS = re.compile(r"[.!?…]+")
 _PAUSES = ",;:，；："
 _DASH = re.compile(r"[—–]|-(?=\s)")
 _BRACKETS = {"(": ")", "[": "]"}
+
+_ANY_MARKS = f"[{re.escape(''.join(sorted(MARKS)))}]*"
+_COMMAS_AS_MARK = re.compile(rf",(?<![^\W_],){_ANY_MARKS},(?={_ANY_MARKS}\w)")
+_DOUBLE_PRIME = "″"
+_PRIME = "′"
+_APOSTROPHE = "’"
+_CUT_AT_THE_END = frozenset(("in", "an", "wi", "th", "mo", "fo", "ol", "'n", "’n"))  # goin’, ol’, rock ’n’ roll
+
+
+def ends_a_sentence(text: str, offset: int) -> bool:
+    """Tell whether nothing behind a place goes on with the sentence before it: a stop, a capital, or nothing at all."""
+    seen = offset
+    while seen < len(text) and text[seen].isspace():
+        seen += 1
+    behind = text[seen : seen + 1]
+    return not behind or (behind.isupper() and seen > offset) or _STOP.match(behind) is not None
+
+
+def _ends_before(word: str) -> bool:
+    """Tell whether a stop behind a word ends a sentence, and no title or initial."""
+    return not word or (len(word) >= _SHORTEST_WORD and word.casefold() not in RANKS | TITLES)
+
+
+class DanglingAttributions:
+    """Says what goes with the stretches that go from one text; `kept` are the names that what stays rests on."""
+
+    def __init__(self, text: str, roster: Roster, kept: Sequence[Span]) -> None:
+        self._text = text
+        self._roster = roster
+        self._kept = sorted(span.start for span in kept)
+
+    def _is_somebody(self, found: re.Match[str]) -> bool:
+        """Tell whether all that stands beside a verb, or alone, is a name or pronoun."""
+        names = filter(None, found.groups())
+        return all(name.casefold() in _PRONOUNS or self._roster.resolve(name) is not None for name in names)
+
+    def _start_of_sentence(self, offset: int) -> int:
+        near = max(0, offset - _LONGEST)
+        stops = [one.end() for one in _SENTENCE_BEFORE.finditer(self._text, near, offset) if _ends_before(one["word"])]
+        return stops[-1] if stops else 0 if not near else offset
+
+    def around(self, gone: Span) -> Span:
+        """Return a stretch that goes with the words that go with it, where these are all that its sentence holds."""
+        text = self._text
+        start, end = self._start_of_sentence(gone.start), gone.end
+        before = _LEAD_IN.fullmatch(text, start, gone.start) if text[start : gone.start].strip() else None
+        if text[start : gone.start].strip() and (before is None or not self._is_somebody(before)):
+            return gone
+        behind = _NAME_BEHIND.match(text, end) or _TAG.match(text, end)
+        if behind is not None and self._is_somebody(behind):
+            end = behind.end()
+        whole = Span(start, end)
+        first = bisect_left(self._kept, start)
+        rests = first < len(self._kept) and self._kept[first] < end
+        return whole if ends_a_sentence(text, end) and not rests else gone
 
 
 class _Gap(NamedTuple):
@@ -116,7 +186,7 @@ def _steps(gap: _Gap, gone: Sequence[Span]) -> Iterator[tuple[Span, str]]:
 def remove_and_repair(
     text: str, gone: Sequence[Span], standing: Container[int] = (), lead_ins: DanglingAttributions | None = None
 ) -> dict[Span, str]:
-    """Return the edits that take stretches out of a text and mend what is left: span to what is written there.
+    """Return the edits that take spans out of a text and repair what is left: span to what is written there.
 
     `standing` are the places where quotations that stay begin; with `lead_ins` the words go too that only name who
     said what went. Spans are code points, half-open. Blanks that are left beside each other are the writer's to make
@@ -127,4 +197,78 @@ def remove_and_repair(
         span = Span(gap[0].start, max(one.end for one in gap))
         span = lead_ins.around(span) if lead_ins else span
         edits.update(_steps(_before_another(text, span, standing) or _mended(text, span), gap))
+    return edits
+
+
+def _outer_marks(quotation: Quotation) -> list[int]:
+    """Return the offsets of the marks of a quotation; its closing one may be missing."""
+    outer, inner = quotation
+    return [*range(outer.start, inner.start), *range(inner.end, outer.end)]
+
+
+def _is_plausible_apostrophe(text: str, index: int) -> bool:
+    """Tell whether a reader would take a lone single mark for a word's own: dogs’, goin’, ’90s, ’em."""
+    if text[index + 1 : index + 2].isalnum():
+        return elides(text, index)
+    before = text[max(0, index - 2) : index].casefold()
+    return before[-1:].isalnum() and (before[-1:] in "sxz" or before in _CUT_AT_THE_END)
+
+
+def _is_feet(text: str, index: int) -> bool:
+    """Tell whether a mark between digits parts feet from inches (6'2"); before three digits it groups thousands."""
+    if text[index] not in "'’" or not text[index - 1 : index].isdigit():
+        return False
+    digits = 0
+    while text[index + 1 + digits : index + 2 + digits].isdigit():
+        digits += 1
+    return digits in (1, 2)
+
+
+def _lone_mark(text: str, index: int) -> str:
+    """Return what a mark that belongs to no quotation is written as."""
+    mark = text[index]
+    before = text[index - 1] if index else " "
+    if mark in "'’′" and (before.isdigit() or is_prime_of_a_name(text, index)):
+        return _PRIME
+    if before.isdigit() and mark in '"″”':
+        return _DOUBLE_PRIME
+    if mark in APOSTROPHES and mark not in "´`′" and _is_plausible_apostrophe(text, index):
+        return _APOSTROPHE
+    return ""
+
+
+def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Quotation]) -> dict[int, str]:
+    """Return what each quotation mark outside the proven stretches becomes: offset to replacement, "" for gone.
+
+    `unproven` are the quotations that lose their marks; offsets in code points, spans half-open.
+    """
+    edits: dict[int, str] = {}
+    for quotation in unproven:
+        # Between the marks of a pair there may be a space; it parts words.
+        edits.update((index, "") for index in _outer_marks(quotation) if not text[index].isspace())
+    safe = sorted(proven)
+    position = curly = 0
+    for index in marks_in(text):
+        if index in edits:
+            continue
+        while position < len(safe) and safe[position].end <= index:
+            position += 1
+        if position < len(safe) and safe[position].start <= index:
+            continue
+        curly += text[index] == "“"
+        if text[index] == "”" and curly:
+            curly -= 1  # it closes what was open inside a quotation that fell, and measures nothing
+            edits[index] = ""
+        elif _is_feet(text, index):
+            edits[index] = _PRIME
+        elif not is_word_apostrophe(text, index):
+            edits[index] = _lone_mark(text, index)
+    plain = with_plain_marks(text)
+    if plain != text:
+        unsafe = (index for index, (char, own) in enumerate(zip(plain, text, strict=True)) if char != own)
+        edits.update((index, "") for index in unsafe if not any(span.start <= index < span.end for span in safe))
+    for commas in _COMMAS_AS_MARK.finditer(text):
+        before = bisect_right(safe, commas.end(), key=lambda span: span.start) - 1
+        if before < 0 or not safe[before].overlaps(Span(*commas.span())):
+            edits.update(dict.fromkeys((commas.start(), commas.end() - 1), ""))
     return edits

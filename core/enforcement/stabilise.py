@@ -1,6 +1,6 @@
-"""Running text settled block by block: rebuilt, read again until a reading changes nothing, and kept in a ledger.
+"""Running text settled block by block: rebuilt, read again until a reading changes nothing, and kept in a log.
 
-Chapters and answers are settled by the same means; they differ in the judge, in what a block quote may look like, and
+Chapters and answers are settled by the same means; they differ in the matcher, in what a block quote may look like, and
 in the sections around.
 """
 
@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from core.enforcement.decision_log import DecisionLog, references_in
+from core.enforcement.annotate import DecisionLog, references_in
 from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatcher
 from core.enforcement.rebuild_blocks import BlockRebuilder, is_plain_prose, is_undecided
@@ -21,7 +21,7 @@ from core.whitelist.build import WhitelistQuote
 _READINGS = 6
 
 Read: TypeAlias = Callable[[Sequence[SourceBlock], DecisionLog], list[Block]]
-"""Makes finished blocks of what was read, and writes what it decides into a ledger."""
+"""Makes finished blocks of what was read, and writes what it decides into a log."""
 
 
 class StableBlocks(NamedTuple):
@@ -34,36 +34,36 @@ class StableBlocks(NamedTuple):
 class NarrativeStabiliser:
     """Settles the blocks of one reply in order; keeps the decisions, never the text.
 
-    `rebuilder` says how a block is rebuilt, `ledger` what is kept of a decision.
+    `rebuilder` says how a block is rebuilt, `make_log` what is kept of a decision.
     """
 
     def __init__(
         self,
-        judge: QuoteMatcher,
+        matcher: QuoteMatcher,
         policy: EnforcementPolicy,
         *,
         rebuilder: Callable[[DecisionLog, EnforcementPolicy], BlockRebuilder] = BlockRebuilder,
-        ledger: Callable[[QuoteMatcher, Counter[str]], DecisionLog] = DecisionLog,
+        make_log: Callable[[QuoteMatcher, Counter[str]], DecisionLog] = DecisionLog,
     ) -> None:
-        self._judge = judge
+        self._matcher = matcher
         self._policy = policy
         self._rebuilder = rebuilder
-        self._ledger = ledger
+        self._make_log = make_log
         self.decisions: list[Decision] = []
         self.used: list[WhitelistQuote] = []
         self._referred = Counter[str]()  # references that stand in the narrative, by quote
 
-    def ledger(self) -> DecisionLog:
-        """Return an empty ledger that knows what stands so far."""
-        return self._ledger(self._judge, self._referred)
+    def new_log(self) -> DecisionLog:
+        """Return an empty log that knows what stands so far."""
+        return self._make_log(self._matcher, self._referred)
 
-    def keep(self, ledger: DecisionLog) -> None:
+    def keep(self, log: DecisionLog) -> None:
         """Keep what was decided in a reading."""
-        self.decisions += ledger.decisions
-        self.used += ledger.used
-        self._referred += references_in(ledger.decisions)
+        self.decisions += log.decisions
+        self.used += log.used
+        self._referred += references_in(log.decisions)
 
-    def until_stable(self, blocks: list[Block], ledger: DecisionLog, read: Read) -> list[Block]:
+    def until_stable(self, blocks: list[Block], log: DecisionLog, read: Read) -> list[Block]:
         """Read a result again until a reading changes nothing; that is what makes a second run safe.
 
         A word that lost its marks, or a slice with another end, can change whom a sentence names. In practice the first
@@ -71,16 +71,16 @@ class NarrativeStabiliser:
         """
         text = write_blocks(blocks)
         for _ in range(_READINGS):
-            again = self.ledger()
+            again = self.new_log()
             reread = read(read_back(blocks) or read_markdown(text), again)
             reread_text = write_blocks(reread)
             if reread_text == text:
-                self.keep(ledger)
+                self.keep(log)
                 return blocks
-            ledger.decisions, ledger.used = _with_later_falls(ledger.decisions, again.used), again.used
+            log.decisions, log.used = _with_later_falls(log.decisions, again.used), again.used
             blocks, text = reread, reread_text
-        ledger.decisions, ledger.used = _with_later_falls(ledger.decisions, ()), []
-        self.keep(ledger)
+        log.decisions, log.used = _with_later_falls(log.decisions, ()), []
+        self.keep(log)
         return []
 
     def settle(self, source: SourceBlock, *, continues: bool) -> list[Block]:
@@ -88,35 +88,35 @@ class NarrativeStabiliser:
         if source.kind is BlockKind.PARAGRAPH and is_plain_prose(source.text):
             return InlineText(source.text, source.styled, DecisionPlace.NARRATIVE).blocks()
 
-        def read(sources: Sequence[SourceBlock], ledger: DecisionLog) -> list[Block]:
-            return self._rebuilder(ledger, self._policy).blocks(sources, continues=continues)
+        def read(sources: Sequence[SourceBlock], log: DecisionLog) -> list[Block]:
+            return self._rebuilder(log, self._policy).blocks(sources, continues=continues)
 
-        ledger = self.ledger()
-        blocks = read((source,), ledger)
-        if self._reads_alike(source, blocks, ledger) or (not ledger.used and _is_settled_prose(blocks)):
-            self.keep(ledger)
+        log = self.new_log()
+        blocks = read((source,), log)
+        if self._reads_alike(source, blocks, log) or (not log.used and _is_settled_prose(blocks)):
+            self.keep(log)
             return blocks
-        return self.until_stable(blocks, ledger, read)
+        return self.until_stable(blocks, log, read)
 
-    def _reads_alike(self, source: SourceBlock, blocks: Sequence[Block], ledger: DecisionLog) -> bool:
+    def _reads_alike(self, source: SourceBlock, blocks: Sequence[Block], log: DecisionLog) -> bool:
         """Tell whether a result would certainly be read as it was written, so that the second reading can be saved.
 
         Where names stay where they are and nothing fell, only slices took the place of what folds to them.
         """
-        if len(blocks) != 1 or not all(self._is_known(quote) for quote in ledger.used):
+        if len(blocks) != 1 or not all(self._is_known(quote) for quote in log.used):
             return False
         if source.kind is BlockKind.QUOTE:
-            return isinstance(blocks[0], QuoteBlock) and len(ledger.decisions) == 1
+            return isinstance(blocks[0], QuoteBlock) and len(log.decisions) == 1
         leaves = list(_leaves_of(source))
         return (
-            ledger.reads_alike
+            log.reads_alike
             and all(leaf.kind is BlockKind.PARAGRAPH and leaf.text == one_line(leaf.text) for leaf in leaves)
             and _paragraphs_in(blocks[0]) == len(leaves)
         )
 
     def _is_known(self, quote: WhitelistQuote) -> bool:
         """Tell whether the name that is written behind a quote is read as its speaker's."""
-        speaker = self._judge.roster.resolve(unmarked(quote.speaker.speaker_name))
+        speaker = self._matcher.roster.resolve(unmarked(quote.speaker.speaker_name))
         return speaker is not None and speaker.speaker_id == quote.speaker.speaker_id
 
 

@@ -12,7 +12,7 @@ from core.enforcement.enforcer import Enforcer
 from core.enforcement.matcher import QuoteMatcher
 from core.enforcement.results import Decision, DecisionAction
 from core.enforcement.stabilise import StableBlocks
-from core.llm.unwrap_stream import Unwrapper
+from core.llm.reply import Unwrapper
 from core.prose.render import BlockStream
 from core.prose.stream import StreamPortion, StreamSplitter
 from core.transcripts.speakers import Roster
@@ -92,8 +92,8 @@ class Gate(StreamGate):
         policy: EnforcementPolicy | None = None,
     ) -> None:
         policy = policy or EnforcementPolicy()
-        judge = QuoteMatcher(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments)
-        self._enforcer = Enforcer(judge, policy)
+        matcher = QuoteMatcher(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments)
+        self._enforcer = Enforcer(matcher, policy)
         super().__init__(self._enforcer)
 
     @property

@@ -11,10 +11,8 @@ from typing import NamedTuple
 
 from pydantic import ConfigDict
 
-from core.answers.prompt_parts import answer_request, as_data, shown_text
-from core.answers.stemming import form_of
-from core.answers.stopwords import is_content_word
-from core.answers.word_tokens import words_of
+from core.answers.prompts import answer_request, as_data, shown_text
+from core.answers.word_tokens import form_of, is_content_word, words_of
 from core.evaluation.proportion import Share
 from core.evaluation.records import Metric, Statement, Unit
 from core.llm.client import GenerationRequest, Outcome, Reply, Sampling, WritingMode

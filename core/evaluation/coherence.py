@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from core.answers.prompt_parts import answer_request, as_data
+from core.answers.prompts import answer_request, as_data
 from core.evaluation.records import Coherence, Sample
 from core.llm.client import GenerationRequest, Outcome, Reply, Sampling, WritingMode
 from core.prose.render import one_line

@@ -20,7 +20,7 @@ from core.answers.records import (
 from core.answers.word_tokens import words_of
 from core.enforcement.references import refers
 from core.enforcement.results import DecisionAction, ProseKind
-from core.enforcement.unmarked import find_unproven_prose, read_paragraphs
+from core.enforcement.unmarked import find_unproven_prose
 from core.evaluation.citation_support import citation_shares
 from core.evaluation.cited_words import statements_of
 from core.evaluation.idempotence import answer_again
@@ -36,8 +36,8 @@ from core.evaluation.quotation_shares import (
 )
 from core.evaluation.records import Amount, Judged, Metric, Unit
 from core.evaluation.word_counts import changed_bytes, read_words, words_by
+from core.prose.attribution.running_text import is_mention, read_paragraphs
 from core.prose.render import one_line, write_blocks
-from core.prose.titles import is_mention
 from core.verify import Verification
 
 _STANDS = "proven"

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from core.answers.inline import quotes_in
 from core.editions.export.markdown import declarations
-from core.enforcement.core_claims import by_key
 from core.enforcement.results import ChapterDraft, CoreClaim, Decision, ProseKind, QuotationFinding
 from core.evaluation.citation_support import citation_shares, judge_statement
 from core.evaluation.idempotence import chapter_again
@@ -35,7 +34,7 @@ from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS
 from core.transcripts.speakers import SpeakerRole
 from core.verify import Verification, verify_edition
 from core.whitelist.build import WhitelistQuote
-from core.whitelist.quote_key import quote_key
+from core.whitelist.quote_key import by_key, quote_key
 
 _VERBATIM = frozenset(
     (

@@ -26,120 +26,119 @@ class MetricLabel(Record):
 
 
 _W, _R = MeasureStage.WRITTEN, MeasureStage.READ
-_WRITTEN = "quotations that the model wrote"
-_FOUND = "quotations that the independent checker finds in the finished text"
-_NOBODY = "no name in a chapter, or in a paragraph of an answer, counts as right"
+_NOBODY = "A quotation that names nobody, in a chapter or in a paragraph of an answer, counts as right."
 _NEAR = f"{NEAR_TARGET:.0%}".replace("%", " %")
 
 METRICS: dict[Metric, MetricLabel] = {
     Metric.VERBATIM_BEFORE: MetricLabel(
         title="Verbatim, as written",
         stage=_W,
-        counts=f"Of all {_WRITTEN}, those whose words stand in the source.",
+        counts="How many of the model’s quotations have words that stand in the source.",
         does="quotes verbatim",
     ),
     Metric.VERBATIM_AFTER: MetricLabel(
         title="Verbatim, as read",
         stage=_R,
-        counts=f"Of all {_FOUND}, those whose words stand in the source.",
+        counts="How many quotations of the finished text have words that stand in the source. The independent checker "
+        "finds them and looks them up.",
         does="quotes verbatim",
     ),
     Metric.CITATION_BEFORE: MetricLabel(
         title="Cited right, as written",
         stage=_W,
-        counts=f"Of all {_WRITTEN}, those that are verbatim and by whom, or from the record, that the model named; "
-        f"{_NOBODY}.",
+        counts=f"How many of the model’s quotations are verbatim and name the right speaker or record. {_NOBODY}",
         does="quotes verbatim and names the right source",
     ),
     Metric.CITATION_AFTER: MetricLabel(
         title="Cited right, as read",
         stage=_R,
-        counts=f"Of all {_FOUND}, those that it proves: verbatim and by whom, or from the record, that is named.",
+        counts="How many quotations of the finished text the independent checker proves: verbatim, and by the speaker "
+        "or from the record that is named.",
         does="quotes verbatim and names the right source",
     ),
     Metric.ATTRIBUTION_BEFORE: MetricLabel(
         title="Right source, as written",
         stage=_W,
-        counts=f"Of the verbatim {_WRITTEN}, those with the right speaker or record; {_NOBODY}, and one of an "
-        "answer that is set apart without one is not counted.",
+        counts=f"How many of the model’s verbatim quotations name the right speaker or record. {_NOBODY} "
+        "A block quote of an answer that names no record is not counted.",
         does="names the right source of a verbatim quotation",
     ),
     Metric.ATTRIBUTION_AFTER: MetricLabel(
         title="Right source, as read",
         stage=_R,
-        counts=f"Of the verbatim {_FOUND}, those with the right speaker or record.",
+        counts="How many verbatim quotations of the finished text name the right speaker or record.",
         does="names the right source of a verbatim quotation",
     ),
     Metric.HALLUCINATION_BEFORE: MetricLabel(
         title="Not verbatim, as written",
         stage=_W,
-        counts=f"Of all {_WRITTEN}, those whose words do not stand in the source.",
+        counts="How many of the model’s quotations have words that do not stand in the source.",
         does="quotes words that do not stand in the source",
         less_is_better=True,
     ),
     Metric.HALLUCINATION_AFTER: MetricLabel(
         title="Not verbatim, as read",
         stage=_R,
-        counts=f"Of all {_FOUND}, those whose words do not stand in the source.",
+        counts="How many quotations of the finished text have words that do not stand in the source.",
         does="quotes words that do not stand in the source",
         less_is_better=True,
     ),
     Metric.WRITTEN: MetricLabel(
         title="Written",
         stage=_R,
-        counts="Of all chapters or answers that were asked for, those that the model wrote; the others fell back to "
-        "excerpts, or nothing came.",
+        counts="How many of the chapters or answers that were asked for the model wrote. For the others there are "
+        "excerpts, or nothing.",
         does="brings what was asked for",
     ),
     Metric.GUEST_CLAIMS: MetricLabel(
         title="Claims with a guest’s quote",
         stage=_R,
-        counts="Of the chapter's claims, those of which a proven quote by a guest stands in the finished chapter.",
+        counts="How many claims of the evidence map have a proven quote by a guest in the finished chapter.",
         does="lets a guest’s quote stand for a claim",
     ),
     Metric.QUOTES_USED: MetricLabel(
         title="Quotes used",
         stage=_R,
-        counts="Of the different quotes, or records, that were sent, those that are quoted in the finished text.",
+        counts="How many of the quotes, or records, that were sent are quoted in the finished text. Each counts once.",
         does="quotes what it was given",
     ),
     Metric.WORDS_QUOTED: MetricLabel(
         title="Words quoted",
         stage=_R,
-        counts="Of all words of the finished text, those inside quotations.",
+        counts="How many words of the finished text stand inside quotations.",
         does="has words in quotations",
     ),
     Metric.CITATION_RECALL: MetricLabel(
         title="Statements supported (estimate)",
         stage=_R,
-        counts="Of all statements, those that all the texts they cite support together; without a citation, not. "
-        "Unless a model judges, only words are compared: a fifth of a statement’s own must stand in what it cites.",
+        counts="How many statements are supported by what they cite. A statement without a citation is not. Unless a "
+        "model judges, this is an estimate: a fifth of the statement’s words must stand in what it cites.",
         does="supports a statement by what it cites",
     ),
     Metric.CITATION_PRECISION: MetricLabel(
         title="Citations needed (estimate)",
         stage=_R,
-        counts="Of all citations of statements, those whose statement is supported and that are not beside the point; "
-        "told in the same way.",
+        counts="How many citations are needed: they support their statement, and without them less would. Estimated in "
+        "the same way.",
         does="cites what a statement needs",
     ),
     Metric.EXCERPTS_SLICES: MetricLabel(
         title="Key Excerpts that are slices",
         stage=_R,
-        counts="Of the finished chapter's Key Excerpts, those that are exact slices of the transcript.",
+        counts="How many Key Excerpts of the finished chapters are exact slices of the transcript.",
         does="has Key Excerpts that are exact slices",
     ),
     Metric.CLAIMS_BY_GUESTS: MetricLabel(
         title="Core Claims by guests",
         stage=_R,
-        counts="Of the finished chapter's Core Claims, those whose quote is proven and a guest's.",
+        counts="How many Core Claims of the finished chapters stand on a proven quote by a guest.",
         does="has Core Claims by guests",
     ),
     Metric.WITHIN_TARGET: MetricLabel(
         title="Within target words",
         stage=_R,
-        counts=f"Of all chapters, those whose words are within {_NEAR} of their target; one that was not written is "
-        "not.",
+        counts=f"How many chapters have a number of words within {_NEAR} of their target. A chapter that was not "
+        "written has not.",
         does="keeps to the target words",
     ),
 }

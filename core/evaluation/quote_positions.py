@@ -3,8 +3,8 @@
 So a quotation counts for a quote only where it is one, not where another person happens to say the same.
 """
 
+from core.enforcement.matcher import TranscriptLookup
 from core.enforcement.results import QuotationFinding
-from core.enforcement.transcript_lookup import TranscriptLookup
 from core.generation.line import Line
 from core.span import Span
 from core.verify import VerifiedQuotation

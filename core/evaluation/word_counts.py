@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from core.enforcement.unmarked import ProseParagraph, read_paragraphs
+from core.prose.attribution.running_text import ProseParagraph, read_paragraphs
 from core.prose.model import Block, ListBlock, Quote, QuoteBlock
 
 _WORD = re.compile(r"\S+")

@@ -59,12 +59,12 @@ def _verify(blocks: Sequence[Block], line: Line) -> Verification:
     return verify_edition(text, line.transcript, form="markdown")
 
 
-def _note(text: str) -> Paragraph:
+def _note_paragraph(text: str) -> Paragraph:
     # A reason may repeat what a service said; in marks it would be a quotation that nobody proved.
     return Paragraph(inlines=(TextRun(text=unmarked(text)),))
 
 
-def _why(verification: Verification) -> str:
+def _failure_reason(verification: Verification) -> str:
     first = verification.unproven[0]
     return (
         "The finished text did not pass verification, for "
@@ -111,11 +111,11 @@ def _result(blocks: Sequence[Block], enforced: EnforcedChapter, transcript: Tran
     )
 
 
-def _only(line: Line, chapter_index: int, note: str, decisions: tuple[Decision, ...] = ()) -> EnforcedChapter:
+def _excerpts_only(line: Line, chapter_index: int, note: str, decisions: tuple[Decision, ...] = ()) -> EnforcedChapter:
     """Return a chapter that holds its key excerpts and says why there is no more."""
     return EnforcedChapter(
         title="",
-        narrative=(_note(note),),
+        narrative=(_note_paragraph(note),),
         key_excerpts=tuple(line.excerpts(line.effective_index(chapter_index))),
         core_claims=(),
         claim_blocks=(),
@@ -127,7 +127,7 @@ def _only(line: Line, chapter_index: int, note: str, decisions: tuple[Decision, 
 
 def unwritten_chapter(line: Line, chapter_index: int, note: str) -> ChapterDraft:
     """Return a chapter that was not written: its key excerpts, if it has any, and a note that says why."""
-    return _draft(line, chapter_index, _only(line, chapter_index, note), "")
+    return _draft(line, chapter_index, _excerpts_only(line, chapter_index, note), "")
 
 
 def _fall_back(line: Line, chapter_index: int, why: str, decisions: tuple[Decision, ...], prompt: str) -> ChapterDraft:
@@ -136,12 +136,12 @@ def _fall_back(line: Line, chapter_index: int, why: str, decisions: tuple[Decisi
     fallen = tuple(
         decision.model_copy(update={"action": _FALLEN.get(decision.action, decision.action)}) for decision in decisions
     )
-    only = _only(line, chapter_index, note, fallen)
+    only = _excerpts_only(line, chapter_index, note, fallen)
     draft = _draft(line, chapter_index, only, prompt, fallback=why)
     if _verify(draft.blocks, line).verdict in PASSING:
         return draft
     note = f"This chapter holds nothing but this note. {why} Its key excerpts do not pass either."
-    bare = only.model_copy(update={"narrative": (_note(note),), "key_excerpts": ()})
+    bare = only.model_copy(update={"narrative": (_note_paragraph(note),), "key_excerpts": ()})
     return _draft(line, chapter_index, bare, prompt, fallback=why)
 
 
@@ -215,6 +215,6 @@ def finish_chapter(
         verification = _verify(draft.blocks, line)
         if verification.verdict in PASSING:
             return draft
-        why, decisions = _why(verification), enforced.decisions
+        why, decisions = _failure_reason(verification), enforced.decisions
         policy = _naming_more(policy, enforced, verification)
     return _fall_back(line, chapter_index, why, decisions, prompt)

@@ -2,8 +2,14 @@
 
 from functools import cached_property
 
-from core.coverage.excerpts import select_deterministic_excerpts
-from core.coverage.levels import ChapterCoverage, Coverages, MergedChapters, compute_chapter_coverage, merge_chapters
+from core.coverage.levels import (
+    ChapterCoverage,
+    Coverages,
+    MergedChapters,
+    compute_chapter_coverage,
+    merge_chapters,
+    select_deterministic_excerpts,
+)
 from core.errors import Problem, UnknownChapter
 from core.evidence.evidence_map import EvidenceMap
 from core.generation.notices import Notice, find_notices

@@ -5,12 +5,11 @@ from enum import StrEnum
 
 from core.evidence.evidence_map import EvidenceMap
 from core.record import Record
-from core.text.search import find_all_of_many
 from core.transcripts.readers.decoding import DECLARED_ENCODINGS
 from core.transcripts.speakers import Roster, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import QuoteProofs
-from core.whitelist.occurrences import one_turn_occurrences, whole_token_occurrences
+from core.whitelist.occurrences import find_all_of_many, one_turn_occurrences, whole_token_occurrences
 from core.whitelist.rejection import QuoteRefusal, RejectionReason
 
 MANY_CLAIMS = 10_000

@@ -1,4 +1,4 @@
-"""The one door to whatever writes: a request goes in, a reply comes out.
+"""The one interface to whatever writes: a request goes in, a reply comes out.
 
 Rooms that write (the offline composer, the scripted client, later the models) are siblings behind `Client`.
 """

@@ -11,9 +11,11 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from core.errors import Problem, SettingsError
-from core.numbers.plain_labels import with_plain_labels
 from core.numbers.rules import DEFAULT_ID_PATTERNS
 from core.span import Span
+
+_WIDE = dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f"), " ")
+_DRESS = re.compile(r"[*`]{1,3}(?P<sign>[ \t]?[:=])|(?:(?<=[:=])|(?<=[:=][ \t]))[*`]{1,3}(?=[ \t\w])")
 
 MAX_PATTERNS = 50
 MAX_PATTERN = 4_000
@@ -48,6 +50,20 @@ _OURS = {
     _LEAST.sub("", DEFAULT_ID_PATTERNS[1]): rf"query_id(?<=\bquery_id)[\t\n\f\r ]*={_ID}",
 }
 _IN_OTHER_WORDS = "RE2 reads patterns; it has no look-around and no back-references. Write the form of the id alone."
+
+
+def _undressed(match: re.Match[str]) -> str:
+    """Return the sign that ends a label, where there is one, and spaces for the rest."""
+    return (match["sign"] or "").ljust(len(match.group()))
+
+
+def with_plain_labels(text: str) -> str:
+    """Return a text with plain spaces and without emphasis or marks of code between a label and what it labels.
+
+    As long as the text, and what stands behind a label stands where it stood. Linear in the text.
+    """
+    plain = text if text.isascii() else text.translate(_WIDE)
+    return _DRESS.sub(_undressed, plain) if "*" in plain or "`" in plain else plain
 
 
 class QueryIdMatch(NamedTuple):

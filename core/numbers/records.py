@@ -66,7 +66,8 @@ class Severity(StrEnum):
 
 
 class CitationIssue(Record):
-    """One thing that is wrong: where (code points, half-open), what, and what would mend it, never applied by itself.
+    """One thing that is wrong: where (code points, half-open), what, and what would correct it, never applied
+    by itself.
 
     `message` holds nothing of the narrative but the number and names of sources and ids, and no personal data.
     `suggestions` are texts that could stand in the narrative: a query id, a prefix. Source: decisions.md#seed-3.

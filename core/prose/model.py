@@ -3,8 +3,11 @@
 A quotation is a value of its own, not a stretch of characters between marks; the writers decide how it looks.
 """
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated
+from itertools import pairwise
+from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
@@ -13,6 +16,8 @@ from core.span import Span
 from core.transcripts.speakers import SpeakerRef
 from core.whitelist.build import WhitelistQuote
 
+_BEHIND_A_BLOCK = " \t\n,;:."
+
 
 class Emphasis(StrEnum):
     """How a stretch of prose is set."""
@@ -20,6 +25,13 @@ class Emphasis(StrEnum):
     NONE = ""
     ITALIC = "em"
     BOLD = "strong"
+
+
+class StyledSpan(NamedTuple):
+    """An emphasised stretch of a block's text."""
+
+    span: Span
+    emphasis: Emphasis
 
 
 class TextRun(Record):
@@ -79,3 +91,89 @@ class ListBlock(Record):
 Block = Heading | Paragraph | QuoteBlock | ListBlock
 
 ListBlock.model_rebuild()
+
+
+class _Emphases:
+    """Which emphasis is in force where, from overlapping styled stretches; bold outdoes italic."""
+
+    def __init__(self, styled: Sequence[StyledSpan]) -> None:
+        changes: dict[int, list[int]] = {}
+        for span, emphasis in styled:
+            bold = emphasis is Emphasis.BOLD
+            for edge, step in ((span.start, 1), (span.end, -1)):
+                counts = changes.setdefault(edge, [0, 0])
+                counts[bold] += step
+        self.edges = sorted(changes)
+        self._from_edge: list[Emphasis] = []
+        italic = bold = 0
+        for edge in self.edges:
+            italic, bold = italic + changes[edge][0], bold + changes[edge][1]
+            self._from_edge.append(Emphasis.BOLD if bold else Emphasis.ITALIC if italic else Emphasis.NONE)
+
+    def at(self, offset: int) -> Emphasis:
+        """Return the emphasis of the character at `offset`."""
+        index = bisect_right(self.edges, offset) - 1
+        return self._from_edge[index] if index >= 0 else Emphasis.NONE
+
+    def between(self, start: int, end: int) -> list[int]:
+        """Return the edges inside a stretch."""
+        return self.edges[bisect_right(self.edges, start) : bisect_left(self.edges, end)]
+
+
+class ParagraphWriter:
+    """Paragraphs while they are written; `position` is how far the source is used up."""
+
+    def __init__(self, text: str, styled: Sequence[StyledSpan]) -> None:
+        self.text = text
+        self.blocks: list[Block] = []
+        self.position = 0
+        self._run: list[Inline] = []
+        self._words: list[str] = []  # of the last stretch of prose, which may go on
+        self._emphasis = Emphasis.NONE  # of that stretch
+        self._emphases = _Emphases(styled)
+        self._behind_block = False
+
+    def words_until(self, end: int) -> None:
+        """Write the words up to a place of the source."""
+        for start, stop in pairwise((self.position, *self._emphases.between(self.position, end), end)):
+            self.write(self.text[start:stop], start)
+
+    def write(self, words: str, source: int) -> None:
+        """Add words; `source` is where in the text they begin, which decides how they are set."""
+        if self._behind_block:
+            # Only punctuation that closed an inline quotation can stand here.
+            words = words.lstrip(_BEHIND_A_BLOCK)
+        if not words:
+            return
+        self._behind_block = False
+        emphasis = self._emphases.at(source)
+        if emphasis is not self._emphasis:
+            self._end_words()
+            self._emphasis = emphasis
+        self._words.append(words)
+
+    def _end_words(self) -> None:
+        if self._words:
+            self._run.append(TextRun(text="".join(self._words), emphasis=self._emphasis))
+            self._words = []
+
+    def quote(self, quote: Quote, suffix: str) -> None:
+        """Add a quotation and what stands behind it."""
+        self._behind_block = False
+        self._end_words()
+        self._run.append(quote)
+        if suffix:
+            self._words, self._emphasis = [suffix], Emphasis.NONE
+
+    def block(self, block: QuoteBlock) -> None:
+        """Set a quotation apart."""
+        self.close()
+        self.blocks.append(block)
+        self._behind_block = True
+
+    def close(self) -> None:
+        """End a paragraph; what holds no letter, digit or quotation is not worth one."""
+        self._end_words()
+        run, self._run = self._run, []
+        if any(isinstance(inline, Quote) or any(map(str.isalnum, inline.text)) for inline in run):
+            self.blocks.append(Paragraph(inlines=tuple(run)))

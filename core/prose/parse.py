@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-__all__ = ["BlockKind", "SourceBlock", "StyledSpan", "prepare", "quoted_lines", "read_back", "read_markdown"]
+__all__ = ["BlockKind", "SourceBlock", "prepare", "quoted_lines", "read_back", "read_markdown", "texts_of"]
 
 _NESTING = 60  # of block quotes and lists together; what is deeper is flattened before parsing
 _MARKER = r"[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))"
@@ -207,6 +207,12 @@ def read_markdown(text: str, *, continues: bool = False) -> tuple[SourceBlock, .
         tree.add(token)
     blocks = tree.blocks()
     return (_without_lead(blocks[0]), *blocks[1:]) if continues and blocks else blocks
+
+
+def texts_of(block: SourceBlock) -> list[str]:
+    """Return the texts of a block and all blocks inside, in reading order."""
+    own = [block.text] if block.text else []
+    return own + [text for inner in block.blocks for text in texts_of(inner)]
 
 
 def _text_of(inlines: Sequence[Inline]) -> str:

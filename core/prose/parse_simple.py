@@ -7,9 +7,8 @@ apart. Everything else is left to the parser.
 
 import re
 from enum import StrEnum
-from typing import NamedTuple
 
-from core.prose.model import Emphasis
+from core.prose.model import Emphasis, StyledSpan
 from core.record import Record
 from core.span import Span
 
@@ -32,13 +31,6 @@ class BlockKind(StrEnum):
     QUOTE = "quote"
     LIST = "list"
     ITEM = "item"
-
-
-class StyledSpan(NamedTuple):
-    """An emphasised stretch of a block's text."""
-
-    span: Span
-    emphasis: Emphasis
 
 
 class SourceBlock(Record):

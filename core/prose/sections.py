@@ -130,12 +130,6 @@ def items_of(blocks: Iterable[SourceBlock]) -> list[SourceBlock]:
     return items
 
 
-def texts_of(block: SourceBlock) -> list[str]:
-    """Return the texts of a block and all blocks inside, in reading order."""
-    own = [block.text] if block.text else []
-    return own + [text for inner in block.blocks for text in texts_of(inner)]
-
-
 def strip_llm_blockquotes(generated_text: str) -> str:
     """Return a reply without the block quotes a model added outside Key Excerpts; every other line stays as it is.
 

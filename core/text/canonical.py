@@ -23,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.text.offsets import FoldedText, OffsetLayer
+from core.span import FoldedText, OffsetLayer
 
 FOLDS_VERSION = "1"
 

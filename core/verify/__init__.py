@@ -1,8 +1,9 @@
 """The independent checker: an edition is read as a stranger would read it, and every quotation in it is found again.
 
-It needs neither database nor certificate nor evidence map, and shares no code with the rooms that write quotations. The
-way through: `reading` (edition to blocks of text as seen) → `quotations` (what a reader would take for a quotation, and
-whom the text names for it) → `witness` (is it there, in one turn, by that person) → `edition` (the verdict).
+It needs neither database nor certificate nor evidence map, and shares no code with what writes quotations. The way
+through: `reading` (edition to blocks of text as seen) → `quotations` (what a reader would take for a quotation) and
+`naming` (whom the text names for it) → `transcript_search` (is it there, in one turn, by that person) → `edition` (the
+verdict).
 """
 
 from core.verify.edition import verify_edition

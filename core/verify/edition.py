@@ -30,7 +30,7 @@ _OF_NAMES = (UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER
 
 
 class _QuotationVerifier:
-    """Puts quotations to one witness; the same question is asked only once."""
+    """Looks quotations up in one transcript; the same question is asked only once."""
 
     def __init__(self, transcript: TranscriptPair) -> None:
         self._raw = transcript.raw

@@ -1,4 +1,4 @@
-"""The transcript as a witness: is a quotation in it, whole, in one turn, by one of these speakers?
+"""The search in the transcript: is a quotation in it, whole, in one turn, by one of these speakers?
 
 Two searches, both over all occurrences. The exact one compares modulo white space alone, and only it can prove. The
 other compares canonical forms; it finds where words stand that are written differently, so that the reason can be
@@ -13,17 +13,56 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.canonical import END_PUNCTUATION, canonicalize
-from core.transcripts.annotations import AnnotationKind, blank_annotations
-from core.transcripts.transcript import TranscriptPair, Turn
+from core.transcripts.transcript import AnnotationKind, TranscriptPair, Turn, blank_annotations
 from core.verify.reading.page import collapse
-from core.verify.substring_cache import SubstringCache
 from core.verify.tokens import is_token_edge
+
+# A needle of at least twice this length holds one whole block of the text wherever it stands.
+_BLOCK = 24
+# About as many searches as the index costs.
+_WORTH_AN_INDEX = 64
 
 # How many folded occurrences are looked at for the name of a reason; the proof itself has no such limit.
 _LOOKS = 2_000
 # White space that is not one space.
 _WIDE_SPACE = re.compile(r"[^\S ]\s*+| \s++")
 _SPEECH = re.compile(r"[^\W_]")
+
+
+class SubstringCache:
+    """A text that is searched many times; after a while it keeps an index of its blocks."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._searches = 0
+        self._places: dict[str, int] = {}
+        self._repeated: frozenset[str] = frozenset()
+
+    def _index(self) -> dict[str, int]:
+        if not self._places:
+            places = range(0, len(self.text), _BLOCK)
+            blocks = [self.text[place : place + _BLOCK] for place in places]
+            self._places = dict(zip(blocks, places, strict=True))
+            if len(self._places) < len(blocks):
+                pairs = zip(blocks, places, strict=True)
+                self._repeated = frozenset(block for block, place in pairs if self._places[block] != place)
+        return self._places
+
+    def find(self, needle: str, start: int = 0) -> int:
+        """Return the first offset from `start` on at which `needle` stands, or -1: `text.find(needle, start)`."""
+        self._searches += 1
+        if len(needle) < 2 * _BLOCK or self._searches < _WORTH_AN_INDEX:
+            return self.text.find(needle, start)
+        index = self._index()
+        first = -1
+        for shift in range(_BLOCK):
+            block = needle[shift : shift + _BLOCK]
+            if block in self._repeated:
+                return self.text.find(needle, start)
+            at = index.get(block, -1) - shift
+            if at >= start and (first < 0 or at < first) and self.text.startswith(needle, at):
+                first = at
+        return first
 
 
 class ProofRank(IntEnum):

@@ -12,12 +12,11 @@ from core.record import Record
 from core.span import Span
 from core.text.canonical import canonicalize
 from core.text.fuzzy_seeds import split_words
-from core.text.search import find_all_occurrences
 from core.transcripts.speakers import Roster, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import closing_of, prove_quotes, take_in_punctuation
+from core.whitelist.build import prove_quotes
 from core.whitelist.corrections.evidence_text import CorrectedQuote, CorrectionContext
-from core.whitelist.occurrences import Occurrence
+from core.whitelist.occurrences import Occurrence, closing_of, find_all_occurrences, take_in_punctuation
 from core.whitelist.quote_key import quote_key
 
 _PLACE = "passage"

@@ -1,10 +1,9 @@
 """The whitelist: which quotes are exact slices of the transcript by the named speaker, and why the others are not.
 
-Whatever is not exact is refused with a reason; nothing approximate ever lets a quote in. The witness is raw alone.
+Whatever is not exact is refused with a reason; nothing approximate ever lets a quote in. Raw alone proves.
 """
 
 import re
-from hashlib import sha256
 from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator
@@ -13,19 +12,21 @@ from core.errors import BrokenProof
 from core.evidence.evidence_map import EvidenceMap
 from core.record import Record
 from core.span import Span
-from core.text.canonical import END_PUNCTUATION, QUOTATION_MARKS, canonicalize_all
-from core.text.search import find_all_of_many
+from core.text.canonical import canonicalize_all
 from core.transcripts.speakers import Roster, SpeakerRef
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.occurrences import (
     Occurrence,
+    closing_of,
+    find_all_of_many,
     label_ids,
     one_turn_occurrences,
     speaker_occurrences,
+    take_in_punctuation,
     whole_token_occurrences,
 )
 from core.whitelist.quote import Whitelist, WhitelistList, WhitelistQuote
-from core.whitelist.quote_key import quote_key, resolve_markup, strip_ends, typed_words
+from core.whitelist.quote_key import quote_id_of, quote_key, resolve_markup, strip_ends, typed_words
 from core.whitelist.rejection import QuoteRefusal, RejectionReason
 
 
@@ -49,9 +50,6 @@ class _TypedQuote(NamedTuple):
 
 
 _ELISION = re.compile(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}) ?")
-_CLOSING = END_PUNCTUATION + "".join(sorted(QUOTATION_MARKS))
-_TAIL_PIECE = re.compile(r"\.{2,}|…|.", re.DOTALL)
-_ELLIPSIS = "..."
 
 
 def _words_of(canonical: str) -> str:
@@ -84,37 +82,6 @@ def _read_all(evidence_map: EvidenceMap) -> list[_TypedQuote]:
     ]
 
 
-def closing_of(typed: str) -> str:
-    """Return the punctuation and marks at the end of a typed quote."""
-    return typed[len(typed.rstrip(_CLOSING)) :]
-
-
-def _tail_pieces(tail: str) -> list[str]:
-    return [
-        _ELLIPSIS if piece[0] in ".…" and piece != "." else '"' if piece in QUOTATION_MARKS else piece
-        for piece in _TAIL_PIECE.findall(tail)
-    ]
-
-
-def take_in_punctuation(raw: str, span: Span, typed_tail: str) -> Span:
-    """Lengthen a slice by the closing punctuation that the typed quote has too, and by any `?` or `!` that follows."""
-    end = span.end
-    while end < len(raw) and raw[end] in _CLOSING:
-        end += 1
-    following = raw[span.end : end]
-    if not following:
-        return span
-    taken = max(following.rfind("?"), following.rfind("!")) + 1
-    shared = 0
-    for piece, typed, own in zip(
-        _TAIL_PIECE.findall(following), _tail_pieces(typed_tail), _tail_pieces(following), strict=False
-    ):
-        if typed != own:
-            break
-        shared += len(piece)
-    return Span(span.start, span.end + max(taken, shared))
-
-
 def parts_in_order(canonical: str, core: str) -> bool:
     """Tell whether a text with ellipses inside is made of parts that stand in `canonical` one after the other."""
     parts = [strip_ends(part) for part in _ELISION.split(core)]
@@ -145,11 +112,6 @@ def _refuse(typed: _TypedQuote, reason: RejectionReason, found_at: Span | None) 
 def _key_of(core: str, text: str) -> str:
     """Return the key of a slice; without marks or brackets at hand it is the core it was found by."""
     return quote_key(text) if '"' in core or core[0] in "*_[(" or core[-1] in "*_])" else core
-
-
-def quote_id_of(speaker_id: str, key: str) -> str:
-    """Return the id of a quote: 16 hexadecimal digits. Source: decisions.md#quote-key, decisions.md#seed-1."""
-    return sha256(f"{speaker_id}|{key}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 class _WhitelistBuilder:

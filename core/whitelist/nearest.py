@@ -11,7 +11,7 @@ from core.span import Span
 from core.text.canonical import PIECE
 from core.text.fuzzy_ends import AlignedMatch, AlignmentAnchor, tighten
 from core.text.fuzzy_seeds import Seed, index_words, vote_for_anchors
-from core.text.tokens import cuts_token
+from core.text.segmentation import cuts_token
 from core.transcripts.transcript import TranscriptPair
 
 NEAR_ENOUGH = 0.6  # below this similarity the best passage of a long text is noise

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 
 from core.span import Span
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import WhitelistQuote, closing_of, quote_id_of, take_in_punctuation
-from core.whitelist.occurrences import Occurrence
-from core.whitelist.quote_key import quote_key, typed_words
+from core.whitelist.build import WhitelistQuote
+from core.whitelist.occurrences import Occurrence, closing_of, take_in_punctuation
+from core.whitelist.quote_key import quote_id_of, quote_key, typed_words
 
 LEAST_WORDS = 4
 _WORD = re.compile(r"\S*\w\S*")

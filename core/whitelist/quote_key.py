@@ -7,9 +7,12 @@ function, so that "X" and "X.", and the same words with and without `[laughter]`
 import html
 import re
 import unicodedata
+from collections.abc import Iterable
+from hashlib import sha256
 
 from core.text.canonical import END_PUNCTUATION, OPENING_BRACKETS, QUOTATION_MARKS, canonicalize
-from core.transcripts.annotations import blank_annotations
+from core.transcripts.transcript import blank_annotations
+from core.whitelist.quote import WhitelistQuote
 
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SINGLE = frozenset("'’‘‛ʼ´`′‵‚‹›❛❜")
@@ -145,3 +148,16 @@ def quote_key(text: str) -> str:
     Entities and escapes must be resolved before (`resolve_markup`). Source: decisions.md#quote-key.
     """
     return strip_ends(canonicalize(typed_words(text)))
+
+
+def by_key(whitelist: Iterable[WhitelistQuote]) -> dict[str, list[WhitelistQuote]]:
+    """Return the whitelisted quotes under their keys; the same words by two people are two entries of one key."""
+    lookup: dict[str, list[WhitelistQuote]] = {}
+    for quote in whitelist:
+        lookup.setdefault(quote.quote_canonical, []).append(quote)
+    return lookup
+
+
+def quote_id_of(speaker_id: str, key: str) -> str:
+    """Return the id of a quote: 16 hexadecimal digits. Source: decisions.md#quote-key, decisions.md#seed-1."""
+    return sha256(f"{speaker_id}|{key}".encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -19,10 +19,11 @@ from core.text.safe_html import (
     in_words,
     join_html,
 )
-from core.text.tokens import whole_tokens
+from core.text.segmentation import whole_tokens
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import QuoteProofs, closing_of, prove_quotes
+from core.whitelist.build import QuoteProofs, prove_quotes
+from core.whitelist.occurrences import closing_of
 from core.whitelist.quote import Whitelist, WhitelistQuote
 from core.whitelist.quote_key import quote_key
 from core.whitelist.rejection import DifferenceKind, NearestPassage, QuoteRefusal, Rejection, RejectionReason

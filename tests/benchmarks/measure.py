@@ -1,22 +1,19 @@
-"""Ratios that hold on a busy machine: processor time, alternating rounds, medians."""
+"""Ratios that hold on a busy machine: processor time, in rounds that alternate, of which the least counts."""
 
 import gc
-import os
-import statistics
 import time
 from collections.abc import Callable
 from typing import Any
 
-IN_CI = bool(os.environ.get("CI"))
-ROUNDS = 3 if IN_CI else 5
-TRIES = 3  # a neighbour may disturb one measure, not all
+ROUNDS, MOST_ROUNDS = 3, 12
+FLOOR = 0.002  # seconds of processor time; a reference that takes less is mostly what every call costs
 
 
 def seconds(work: Callable[[], Any]) -> float:
     """Return the processor time of one call, which neighbours on the machine disturb least.
 
-    Without the garbage collector: a short work would pay for what the tests before it have left. Before it only what
-    is young is collected: to look through all that the suite has imported takes longer than most works.
+    Without the garbage collector: a short work would pay for what the works before it have left. Before it only what
+    is young is collected: to look through all that is imported takes longer than most works.
     """
     gc.collect(1)
     gc.disable()
@@ -28,24 +25,23 @@ def seconds(work: Callable[[], Any]) -> float:
         gc.enable()
 
 
-def interleaved(*works: Callable[[], Any]) -> list[float]:
-    """Return the median time of each work; their rounds alternate, so that a slow moment hits all."""
-    times: list[list[float]] = [[] for _ in works]
-    for _ in range(ROUNDS):
-        for own, work in zip(times, works, strict=True):
-            own.append(seconds(work))
-    return [statistics.median(own) for own in times]
+def ratio_of(
+    work: Callable[[], Any],
+    reference: Callable[[], Any],
+    *,
+    most: float,
+    floor: float = 0.0,
+    measure: Callable[[Callable[[], Any]], float] = seconds,
+) -> float:
+    """Return how many times as long a work takes as its reference, whose time is at least `floor` seconds.
 
-
-def times(work: Callable[[], Any], reference: Callable[[], Any], *, most: float) -> float:
-    """Return how many times as long a work takes as its reference; measured again before more than `most` is believed.
-
-    The least of all measures is returned.
+    Their rounds alternate, so that a slow moment hits both, and the least time of each counts: what neighbours add is
+    not the work's. Before a ratio above `most` is believed there are more rounds.
     """
-    ratios: list[float] = []
-    for _ in range(TRIES):
-        ours, theirs = interleaved(work, reference)
-        ratios.append(ours / theirs)
-        if ratios[-1] <= most:
-            break
-    return min(ratios)
+    ours, theirs, ratio, rounds = float("inf"), float("inf"), float("inf"), 0
+    while rounds < ROUNDS or (ratio > most and rounds < MOST_ROUNDS):
+        theirs = min(theirs, measure(reference))
+        ours = min(ours, measure(work))
+        ratio = ours / max(theirs, floor)
+        rounds += 1
+    return ratio

@@ -14,8 +14,8 @@ from pathlib import Path
 from core.llm.client import Client, GenerationRequest, Reply
 from workbench.cli.launch import open_app
 from workbench.jobs import runs
-from workbench.providers import CLIENTS
-from workbench.providers.paced import PacedClient
+from workbench.providers import PROVIDERS
+from workbench.providers.fixed_replies import SCRIPTED, PacedClient
 from workbench.store import ClientChoice
 
 WORDS_PER_SECOND = 4_000
@@ -59,9 +59,10 @@ def main(folder: Path, port: int, database: Path) -> None:
 
     def count(choice: ClientChoice, answered: int, chapters: Sequence[int]) -> Client:
         at_once = choice.model_copy(update={"words_per_second": None})
-        return Counting(scripted(at_once, answered, chapters), folder)
+        assert SCRIPTED.make is not None
+        return Counting(SCRIPTED.make(at_once, answered, chapters), folder)
 
-    scripted, CLIENTS["scripted"] = CLIENTS["scripted"], count
+    PROVIDERS["scripted"] = SCRIPTED.model_copy(update={"make": count})
     limits = runs.LIMITS.model_copy(update={"lease_seconds": LEASE_SECONDS})
     for act in (runs.start, runs.resume, runs.keep):
         act.__kwdefaults__ = {"limits": limits}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator
 
-    from tests.browser.conftest import Contexts, Visit
+    from tests.browser.running import Contexts, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +45,7 @@ WATCH = """
 @pytest.fixture(scope="module")
 def visited(app: str, contexts: Contexts, database: Path) -> Iterator[Visit]:
     """The page with the sample; what is asked here is deleted in the end."""
-    from tests.browser.conftest import Visit
+    from tests.browser.running import Visit
 
     page = contexts("light").new_page()
     visited = Visit(page)
@@ -55,8 +55,8 @@ def visited(app: str, contexts: Contexts, database: Path) -> Iterator[Visit]:
     yield visited
     page.close()
     store = Store(database)
-    for one in store.answers(SAMPLE_ID):
-        store.delete_answer(SAMPLE_ID, one.answer_id)
+    for one in store.answers.list(SAMPLE_ID):
+        store.answers.delete(SAMPLE_ID, one.answer_id)
 
 
 def suggested(visited: Visit, question: str) -> Locator:

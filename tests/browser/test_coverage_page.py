@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from tests.browser.conftest import Opener
+    from tests.browser.running import Opener
 
 pytestmark = pytest.mark.browser
 

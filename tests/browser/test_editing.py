@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from tests.browser.conftest import Contexts
+    from tests.browser.running import Contexts
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8")
 @pytest.fixture(scope="module")
 def address(app: str, database: Path) -> str:
     """The editor of the first chapter, in a copy of the sample: an edit stays, and others look at the sample too."""
-    session = Store(database).duplicate(SAMPLE_ID, "To be edited")
+    session = Store(database).sessions.duplicate(SAMPLE_ID, "To be edited")
     return f"{app}/edition?session={session.session_id}&view=Edit"
 
 

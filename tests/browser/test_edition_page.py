@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from core.enforcement.results import Edition
     from core.prose.model import Quote
-    from tests.browser.conftest import Contexts, Opener
+    from tests.browser.running import Contexts, Opener
 
 pytestmark = pytest.mark.browser
 
@@ -68,9 +68,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_run(
         store, session.session_id, prepare_line(evidence_map, transcript), ScriptedClient(replies, "replies.json")
     )
-    session = store.create("Hostile", session_id="hostile")
-    session = store.put_transcript(session, "talk.md", TALK)
-    store.put_evidence(session, "map.json", HOSTILE_MAP)
+    session = store.sessions.create("Hostile", session_id="hostile")
+    session = store.sessions.put_transcript(session, "talk.md", TALK)
+    store.sessions.put_evidence(session, "map.json", HOSTILE_MAP)
     line = prepare_line(read_evidence(HOSTILE_MAP, "map.json"), read_transcript(TALK, "talk.md"))
     write_run(store, "hostile", line, OfflineComposer())
     return path
@@ -79,7 +79,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def edition(database: Path) -> Edition:
     store = Store(database)
-    return store.run(store.runs("sample")[1].run_id).edition
+    return store.runs.get(store.runs.list("sample")[1].run_id).edition
 
 
 @pytest.fixture(scope="module")

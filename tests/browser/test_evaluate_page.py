@@ -11,7 +11,7 @@ from workbench.sample import SAMPLE_ID
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.conftest import Opener, Visit
+    from tests.browser.running import Opener, Visit
 
 pytestmark = pytest.mark.browser
 

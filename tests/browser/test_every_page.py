@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.conftest import Opener, Scheme
+    from tests.browser.running import Opener, Scheme
 
 pytestmark = pytest.mark.browser
 
@@ -27,6 +27,7 @@ READY = {
     "numbers": "textarea",
     "ask": ".wb-ask-source",
     "evaluate": ".wb-figure",
+    "help": ".wb-help",
 }
 
 # What stands outside the window, or is cut at its right edge, without being in something that scrolls.

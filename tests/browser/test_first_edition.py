@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from core.verify import Form
-    from tests.browser.conftest import Opener
+    from tests.browser.running import Opener
 
 pytestmark = pytest.mark.browser
 

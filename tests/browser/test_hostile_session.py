@@ -22,7 +22,7 @@ from workbench.store import Store
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.browser.conftest import Opener, Visit
+    from tests.browser.running import Opener, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -88,13 +88,13 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("hostile") / "workbench.db"
     store = Store(path)
     sample_session(store)
-    session = store.create(TITLE[:200], session_id="hostile")
-    session = store.put_transcript(session, FILE, talk().encode())
-    store.put_evidence(session, MAP, evidence().encode())
-    store.put_cast("hostile", Cast(label=OTHER, person=f"Person {OTHER}"), version=None)
+    session = store.sessions.create(TITLE[:200], session_id="hostile")
+    session = store.sessions.put_transcript(session, FILE, talk().encode())
+    store.sessions.put_evidence(session, MAP, evidence().encode())
+    store.speaker_mappings.put("hostile", Cast(label=OTHER, person=f"Person {OTHER}"), version=None)
     line = prepare_line(read_evidence(evidence().encode(), MAP), READ)
     write_run(store, "hostile", line, OfflineComposer())
-    store.put_preset("hostile", f"Preset {OTHER}", session.settings.thresholds, version=None)
+    store.presets.put("hostile", f"Preset {OTHER}", session.settings.thresholds, version=None)
     return path
 
 

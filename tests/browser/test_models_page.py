@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tests.browser.conftest import Opener, Serve, Visit
+    from tests.browser.running import Opener, Serve, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -106,7 +106,7 @@ def stored(page: Page, database: Path, mode: WritingMode) -> None:
     """Wait until a way of writing is stored and the page shows it: a run is begun only of what its person saw."""
     for _ in range(100):
         page.wait_for_timeout(200)
-        if Store(database).session(SAMPLE_ID).settings.mode is mode:
+        if Store(database).sessions.get(SAMPLE_ID).settings.mode is mode:
             break
     page.wait_for_timeout(500)
     rest(page)
@@ -150,7 +150,7 @@ def test_a_run_with_every_kind_of_trouble_ends_and_the_key_is_nowhere(
     expect(page.locator(".wb-usage").first).to_contain_text("Run 2")
     seen.append(seen_of(page))
     # The browser goes on to send the buttons of a choice that has left the page, standing on the first one.
-    assert Store(database).session(SAMPLE_ID).settings.mode is WritingMode.QUOTE
+    assert Store(database).sessions.get(SAMPLE_ID).settings.mode is WritingMode.QUOTE
     page.get_by_role("link", name="Read the edition").click()
     page.get_by_text("What was asked and answered").click()
     expect(page.locator(".wb-calls")).to_contain_text("The whole chapter")
@@ -171,7 +171,7 @@ def test_a_run_with_every_kind_of_trouble_ends_and_the_key_is_nowhere(
     logs = [path.read_bytes() for path in tmp_path_factory.getbasetemp().glob("home*/log.txt")]
     kept = {
         "the file": database.read_bytes(),
-        "an export": store.export(SAMPLE_ID),
+        "an export": store.sessions.export(SAMPLE_ID),
         "the log": b"\n".join(logs),
         "the pages": "\n".join(seen).encode(),
         "the addresses": "\n".join(visited.requests).encode(),

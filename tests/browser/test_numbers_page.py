@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator
 
-    from tests.browser.conftest import Contexts, Visit
+    from tests.browser.running import Contexts, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +44,7 @@ KINDS = ["cited", "uncited", "wrong_value", "uncited", "warning"]
 @pytest.fixture(scope="module")
 def visited(app: str, contexts: Contexts) -> Iterator[Visit]:
     """The page with a narrative and results that were dropped on it; no session is open."""
-    from tests.browser.conftest import Visit
+    from tests.browser.running import Visit
 
     page = contexts("light").new_page()
     visited = Visit(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from workbench.sample import SAMPLE_ID
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Opener
+    from tests.browser.running import Opener
 
 pytestmark = pytest.mark.browser
 

@@ -20,12 +20,13 @@ from core.generation.requests import request_of
 from core.transcripts.readers import read_transcript
 from tests.conftest import SAMPLE
 from workbench.providers import client_of
-from workbench.providers.choice import ProviderChoice, ProviderKind, choice_of
+from workbench.providers.choice import choice_of
+from workbench.providers.provider import ProviderChoice
 from workbench.sessions.edition_files import certificate_of, certificate_text
 from workbench.store import Store
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Opener, Serve
+    from tests.browser.running import Opener, Serve
 
 pytestmark = [
     pytest.mark.browser,
@@ -118,9 +119,9 @@ def server(chromium: str, serve: Serve, tmp_path_factory: pytest.TempPathFactory
         ("tabs", interview.read_bytes(), its_map.read_bytes()),
         ("hostile", TALK.encode(), evidence()),
     ):
-        session = store.create(f"Title {WORST}"[:200], session_id=session_id)
-        session = store.put_transcript(session, interview.name, talk)
-        store.put_evidence(session, its_map.name, given)
+        session = store.sessions.create(f"Title {WORST}"[:200], session_id=session_id)
+        session = store.sessions.put_transcript(session, interview.name, talk)
+        store.sessions.put_evidence(session, its_map.name, given)
     return Server(folder, serve)
 
 
@@ -142,7 +143,7 @@ def every_call(*again: int) -> list[str]:
 
 def certificate(line: Line) -> str:
     """Return the certificate of the edition that is written where nothing disturbs it."""
-    choice = choice_of(ProviderChoice(writer=ProviderKind.RECORDED), line, chapters_to_write(line, None))
+    choice = choice_of(ProviderChoice(writer="recorded"), line, chapters_to_write(line, None))
     client = client_of(choice.model_copy(update={"words_per_second": None}))
     return certificate_text(certificate_of(generate_edition(line, client), line))
 
@@ -213,7 +214,7 @@ def test_two_tabs_and_200_reruns_are_one_run(server: Server, visit: Opener) -> N
 
     again = visit(server.page_of("tabs"), "light").page
     expect(again.locator(".st-key-wb-run-1")).to_contain_text("6 chapters")
-    assert [run.number for run in server.store.runs("tabs")] == [1]
+    assert [run.number for run in server.store.runs.list("tabs")] == [1]
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(server: Server, visit: Opener, sample: Line) -> None:
@@ -238,6 +239,6 @@ def test_a_server_that_is_killed_goes_on_where_it_was(server: Server, visit: Ope
     expect(page.locator(".st-key-wb-finished")).to_contain_text("Verified")
     expect(page.locator(".st-key-wb-finished")).to_contain_text("Run 1 is finished: 6 chapters")
     assert server.calls() == every_call(1)
-    (summary,) = server.store.runs("killed")
-    assert server.store.run(summary.run_id).certificate == certificate(sample)
+    (summary,) = server.store.runs.list("killed")
+    assert server.store.runs.get(summary.run_id).certificate == certificate(sample)
     assert visited.outside == []

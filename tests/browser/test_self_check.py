@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from tests.browser.conftest import Contexts, Opener, Visit
+    from tests.browser.running import Contexts, Opener, Visit
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ from workbench.sample import sample_session
 from workbench.store import Store
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Opener, Serve, Visit
+    from tests.browser.running import Opener, Serve, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -37,9 +37,9 @@ def alone(own: Path, address: str) -> None:
     """Nothing but the sample under its own title, whatever the tests before did with it."""
     del address
     store = Store(own)
-    for summary in store.sessions():
-        store.delete(summary.session)
-    store.rename(sample_session(store), "The sample: Slow Instruments")
+    for summary in store.sessions.list():
+        store.sessions.delete(summary.session)
+    store.sessions.rename(sample_session(store), "The sample: Slow Instruments")
 
 
 @pytest.fixture
@@ -141,7 +141,8 @@ def test_a_session_travels_as_a_file(visited: Visit, own: Path, tmp_path: Path) 
     assert after == before
     store = Store(own)
     kept = [
-        [store.run(run.run_id).certificate for run in store.runs(one.session.session_id)] for one in store.sessions()
+        [store.runs.get(run.run_id).certificate for run in store.runs.list(one.session.session_id)]
+        for one in store.sessions.list()
     ]
     assert kept == [[run["certificate"] for run in before["runs"]]] * 2
     assert kept[0]

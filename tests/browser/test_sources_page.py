@@ -12,7 +12,7 @@ from workbench.store import Store
 if TYPE_CHECKING:
     from playwright.sync_api import FilePayload
 
-    from tests.browser.conftest import Opener, Visit
+    from tests.browser.running import Opener, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
 @pytest.fixture
 def visited(app: str, database: Path, visit: Opener) -> Visit:
     """The sources of a session that is new."""
-    session = Store(database).create("Untitled session")
+    session = Store(database).sessions.create("Untitled session")
     visited = visit(f"{app}/sources?session={session.session_id}", "light")
     expect(box(visited.page, "transcript")).to_be_visible()
     return visited

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from tests.browser.conftest import Opener, Visit
+    from tests.browser.running import Opener, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -311,7 +311,7 @@ class TestMends:
         item = with_offer(page)
         evidence = item.get_attribute("data-evidence")
         item.locator(".offer").first.click()
-        expect(page.get_by_text("TakeOffer(")).to_be_visible()
+        expect(page.get_by_text("OfferChoice(")).to_be_visible()
         expect(tab(page, "Rejected")).to_have_text(f"Rejected ({before - 1})")
         expect(tab(page, "Rejected")).to_have_attribute("aria-selected", "true")
         expect(tab(page, "Mended")).to_have_text("Mended (1)")
@@ -328,7 +328,7 @@ class TestMends:
         """A second one would meet what the first one changed, and the keyboard stays in the panel."""
         with_offer(page).locator(".offer").first.dblclick()
         expect(tab(page, "Rejected")).to_have_text(f"Rejected ({len(line.rejections) - 1})")
-        expect(page.get_by_text("TakeOffer(")).to_be_visible()
+        expect(page.get_by_text("OfferChoice(")).to_be_visible()
         tab(page, "Mended").click()
         page.get_by_role("button", name="Undo").dblclick()
         expect(page.get_by_role("button", name="Redo")).to_be_visible()
@@ -372,9 +372,9 @@ class TestMends:
         shown = item.locator(".offer .words").last.text_content() or ""
         raw = line.transcript.raw
         take.click()
-        expect(page.get_by_text("TakeSelection(")).to_be_visible()
-        told = page.get_by_text("TakeSelection(").text_content() or ""
-        found = re.search(r"span=Span\(start=(\d+), end=(\d+)\)\)", told.split("TakeSelection", 1)[1])
+        expect(page.get_by_text("TextSelection(")).to_be_visible()
+        told = page.get_by_text("TextSelection(").text_content() or ""
+        found = re.search(r"span=Span\(start=(\d+), end=(\d+)\)\)", told.split("TextSelection", 1)[1])
         assert found, told
         assert " ".join(raw[int(found[1]) : int(found[2])].split()) == shown.strip("“”")
 

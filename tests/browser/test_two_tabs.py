@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Opener
+    from tests.browser.running import Opener
 
 pytestmark = pytest.mark.browser
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator
 
-    from tests.browser.conftest import Contexts, Visit
+    from tests.browser.running import Contexts, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +37,7 @@ def visited(
     serve: Callable[[list[str]], str], contexts: Contexts, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Visit]:
     """The page with a transcript that was brought and an article that was pasted; no session is open."""
-    from tests.browser.conftest import Visit
+    from tests.browser.running import Visit
 
     page = contexts("light").new_page()
     visited = Visit(page)

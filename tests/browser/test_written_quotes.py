@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Dialog
 
-    from tests.browser.conftest import Opener
+    from tests.browser.running import Opener
 
 pytestmark = pytest.mark.browser
 

@@ -34,9 +34,9 @@ from tests.hostile_replies import (
     PROVEN,
     Written,
     edits_of,
-    fuzzed,
     written_strategy,
 )
+from tests.properties import examples
 
 QUOTE = EnforcementPolicy(references=False)
 POLICIES = st.builds(
@@ -98,10 +98,11 @@ def keys_of(quotes: Sequence[WhitelistQuote]) -> list[str]:
     return [one.quote_canonical for one in quotes]
 
 
+@pytest.mark.property
 def test_enforcing_twice_changes_nothing(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """The same text, and the same quotes in it, under every policy."""
 
-    @fuzzed(500)
+    @examples(500)
     @given(replies, CHAPTERS, POLICIES)
     def holds(text: str, chapter: int, policy: EnforcementPolicy) -> None:
         once = enforce(sample, text, chapter, policy)
@@ -112,10 +113,11 @@ def test_enforcing_twice_changes_nothing(sample: Line, replies: st.SearchStrateg
     holds()
 
 
+@pytest.mark.property
 def test_every_quotation_that_a_stranger_finds_is_whitelisted(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """In a finished chapter, however asked for, and when it is finished again; or a part, where parts are allowed."""
 
-    @fuzzed(400)
+    @examples(400)
     @given(replies, st.integers(0, 6), SETTINGS)
     def holds(text: str, chapter: int, settings: Settings) -> None:
         line = sample.model_copy(update={"settings": settings})
@@ -129,11 +131,12 @@ def test_every_quotation_that_a_stranger_finds_is_whitelisted(sample: Line, repl
     holds()
 
 
+@pytest.mark.property
 def test_every_proven_quote_that_went_in_comes_out(sample: Line) -> None:
     """In order, in the narrative, in whatever clean form and typography, whatever stands around it."""
     policies = st.builds(EnforcementPolicy, explicit_names=st.booleans(), allow_fragments=st.booleans())
 
-    @fuzzed(400)
+    @examples(400)
     @given(written_strategy(sample.merged.whitelist, PROVEN), CHAPTERS, policies)
     def holds(written: Written, chapter: int, policy: EnforcementPolicy) -> None:
         result = enforce(sample, written.text, chapter, policy)
@@ -145,10 +148,11 @@ def test_every_proven_quote_that_went_in_comes_out(sample: Line) -> None:
     holds()
 
 
+@pytest.mark.property
 def test_every_claim_with_a_guests_quote_stands(sample: Line) -> None:
     """A whitelisted quote by a guest of the chapter carries its core claim, and nobody else's does."""
 
-    @fuzzed(200)
+    @examples(200)
     @given(written_strategy(sample.merged.whitelist, CLAIMS, ["- no more", "It is so.", "- “No.” (Sorrel)"]), CHAPTERS)
     def holds(written: Written, chapter: int) -> None:
         of_chapter = [one for one in sample.merged.whitelist if chapter in one.chapter_indices]
@@ -168,12 +172,13 @@ def edited(draw: st.DrawFn, quotes: Sequence[WhitelistQuote], characters: Sequen
     return edits_of(words, draw(st.sampled_from(characters)), operation)
 
 
+@pytest.mark.property
 def test_a_changed_character_is_another_quotation(sample: Line) -> None:
     """Each edit stands as the slice where its key is a whitelisted quote's, and otherwise it does not stand."""
     keys = set(keys_of(sample.merged.whitelist))
     quotes = [one for one in sample.merged.whitelist if stands_inside_marks(one.quote_text)]
 
-    @fuzzed(150)
+    @examples(150)
     @given(edited(quotes, PLAIN_CHARACTERS), st.sampled_from(["“{}” (Imke)", "> {}", "Boyle: “{}”"]))
     def holds(edits: list[str], form: str) -> None:
         reply = "\n\n".join(form.format(escape(edit)) for edit in edits)
@@ -184,13 +189,14 @@ def test_a_changed_character_is_another_quotation(sample: Line) -> None:
     holds()
 
 
+@pytest.mark.property
 def test_a_mark_or_space_more_or_less_lets_nothing_else_stand(sample: Line) -> None:
     """Whatever the edit makes of the sentence, what stands has a whitelisted key and is written as the slice."""
     keys = set(keys_of(sample.merged.whitelist))
     forms = ["“{}” (Imke)", "> {}", "Boyle: {}", '"{}"', "- ‘{}’", "<q>{}</q>", "*{}*", "### Core Claims\n\n- So: “{}”"]
     policies = st.builds(EnforcementPolicy, references=st.booleans(), explicit_names=st.booleans())
 
-    @fuzzed(200)
+    @examples(200)
     @given(
         edited(sample.merged.whitelist, OTHER_CHARACTERS + PLAIN_CHARACTERS), st.sampled_from(forms), policies, CHAPTERS
     )
@@ -202,10 +208,11 @@ def test_a_mark_or_space_more_or_less_lets_nothing_else_stand(sample: Line) -> N
     holds()
 
 
+@pytest.mark.property
 def test_another_letter_or_digit_is_another_key(sample: Line) -> None:
     """At every place of every proven quote: a different ASCII letter, case aside, or ASCII digit."""
 
-    @fuzzed(600)
+    @examples(600)
     @given(st.sampled_from(sample.merged.whitelist), st.sampled_from("abcdefghijklmnopqrstuvwxyz0123456789"))
     def holds(quote: WhitelistQuote, char: str) -> None:
         words = one_line(quote.quote_text)
@@ -226,7 +233,7 @@ SAID = st.text(
 ALPHANUMERIC = st.sampled_from(ascii_letters + digits)
 
 
-@fuzzed(1000)
+@examples(1000)
 @given(SAID, ALPHANUMERIC, ALPHANUMERIC, SAID)
 def test_whatever_stands_around_it_another_letter_or_digit_is_another_key(
     before: str, char: str, other: str, behind: str
@@ -239,10 +246,11 @@ def test_whatever_stands_around_it_another_letter_or_digit_is_another_key(
 SIZES = st.lists(st.integers(0, 40), min_size=1, max_size=12).filter(any)
 
 
+@pytest.mark.property
 def test_the_gate_shows_what_the_batch_makes_for_every_cut(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """Narrative, title and decisions, for pieces of any sizes, empty ones too, under every policy and line end."""
 
-    @fuzzed(400)
+    @examples(400)
     @given(st.one_of(replies, replies, ANYTHING), SIZES, POLICIES, LINE_ENDS)
     def holds(reply: str, sizes: list[int], policy: EnforcementPolicy, end: str) -> None:
         text = reply.replace("\n", end)
@@ -259,10 +267,11 @@ def test_the_gate_shows_what_the_batch_makes_for_every_cut(sample: Line, replies
     holds()
 
 
+@pytest.mark.property
 def test_every_cut_in_two_gives_the_same_portions(replies: st.SearchStrategy[str]) -> None:
     """At every single place of a reply; what gate and batch make of a portion is the same."""
 
-    @fuzzed(150)
+    @examples(150)
     @given(st.one_of(replies, ANYTHING), LINE_ENDS)
     def holds(reply: str, end: str) -> None:
         text = reply.replace("\n", end)
@@ -295,10 +304,11 @@ def through_every_door(sample: Line, text: str, policy: EnforcementPolicy) -> No
     assert verify_edition(shown, sample.transcript, form="markdown").verdict is Verdict.NOTHING_TO_VERIFY
 
 
+@pytest.mark.property
 def test_no_input_raises(sample: Line) -> None:
     """Any text, of any characters, NUL, lone surrogates and bytes that are no text among them."""
 
-    @fuzzed(800)
+    @examples(800)
     @given(ANYTHING, POLICIES)
     def holds(text: str, policy: EnforcementPolicy) -> None:
         through_every_door(sample, text, policy)
@@ -318,10 +328,11 @@ def test_no_depth_raises(sample: Line, piece: str) -> None:
     through_every_door(sample, f"{piece * 10_000}“It was so” (Imke Sorrel)", QUOTE)
 
 
+@pytest.mark.property
 def test_without_a_whitelist_no_quotation_is_left(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """Whatever is written, a stranger finds nothing to verify."""
 
-    @fuzzed(500)
+    @examples(500)
     @given(st.one_of(replies, ANYTHING), LINE_ENDS)
     def holds(reply: str, end: str) -> None:
         text = reply.replace("\n", end)

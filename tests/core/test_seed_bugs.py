@@ -6,8 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from core.coverage.excerpts import select_deterministic_excerpts
-from core.coverage.levels import CoverageLevel, compute_chapter_coverage, merge_weak_chapters
+from core.coverage.levels import (
+    CoverageLevel,
+    compute_chapter_coverage,
+    merge_weak_chapters,
+    select_deterministic_excerpts,
+)
 from core.enforcement import enforce_quote_whitelist
 from core.enforcement.core_claims import enforce_core_claims_guest_only
 from core.enforcement.results import CoreClaim
@@ -16,11 +20,11 @@ from core.generation.pipeline import generate_ideas_edition_chapter
 from core.generation.prompt import format_excerpts_markdown
 from core.llm.client import ScriptedClient
 from core.prose.sections import strip_llm_blockquotes
-from core.text.search import find_all_occurrences
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Speaker, SpeakerRef, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote, build_quote_whitelist
+from core.whitelist.occurrences import find_all_occurrences
 
 ANN = Speaker(speaker_id="ann", speaker_name="Ann Lee", speaker_role=SpeakerRole.GUEST, aliases=("ANN",))
 HOST = Speaker(speaker_id="bob", speaker_name="Bob Ray", speaker_role=SpeakerRole.HOST, aliases=("BOB",))

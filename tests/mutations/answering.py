@@ -21,7 +21,7 @@ _SHOWN = "tests/workbench/ui/ask/test_component.py"
 ANSWERING = (
     Mutation(
         guard="a quotation lies in one record",
-        file="core/enforcement/transcript_lookup.py",
+        file="core/enforcement/matcher.py",
         old="self._places[key] = one_turn_occurrences(self._transcript, whole)",
         new="self._places[key] = whole",
         tests=(f"{_GUARDS}::test_a_quotation_runs_over_no_end_of_a_record",),
@@ -42,7 +42,7 @@ ANSWERING = (
     ),
     Mutation(
         guard="nobody is quoted with another speaker's words",
-        file="core/answers/inline/passage_speakers.py",
+        file="core/answers/inline/record_names.py",
         old="return said or not_said_by(person)",
         new="return said",
         tests=(f"{_ANOTHERS}[\\u201c{{}}\\u201d-Bob Ray says: {{q}} (talk#1).-False]",),
@@ -77,7 +77,7 @@ ANSWERING = (
     ),
     Mutation(
         guard="a sentence around the claims holds no number",
-        file="core/answers/synthesis/bridging.py",
+        file="core/answers/synthesis/check_claims.py",
         old="elif _has_number(text):",
         new="elif False:",
         tests=(f"{_BRIDGES}[Two themes stand out.-number_in_bridge]",),
@@ -175,16 +175,16 @@ ANSWERING = (
     ),
     Mutation(
         guard="of a reply that comes only what the gate let through is seen",
-        file="workbench/jobs/answers/answer_worker.py",
-        old='"text": gate.text if gate else ""',
-        new='"text": call.text',
+        file="workbench/jobs/call_status.py",
+        old='text=gate.text if gate else ""',
+        new="text=call.text",
         tests=("tests/workbench/jobs/answers/test_watched_answer.py::test_an_open_quotation_is_not_seen",),
     ),
     Mutation(
         guard="of a question that is stopped before anything was found nothing is kept",
         file="workbench/jobs/answers/answer_worker.py",
-        old="self._writing.give_up(self._found, _BY_HAND) if self._found.citations else None",
-        new="self._writing.give_up(self._found, _BY_HAND)",
+        old="            if not self._found.citations:\n                raise\n",
+        new="",
         tests=("tests/workbench/jobs/answers/test_answer_worker.py::test_a_stop_while_it_is_searched[Xylophones?-0]",),
     ),
     Mutation(

@@ -66,7 +66,7 @@ ASKING = (
     ),
     Mutation(
         guard="what a continuation repeats stands once",
-        file="core/llm/continuation/overlap.py",
+        file="core/llm/continuation/__init__.py",
         old="matched = self._matched\n",
         new="matched = 0\n",
         tests=("tests/core/llm/test_continuation.py::test_what_is_repeated_stands_once[the last words are repeated]",),
@@ -179,8 +179,8 @@ ASKING = (
     Mutation(
         guard="OpenAI's key goes to OpenAI alone",
         file="workbench/providers/keys.py",
-        old="return _VARIABLES.get(_name_of(service), ())",
-        new='return _VARIABLES.get(_name_of(service), ("OPENAI_API_KEY",))',
+        old="return _usual_variables().get(_name_of(service), ())",
+        new='return _usual_variables().get(_name_of(service), ("OPENAI_API_KEY",))',
         tests=(f"{_KEYS}::test_a_key_comes_from_the_environment",),
     ),
     Mutation(
@@ -245,7 +245,7 @@ ASKING = (
         guard="nothing is sent once a run was stopped",
         file="workbench/jobs/watched_call.py",
         old="            call.leave()\n",
-        new="",
+        new="            pass\n",
         tests=(f"{_GENERATION}/test_watching.py::test_nothing_is_sent_after_a_stop[0.05]",),
     ),
 )

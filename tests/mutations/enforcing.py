@@ -35,15 +35,15 @@ ENFORCING = (
     ),
     Mutation(
         guard="unseen characters hide no mark",
-        file="core/prose/quotations/__init__.py",
+        file="core/prose/quotations/tokenizer.py",
         old="not FORMAT_CHARACTERS.isdisjoint(text):",
         new="False:",
         tests=_MARKS,
     ),
     Mutation(
         guard="marks typed as two characters are marks",
-        file="core/prose/quotations/__init__.py",
-        old="as_read = _TYPED_TWICE.sub(_as_one, plain)",
+        file="core/prose/quotations/tokenizer.py",
+        old="as_read = typed_as_one(plain)",
         new="as_read = plain",
         tests=_MARKS,
     ),
@@ -92,7 +92,7 @@ ENFORCING = (
     ),
     Mutation(
         guard="nothing is cut inside an open quotation",
-        file="core/prose/stream/settled_spans.py",
+        file="core/prose/stream/settled_lines.py",
         old="if self._quote or self._brackets or",
         new="if self._brackets or",
         tests=("tests/core/prose/test_stream.py::test_nothing_is_out_that_could_still_change",),
@@ -114,7 +114,7 @@ ENFORCING = (
     # Which quotation may stand, and under whose name.
     Mutation(
         guard="a name that is nobody's subject gives nobody the words",
-        file="core/prose/attribution/subjects.py",
+        file="core/prose/attribution/names.py",
         old="if aside.contains(name) or _NOT_A_SUBJECT.search(before) or",
         new="if aside.contains(name) or",
         tests=("tests/core/prose/test_attribution.py",),
@@ -163,7 +163,7 @@ ENFORCING = (
     ),
     Mutation(
         guard="a reference to a quote that stands often enough goes",
-        file="core/enforcement/decision_log.py",
+        file="core/enforcement/annotate.py",
         old="not looked_up.reference or self.referred[quote.quote_id] + more < most:",
         new="most:",
         tests=(f"{_REFERENCES}::test_a_quote_stands_by_reference_as_often_as_it_may",),
@@ -171,8 +171,8 @@ ENFORCING = (
     Mutation(
         guard="references are counted over the whole reply",
         file="core/enforcement/stabilise.py",
-        old="self._referred += references_in(ledger.decisions)",
-        new="self._referred = references_in(ledger.decisions)",
+        old="self._referred += references_in(log.decisions)",
+        new="self._referred = references_in(log.decisions)",
         tests=(f"{_REFERENCES}::test_a_quote_stands_by_reference_as_often_as_it_may",),
     ),
     Mutation(
@@ -205,7 +205,7 @@ ENFORCING = (
     ),
     Mutation(
         guard="look-alike marks are marks",
-        file="core/prose/quotations/__init__.py",
+        file="core/prose/quotations/tokenizer.py",
         old="plain = with_plain_marks(text)",
         new="plain = text",
         tests=("tests/core/enforcement/test_smuggling.py::test_the_decisions_of_look_alikes_are_like_any_other",),
@@ -235,21 +235,21 @@ ENFORCING = (
     ),
     Mutation(
         guard="a claim that reads as a script line is refused",
-        file="core/enforcement/claim_items.py",
-        old="if support is None or reads_as_script(self._claim_words(support), self._ledger.judge.roster):",
+        file="core/enforcement/core_claims.py",
+        old="if support is None or reads_as_script(self._claim_words(support), self._log.matcher.roster):",
         new="if support is None:",
         tests=(f"{_GUARDS}::test_a_claim_puts_no_words_under_a_name",),
     ),
     Mutation(
         guard="a reference that does not carry a claim goes",
-        file="core/enforcement/claim_items.py",
+        file="core/enforcement/core_claims.py",
         old="for cited in self._cited if cited.reference]",
         new="for cited in self._cited if not cited.words]",
         tests=(f"{_GUARDS}::test_a_reference_in_the_words_of_a_claim_goes",),
     ),
     Mutation(
         guard="a claim is carried by a guest",
-        file="core/enforcement/core_claims.py",
+        file="core/enforcement/matcher.py",
         old="quote.chapter_indices and quote.speaker.speaker_role is SpeakerRole.GUEST:",
         new="quote.chapter_indices:",
         tests=("tests/core/enforcement/test_core_claims.py::test_only_a_guest_carries_a_claim",),
@@ -257,8 +257,8 @@ ENFORCING = (
     Mutation(
         guard="a chapter is read again until nothing changes",
         file="core/enforcement/stabilise.py",
-        old="        return self.until_stable(blocks, ledger, read)\n",
-        new="        self.keep(ledger)\n        return blocks\n",
+        old="        return self.until_stable(blocks, log, read)\n",
+        new="        self.keep(log)\n        return blocks\n",
         tests=_REFERENCE,
     ),
     Mutation(

@@ -95,7 +95,7 @@ KEEPING = (
     Mutation(
         guard="an experiment asks for nothing that was answered",
         file="workbench/experiments/runner/cached_calls.py",
-        old="self._store.find_call(key) or ",
+        old="self._store.experiments.find_call(key) or ",
         new="",
         tests=(f"{_EXPERIMENTS}/test_experiment_worker.py::test_the_same_call_is_made_once_for_all_experiments",),
     ),
@@ -104,7 +104,9 @@ KEEPING = (
         file="workbench/experiments/runner/unit_calls.py",
         old="before=self._number * judge.samples + call",
         new="before=len(self._judging)",
-        tests=(f"{_EXPERIMENTS}/test_experiment_worker.py::test_the_judge_has_its_place_in_a_script_whatever_becomes_of_others",),
+        tests=(
+            f"{_EXPERIMENTS}/test_experiment_worker.py::test_the_judge_has_its_place_in_a_script_whatever_becomes_of_others",
+        ),
     ),
     Mutation(
         guard="an edit that breaks a proof lets the verdict fall",

@@ -23,7 +23,7 @@ NUMBERS = (
     ),
     Mutation(
         guard="by how much something changed is no year",
-        file="core/numbers/claims/years.py",
+        file="core/numbers/claims/context.py",
         old="changed = earlier.lower() in CHANGES",
         new="changed = False",
         tests=(f"{_GUARDS}::test_four_digits_are_a_year_by_the_words_beside_them[Sales rose by 2019.]",),
@@ -198,9 +198,9 @@ NUMBERS = (
     ),
     Mutation(
         guard="a fix counts only for the text that the person saw",
-        file="workbench/ui/numbers/component/acts.py",
-        old="return _is_sent(sent) and (",
-        new="return _is_sent(sent) or (",
+        file="workbench/ui/components/browser_values.py",
+        old="return all(fields.get",
+        new="return any(fields.get",
         tests=("tests/workbench/ui/numbers/test_component.py::test_an_act_on_what_is_gone_is_known",),
     ),
 )

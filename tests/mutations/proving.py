@@ -15,7 +15,7 @@ PROVING = (
     ),
     Mutation(
         guard="lost speech is no annotation",
-        file="core/transcripts/annotations.py",
+        file="core/transcripts/transcript.py",
         old="return AnnotationKind.LOST",
         new="return AnnotationKind.ANNOTATION",
         tests=("tests/core/transcripts/test_annotations.py",),
@@ -43,7 +43,7 @@ PROVING = (
     ),
     Mutation(
         guard="words and numbers that are joined are one token",
-        file="core/text/tokens.py",
+        file="core/text/segmentation.py",
         old="if _joins(text, left) or _joins(text, right) or _is_sign(text, left):",
         new="if _is_sign(text, left):",
         tests=("tests/core/text/test_tokens.py",),
@@ -92,7 +92,7 @@ PROVING = (
     ),
     Mutation(
         guard="key excerpts are a guest's",
-        file="core/coverage/excerpts.py",
+        file="core/coverage/levels.py",
         old="quote.chapter_indices and quote.speaker.speaker_role is SpeakerRole.GUEST",
         new="quote.chapter_indices",
         tests=("tests/core/coverage/test_excerpts.py::test_only_guests_are_excerpted",),

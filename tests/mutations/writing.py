@@ -8,7 +8,7 @@ _PIPELINE = "tests/core/generation/test_pipeline.py"
 WRITING = (
     Mutation(
         guard="a lone mark goes",
-        file="core/enforcement/unquote.py",
+        file="core/enforcement/repair_sentence.py",
         old="edits[index] = _lone_mark(text, index)",
         new="pass",
         tests=("tests/core/enforcement/test_unquote.py::test_marks_go_and_words_stay",),

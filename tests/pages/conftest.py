@@ -57,7 +57,7 @@ def sample_stored(store: Store, sample_database: Path) -> Session:
     """The sample session, stored."""
     assert not store.path.exists(), "the copy would take the place of what is stored already"
     shutil.copy(sample_database, store.path)
-    return store.session(SAMPLE_ID)
+    return store.sessions.get(SAMPLE_ID)
 
 
 @pytest.fixture

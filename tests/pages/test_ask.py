@@ -8,7 +8,7 @@ import pytest
 from core.answers.records import AnswerMode, CitedAnswer
 from tests.pages.conftest import Opened, Opener
 from workbench.paths import SAMPLE_DATA
-from workbench.providers import choice
+from workbench.providers import recorded
 from workbench.search import SearchIndex, index_path
 from workbench.store import AnswerContents, AnswerSettings, OpenQuestion, Session, Store
 
@@ -29,7 +29,7 @@ def press(opened: Opened, key: str) -> Opened:
 def answered(opened: Opened, store: Store, session: Session, number: int = 1) -> Opened:
     """Wait until so many answers are stored and none is under way, and look at the page again."""
     end = time.monotonic() + PATIENCE
-    while len(store.answers(session.session_id)) < number or store.open_question(session.session_id):
+    while len(store.answers.list(session.session_id)) < number or store.answers.open_question(session.session_id):
         assert time.monotonic() < end, "no answer came"
         time.sleep(0.02)
     return Opened(opened.app.run())
@@ -70,7 +70,7 @@ def test_the_sample_is_asked_without_a_model(open_page: Opener, sample_stored: S
     assert "120 passages" in opened.words
     opened = answered(ask(opened, SLOW), store, sample_stored)
     assert opened.failures == []
-    (kept,) = store.answers(sample_stored.session_id)
+    (kept,) = store.answers.list(sample_stored.session_id)
     assert (kept.question, kept.mode) == (SLOW, AnswerMode.EXCERPTS)
     assert kept.quotes >= 5
     assert SLOW in opened.words
@@ -82,12 +82,12 @@ def test_a_model_that_misquotes_is_kept_at_its_word_nowhere(
     open_page: Opener, sample_stored: Session, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What stands is proven, what is refused is counted, and none of its own words is on the page as a quotation."""
-    monkeypatch.setattr(choice, "RECORDED_PACE", 100_000)
+    monkeypatch.setattr(recorded, "RECORDED_PACE", 100_000)
     opened = open_page("ask", session=sample_stored.session_id)
     opened = Opened(opened.app.radio(f"ask-who-{sample_stored.session_id}").set_value("recorded").run())
     opened = answered(ask(opened, PRICING), store, sample_stored)
     assert opened.failures == []
-    (kept,) = store.answers(sample_stored.session_id)
+    (kept,) = store.answers.list(sample_stored.session_id)
     assert (kept.quotes, kept.refused) == (2, 3)
     assert "2 quotations proven, 3 refused" in opened.words
     assert "50,000" not in opened.words
@@ -97,14 +97,14 @@ def test_an_answer_that_is_stopped_leaves_what_was_found(
     open_page: Opener, sample_stored: Session, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As excerpts, which say why; while it comes, nothing else can be asked."""
-    monkeypatch.setattr(choice, "RECORDED_PACE", 1)
+    monkeypatch.setattr(recorded, "RECORDED_PACE", 1)
     opened = open_page("ask", session=sample_stored.session_id)
     opened = Opened(opened.app.radio(f"ask-who-{sample_stored.session_id}").set_value("recorded").run())
     opened = ask(opened, PRICING)
     assert opened.app.chat_input("ask-question").disabled
     opened = answered(press(opened, "ask-stop"), store, sample_stored)
     assert opened.failures == []
-    (kept,) = store.answers(sample_stored.session_id)
+    (kept,) = store.answers.list(sample_stored.session_id)
     assert kept.mode is AnswerMode.EXCERPTS
     assert kept.fallback_reason.startswith("It was stopped by hand")
     assert not opened.app.chat_input("ask-question").disabled
@@ -123,12 +123,12 @@ def test_a_question_that_cannot_be_asked_is_in_the_box_again(
     assert "there is no key for it" in opened.words
     box = opened.app.chat_input("ask-question").proto
     assert (box.set_value, box.value) == (True, "Who waits for what?")
-    assert store.answers(sample_stored.session_id) == ()
+    assert store.answers.list(sample_stored.session_id) == ()
 
 
 def test_without_sources_there_is_nothing_to_ask(open_page: Opener, store: Store) -> None:
     """The page says what to do; the sample's feedback is one press away, and switched on by it."""
-    session = store.create("Nothing in it")
+    session = store.sessions.create("Nothing in it")
     opened = open_page("ask", session=session.session_id)
     assert "There is nothing to ask yet." in opened.words
     assert opened.app.chat_input("ask-question").disabled
@@ -140,12 +140,14 @@ def test_without_sources_there_is_nothing_to_ask(open_page: Opener, store: Store
 def test_a_transcript_belongs_to_its_session(open_page: Opener, sample_stored: Session, store: Store) -> None:
     """Another session does not see it; a new one takes the place of the old one."""
     open_page("ask", session=sample_stored.session_id)
-    other = store.create("Another")
+    other = store.sessions.create("Another")
     opened = open_page("ask", session=other.session_id)
     assert "This session’s transcript" not in opened.words
-    other = store.put_transcript(other, "talk.md", b"**Ann:** We waited all winter.\n\n**Bo:** And nobody came.\n")
+    other = store.sessions.put_transcript(
+        other, "talk.md", b"**Ann:** We waited all winter.\n\n**Bo:** And nobody came.\n"
+    )
     assert "2 passages" in open_page("ask", session=other.session_id).words
-    store.put_transcript(other, "talk.md", b"**Ann:** We waited all winter.\n")
+    store.sessions.put_transcript(other, "talk.md", b"**Ann:** We waited all winter.\n")
     assert "1 passage" in open_page("ask", session=other.session_id).words
     assert len([one for one in SearchIndex(index_path()).sources() if "Another" not in one.key]) == 3
 
@@ -179,8 +181,8 @@ def test_a_folder_is_taken_in_and_looked_at_again(
     assert str(folder) in opened.words
     assert "2 files, 119 passages" in opened.words
     opened = answered(ask(opened, "Was the zeppelin late?"), store, sample_stored)
-    (kept,) = store.answers(sample_stored.session_id)
-    assert "two#1" in {quote.record_id for quote in store.answer(kept.answer_id).answer.quotes}
+    (kept,) = store.answers.list(sample_stored.session_id)
+    assert "two#1" in {quote.record_id for quote in store.answers.get(kept.answer_id).answer.quotes}
     (folder / "two.md").write_text("**Ann:** The zeppelin was early, for once.\n", encoding="utf-8")
     (again,) = (one for one in opened.app.button if str(one.key).startswith("ask-again-"))
     opened = Opened(again.click().run())
@@ -211,8 +213,8 @@ def test_the_columns_of_a_table_are_chosen_beside_its_first_rows(
     assert "reviews.csv: 2 passages." in opened.words
     assert "which column is which?" not in opened.words
     opened = answered(ask(opened, "Is the battery empty at noon?"), store, sample_stored)
-    (kept,) = store.answers(sample_stored.session_id)
-    assert "1" in {quote.record_id for quote in store.answer(kept.answer_id).answer.quotes}
+    (kept,) = store.answers.list(sample_stored.session_id)
+    assert "1" in {quote.record_id for quote in store.answers.get(kept.answer_id).answer.quotes}
 
 
 def test_a_file_that_cannot_be_read_does_not_take_the_place_of_one_that_could(
@@ -234,8 +236,8 @@ def test_a_source_that_is_switched_off_is_not_asked(open_page: Opener, sample_st
     opened = open_page("ask", session=sample_stored.session_id)
     assert [one.value for one in opened.app.checkbox] == [True, False]
     opened = answered(ask(opened, "What is said about the feather and the glass?"), store, sample_stored)
-    (kept,) = store.answers(sample_stored.session_id)
-    sent = store.answer(kept.answer_id).answer.citations
+    (kept,) = store.answers.list(sample_stored.session_id)
+    sent = store.answers.get(kept.answer_id).answer.citations
     assert {citation.title for citation in sent} == {"interview.md"}
 
 
@@ -257,7 +259,7 @@ def test_of_a_long_history_the_last_questions_are_listed(
 ) -> None:
     """The newest unfolded; earlier ones, and their answers, by a press each."""
     for number in range(1, 13):
-        store.add_answer(sample_stored.session_id, f"answer-{number}", sample_answer(number))
+        store.answers.add(sample_stored.session_id, f"answer-{number}", sample_answer(number))
     opened = open_page("ask", session=sample_stored.session_id)
     assert opened.failures == []
     assert "Question number 5?" in opened.words
@@ -275,11 +277,11 @@ def test_of_a_long_history_the_last_questions_are_listed(
 def test_an_answer_is_deleted_for_good(open_page: Opener, sample_stored: Session, store: Store) -> None:
     """The others stay."""
     for number in (1, 2):
-        store.add_answer(sample_stored.session_id, f"answer-{number}", sample_answer(number))
+        store.answers.add(sample_stored.session_id, f"answer-{number}", sample_answer(number))
     opened = press(open_page("ask", session=sample_stored.session_id), "ask-delete-sure-answer-2")
     assert "The question and its answer were deleted." in opened.words
     assert "Question number 2?" not in opened.words
-    assert [one.number for one in store.answers(sample_stored.session_id)] == [1]
+    assert [one.number for one in store.answers.list(sample_stored.session_id)] == [1]
 
 
 def test_a_new_tab_begins_with_what_the_last_answer_was_made_with(
@@ -288,12 +290,12 @@ def test_a_new_tab_begins_with_what_the_last_answer_was_made_with(
     """Among them the full texts for the best alone."""
     settings = AnswerSettings(most=7, lambda_=0.3, domain="old clocks", raw_records=2)
     contents = sample_answer(1).model_copy(update={"settings": settings})
-    store.add_answer(sample_stored.session_id, "answer-1", contents)
+    store.answers.add(sample_stored.session_id, "answer-1", contents)
     opened = open_page("ask", session=sample_stored.session_id)
     held = {name: opened.app.session_state[f"ask-{name}-sample"] for name in ("most", "lambda_", "domain", "in_full")}
     assert held == {"most": 7, "lambda_": 0.3, "domain": "old clocks", "in_full": 2}
     opened = answered(ask(opened, SLOW), store, sample_stored, number=2)
-    last = store.answer(store.answers(sample_stored.session_id)[-1].answer_id)
+    last = store.answers.get(store.answers.list(sample_stored.session_id)[-1].answer_id)
     assert last.settings == settings.model_copy(update={"mode": AnswerMode.EXCERPTS})
 
 
@@ -306,7 +308,7 @@ def test_a_question_without_its_program_can_be_asked_again(
     question = OpenQuestion(
         answer_id="elsewhere", question=SLOW, asked_at="2026-11-22T10:00:00Z", owner="another", leased_until=until
     )
-    store.begin_question(sample_stored.session_id, question)
+    store.answers.begin(sample_stored.session_id, question)
     opened = open_page("ask", session=sample_stored.session_id)
     assert opened.failures == []
     assert SLOW in opened.words

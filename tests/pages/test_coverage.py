@@ -20,7 +20,7 @@ def page(open_page: Opener, sample_stored: Session) -> Opened:
 
 
 def stored_thresholds(store: Store, session: Session) -> CoverageThresholds:
-    return store.session(session.session_id).settings.thresholds
+    return store.sessions.get(session.session_id).settings.thresholds
 
 
 def dial_of(page: Opened, name: str) -> Slider:  # pyright: ignore[reportMissingTypeArgument, reportUnknownParameterType]
@@ -83,9 +83,9 @@ def test_two_moves_in_a_row_are_both_kept(page: Opened, store: Store, sample_sto
 
 def test_another_tab_is_not_overwritten(page: Opened, store: Store, sample_stored: Session) -> None:
     """A change made elsewhere stands; it is said, and the slider shows what is stored."""
-    seen = store.session(sample_stored.session_id)
+    seen = store.sessions.get(sample_stored.session_id)
     theirs = CoverageThresholds(min_usable_words=12)
-    store.put_settings(seen, seen.settings.model_copy(update={"thresholds": theirs}))
+    store.sessions.put_settings(seen, seen.settings.model_copy(update={"thresholds": theirs}))
     dial_of(page, "min_usable_words").set_value(20).run()
     assert len(page.failures) == 1
     assert stored_thresholds(store, sample_stored) == theirs
@@ -105,9 +105,9 @@ def test_the_defaults_come_back_and_can_be_taken_back(page: Opened, store: Store
 
 def test_a_number_beyond_the_slider_is_shown_as_it_is(open_page: Opener, store: Store, sample_stored: Session) -> None:
     """A settings file may have set it."""
-    seen = store.session(sample_stored.session_id)
+    seen = store.sessions.get(sample_stored.session_id)
     far = CoverageThresholds(strong_quotes=5_000, strong_words_per_claim=33.25)
-    store.put_settings(seen, seen.settings.model_copy(update={"thresholds": far}))
+    store.sessions.put_settings(seen, seen.settings.model_copy(update={"thresholds": far}))
     page = open_page("coverage", session=sample_stored.session_id)
     assert page.failures == []
     assert shown_value(page, "strong_quotes") == 5_000
@@ -165,17 +165,17 @@ def test_a_preset_is_saved_used_deleted_and_brought_back(page: Opened, store: St
     """Thresholds under a name; no act is final."""
     turn(page, "strong_quotes", 9)
     save_preset(page, "strict")
-    assert [(one.name, one.thresholds.strong_quotes) for one in store.presets(sample_stored.session_id)] == [
+    assert [(one.name, one.thresholds.strong_quotes) for one in store.presets.list(sample_stored.session_id)] == [
         ("strict", 9)
     ]
     page.app.button(key="reset").click().run()
     page.app.button(key="preset-apply").click().run()
     assert stored_thresholds(store, sample_stored).strong_quotes == 9
     page.app.button(key="preset-delete").click().run()
-    assert store.presets(sample_stored.session_id) == ()
+    assert store.presets.list(sample_stored.session_id) == ()
     page.app.button(key="preset-back").click().run()
     assert page.failures == []
-    assert [one.thresholds.strong_quotes for one in store.presets(sample_stored.session_id)] == [9]
+    assert [one.thresholds.strong_quotes for one in store.presets.list(sample_stored.session_id)] == [9]
 
 
 def test_a_preset_that_is_replaced_can_be_brought_back(page: Opened, store: Store, sample_stored: Session) -> None:
@@ -184,9 +184,9 @@ def test_a_preset_that_is_replaced_can_be_brought_back(page: Opened, store: Stor
     turn(page, "strong_quotes", 9)
     save_preset(page, " mine ")
     assert "was replaced" in page.words
-    assert [one.thresholds.strong_quotes for one in store.presets(sample_stored.session_id)] == [9]
+    assert [one.thresholds.strong_quotes for one in store.presets.list(sample_stored.session_id)] == [9]
     page.app.button(key="preset-back").click().run()
-    assert [one.thresholds.strong_quotes for one in store.presets(sample_stored.session_id)] == [5]
+    assert [one.thresholds.strong_quotes for one in store.presets.list(sample_stored.session_id)] == [5]
 
 
 def test_a_preset_of_another_tab_is_not_overwritten(page: Opened, store: Store, sample_stored: Session) -> None:
@@ -194,17 +194,17 @@ def test_a_preset_of_another_tab_is_not_overwritten(page: Opened, store: Store, 
     look_at(page, "Presets")
     page.app.text_input(key="preset-name").set_value("strict")
     theirs = sample_stored.settings.thresholds.model_copy(update={"strong_quotes": 30})
-    store.put_preset(sample_stored.session_id, "strict", theirs, version=None)
+    store.presets.put(sample_stored.session_id, "strict", theirs, version=None)
     page.app.button(key="FormSubmitter:preset-Save the current thresholds").click().run()
     assert "was made in another tab or program" in " ".join(page.failures)
-    assert [one.thresholds.strong_quotes for one in store.presets(sample_stored.session_id)] == [30]
+    assert [one.thresholds.strong_quotes for one in store.presets.list(sample_stored.session_id)] == [30]
 
 
 def test_a_preset_without_a_name_is_not_saved(page: Opened, store: Store, sample_stored: Session) -> None:
     """What to do is said."""
     save_preset(page, "  ")
     assert "Type a name for the preset first." in page.words
-    assert store.presets(sample_stored.session_id) == ()
+    assert store.presets.list(sample_stored.session_id) == ()
 
 
 def test_two_presets_stand_side_by_side(page: Opened) -> None:
@@ -238,9 +238,9 @@ def test_a_compared_preset_that_was_deleted_is_forgotten(page: Opened) -> None:
 
 def test_a_chapter_without_claims_fails_nowhere(open_page: Opener, store: Store) -> None:
     """Every view of an almost empty map."""
-    session = store.create("Empty map")
-    session = store.put_transcript(session, "talk.txt", b"Ann: We begin here, and it is good.\n")
-    session = store.put_evidence(session, "map.json", b'{"chapters": [{"title": "Nothing", "claims": []}]}')
+    session = store.sessions.create("Empty map")
+    session = store.sessions.put_transcript(session, "talk.txt", b"Ann: We begin here, and it is good.\n")
+    session = store.sessions.put_evidence(session, "map.json", b'{"chapters": [{"title": "Nothing", "claims": []}]}')
     page = open_page("coverage", session=session.session_id)
     assert page.failures == []
     for view in ("Level map", "Presets", "Chapters"):

@@ -28,9 +28,9 @@ def test_the_list_is_shown_while_another_program_writes(store: Store, open_page:
         opened = open_page("sessions")
     assert opened.failures == []
     assert "proven" in opened.words
-    assert store.sessions()[0].glance is None
+    assert store.sessions.list()[0].glance is None
     open_page("sessions")
-    assert store.sessions()[0].glance is not None
+    assert store.sessions.list()[0].glance is not None
 
 
 @pytest.mark.parametrize("begin", ["IMMEDIATE", "EXCLUSIVE"])
@@ -53,11 +53,11 @@ def test_a_preset_that_cannot_be_saved_is_said(
     assert not opened.app.exception
     assert len(opened.failures) == 1
     assert str(store.path) in opened.words
-    assert store.presets(sample_stored.session_id) == ()
+    assert store.presets.list(sample_stored.session_id) == ()
     again = open_page("coverage", session=sample_stored.session_id)
     save(again.app)
     again.app.run()
-    assert [preset.name for preset in store.presets(sample_stored.session_id)] == ["strict"]
+    assert [preset.name for preset in store.presets.list(sample_stored.session_id)] == ["strict"]
 
 
 @pytest.mark.parametrize("what", ["transcript", "evidence"])
@@ -65,7 +65,7 @@ def test_a_source_that_cannot_be_read_can_be_replaced(
     store: Store, sample_stored: Session, open_page: Opener, what: str
 ) -> None:
     """An imported session may hold anything: its page says what is wrong, and takes another file."""
-    put = {"transcript": store.put_transcript, "evidence": store.put_evidence}[what]
+    put = {"transcript": store.sessions.put_transcript, "evidence": store.sessions.put_evidence}[what]
     put(sample_stored, "talk.md", b"PK\x03\x04 no text")
     opened = open_page("sources", session=sample_stored.session_id)
     assert not opened.app.exception

@@ -13,7 +13,7 @@ BROKEN = "€12.40"
 
 @pytest.fixture
 def run(store: Store, sample_stored: Session) -> FinishedRun:
-    return store.run(store.runs(sample_stored.session_id)[-1].run_id)
+    return store.runs.get(store.runs.list(sample_stored.session_id)[-1].run_id)
 
 
 def as_written(run: FinishedRun, position: int = 0) -> str:
@@ -50,7 +50,7 @@ def test_a_broken_edit_is_named_with_its_reason_and_what_was_said(
     open_editor: Editor, store: Store, run: FinishedRun
 ) -> None:
     """In the words of who typed it; what becomes of the edition is seen where it is read."""
-    store.add_edit(run.summary.run_id, 0, changed(run), after=0)
+    store.edits.add(run.summary.run_id, 0, changed(run), after=0)
     opened = open_editor()
     assert opened.failures == []
     for words in (
@@ -65,12 +65,12 @@ def test_a_broken_edit_is_named_with_its_reason_and_what_was_said(
 
 def test_taking_the_marks_off_is_a_new_edit(open_editor: Editor, store: Store, run: FinishedRun) -> None:
     """The words stay, the marks go, the verdict is back; what was typed is kept below it."""
-    store.add_edit(run.summary.run_id, 0, changed(run), after=0)
+    store.edits.add(run.summary.run_id, 0, changed(run), after=0)
     opened = open_editor()
     opened.app.button(key="edit-marks-off").click().run()
     assert opened.failures == []
     assert "✓ Proven" in opened.words
-    first, second = store.edits(run.summary.run_id)
+    first, second = store.edits.list(run.summary.run_id)
     assert first.text == changed(run)
     assert (second.after, second.undone) == (1, False)
     assert BROKEN in second.text
@@ -79,23 +79,23 @@ def test_taking_the_marks_off_is_a_new_edit(open_editor: Editor, store: Store, r
 
 def test_back_to_what_was_written_loses_nothing(open_editor: Editor, store: Store, run: FinishedRun) -> None:
     """It is an edit like any other, and the edition is the run's own again."""
-    store.add_edit(run.summary.run_id, 0, changed(run), after=0)
+    store.edits.add(run.summary.run_id, 0, changed(run), after=0)
     opened = open_editor()
     opened.app.button(key="edit-put-back").click().run()
-    assert [one.text for one in store.edits(run.summary.run_id)] == [changed(run), as_written(run)]
+    assert [one.text for one in store.edits.list(run.summary.run_id)] == [changed(run), as_written(run)]
     assert "✓ Verified" in opened.words
     assert "edited" not in opened.words.split("Nothing is changed")[0]
 
 
 def test_a_button_does_not_overwrite_another_tab(open_editor: Editor, store: Store, run: FinishedRun) -> None:
     """What was stored since the page was drawn stays, and the person is told."""
-    store.add_edit(run.summary.run_id, 0, changed(run), after=0)
+    store.edits.add(run.summary.run_id, 0, changed(run), after=0)
     opened = open_editor()
     other = f"{changed(run)}\nFrom another tab.\n"
-    store.add_edit(run.summary.run_id, 0, other, after=1)
+    store.edits.add(run.summary.run_id, 0, other, after=1)
     opened.app.button(key="edit-put-back").click().run()
     assert "was changed in another tab or program" in opened.words
-    assert store.edits(run.summary.run_id)[-1].text == other
+    assert store.edits.list(run.summary.run_id)[-1].text == other
 
 
 def test_a_passage_is_promoted_and_taken_back(
@@ -103,28 +103,28 @@ def test_a_passage_is_promoted_and_taken_back(
 ) -> None:
     """It counts at once in the very text that quoted it, and no longer once it is taken back."""
     text = as_written(run).replace("\n\n### Core", "\n\nBoyle said “Half past six.”\n\n### Core", 1)
-    store.add_edit(run.summary.run_id, 0, text, after=0)
+    store.edits.add(run.summary.run_id, 0, text, after=0)
     opened = open_editor()
     assert "It is in the transcript, but not among the proven quotes." in opened.words
     (button,) = [one for one in opened.app.button if one.label == "Promote it into the evidence map"]
     button.click().run()
     assert opened.failures == []
     assert "✓ Proven" in opened.words
-    (stored,) = store.promotions(sample_stored.session_id)
+    (stored,) = store.additions.list(sample_stored.session_id)
     assert (stored.promotion.quote, stored.promotion.speaker) == ("Half past six.", "Casimir Boyle")
     assert "In the evidence map by your word" in opened.words
     opened.app.button(key="take-back-1").click().run()
     assert "✗ Not proven" in opened.words
-    assert store.promotions(sample_stored.session_id)[0].undone
+    assert store.additions.list(sample_stored.session_id)[0].undone
 
 
 def test_by_another_transcript_nothing_is_edited(
     open_editor: Editor, store: Store, run: FinishedRun, sample_stored: Session
 ) -> None:
     """It is said why, and that what was edited is kept."""
-    store.add_edit(run.summary.run_id, 0, changed(run), after=0)
-    session = store.session(sample_stored.session_id)
-    store.put_transcript(session, "other.txt", b"Ada: Nothing of it is in here.\n")
+    store.edits.add(run.summary.run_id, 0, changed(run), after=0)
+    session = store.sessions.get(sample_stored.session_id)
+    store.sessions.put_transcript(session, "other.txt", b"Ada: Nothing of it is in here.\n")
     opened = open_editor()
     assert opened.failures == []
     assert "This chapter cannot be edited now." in opened.words
@@ -165,7 +165,7 @@ class Tab:
 
 
 def texts(store: Store, run: FinishedRun) -> list[tuple[str, bool]]:
-    return [(one.text, one.undone) for one in store.edits(run.summary.run_id)]
+    return [(one.text, one.undone) for one in store.edits.list(run.summary.run_id)]
 
 
 def test_what_is_typed_is_stored_as_it_was_typed(store: Store, run: FinishedRun) -> None:

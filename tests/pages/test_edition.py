@@ -61,9 +61,9 @@ def links(opened: Opened) -> list[str]:
 
 def test_before_the_first_run_the_page_leads_to_where_one_is_written(open_page: Opener, store: Store) -> None:
     """No empty frame."""
-    session = store.create("Not written yet")
-    session = store.put_transcript(session, "interview.md", TRANSCRIPT)
-    session = store.put_evidence(session, "evidence.json", EVIDENCE)
+    session = store.sessions.create("Not written yet")
+    session = store.sessions.put_transcript(session, "interview.md", TRANSCRIPT)
+    session = store.sessions.put_evidence(session, "evidence.json", EVIDENCE)
     opened = open_page("edition", session=session.session_id)
     assert opened.failures == []
     assert "No edition was written yet." in opened.words
@@ -72,7 +72,7 @@ def test_before_the_first_run_the_page_leads_to_where_one_is_written(open_page: 
 
 def test_without_sources_the_page_says_what_is_missing(open_page: Opener, store: Store) -> None:
     """And where to bring it."""
-    opened = open_page("edition", session=store.create("Empty").session_id)
+    opened = open_page("edition", session=store.sessions.create("Empty").session_id)
     assert "This session has no transcript and no evidence map yet." in opened.words
 
 
@@ -154,7 +154,9 @@ def test_the_edition_is_of_the_transcript_it_was_written_from(
     open_page: Opener, store: Store, sample_stored: Session
 ) -> None:
     """Though the session has another one by now: the run's own is kept, and the page says whose the verdict is."""
-    store.put_transcript(store.session(sample_stored.session_id), "other.txt", b"Ada: Nothing of it is in here.\n")
+    store.sessions.put_transcript(
+        store.sessions.get(sample_stored.session_id), "other.txt", b"Ada: Nothing of it is in here.\n"
+    )
     opened = open_page("edition", session=sample_stored.session_id)
     assert opened.failures == []
     assert "✓ Verified" in opened.words
@@ -172,7 +174,9 @@ def test_an_edition_says_when_its_quotes_left_the_whitelist(
 ) -> None:
     """By what the person decided since about who speaks."""
     assert "left the whitelist" not in open_page("edition", session=sample_stored.session_id).words
-    store.put_cast(sample_stored.session_id, Cast(label="Casimir Boyle", person="Somebody Else"), version=None)
+    store.speaker_mappings.put(
+        sample_stored.session_id, Cast(label="Casimir Boyle", person="Somebody Else"), version=None
+    )
     opened = open_page("edition", session=sample_stored.session_id)
     assert opened.failures == []
     assert re.search(r"\d+ quotes of this edition left the whitelist since", opened.words)
@@ -181,10 +185,12 @@ def test_an_edition_says_when_its_quotes_left_the_whitelist(
 def test_an_edition_without_its_transcript_is_still_read(open_page: Opener, store: Store) -> None:
     """The right side says what became of the transcript, and how to bring it back; in any session, and it is there."""
     transcript = TRANSCRIPT + b"\n\n**Wanda Prell:** This copy will be lost.\n"
-    session = store.put_transcript(store.create("Lost"), "interview.md", transcript)
-    store.put_evidence(session, "evidence.json", EVIDENCE)
+    session = store.sessions.put_transcript(store.sessions.create("Lost"), "interview.md", transcript)
+    store.sessions.put_evidence(session, "evidence.json", EVIDENCE)
     write(store, session, transcript)
-    store.put_transcript(store.session(session.session_id), "other.txt", b"Ada: Nothing of it is in here.\n")
+    store.sessions.put_transcript(
+        store.sessions.get(session.session_id), "other.txt", b"Ada: Nothing of it is in here.\n"
+    )
     change(store, "UPDATE runs SET transcript_sha256 = NULL")
     change(store, "DELETE FROM sources WHERE size = ?", len(transcript))
     opened = open_page("edition", session=session.session_id)
@@ -194,7 +200,7 @@ def test_an_edition_without_its_transcript_is_still_read(open_page: Opener, stor
     assert "interview.md" in words["why"]
     assert edition["chapters"][0]["blocks"][0] == ["h", 2, ["Brass by the Kilo"]]
     assert "Transcript" not in downloads(opened)
-    store.put_transcript(store.create("Brought again"), "interview.md", transcript)
+    store.sessions.put_transcript(store.sessions.create("Brought again"), "interview.md", transcript)
     opened = open_page("edition", session=session.session_id)
     assert opened.failures == []
     assert view_of(opened)[1]["why"] == ""
@@ -204,7 +210,7 @@ def test_an_edition_without_its_transcript_is_still_read(open_page: Opener, stor
 
 def test_a_run_of_a_newer_program_is_one_message(open_page: Opener, store: Store, two_runs: Session) -> None:
     """The others can be read."""
-    run_id = store.runs(two_runs.session_id)[1].run_id
+    run_id = store.runs.list(two_runs.session_id)[1].run_id
     change(store, """UPDATE runs SET edition = '{"mood":"sad",' || substr(edition, 2) WHERE run_id = ?""", run_id)
     opened = open_page("edition", session=two_runs.session_id)
     assert opened.failures == []
@@ -217,7 +223,7 @@ def test_a_run_of_a_newer_program_is_one_message(open_page: Opener, store: Store
 
 def test_a_certificate_of_a_newer_program_is_not_offered(open_page: Opener, store: Store, two_runs: Session) -> None:
     """What does not rest on it is."""
-    run_id = store.runs(two_runs.session_id)[1].run_id
+    run_id = store.runs.list(two_runs.session_id)[1].run_id
     change(store, """UPDATE runs SET certificate = '{"mood":1,' || substr(certificate, 2) WHERE run_id = ?""", run_id)
     opened = open_page("edition", session=two_runs.session_id)
     assert opened.failures == []
@@ -226,10 +232,10 @@ def test_a_certificate_of_a_newer_program_is_not_offered(open_page: Opener, stor
 
 
 def edit(store: Store, session: Session, old: str, new: str) -> None:
-    run = store.run(store.runs(session.session_id)[-1].run_id)
+    run = store.runs.get(store.runs.list(session.session_id)[-1].run_id)
     text = editable_text(run.edition.chapters[0])
     assert old in text
-    store.add_edit(run.summary.run_id, 0, text.replace(old, new), after=0)
+    store.edits.add(run.summary.run_id, 0, text.replace(old, new), after=0)
 
 
 def test_an_edition_reads_as_it_was_edited(open_page: Opener, store: Store, two_runs: Session) -> None:
@@ -280,8 +286,10 @@ def test_a_promotion_that_no_longer_counts_is_said_and_taken_back(
     promotion = propose_addition(
         "Half past six", claim, [0], evidence_map=given, transcript=sample.transcript, roster=sample.roster
     )
-    store.add_promotion(session_id, promotion)
-    store.put_evidence(store.session(session_id), "evidence.json", map_with("The tide was out.", chapters))
+    store.additions.add(session_id, promotion)
+    store.sessions.put_evidence(
+        store.sessions.get(session_id), "evidence.json", map_with("The tide was out.", chapters)
+    )
     opened = open_page("edition", session=session_id, chapter=chapter, view=view)
     assert opened.failures == []
     assert "does not count, because the evidence map no longer has its claim" in opened.words
@@ -290,7 +298,7 @@ def test_a_promotion_that_no_longer_counts_is_said_and_taken_back(
     if view == "Edit":
         assert "The promoted passage “Half past six”: the claim that it supports (" in opened.words
     opened.app.button(key="take-back-1").click().run()
-    assert [one.undone for one in store.promotions(session_id)] == [True]
+    assert [one.undone for one in store.additions.list(session_id)] == [True]
     assert "Half past six" not in Opened(opened.app).words
 
 
@@ -318,10 +326,10 @@ def test_the_page_is_left_and_opened_again_where_it_was(open_page: Opener, two_r
 @pytest.mark.parametrize("view", ["Read", "Edit"])
 def test_a_run_with_any_id_can_be_read(open_page: Opener, store: Store, sample_stored: Session, view: str) -> None:
     """Ids are drawn by lot, and Streamlit allows no two underscores in the key of a component."""
-    run_id = store.runs(sample_stored.session_id)[0].run_id
-    run = store.run(run_id)
+    run_id = store.runs.list(sample_stored.session_id)[0].run_id
+    run = store.runs.get(run_id)
     again = run.model_copy(update={"summary": run.summary.model_copy(update={"run_id": "a__b_"})})
-    store.add_run(sample_stored.session_id, again, store.replies(run_id))
+    store.runs.add(sample_stored.session_id, again, store.runs.replies(run_id))
     opened = open_page("edition", session=sample_stored.session_id, view=view)
     assert opened.failures == []
     assert "Run 2" in opened.words

@@ -77,8 +77,8 @@ def interrupted(store: Store, session: Session, title: str = "Interrupted") -> s
     plan = ExperimentPlan(
         title=title, variants=(variant,), subjects=(material_of(store, session),), reference="Offline"
     )
-    begun = store.begin_experiment(plan, "a program that ended", 0.01)
-    wait_for(lambda: not store.experiment_progress(begun.experiment_id).is_held(time.time()))
+    begun = store.experiments.begin(plan, "a program that ended", 0.01)
+    wait_for(lambda: not store.experiments.progress(begun.experiment_id).is_held(time.time()))
     return begun.experiment_id
 
 
@@ -156,10 +156,10 @@ def test_several_runs_stand_side_by_side(open_page: Opener, store: Store, sample
 
 def test_nothing_written_is_said_with_where_to_write(open_page: Opener, store: Store, sample_stored: Session) -> None:
     """No empty table, no zero."""
-    copy = store.duplicate(sample_stored.session_id, "A copy")
-    fresh = store.create("Fresh")
-    fresh = store.put_transcript(fresh, "talk.txt", b"Ann Lee: We built 15 boats.\n")
-    fresh = store.put_evidence(fresh, "map.json", b'{"chapters": []}')
+    copy = store.sessions.duplicate(sample_stored.session_id, "A copy")
+    fresh = store.sessions.create("Fresh")
+    fresh = store.sessions.put_transcript(fresh, "talk.txt", b"Ann Lee: We built 15 boats.\n")
+    fresh = store.sessions.put_evidence(fresh, "map.json", b'{"chapters": []}')
     page = open_page("evaluate", session=fresh.session_id)
     assert page.failures == []
     assert "Nothing was written in this session yet" in page.words
@@ -171,12 +171,12 @@ def test_a_run_of_another_transcript_is_measured_as_far_as_possible(
     open_page: Opener, store: Store, sample_stored: Session
 ) -> None:
     """Against the transcript it was written from; what only its evidence map knows is left out, and that is said."""
-    changed = store.put_transcript(sample_stored, "other.md", b"Casimir Boyle: Something else entirely.\n")
+    changed = store.sessions.put_transcript(sample_stored, "other.md", b"Casimir Boyle: Something else entirely.\n")
     page = open_page("evaluate", session=changed.session_id)
     assert page.failures == []
     assert "Run 1: Its transcript is no longer kept here" in page.words or "102 of 102" in page.words
-    kept = store.create("Keeps the transcript")
-    store.put_transcript(kept, "interview.md", (SAMPLE_DATA / "interview.md").read_bytes())
+    kept = store.sessions.create("Keeps the transcript")
+    store.sessions.put_transcript(kept, "interview.md", (SAMPLE_DATA / "interview.md").read_bytes())
     page = open_page("evaluate", session=changed.session_id)
     assert page.failures == []
     assert "Claims by guests and quotes used are not counted" in page.words
@@ -188,8 +188,8 @@ def test_a_model_that_misbehaves_is_one_press_away(page: Opened, store: Store) -
     """What it made up stands before enforcement and not after; the press again finds the same experiment."""
     page.app.button(key="evaluate-misbehave").click().run()
     assert page.failures == []
-    (begun,) = store.experiments()
-    wait_for(lambda: store.experiment_progress(begun.experiment_id).state is not ExperimentState.RUNNING)
+    (begun,) = store.experiments.list()
+    wait_for(lambda: store.experiments.progress(begun.experiment_id).state is not ExperimentState.RUNNING)
     page.app.run()
     assert page.failures == []
     (side,) = bodies(page, "wb-evaluate-side")
@@ -199,7 +199,7 @@ def test_a_model_that_misbehaves_is_one_press_away(page: Opened, store: Store) -
     page.app.button_group(key="of").set_value("This session").run()
     page.app.button(key="evaluate-misbehave").click().run()
     assert "was made already" in page.words
-    assert len(store.experiments()) == 1
+    assert len(store.experiments.list()) == 1
 
 
 def test_an_interrupted_experiment_is_resumed_and_deleted(
@@ -215,12 +215,12 @@ def test_an_interrupted_experiment_is_resumed_and_deleted(
     assert "Interrupted, because the program ended" in page.words
     page.app.button(key=key_of("resume", found)).click().run()
     assert page.failures == []
-    wait_for(lambda: store.experiment_progress(found).state is ExperimentState.DONE)
+    wait_for(lambda: store.experiments.progress(found).state is ExperimentState.DONE)
     page.app.run()
     assert "Finished: 6 of 6 units." in page.words
     page.app.button(key=key_of("delete-sure", found)).click().run()
     assert page.failures == []
-    assert store.experiments() == ()
+    assert store.experiments.list() == ()
     assert "was deleted" in page.words
     assert "There is no experiment yet." in page.words
 
@@ -229,7 +229,7 @@ def test_what_another_tab_deleted_is_said(open_page: Opener, store: Store, sampl
     """An address of an experiment that is gone is no failure, and neither is a press on a button of it."""
     found = interrupted(store, sample_stored)
     page = open_page("evaluate", session=SAMPLE_ID, of="Experiments", experiment=found)
-    store.delete_experiment(found)
+    store.experiments.delete(found)
     page.app.button(key=key_of("resume", found)).click().run()
     assert not page.app.exception
     assert "This experiment is not there any more." in page.words
@@ -251,7 +251,7 @@ def test_a_failed_variant_does_not_hide_the_others(open_page: Opener, store: Sto
     plan = ExperimentPlan(
         title="T", variants=variants, subjects=(material_of(store, sample_stored),), reference="Offline"
     )
-    begun = store.begin_experiment(plan, "me", 60.0)
+    begun = store.experiments.begin(plan, "me", 60.0)
     runner.run_experiment(store, begun.experiment_id, "me")
     page = open_page("evaluate", session=SAMPLE_ID, of="Experiments", experiment=begun.experiment_id)
     assert page.failures == [part.body for part in page.app.html if "Not finished: 7 of 12 units" in part.body]
@@ -264,7 +264,7 @@ def test_repeats_have_a_mean_and_its_interval(open_page: Opener, store: Store, s
     """Two repeats of the same words differ in nothing, so the interval is a point."""
     subject = material_of(store, sample_stored).model_copy(update={"chapters": (0,)})
     offline = PlanVariant(name="Offline", client=ClientChoice(kind="offline"))
-    begun = store.begin_experiment(
+    begun = store.experiments.begin(
         ExperimentPlan(title="T", variants=(offline,), subjects=(subject,), repeats=2), "me", 60.0
     )
     runner.run_experiment(store, begun.experiment_id, "me")
@@ -286,7 +286,7 @@ def test_answers_are_measured_by_the_way_they_were_made(
             question=question, mode=AnswerMode.INLINE, client="scripted", fallback_reason="It had no quotation."
         )
         contents = AnswerContents(asked_at=f"2026-11-22T10:0{number}:00Z", answer=answer, settings=AnswerSettings())
-        store.add_answer(sample_stored.session_id, f"answer-{number}", contents)
+        store.answers.add(sample_stored.session_id, f"answer-{number}", contents)
     page = open_page("evaluate", session=SAMPLE_ID)
     page.app.button_group(key="evaluate-part").set_value("Answers").run()
     assert page.failures == []
@@ -321,10 +321,10 @@ def test_the_form_says_what_an_experiment_takes_and_begins_it(
     page.app.text_input(key=field("title")).set_value(HOSTILE).run()
     page.app.button(key="evaluate-begin").click().run()
     assert page.failures == []
-    (begun,) = store.experiments()
-    plan = store.experiment_plan(begun.experiment_id)
+    (begun,) = store.experiments.list()
+    plan = store.experiments.plan(begun.experiment_id)
     assert (plan.title, plan.repeats, [one.client.kind for one in plan.variants]) == (HOSTILE, 2, ["offline"])
-    wait_for(lambda: store.experiment_progress(begun.experiment_id).state is ExperimentState.DONE)
+    wait_for(lambda: store.experiments.progress(begun.experiment_id).state is ExperimentState.DONE)
 
 
 def test_what_is_missing_is_said_beside_the_button(
@@ -351,7 +351,7 @@ def test_the_plan_of_the_page_can_be_read_as_a_file(store: Store, sample_stored:
 
 def test_a_run_is_measured_once(page: Opened, sample_stored: Session, store: Store) -> None:
     """Whoever asks again is given the very same units."""
-    runs = store.runs(SAMPLE_ID)
+    runs = store.runs.list(SAMPLE_ID)
     first, second = (measure_runs(sample_stored, cache.material(sample_stored), runs) for _ in range(2))
     assert first.groups[0].units[0] is second.groups[0].units[0]
     assert first.groups[0].units[0].amounts[Amount.FOUND] > 0

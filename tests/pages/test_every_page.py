@@ -14,7 +14,7 @@ from workbench.store import Session, Store
 from workbench.ui.common import page_context
 
 NAMES = sorted(path.stem for path in PAGES.glob("*.py"))
-WITH_SESSION = [name for name in NAMES if name != "sessions"]
+WITH_SESSION = [name for name in NAMES if name not in ("sessions", "help")]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -36,7 +36,7 @@ def test_an_address_of_no_session_says_so(name: str, open_page: Opener) -> None:
 @pytest.mark.parametrize("name", WITH_SESSION)
 def test_a_session_without_sources_says_what_it_lacks(name: str, open_page: Opener, store: Store) -> None:
     """And where to bring it."""
-    session = store.create("Nothing in it")
+    session = store.sessions.create("Nothing in it")
     opened = open_page(name, session=session.session_id)
     assert opened.failures == []
     assert "transcript" in opened.words.casefold()
@@ -71,7 +71,9 @@ def test_decisions_that_do_not_fit_are_named_wherever_they_would_count(
 ) -> None:
     """Two labels cast to one person with two roles: what is left out is said, not only where it was decided."""
     for label, role in (("Casimir Boyle", SpeakerRole.GUEST), ("Wanda Prell", SpeakerRole.HOST)):
-        store.put_cast(sample_stored.session_id, Cast(label=label, person="Ann Ode", role=role), version=None)
+        store.speaker_mappings.put(
+            sample_stored.session_id, Cast(label=label, person="Ann Ode", role=role), version=None
+        )
     opened = open_page(name, session=sample_stored.session_id, **address)
     assert opened.failures == []
     assert "does not fit together and is left out" in opened.words

@@ -40,7 +40,7 @@ def newer(request: pytest.FixtureRequest, store: Store, two_runs: Path) -> Sessi
     with closing(sqlite3.connect(store.path)) as connection, connection:
         column: str = request.param
         connection.execute(f"UPDATE runs SET {column} = json_set({column}, '$.newer', 1) WHERE number = 2")  # noqa: S608 - ours
-    return store.session(SAMPLE_ID)
+    return store.sessions.get(SAMPLE_ID)
 
 
 @pytest.mark.parametrize("name", ["sessions", "generate", "poison", "whitelist", "edition"])
@@ -53,8 +53,8 @@ def test_every_page_opens(open_page: Opener, newer: Session, name: str) -> None:
 
 def test_the_runs_are_listed_and_no_settings_are_made_up(open_page: Opener, store: Store, newer: Session) -> None:
     """Of a run whose settings cannot be read, none are said."""
-    first, second = store.runs(newer.session_id)
-    settings = store.run_settings(newer.session_id)
+    first, second = store.runs.list(newer.session_id)
+    settings = store.runs.settings(newer.session_id)
     assert first.run_id in settings
     words = open_page("generate", session=newer.session_id).words
     assert "Run 1" in words

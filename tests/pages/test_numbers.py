@@ -163,4 +163,4 @@ def test_what_was_given_is_still_there_after_another_page(open_page: Opener, sto
     opened.app.switch_page(str(PAGES / "verify.py")).run()
     back = Opened(opened.app.switch_page(str(PAGES / "numbers.py")).run())
     assert "2 numbers: 1 cited, 1 uncited." in back.words
-    assert store.sessions() == ()
+    assert store.sessions.list() == ()

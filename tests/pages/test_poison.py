@@ -79,7 +79,7 @@ def test_only_the_chosen_ways_are_used(page: Opened) -> None:
 
 def test_it_works_without_a_run(open_page: Opener, store: Store, sample_stored: Session) -> None:
     """The composer's draft is there on a session that nothing was written in."""
-    copy = store.duplicate(sample_stored.session_id, "A copy")
+    copy = store.sessions.duplicate(sample_stored.session_id, "A copy")
     page = open_page("poison", session=copy.session_id)
     choose_source(page, DraftSource.COMPOSER)
     assert figures(page)[0].startswith("0 of ")
@@ -120,13 +120,13 @@ def test_a_pasted_draft_is_poisoned_and_shown_as_text(page: Opened) -> None:
 
 def test_a_chapter_without_a_proven_quote_is_one_sentence(open_page: Opener, store: Store) -> None:
     """It is not written, so there is no draft."""
-    session = store.create("Nothing proven")
-    session = store.put_transcript(session, "talk.txt", b"Ann Lee: We built 15 boats.\n\nBo Marsh: So many?\n")
+    session = store.sessions.create("Nothing proven")
+    session = store.sessions.put_transcript(session, "talk.txt", b"Ann Lee: We built 15 boats.\n\nBo Marsh: So many?\n")
     evidence = (
         b'{"chapters": [{"title": "Boats", "claims": [{"claim": "A claim.", '
         b'"support": [{"quote": "No.", "speaker": "Ann Lee"}]}]}]}'
     )
-    session = store.put_evidence(session, "map.json", evidence)
+    session = store.sessions.put_evidence(session, "map.json", evidence)
     page = open_page("poison", session=session.session_id)
     assert page.failures == []
     assert "There is no draft" in page.words
@@ -135,5 +135,5 @@ def test_a_chapter_without_a_proven_quote_is_one_sentence(open_page: Opener, sto
 
 def test_an_incomplete_session_says_what_it_lacks(open_page: Opener, store: Store) -> None:
     """As on every page."""
-    page = open_page("poison", session=store.create("Empty").session_id)
+    page = open_page("poison", session=store.sessions.create("Empty").session_id)
     assert "This session has no transcript and no evidence map yet." in page.words

@@ -15,8 +15,7 @@ from tests.pages.conftest import Opened, Opener
 from tests.wire import gemini
 from tests.wire.server import Request, Script, Server, nobody, whole
 from workbench.paths import APP, PAGES
-from workbench.providers import keys
-from workbench.providers.choice import ProviderKind
+from workbench.providers import PROVIDERS, keys
 from workbench.store import ClientChoice, RunPlan, RunState, Session, Store
 from workbench.ui.common import cache
 from workbench.ui.model_picker import connection
@@ -42,7 +41,7 @@ def page(open_page: Opener, sample_stored: Session) -> Opened:
     return opened
 
 
-def choose(page: Opened, writer: ProviderKind) -> None:
+def choose(page: Opened, writer: str) -> None:
     page.app.radio(key="generate-writer-sample").set_value(writer).run()
     assert page.failures == []
 
@@ -69,35 +68,35 @@ def all_of(app: AppTest) -> str:
     return repr(app.main) + repr(app.session_state)
 
 
-def caption_of(page: Opened, writer: ProviderKind) -> str:
+def caption_of(page: Opened, writer: str) -> str:
     radio = page.app.radio(key="generate-writer-sample")
-    return radio.proto.captions[list(ProviderKind).index(writer)]
+    return radio.proto.captions[list(PROVIDERS).index(writer)]
 
 
 def test_a_fresh_machine_says_what_gemini_needs(page: Opened, open_page: Opener) -> None:
     """Before it is chosen; once it is, or has its key, that is said in its box."""
-    assert "set GEMINI_API_KEY before you start the app" in caption_of(page, ProviderKind.GEMINI)
-    choose(page, ProviderKind.GEMINI)
-    assert "GEMINI_API_KEY" not in caption_of(page, ProviderKind.GEMINI)
+    assert "set GEMINI_API_KEY before you start the app" in caption_of(page, "gemini")
+    choose(page, "gemini")
+    assert "GEMINI_API_KEY" not in caption_of(page, "gemini")
     type_key(page, CANARY)
-    assert page.app.radio(key="generate-writer-sample").value is ProviderKind.GEMINI
-    assert "GEMINI_API_KEY" not in caption_of(open_page("generate", session="sample"), ProviderKind.GEMINI)
+    assert page.app.radio(key="generate-writer-sample").value == "gemini"
+    assert "GEMINI_API_KEY" not in caption_of(open_page("generate", session="sample"), "gemini")
 
 
 def test_without_a_key_one_line_says_what_to_do(page: Opened, store: Store) -> None:
     """And nothing is begun; the composer stays the default."""
-    assert page.app.radio(key="generate-writer-sample").value is ProviderKind.OFFLINE
-    choose(page, ProviderKind.GEMINI)
+    assert page.app.radio(key="generate-writer-sample").value == "offline"
+    choose(page, "gemini")
     assert "Set GEMINI_API_KEY before you start the app, or type a key below" in page.words
     assert page.app.selectbox(key="generate-model-gemini-sample").value == "gemini-3.8-flash"
     page.app.button(key="write").click().run()
     assert "there is no key for it. Set GEMINI_API_KEY" in " ".join(page.failures)
-    assert store.open_run("sample") is None
+    assert store.runs.open_run("sample") is None
 
 
 def test_a_typed_key_is_held_and_never_shown(page: Opened) -> None:
     """The page says that there is one, and lets go of it; what cannot be a key is refused without repeating it."""
-    choose(page, ProviderKind.GEMINI)
+    choose(page, "gemini")
     type_key(page, f"{CANARY} {CANARY}")
     assert "this is no key" in " ".join(page.failures)
     assert CANARY not in all_of(page.app)
@@ -116,7 +115,7 @@ def test_a_typed_key_is_held_and_never_shown(page: Opened) -> None:
 def test_a_key_of_the_environment_is_named_by_its_variable(page: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not by its letters; one that is typed goes before it."""
     monkeypatch.setenv("GOOGLE_API_KEY", CANARY)
-    choose(page, ProviderKind.GEMINI)
+    choose(page, "gemini")
     assert "The key comes from GOOGLE_API_KEY." in page.words
     type_key(page, f"{CANARY}-typed")
     assert "A key was typed" in page.words
@@ -133,7 +132,7 @@ def test_the_connection_is_tested_and_brings_the_models(page: Opened, monkeypatc
     with Server(listed) as service:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
         page.app.session_state["generate-model-gemini-sample"] = "gemini-of-my-own"
-        choose(page, ProviderKind.GEMINI)
+        choose(page, "gemini")
         type_key(page, CANARY)
         page.app.button(key="test-connection").click().run()
     assert page.failures == []
@@ -151,7 +150,7 @@ def test_a_server_of_ones_own_is_asked_for_its_models(page: Opened) -> None:
         json.dumps({"data": [{"id": "llama3.2"}, {"id": "qwen3"}]}).encode(), Content_Type="application/json"
     )
     with Server(lambda _: listed) as service:
-        choose(page, ProviderKind.OPENAI)
+        choose(page, "openai")
         assert page.app.text_input(key="generate-url-sample").value == "http://127.0.0.1:11434/v1"
         page.app.text_input(key="generate-url-sample").set_value(f"{service.url}/v1").run()
         page.app.button(key="test-connection").click().run()
@@ -163,7 +162,7 @@ def test_a_server_of_ones_own_is_asked_for_its_models(page: Opened) -> None:
 
 def test_a_server_that_is_not_there_is_said_in_one_line(page: Opened, store: Store) -> None:
     """And an address that is none, too; a run without a model is not begun."""
-    choose(page, ProviderKind.OPENAI)
+    choose(page, "openai")
     with nobody() as url:
         page.app.text_input(key="generate-url-sample").set_value(f"{url}/v1").run()
         page.app.button(key="test-connection").click().run()
@@ -179,31 +178,31 @@ def test_a_server_that_is_not_there_is_said_in_one_line(page: Opened, store: Sto
         page.app.button(key="test-connection").click().run()
         assert "this is no address of a service" in page.words
         assert "secret" not in page.words
-    assert store.open_run("sample") is None
+    assert store.runs.open_run("sample") is None
 
 
 def test_how_a_model_is_asked_is_stored_at_once(page: Opened, store: Store) -> None:
     """As the other switches are."""
-    choose(page, ProviderKind.GEMINI)
+    choose(page, "gemini")
     page.app.number_input(key="switch-temperature-0").set_value(0.5).run()
     page.app.number_input(key="switch-seed-0").set_value(11).run()
     page.app.number_input(key="switch-most_tokens-0").set_value(2_048).run()
     page.app.toggle(key="switch-second_attempt-0").set_value(False).run()
     assert page.failures == []
-    settings = store.session("sample").settings
+    settings = store.sessions.get("sample").settings
     assert settings.sampling.model_dump() == {"temperature": 0.5, "seed": 11, "most_tokens": 2_048}
     assert not settings.second_attempt
 
 
 def test_the_button_says_what_it_will_cost(page: Opened) -> None:
     """About, before anything is sent: calls, tokens, and the price where it is known."""
-    choose(page, ProviderKind.GEMINI)
+    choose(page, "gemini")
     assert "by Gemini (gemini-3.8-flash)" in page.words
     assert "About " in page.words
     assert " out in 6 calls, for about $" in page.words
     assert " in 12 calls" in page.words
     page.app.session_state["generate-model-openai-sample"] = "llama3.2"
-    choose(page, ProviderKind.OPENAI)
+    choose(page, "openai")
     assert " out in 6 calls, at no cost; " in page.words
     page.app.text_input(key="generate-url-sample").set_value("https://models.example.org/v1").run()
     assert "at a price that is not known" in page.words
@@ -211,20 +210,20 @@ def test_the_button_says_what_it_will_cost(page: Opened) -> None:
 
 def test_free_writing_is_promised_no_second_attempt(page: Opened, store: Store) -> None:
     """Nor is a run that is not to have one."""
-    choose(page, ProviderKind.GEMINI)
+    choose(page, "gemini")
     assert "with second attempts up to" in page.words
     page.app.toggle(key="switch-second_attempt-0").set_value(False).run()
     assert "second attempts" not in page.words
     page.app.toggle(key="switch-second_attempt-0").set_value(True).run()
     assert "with second attempts up to" in page.words
     page.app.radio(key="switch-mode-0").set_value(WritingMode.FREE).run()
-    assert store.session("sample").settings.mode is WritingMode.FREE
+    assert store.sessions.get("sample").settings.mode is WritingMode.FREE
     assert "with second attempts" not in page.words
 
 
 def test_the_service_counts_what_would_be_sent(page: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once for each prompt, whatever is chosen next; another model or another prompt is another count."""
-    choose(page, ProviderKind.GEMINI)
+    choose(page, "gemini")
     assert "count" not in buttons(page)
     type_key(page, CANARY)
     with Server(lambda _: gemini.counted(1_234)) as service:
@@ -247,7 +246,7 @@ def test_the_service_counts_what_would_be_sent(page: Opened, monkeypatch: pytest
 def test_a_count_that_fails_is_said_in_one_line(page: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the estimate stays."""
     monkeypatch.setenv("GEMINI_API_KEY", CANARY)
-    choose(page, ProviderKind.GEMINI)
+    choose(page, "gemini")
     with Server(lambda _: gemini.failed(403, f"{CANARY} {HOSTILE}")) as service:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
         page.app.button(key="count").click().run()
@@ -264,10 +263,10 @@ def test_a_failed_call_is_said_as_it_ended(page: Opened, store: Store, monkeypat
     monkeypatch.setenv("GEMINI_API_KEY", CANARY)
     with Server(lambda _: gemini.failed(400, f"{CANARY} {HOSTILE}")) as service:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
-        choose(page, ProviderKind.GEMINI)
+        choose(page, "gemini")
         page.app.multiselect(key="generate-chapters-sample").set_value([0]).run()
         page.app.button(key="write").click().run()
-        wait_for(lambda: (run := store.open_run("sample")) and run.state is RunState.FAILED)
+        wait_for(lambda: (run := store.runs.open_run("sample")) and run.state is RunState.FAILED)
     page.app.session_state["see-calls"] = True
     page.app.run()
     assert not page.app.exception
@@ -291,13 +290,13 @@ REPLY = f"## A chapter\n\nHere: {HOSTILE}\r\n\n    indented  \n"
 def wait_for_run(page: Opened, store: Store, runs: int) -> None:
     """Wait until there are so many finished runs, and look at the page again."""
     assert page.failures == []
-    wait_for(lambda: len(store.runs("sample")) == runs)
+    wait_for(lambda: len(store.runs.list("sample")) == runs)
     page.app.run()
 
 
 def write_one_chapter(page: Opened, store: Store) -> None:
     """Let Gemini write the first chapter, and wait for the end of the run."""
-    runs = len(store.runs("sample"))
+    runs = len(store.runs.list("sample"))
     page.app.button(key="write").click().run()
     wait_for_run(page, store, runs + 1)
 
@@ -310,7 +309,7 @@ def test_what_was_asked_and_answered_is_shown_to_the_letter(
     with Server(lambda _: reply) as service:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
         monkeypatch.setenv("GEMINI_API_KEY", CANARY)
-        choose(page, ProviderKind.GEMINI)
+        choose(page, "gemini")
         page.app.multiselect(key="generate-chapters-sample").set_value([0]).run()
         write_one_chapter(page, store)
         (mode,) = (radio for radio in page.app.radio if "switch-mode" in (radio.key or ""))
@@ -325,7 +324,7 @@ def test_what_was_asked_and_answered_is_shown_to_the_letter(
     edition.app.session_state["edition.calls"] = True
     edition.app.run()
     assert edition.failures == []
-    (call,) = store.calls(store.runs("sample")[1].run_id, 0)
+    (call,) = store.calls.list(store.runs.list("sample")[1].run_id, 0)
     assert call.reply == REPLY
     assert [code.value for code in edition.app.code] == [call.prompt, call.reply, call.system]
     assert "1,000 in, 100 out" in edition.words
@@ -338,15 +337,15 @@ def test_a_run_that_lacks_its_key_is_given_one_where_it_waits(
     reply = gemini.streamed(gemini.chunk(REPLY, finish="STOP", used=gemini.usage(1_000, 100)))
     with Server(lambda _: reply) as service:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
-        choose(page, ProviderKind.GEMINI)
+        choose(page, "gemini")
         page.app.multiselect(key="generate-chapters-sample").set_value([0]).run()
         type_key(page, CANARY)
         keys.forget("gemini")  # as in a program that was started again
-        session = store.session("sample")
+        session = store.sessions.get("sample")
         choice = ClientChoice(kind="gemini", model="gemini-3.8-flash")
         recipe = RunPlan(material=cache.material(session), client=choice, chapters=(0,))
-        run = store.begin_run("sample", recipe, number=2, owner="gone", seconds=60)
-        store.release_run(run.run_id, "gone", RunState.FAILED, "There is no key for Gemini.")
+        run = store.runs.begin("sample", recipe, number=2, owner="gone", seconds=60)
+        store.runs.release(run.run_id, "gone", RunState.FAILED, "There is no key for Gemini.")
         page.app.run()
         assert {"resume", "go-on-without", "FormSubmitter:service-key-Use this key"} <= buttons(page)
         type_key(page, CANARY)
@@ -355,7 +354,7 @@ def test_a_run_that_lacks_its_key_is_given_one_where_it_waits(
         wait_for_run(page, store, 2)
     assert len(service.requests) == 1
     assert CANARY not in all_of(page.app)
-    assert store.runs("sample")[1].fallbacks == 0
+    assert store.runs.list("sample")[1].fallbacks == 0
 
 
 def test_the_page_needs_no_library_of_a_service(sample_stored: Session) -> None:
@@ -364,14 +363,13 @@ def test_the_page_needs_no_library_of_a_service(sample_stored: Session) -> None:
     script = f"""
 import sys
 from streamlit.testing.v1 import AppTest
-from workbench.providers.choice import Writer
 app = AppTest.from_file({str(APP)!r}, default_timeout=120)
 app.query_params["session"] = "sample"
 app.switch_page({str(PAGES / "generate.py")!r})
 app.run()
 of_services = ("google.genai", "httpx2", "genai_prices", "sqlite_utils")
 print("loaded:", *(name for name in of_services if name in sys.modules))
-app.radio(key="generate-writer-sample").set_value(Writer.GEMINI).run()
+app.radio(key="generate-writer-sample").set_value("gemini").run()
 assert not app.exception and app.selectbox(key="generate-model-gemini-sample").value
 print("loaded:", *(name for name in of_services if name in sys.modules))
 """

@@ -15,9 +15,9 @@ WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b** `c` </script>"
 
 def fill(store: Store, title: str) -> Session:
     """Store a session with both of its sources."""
-    session = store.create(title)
-    session = store.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
-    return store.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
+    session = store.sessions.create(title)
+    session = store.sessions.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
+    return store.sessions.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
 
 
 def ran(opened: Opened) -> Opened:
@@ -42,7 +42,7 @@ def test_an_empty_database_says_what_to_do_first(store: Store, open_page: Opener
     assert PROMISE in page.words
     assert "There are no sessions yet." in page.words
     assert [button.label for button in page.app.button] == ["New session", "Open the sample"]
-    assert store.sessions() == ()
+    assert store.sessions.list() == ()
 
 
 def test_a_row_says_what_matters_at_a_glance(store: Store, open_page: Opener) -> None:
@@ -67,8 +67,8 @@ def test_the_last_run_is_shown_with_its_verdict(store: Store, open_page: Opener)
 
 def test_a_session_without_its_sources_says_what_is_missing(store: Store, open_page: Opener) -> None:
     """Nothing was proven, so nothing is counted."""
-    store.put_transcript(store.create("Half"), "interview.md", (SAMPLE / "interview.md").read_bytes())
-    store.create("Nothing")
+    store.sessions.put_transcript(store.sessions.create("Half"), "interview.md", (SAMPLE / "interview.md").read_bytes())
+    store.sessions.create("Nothing")
     said = unescape(re.sub(r"<[^>]*>", " ", markup(open_page("sessions"))))
     assert "interview.md, no evidence map yet" in said
     assert "No transcript and no evidence map yet" in said
@@ -80,7 +80,7 @@ def test_a_new_session_is_opened_on_its_sources(store: Store, open_page: Opener)
     page = open_page("sessions")
     page.app.button(key="new-session").click()
     ran(page)
-    [summary] = store.sessions()
+    [summary] = store.sessions.list()
     assert summary.session.title == create.FRESH
     assert page.app.query_params["session"] == summary.session.session_id
     assert "Transcript" in page.words
@@ -92,35 +92,35 @@ def test_the_sample_is_begun_once_and_opened_again(store: Store, open_page: Open
         page = open_page("sessions")
         page.app.button(key="open-sample").click()
         ran(page)
-        assert len(store.sessions()) == 1
-        assert page.app.query_params["session"] == store.sessions()[0].session.session_id
+        assert len(store.sessions.list()) == 1
+        assert page.app.query_params["session"] == store.sessions.list()[0].session.session_id
 
 
 def test_a_title_is_written_over(store: Store, open_page: Opener) -> None:
     """And stored at once."""
-    session = store.create("Old")
+    session = store.sessions.create("Old")
     page = open_page("sessions")
     page.app.text_input(key=f"title-{session.session_id}").set_value("  New   name ")
     ran(page)
     assert titles(page) == ["New name"]
-    assert store.session(session.session_id).title == "New name"
+    assert store.sessions.get(session.session_id).title == "New name"
 
 
 def test_an_empty_title_changes_nothing(store: Store, open_page: Opener) -> None:
     """The field shows again what is stored."""
-    session = store.create("Old")
+    session = store.sessions.create("Old")
     page = open_page("sessions")
     page.app.text_input(key=f"title-{session.session_id}").set_value("   ")
     ran(page)
     assert page.app.text_input(key=f"title-{session.session_id}").value == "Old"
-    assert store.session(session.session_id) == session
+    assert store.sessions.get(session.session_id) == session
 
 
 def test_two_tabs_do_not_overwrite_each_other(store: Store, open_page: Opener) -> None:
     """The second one is told, and shows what is stored."""
-    session = store.create("Old")
+    session = store.sessions.create("Old")
     page = open_page("sessions")
-    store.rename(session, "Changed elsewhere")
+    store.sessions.rename(session, "Changed elsewhere")
     page.app.text_input(key=f"title-{session.session_id}").set_value("Mine").run()
     assert not page.app.exception
     assert len(page.failures) == 1
@@ -136,30 +136,30 @@ def test_a_copy_has_a_title_of_its_own(store: Store, open_page: Opener) -> None:
         page.app.button(key=f"duplicate-{session.session_id}").click()
         ran(page)
     assert sorted(titles(page)) == ["Tides", "Tides (copy)", "Tides (copy) 2"]
-    assert [one.session.transcript for one in store.sessions()] == [session.transcript] * 3
+    assert [one.session.transcript for one in store.sessions.list()] == [session.transcript] * 3
 
 
 def test_a_deleted_session_comes_back_by_undo(store: Store, open_page: Opener) -> None:
     """The line names it; until then it is in the list of deleted ones."""
-    session = store.create("Tides")
-    store.create("Other")
+    session = store.sessions.create("Tides")
+    store.sessions.create("Other")
     page = open_page("sessions")
     page.app.button(key=f"delete-{session.session_id}").click()
     ran(page)
     assert titles(page) == ["Other"]
     assert "Deleted “Tides”." in page.words
-    assert [one.session.title for one in store.deleted()] == ["Tides"]
+    assert [one.session.title for one in store.sessions.list(deleted=True)] == ["Tides"]
     page.app.button(key="undo-delete").click()
     ran(page)
     assert sorted(titles(page)) == ["Other", "Tides"]
     assert "Deleted “Tides”." not in page.words
-    assert store.deleted() == ()
+    assert store.sessions.list(deleted=True) == ()
 
 
 def test_a_deleted_session_comes_back_from_the_list(store: Store, open_page: Opener) -> None:
     """Also in another tab, and when no other session is left."""
-    session = store.create("Tides")
-    store.delete(session)
+    session = store.sessions.create("Tides")
+    store.sessions.delete(session)
     page = open_page("sessions")
     assert "There are no sessions yet." in page.words
     page.app.button(key=f"restore-{session.session_id}").click()
@@ -170,7 +170,7 @@ def test_a_deleted_session_comes_back_from_the_list(store: Store, open_page: Ope
 def test_the_search_finds_titles_and_file_names(store: Store, open_page: Opener) -> None:
     """Case does not matter; what nothing is found for is said."""
     fill(store, "Tides")
-    store.create("Winds")
+    store.sessions.create("Winds")
     page = open_page("sessions")
     for searched, found in (("tIDES", ["Tides"]), ("interview", ["Tides"]), ("wind", ["Winds"]), ("%", [])):
         page.app.text_input(key="search").set_value(searched)
@@ -182,7 +182,7 @@ def test_the_search_finds_titles_and_file_names(store: Store, open_page: Opener)
 def test_hundreds_of_sessions_stay_usable(store: Store, open_page: Opener) -> None:
     """The page draws some, says of how many, and goes on."""
     for number in range(ROWS + 5):
-        store.create(f"Session {number}")
+        store.sessions.create(f"Session {number}")
     page = open_page("sessions")
     assert len(titles(page)) == ROWS
     assert f"{ROWS} of {ROWS + 5} sessions are shown" in page.words
@@ -193,14 +193,14 @@ def test_hundreds_of_sessions_stay_usable(store: Store, open_page: Opener) -> No
 
 def test_an_exported_session_is_imported_again(store: Store, open_page: Opener) -> None:
     """Under its title, or that with a mark where it is taken."""
-    exported = store.export(fill(store, "Tides").session_id)
+    exported = store.sessions.export(fill(store, "Tides").session_id)
     page = open_page("sessions")
     page.app.file_uploader[0].set_value(("tides.session.json", exported, "application/json"))
     ran(page)
     assert len(titles(page)) == 2
     assert "Imported “" in page.words
     ran(page)
-    assert len(store.sessions()) == 2, "a later run imports nothing again"
+    assert len(store.sessions.list()) == 2, "a later run imports nothing again"
 
 
 def test_a_file_that_is_no_session_changes_nothing(store: Store, open_page: Opener) -> None:
@@ -209,13 +209,13 @@ def test_a_file_that_is_no_session_changes_nothing(store: Store, open_page: Open
     page.app.file_uploader[0].set_value(("x.json", json.dumps({"chapters": []}).encode(), "application/json")).run()
     assert not page.app.exception
     assert len(page.failures) == 1
-    assert store.sessions() == ()
+    assert store.sessions.list() == ()
 
 
 def test_hostile_titles_and_file_names_are_shown_as_they_are(store: Store, open_page: Opener) -> None:
     """In rows, messages and the list of deleted ones; no label holds them."""
-    session = store.put_transcript(store.create(WORST), WORST, b"Ann: Hello.\n\nBob: Hello.\n")
-    other = store.create(f"{WORST} 2")
+    session = store.sessions.put_transcript(store.sessions.create(WORST), WORST, b"Ann: Hello.\n\nBob: Hello.\n")
+    other = store.sessions.create(f"{WORST} 2")
     page = open_page("sessions")
     page.app.button(key=f"delete-{other.session_id}").click()
     ran(page)

@@ -38,11 +38,13 @@ TALK_MAP = json.dumps(
 
 
 def stored(store: Store, transcript: bytes | None = INTERVIEW, evidence: bytes | None = EVIDENCE) -> Session:
-    session = store.create("Tides")
+    session = store.sessions.create("Tides")
     if transcript is not None:
-        session = store.put_transcript(session, "interview.md" if transcript == INTERVIEW else "talk.txt", transcript)
+        session = store.sessions.put_transcript(
+            session, "interview.md" if transcript == INTERVIEW else "talk.txt", transcript
+        )
     if evidence is not None:
-        session = store.put_evidence(session, "evidence.json", evidence)
+        session = store.sessions.put_evidence(session, "evidence.json", evidence)
     return session
 
 
@@ -92,16 +94,16 @@ def test_the_first_upload_is_taken_without_a_question(store: Store, open_page: O
     """What was recognised is said, and the fields are empty again."""
     session = stored(store, None, None)
     page = give(opened(open_page, session), 0, "interview.md", INTERVIEW)
-    kept = store.session(session.session_id).transcript
+    kept = store.sessions.get(session.session_id).transcript
     assert kept is not None
-    assert store.source_bytes(kept.sha256) == INTERVIEW
+    assert store.sources.get(kept.sha256) == INTERVIEW
     said = words(page)
     assert "Markdown, UTF-8" in said
     assert re.search(r"Speakers 5: Wanda Prell,", said)
     assert re.search(r"Turns \d+ Length [\d,]+ words, [\d,]+ characters Times 0:00", said)
     assert page.app.file_uploader[0].value is None
     page = give(page, 1, "evidence.json", EVIDENCE)
-    assert store.session(session.session_id).evidence is not None
+    assert store.sessions.get(session.session_id).evidence is not None
     assert re.search(r"\d+ of \d+ quotes are proven\.", words(page))
 
 
@@ -112,9 +114,9 @@ def test_pasted_text_is_taken_as_a_file_is(store: Store, open_page: Opener) -> N
     page.app.text_area[0].set_value(TALK.decode())
     page.app.button(key="use-transcript").click()
     assert "Pasted transcript" in words(ran(page))
-    kept = store.session(session.session_id).transcript
+    kept = store.sessions.get(session.session_id).transcript
     assert kept is not None
-    assert store.source_bytes(kept.sha256) == TALK
+    assert store.sources.get(kept.sha256) == TALK
 
 
 def test_what_cannot_be_used_is_said_with_all_its_problems(store: Store, open_page: Opener) -> None:
@@ -126,7 +128,7 @@ def test_what_cannot_be_used_is_said_with_all_its_problems(store: Store, open_pa
         assert f"chapters[0].{place} : " in said
     assert "map.json cannot be used." in said
     assert "The session is as it was." in said
-    assert store.session(session.session_id) == session
+    assert store.sessions.get(session.session_id) == session
     assert "cannot be used" not in words(give(page, 1, "evidence.json", EVIDENCE))
 
 
@@ -150,7 +152,7 @@ def test_bad_input_leaves_the_session_as_it_was(
         page = give(opened(open_page, session), box, name, data)
         assert f"{name} cannot be used." in words(page)
         assert told in words(page)
-        assert store.session(session.session_id) == session
+        assert store.sessions.get(session.session_id) == session
 
 
 def test_a_replacement_waits_for_a_word(store: Store, open_page: Opener) -> None:
@@ -164,12 +166,12 @@ def test_a_replacement_waits_for_a_word(store: Store, open_page: Opener) -> None
     assert "Now 1 of 2 quotes are proven; then it will be 0 of 2." in said
     assert "1 lost" in said
     assert "I like the rain on a tin roof best of all" in said
-    assert store.session(session.session_id) == session
+    assert store.sessions.get(session.session_id) == session
     page.app.button(key="replace-transcript").click()
     said = words(ran(page))
     assert "Replaced the transcript by other.txt." in said
     assert "Replace the transcript" not in said
-    kept = store.session(session.session_id).transcript
+    kept = store.sessions.get(session.session_id).transcript
     assert kept is not None
     assert kept.name == "other.txt"
 
@@ -281,7 +283,7 @@ def test_two_replacements_are_one_question(store: Store, open_page: Opener) -> N
     assert "Replaced the evidence map by talk.json." in said
     assert "Replace the" not in said
     assert "1 of 2 quotes are proven." in said
-    now = store.session(session.session_id)
+    now = store.sessions.get(session.session_id)
     assert [source.name for source in (now.transcript, now.evidence) if source] == ["talk.txt", "talk.json"]
 
 
@@ -311,7 +313,7 @@ def test_a_replacement_can_be_left(store: Store, open_page: Opener) -> None:
     assert "Replace the evidence map evidence.json by talk.json?" in words(page)
     page.app.button(key="keep-evidence").click()
     assert "Replace the evidence map" not in words(ran(page))
-    assert store.session(session.session_id) == session
+    assert store.sessions.get(session.session_id) == session
 
 
 def test_the_same_file_again_asks_nothing(store: Store, open_page: Opener) -> None:
@@ -333,7 +335,7 @@ def test_mends_that_a_replacement_ends_are_named(store: Store, open_page: Opener
         quote="the rain on a tin roof",
         speaker="Ann Ode",
     )
-    store.add_mend(session.session_id, mend)
+    store.corrections.add(session.session_id, mend)
     page = opened(open_page, session)
     assert "2 of 2 quotes are proven." in words(page)
     assert "✓ Mended" in words(page)
@@ -348,11 +350,15 @@ def test_a_label_gets_a_person_and_a_role(store: Store, open_page: Opener) -> No
     assert "0 of 2 quotes are proven." in words(page)
     page.app.text_input(key=f"person-{session.session_id}-1").set_value("Ann Ode")
     page = ran(page)
-    assert [one.cast for one in store.casts(session.session_id)] == [Cast(label="Speaker 2", person="Ann Ode")]
+    assert [one.cast for one in store.speaker_mappings.list(session.session_id)] == [
+        Cast(label="Speaker 2", person="Ann Ode")
+    ]
     assert "1 of 2 quotes are proven." in words(page)
     page.app.selectbox(key=f"role-{session.session_id}-0").set_value("host")
     ran(page)
-    assert Cast(label="Speaker 1", role=SpeakerRole.HOST) in [one.cast for one in store.casts(session.session_id)]
+    assert Cast(label="Speaker 1", role=SpeakerRole.HOST) in [
+        one.cast for one in store.speaker_mappings.list(session.session_id)
+    ]
 
 
 def person(page: Opened, session: Session, number: int, name: str) -> Opened:
@@ -367,7 +373,9 @@ def test_casts_that_contradict_each_other_are_refused_at_once(store: Store, open
     page = person(opened(open_page, session), session, 1, "Ann Ode")
     page.app.text_input(key=f"person-{session.session_id}-0").set_value("...").run()
     assert [re.sub("<[^>]*>", "", said) for said in page.failures if "holds no letters or digits" in said]
-    assert [one.cast for one in store.casts(session.session_id)] == [Cast(label="Speaker 2", person="Ann Ode")]
+    assert [one.cast for one in store.speaker_mappings.list(session.session_id)] == [
+        Cast(label="Speaker 2", person="Ann Ode")
+    ]
     assert page.app.text_input(key=f"person-{session.session_id}-0").value == "Speaker 1"
     assert "1 of 2 quotes are proven." in words(page)
 
@@ -381,7 +389,7 @@ def test_a_role_is_its_persons_under_every_label(store: Store, open_page: Opener
     for number, role in ((0, "host"), (1, "caller")):
         page.app.selectbox(key=f"role-{session.session_id}-{number}").set_value(role)
         page = ran(page)
-    roles = {one.cast.label: one.cast.role for one in store.casts(session.session_id)}
+    roles = {one.cast.label: one.cast.role for one in store.speaker_mappings.list(session.session_id)}
     assert roles == {"Speaker 1": None, "Speaker 2": SpeakerRole.CALLER}
 
 
@@ -389,16 +397,16 @@ def test_casts_that_fit_no_new_map_leave_the_others_alone(store: Store, open_pag
     """What cannot be applied is named; editing goes on, and mends it."""
     session = stored(store, TALK, TALK_MAP)
     for label, name in (("Speaker 1", "Ann"), ("Speaker 2", "Ann Ode")):
-        store.put_cast(session.session_id, Cast(label=label, person=name), version=None)
+        store.speaker_mappings.put(session.session_id, Cast(label=label, person=name), version=None)
     two_anns = json.loads(TALK_MAP)
     two_anns["speakers"].append({"speaker_name": "Ann Roe"})
-    store.put_evidence(session, "two.json", json.dumps(two_anns).encode())
+    store.sessions.put_evidence(session, "two.json", json.dumps(two_anns).encode())
     page = opened_with_problems(open_page, session)
     said = words(page)
     assert "“Ann” can mean Ann Ode or Ann Roe." in said
     assert "1 of 2 quotes are proven." in said
     assert "can mean" not in words(person(page, session, 0, "Ann Roe"))
-    assert [one.cast.person for one in store.casts(session.session_id)] == ["Ann Roe", "Ann Ode"]
+    assert [one.cast.person for one in store.speaker_mappings.list(session.session_id)] == ["Ann Roe", "Ann Ode"]
 
 
 def opened_with_problems(open_page: Opener, session: Session) -> Opened:
@@ -429,11 +437,11 @@ def test_two_tabs_do_not_overwrite_each_others_roles(store: Store, open_page: Op
     """The second one is told, and shows what is stored."""
     session = stored(store, TALK, TALK_MAP)
     page = opened(open_page, session)
-    store.put_cast(session.session_id, Cast(label="Speaker 2", person="Bo Peep"), version=None)
+    store.speaker_mappings.put(session.session_id, Cast(label="Speaker 2", person="Bo Peep"), version=None)
     page.app.text_input(key=f"person-{session.session_id}-1").set_value("Ann Ode").run()
     assert not page.app.exception
     assert len(page.failures) == 1
-    assert [one.cast.person for one in store.casts(session.session_id)] == ["Bo Peep"]
+    assert [one.cast.person for one in store.speaker_mappings.list(session.session_id)] == ["Bo Peep"]
     assert page.app.text_input(key=f"person-{session.session_id}-1").value == "Bo Peep"
 
 
@@ -444,16 +452,16 @@ def test_a_suggested_role_is_taken_only_by_a_click(store: Store, open_page: Open
         speaker.pop("speaker_role")
     session = stored(store, INTERVIEW, json.dumps(evidence).encode())
     page = opened(open_page, session)
-    assert store.casts(session.session_id) == ()
+    assert store.speaker_mappings.list(session.session_id) == ()
     takes = [button for button in page.app.button if button.label == "Take"]
     assert len(takes) > 2
     takes[0].click()
     ran(page)
-    (first,) = store.casts(session.session_id)
+    (first,) = store.speaker_mappings.list(session.session_id)
     assert first.cast.role is not None
     page.app.button(key="take-all").click()
     ran(page)
-    assert len(store.casts(session.session_id)) == len(takes)
+    assert len(store.speaker_mappings.list(session.session_id)) == len(takes)
 
 
 def test_many_labels_stay_usable(store: Store, open_page: Opener) -> None:
@@ -485,7 +493,7 @@ def test_downloads_are_offered_where_there_is_something_to_download(store: Store
     session = stored(store)
     names = ["Template of an evidence map", "JSON Schema of an evidence map", "The transcript's text"]
     assert offered(opened(open_page, session)) == names
-    store.put_cast(session.session_id, Cast(label="Wanda Prell", role=SpeakerRole.HOST), version=None)
+    store.speaker_mappings.put(session.session_id, Cast(label="Wanda Prell", role=SpeakerRole.HOST), version=None)
     assert "The evidence map with your changes" in offered(opened(open_page, session))
 
 

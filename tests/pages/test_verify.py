@@ -18,7 +18,7 @@ ARTICLE = """“We did not lose the boat.” (Tom Okoro)
 @pytest.fixture
 def talk(store: Store) -> Session:
     """A session that has nothing but a transcript."""
-    return store.put_transcript(store.create("The boat"), "talk.txt", TALK.encode())
+    return store.sessions.put_transcript(store.sessions.create("The boat"), "talk.txt", TALK.encode())
 
 
 def give(opened: Opened, what: str, words: str) -> Opened:
@@ -51,11 +51,11 @@ def test_without_any_session_a_transcript_can_be_brought(open_page: Opener, stor
     opened = give(opened, "transcript", TALK)
     assert opened.failures == []
     assert "2 of 3 quotations stand in the transcript." in opened.words
-    assert store.sessions() == ()
+    assert store.sessions.list() == ()
     opened.app.button("verify-keep").click().run()
-    (kept,) = store.sessions()
+    (kept,) = store.sessions.list()
     assert kept.session.transcript is not None
-    assert store.source_bytes(kept.session.transcript.sha256) == TALK.encode()
+    assert store.sources.get(kept.session.transcript.sha256) == TALK.encode()
 
 
 def test_what_cannot_be_used_says_why_and_keeps_what_was_typed(open_page: Opener, talk: Session) -> None:
@@ -91,7 +91,7 @@ def test_another_reading_of_the_article_can_be_chosen(open_page: Opener, talk: S
 
 def test_another_sessions_transcript_can_be_chosen(open_page: Opener, talk: Session, store: Store) -> None:
     """From a list of plain text; the article stays."""
-    empty = store.create("Nothing in it")
+    empty = store.sessions.create("Nothing in it")
     opened = give(open_page("verify", session=empty.session_id), "article", ARTICLE)
     chooser = opened.app.selectbox(f"verify-against-{empty.session_id}")
     assert list(chooser.options) == ["The boat: talk.txt", "One that I bring here"]

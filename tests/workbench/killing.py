@@ -7,10 +7,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from tests.conftest import SAMPLE
 from workbench.store import Store
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 
 class MortalStore(Store):
@@ -25,6 +28,19 @@ class MortalStore(Store):
         if self._left == 0:
             os.kill(os.getpid(), signal.SIGKILL)
         self._left -= 1
+
+    def passing(self, act: Callable[_P, _R], *, before: bool = False, after: bool = False) -> Callable[_P, _R]:
+        """Return an act of the store that passes a moment before it, after it, or both."""
+
+        def passed(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+            if before:
+                self.pass_moment()
+            done = act(*args, **kwargs)
+            if after:
+                self.pass_moment()
+            return done
+
+        return passed
 
 
 def child(act: Callable[[], int]) -> int:

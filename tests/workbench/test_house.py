@@ -109,6 +109,7 @@ OWN_LABELS = {
     "yes": "one of two constants",
     "no": "one of two constants",
     "f'Show the {len(stays):,} that stay'": "a number",
+    "f'Models of {of}'": "a provider's title, from its record",
 }
 
 

@@ -16,7 +16,6 @@ from workbench.labels import (
     duration,
     rejection_in_words,
     verdict_in_words,
-    writer,
 )
 
 
@@ -91,17 +90,6 @@ def test_an_irregular_plural_can_be_given() -> None:
 def test_only_verified_is_a_good_verdict(verdict: str, tone: str) -> None:
     """A verdict that is not known is never shown as a good one."""
     assert verdict_in_words(verdict).tone == tone
-
-
-def test_the_writer_is_named() -> None:
-    """The composer has a name; other clients have theirs."""
-    assert writer("offline") == "the offline composer"
-    assert writer("scripted") == "replies written beforehand"
-    assert writer("pasted") == "your own model (copy and paste)"
-    assert writer("gemini") == "Gemini"
-    assert writer("openai") == "an OpenAI-compatible server"
-    assert writer("tomorrow") == "the client tomorrow"
-    assert writer("offline, edited") == "the offline composer, edited"
 
 
 @pytest.mark.parametrize(

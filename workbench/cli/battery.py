@@ -1,4 +1,4 @@
-"""`workbench battery`: proven quotes, corrupted in named ways, and which of them every stage lets through."""
+"""`workbench battery`: corrupt proven quotes in named ways and print which of them each stage accepts."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def _as_json(tally: StageTally) -> dict[str, Any]:
 
 
 def _rows(report: BatteryReport) -> list[tuple[str, ...]]:
-    """Return a row for each class and what must become of it: accepted / cases at each stage."""
+    """Return one row for each class and its expected outcome: accepted / cases at each stage."""
     cells: dict[tuple[str, str], dict[CheckStage, str]] = {}
     for tally in report.tallies:
         row = cells.setdefault((tally.corruption_class, tally.expected), {})
@@ -57,20 +57,20 @@ def _say_verdict(report: BatteryReport) -> None:
     cases = sum(tally.cases for tally in report.tallies)
     if report.passed:
         say(
-            f"Passed: {cases} cases from {report.quotes} quotes. Typography alone is let through, nothing else is. "
+            f"Passed: {cases} cases from {report.quotes} quotes. Only changes of typography are accepted. "
             f"(Seed {report.seed}.)"
         )
         return
     off = sum(tally.off for tally in report.tallies)
-    say(f"Failed: {off} of {cases} cases did not end as they must. (Seed {report.seed}.)")
+    say(f"Failed: {off} of {cases} cases had the wrong outcome. (Seed {report.seed}.)")
     for tally in report.empty:
-        say(f"Without a case: {tally.corruption_class} at {tally.stage}; nothing is shown about it.")
+        say(f"No case: {tally.corruption_class} at {tally.stage}, so nothing is known about it.")
     for case in report.off[:_SHOWN]:
         _say_off(case)
 
 
 def show_battery(line: Line, *, seed: int, as_json: bool) -> int:
-    """Print how many corrupted quotes of each class every stage let through; return 0 where all is as it must be."""
+    """Print how many corrupted quotes of each class every stage accepted; return 0 if all outcomes are as expected."""
     report = run_battery(line, seed=seed)
     if as_json:
         print_json(
@@ -85,9 +85,9 @@ def show_battery(line: Line, *, seed: int, as_json: bool) -> int:
     else:
         print_table(
             f"Accepted of all cases, from {report.quotes} proven quotes",
-            ("what is done to the quote", "must be", *(stage.value for stage in CheckStage)),
+            ("corruption", "must be", *(stage.value for stage in CheckStage)),
             _rows(report),
         )
-        say("enforce meets each of them three times: said by the name, with the name behind it, and set apart.")
+        say("enforce checks each case in three forms: name before the quote, name behind it, and as a block quote.")
         _say_verdict(report)
     return 0 if report.passed else 1

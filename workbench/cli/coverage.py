@@ -1,4 +1,4 @@
-"""`workbench coverage`: what each chapter stands on, before merging and after."""
+"""`workbench coverage`: the evidence of each chapter, before and after merging."""
 
 from core.generation.line import Line
 from core.generation.notices import Notice
@@ -11,7 +11,7 @@ def _say_notices(notices: tuple[Notice, ...]) -> None:
 
 
 def show_coverage(line: Line, *, as_json: bool) -> None:
-    """Print what each chapter stands on, before merging and after."""
+    """Print the evidence of each chapter, before and after merging."""
     titles = [chapter.title for chapter in line.evidence_map.chapters]
     if as_json:
         print_json(
@@ -51,5 +51,5 @@ def show_coverage(line: Line, *, as_json: bool) -> None:
         numbers = [str(old + 1) for old, new in line.merged.index_map.items() if new == index]
         if len(numbers) > 1:
             level = line.merged.coverages[index].level.upper()
-            say(f"Chapters {' and '.join(numbers)} are written as one: {chapter.title} ({level}).")
+            say(f"Chapters {' and '.join(numbers)} are merged into one: {chapter.title} ({level}).")
     _say_notices(line.notices)

@@ -8,11 +8,11 @@ from workbench.jobs.usage import UsageEstimate, estimate_in_words, estimate_of
 from workbench.providers import client_of
 from workbench.store import ClientChoice
 
-_THINKING = "What a model thinks before it writes comes on top."
+_THINKING = "A model’s thinking tokens come on top."
 
 
 def _counted(line: Line, choice: ClientChoice, chapters: list[int] | None) -> UsageEstimate | None:
-    """Return an estimate whose tokens the service counted, None where it does not count."""
+    """Return an estimate with tokens counted by the service, None if the service does not count."""
     client = client_of(choice)
     try:
         return estimate_of(
@@ -30,12 +30,9 @@ def _counted(line: Line, choice: ClientChoice, chapters: list[int] | None) -> Us
 
 
 def show_estimate(line: Line, choice: ClientChoice, chapters: list[int] | None, *, count: bool) -> None:
-    """Print what a run would take; only where `count` is wanted anything is sent, and a key needed.
-
-    Raises UnknownChapter.
-    """
+    """Print what a run would take. Only `count` sends anything and needs a key. Raises UnknownChapter."""
     if not asks_again(choice):
-        say(f"{choice.kind}: no service is asked, and nothing is to be paid.")
+        say(f"{choice.kind}: no service is asked, so this costs nothing.")
         return
     estimate = _counted(line, choice, chapters) if count else None
     if estimate is None:

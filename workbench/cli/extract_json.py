@@ -1,4 +1,4 @@
-"""`workbench extract-json`: the clean JSON of a model's reply on standard output, what was wrong beside it."""
+"""`workbench extract-json`: print the clean JSON of a model's reply, and its faults on standard error."""
 
 import codecs
 import math
@@ -13,7 +13,7 @@ from workbench.files import read_bytes
 
 
 def _read_reply(path: Path) -> str:
-    """Return a reply as it is, its byte order mark too: that is one of the things to be reported."""
+    """Return a reply with its byte order mark, which is one of the faults to report."""
     data = read_bytes(path)
     try:
         return data.decode("utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8")
@@ -23,7 +23,7 @@ def _read_reply(path: Path) -> str:
 
 
 def _finite(value: Any) -> Any:
-    """Return a value that can be written as JSON: a number beyond all bounds is null."""
+    """Return a value that can be written as JSON; infinity and NaN become null."""
     if is_object(value):
         return {key: _finite(member) for key, member in value.items()}
     if is_list(value):
@@ -32,7 +32,7 @@ def _finite(value: Any) -> Any:
 
 
 def _print_found(found: Extraction) -> None:
-    """Print the clean value alone on standard output, so that it can go into a file, and the rest beside it."""
+    """Print the clean value on standard output, so that it can go into a file, and the rest on standard error."""
     if found.ok:
         print_json(_finite(found.data))
     say(f"{'ok' if found.ok else 'not ok'}: {found.method}", error=True)
@@ -42,11 +42,11 @@ def _print_found(found: Extraction) -> None:
     for issue in found.issues:
         say(issue, error=True)
     if found.partial and found.data is not None:
-        say("What could be read is in the output of --json.", error=True)
+        say("The part that could be read is in the output of --json.", error=True)
 
 
 def show_extracted(path: Path, schema: Path | None, *, as_json: bool) -> int:
-    """Print the JSON of a reply; return 0 where it may be used as it is, else 1. Raises BadInput."""
+    """Print the JSON of a reply; return 0 if it can be used as it is, else 1. Raises BadInput."""
     rules = read_object(read_bytes(schema), schema.name, what="schema", error=BadInput) if schema else None
     found = extract_json(_read_reply(path), schema=rules)
     if as_json:

@@ -1,7 +1,7 @@
-"""Opening the app: Streamlit's own command, told where our app stands.
+"""Open the app with Streamlit's own command.
 
-What must hold wherever it is started (loopback only, no telemetry, our theme) stands in `.streamlit/config.toml`
-beside `app.py`, which Streamlit honours from any working folder.
+Settings that must always hold (loopback only, no telemetry, our theme) are in `.streamlit/config.toml` beside `app.py`,
+which Streamlit reads from any working folder.
 """
 
 import os
@@ -30,7 +30,7 @@ def _is_free(port: int) -> bool:
 
 
 def choose_port(wanted: int | None) -> int:
-    """Return the port that is wanted, or the first free one from 8501. Raises BadInput where there is none."""
+    """Return the wanted port, or the first free one from 8501. Raises BadInput if there is none."""
     if wanted is None:
         free = next(filter(_is_free, range(_FIRST_PORT, _FIRST_PORT + _PORTS_TRIED)), None)
         if free is not None:
@@ -38,7 +38,7 @@ def choose_port(wanted: int | None) -> int:
         tried = f"{_FIRST_PORT} to {_FIRST_PORT + _PORTS_TRIED - 1}"
         raise BadInput(Problem(place="--port", message=f"ports {tried} are all in use.", remedy="Name another one."))
     if not _is_free(wanted):
-        remedy = "Name another one, or none, and a free one is taken."
+        remedy = "Name another one, or leave --port out to use a free one."
         raise BadInput(Problem(place="--port", message=f"port {wanted} cannot be used here.", remedy=remedy))
     return wanted
 
@@ -46,7 +46,7 @@ def choose_port(wanted: int | None) -> int:
 def open_app(port: int | None = None, *, browser: bool = True, database: Path | None = None) -> None:
     """Serve the app until it is interrupted, on `port` or the first free one from 8501; `browser` opens a tab.
 
-    Streamlit leaves by SystemExit, as a command does. Raises BadInput where the port or the database cannot be used.
+    Streamlit ends with SystemExit. Raises BadInput if the port or the database cannot be used.
     """
     from streamlit.web import cli
 
@@ -56,7 +56,7 @@ def open_app(port: int | None = None, *, browser: bool = True, database: Path | 
         begin_with_the_sample(Store(file))
     except StoreError as error:
         raise BadInput(Problem(place="", message=str(error))) from error
-    os.environ[DATABASE_VARIABLE] = str(file)  # how the pages learn of it, whichever thread runs them
+    os.environ[DATABASE_VARIABLE] = str(file)  # the pages read it there, in whichever thread they run
     click.echo(f"Your sessions: {file}")
     click.echo(f"Quote Workbench: http://{_ADDRESS}:{chosen}  (Ctrl+C stops it)")
     headless = str(not browser).lower()

@@ -1,4 +1,4 @@
-"""What the commands are given: files, roles over the map's, settings."""
+"""Read the commands' input files and apply the roles of --guest and --host."""
 
 from collections.abc import Sequence
 from pathlib import Path

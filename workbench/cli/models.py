@@ -1,21 +1,22 @@
-"""`workbench models`: whether a service can be reached, takes the key, and which models it has."""
+"""`workbench models`: whether a service can be reached, whether it accepts the key, and which models it has."""
 
 from typing import Any
 
 from core.errors import BadInput, KeyRefused, NetworkTrouble, Problem, TimedOut
 from core.record import Record
 from workbench.cli.output import print_json, say
-from workbench.providers import MODELS, keys
+from workbench.providers import keys, provider_of
 from workbench.providers.client_spec import check_key, choice_of
+from workbench.providers.registry import service_specs
 from workbench.providers.services import list_models, service_of
 from workbench.providers.transport.retry import RetryPolicy
 from workbench.store import ClientChoice
 
-_SHORT = RetryPolicy(attempts=2, deadline=30, read_seconds=15)  # somebody waits for it
+_SHORT = RetryPolicy(attempts=2, deadline=30, read_seconds=15)  # short, because a person waits
 
 
 class _ConnectionReport(Record):
-    """What a test of the connection found; `trouble` says what is wrong, "" where nothing is."""
+    """The result of a connection test; `trouble` says what is wrong, "" if nothing is."""
 
     seconds: float
     reachable: bool = True
@@ -54,7 +55,7 @@ def _say_found(choice: ClientChoice, found: _ConnectionReport, default: str | No
         say(f"workbench: {who}: {found.trouble}", error=True)
         return
     source = keys.source_of(service_of(choice))
-    key = f"takes the key in {source}" if source else "was asked without a key"
+    key = f"accepts the key in {source}" if source else "asked without a key"
     count = "1 model" if len(found.models) == 1 else f"{len(found.models):,} models"
     say(f"{who}: reachable, {key}, {count}, {found.seconds:.1f} s")
     for model in found.models:
@@ -64,11 +65,11 @@ def _say_found(choice: ClientChoice, found: _ConnectionReport, default: str | No
 
 
 def show_models(client: str, key_variable: str | None, *, as_json: bool) -> int:
-    """Print what a service answers; return 0 where a model can be asked, else 1. Raises BadInput."""
+    """Print the result of a connection test; return 0 if a model can be used, else 1. Raises BadInput."""
     choice = choice_of(client, key_variable=key_variable)
-    if choice.kind not in MODELS:
+    if not provider_of(choice.kind).is_service:
         message = f"{client} asks no service, so there is no connection to test."
-        raise BadInput(Problem(place="client", message=message, remedy="Name gemini or openai:URL."))
+        raise BadInput(Problem(place="client", message=message, remedy=f"Name {service_specs()}."))
     found = _look(check_key(choice))
     default = choice.model if choice.model in found.models else None
     if as_json:

@@ -24,15 +24,15 @@ from workbench.sessions.sqlite_results import is_database_file, read_table
 
 _log = logging.getLogger("workbench.numbers")
 _LOGS = (_log, logging.getLogger("core.numbers"))
-_log.addHandler(logging.NullHandler())  # the root's last resort would say on standard error what is said there anyway
+_log.addHandler(logging.NullHandler())  # else logging's last resort prints what the command prints itself
 _Read = TypeVar("_Read")
 
-# What loads the libraries of every layer, which is no part of the time that a narrative takes.
+# Checked once before the clock starts: this loads the libraries of every check, which is not a narrative's own time.
 _FIRST = "According to nobody: It was 5% (QID: first_one). Ask +1 202-555-0143."
 
 
 class NumberInputs(NamedTuple):
-    """The files that numbers are checked by: None is the defaults, and without results no value is checked."""
+    """The files to check numbers against. None means the defaults; without results no value is checked."""
 
     results: Path | None = None
     table: str | None = None
@@ -41,14 +41,14 @@ class NumberInputs(NamedTuple):
 
 
 class NumberOutputs(NamedTuple):
-    """What is written beside the screen."""
+    """The files to write."""
 
     summary: Path | None = None
     redacted: Path | None = None
 
 
 def _check_outputs(narratives: Sequence[Path], inputs: NumberInputs, outputs: NumberOutputs) -> None:
-    """Raise BadInput where a file would be written over one that is read, or over the other one."""
+    """Raise BadInput if an output would overwrite an input or the other output."""
     read = (*narratives, inputs.results, inputs.rules, inputs.verification)
     taken = {path.resolve(): "is read by this command" for path in read if path is not None}
     problems: list[Problem] = []
@@ -57,13 +57,13 @@ def _check_outputs(narratives: Sequence[Path], inputs: NumberInputs, outputs: Nu
             message = f"{taken[path.resolve()]}, so nothing is written over it."
             problems.append(Problem(place=str(path), message=message, remedy="Give another name."))
         elif path is not None:
-            taken[path.resolve()] = "is named for the summary"
+            taken[path.resolve()] = "is the file for the summary"
     if problems:
         raise BadInput(*problems)
 
 
 class _CheckedText(NamedTuple):
-    """A narrative with what was found in it, and how long that took."""
+    """A narrative with its summary, and how long the check took."""
 
     path: Path
     text: str
@@ -85,12 +85,12 @@ def _read_rules(path: Path | None, read: Callable[[bytes, str], _Read], default:
     try:
         return read(read_bytes(path), path.name)
     except BadInput as error:
-        _log.error("the rules are not taken: %s", counted(len(error.problems), "problem"))
+        _log.error("the rules are not accepted: %s", counted(len(error.problems), "problem"))
         raise
 
 
 def _tried(read: Callable[[], _Read], problems: list[Problem]) -> _Read | None:
-    """Return what is read; None where that cannot be, whose problems are noted."""
+    """Return what `read` returns; None if it raises BadInput, whose problems are added to `problems`."""
     try:
         return read()
     except BadInput as error:
@@ -99,7 +99,7 @@ def _tried(read: Callable[[], _Read], problems: list[Problem]) -> _Read | None:
 
 
 class _NumberTask(NamedTuple):
-    """All that was given."""
+    """The inputs, read."""
 
     texts: Sequence[tuple[Path, str]]
     engine: VerificationEngine
@@ -121,7 +121,7 @@ def _read_all(narratives: Sequence[Path], inputs: NumberInputs) -> _NumberTask:
 
 
 def _verify(work: _NumberTask, path: Path, text: str, today: str) -> _CheckedText:
-    """Check one narrative; the engine's own log says what was found."""
+    """Check one narrative; the engine logs its findings itself."""
     begun = perf_counter()
     summary = work.engine.verify(text, work.results, today=today)
     milliseconds = (perf_counter() - begun) * 1000
@@ -133,7 +133,7 @@ def _verify(work: _NumberTask, path: Path, text: str, today: str) -> _CheckedTex
 
 
 def _all_as_data(every: Sequence[_CheckedText]) -> dict[str, Any]:
-    """Return one narrative as it is, several with their totals: the verdict is the worst of all."""
+    """Return the data of one narrative, or of several with totals and the worst of their verdicts."""
     data = [report_data(checked.summary, checked.text, checked.milliseconds) for checked in every]
     if len(data) == 1:
         return data[0]
@@ -154,26 +154,26 @@ def _issue_rows(checked: _CheckedText) -> list[tuple[str, ...]]:
         place = f"{line}:{issue.span.start - begins[line - 1] + 1}"
         offered = [f"Perhaps: {'; '.join(issue.suggestions)}"] if issue.suggestions else []
         shown = " ".join(summary.text_of(text, issue.span).split())
-        told = "\n".join((f"{issue.severity}: {issue.code}", issue.message, *offered))
-        rows.append((place, shown, told))
+        message = "\n".join((f"{issue.severity}: {issue.code}", issue.message, *offered))
+        rows.append((place, shown, message))
     return rows
 
 
-def _tell(checked: _CheckedText) -> None:
+def _print_report(checked: _CheckedText) -> None:
     summary = checked.summary
     rows = _issue_rows(checked)
     if rows:
         title = f"{checked.path}: {counted(len(rows), 'issue')}"
-        print_table(title, ("place", "number", "what is wrong, and what would mend it"), rows)
+        print_table(title, ("place", "number", "what is wrong, and how to correct it"), rows)
     report = summary.citation_report
     cited = f"{report.cited_numbers:,} cited, {report.uncited_count:,} uncited" if report else "citations not checked"
     say(f"{checked.path}: {in_words(summary.verdict)}. {counted(summary.total_numbers, 'number')}: {cited}.")
     say()
-    say(format_citations_summary(summary, checked.text, most_examples=0).rstrip())  # the table has them all
+    say(format_citations_summary(summary, checked.text, most_examples=0).rstrip())  # the table lists them all
 
 
 def _write(every: Sequence[_CheckedText], outputs: NumberOutputs) -> None:
-    """Write the summaries of all narratives into one file, and the one narrative without its personal data."""
+    """Write the summaries of all narratives to one file, and a single narrative without its personal data."""
     if outputs.summary is not None:
         sections = [
             (checked.path.name, format_citations_summary(checked.summary, checked.text).strip()) for checked in every
@@ -187,7 +187,7 @@ def _write(every: Sequence[_CheckedText], outputs: NumberOutputs) -> None:
 
 @contextmanager
 def _logging(verbose: int) -> Generator[None]:
-    """Let the log be read on standard error: at 1 what is done and how much, at 2 each number, too."""
+    """Print the log on standard error: at 1 steps and counts, at 2 each number too."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
     for log in _LOGS if verbose else ():
@@ -225,5 +225,5 @@ def show_numbers(
         print_json(_all_as_data(every))
     else:
         for checked in every:
-            _tell(checked)
+            _print_report(checked)
     return 0 if all(checked.summary.ok for checked in every) else 1

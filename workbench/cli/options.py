@@ -1,4 +1,4 @@
-"""Options that several commands take, and those that go together."""
+"""Options that several commands share, and groups of options."""
 
 from collections.abc import Callable
 from functools import reduce
@@ -12,8 +12,19 @@ _Decorator = Callable[[Any], Any]
 
 
 def together(*options: _Decorator) -> _Decorator:
-    """Return what adds options in the order they are listed."""
+    """Return a decorator that adds options in the order they are listed."""
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+
+
+sources = together(click.argument("transcript", type=FILE), click.argument("evidence", type=FILE))
+
+
+class _ClientOption(click.Option):
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return the clients' names. They are loaded when help is printed, because that would slow down every start."""
+        from workbench.providers.registry import clients_in_order
+
+        return "|".join(provider.spec for provider in clients_in_order() if provider.spec)
 
 
 roles = together(
@@ -27,36 +38,34 @@ database = click.option(
     "database",
     type=FILE,
     metavar="PATH",
-    help="The file with your sessions; else WORKBENCH_DB, else one in your user data folder.",
+    help="The file with your sessions; default: WORKBENCH_DB, else one in your user data folder.",
 )
 key_env = click.option(
-    "--key-env", metavar="NAME", help="The environment variable that holds the key; else the service's usual one."
+    "--key-env", metavar="NAME", help="The environment variable with the key; default: the service's usual one."
 )
-client = click.option(
-    "--client",
-    default="offline",
-    show_default=True,
-    metavar="offline|scripted:PATH|gemini|openai:URL",
-    help="Who writes.",
-)
+client = click.option("--client", cls=_ClientOption, default="offline", show_default=True, help="Who writes.")
 asking = together(
-    click.option("--model", metavar="M", help="The model; for gemini there is a default."),
+    click.option("--model", metavar="M", help="The model; gemini has a default."),
     key_env,
-    click.option("--debug", type=FILE, metavar="DIR", help="Keep each call there: what was sent, and the reply."),
-    click.option("--resume", type=FILE, metavar="DIR", help="Make no call again that was answered and is kept there."),
-    click.option("--no-stream", is_flag=True, help="Let each reply come in one piece."),
-    click.option("--estimate", is_flag=True, help="Say what would be sent and what it costs; send nothing."),
-    click.option("--count", is_flag=True, help="With --estimate: let the service count, which sends it the prompts."),
+    click.option(
+        "--debug", type=FILE, metavar="DIR", help="Write each call to this folder: what was sent, and the reply."
+    ),
+    click.option("--resume", type=FILE, metavar="DIR", help="Reuse the answered calls in this folder."),
+    click.option("--no-stream", is_flag=True, help="Receive each reply in one piece."),
+    click.option("--estimate", is_flag=True, help="Print what would be sent and what it costs; send nothing."),
+    click.option("--count", is_flag=True, help="With --estimate: send the prompts to be counted by the service."),
 )
 numbers = together(
     click.option("--results", type=FILE, metavar="FILE", help="Query results: JSON, JSON lines, CSV or SQLite."),
-    click.option("--table", metavar="NAME", help="The table of a SQLite file; else the only one with results."),
+    click.option("--table", metavar="NAME", help="The table of a SQLite file; default: the only one with results."),
     click.option("--rules", type=FILE, metavar="FILE", help="Citation rules as YAML or JSON."),
-    click.option("--verification", type=FILE, metavar="FILE", help="Rules of the layers around, as YAML or JSON."),
+    click.option("--verification", type=FILE, metavar="FILE", help="Rules of the other checks, as YAML or JSON."),
     click.option(
-        "--today", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The day after which dates lie ahead."
+        "--today", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Today's date; later dates are future ones."
     ),
-    click.option("--summary", type=FILE, metavar="FILE", help="Write the section Citations Summary there."),
-    click.option("--redacted", type=FILE, metavar="FILE", help="Write the narrative there without personal data."),
-    click.option("-v", "--verbose", count=True, help="Log counts on standard error; twice, each number too."),
+    click.option("--summary", type=FILE, metavar="FILE", help="Write the section Citations Summary to this file."),
+    click.option(
+        "--redacted", type=FILE, metavar="FILE", help="Write the narrative without personal data to this file."
+    ),
+    click.option("-v", "--verbose", count=True, help="Log counts on standard error; -vv logs each number too."),
 )

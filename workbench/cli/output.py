@@ -1,4 +1,4 @@
-"""What the commands print: tables for people, one JSON object for programs. Text of the inputs is printed as it is."""
+"""Printing for the commands: tables for people, one JSON object for programs. Text from inputs is never markup."""
 
 import io
 import json
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def visible(text: str) -> str:
-    """Return text for a terminal: control characters, which could move its cursor, as their escapes."""
+    """Return text for a terminal; control characters, which could move its cursor, become escapes."""
     return "".join(
         char if char in "\n\t" or unicodedata.category(char) not in ("Cc", "Cf", "Cs") else f"\\u{ord(char):04x}"
         for char in text
@@ -21,8 +21,8 @@ def print_json(value: Any) -> None:
     from pydantic_core import PydanticSerializationError, to_json
 
     try:
-        data = to_json(value, indent=2)  # a tenth of the time of json's own, which indents in Python
-    except PydanticSerializationError:  # half a surrogate, which a broken file can hold
+        data = to_json(value, indent=2)  # ten times as fast as json.dumps, which indents in Python
+    except PydanticSerializationError:  # a lone surrogate, which a broken file can hold
         data = json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
     sys.stdout.buffer.write(data + b"\n")
     sys.stdout.buffer.flush()
@@ -42,7 +42,7 @@ def put(text: str) -> None:
 
 
 def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table as wide as the terminal allows, its cells folded and never read as markup."""
+    """Print a table as wide as the terminal allows; cells wrap, and their text is never markup."""
     import shutil
 
     from rich.console import Console

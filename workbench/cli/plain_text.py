@@ -1,4 +1,4 @@
-"""Markdown of our own for a terminal: nobody there takes its escapes away."""
+"""Our Markdown as plain text for a terminal, which would show the escapes."""
 
 import re
 
@@ -7,10 +7,9 @@ _CUT = re.compile(r"(?<!\\)(?:\\\\)*\\\Z")
 
 
 def plain_text_of(markdown: str) -> str:
-    """Return Markdown as it is read at a terminal: its characters themselves, without emphasis; headings, lists and
-    block quotes keep their signs.
+    """Return Markdown without escapes and emphasis; headings, lists and block quotes keep their signs.
 
-    What begins like a whole text begins in plain like the whole in plain, wherever it is cut.
+    The plain text of any beginning of a text is a beginning of the plain text of the whole.
     """
     whole = markdown[:-1] if _CUT.search(markdown) else markdown
     return _ESCAPED.sub(lambda found: found[1] or "", whole)

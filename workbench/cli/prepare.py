@@ -1,4 +1,4 @@
-"""Everything a command was given, and the line as far as it goes without a model."""
+"""Read a command's inputs and prepare the line: all steps that need no model."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +24,7 @@ def prepare(
     settings: Path | None = None,
     mode: str | None = None,
 ) -> Line:
-    """Read everything a command was given and go the line as far as it goes without a model. Raises BadInput."""
+    """Read the inputs of a command and prepare the line: all steps that need no model. Raises BadInput."""
     chosen = load_settings(settings)
     if mode is not None:
         chosen = chosen.model_copy(update={"mode": WritingMode(mode)})

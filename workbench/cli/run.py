@@ -1,4 +1,4 @@
-"""`workbench run` and `workbench enforce`: an edition made of two files, and what enforcement makes of a draft."""
+"""`workbench run` and `workbench enforce`: write an edition from two files, and enforce a draft."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from core.generation.pipeline import generate_edition
 from workbench.cli.calls.run_progress import report
 from workbench.cli.output import print_json, print_table, say
 from workbench.files import check_writable, write_all
-from workbench.providers import MODELS, client_of
+from workbench.providers import client_of, provider_of
 from workbench.providers.client_spec import read_text
 from workbench.sessions.edition_files import edition_files
 from workbench.store import ClientChoice
@@ -23,8 +23,7 @@ NAMES = ("edition.md", "edition.html", "edition.json", "certificate.json", "tran
 
 
 class RunOptions(NamedTuple):
-    """Who writes, and what is kept of it: `debug` is the folder for its calls, `resume` the one with those that were
-    answered already."""
+    """The client, and folders of calls: `debug` is the folder to write them to, `resume` the one with earlier calls."""
 
     choice: ClientChoice
     debug: Path | None = None
@@ -33,16 +32,16 @@ class RunOptions(NamedTuple):
 
     @property
     def keeps_calls(self) -> bool:
-        """Whether each of its calls counts."""
-        return self.choice.kind in MODELS or self.debug is not None or self.resume is not None
+        """Whether its calls are recorded: they cost something, or a folder was named for them."""
+        return provider_of(self.choice.kind).is_service or self.debug is not None or self.resume is not None
 
 
 def _check_names(out: Path) -> None:
-    """Raise BadInput where a file of the edition cannot stand in its folder."""
+    """Raise BadInput if a folder has the name of one of the edition's files."""
     problems = [
         Problem(
             place=str(out / name),
-            message="it is a folder, and a file of the edition has this name.",
+            message="it is a folder, but a file of the edition has this name.",
             remedy="Move it away, or name another folder with --out. Nothing was changed.",
         )
         for name in NAMES
@@ -53,8 +52,8 @@ def _check_names(out: Path) -> None:
 
 
 def _write_by_asking(line: Line, writer: RunOptions, out: Path, chapters: list[int] | None) -> tuple[Edition, bool]:
-    """Write an edition whose calls count, and return it, and whether no call failed. Where it cannot be written in the
-    end, what was answered is kept."""
+    """Write an edition whose calls are recorded; return it, and whether every call succeeded. If the files cannot be
+    written in the end, the answered calls are kept."""
     from workbench.cli.calls.calls_folder import CallFolderPaths
     from workbench.cli.calls.run_model_calls import ModelCallOptions, how_to_go_on, write_by_asking
 
@@ -70,9 +69,9 @@ def _write_by_asking(line: Line, writer: RunOptions, out: Path, chapters: list[i
 
 
 def run_line(line: Line, writer: RunOptions, out: Path, chapters: list[int] | None) -> int:
-    """Write an edition into a folder, all files or none; return 1 where a chapter fell back or a call failed, else 0.
+    """Write an edition into a folder, all files or none; return 1 if a chapter fell back or a call failed, else 0.
 
-    Raises WorkbenchError where nothing was answered; nothing is written then.
+    Raises WorkbenchError if no call was answered; nothing is written then.
     """
     check_writable(out)
     _check_names(out)
@@ -102,7 +101,8 @@ def _decision(decision: Decision) -> dict[str, Any]:
 
 
 def _show_listed(result: EnforcementResult) -> None:
-    """Print where to look twice: words that only look like somebody's, and slices that may mean something else."""
+    """Print what a person should check: unproven words in prose, and words near a quotation that may change its
+    meaning."""
     if result.unproven:
         rows = ((UNPROVEN[prose.kind], prose.words, prose.sentence) for prose in result.unproven)
         print_table("Words in prose that are not proven", ("what", "words", "sentence"), rows)
@@ -112,7 +112,7 @@ def _show_listed(result: EnforcementResult) -> None:
 
 
 def show_enforced(line: Line, draft_path: Path, chapter_index: int, *, as_json: bool) -> int:
-    """Print what becomes of a draft; return 1 where the chapter fell back, else 0."""
+    """Print the enforced draft; return 1 if the chapter fell back, else 0."""
     draft = finish_chapter(line, chapter_index, read_text(draft_path))
     result = draft.enforcement
     if as_json:
@@ -129,7 +129,7 @@ def show_enforced(line: Line, draft_path: Path, chapter_index: int, *, as_json: 
     else:
         say(draft.text)
         print_table(
-            f"{len(result.decisions)} quotations were decided",
+            f"Decisions on {len(result.decisions)} quotations",
             ("action", "reason", "original"),
             ((decision.action.value, decision.reason, decision.original) for decision in result.decisions),
         )

@@ -1,4 +1,4 @@
-"""`workbench verify`: an edition is read as a stranger would read it and checked against the transcript."""
+"""`workbench verify`: check an edition against the transcript, with nothing but these two files."""
 
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,13 @@ from workbench.files import read_bytes
 
 
 def _read_edition(path: Path) -> str:
-    """Return an edition as its readers get it. Raises EditionError where the file is data for programs."""
+    """Return the text of an edition. Raises EditionError if the file is data for programs."""
     text = read_text(path)
     if is_data(path, text):
         raise EditionError(
             Problem(
                 place=str(path),
-                message="this is JSON, which nobody reads as an edition.",
+                message="this is JSON, not an edition for readers.",
                 remedy="Give the edition.md or edition.html that was written with it.",
             )
         )
@@ -39,7 +39,7 @@ def _as_data(found: Verification, differences: tuple[Discrepancy, ...] | None) -
     return data
 
 
-def _tell(found: Verification, differences: tuple[Discrepancy, ...] | None) -> None:
+def _print_report(found: Verification, differences: tuple[Discrepancy, ...] | None) -> None:
     say(f"{found.verdict.value}: {found.verified} of {found.quotations} quotations were found again.")
     if found.unproven:
         print_table(
@@ -49,7 +49,7 @@ def _tell(found: Verification, differences: tuple[Discrepancy, ...] | None) -> N
         )
     if differences:
         print_table(
-            "Not as certified",
+            "Differences from the certificate",
             ("line", "difference", "what differs"),
             (("" if one.line is None else str(one.line), one.kind.value, one.message) for one in differences),
         )
@@ -60,9 +60,9 @@ def _tell(found: Verification, differences: tuple[Discrepancy, ...] | None) -> N
 def show_verified(
     edition_path: Path, transcript_path: Path, certificate_path: Path | None = None, *, text_only: bool, as_json: bool
 ) -> int:
-    """Print the verdict, every quotation that is not proven, and every difference to a certificate where one is given.
+    """Print the verdict, every quotation that is not proven, and every difference to a certificate, if one is given.
 
-    Returns 0 where all quotations are proven and nothing differs, else 1.
+    Returns 0 if all quotations are proven and nothing differs, else 1.
     """
     text = _read_edition(edition_path)
     certificate = None
@@ -74,6 +74,6 @@ def show_verified(
     if as_json:
         print_json(_as_data(found, differences))
     else:
-        _tell(found, differences)
+        _print_report(found, differences)
     passing = {Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY} if text_only else {Verdict.VERIFIED}
     return 0 if found.verdict in passing and not differences else 1

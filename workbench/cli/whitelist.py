@@ -1,6 +1,6 @@
 """`workbench whitelist`: which quotes are proven, and why the others are not.
 
-It goes no further down the line than the whitelist, and imports no room behind it: starting is most of its time.
+It stops at the whitelist and imports no later stage, because most of its time is spent on imports.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ from workbench.cli.output import print_json, print_table, say
 
 
 class _InputReport(NamedTuple):
-    """What the two inputs hold."""
+    """The findings about the two inputs."""
 
     transcript: TranscriptPair
     roster: Roster

@@ -1,1 +1,1 @@
-"""Experiments: the plan file, running it, its results, and the gate that CI asks."""
+"""Experiments: the plan file, running it, its results, and the gate for CI."""

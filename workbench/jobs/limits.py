@@ -1,9 +1,7 @@
-"""How long and how much a run may take, and what can be seen of it while it is written."""
+"""How long a worker waits, and how much a reply may be."""
 
-from core.enforcement.results import Decision
-from core.llm.client import Purpose
 from core.record import Record
-from workbench.providers.choice import LONGEST_REPLY
+from workbench.providers.fixed_replies import LONGEST_REPLY
 
 LEASE_SECONDS = 10.0
 
@@ -23,30 +21,3 @@ class JobLimits(Record):
 
 
 LIMITS = JobLimits()
-
-
-class RunStatus(Record):
-    """What this process's worker is doing now.
-
-    `owner` is the name it took the lease under, `position` the chapter's in the run. `purpose` is what the call is made
-    for that is under way or ended last, None before the first; what follows is of that call. `notice` says what is out
-    of the ordinary: that it waits and why, that it is another attempt, that what was shown is replaced; "" where
-    nothing is. `text` is the Markdown that the gate let through, `received` counts the reply's characters, `held` those
-    that are not decided yet, `proven` the proven quotations; `seconds` is the time since it began,
-    `tokens_per_second` how fast the reply comes, None where that cannot be told. `trouble`, "" where all is well, is
-    why the worker gave up where even that could not be stored; the run waits to be resumed then.
-    """
-
-    run_id: str
-    owner: str
-    position: int
-    text: str
-    received: int
-    held: int
-    proven: int
-    decisions: tuple[Decision, ...]
-    seconds: float
-    purpose: Purpose | None = None
-    notice: str = ""
-    tokens_per_second: float | None = None
-    trouble: str = ""

@@ -1,19 +1,24 @@
-"""A call that somebody listens to: made in a thread of its own, watched, measured against the limits, and given up
-where it ends."""
+"""A call that is made in a thread of its own, watched, and measured against the limits.
 
+A client that hangs can be left where it is.
+"""
+
+import queue
 from collections.abc import Callable
-from threading import Lock
+from contextlib import closing
+from threading import Event, Lock, Thread
 from typing import NamedTuple, NoReturn
 
 from core.errors import ClientError, TimedOut
 from core.llm.client import Client, GenerationRequest, Reply
-from workbench.jobs.call_thread import MOST_AHEAD, CallException, CallThread
-from workbench.jobs.calls import ActiveCall, CallPosition, MakeGate, has_failed, in_words
+from workbench.jobs.call_status import SECOND_CHAPTER, CallStatus, status_of
+from workbench.jobs.calls import ActiveCall, CallEvent, CallPosition, MakeGate, events_of, has_failed, in_words
 from workbench.jobs.limits import JobLimits
-from workbench.providers import FIXED
+from workbench.providers import provider_of
 from workbench.store import CallRecord, ClientChoice
 
-_LOOK = 0.05  # seconds until a worker that waits looks whether it is to stop
+_MOST_AHEAD = 256  # events of a call that came and that nobody asked for yet
+_LOOK = 0.05  # seconds until a worker that waits looks whether it is to stop, or a call whether it was left
 _AT_ONCE = 4_096  # characters that go through the gate while nobody can look
 
 
@@ -47,46 +52,95 @@ class CallCancellation(Exception):
         super().__init__(str(why))
 
 
+class _CallException:
+    """The end of a call whose client raised something."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+
+class _CallThread:
+    """Makes a call and keeps what comes until it is asked for."""
+
+    def __init__(self, client: Client, request: GenerationRequest) -> None:
+        self._client = client
+        self._request = request
+        self._came: queue.Queue[CallEvent | _CallException] = queue.Queue(_MOST_AHEAD)
+        self._left = Event()
+        Thread(target=self._make, name="call", daemon=True).start()
+
+    def next(self, seconds: float) -> CallEvent | _CallException | None:
+        """Return what comes next; a reply or an exception is the end; None where nothing comes in so many seconds."""
+        try:
+            return self._came.get(timeout=seconds) if seconds else self._came.get_nowait()
+        except queue.Empty:
+            return None
+
+    def leave(self) -> None:
+        """Want no more of it: it ends with what its client yields next, and asks for nothing after that."""
+        self._left.set()
+
+    def _make(self) -> None:
+        try:
+            with closing(events_of(self._client, self._request)) as events:
+                for came in events:
+                    if not self._hand_over(came) or isinstance(came, Reply):
+                        return
+        except BaseException as error:  # noqa: BLE001 - whatever it is, somebody waits and has to be told
+            self._hand_over(_CallException(error))
+
+    def _hand_over(self, one: CallEvent | _CallException) -> bool:
+        """Wait for room; tell whether anybody still wants more."""
+        while not self._left.is_set():
+            try:
+                self._came.put(one, timeout=_LOOK)
+            except queue.Full:
+                continue
+            return True
+        return False
+
+
 class CallWatcher:
     """Makes calls one after the other; another thread may look at the one that is under way.
 
-    `check` is called all the while, and what it raises ends the call that is under way, as the `why` of a CallLeft.
+    `check` is called all the while, and what it raises ends the call that is under way, as the `why` of a
+    CallCancellation.
     """
 
     def __init__(
         self, choice: ClientChoice, limits: JobLimits, check: Callable[[], None], remedies: FailureRemedies
     ) -> None:
         self._choice = choice
-        self._fixed = choice.kind in FIXED
+        self._fixed = provider_of(choice.kind).is_fixed
         self._limits = limits
         self._check = check
         self._remedies = remedies
         self._call: ActiveCall | None = None
         self._looking = Lock()
 
+    def look(self, second: str = SECOND_CHAPTER) -> CallStatus:
+        """Return what can be seen now of the call under way; `second` is the notice of a second attempt."""
+        with self._looking:
+            return CallStatus() if self._call is None else status_of(self._call, second)
+
     def ask(self, client: Client, request: GenerationRequest, place: CallPosition, gate: MakeGate | None) -> CallRecord:
         """Make a call and return it as it is kept.
 
-        Raises CallLeft where somebody wants it to end before that, and CallFailed, with one message for whatever the
-        client does; where its replies are fixed, it does not say that another call could help.
+        Raises CallCancellation where somebody wants it to end before that, and CallError, with one message for whatever
+        the client does; where its replies are fixed, it does not say that another call could help.
         """
         began = ActiveCall(client, request, place, self._choice, gate)
         with self._looking:
             self._call = began
-        call = CallThread(client, request)
-        try:
-            return self._heard(call, began)
-        except BaseException:
-            call.leave()
-            raise
-
-    def _heard(self, call: CallThread, began: ActiveCall) -> CallRecord:
+        call = _CallThread(client, request)
         try:
             return self._listen(call, began)
         except KeyboardInterrupt as why:
             raise CallCancellation(self._came_already(call, began), why) from why
+        finally:
+            call.leave()
 
-    def _listen(self, call: CallThread, began: ActiveCall) -> CallRecord:
+    def _listen(self, call: _CallThread, began: ActiveCall) -> CallRecord:
         last = 0.0
         while True:
             try:
@@ -101,8 +155,8 @@ class CallWatcher:
             if isinstance(came, Reply):
                 with self._looking:
                     return began.end(came)
-            if isinstance(came, CallException):
-                raise CallError(self._said(came.error), began.fail(came.error)) from came.error
+            if isinstance(came, _CallException):
+                raise CallError(self._message_of(came.error), began.fail(came.error)) from came.error
             if isinstance(came, str):
                 self._take(came, began)
             elif came is not None:
@@ -111,16 +165,16 @@ class CallWatcher:
             last = last if came is None else now
             self._check_time(began, now, silent=now - last)
 
-    def _came_already(self, call: CallThread, began: ActiveCall) -> CallRecord:
+    def _came_already(self, call: _CallThread, began: ActiveCall) -> CallRecord:
         """Return the call as far as it came before somebody wanted it to end: that is paid for, and kept."""
-        for _ in range(MOST_AHEAD):
+        for _ in range(_MOST_AHEAD):
             came = call.next(0)
             if isinstance(came, Reply):
                 with self._looking:
                     return began.end(came)
             if isinstance(came, str):
                 self._take(came, began)
-            elif isinstance(came, CallException):
+            elif isinstance(came, _CallException):
                 return began.fail(came.error)
             elif came is None:
                 break
@@ -151,7 +205,7 @@ class CallWatcher:
     def _give_up(self, began: ActiveCall, error: ClientError, if_fixed: str) -> NoReturn:
         raise CallError(f"{error} {if_fixed if self._fixed else self._remedies.again}", began.fail(error))
 
-    def _said(self, error: BaseException) -> str:
+    def _message_of(self, error: BaseException) -> str:
         """Return the message about what a client raised."""
         words = in_words(error)
         if self._fixed:

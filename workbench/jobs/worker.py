@@ -4,6 +4,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
+from secrets import token_urlsafe
 from threading import Event, Lock, Thread
 from typing import Generic, TypedDict, TypeVar
 
@@ -11,7 +12,14 @@ from core.errors import WorkbenchError
 from workbench.jobs.heartbeat import Heartbeat
 from workbench.store import LostLease, StoreError
 
-_BUG = "the workbench itself made a mistake: {}. Its terminal has the details."
+PATIENCE = 2.0
+"""For how many seconds a stop waits for a worker that has just something to finish."""
+_BUG = "{} workbench itself made a mistake: {}. Its terminal has the details."
+
+
+def new_owner() -> str:
+    """Return a name under which to take a lease."""
+    return token_urlsafe(12)
 
 
 class StopRequest(Exception):
@@ -22,7 +30,7 @@ class Worker(ABC):
     """Writes something whose lease `owner` holds; in a thread of its own, once it is started.
 
     A subclass says what is written (`write`), and how the lease is given back (`release`). `where` stands before what
-    went wrong.
+    went wrong; `trouble` is why it gave up where that could not be stored, "" where all is well.
     """
 
     stopped = "It was stopped by hand. Resume it to write the rest."
@@ -41,18 +49,18 @@ class Worker(ABC):
         return not self._ended.is_set()
 
     @property
-    def could_not_say(self) -> bool:
-        """Whether it ended without being able to store why."""
+    def has_trouble(self) -> bool:
+        """Whether it ended with something that is not stored, and that a person has to be told."""
         return self.trouble != ""
 
     def start(self, at_end: Callable[[], None]) -> None:
         """Begin; `at_end` is called in the worker's thread as the last thing."""
         Thread(target=self._work, args=(at_end,), name=self._name, daemon=True).start()
 
-    def stop(self, seconds: float) -> bool:
-        """Ask it to stop and wait so long for that; tell whether it has. A call that is under way is left."""
+    def stop(self) -> bool:
+        """Ask it to stop and wait a moment for that; tell whether it has. A call that is under way is left."""
         self.heartbeat.stop.set()
-        return self._ended.wait(seconds)
+        return self._ended.wait(PATIENCE)
 
     @abstractmethod
     def write(self) -> None:
@@ -63,7 +71,7 @@ class Worker(ABC):
         """Give the lease back and say why. Raises LostLease, StoreError."""
 
     def check_lease(self, row_id: str, what: str = "run") -> None:
-        """Raise LostLease where another has the lease by now, StopAsked where somebody asked for a stop."""
+        """Raise LostLease where another has the lease by now, StopRequest where somebody asked for a stop."""
         if self.heartbeat.lost.is_set():
             raise LostLease(row_id, what)
         if self.heartbeat.stop.is_set():
@@ -81,7 +89,8 @@ class Worker(ABC):
                 self._release(failed=True, message=f"{self.where}{error}")
             case _:
                 logging.getLogger(__name__).log(logging.ERROR, "a bug of the workbench", exc_info=error)
-                self._release(failed=True, message=f"{self.where}{_BUG.format(type(error).__name__)}")
+                bug = _BUG.format("the" if self.where else "The", type(error).__name__)
+                self._release(failed=True, message=f"{self.where}{bug}")
 
     def _release(self, *, failed: bool, message: str) -> None:
         try:
@@ -123,36 +132,29 @@ class WorkerRegistry(Generic[_W]):
         with self._changing:
             return self._workers.get(of)
 
-    def begin(self, of: str, make: Callable[[], _W], *, at_end: Callable[[], object] = lambda: None) -> None:
-        """Make a worker and let it begin; at its end it is forgotten, and `at_end` called before another is made.
+    def begin(self, of: str, make: Callable[[_W | None], _W]) -> None:
+        """Make a worker and let it begin; `make` is given the one that is there, and no other is made meanwhile.
 
-        One that could not say why it gave up stays, so that a page can; and its lease with it.
+        At its end it is forgotten. One that has trouble stays, so that a page can say it; and its lease with it.
         """
         with self._changing:
-            worker = self._workers[of] = make()
+            worker = self._workers[of] = make(self._workers.get(of))
+        worker.start(lambda: None if worker.has_trouble else self.forget(of, worker))
 
-        def ended() -> None:
-            with self._changing:
-                if self._workers.get(of) is worker and not worker.could_not_say:
-                    del self._workers[of]
-                    at_end()
-
-        worker.start(ended)
-
-    def forget(self, of: str, *, at_end: Callable[[], object] = lambda: None) -> None:
-        """Know nothing more of a worker; `at_end` is called before another is made."""
+    def forget(self, of: str, worker: _W | None = None) -> None:
+        """Know nothing more of a worker: of whichever is there, or only of this one."""
         with self._changing:
-            self._workers.pop(of, None)
-            at_end()
+            if worker is None or self._workers.get(of) is worker:
+                self._workers.pop(of, None)
 
     def own(self, of: str) -> LeaseOwner:
         """Say of this process's worker whether it gives way, for it ended without giving its lease back, or lives."""
         worker = self.get(of)
-        gives_way = worker is not None and worker.could_not_say
+        gives_way = worker is not None and worker.has_trouble
         owner = worker.owner if worker is not None and (gives_way or worker.is_working) else ""
         return LeaseOwner(instead_of=owner if gives_way else "", living="" if gives_way else owner)
 
-    def stop(self, of: str, seconds: float) -> bool:
-        """Stop a worker and wait so long for that; tell whether this process has one that has stopped."""
+    def stop(self, of: str) -> bool:
+        """Stop a worker and wait a moment for that; tell whether this process has one that has stopped."""
         worker = self.get(of)
-        return worker is not None and worker.is_working and worker.stop(seconds)
+        return worker is not None and worker.is_working and worker.stop()

@@ -1,6 +1,6 @@
-"""Who writes: every client by its kind, made from what a person chose."""
+"""Who writes: every kind of client has a record, and a client is made from what a person chose."""
 
-from workbench.providers.registry import CLIENTS, FIXED, MODELS, ClientFactory, client_of
-from workbench.providers.scripted import script_of
+from workbench.providers.provider import Provider
+from workbench.providers.registry import PROVIDERS, client_of, client_title, provider_of
 
-__all__ = ["CLIENTS", "FIXED", "MODELS", "ClientFactory", "client_of", "script_of"]
+__all__ = ["PROVIDERS", "Provider", "client_of", "client_title", "provider_of"]

@@ -4,21 +4,15 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from core.errors import BadInput, EditionError, Problem, ServiceError
-from workbench import providers
 from workbench.files import read_bytes
-from workbench.providers import keys
+from workbench.providers import Provider, keys, provider_of
+from workbench.providers.registry import clients_in_order, service_specs, specs_in_words
 from workbench.providers.service_messages import in_one_line
 from workbench.providers.services import service_of
+from workbench.providers.transport.addresses import check_base_url
 from workbench.store import ClientChoice
 
-_SCRIPTED = "scripted:"
-_OPENAI = "openai:"
 _PLACE = "--client"
-_ALWAYS_WITH_A_KEY = "api.openai.com"  # other servers say themselves whether they want one
-_TO_KEY = {
-    "gemini": "Set GEMINI_API_KEY (or GOOGLE_API_KEY), or name another variable with --key-env NAME.",
-    "openai": "Set OPENAI_API_KEY, or name another variable with --key-env NAME.",
-}
 
 
 def read_text(path: Path) -> str:
@@ -26,56 +20,52 @@ def read_text(path: Path) -> str:
     try:
         return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise EditionError(
-            Problem(
-                place=str(path),
-                message=f"the file is not UTF-8 text (byte {error.start}).",
-                remedy="Save it as text in UTF-8.",
-            )
-        ) from error
+        message = f"the file is not UTF-8 text (byte {error.start})."
+        raise EditionError(Problem(place=str(path), message=message, remedy="Save it as text in UTF-8.")) from error
 
 
 def _bad(message: str, remedy: str, place: str = _PLACE) -> BadInput:
     return BadInput(Problem(place=place, message=message, remedy=remedy))
 
 
-def _gemini(model: str | None) -> ClientChoice:
-    from workbench.providers.gemini.gemini_client import DEFAULT_MODEL
-
-    return ClientChoice(kind="gemini", model=model or DEFAULT_MODEL)
-
-
-def _openai(name: str, model: str | None) -> ClientChoice:
-    from workbench.providers.transport.addresses import check_base_url
-
-    address = name.removeprefix(_OPENAI).strip() if name.startswith(_OPENAI) else ""
+def _service(provider: Provider, address: str, model: str | None) -> ClientChoice:
+    model = model or provider.default_model or None
+    if provider.check_address is None:
+        return ClientChoice(kind=provider.kind, model=model)
     if not address:
-        raise _bad("the server's address is missing.", "Write it behind, like openai:http://127.0.0.1:11434/v1.")
-    return ClientChoice(kind="openai", model=model, base_url=check_base_url(address))
+        example = f"{provider.kind}:{provider.default_address}"
+        raise _bad("the server's address is missing.", f"Write it behind, like {example}.")
+    return ClientChoice(kind=provider.kind, model=model, base_url=check_base_url(address))
+
+
+def _local_client(provider: Provider, argument: str, shown: str) -> ClientChoice:
+    """Return the client that is no service; raise BadInput where there is none that is written so."""
+    takes_file = provider.from_file is not None
+    if not provider.spec or takes_file != bool(argument):
+        message = f"there is no client {shown.partition(':')[0]}."
+        raise _bad(message, f"Use {specs_in_words(clients_in_order())}.")
+    if provider.from_file is None:
+        return ClientChoice(kind=provider.kind)
+    path = Path(argument)
+    return provider.from_file(read_text(path), str(path))
 
 
 def choice_of(name: str, model: str | None = None, key_variable: str | None = None) -> ClientChoice:
-    """Return the client a person named: `offline`, `scripted:PATH`, `gemini` or `openai:URL`; nothing is asked yet.
+    """Return the client a person named as its provider's `spec` says, such as `scripted:PATH`; nothing is asked yet.
 
     Raises BadInput, also where there is nothing under the name of the key's variable.
     """
     model = (model or "").strip() or None
-    said = in_one_line(name.partition("?")[0])  # a key may have been typed into it
-    if name == "gemini":
-        choice = _gemini(model)
-    elif name == "openai" or name.startswith(_OPENAI):
-        choice = _openai(name, model)
-    else:
+    shown = in_one_line(name.partition("?")[0])  # a key may have been typed into it
+    kind, colon, argument = name.partition(":")
+    provider = provider_of(kind if not colon or ":" in provider_of(kind).spec else name)
+    if not provider.is_service:
         if model is not None:
-            raise _bad(f"{said} has no models to choose from.", "Leave it out, or name another client.", "--model")
+            raise _bad(f"{shown} has no models to choose from.", "Leave it out, or name another client.", "--model")
         if key_variable is not None:
-            raise _bad(f"{said} needs no key.", "Leave it out, or name another client.", "--key-env")
-        if name == "offline":
-            return ClientChoice(kind=name)
-        if name.startswith(_SCRIPTED) and len(name) > len(_SCRIPTED):
-            path = Path(name.removeprefix(_SCRIPTED))
-            return providers.script_of(read_text(path), str(path))
-        raise _bad(f"there is no client {said.partition(':')[0]}.", "Use offline, scripted:PATH, gemini or openai:URL.")
+            raise _bad(f"{shown} needs no key.", "Leave it out, or name another client.", "--key-env")
+        return _local_client(provider, argument, shown)
+    choice = _service(provider, argument.strip(), model)
     if key_variable is not None:
         keys.use_variable(service_of(choice), key_variable)
     if choice.model is not None and keys.scrub(choice.model) != choice.model:
@@ -85,27 +75,34 @@ def choice_of(name: str, model: str | None = None, key_variable: str | None = No
 
 def check_model(choice: ClientChoice) -> ClientChoice:
     """Return the choice where it names a model if it needs one. Raises BadInput."""
-    if choice.kind == "openai" and choice.model is None:
-        remedy = f"Name one with --model; workbench models openai:{choice.base_url} lists those it has."
+    provider = provider_of(choice.kind)
+    if provider.is_service and choice.model is None:
+        remedy = f"Name one with --model; workbench models {provider.spec_of(choice)} lists those it has."
         raise _bad("this server needs the name of a model.", remedy, "--model")
     return choice
 
 
 def check_resume(choice: ClientChoice, folder: Path | None) -> None:
     """Raise BadInput where there is no sense in going on with calls that were made."""
-    if folder is not None and choice.kind not in providers.MODELS:
+    if folder is not None and not provider_of(choice.kind).is_service:
         message = f"{choice.kind} makes no calls that could be saved."
-        raise _bad(message, "Leave it out, or name gemini or openai:URL.", "--resume")
+        raise _bad(message, f"Leave it out, or name {service_specs()}.", "--resume")
 
 
 def check_key(choice: ClientChoice) -> ClientChoice:
     """Return the choice where there is a key if its service is known to need one. Raises BadInput."""
-    if choice.kind not in providers.MODELS:
+    provider = provider_of(choice.kind)
+    if not provider.is_service:
         return choice
     try:
         key = keys.key_of(service_of(choice))
     except ServiceError as error:
         raise BadInput(Problem(place="key", message=str(error))) from None
-    if key is None and (choice.kind == "gemini" or urlsplit(choice.base_url).hostname == _ALWAYS_WITH_A_KEY):
-        raise _bad("there is no key for this service.", _TO_KEY[choice.kind])
+    own_host = urlsplit(provider.key_address).hostname
+    needs_key = provider.needs_key or (own_host is not None and urlsplit(choice.base_url).hostname == own_host)
+    if key is None and needs_key:
+        first, *others = provider.key_variables
+        either = f" (or {' or '.join(others)})" if others else ""
+        remedy = f"Set {first}{either}, or name another variable with --key-env NAME."
+        raise _bad("there is no key for this service.", remedy)
     return choice

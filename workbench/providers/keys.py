@@ -1,9 +1,10 @@
 """Keys of services: where one comes from, and what keeps it from being seen. They live in this process's memory only.
 
-A service is "gemini", or an address of a server that speaks OpenAI's protocol: scheme, host and port name it.
+A service is the kind of its provider, or where a person names an address, that: scheme, host and port name it.
 """
 
 import html
+import itertools
 import os
 import re
 from functools import lru_cache
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 from weakref import WeakSet
 
 from core.errors import BadInput, KeyMissing, Problem
+from workbench.providers.registry import PROVIDERS
 
 TYPED = "typed"
 
@@ -22,10 +24,6 @@ _WHOLE = re.compile(r"[!-~]+")  # what a header can carry
 _SECRET_AT_LEAST = 8  # characters; a shorter one is a placeholder more often than a secret, and may be a part of words
 
 _PORTS = {"http": 80, "https": 443}
-_VARIABLES = {
-    "gemini": ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
-    "https://api.openai.com:443": ("OPENAI_API_KEY",),
-}
 
 _lock = Lock()
 
@@ -76,13 +74,18 @@ def _name_of(service: str) -> str:
         return service
 
 
+def _usual_variables() -> dict[str, tuple[str, ...]]:
+    """Return the variables of each service that has some."""
+    return {_name_of(one.key_address or one.kind): one.key_variables for one in PROVIDERS.values() if one.key_variables}
+
+
 def _variables_of(service: str) -> tuple[str, ...]:
     """Return the environment variables that a service's key may come from, the first one first."""
     with _lock:
         named = _named.get(_name_of(service))
     if named is not None:
         return (named,)
-    return _VARIABLES.get(_name_of(service), ())
+    return _usual_variables().get(_name_of(service), ())
 
 
 def _variable_of(service: str) -> str:
@@ -160,8 +163,8 @@ def source_of(service: str) -> str:
 def key_of(service: str) -> SecretKey | None:
     """Return the key of a service, None where there is none.
 
-    A typed one comes first, then the environment: GEMINI_API_KEY and GOOGLE_API_KEY for "gemini", OPENAI_API_KEY for
-    https://api.openai.com and for no other server. Raises KeyMissing where the environment holds what no key is.
+    A typed one comes first, then the environment: the variables of the provider's record, and where that has an address
+    for them, for no other server. Raises KeyMissing where the environment holds what no key is.
     """
     with _lock:
         typed = _typed.get(_name_of(service))
@@ -181,7 +184,7 @@ def _known() -> list[str]:
     """Return every key that is known, the longest first: a short one may be a part of it."""
     with _lock:
         known = {secret.reveal() for secret in _alive}
-        names = {*_named.values(), *(name for names in _VARIABLES.values() for name in names)}
+        names = {*_named.values(), *itertools.chain.from_iterable(_usual_variables().values())}
     known |= {os.environ.get(name, "").strip() for name in names}
     return sorted(known - {""}, key=len, reverse=True)
 

@@ -9,16 +9,11 @@ from decimal import Decimal
 from urllib.parse import urlsplit
 
 from core.llm.client import Usage
+from workbench.providers.registry import provider_of
 from workbench.providers.transport.addresses import is_in_own_network
 from workbench.store import ClientChoice
 
 _NOTHING = Decimal(0)
-
-
-def _default_model() -> str:
-    from workbench.providers.gemini.gemini_client import DEFAULT_MODEL
-
-    return DEFAULT_MODEL
 
 
 def _is_of(base_url: str, pattern: str) -> bool:
@@ -61,18 +56,19 @@ def cost_of(usage: Usage, choice: ClientChoice, *, at: datetime | None = None) -
     Thinking costs as output, cached tokens as cached ones. Clients that ask no service cost nothing, and so does a
     server on this machine or in the own network. Prices are those of the moment `at`, now where it is None.
     """
-    if choice.kind not in ("gemini", "openai") or (choice.kind == "openai" and is_in_own_network(choice.base_url)):
+    service = provider_of(choice.kind)
+    has_address = service.check_address is not None
+    if not service.is_service or (has_address and is_in_own_network(choice.base_url)):
         return _NOTHING
     if usage.input_tokens is None or (usage.output_tokens is None and usage.thinking_tokens is None):
         return None
-    is_gemini = choice.kind == "gemini"
-    model = choice.model or (_default_model() if is_gemini else "")
+    model = choice.model or service.default_model
     try:
         return _priced(
             usage,
             model.removeprefix("models/"),
-            provider="google" if is_gemini else None,
-            base_url=None if is_gemini else choice.base_url,
+            provider=service.price_list or None,
+            base_url=choice.base_url if has_address else None,
             at=at,
         )
     except (LookupError, ValueError):

@@ -20,5 +20,5 @@ def _seen(text: str) -> str:
 def in_one_line(text: str) -> str:
     """Return what a service says without keys, on one line, without what cannot be seen, and cut where it is long."""
     # In this order: what nobody sees may stand between the letters of a key, and a cut may leave half of one.
-    said = scrub(_seen(text))
-    return said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…"
+    words = scrub(_seen(text))
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"

@@ -2,15 +2,13 @@
 
 from contextlib import closing
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from core.errors import ServiceError
+from workbench.providers.provider import ServiceClient
+from workbench.providers.registry import provider_of
 from workbench.providers.transport.retry import RetryPolicy
 from workbench.store import ClientChoice
-
-if TYPE_CHECKING:
-    from workbench.providers.gemini.gemini_client import GeminiClient
-    from workbench.providers.openai.openai_client import OpenAIClient
 
 
 class ModelList(NamedTuple):
@@ -26,22 +24,16 @@ class ModelList(NamedTuple):
 
 def service_of(choice: ClientChoice) -> str:
     """Return under which name `workbench.providers.keys` knows the key of a service that a person chose."""
-    return choice.base_url if choice.kind == "openai" else choice.kind
+    return choice.base_url if provider_of(choice.kind).check_address else choice.kind
 
 
-def service_client(choice: ClientChoice, patience: RetryPolicy | None = None) -> "GeminiClient | OpenAIClient":
-    """Return the client for a service that a person chose, "gemini" or "openai"; nothing is asked yet.
-
-    `patience` is the client's own where it is None. Raises BadInput for an address that is none.
-    """
-    if choice.kind == "gemini":
-        from workbench.providers.gemini.gemini_client import DEFAULT_MODEL, GeminiClient
-
-        # Never to another address, whatever a file says that was given to a person: the key would go there.
-        return GeminiClient(choice.model or DEFAULT_MODEL, patience=patience)
-    from workbench.providers.openai.openai_client import OpenAIClient
-
-    return OpenAIClient(choice.base_url, choice.model or "", patience=patience)
+def service_client(choice: ClientChoice, patience: RetryPolicy) -> ServiceClient:
+    """Return the client for a service that a person chose; nothing is asked yet. Raises BadInput for an address that is
+    none."""
+    connect = provider_of(choice.kind).connect
+    if connect is None:
+        raise AssertionError(f"{choice.kind} is no service")
+    return connect(choice, patience)
 
 
 def list_models(choice: ClientChoice, patience: RetryPolicy) -> ModelList:

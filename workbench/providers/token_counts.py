@@ -12,7 +12,7 @@ from core.errors import ServiceTrouble, TimedOut
 from core.generation.line import Line
 from core.generation.requests import request_of
 from core.llm.client import GenerationRequest
-from workbench.providers import keys
+from workbench.providers import keys, provider_of
 from workbench.providers.services import service_client, service_of
 from workbench.providers.transport.retry import RetryPolicy
 from workbench.store import ClientChoice
@@ -63,8 +63,9 @@ def known(choice: ClientChoice, request: GenerationRequest) -> int | None:
 
 
 def can_count(choice: ClientChoice, chapters: Sequence[int]) -> bool:
-    """Tell whether a service would count the prompts of these chapters: Gemini with a key, for a moderate number."""
-    return choice.kind == "gemini" and 0 < len(chapters) <= MOST_CHAPTERS and keys.source_of(service_of(choice)) != ""
+    """Tell whether a service would count the prompts of these chapters: with a key, for a moderate number."""
+    counts = provider_of(choice.kind).counts_tokens and 0 < len(chapters) <= MOST_CHAPTERS
+    return counts and keys.source_of(service_of(choice)) != ""
 
 
 def count_tokens(line: Line, chapters: Sequence[int], choice: ClientChoice) -> None:

@@ -1,4 +1,4 @@
-"""The index that questions are asked of: transcripts and feedback records in one SQLite file with full-text search."""
+"""The search index: transcripts and feedback records in one SQLite file with full-text search."""
 
 from workbench.search.find_files import SUFFIXES
 from workbench.search.highlighting import highlights_of

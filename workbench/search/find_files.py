@@ -1,4 +1,4 @@
-"""From paths that a person named to the files behind them: folders with all that is inside, each file once."""
+"""Find the files behind the paths that a person named: folders with all their contents, each file once."""
 
 import os
 import stat
@@ -13,13 +13,14 @@ SUFFIXES = {
     **dict.fromkeys((".md", ".markdown", ".txt", ".text"), IndexedSourceKind.TRANSCRIPT),
     **dict.fromkeys((".csv", ".tsv", ".json", ".jsonl", ".ndjson"), IndexedSourceKind.FEEDBACK),
 }
-"""What is taken in of a folder, and as what; a file that is named itself and has another suffix is a transcript."""
+"""The suffixes that are indexed in a folder, and their kind; a file named directly may have any suffix, and is a
+transcript if the suffix is not listed."""
 
-_NO_WAY = (OSError, RuntimeError, ValueError)  # the last two: a link to itself, a name that can be none
+_NO_WAY = (OSError, RuntimeError, ValueError)  # the last two: a link to itself, an impossible name
 
 
 class ListedFile(NamedTuple):
-    """A file to take in: `key` is its full path as text, `folder` that of its folder."""
+    """A file to index: `key` is its full path as text, `folder` its folder's path."""
 
     path: Path
     key: str
@@ -31,10 +32,10 @@ class ListedFile(NamedTuple):
 
 
 class FileListing(NamedTuple):
-    """What stands behind the paths: files by key, and what could not be looked at.
+    """The files behind the paths, in the order of their keys, and what could not be read.
 
-    `looked_at` are the folders that were gone through and what was named and is not there, `unseen` the folders inside
-    that let nobody look.
+    `looked_at` are the folders that were searched, and named paths that do not exist; `unseen` are folders inside that
+    could not be read.
     """
 
     files: tuple[ListedFile, ...]
@@ -43,7 +44,7 @@ class FileListing(NamedTuple):
     unseen: tuple[str, ...]
 
     def is_gone(self, key: str) -> bool:
-        """Tell whether a file that is not among `files` is there no longer."""
+        """Tell whether a file that is not among `files` no longer exists."""
         return _is_under(key, self.looked_at) and not _is_under(key, self.unseen)
 
 
@@ -61,7 +62,7 @@ def _is_hidden(name: str) -> bool:
 
 
 class _FolderWalk:
-    """A way through folders; no folder is entered twice, however many links lead to it."""
+    """A walk through folders; no folder is entered twice, however many links lead to it."""
 
     def __init__(self, check: Callable[[], object]) -> None:
         self._check = check
@@ -88,7 +89,7 @@ class _FolderWalk:
             waiting += reversed(list(self._inside(waiting.pop())))
 
     def add(self, path: Path) -> None:
-        """Note a file under the path that leads to it; where links lead to it too, under its own."""
+        """Note a file under its own path if that was found, else under the link that leads to it."""
         try:
             facts = path.stat()
             real = str(path.resolve())
@@ -96,7 +97,7 @@ class _FolderWalk:
             self.complain(path, error)
             return
         if not stat.S_ISREG(facts.st_mode):
-            self.complain(path, "it is no file that holds text")
+            self.complain(path, "it is not a regular file")
             return
         key, kind = as_text(path), SUFFIXES.get(path.suffix.lower(), IndexedSourceKind.TRANSCRIPT)
         found = ListedFile(path, key, as_text(path.name), as_text(path.parent), kind, facts.st_size, facts.st_mtime_ns)
@@ -134,7 +135,7 @@ class _FolderWalk:
 
 
 def _follow(walk: _FolderWalk, path: Path) -> Path | None:
-    """Follow one path that a person named; return it where it is a folder, or not there."""
+    """Note the files behind a path that a person named; return the path if it is a folder or does not exist."""
     path = Path(os.path.expanduser(path))  # noqa: PTH111 - Path's own raises where there is no such home
     try:
         real = path.resolve(strict=True)
@@ -149,9 +150,10 @@ def _follow(walk: _FolderWalk, path: Path) -> Path | None:
 
 
 def find_files(paths: Iterable[Path], check: Callable[[], object]) -> FileListing:
-    """Return the files behind `paths`: of folders all with a known suffix, without hidden ones, links followed once.
+    """Return the files behind `paths`; in folders all files with a known suffix, without hidden ones, links followed
+    once.
 
-    `check` may raise to stop; it is asked before each folder.
+    `check` is called before each folder and may raise to stop.
     """
     walk = _FolderWalk(check)
     looked_at = [as_text(followed) for path in paths if (followed := _follow(walk, path)) is not None]

@@ -1,18 +1,18 @@
-"""From a question to what FTS5 is asked: every word in quotation marks, so that none is an operator."""
+"""Turn a question into an FTS5 query: every word is in quotation marks, so that none is an operator."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.answers.query_terms import Question, pairs_of
-from core.text.tokens import is_unspaced
+from core.text.segmentation import is_unspaced
 from workbench.search.index_records import SearchScope
 from workbench.search.schema import IN_SUMMARIES
 
 
 class FtsQuery(NamedTuple):
-    """What is asked for: `any_word` finds passages with any word or phrase, `all_phrases` those with each phrase.
+    """Two queries: `any_word` finds passages with any word or phrase, `all_phrases` those with every phrase.
 
-    `all_phrases` is "" where the question has none, both are where it has no words.
+    `all_phrases` is "" if the question has no phrase; both are "" if it has no words.
     """
 
     any_word: str
@@ -36,7 +36,7 @@ def _words(question: Question) -> Iterator[str]:
 
 
 def _phrase(phrase: str) -> str:
-    """Ask for the words of a phrase one after the other; scripts without spaces stand in a column of their own."""
+    """Return the query for the words of a phrase in order; scripts without spaces have columns of their own."""
     words = phrase.split()
     runs = [_quoted(" ".join(word)) for word in words if _is_run(word)]
     others = [word for word in words if not _is_run(word)]
@@ -44,7 +44,7 @@ def _phrase(phrase: str) -> str:
 
 
 def expression_of(question: Question, search_in: SearchScope = SearchScope.BOTH) -> FtsQuery:
-    """Return what to ask FTS5 for."""
+    """Return the FTS5 queries of a question."""
     held = f"{{{' '.join(IN_SUMMARIES)}}} : " if search_in is SearchScope.SUMMARIES else ""
     phrases = [_phrase(phrase) for phrase in question.phrases]
     anything = " OR ".join(dict.fromkeys((*_words(question), *phrases)))

@@ -1,4 +1,4 @@
-"""Where the words of a question stand in what was found, endings and accents aside: as the index itself takes them."""
+"""Where the words of a question occur in the found texts, regardless of endings and accents, as in the index."""
 
 import contextlib
 import re
@@ -10,7 +10,7 @@ from core.span import Span
 from workbench.search.fts_query import expression_of
 from workbench.search.schema import TOKENIZER
 
-_MARKERS = tuple(map(chr, range(0xFDD0, 0xFDF0)))  # characters that no text should have
+_MARKERS = tuple(map(chr, range(0xFDD0, 0xFDF0)))  # characters that texts do not contain
 
 
 def _between(marked: str, opening: str, closing: str) -> Iterator[Span]:
@@ -35,12 +35,12 @@ def _joined(spans: Sequence[Span]) -> tuple[Span, ...]:
 
 
 def _by_the_index(asked: str, texts: Sequence[str], markers: Sequence[str]) -> list[list[Span]]:
-    """Return what FTS5 marks in each text; a small index of these texts alone costs less than asking the large one."""
+    """Return each text with FTS5's marks; a small index of these texts costs less than a query of the large one."""
     found: list[list[Span]] = [[] for _ in texts]
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         tokenizer = TOKENIZER.replace("'", "''")
         connection.execute(f"CREATE VIRTUAL TABLE shown USING fts5 (text, tokenize = '{tokenizer}')")
-        # At a NUL it would take a text to end.
+        # FTS5 would end a text at a NUL.
         connection.executemany("INSERT INTO shown VALUES (?)", ((text.replace("\0", " "),) for text in texts))
         query = "SELECT rowid, highlight(shown, 0, ?, ?) FROM shown WHERE shown MATCH ?"
         for number, marked in connection.execute(query, (*markers, asked)):
@@ -49,9 +49,9 @@ def _by_the_index(asked: str, texts: Sequence[str], markers: Sequence[str]) -> l
 
 
 def highlights_of(question: Question, texts: Sequence[str]) -> list[tuple[Span, ...]]:
-    """Return for each text where it has words of the question: code points, half-open, in order, never overlapping.
+    """Return the spans of the question's words in each text: code points, half-open, in order, never overlapping.
 
-    The words of a phrase that stand together are one. Words are as the index takes them: `complaints` is `complaint`.
+    Adjacent words of a phrase are one span. Words are compared as in the index: `complaints` is `complaint`.
     """
     asked, present = expression_of(question).any_word, set[str]().union(*texts)
     markers = [char for char in _MARKERS if char not in present][:2]

@@ -1,4 +1,4 @@
-"""The index: what is taken in, what is found, and what stands around it."""
+"""The search index: add sources, search them, and show the context of a passage."""
 
 import contextlib
 import sqlite3
@@ -24,20 +24,20 @@ from workbench.search.write_sources import NO_TIME, SourceMetadata, as_listed, k
 
 MOST_HITS = 1_000
 _ANEW = (
-    "The index was damaged, or made by another version of this program, and was made anew. It holds what was taken in "
-    "just now; take other sources in again."
+    "The index was damaged, or made by another version of this program, and was rebuilt. It holds only the sources "
+    "that were added just now; add the others again."
 )
 
 
 def _nothing(*_: object) -> None:
-    """Neither tell nor stop anything."""
+    """Report nothing and stop nothing: the default of `progress` and `check`."""
 
 
 class SearchIndex:
-    """Passages of transcripts and feedback records in one SQLite file, to be searched.
+    """Passages of transcripts and feedback records in one searchable SQLite file.
 
-    All of it is made from the sources and can be made again. Every operation opens the file for itself, so one library
-    may be used from any thread. `patience` is how many seconds it waits for another program.
+    It is built from the sources alone and can be rebuilt from them. Every operation opens the file for itself, so one
+    object may be used from any thread. `patience` is the number of seconds to wait for another program.
     """
 
     def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
@@ -45,7 +45,7 @@ class SearchIndex:
 
     @property
     def path(self) -> Path:
-        """Where the index is."""
+        """The path of the index file."""
         return self._file.path
 
     def take_in(
@@ -57,14 +57,15 @@ class SearchIndex:
         progress: Progress = _nothing,
         check: Check = _nothing,
     ) -> IngestReport:
-        """Take in files and folders with all that is inside: what is new or changed is read, what is gone goes.
+        """Index files and folders with all their contents: new or changed files are read, missing ones removed.
 
-        A file of the same size and time is not opened, one with the same bytes not read further. What cannot be read is
-        listed and holds nothing up. `collection` names where all of them belong, `mapping` (field to column; an empty
-        one: the usual names) how feedback is read; None leaves both as they were, a mapping only where it was of use,
-        and new files belong to their folder. `progress` is told the number done, the number of all and the name of the
-        next; `check` is asked before each file and may raise to stop: what was read till then is stored. A damaged
-        index, or one of another version, is made anew, with a `notice`. Raises IndexTrouble.
+        A file of the same size and time is not opened; one with the same bytes is not read further. Unreadable files
+        are listed and do not stop the others. `collection` names the collection of all of them; `mapping` (field to
+        column; empty: the usual names) says how feedback is read. None keeps both as they were, a mapping only if the
+        file could be read with it; new files then belong to the collection of their folder. `progress` gets the number
+        done, the number of all and the name of the next; `check` is called before each file and may raise to stop, and
+        what was read until then is stored. A damaged index, or one of another version, is rebuilt, with a `notice`.
+        Raises SearchIndexError.
         """
         given = list(paths)
         belongs = None if collection is None else as_text(collection)
@@ -82,10 +83,10 @@ class SearchIndex:
         kind: IndexedSourceKind | None = None,
         mapping: Mapping[str, str] | None = None,
     ) -> IngestReport:
-        """Take in what is no file on this disk: a session's transcript, an upload.
+        """Index a source that is not a file on this disk: a session's transcript, an upload.
 
-        `key` names it from now on, `name` is what people call it; its suffix says what it is, unless `kind` does.
-        Otherwise as `take_in`.
+        `key` identifies it from now on, `name` is shown to people. Its suffix decides the kind, unless `kind` is given.
+        Everything else is as in `take_in`.
         """
         kind = kind or SUFFIXES.get(Path(name).suffix.lower(), IndexedSourceKind.TRANSCRIPT)
         given = SourceMetadata(as_text(key), as_text(name), "", kind, len(data), NO_TIME)
@@ -101,14 +102,14 @@ class SearchIndex:
         most: int = 50,
         search_in: SearchScope | str = SearchScope.BOTH,
     ) -> tuple[SearchHit, ...]:
-        """Return the passages with words of the question, the best first, equals by their record ids.
+        """Return the passages with words of the question, the best first, equal ones by their record ids.
 
-        BM25 finds the best hundred (or `most`). These are ranked by it and by what else a reader looks for: the words
-        themselves rather than others of their stem, words together as they were asked for, more than a few words, and
-        no more than three times the same ones. Any text is a question. Where it has phrases between double marks,
-        passages that have them all, if there are any. `sources` (keys) and `collections` hold the search to those,
-        together; how rare a word is counts over the whole index. `confidence` is 1 for the best and falls in
-        proportion. At most 1,000. Raises IndexTrouble.
+        BM25 finds the best hundred (or `most`). These are ranked again: the words themselves count more than other
+        words of their stem, and adjacent words as in the question, longer passages, and at most three with the same
+        text count more. Any text is a question. If it has phrases in double quotation marks, only passages with all of
+        them are returned, if there are any. `sources` (keys) and `collections` limit the search to their union; the
+        rarity of a word counts over the whole index. `confidence` is 1 for the best and falls in proportion. At most
+        1,000. Raises SearchIndexError.
         """
         within = SearchFilter(
             sources=None if sources is None else frozenset(map(as_text, sources)),
@@ -120,29 +121,29 @@ class SearchIndex:
             return search(connection, question, within, most=min(most, MOST_HITS), search_in=SearchScope(search_in))
 
     def context(self, record_id: str, before: int = 1, after: int = 1) -> tuple[Passage, ...]:
-        """Return a passage between its neighbours in its source; a feedback record has none.
+        """Return a passage with its neighbours in its source; a feedback record has none.
 
-        Raises NotIndexed, IndexTrouble.
+        Raises UnknownIndexEntry, SearchIndexError.
         """
         with self._found(record_id) as (connection, row):
             return around(connection, row, before, after)
 
     def source_text(self, record_id: str) -> str:
-        """Return the text in which the offset of a passage counts: its transcript's raw, or the record's own.
+        """Return the text that the offset of a passage refers to: its transcript's raw, or the record's own text.
 
-        Raises NotIndexed, IndexTrouble.
+        Raises UnknownIndexEntry, SearchIndexError.
         """
         with self._found(record_id) as (connection, row):
             return text_behind(connection, row)
 
     def sources(self) -> tuple[IndexedSource, ...]:
-        """Return all sources by key. Raises IndexTrouble."""
+        """Return all sources in the order of their keys. Raises SearchIndexError."""
         with self._file.reading() as connection:
             known = known_sources(connection) if connection is not None else {}
         return tuple(map(as_listed, known.values()))
 
     def collections(self) -> tuple[SourceCollection, ...]:
-        """Return all collections by name, with how much each holds. Raises IndexTrouble."""
+        """Return all collections by name, with their sizes. Raises SearchIndexError."""
         query = "SELECT collection, count(*), sum(passages) FROM sources GROUP BY collection ORDER BY collection"
         with self._file.reading() as connection:
             rows = connection.execute(query).fetchall() if connection is not None else []
@@ -151,7 +152,7 @@ class SearchIndex:
         )
 
     def forget(self, key: str) -> None:
-        """Take a source out of the index; it stays where it is. Raises NotIndexed, IndexTrouble."""
+        """Remove a source from the index; its file stays. Raises UnknownIndexEntry, SearchIndexError."""
         with self._file.reading() as connection:
             known = known_source(connection, as_text(key)) if connection is not None else None
         if known is None:
@@ -160,7 +161,7 @@ class SearchIndex:
             remove(connection, known.source_id)
 
     def _or_anew(self, take: Callable[[], IngestReport]) -> IngestReport:
-        """Take sources in; where the index is damaged or of another version, once more into a new one."""
+        """Index sources; if the index is damaged or of another version, try again with a new one."""
         try:
             return take()
         except DamagedIndex:

@@ -1,38 +1,33 @@
-"""What can go wrong with the index; each message says what, where, and what to do.
+"""Errors of the index; each message says what is wrong, where, and what to do.
 
-LibraryError (a WorkbenchError)
-├── NotIndexed               no such source or passage is in it
-└── IndexTrouble             the file itself; sources and sessions are not touched by it
+SearchIndexError (a WorkbenchError)
+├── UnknownIndexEntry        no such source or passage is in it
+└── IndexFileError           the file itself; sources and sessions are not touched by it
     ├── UnreachableIndex     it cannot be opened or made where it should be
-    ├── DamagedIndex         it is damaged, or another version of this program made it: it is made anew from the sources
-    ├── ForeignFile          something else is there; it was not touched
-    ├── IndexLocked          another program is taking sources in
+    ├── DamagedIndex         it is damaged, or another version of this program made it: it is rebuilt from the sources
+    ├── ForeignFile          the file is not an index; it was not touched
+    ├── LockedIndex          another program is adding sources
     ├── ReadOnlyIndex        it may be read, not written
-    └── IndexDiskFull        there is no room, or the disk refused
+    └── FullIndexDisk        the disk is full, or refused to write
 """
 
-from pathlib import Path
-
 from core.errors import WorkbenchError
+from workbench.sqlite_file import SQLiteFileError
 
 
 class SearchIndexError(WorkbenchError):
-    """The index could not do what was asked of it."""
+    """An operation of the index failed."""
 
 
 class UnknownIndexEntry(SearchIndexError):
-    """A source or passage that is not, or no longer, in the index."""
+    """The index does not have this source or passage, or no longer has it."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"{what} is not in the index, or no longer. Take its source in again.")
+        super().__init__(f"{what} is not in the index, or no longer. Add its source again.")
 
 
-class IndexFileError(SearchIndexError):
-    """The index file cannot be used as it should; `path` is where it is."""
-
-    def __init__(self, path: Path, what: str, remedy: str) -> None:
-        self.path = path
-        super().__init__(f"{path}: {what} {remedy}")
+class IndexFileError(SQLiteFileError, SearchIndexError):
+    """The index file cannot be used; `path` is its path."""
 
 
 class UnreachableIndex(IndexFileError):
@@ -40,15 +35,15 @@ class UnreachableIndex(IndexFileError):
 
 
 class DamagedIndex(IndexFileError):
-    """The file is an index, and damaged or of another version: taking sources in makes it anew."""
+    """The index is damaged or of another version; adding sources makes it again."""
 
 
 class ForeignFile(IndexFileError):
-    """The file is no index of this program and was not touched."""
+    """The file is not an index of this program and was not touched."""
 
 
 class LockedIndex(IndexFileError):
-    """Another program kept the index to itself for too long."""
+    """Another program locked the index for too long."""
 
 
 class ReadOnlyIndex(IndexFileError):
@@ -56,4 +51,4 @@ class ReadOnlyIndex(IndexFileError):
 
 
 class FullIndexDisk(IndexFileError):
-    """There is no room for the index, or the disk refused."""
+    """The disk is full, or refused to read or write."""

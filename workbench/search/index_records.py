@@ -1,4 +1,4 @@
-"""What the index holds and says: its sources, what was found for a question, and what came of taking files in."""
+"""Records of the index: sources, collections, search hits, and the report of an ingest."""
 
 from enum import StrEnum
 
@@ -9,21 +9,21 @@ from core.span import Span
 
 
 class IndexedSourceKind(StrEnum):
-    """What a source is, which decides how it is read."""
+    """The kind of a source, which decides how it is read."""
 
     TRANSCRIPT = "transcript"
     FEEDBACK = "feedback"
 
 
 class SearchScope(StrEnum):
-    """Where the words of a question are looked for in records that have a summary; of others it is always the text."""
+    """Where to search in records that have a summary; in others the text is always searched."""
 
     SUMMARIES = "summaries"
     BOTH = "both"
 
 
 class SearchHit(Record):
-    """A passage that was found, and where the words of the question stand in it.
+    """A found passage, and where the words of the question occur in it.
 
     `highlights` are spans of `citation.text`, `summary_highlights` of `citation.summary`: code points, half-open, in
     order, never overlapping, whole words (of scripts without spaces: characters).
@@ -37,9 +37,9 @@ class SearchHit(Record):
 class IndexedSource(Record):
     """A source as the index knows it.
 
-    `key` names it (a file's full path, or what it was called when it was taken in), `name` is what people call it. One
-    that could not be read has `problems` and no passages. `size` is in bytes. `stem` is what its ids begin with (those
-    of records where another source has them too).
+    `key` identifies it (a file's full path, or the key that it was added with), `name` is shown to people. A source
+    that could not be read has `problems` and no passages. `size` is in bytes. Its record ids begin with `stem`; those
+    of feedback records only if another source has the same ids.
     """
 
     key: str
@@ -53,7 +53,7 @@ class IndexedSource(Record):
 
 
 class SourceCollection(Record):
-    """Sources that belong together: those of one folder, or of one name that they were given."""
+    """A named group of sources: those of one folder, or those added under one collection name."""
 
     name: str
     sources: int
@@ -61,7 +61,7 @@ class SourceCollection(Record):
 
 
 class UnreadableFile(Record):
-    """A file or folder that could not be taken in, and all that is wrong with it."""
+    """A file or folder that could not be read, with all its problems."""
 
     key: str
     name: str
@@ -69,11 +69,10 @@ class UnreadableFile(Record):
 
 
 class IngestReport(Record):
-    """What came of taking files in; sources by their keys, in order.
+    """The result of adding files; sources by their keys, in order.
 
-    `opened` counts the files that were read, `passages` what the changed and added ones hold together. `notes` say what
-    was left out of sources that were read (records without words). `notice` is "" but where the index had to be made
-    anew.
+    `opened` counts the files that were read, `passages` those in the added and changed ones together. `notes` say what
+    was left out of readable sources (records without words). `notice` is "" unless the index had to be rebuilt.
     """
 
     added: tuple[str, ...] = ()
@@ -88,5 +87,5 @@ class IngestReport(Record):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of all sources that were given and could be read: what a search may be held to."""
+        """The keys of all given sources that could be read, as a filter for a search."""
         return tuple(sorted((*self.added, *self.changed, *self.unchanged)))

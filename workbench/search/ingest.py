@@ -1,4 +1,4 @@
-"""Taking sources in: what is new or changed is read, one at a time; what is there no longer goes."""
+"""Add sources to the index: new or changed ones are read, one at a time; missing ones are removed."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ Check = Callable[[], object]
 
 @dataclass
 class _IngestCounts:
-    """What came of it so far."""
+    """The report so far."""
 
     added: list[str] = field(default_factory=list[str])
     changed: list[str] = field(default_factory=list[str])
@@ -39,7 +39,7 @@ class _IngestCounts:
 
 
 class Ingest:
-    """One taking in: sources are looked at one after the other, and what is to be stored is stored in batches."""
+    """One ingest: sources are read one after the other, and their changes are stored in batches."""
 
     def __init__(self, file: IndexFile) -> None:
         with file.reading() as connection:
@@ -49,31 +49,31 @@ class Ingest:
         self._outcome = _IngestCounts()
 
     def expect(self, found: FileListing) -> None:
-        """Let go what is no longer among the files of a folder, and give those that are new the names of their ids."""
+        """Remove sources whose files no longer exist, and choose the id stems of new ones."""
         keys = {file.key for file in found.files}
         for key, known in list(self._known.items()):
             if key not in keys and found.is_gone(key):
-                self._let_go(known)
+                self._remove(known)
                 self._outcome.removed.append(key)
         self._outcome.unreadable += found.unreadable
         self.name([file.key for file in found.files])
 
     def name(self, paths: Iterable[str], *, key: str = "") -> None:
-        """Give the ids of new sources their beginnings; `key` where it is not the path."""
+        """Choose the id stems of new sources; `key` identifies the source if its path does not."""
         new = [path for path in paths if (key or path) not in self._known]
         stems = record_stems(new, [known.stem for known in self._known.values()]) if new else {}
         self._stems |= {key or path: stem for path, stem in stems.items()}
 
     def collection_of(self, key: str, otherwise: str) -> str:
-        """Return where a source belongs already, `otherwise` for one that is new."""
+        """Return the collection of a known source, `otherwise` for a new one."""
         known = self._known.get(key)
         return known.given.collection if known is not None else otherwise
 
     def look_at(self, given: SourceMetadata, mapping: Mapping[str, str] | None, read: Callable[[], bytes]) -> None:
-        """Take in one source if it is new or changed; `read` is asked for its bytes only where its time is another."""
+        """Index one source if it is new or changed; `read` is called for its bytes only if its size or time changed."""
         known = self._known.get(given.key)
         if given.kind is IndexedSourceKind.FEEDBACK:
-            # One with which it could not be read is not kept.
+            # A mapping with which the file could not be read is not kept.
             before = known.given.mapping if known is not None and not known.problems else given.mapping
             given = given._replace(mapping=before if mapping is None else json.dumps(mapping or None, sort_keys=True))
         if known is not None and known.looks_like(given):
@@ -84,17 +84,17 @@ class Ingest:
         except BadInput as error:
             self._note_unreadable(given, error.problems)
             if known is not None:
-                self._let_go(known)
+                self._remove(known)
             return
         self._outcome.opened += 1
         given = given._replace(sha256=hashlib.sha256(data).hexdigest())
         if known is not None and known.is_of(given):
             self._note_same(known, given)
         else:
-            self._take(given, known, data)
+            self._add(given, known, data)
 
     def pause(self, check: Check) -> None:
-        """Ask whether to go on; where `check` raises, what was read is stored before that goes its way."""
+        """Call `check`; if it raises, store what was read so far and let the exception pass."""
         try:
             check()
         except BaseException:
@@ -102,11 +102,11 @@ class Ingest:
             raise
 
     def finish(self) -> IngestReport:
-        """Store what waits, and tell what came of it all."""
+        """Store the waiting changes, and return the report."""
         self._batch.store()
         return self._outcome.frozen()
 
-    def _take(self, given: SourceMetadata, known: SourceRecord | None, data: bytes) -> None:
+    def _add(self, given: SourceMetadata, known: SourceRecord | None, data: bytes) -> None:
         stem = known.stem if known is not None else self._stems[given.key]
         contents = read_contents(data, given.name, given.kind, json.loads(given.mapping), stem=stem)
         self._batch.add(SourceInsert(given, stem, contents))
@@ -117,7 +117,7 @@ class Ingest:
         self._outcome.notes += contents.notes
         self._outcome.passages += len(contents.passages)
 
-    def _let_go(self, known: SourceRecord) -> None:
+    def _remove(self, known: SourceRecord) -> None:
         del self._known[known.given.key]
         self._batch.add(SourceRemoval(known))
 
@@ -135,7 +135,7 @@ class Ingest:
 
 def _read_file(file: ListedFile) -> bytes:
     if file.size > MAX_BYTES:
-        message = f"this file has {file.size:,} bytes; one may have {MAX_BYTES:,}."
+        message = f"this file has {file.size:,} bytes; the most is {MAX_BYTES:,}."
         raise BadInput(Problem(place=file.name, message=message, remedy="Split it."))
     return read_bytes(file.path)
 
@@ -149,7 +149,7 @@ def take_files(
     progress: Progress,
     check: Check,
 ) -> IngestReport:
-    """Take in files and folders; see `Library.take_in`."""
+    """Index files and folders; see `SearchIndex.take_in`."""
     taking = Ingest(file)
     found = find_files(paths, check)
     taking.expect(found)
@@ -166,7 +166,7 @@ def take_files(
 def take_text(
     file: IndexFile, given: SourceMetadata, data: bytes, *, collection: str | None, mapping: Mapping[str, str] | None
 ) -> IngestReport:
-    """Take in what is no file; see `Library.take_text`."""
+    """Index a source that is not a file; see `SearchIndex.take_text`."""
     taking = Ingest(file)
     taking.name([given.name], key=given.key)
     belongs = taking.collection_of(given.key, given.collection) if collection is None else collection

@@ -1,4 +1,4 @@
-"""Sources as a person names them: their columns, and record ids that depend on the named sources alone."""
+"""The columns that a person names for feedback, and record ids that depend on the named sources alone."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,7 @@ _FIELDS = ("feedback_record_id", "content", "summary", "metadata")
 
 
 def mapping_of(written: Sequence[str]) -> dict[str, str]:
-    """Return the column of each field, of words like `content=Comment`. Raises BadInput."""
+    """Return the column of each field, from texts like `content=Comment`. Raises BadInput."""
     mapping: dict[str, str] = {}
     problems: list[Problem] = []
     for words in written:
@@ -31,9 +31,9 @@ def mapping_of(written: Sequence[str]) -> dict[str, str]:
 
 
 def own_names(library: SearchIndex, taken: IngestReport) -> Callable[[Citation], Citation]:
-    """Return what gives passages ids that depend on the sources that were named alone.
+    """Return a function that gives passages ids that depend on the named sources alone.
 
-    The index may hold others of the same name, or records of the same ids, and tells them apart by longer ones.
+    The index may hold other files of the same name, or records of the same ids, and uses longer ids for those.
     """
     keys = set(taken.keys)
     sources = [source for source in library.sources() if source.key in keys]

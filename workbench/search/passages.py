@@ -1,4 +1,4 @@
-"""Passages as they come out of the tables, alone and between their neighbours."""
+"""Read passages from the tables, alone and with their neighbours."""
 
 import json
 import sqlite3
@@ -10,7 +10,7 @@ from workbench.search.schema import POSITION_BITS, POSITIONS
 
 
 def passage_of(row: sqlite3.Row) -> Passage:
-    """Return a passage as it was put in."""
+    """Return the passage of a row, as it was stored."""
     return Passage(
         record_id=row["record_id"],
         text=row["lead"] if row["rest"] is None else row["rest"],
@@ -25,12 +25,12 @@ def passage_of(row: sqlite3.Row) -> Passage:
 
 
 def find(connection: sqlite3.Connection, record_id: str) -> sqlite3.Row | None:
-    """Return the row of a passage, None where there is none."""
+    """Return the row of a passage, None if there is none."""
     return connection.execute("SELECT * FROM placed WHERE record_id = ?", (record_id,)).fetchone()
 
 
 def around(connection: sqlite3.Connection, row: sqlite3.Row, before: int, after: int) -> tuple[Passage, ...]:
-    """Return a passage between its neighbours, in order; records of feedback are none of each other's."""
+    """Return a passage with its neighbours, in order; feedback records have no neighbours."""
     if row["kind"] == IndexedSourceKind.FEEDBACK:
         return (passage_of(row),)
     number = row["passage_id"]
@@ -42,7 +42,7 @@ def around(connection: sqlite3.Connection, row: sqlite3.Row, before: int, after:
 
 
 def text_behind(connection: sqlite3.Connection, row: sqlite3.Row) -> str:
-    """Return the text in which a passage's offset counts: its transcript's raw, or the record's own."""
+    """Return the text that a passage's offset refers to: its transcript's raw, or the record's own text."""
     source = row["passage_id"] >> POSITION_BITS
     stored = connection.execute("SELECT data FROM texts WHERE source_id = ?", (source,)).fetchone()
     return passage_of(row).text if stored is None else zlib.decompress(stored["data"]).decode()

@@ -1,8 +1,8 @@
-"""Passages that were found, put in the order in which a reader wants them.
+"""Rank the passages that BM25 found.
 
-BM25 knows stems and lengths alone: under the stem of `generics` it finds `generous`, and a turn of three words comes
-before one that answers. So the best of them are looked at once more: the words themselves before others of their
-family, words that stand together as they were asked for, and passages that say something.
+BM25 knows only stems and lengths: for the stem of `generics` it finds `generous`, and a turn of three words comes
+before one that answers. So the best passages are ranked again: the question's words themselves count more than other
+words of their stem, and so do adjacent words as in the question, and passages that are not very short.
 """
 
 import re
@@ -13,25 +13,22 @@ from math import log
 from typing import NamedTuple
 
 from core.answers.query_terms import Question
-from core.answers.snippets import length_of
-from core.answers.stemming import form_of, stem_of
-from core.answers.stopwords import is_content_word
-from core.answers.word_tokens import words_of
+from core.answers.word_tokens import form_of, is_content_word, length_of, stem_of, words_of
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
-_RELATED = 0.25  # how much of what a word is worth any word of its family has; the rest is for the word itself
-_SHORT = 5  # letters; of longer stems an ending may change two
-_EVERYDAY = 0.2  # what a word is worth that tells little
-_FLOOR = 0.3  # what a passage is worth of which nothing more is known than that it was found
-_TOGETHER = 0.15  # for each two words that stand together as they were asked for
-_LONG_ENOUGH = 15  # words; what is shorter answers little
-_OFTEN_ENOUGH, _ONCE_MORE = 3, 0.1  # times that the same words are told, and what they are worth after that
-_LOOKED_AT, _MOST_TEXT = 400, 20_000  # characters of a passage, for its length and for its words
-_BRIEF = 0.3  # what a passage without any would be worth
+_RELATED = 0.25  # the part of a word's weight that any word of the same stem gets; the rest is for the word itself
+_SHORT = 5  # letters; in longer stems an ending may change the last two
+_EVERYDAY = 0.2  # the weight of a stopword
+_FLOOR = 0.3  # the factor of a passage without any of the question's words
+_TOGETHER = 0.15  # added to the factor for each pair of words that are adjacent as in the question
+_LONG_ENOUGH = 15  # words; shorter passages answer little
+_OFTEN_ENOUGH, _ONCE_MORE = 3, 0.1  # how many passages with the same text count fully, and the factor of more
+_LOOKED_AT, _MOST_TEXT = 400, 20_000  # characters of a passage that are read, for its length and for its words
+_BRIEF = 0.3  # the factor of an empty passage; it grows to 1 with the number of words
 
 
 class PassageCandidate(NamedTuple):
-    """A passage that was found: `fit` is its BM25, higher is better; `searched` is where the words were looked for."""
+    """A found passage: `fit` is its BM25 score, higher is better; `searched` is the text that was searched."""
 
     passage_id: int
     record_id: str
@@ -41,7 +38,7 @@ class PassageCandidate(NamedTuple):
 
 
 class _Term(NamedTuple):
-    """A word of a question: what its family shares, and what it and its inflections share."""
+    """A word of a question: its stem, the form that it shares with its inflections, and its weight."""
 
     stem: str
     form: str
@@ -49,7 +46,8 @@ class _Term(NamedTuple):
 
 
 class _TermMatches(NamedTuple):
-    """Which terms a passage has, by number: a word of the family, the word itself, it right behind the one before."""
+    """The terms of a passage, by number: any word of the stem (`family`), the word itself, and a word directly behind
+    the question's previous one (`together`)."""
 
     family: set[int]
     itself: set[int]
@@ -62,12 +60,12 @@ def _terms(question: Question) -> tuple[_Term, ...]:
 
 
 def _start(stem: str) -> str:
-    """Return what every word of a family begins with; an ending may change the last letters of its stem."""
+    """Return the letters that all words of a stem begin with; an ending may change the stem's last letters."""
     return stem[:-2] if len(stem) > _SHORT else stem.rstrip("eiy") or stem
 
 
 class _WordFamilies:
-    """The words of the families that are looked for; each word that is met is taken apart once."""
+    """Finds words that share a stem with the question's words; each different word is stemmed once."""
 
     def __init__(self, terms: Sequence[_Term]) -> None:
         self.terms = terms
@@ -77,7 +75,7 @@ class _WordFamilies:
         self.pattern = re.compile(rf"\b(?:{starts})\w*")
 
     def place(self, word: str) -> tuple[int, bool] | None:
-        """Return the number of a word's term, and whether it is the word itself; None for a word of no family."""
+        """Return the number of a word's term, and whether it is the word itself; None for a word of no such stem."""
         if word not in self._known:
             number = self._numbers.get(stem_of(word))
             self._known[word] = None if number is None else (number, form_of(word) == self.terms[number].form)
@@ -109,7 +107,7 @@ def _look(text: str, words: _WordFamilies) -> _TermMatches:
 
 
 def _worths(share: float, terms: Sequence[_Term], found: Sequence[set[int]]) -> list[float]:
-    """Return what each term is worth: less the more passages have it."""
+    """Return the weight of each term, which is lower the more passages have it."""
     holders = Counter(number for each in found for number in each)
     return [
         share * term.worth * log(1 + len(found) / holders[number]) if number in holders else 0.0
@@ -119,7 +117,7 @@ def _worths(share: float, terms: Sequence[_Term], found: Sequence[set[int]]) -> 
 
 def _substance(text: str) -> float:
     words = len(text.split(maxsplit=_LONG_ENOUGH))
-    if words < _LONG_ENOUGH:  # or it has no spaces
+    if words < _LONG_ENOUGH:  # the text may be a script without spaces
         words = min(length_of(text[:_LOOKED_AT]), _LONG_ENOUGH)
     return _BRIEF + (1 - _BRIEF) * min(words, _LONG_ENOUGH) / _LONG_ENOUGH
 
@@ -129,16 +127,16 @@ def _by_rank(found: Iterable[tuple[PassageCandidate, float]]) -> list[tuple[Pass
 
 
 def _with_the_same_last(found: Iterable[tuple[PassageCandidate, float]]) -> Iterator[tuple[PassageCandidate, float]]:
-    """Yield what was found; what was said in the same words often enough is worth little once more."""
-    said = Counter[str]()
+    """Yield the passages; after three with the same text, more of them get a low score."""
+    seen = Counter[str]()
     for candidate, worth in found:
         words = " ".join(candidate.text.casefold().split())
-        said[words] += 1
-        yield candidate, worth if said[words] <= _OFTEN_ENOUGH else worth * _ONCE_MORE
+        seen[words] += 1
+        yield candidate, worth if seen[words] <= _OFTEN_ENOUGH else worth * _ONCE_MORE
 
 
 def by_worth(question: Question, candidates: Sequence[PassageCandidate]) -> list[tuple[PassageCandidate, float]]:
-    """Return candidates with what they are worth, the best first, equals by their record ids."""
+    """Return the candidates with their scores, the best first, equal ones by their record ids."""
     if not candidates:
         return []
     terms = _terms(question)

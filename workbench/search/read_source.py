@@ -1,4 +1,4 @@
-"""From a source's bytes to its passages, with the reader for what it is."""
+"""Read the passages of a source from its bytes, with the reader for its kind."""
 
 from collections.abc import Mapping
 
@@ -12,13 +12,13 @@ from workbench.search.index_records import IndexedSourceKind
 
 PASSAGES_VERSION = "1"
 READ_BY = f"{READER_VERSION}.{PASSAGES_VERSION}"
-"""Which readers made the passages; those that others made are made again."""
+"""The version of the readers; passages made by another version are read again."""
 
 
 class SourceContents(Record):
-    """What a source holds: its passages in order, and `raw`, in which their offsets count ("" for feedback).
+    """The contents of a source: its passages in order, and `raw`, which their offsets refer to ("" for feedback).
 
-    One that cannot be read has `problems` and nothing else.
+    A source that cannot be read has `problems` and nothing else.
     """
 
     passages: tuple[Passage, ...] = ()
@@ -40,9 +40,9 @@ def _read(
 def read_contents(
     data: bytes, name: str, kind: IndexedSourceKind, mapping: Mapping[str, str] | None = None, *, stem: str = ""
 ) -> SourceContents:
-    """Read a source; `mapping` (field to column) is for feedback, `stem` is what the ids of other passages begin with.
+    """Read a source; `mapping` (field to column) is for feedback, the ids of other passages begin with `stem`.
 
-    What is wrong with it is in the contents.
+    Problems are in the result and never raised.
     """
     try:
         return _read(data, name, kind, mapping, stem)

@@ -1,8 +1,8 @@
-"""The tables of the index. It is made of the sources alone, so it is never migrated: another version is made anew.
+"""The tables of the index. It is built from the sources alone, so it is never migrated but rebuilt for a new version.
 
-A passage's number is its source's, shifted by `POSITION_BITS`, and its position: the passages of a source lie together,
-and a search that is held to some sources needs no second table. `lead` is the summary where there is one, else the
-text; `rest` is the text where there is a summary. The two `spaced` columns hold what scripts without spaces need.
+A passage's id is its source's id, shifted by `POSITION_BITS`, plus its position: the passages of a source are adjacent,
+and a search in some sources needs no second table. `lead` is the summary if there is one, else the text; `rest` is the
+text if there is a summary. The two `spaced` columns hold scripts without spaces, with a space between characters.
 """
 
 import sqlite3
@@ -17,7 +17,7 @@ POSITIONS = (1 << POSITION_BITS) - 1
 INDEXED = ("lead", "rest", "spaced_lead", "spaced_rest")
 IN_SUMMARIES = ("lead", "spaced_lead")
 TOKENIZER = "porter unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"
-"""Words without their English endings and their accents; the signs inside the words of Indic scripts belong to them."""
+"""Words without English endings and accents; vowel signs inside words of Indic scripts belong to the words."""
 
 _TABLES = (
     """CREATE TABLE sources (
@@ -35,7 +35,7 @@ _TABLES = (
         passages INTEGER NOT NULL,
         problems TEXT NOT NULL
     )""",
-    # The witness of every offset; beside the rest it would make a list of sources read every page of it.
+    # The text that offsets refer to. In a table of its own, so that listing the sources does not read it.
     """CREATE TABLE texts (
         source_id INTEGER PRIMARY KEY,
         data BLOB NOT NULL
@@ -59,17 +59,17 @@ _TABLES = (
 
 
 class IndexFileState(Enum):
-    """What a database file is to us."""
+    """What kind of file a database file is for this program."""
 
     EMPTY = "empty"
     CURRENT = "current"
     OTHER_VERSION = "other_version"
-    DAMAGED = "damaged"  # as far as was found out
+    DAMAGED = "damaged"  # as far as the header says
     FOREIGN = "foreign"
 
 
 def state_of(connection: sqlite3.Connection) -> IndexFileState:
-    """Return what a file is by its own words."""
+    """Return what a file is, by the header's ids and its number of tables."""
     if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return IndexFileState.EMPTY
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
@@ -81,13 +81,13 @@ def state_of(connection: sqlite3.Connection) -> IndexFileState:
 
 
 def mark_damaged(connection: sqlite3.Connection) -> None:
-    """Note in the file that it is damaged: what finds out is seldom what makes it anew."""
+    """Note in the file that it is damaged, because the operation that finds out is seldom the one that rebuilds it."""
     connection.execute(f"PRAGMA user_version = {_FOUND_DAMAGED}")
 
 
 def make_tables(connection: sqlite3.Connection) -> None:
-    """Make the tables in an empty file; inside the caller's transaction, so that all are made or none."""
-    from sqlite_utils import Database  # it costs up to two seconds to import, so nothing else may
+    """Create the tables in an empty file, inside the caller's transaction, so that all are created or none."""
+    from sqlite_utils import Database  # importing it takes up to two seconds, so it is imported only here
 
     for statement in _TABLES:
         connection.execute(statement)

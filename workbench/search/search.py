@@ -1,4 +1,4 @@
-"""Passages for a question, the best first."""
+"""Search the index: passages for a question, the best first."""
 
 import json
 import sqlite3
@@ -15,22 +15,22 @@ from workbench.search.passages import passage_of
 from workbench.search.ranking import PassageCandidate, by_worth
 from workbench.search.schema import POSITION_BITS, POSITIONS
 
-_LOOKED_AT = 100  # of the best by BM25 are ranked
-_MORE = 50  # beside those: one that fits as well as the last of them may have an earlier id
+_LOOKED_AT = 100  # passages that BM25 found are ranked again
+_MORE = 50  # read in addition: passages with the same score as the last one may have an earlier id
 _MOST_ALIKE = 5_000
-_VARIETY = 20  # different fits among them; very many may say the same ("great")
+_VARIETY = 20  # different scores among them; very many passages may have the same text ("great")
 _ALIKE = 10
 
 
 class SearchFilter(NamedTuple):
-    """The sources that a search is held to, by key or collection; None for either is no bound, both together add up."""
+    """The sources that a search is limited to: the union of keys and collections; None for both means all sources."""
 
     sources: frozenset[str] | None = None
     collections: frozenset[str] | None = None
 
     @property
     def is_everything(self) -> bool:
-        """Whether there is no bound at all."""
+        """Whether all sources are searched."""
         return self.sources is None and self.collections is None
 
 
@@ -59,19 +59,19 @@ def _best(
     if sources is not None and len(sources) > 1:
         query += " AND rowid >> ? IN (SELECT value FROM json_each(?))"
         values += [POSITION_BITS, json.dumps(sources)]
-    # Ordered by the number too, SQLite keeps so many rows only; by the rank alone, FTS5 would sort all that match.
+    # Ordered by rowid too, SQLite keeps only LIMIT rows; ordered by rank alone, FTS5 would sort all matches.
     query += " ORDER BY rank, rowid LIMIT ?"
     found = [_Ranked(*row) for row in connection.execute(query, (*values, most))]
     return found, len(found) == most
 
 
 def _is_varied(found: Sequence[_Ranked], most: int) -> bool:
-    """Tell whether all that fit as well as the last one wanted are there, and not the same words over and over."""
+    """Tell whether all passages with the score of the last wanted one are there, and enough different scores."""
     return found[-1].rank != found[most - 1].rank and len({one.rank for one in found}) >= _VARIETY
 
 
 def _found(connection: sqlite3.Connection, asked: str, sources: Sequence[int] | None, most: int) -> list[_Ranked]:
-    """Return at least the `most` best passages, and all that fit as well as the last of those."""
+    """Return at least the `most` best passages, and all with the same score as the last of those."""
     limit = most + _MORE
     found, more = _best(connection, asked, sources, limit)
     while more and not _is_varied(found, most) and limit < _MOST_ALIKE:
@@ -81,7 +81,7 @@ def _found(connection: sqlite3.Connection, asked: str, sources: Sequence[int] | 
 
 
 def _varied(rows: Sequence[sqlite3.Row], ranks: Mapping[int, float], most: int) -> list[sqlite3.Row]:
-    """Return the passages that fit best, equals by their ids; where very many fit exactly alike, first some of each."""
+    """Return the best passages, equal ones by their ids; if very many have one score, some of each score come first."""
     ordered = sorted(rows, key=lambda row: (ranks[row["passage_id"]], row["record_id"]))
     alike = Counter[float]()
     first: list[sqlite3.Row] = []
@@ -96,7 +96,7 @@ def _varied(rows: Sequence[sqlite3.Row], ranks: Mapping[int, float], most: int) 
 def _candidates(
     connection: sqlite3.Connection, ranked: Sequence[_Ranked], most: int, search_in: SearchScope
 ) -> list[PassageCandidate]:
-    """Return the passages that are looked at once more."""
+    """Return the passages that are ranked again."""
     ranks = dict(ranked)
     query = (
         "SELECT passage_id, record_id, lead, rest FROM passages WHERE passage_id IN (SELECT value FROM json_each(?))"
@@ -110,7 +110,7 @@ def _candidates(
 
 
 def _rows(connection: sqlite3.Connection, worths: dict[int, float]) -> list[tuple[sqlite3.Row, float]]:
-    """Return passages, by their numbers with what they are worth, themselves."""
+    """Return the rows of passages with their scores; `worths` has the scores by passage id."""
     query = "SELECT * FROM placed WHERE passage_id IN (SELECT value FROM json_each(?))"
     rows = {row["passage_id"]: row for row in connection.execute(query, (json.dumps(list(worths)),))}
     return [(rows[number], worth) for number, worth in worths.items()]
@@ -152,7 +152,7 @@ def _hits(question: Question, found: Iterable[tuple[sqlite3.Row, float]]) -> tup
 def search(
     connection: sqlite3.Connection, question: str, within: SearchFilter, *, most: int, search_in: SearchScope
 ) -> tuple[SearchHit, ...]:
-    """Return the passages that fit a question; see `Library.search`."""
+    """Return the passages that fit a question; see `SearchIndex.search`."""
     asked = read_question(question)
     expression = expression_of(asked, search_in)
     sources = None if within.is_everything else _chosen(connection, within)

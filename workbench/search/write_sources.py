@@ -1,4 +1,4 @@
-"""Sources and their passages on their way into the tables and out of them."""
+"""Write sources and their passages to the tables, and remove them."""
 
 import json
 import sqlite3
@@ -17,15 +17,15 @@ from workbench.search.read_source import READ_BY, SourceContents
 from workbench.search.schema import POSITION_BITS, POSITIONS
 
 NO_TIME = -1
-"""The time of what is no file: its bytes are compared each time."""
+"""The time of a source that is not a file: its bytes are compared each time."""
 
-_FAST = 1  # a little larger, and three times as fast
+_FAST = 1  # the file gets a little larger, but writing is three times as fast
 _COLUMNS = "passage_id, record_id, offset, lead, rest, spaced_lead, spaced_rest, speaker, start_seconds, metadata"
 _PROBLEMS = TypeAdapter(tuple[Problem, ...])
 
 
 class SourceMetadata(NamedTuple):
-    """A source as it was given: what it is called, where it belongs, and what its bytes are."""
+    """A source as it was given: its name, its collection, and facts about its bytes."""
 
     key: str
     name: str
@@ -38,7 +38,7 @@ class SourceMetadata(NamedTuple):
 
 
 class SourceRecord(NamedTuple):
-    """What the index knows of a source beside its passages."""
+    """The row of a source in the index."""
 
     source_id: int
     given: SourceMetadata
@@ -48,11 +48,11 @@ class SourceRecord(NamedTuple):
     problems: tuple[Problem, ...]
 
     def is_of(self, given: SourceMetadata) -> bool:
-        """Tell whether these bytes were read already, as they would be read now."""
+        """Tell whether the same bytes were read before, with the same readers and mapping."""
         return (self.read_by, self.given.sha256) == (READ_BY, given.sha256) and self._is_read_as(given)
 
     def looks_like(self, given: SourceMetadata) -> bool:
-        """Tell whether a file of this size and time was read already, as it would be read now."""
+        """Tell whether a file of the same size and time was read before, with the same readers and mapping."""
         same = (self.given.size, self.given.mtime_ns) == (given.size, given.mtime_ns)
         return same and given.mtime_ns != NO_TIME and self.read_by == READ_BY and self._is_read_as(given)
 
@@ -80,13 +80,13 @@ def known_sources(connection: sqlite3.Connection) -> dict[str, SourceRecord]:
 
 
 def known_source(connection: sqlite3.Connection, key: str) -> SourceRecord | None:
-    """Return one source, None where it is not there."""
+    """Return one source, None if it is not there."""
     row = connection.execute("SELECT * FROM sources WHERE key = ?", (key,)).fetchone()
     return _known(row) if row is not None else None
 
 
 def as_listed(known: SourceRecord) -> IndexedSource:
-    """Return a source as a person sees it."""
+    """Return the public record of a source."""
     given = known.given
     return IndexedSource(
         key=given.key,
@@ -118,7 +118,7 @@ def _row(source_id: int, passage: Passage) -> tuple[Any, ...]:
 
 
 def _free_stem(connection: sqlite3.Connection, key: str, stem: str) -> str:
-    """Return what the ids of a source may begin with; another program may have been faster with the same words."""
+    """Return a free stem for the ids of a source; another program may have taken the wanted one."""
     if connection.execute("SELECT 1 FROM sources WHERE stem = ?", (stem,)).fetchone() is None:
         return stem
     taken = [name for (name,) in connection.execute("SELECT stem FROM sources")]
@@ -126,7 +126,7 @@ def _free_stem(connection: sqlite3.Connection, key: str, stem: str) -> str:
 
 
 def _renamed(passages: Sequence[Passage], before: str, stem: str) -> list[Passage]:
-    """Return passages with ids that begin with another stem; those of records come from their files, and stay."""
+    """Return passages whose ids begin with another stem; ids of feedback records come from their files and stay."""
     names = (passage.record_id.partition("#") for passage in passages)
     return [
         passage.model_copy(update={"record_id": f"{stem}#{number}"}) if start == before and number else passage
@@ -141,7 +141,7 @@ def _taken_ids(connection: sqlite3.Connection, passages: Iterable[Passage], stem
 
 
 def remove(connection: sqlite3.Connection, source_id: int) -> None:
-    """Take a source and its passages out."""
+    """Remove a source and its passages."""
     first = source_id << POSITION_BITS
     connection.execute("DELETE FROM passages WHERE passage_id BETWEEN ? AND ?", (first, first | POSITIONS))
     connection.execute("DELETE FROM texts WHERE source_id = ?", (source_id,))
@@ -149,7 +149,7 @@ def remove(connection: sqlite3.Connection, source_id: int) -> None:
 
 
 def touch(connection: sqlite3.Connection, source_id: int, given: SourceMetadata) -> None:
-    """Note that a source with another time or collection is the same otherwise."""
+    """Update the time, size and collection of a source whose contents are the same."""
     connection.execute(
         "UPDATE sources SET mtime_ns = ?, size = ?, collection = ? WHERE source_id = ?",
         (given.mtime_ns, given.size, given.collection, source_id),
@@ -157,7 +157,7 @@ def touch(connection: sqlite3.Connection, source_id: int, given: SourceMetadata)
 
 
 def put(connection: sqlite3.Connection, given: SourceMetadata, stem: str, contents: SourceContents) -> None:
-    """Put a source in, in place of what it held before."""
+    """Store a source in place of its earlier contents."""
     before = connection.execute("SELECT source_id FROM sources WHERE key = ?", (given.key,)).fetchone()
     if before is not None:
         remove(connection, before[0])
@@ -180,7 +180,7 @@ def put(connection: sqlite3.Connection, given: SourceMetadata, stem: str, conten
 
 
 def _put_passages(connection: sqlite3.Connection, source_id: int, passages: Iterable[Passage]) -> None:
-    """Put the passages in by one statement: for each one that changes the index, FTS5 writes a part of its own."""
+    """Store the passages with one statement, because FTS5 writes a segment for every statement."""
     rows = (_row(source_id, passage) for passage in passages)
     connection.execute(f"CREATE TEMP TABLE IF NOT EXISTS staged AS SELECT {_COLUMNS} FROM passages LIMIT 0")  # noqa: S608
     connection.executemany(f"INSERT INTO staged VALUES ({', '.join('?' * (_COLUMNS.count(',') + 1))})", rows)  # noqa: S608

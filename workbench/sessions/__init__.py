@@ -1,1 +1,1 @@
-"""What a session amounts to, without a screen: its effective map, files recognised, files written."""
+"""Everything about a session that needs no screen: its effective map, recognised files, edition files."""

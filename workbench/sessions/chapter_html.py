@@ -1,6 +1,6 @@
-"""A finished chapter as escaped HTML, and what it stands on.
+"""A finished chapter as escaped HTML, and the facts about it.
 
-White space inside a quotation is written as single spaces, as in every edition; everything else is the slice.
+White space inside a quotation becomes single spaces, as in every edition; all other characters are the slice's.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ _HIGHEST = 2  # the page has the only h1
 
 
 class _HtmlWriter:
-    """Writes blocks as HTML; `numbers` stand behind the quotations in reading order, "" for none."""
+    """Writes blocks as HTML; each of `numbers` follows one quotation, in reading order, "" for none."""
 
     def __init__(self, known: Mapping[str, EditionQuote], numbers: Sequence[str]) -> None:
         self._known = known
@@ -52,8 +52,8 @@ class _HtmlWriter:
                 return element("p", self._inlines(block.inlines))
             case QuoteBlock():
                 quote = block.quote
-                said = " ".join(quote.text.split())
-                words = element("p", said, class_="wb-quote", tabindex="0", data_tip=self._origin(quote))
+                text = " ".join(quote.text.split())
+                words = element("p", text, class_="wb-quote", tabindex="0", data_tip=self._origin(quote))
                 footer = element("footer", f"— {quote.speaker.speaker_name}", self._number())
                 return element("blockquote", words, footer)
             case ListBlock():
@@ -65,7 +65,7 @@ class _HtmlWriter:
 
 
 def blocks_as_html(blocks: Sequence[Block], known: Mapping[str, EditionQuote], numbers: Sequence[str] = ()) -> SafeHtml:
-    """Return finished blocks as HTML; `known` tells when each quotation was said, `numbers` stand behind them."""
+    """Return finished blocks as HTML; `known` has the time of each quotation, `numbers` follow the quotations."""
     return _HtmlWriter(known, numbers).blocks(blocks)
 
 
@@ -75,7 +75,7 @@ def level(reached: CoverageLevel, before: str = "") -> SafeHtml:
 
 
 def facts_as_html(draft: ChapterDraft, class_: str = "wb-facts") -> SafeHtml:
-    """Return what a chapter stands on and what was done with its quotations."""
+    """Return a chapter's evidence and what was done with its quotations, as HTML."""
     coverage = draft.coverage
     written = len(draft.narrative.split())
     actions = Counter(ACTIONS[decision.action] for decision in draft.enforcement.decisions)
@@ -86,12 +86,12 @@ def facts_as_html(draft: ChapterDraft, class_: str = "wb-facts") -> SafeHtml:
         "Narrative": f"{count(written, 'word')}, {coverage.target_words} were asked for",
         "Quotations": done,
     }
-    pairs = (element("div", element("dt", term), element("dd", said)) for term, said in facts.items())
+    pairs = (element("div", element("dt", term), element("dd", value)) for term, value in facts.items())
     return element("dl", *pairs, class_=class_)
 
 
 def chapter_as_html(draft: ChapterDraft, quotes: Sequence[EditionQuote]) -> SafeHtml:
-    """Return a whole chapter as it is read, and what it stands on."""
+    """Return a whole chapter and the facts about it."""
     known = {quote.quote_id: quote for quote in quotes}
     article = element("article", blocks_as_html(draft.blocks, known), class_="wb-reading")
     return element("div", article, facts_as_html(draft), class_="wb-chapter")

@@ -1,8 +1,8 @@
-"""The text of a chapter that a person edited, and what is proven of it.
+"""Check the text of a chapter that a person edited.
 
-An edit is checked as a reply is, by `core.generation.finish_chapter`, under the settings of its run, but with
-quotations in marks, as people type them. The chapters are joined as they were when the run was written: what was
-decided since may join them otherwise.
+An edit is checked like a reply, by `core.generation.finish_chapter` and with the settings of its run, but with
+quotations in marks, as people type them. Chapters are merged as they were when the run was written, because later
+decisions may merge them differently.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,10 +18,10 @@ from core.generation.line import Line
 from core.llm.client import WritingMode
 from core.llm.reply import NoChapterReason, unwrap_reply
 from core.prose.model import Block, Heading, QuoteBlock, TextRun
-from core.prose.parse import BlockKind, SourceBlock, read_markdown
+from core.prose.parse import BlockKind, SourceBlock, read_markdown, texts_of
 from core.prose.quotations import find_quotations
 from core.prose.render import one_line, write_blocks
-from core.prose.sections import KEY_EXCERPTS, split_sections, texts_of
+from core.prose.sections import KEY_EXCERPTS, split_sections
 from core.record import Record
 from core.whitelist.quote_key import quote_key, resolve_markup
 from workbench.store import FinishedRun
@@ -29,15 +29,15 @@ from workbench.store import FinishedRun
 _Kept = TypeVar("_Kept")
 _KEY_EXCERPTS = Heading(level=3, inlines=(TextRun(text=KEY_EXCERPTS),))
 _REFUSED = {
-    NoChapterReason.EMPTY: "There is no text. A chapter needs at least a sentence, or take the edit back.",
-    NoChapterReason.APOLOGY: "It begins like an apology of a model. Begin it with a title (## and its words).",
-    NoChapterReason.JSON: "It is JSON that holds no chapter. Write the chapter as Markdown.",
+    NoChapterReason.EMPTY: "There is no text. Write at least one sentence, or take the edit back.",
+    NoChapterReason.APOLOGY: "It begins like a model’s apology. Begin it with a title (## and its words).",
+    NoChapterReason.JSON: "It is JSON without a chapter. Write the chapter as Markdown.",
 }
-_LEFT_OUT_EXCERPTS = "What stands under Key Excerpts is left out: that section is the program's own."
+_LEFT_OUT_EXCERPTS = "The text under Key Excerpts is left out, because the program writes that section itself."
 
 
 class IdentityKey(Generic[_Kept]):
-    """A value that is known again because it is the very same object: a line is too large to be compared."""
+    """A cache key that compares a value by identity, because a line is too large to be compared."""
 
     def __init__(self, value: _Kept) -> None:
         self.value = value
@@ -50,11 +50,11 @@ class IdentityKey(Generic[_Kept]):
 
 
 class EditCheck(Record):
-    """What an edited text becomes, and what is not proven in it.
+    """The result of checking an edited text.
 
-    `draft` is the finished chapter, in which nothing unproven stands in marks. `broken` are the decisions about
-    quotations that lost their marks or went; `why` says why the text cannot be used at all, "" where it can.
-    `left_out` are sentences about what else does not stand in the chapter.
+    `draft` is the finished chapter, in which nothing unproven has quotation marks. `broken` are the decisions about
+    quotations that lost their marks or were dropped. `why` says why the text cannot be used at all, "" if it can.
+    `left_out` are sentences about other parts that are missing in the chapter.
     """
 
     draft: ChapterDraft
@@ -69,14 +69,15 @@ class EditCheck(Record):
 
     @property
     def rewritten(self) -> tuple[Decision, ...]:
-        """The decisions about quotations that are proven and written otherwise than they were typed."""
+        """The decisions about proven quotations whose typed characters were replaced by the transcript's."""
         if self.why:
             return ()
         return tuple(one for one in self.draft.enforcement.decisions if one.action is DecisionAction.REPLACED)
 
 
 def editable_text(draft: ChapterDraft) -> str:
-    """Return title, narrative and core claims of a chapter as Markdown; the key excerpts are the program's own."""
+    """Return title, narrative and core claims of a chapter as Markdown, without the key excerpts, which the program
+    writes."""
     kept: list[Block] = []
     skipped = 0
     for block in draft.blocks:
@@ -90,8 +91,8 @@ def editable_text(draft: ChapterDraft) -> str:
 
 
 def _likely_parts(draft: ChapterDraft, following: int | None, chapters: Sequence[ChapterEvidence]) -> tuple[int, ...]:
-    """Return what a draft that names no parts was most likely made of: a run of an older program has such. `following`
-    is where the next chapter of the run begins, None where that is not in it."""
+    """Return the likely chapters of the evidence map behind a draft that does not name them; older versions wrote such
+    drafts. `following` is the index of the run's next chapter, None if the run does not have it."""
     first, coverage = draft.chapter_index, draft.coverage
     if following is None:
         claims = round(coverage.usable_quotes / coverage.quotes_per_claim) if coverage.quotes_per_claim else 0
@@ -101,7 +102,7 @@ def _likely_parts(draft: ChapterDraft, following: int | None, chapters: Sequence
 
 
 def _parts_of(run: FinishedRun, chapters: Sequence[ChapterEvidence]) -> dict[int, tuple[int, ...]]:
-    """Return which chapters of the evidence map each chapter of a run was made of, by its effective index."""
+    """Return the chapters of the evidence map behind each chapter of a run, by the run's effective index."""
     drafts = run.edition.chapters
     first_of = {draft.effective_index: draft.chapter_index for draft in drafts}
     return {
@@ -112,7 +113,7 @@ def _parts_of(run: FinishedRun, chapters: Sequence[ChapterEvidence]) -> dict[int
 
 
 def _is_of_this_map(run: FinishedRun, line: Line, parts: Mapping[int, Sequence[int]]) -> bool:
-    """Tell whether the map still holds most of the quotes that a run was written with, where it held them."""
+    """Tell whether the map still has most of a run's quotes in the chapters where they were."""
     chapters = line.evidence_map.chapters
     if any(index >= len(chapters) for part in parts.values() for index in part):
         return False
@@ -126,7 +127,7 @@ def _is_of_this_map(run: FinishedRun, line: Line, parts: Mapping[int, Sequence[i
         }
         for quote in (*draft.key_excerpts, *draft.enforcement.replaced):
             if draft.effective_index not in quote.chapter_indices:
-                continue  # it was written with another chapter's
+                continue  # the draft quotes another chapter's quote
             typed = [supports[one].quote for one in quote.source_evidence_ids if one in supports]
             asked += 1
             found += any(quote_key(resolve_markup(words)) == quote.quote_canonical for words in typed)
@@ -134,7 +135,7 @@ def _is_of_this_map(run: FinishedRun, line: Line, parts: Mapping[int, Sequence[i
 
 
 def _joined(line: Line, parts: Mapping[int, tuple[int, ...]]) -> MergedChapters:
-    """Return the chapters joined as `parts` say, at their indices; all others stand alone, where there is room."""
+    """Return the chapters merged as in `parts`, at these indices; all others stay single, at the free indices."""
     chapters = line.evidence_map.chapters
     groups = dict(parts)
     taken = {index for part in parts.values() for index in part}
@@ -182,7 +183,7 @@ def _judging(run: IdentityKey[FinishedRun], line: IdentityKey[Line]) -> Line:
 
 
 def line_as_written(run: FinishedRun, line: Line) -> Line:
-    """Return the session's present line as the chapters of a run see it: its settings, its joined chapters."""
+    """Return the session's present line with the run's settings and merged chapters."""
     return _line_as_written(IdentityKey(run), IdentityKey(line))
 
 
@@ -191,19 +192,19 @@ def _why_not(run: IdentityKey[FinishedRun], line: IdentityKey[Line]) -> str:
     edition, present = run.value.edition, line.value
     if edition.transcript_sha256 != present.transcript.source.sha256:
         return (
-            f"This run is of another transcript ({edition.transcript_name}) than the session has now, so nothing can "
-            "be proven of a change to it. Bring that transcript back on the page Sources, or write a new run."
+            f"This run was written from another transcript ({edition.transcript_name}) than the session has now, so "
+            "edits of it cannot be proven. Bring that transcript back on the page Sources, or write a new run."
         )
     if not _is_of_this_map(run.value, present, _parts_of(run.value, present.evidence_map.chapters)):
         return (
-            "The evidence map was replaced since this run was written: it no longer has most of its quotes, so nothing "
-            "can be proven of a change to it. Bring that map back on the page Sources, or write a new run."
+            "The evidence map was replaced since this run was written and no longer has most of its quotes, so edits "
+            "of the run cannot be proven. Bring that map back on the page Sources, or write a new run."
         )
     return ""
 
 
 def why_not_checkable(run: FinishedRun, line: Line) -> str:
-    """Return why the text of a run cannot be judged by the session's present line, "" where it can."""
+    """Return why the text of a run cannot be checked against the session's present line, "" if it can."""
     return _why_not(IdentityKey(run), IdentityKey(line))
 
 
@@ -212,13 +213,14 @@ def _holds_block_quote(block: SourceBlock) -> bool:
 
 
 def _left_out(text: str) -> tuple[str, ...]:
-    """Return what of a text goes without any decision about a quotation: excerpts of its own, claims without one."""
+    """Return sentences about parts that are left out without any decision about a quotation: the text's own excerpts,
+    and claims without a quotation."""
     sections = split_sections(read_markdown(text))
     claims = (" ".join(texts_of(item)) for item in sections.core_claims if not _holds_block_quote(item))
     bare = [one_line(claim) for claim in claims if claim.strip() and not find_quotations(claim)]
     return (
         *((_LEFT_OUT_EXCERPTS,) if sections.own_excerpts else ()),
-        *(f"A core claim is left out, because it stands on no quotation: {claim}" for claim in bare),
+        *(f"A core claim is left out, because it has no quotation: {claim}" for claim in bare),
     )
 
 
@@ -234,7 +236,7 @@ def _judge(line: IdentityKey[Line], written: IdentityKey[ChapterDraft], text: st
         one for one in finished.enforcement.decisions if one.action in (DecisionAction.UNQUOTED, DecisionAction.DROPPED)
     )
     if finished.fallback:
-        # What stood in a text that is not used was proven all the same.
+        # The text is not used, but its proven quotations are still proven.
         broken = (one for one in broken if one.quote_id is None or one.place is DecisionPlace.OWN_EXCERPTS)
     return EditCheck(
         draft=finished,
@@ -245,9 +247,10 @@ def _judge(line: IdentityKey[Line], written: IdentityKey[ChapterDraft], text: st
 
 
 def check_edit(run: FinishedRun, line: Line, position: int, text: str) -> EditCheck:
-    """Return what a text becomes as a chapter of a run; `position` counts from 0 in its edition.
+    """Check a text as a chapter of a run; `position` counts from 0 in its edition.
 
-    The text as it was written is the chapter as it was written, whatever holds of it now. The last results are kept.
+    An unchanged text returns the chapter as the run wrote it, even if it could not be proven now. The last results are
+    cached.
     """
     return _judge(
         IdentityKey(_judging(IdentityKey(run), IdentityKey(line))), IdentityKey(run.edition.chapters[position]), text

@@ -1,4 +1,4 @@
-"""How a session begins and what it is given: empty, as a copy, with a new transcript or evidence map."""
+"""Create sessions (empty, imported or as a copy) and give them a transcript or evidence map."""
 
 import re
 from contextlib import suppress
@@ -20,12 +20,12 @@ _NOBODY_NAMED_IT = re.compile(rf"{FRESH}( \d+)?")
 
 
 def _titles(store: Store) -> list[str]:
-    return [summary.session.title for summary in store.sessions()]
+    return [summary.session.title for summary in store.sessions.list()]
 
 
 def begin(store: Store) -> Session:
     """Begin an empty session."""
-    return store.create(free_title(FRESH, _titles(store)))
+    return store.sessions.create(free_title(FRESH, _titles(store)))
 
 
 def _refuse_what_cannot_be_shown(edition: Edition, certificate: Certificate) -> None:
@@ -35,18 +35,18 @@ def _refuse_what_cannot_be_shown(edition: Edition, certificate: Certificate) -> 
             certified_files(edition, certificate, None)
             for draft in edition.chapters:
                 chapter_as_html(draft, edition.quotes)
-                draft.title.encode()  # an option of a chooser, which Streamlit sends as it is
+                draft.title.encode()  # Streamlit sends it unchanged, as an option of a select box
         except (RecursionError, UnicodeError):
-            problem = "cannot be shown: it is nested too deeply, or holds half a character."
+            problem = "cannot be shown: it is nested too deeply, or holds half of a surrogate pair."
         else:
             return
     raise BadInput(Problem(place="edition", message=problem, remedy="Export the session again and import that file."))
 
 
 def _verdict(edition: Edition, certificate: str, transcript: bytes | None) -> str:
-    """Return what `verify` says of an edition now; unproven without its transcript, or with another's certificate.
+    """Return the present verdict on an edition; unproven if its transcript is missing or the certificate does not fit.
 
-    Raises BadInput where there is nothing that could be shown.
+    Raises BadInput if the edition cannot be shown.
     """
     try:
         given = read_certificate(certificate.encode("utf-8", "replace"))
@@ -67,7 +67,7 @@ def _verdict(edition: Edition, certificate: str, transcript: bytes | None) -> st
 
 
 def _wrong_with(what: str, name: str, data: bytes) -> tuple[Problem, ...]:
-    """Return what is wrong with a source as if it had been given by itself, each place without the source's name."""
+    """Return the problems of a source as if it were loaded alone, each place without the source's name."""
     outcome = take_in(SourceKind(what), name, data)
     if isinstance(outcome, AcceptedSource):
         return ()
@@ -76,32 +76,32 @@ def _wrong_with(what: str, name: str, data: bytes) -> tuple[Problem, ...]:
 
 
 def import_session(store: Store, data: bytes, name: str) -> Session:
-    """Store an exported session; its sources must be usable, and its editions are verified anew, because a file is
-    nobody's word for a proof.
+    """Store an exported session; its sources must be usable, and its editions are verified again, because a file's own
+    verdict proves nothing.
 
     Raises BadInput with all problems of the file called `name`.
     """
-    return store.import_session(data, name, review=_verdict, accept=_wrong_with)
+    return store.sessions.import_file(data, name, review=_verdict, accept=_wrong_with)
 
 
 def duplicate(store: Store, session: Session) -> Session:
     """Copy a session with all that belongs to it."""
-    return store.duplicate(session.session_id, free_title(session.title, _titles(store), " (copy){}"))
+    return store.sessions.duplicate(session.session_id, free_title(session.title, _titles(store), " (copy){}"))
 
 
 def source_of(session: Session, kind: SourceKind) -> SourceFile | None:
-    """Return what a session has of one kind."""
+    """Return the session's transcript or evidence map."""
     return session.transcript if kind is SourceKind.TRANSCRIPT else session.evidence
 
 
 def keep(store: Store, session: Session, taken: AcceptedSource) -> Session:
-    """Put a transcript or evidence map into a session; one that nobody named yet takes the evidence map's title."""
+    """Store a transcript or evidence map in a session; an unnamed session takes the evidence map's title."""
     if taken.kind is SourceKind.TRANSCRIPT:
-        return store.put_transcript(session, taken.name, taken.data)
-    kept = store.put_evidence(session, taken.name, taken.data)
+        return store.sessions.put_transcript(session, taken.name, taken.data)
+    kept = store.sessions.put_evidence(session, taken.name, taken.data)
     title = as_title(taken.facts.title) if isinstance(taken.facts, EvidenceFacts) else ""
     if title and _NOBODY_NAMED_IT.fullmatch(kept.title):
-        # The map is stored: that it cannot be renamed now is no failure to report.
+        # The map is stored already; a failed renaming is not worth an error.
         with suppress(StoreError, BadInput):
-            return store.rename(kept, title)
+            return store.sessions.rename(kept, title)
     return kept

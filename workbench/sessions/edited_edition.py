@@ -1,7 +1,7 @@
-"""An edition with what a person changed in it: how it reads, what it is worth, and the files it may leave as.
+"""An edition with a person's edits: its text, its verdict, and its files.
 
-A run never changes. Its edits are judged anew by what the session has now; while one of them is not proven the edition
-is not, and nothing of it leaves as proven.
+A run never changes. Its edits are checked against the session's present sources. While one edit is unproven, the whole
+edition is unproven, and its only file is a draft.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,11 +35,11 @@ MAX_TEXT = 100_000
 
 
 class EditedEdition(Record):
-    """An edition as it reads with the edits that stand.
+    """An edition with the current edits.
 
-    `edited` are the positions of the chapters that read otherwise than they were written; `broken` says of each that is
-    not proven why. `aside` says why the edits do not count at present, "" where they do: then the edition is as it was
-    written. `edition.verdict` is "unproven" while any edit is.
+    `edited` are the positions of the chapters whose text was changed; `broken` has the check of each unproven one.
+    `aside` says why the edits do not count at present; the edition is then the run's own. It is "" if they count.
+    `edition.verdict` is "unproven" while any edit is.
     """
 
     edition: Edition
@@ -49,7 +49,7 @@ class EditedEdition(Record):
 
 
 def text_of(run: FinishedRun, edits: Sequence[Edit], position: int) -> str:
-    """Return the text of a chapter as it was edited last, or as it was written."""
+    """Return the last edited text of a chapter, or the text that the run wrote."""
     stands = standing_edit(edits, position)
     return editable_text(run.edition.chapters[position]) if stands is None else stands.text
 
@@ -62,21 +62,21 @@ def _edition_of(
     aside = why_not_checkable(run.value, line.value)
     if aside:
         return EditedEdition(edition=written, aside=aside)
-    judged = {position: check_edit(run.value, line.value, position, text) for position, text in texts}
-    drafts = [judged[number].draft if number in judged else draft for number, draft in enumerate(written.chapters)]
+    checks = {position: check_edit(run.value, line.value, position, text) for position, text in texts}
+    drafts = [checks[number].draft if number in checks else draft for number, draft in enumerate(written.chapters)]
     bound = line_as_written(run.value, line.value)
     edition = bind_edition(bound, f"{written.client}, edited", written.model, drafts)
-    broken = {position: one for position, one in judged.items() if not one.proven}
+    broken = {position: one for position, one in checks.items() if not one.proven}
     if broken:
         edition = edition.model_copy(update={"verdict": Verdict.UNPROVEN.value})
-    return EditedEdition(edition=edition, edited=frozenset(judged), broken=broken)
+    return EditedEdition(edition=edition, edited=frozenset(checks), broken=broken)
 
 
 def edition_of(run: FinishedRun, edits: Sequence[Edit], line: Line) -> EditedEdition:
-    """Return the edition of a run as it reads with the edits that stand; `line` is the session's present one.
+    """Return the edition of a run with its current edits; `line` is the session's present one.
 
-    A chapter that reads as it was written counts as not edited, and an edition without any other is the run's own. The
-    last results are kept.
+    A chapter whose text equals the run's counts as not edited; without edited chapters the edition is the run's own.
+    The last results are cached.
     """
     texts = {
         position: text
@@ -102,7 +102,7 @@ def _first_line(edited: EditedEdition) -> str:
 
 
 def _as_typed(edited: EditedEdition, texts: Mapping[int, str], position: int) -> str:
-    """Return a chapter of a draft: as it was typed where that is not proven, with the program's own key excerpts."""
+    """Return a chapter of a draft: an unproven one as it was typed, with the program's own key excerpts."""
     draft = edited.edition.chapters[position]
     if position not in edited.broken:
         return draft.text
@@ -112,10 +112,10 @@ def _as_typed(edited: EditedEdition, texts: Mapping[int, str], position: int) ->
 
 
 def draft_text(run: FinishedRun, edits: Sequence[Edit], edited: EditedEdition) -> str:
-    """Return an edition that is not proven as Markdown, its edited chapters as they were typed.
+    """Return an unproven edition as Markdown, its unproven chapters as they were typed.
 
-    The first line says so in a block quote, which no transcript holds: so whoever checks the file, with whatever
-    program, is told that it is not proven.
+    The first line is a block quote that says so. No transcript holds these words, so every checker calls the file
+    unproven.
     """
     texts = {position: text_of(run, edits, position) for position in edited.broken}
     chapters = (_as_typed(edited, texts, position) for position in range(len(edited.edition.chapters)))
@@ -125,8 +125,8 @@ def draft_text(run: FinishedRun, edits: Sequence[Edit], edited: EditedEdition) -
 
 
 def files_of(run: FinishedRun, edits: Sequence[Edit], edited: EditedEdition, line: Line) -> dict[str, str]:
-    """Return the files of an edition that was edited, by name: all of them with a certificate made now where it is
-    proven, else a draft that says it is not. Raises BrokenProof."""
+    """Return the files of an edited edition, by name: all of them with a new certificate if it is proven, else a draft
+    that says it is not. Raises BrokenProof."""
     if edited.edition.verdict == Verdict.UNPROVEN.value:
         return {DRAFT_NAME: draft_text(run, edits, edited)}
     return edition_files(edited.edition, line_as_written(run, line))

@@ -12,7 +12,7 @@ from workbench.version import program_version
 
 
 def certificate_of(edition: Edition, line: Line) -> Certificate:
-    """Prove every quote of the edition once more and return what says so. Raises BrokenProof."""
+    """Prove every quote of the edition again and return the certificate. Raises BrokenProof."""
     return certify(
         edition,
         line.transcript,
@@ -28,7 +28,7 @@ def certificate_text(certificate: Certificate) -> str:
 
 
 def is_certified(edition: Edition, certificate: Certificate, transcript: TranscriptPair) -> bool:
-    """Tell whether a certificate says of an edition what one made now would; what made it may be another version."""
+    """Tell whether a certificate equals a new one of the same edition; the program's version may differ."""
     try:
         made = certify(
             edition,
@@ -39,7 +39,7 @@ def is_certified(edition: Edition, certificate: Certificate, transcript: Transcr
         )
     except BrokenProof:
         return False
-    # The certificate has the times of turns; the edition says where in one a quote begins.
+    # The certificate has times of turns; the edition has the time at which a quote begins inside one.
     if any(quote.start_seconds != transcript.time_at(quote.raw_span.start) for quote in edition.quotes):
         return False
     versions = ("format_version", "folds_version", "reader_version")
@@ -47,9 +47,9 @@ def is_certified(edition: Edition, certificate: Certificate, transcript: Transcr
 
 
 def certified_files(edition: Edition, certificate: Certificate, transcript: TranscriptPair | None) -> dict[str, str]:
-    """Return the files of an edition that is certified already, by name; `transcript.txt` is what a stranger needs.
+    """Return the files of a certified edition, by name; `transcript.txt` lets others check the edition.
 
-    Where the transcript is not kept any more, it is missing; a certificate that says another verdict is left out.
+    Without a transcript that file is missing; a certificate with another verdict is left out.
     """
     holds = certificate if certificate.verdict == edition.verdict else None
     files = {
@@ -65,5 +65,5 @@ def certified_files(edition: Edition, certificate: Certificate, transcript: Tran
 
 
 def edition_files(edition: Edition, line: Line) -> dict[str, str]:
-    """Return the files of an edition by name, with a certificate made now. Raises BrokenProof."""
+    """Return the files of an edition by name, with a new certificate. Raises BrokenProof."""
     return certified_files(edition, certificate_of(edition, line), line.transcript)

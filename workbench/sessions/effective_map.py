@@ -1,4 +1,4 @@
-"""An evidence map as it counts in a session: with what a person decided about speakers and about quotes."""
+"""The evidence map that a session works with: the given map with speaker mappings, corrections and additions."""
 
 from collections.abc import Sequence
 
@@ -13,10 +13,10 @@ _SHOWN = 80  # characters of a passage, or a claim, in a message
 
 
 class EffectiveMap(Record):
-    """An evidence map, cast, mended and with promoted passages.
+    """An evidence map with speaker mappings, corrections and additions applied.
 
-    `stale` are mends of words that it no longer holds. `problems` say which casts could not be applied, and why; the
-    map counts without these alone. `left_out` says of casts and of promotions which do not count, why, and what to do.
+    `stale` are corrections of words that the map no longer has. `problems` say which speaker mappings could not be
+    applied, and why. `left_out` says the same about mappings and additions, and what to do.
     """
 
     evidence_map: EvidenceMap
@@ -25,8 +25,8 @@ class EffectiveMap(Record):
     left_out: tuple[Problem, ...] = ()
 
 
-def _cast_left_out(problem: Problem) -> Problem:
-    return problem.model_copy(update={"remedy": "Mend it on the page Sources."})
+def _mapping_left_out(problem: Problem) -> Problem:
+    return problem.model_copy(update={"remedy": "Correct it on the page Sources."})
 
 
 def _short(words: str) -> str:
@@ -34,10 +34,10 @@ def _short(words: str) -> str:
     return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"
 
 
-def _promotion_left_out(promotion: Addition) -> Problem:
-    claim = f" (“{_short(promotion.claim)}”)" if promotion.claim else ""
+def _addition_left_out(addition: Addition) -> Problem:
+    claim = f" (“{_short(addition.claim)}”)" if addition.claim else ""
     return Problem(
-        place=f"The promoted passage “{_short(promotion.quote)}”",
+        place=f"The promoted passage “{_short(addition.quote)}”",
         message=f"the claim that it supports{claim} is no longer in the evidence map.",
         remedy="Take it back on the page Edition, under “Not in the evidence map”.",
     )
@@ -46,19 +46,21 @@ def _promotion_left_out(promotion: Addition) -> Problem:
 def effective_map_of(
     given: EvidenceMap,
     labels: Sequence[str],
-    casts: Sequence[Cast],
-    mends: Sequence[Mend],
+    mappings: Sequence[Cast],
+    corrections: Sequence[Mend],
     *,
     promotions: Sequence[Addition] = (),
 ) -> EffectiveMap:
-    """Apply casts, mends and promotions to a map as it was given; `labels` are the transcript's. Nothing here is
-    refused, because what was decided for one file may not fit the next."""
-    fitted = fit_speaker_mapping(given, labels, casts)
-    mended = apply_mends(fitted.evidence_map, mends)
-    promoted = apply_additions(mended.evidence_map, promotions)
+    """Apply speaker mappings, corrections and additions (`promotions`) to the given map; `labels` are the transcript's.
+
+    A decision that does not fit is left out and never raises, because decisions about one file may not fit the next.
+    """
+    mapped = fit_speaker_mapping(given, labels, mappings)
+    corrected = apply_mends(mapped.evidence_map, corrections)
+    promoted = apply_additions(corrected.evidence_map, promotions)
     return EffectiveMap(
         evidence_map=promoted.evidence_map,
-        stale=mended.stale,
-        problems=fitted.problems,
-        left_out=(*map(_cast_left_out, fitted.problems), *map(_promotion_left_out, promoted.stale)),
+        stale=corrected.stale,
+        problems=mapped.problems,
+        left_out=(*map(_mapping_left_out, mapped.problems), *map(_addition_left_out, promoted.stale)),
     )

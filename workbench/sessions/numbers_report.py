@@ -1,4 +1,4 @@
-"""What was found in a narrative's numbers, as data for programs: the same from the command and from the page."""
+"""The report on a narrative's numbers as data for programs, the same from the command and from the page."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from core.numbers.engine import VerificationSummary
 
 
 def report_data(summary: VerificationSummary, narrative: str, milliseconds: float) -> dict[str, Any]:
-    """Return the report on one narrative: counts, what it took, issues with their places in code points, verdict.
+    """Return the report on one narrative: counts, time, issues with their spans in code points, verdict.
 
-    Counts of citations are None where citations are not checked; personal data stands as its mark.
-    `enforcement_time_ms` is what all layers together took for this narrative, without reading files.
+    Counts of citations are None if citations are not checked; personal data is replaced by its mark.
+    `enforcement_time_ms` is the time of all checks of this narrative, without reading files.
     Source: decisions.md#seed-3.
     """
     report = summary.citation_report

@@ -1,6 +1,6 @@
-"""What a person gave for a transcript or an evidence map: what it was recognised as, or everything that is wrong.
+"""Recognise a file that a person gave as transcript or evidence map, or report everything that is wrong with it.
 
-Nothing here stores or shows; an outcome is a value, and a session is changed only by whoever acts on it.
+This module returns a value and stores nothing; the caller decides whether to change the session.
 """
 
 import json
@@ -19,17 +19,17 @@ from workbench.labels import count
 
 
 class SourceKind(StrEnum):
-    """Which of the two sources of a session something was given for."""
+    """The two kinds of sources of a session."""
 
     TRANSCRIPT = "transcript"
     EVIDENCE = "evidence"
 
 
 class TranscriptFacts(Record):
-    """What a transcript was recognised as.
+    """Facts about a recognised transcript.
 
-    `labels` in order of appearance; `words` are counted at white space, `characters` are code points of raw; times in
-    seconds, None where it gives none. `guessed` says that nothing in the file declared its encoding.
+    `labels` are in order of appearance; `words` are counted at white space, `characters` are code points of raw; times
+    in seconds, None if the transcript has none. `guessed` says that the file does not declare its encoding.
     """
 
     form: str
@@ -45,7 +45,7 @@ class TranscriptFacts(Record):
 
 
 class EvidenceFacts(Record):
-    """What an evidence map was recognised as; `speakers` are the names it declares."""
+    """Facts about a recognised evidence map; `speakers` are the names it declares."""
 
     title: str
     chapters: int
@@ -55,7 +55,7 @@ class EvidenceFacts(Record):
 
 
 class AcceptedSource(Record):
-    """Something that can be used as it is; `name` is cleaned, `data` exactly what was given."""
+    """A usable source; `name` is cleaned, `data` are the given bytes unchanged."""
 
     kind: SourceKind
     name: str
@@ -64,7 +64,7 @@ class AcceptedSource(Record):
 
 
 class RejectedSource(Record):
-    """Something that cannot be used, with every problem that was found."""
+    """A source that cannot be used, with all its problems."""
 
     kind: SourceKind
     name: str
@@ -99,7 +99,7 @@ _MAP_TEMPLATE = "An evidence map is JSON or YAML: the template on this page show
 
 
 def clean_name(name: str) -> str:
-    """Return a file's name without folders and without characters that are not seen, at most 120 characters."""
+    """Return a file's name without folders and invisible characters, at most 120 characters."""
     last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
     seen = "".join(char for char in last if unicodedata.category(char) not in _UNSEEN)
     cleaned = " ".join(seen.split()).strip(" .")
@@ -111,7 +111,7 @@ def clean_name(name: str) -> str:
 
 
 def transcript_facts(transcript: TranscriptPair) -> TranscriptFacts:
-    """Return what a transcript was recognised as."""
+    """Return the facts about a transcript."""
     raw = transcript.raw
     starts = [turn.start_seconds for turn in transcript.turns if turn.start_seconds is not None]
     last = transcript.time_at(len(raw))
@@ -130,7 +130,7 @@ def transcript_facts(transcript: TranscriptPair) -> TranscriptFacts:
 
 
 def evidence_facts(evidence_map: EvidenceMap) -> EvidenceFacts:
-    """Return what an evidence map was recognised as."""
+    """Return the facts about an evidence map."""
     claims = [claim for chapter in evidence_map.chapters for claim in chapter.claims]
     return EvidenceFacts(
         title=evidence_map.title,
@@ -157,18 +157,18 @@ def _is_map_in_yaml(text: str) -> bool:
 
 
 def _no_transcript(text: str) -> tuple[str, str] | None:
-    """Say what a text is that is no transcript, and what to do; None where it may be one."""
+    """Return what a text is if it is not a transcript, and what to do; None if it may be one."""
     if _MAP_IN_JSON.match(text) or _is_map_in_yaml(text):
         return "this is an evidence map, not a transcript.", 'Put it into the box "Evidence map".'
     if _WEB_PAGE.match(text):
         return "this is a web page, not a transcript.", _PASTE_IT
     if _is_json(text):
-        return "this is JSON, not a transcript as a person reads it.", _AS_TEXT
+        return "this is JSON, not a transcript as text.", _AS_TEXT
     return None
 
 
 def _transcript_in(data: bytes, name: str) -> TranscriptFacts | None:
-    """Return the facts of a transcript that was given for an evidence map, None where it does not look like one."""
+    """Return the facts of a transcript that was given as evidence map, None if it does not look like a transcript."""
     try:
         facts = transcript_facts(read_transcript(data, name))
     except BadInput:
@@ -187,7 +187,7 @@ def _refuse_binary(kind: SourceKind, data: bytes, name: str) -> None:
     container = name_container(data)
     if container is not None:
         remedy = container.remedy if kind is SourceKind.TRANSCRIPT else _MAP_TEMPLATE
-        raise BadInput(Problem(place=name, message=f"this is {container.what}, not a text.", remedy=remedy))
+        raise BadInput(Problem(place=name, message=f"this is {container.what}, not text.", remedy=remedy))
 
 
 def _read_transcript(data: bytes, name: str) -> TranscriptFacts:
@@ -211,9 +211,9 @@ def _read_evidence(data: bytes, name: str) -> EvidenceFacts:
 
 
 def take_in(kind: SourceKind, name: str, data: bytes) -> IntakeResult:
-    """Recognise what was given for a transcript or an evidence map, or say all that is wrong with it.
+    """Recognise a file as transcript or evidence map, or return all that is wrong with it.
 
-    `name` is what the browser sent, whatever it holds; what becomes of the session is the caller's affair.
+    `name` is the file name as the browser sent it, not yet cleaned.
     """
     cleaned = clean_name(name)
     try:

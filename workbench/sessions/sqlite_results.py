@@ -1,4 +1,4 @@
-"""Query results from a table of a SQLite file, which is only read."""
+"""Query results from a table of a SQLite file, which is opened read-only."""
 
 import sqlite3
 from collections.abc import Generator, Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from core.errors import Problem, ResultsError
 from core.numbers.records import QueryResult
-from core.numbers.result_rows import NEEDED, ResultRows, add_all, columns_of
+from core.numbers.results import NEEDED, ResultRows, add_all, columns_of
 from core.text.tables import NumberText
 from workbench.file_types import DATABASE, is_database
 from workbench.files import read_bytes
@@ -21,7 +21,7 @@ def _refuse(path: Path, message: str, remedy: str) -> NoReturn:
 
 
 def _written(value: object) -> object:
-    """Return a cell as rows of other files have it: numbers as they would be written, and what SQLite calls a blob."""
+    """Return a cell in the form that other result files have: numbers as text, blobs as bytes."""
     return NumberText(value) if isinstance(value, int | float) else value
 
 
@@ -40,7 +40,7 @@ def _fitting(database: Any) -> list[str]:
 
 
 def _choose(database: Any, path: Path, table: str | None) -> str:
-    """Return the table that is read: the one that is named, else the only one with the needed columns."""
+    """Return the table to read: the named one, else the only one with the needed columns."""
     tables, fitting = _tables(database), _fitting(database)
     if table is None:
         if len(fitting) == 1:
@@ -63,13 +63,13 @@ def _rows(database: Any, table: str) -> Iterator[tuple[str, object]]:
     from sqlite_utils.db import quote_identifier
 
     columns = columns_of(tuple(database[table].columns_dict)).of_field.values()
-    wanted = ", ".join(map(quote_identifier, columns))  # a file may hold much that nobody asks for
+    wanted = ", ".join(map(quote_identifier, columns))  # the other columns may be large
     for number, row in enumerate(database[table].rows_where(select=wanted), start=1):
         yield f"row {number}", {name: _written(value) for name, value in row.items()}
 
 
 def is_database_file(path: Path) -> bool:
-    """Tell a SQLite file by its first bytes; what cannot be read is none."""
+    """Tell whether a file begins like a SQLite file; False if it cannot be read."""
     try:
         with path.open("rb") as file:
             return is_database(file.read(len(DATABASE)))
@@ -78,9 +78,9 @@ def is_database_file(path: Path) -> bool:
 
 
 def _address(path: Path) -> str:
-    """Return the address by which a file is only read.
+    """Return the URI that opens a file read-only.
 
-    One that is written through a log beside it, and has none, is opened as what nobody changes: SQLite would make one.
+    A file in write-ahead mode without its log is opened as immutable; otherwise SQLite would create the log.
     """
     with path.open("rb") as file:
         through_log = file.read(len(DATABASE) + 4)[len(DATABASE) + 2 :] == _THROUGH_LOG
@@ -89,7 +89,8 @@ def _address(path: Path) -> str:
 
 
 def _text(data: bytes) -> str | bytes:
-    """Return a cell's text; what is none stays bytes, which the row complains of without showing them."""
+    """Return a cell's text; bytes that are not UTF-8 stay bytes, and the row's check reports them without showing
+    them."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -98,11 +99,11 @@ def _text(data: bytes) -> str | bytes:
 
 @contextmanager
 def _opened(path: Path) -> Generator[Any]:
-    """Lend the database of a file, which is only read. Raises ResultsError, and BadInput where it cannot be read."""
+    """Yield the read-only database of a file. Raises ResultsError, and BadInput if the file cannot be read."""
     from sqlite_utils import Database
 
     if not is_database_file(path):
-        read_bytes(path)  # which says so where it cannot be read at all
+        read_bytes(path)  # raises the right error if the file cannot be read at all
         _refuse(path, "is no SQLite database.", "Give a file that SQLite wrote, or results as JSON, JSON lines or CSV.")
     try:
         with closing(sqlite3.connect(_address(path), uri=True)) as connection:
@@ -113,16 +114,16 @@ def _opened(path: Path) -> Generator[Any]:
 
 
 def tables_of(path: Path) -> tuple[str, ...]:
-    """Return the tables of a SQLite file that have the needed columns; raises what `read_table` raises."""
+    """Return the tables of a SQLite file that have the needed columns; raises the same errors as `read_table`."""
     with _opened(path) as database:
         return tuple(_fitting(database))
 
 
 def read_table(path: Path, table: str | None = None) -> tuple[QueryResult, ...]:
-    """Read query results from a table of a SQLite file, without a name from the only one that has the needed columns.
+    """Read query results from a table of a SQLite file; without a name, from the only one with the needed columns.
 
     Nothing is written to the file. Raises ResultsError with all problems, each with its row (from 1) and field, and
-    BadInput where the file cannot be read.
+    BadInput if the file cannot be read.
     """
     with _opened(path) as database:
         return add_all(ResultRows(path.name), _rows(database, _choose(database, path, table)))

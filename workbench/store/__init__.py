@@ -1,4 +1,4 @@
-"""Sessions in SQLite: the one door to what is saved."""
+"""Sessions in SQLite: all that is saved, by `Store`."""
 
 from workbench.store.answers.answer_records import (
     MAX_QUESTION,
@@ -71,7 +71,7 @@ from workbench.store.runs.run_plans import (
     SessionMaterial,
     hash_of,
 )
-from workbench.store.sessions.sessions import DAYS_TO_RESTORE
+from workbench.store.sessions.session_list import DAYS_TO_RESTORE
 from workbench.store.sessions.sources import MAX_SOURCE_BYTES
 from workbench.store.store import Store
 from workbench.store.titles import MAX_TITLE, as_title, free_title

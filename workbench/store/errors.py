@@ -1,27 +1,26 @@
 """What can go wrong with what is stored; each message says what, where, and what to do.
 
 StoreError (a WorkbenchError)
-├── NotStored                what was asked for is not in the database
+├── UnknownRecord            what was asked for is not in the database
 │   └── UnknownSession
 ├── Conflict                 it was changed in another tab or program since it was read; nothing was overwritten
 ├── LostLease                another writes this run or experiment by now, or it is gone; nothing was stored
-└── DatabaseTrouble          the file itself; a session stays as it was
+└── DatabaseFileError        the file itself; a session stays as it was
     ├── UnreachableDatabase  it cannot be opened or made where it should be
-    ├── NotADatabase         it is damaged, or something else than a database of this program
+    ├── InvalidDatabase      it is damaged, or something else than a database of this program
     ├── NewerDatabase        a newer program made it; it was not touched
-    ├── DatabaseLocked       another program is writing to it
+    ├── LockedDatabase       another program is writing to it
     ├── ReadOnlyDatabase     it may be read, not written
-    ├── DiskFull             there is no room for the change
-    ├── DiskFailed           the disk refused
-    └── BackupFailed         an older database could not be copied, so it was not migrated
+    ├── FullDisk             there is no room for the change
+    ├── DiskFailure          the disk refused
+    └── BackupFailure        an older database could not be copied, so it was not migrated
 
 What a person typed or uploaded and what cannot be stored as it is, is a BadInput as everywhere.
 """
 
-from pathlib import Path
-
 from core.errors import WorkbenchError
 from core.record import Record
+from workbench.sqlite_file import SQLiteFileError
 
 
 class StoreError(WorkbenchError):
@@ -65,12 +64,8 @@ class LostLease(StoreError):
         )
 
 
-class DatabaseFileError(StoreError):
+class DatabaseFileError(SQLiteFileError, StoreError):
     """The database file cannot be used as it should; `path` is where it is."""
-
-    def __init__(self, path: Path, what: str, remedy: str) -> None:
-        self.path = path
-        super().__init__(f"{path}: {what} {remedy}")
 
 
 class UnreachableDatabase(DatabaseFileError):

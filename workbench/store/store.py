@@ -1,196 +1,44 @@
 """The store: every operation opens the database, does one thing in one transaction, and closes it.
 
-A page may hold a Store for as long as it likes, in any thread: it keeps nothing but the path.
+A page may hold a Store for as long as it likes, in any thread: it keeps nothing but the path. What an operation does,
+takes and raises stands at the function that it is made of, which has a connection in the place of the table.
 """
 
-from core.coverage.levels import CoverageThresholds
-from core.evidence.speaker_mapping import Cast
-from core.generation.settings import Settings
-from core.whitelist.additions import Addition
-from core.whitelist.corrections import Mend
-from workbench.store.answers.answer_store import AnswerStore
-from workbench.store.experiments.experiment_store import ExperimentStore
-from workbench.store.records import (
-    LineSummary,
-    Preset,
-    Session,
-    SessionSummary,
-    StoredAddition,
-    StoredCorrection,
-    StoredSpeakerMapping,
-)
-from workbench.store.runs import open_runs
-from workbench.store.runs.run_store import RunStore
+from pathlib import Path
+
+from workbench.store.answers import answers
+from workbench.store.database.connection import PATIENCE, Database
+from workbench.store.database.table import Table, reading, writing
+from workbench.store.experiments import experiment_calls, experiment_units, experiments
+from workbench.store.records import Session
+from workbench.store.runs import calls, open_run_writes, open_runs, runs
+from workbench.store.runs.edits import EDITS
 from workbench.store.session_file import session_contents, session_export
 from workbench.store.session_file.read_session_file import read_session_file
 from workbench.store.session_file.session_export import Accept, Review
-from workbench.store.sessions import (
-    additions as promotions,
-)
-from workbench.store.sessions import (
-    corrections as mends,
-)
-from workbench.store.sessions import (
-    presets,
-    session_list,
-    sessions,
-    sources,
-)
-from workbench.store.sessions import (
-    speaker_mappings as casts,
-)
+from workbench.store.sessions import presets, session_list, sessions, sources, speaker_mappings
+from workbench.store.sessions.corrections_and_additions import ADDITIONS, CORRECTIONS
 
 
-class Store(RunStore, AnswerStore, ExperimentStore):
-    """The sessions in a database file, which is made where there is none.
+class SessionTable(Table):
+    """Sessions. Who changes title, sources or settings brings the session as it was seen: Conflict where that is not
+    its last version."""
 
-    `patience` is how many seconds an operation waits for another program. Everything here raises DatabaseTrouble where
-    the file cannot be used, UnknownSession for a session that is not there (or was deleted), BadInput for what cannot
-    be stored as it is; where it raises, nothing has changed.
-    """
+    list = reading(session_list.find)
+    get = reading(sessions.get)
+    create = writing(sessions.create)
+    rename = writing(sessions.rename)
+    duplicate = writing(session_contents.duplicate)
+    delete = writing(session_list.delete)
+    restore = writing(session_list.restore)
+    put_transcript = writing(sessions.put_transcript)
+    put_evidence = writing(sessions.put_evidence)
+    put_settings = writing(sessions.put_settings)
+    put_line_summary = writing(session_list.put_line_summary)
+    export = reading(session_export.export)
+    _import = writing(session_export.import_session)
 
-    def sessions(self, search: str = "") -> tuple[SessionSummary, ...]:
-        """Return the sessions whose title or sources hold `search` (case ignored), the newest change first."""
-        with self._database.reading() as connection:
-            return session_list.find(connection, search)
-
-    def deleted(self) -> tuple[SessionSummary, ...]:
-        """Return the sessions that can be restored, the one deleted last first."""
-        with self._database.reading() as connection:
-            return session_list.find(connection, deleted=True)
-
-    def create(self, title: str, *, session_id: str | None = None) -> Session:
-        """Make an empty session; it gets an id where none is given. Raises Conflict where the id is taken."""
-        with self._database.writing() as connection:
-            return sessions.add(connection, title, session_id=session_id)
-
-    def session(self, session_id: str) -> Session:
-        """Return a session as it is stored now."""
-        with self._database.reading() as connection:
-            return sessions.get(connection, session_id)
-
-    def rename(self, session: Session, title: str) -> Session:
-        """Give a session another title. Raises Conflict where `session` is not its last version."""
-        with self._database.writing() as connection:
-            return sessions.rename(connection, session, title)
-
-    def duplicate(self, session_id: str, title: str) -> Session:
-        """Make a new session that holds all that this one holds, runs included."""
-        with self._database.writing() as connection:
-            return session_contents.place(connection, session_contents.collect(connection, session_id), title)
-
-    def delete(self, session: Session) -> None:
-        """Delete a session; it can be restored for 30 days. Raises Conflict where it is not the last version."""
-        with self._database.writing() as connection:
-            sessions.delete(connection, session)
-            open_runs.stop_with_session(connection, session.session_id)
-
-    def restore(self, session_id: str) -> Session:
-        """Bring a deleted session back as it was."""
-        with self._database.writing() as connection:
-            return sessions.restore(connection, session_id)
-
-    def put_transcript(self, session: Session, name: str, data: bytes) -> Session:
-        """Give a session a transcript, at most 20 MB. Raises Conflict where `session` is not its last version."""
-        with self._database.writing() as connection:
-            return sessions.put_source(connection, session, "transcript", name, data)
-
-    def put_evidence(self, session: Session, name: str, data: bytes) -> Session:
-        """Give a session an evidence map, at most 20 MB. Raises Conflict where `session` is not its last version."""
-        with self._database.writing() as connection:
-            return sessions.put_source(connection, session, "evidence", name, data)
-
-    def put_settings(self, session: Session, settings: Settings) -> Session:
-        """Give a session other settings. Raises Conflict where `session` is not its last version."""
-        with self._database.writing() as connection:
-            return sessions.put_settings(connection, session, settings)
-
-    def source_bytes(self, sha256: str) -> bytes:
-        """Return the bytes of a source. Raises NotStored where no session uses it any more."""
-        with self._database.reading() as connection:
-            return sources.read(connection, sha256)
-
-    def casts(self, session_id: str) -> tuple[StoredSpeakerMapping, ...]:
-        """Return what was decided about labels, in order of the labels."""
-        with self._database.reading() as connection:
-            return casts.read(connection, session_id)
-
-    def put_cast(self, session_id: str, cast: Cast, *, version: int | None) -> StoredSpeakerMapping:
-        """Store what was decided about a label over the version that was seen, None for none. Raises Conflict."""
-        with self._database.writing() as connection:
-            return casts.put(connection, session_id, cast, version=version)
-
-    def mends(self, session_id: str) -> tuple[StoredCorrection, ...]:
-        """Return the mends by number, those taken back too."""
-        with self._database.reading() as connection:
-            return mends.read(connection, session_id)
-
-    def add_mend(self, session_id: str, mend: Mend) -> StoredCorrection:
-        """Store a mend. Raises Conflict where one of the same evidence stands already."""
-        with self._database.writing() as connection:
-            return mends.add(connection, session_id, mend)
-
-    def replace_mend(self, session_id: str, number: int, mend: Mend) -> StoredCorrection:
-        """Take a mend back and store another in its place. Raises NotStored, and Conflict where a third one stands."""
-        with self._database.writing() as connection:
-            return mends.replace(connection, session_id, number, mend)
-
-    def undo_mend(self, session_id: str, number: int) -> StoredCorrection:
-        """Take a mend back. Raises NotStored where there is none of this number."""
-        with self._database.writing() as connection:
-            return mends.mark(connection, session_id, number, undone=True)
-
-    def redo_mend(self, session_id: str, number: int) -> StoredCorrection:
-        """Make a mend again. Raises NotStored, and Conflict where another of the same evidence stands meanwhile."""
-        with self._database.writing() as connection:
-            return mends.mark(connection, session_id, number, undone=False)
-
-    def promotions(self, session_id: str) -> tuple[StoredAddition, ...]:
-        """Return the passages taken into the evidence map by number, those taken back too."""
-        with self._database.reading() as connection:
-            return promotions.read(connection, session_id)
-
-    def add_promotion(self, session_id: str, promotion: Addition) -> StoredAddition:
-        """Store a promotion. Raises Conflict where one of the same passage stands already."""
-        with self._database.writing() as connection:
-            return promotions.add(connection, session_id, promotion)
-
-    def undo_promotion(self, session_id: str, number: int) -> StoredAddition:
-        """Take a promotion back. Raises NotStored where there is none of this number."""
-        with self._database.writing() as connection:
-            return promotions.mark(connection, session_id, number, undone=True)
-
-    def redo_promotion(self, session_id: str, number: int) -> StoredAddition:
-        """Make a promotion again. Raises NotStored, and Conflict where another of the same passage stands meanwhile."""
-        with self._database.writing() as connection:
-            return promotions.mark(connection, session_id, number, undone=False)
-
-    def presets(self, session_id: str) -> tuple[Preset, ...]:
-        """Return the presets in order of their names."""
-        with self._database.reading() as connection:
-            return presets.read(connection, session_id)
-
-    def put_preset(self, session_id: str, name: str, thresholds: CoverageThresholds, *, version: int | None) -> Preset:
-        """Store thresholds under a name over the version that was seen, None for none. Raises Conflict."""
-        with self._database.writing() as connection:
-            return presets.put(connection, session_id, name, thresholds, version=version)
-
-    def delete_preset(self, session_id: str, preset: Preset) -> None:
-        """Remove a preset. Raises Conflict where it is not the one that is stored."""
-        with self._database.writing() as connection:
-            presets.delete(connection, session_id, preset)
-
-    def note_glance(self, session_id: str, glance: LineSummary) -> None:
-        """Keep what the list shows of a session; derived, so neither a change nor a version."""
-        with self._database.writing() as connection:
-            session_list.note_glance(connection, session_id, glance)
-
-    def export(self, session_id: str) -> bytes:
-        """Return a session as one file (its form: `session_contents`); the same session, the same bytes."""
-        with self._database.reading() as connection:
-            return session_export.export(connection, session_id)
-
-    def import_session(
+    def import_file(
         self, data: bytes, name: str = "", *, review: Review | None = None, accept: Accept | None = None
     ) -> Session:
         """Store an exported session as a new one. Raises BadInput with all problems of the file called `name`.
@@ -203,5 +51,158 @@ class Store(RunStore, AnswerStore, ExperimentStore):
             session_export.check_sources(file, accept, name)
         if review is not None:
             file = session_export.reviewed(file, review, name)
-        with self._database.writing() as connection:
-            return session_export.import_session(connection, file)
+        return self._import(file)
+
+
+class SourceTable(Table):
+    """The bytes of transcripts and evidence maps."""
+
+    get = reading(sources.read)
+
+
+class SpeakerMappingTable(Table):
+    """Whom the labels of a session's transcript mean."""
+
+    list = reading(speaker_mappings.read)
+    put = writing(speaker_mappings.put)
+
+
+class CorrectionTable(Table):
+    """What a person did with refused quotes of a session, by number; those taken back are marked so."""
+
+    list = reading(CORRECTIONS.read)
+    add = writing(CORRECTIONS.add)
+    replace = writing(CORRECTIONS.replace)
+    undo = writing(CORRECTIONS.undo)
+    redo = writing(CORRECTIONS.redo)
+
+
+class AdditionTable(Table):
+    """The passages that a person took into a session's evidence map, by number; those taken back are marked so."""
+
+    list = reading(ADDITIONS.read)
+    add = writing(ADDITIONS.add)
+    undo = writing(ADDITIONS.undo)
+    redo = writing(ADDITIONS.redo)
+
+
+class PresetTable(Table):
+    """A session's thresholds under names."""
+
+    list = reading(presets.read)
+    put = writing(presets.put)
+    delete = writing(presets.delete)
+
+
+class RunTable(Table):
+    """Finished runs, and the one of a session that is not finished.
+
+    A worker's writes name its `owner`, the text that it took the lease with, and raise LostLease where another writes
+    the run by now, or it is gone: nothing is stored then, but what a call took (`CallTable.add_late`). Positions count
+    from 0 in the run.
+    """
+
+    add = writing(runs.add)
+    list = reading(runs.summaries)
+    get = reading(runs.read)
+    replies = reading(runs.replies)
+    settings = reading(runs.settings)
+    next_number = reading(runs.next_number)
+    open_run = reading(open_runs.read)
+    progress = reading(open_runs.progress)
+    plan = reading(open_runs.plan)
+    chapter = reading(open_runs.chapter)
+    begin = writing(open_runs.begin)
+    lease = writing(open_runs.lease)
+    renew = writing(open_run_writes.renew)
+    request_stop = writing(open_runs.request_stop)
+    put_reply = writing(open_run_writes.put_reply)
+    put_chapter = writing(open_run_writes.put_chapter)
+    release = writing(open_run_writes.release)
+    finish = writing(open_run_writes.finish)
+    discard = writing(open_runs.discard)
+
+
+class CallTable(Table):
+    """The calls of runs, finished, open and discarded; a worker's writes as in `RunTable`."""
+
+    list = reading(calls.read)
+    of_session = reading(calls.of_session)
+    begin = writing(open_run_writes.begin_call)
+    add = writing(open_run_writes.add_call)
+    add_late = writing(calls.add_late)
+
+
+class EditTable(Table):
+    """A person's changes to the chapters of a run, by number; those taken back are marked so."""
+
+    list = reading(EDITS.read)
+    add = writing(EDITS.add)
+    undo = writing(EDITS.undo)
+    redo = writing(EDITS.redo)
+
+
+class AnswerTable(Table):
+    """The history of a session's questions, and the question that is being asked."""
+
+    list = reading(answers.summaries)
+    get = reading(answers.read)
+    add = writing(answers.add)
+    delete = writing(answers.delete)
+    open_question = reading(answers.open_question)
+    begin = writing(answers.begin)
+    renew = writing(answers.renew)
+    end = writing(answers.end)
+
+
+class ExperimentTable(Table):
+    """Experiments: their plans, the calls that were made for them, and what came of it.
+
+    A worker's writes name its `owner`, the text that it took the lease with, and raise LostLease where another works on
+    the experiment by now, or it is gone. What a call took is kept all the same.
+    """
+
+    list = reading(experiments.summaries)
+    get = reading(experiments.read)
+    plan = reading(experiments.plan)
+    progress = reading(experiments.progress)
+    begin = writing(experiments.begin)
+    lease = writing(experiments.lease)
+    renew = writing(experiments.renew)
+    request_stop = writing(experiments.request_stop)
+    put_unit_count = writing(experiments.put_unit_count)
+    put_unit = writing(experiments.put_unit)
+    release = writing(experiments.release)
+    delete = writing(experiments.delete)
+    answered_calls = reading(experiment_units.answered)
+    find_call = reading(experiment_calls.find)
+    known_calls = reading(experiment_calls.known)
+    keep_call = writing(experiment_calls.keep)
+    failed_calls = reading(experiment_calls.failed)
+    add_failed_call = writing(experiment_calls.add_failed)
+
+
+class Store:
+    """The sessions in a database file, which is made where there is none.
+
+    `patience` is how many seconds an operation waits for another program. Everything here raises DatabaseFileError
+    where the file cannot be used, UnknownSession for a session that is not there (or was deleted), UnknownRecord for
+    anything else that is not there, BadInput for what cannot be stored as it is; where it raises, nothing has changed.
+    """
+
+    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
+        self._use(Database(path, patience=patience))
+
+    def _use(self, database: Database) -> None:
+        self.path = database.path
+        self.sessions = SessionTable(database)
+        self.sources = SourceTable(database)
+        self.speaker_mappings = SpeakerMappingTable(database)
+        self.corrections = CorrectionTable(database)
+        self.additions = AdditionTable(database)
+        self.presets = PresetTable(database)
+        self.runs = RunTable(database)
+        self.calls = CallTable(database)
+        self.edits = EditTable(database)
+        self.answers = AnswerTable(database)
+        self.experiments = ExperimentTable(database)

@@ -1,24 +1,130 @@
-"""A model's answer enforced portion by portion, in the batch and in the gate alike."""
+"""A model's answer enforced portion by portion, at once or while it streams, and what became of its quotations.
 
+A record may hold `<b>`, `*`, `&amp;` or `[x](y)` as it was typed. A model that copies it exactly writes what a renderer
+takes for markup; such words are escaped before anything reads them as Markdown.
+"""
+
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from core.answers.inline.match_quotes import PassageMatcher
-from core.answers.inline.outcomes import corrections_of, refused_of
-from core.answers.inline.rebuild_answer import AnswerDecisionLog, AnswerRebuilder, text_of
-from core.answers.inline.verbatim_copies import VerbatimCopies
-from core.answers.passage_transcript import Ground
-from core.answers.records import AnsweredClaim, AnswerPolicy, AnswerQuote, Correction, Refused
-from core.enforcement.decision_log import DecisionLog
+from core.answers.inline.match_quotes import PassageMatcher, referable_passages
+from core.answers.inline.rebuild_answer import AnswerDecision, AnswerDecisionLog, AnswerRebuilder, text_of
+from core.answers.passage_transcript import Ground, message_of
+from core.answers.records import AnsweredClaim, AnswerPolicy, AnswerQuote, Correction, RefusalReason, Refused
+from core.enforcement.annotate import DecisionLog
 from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.rebuild_blocks import BlockJoiner
-from core.enforcement.results import Decision
+from core.enforcement.results import Decision, DecisionAction, QuotationFinding
 from core.enforcement.stabilise import NarrativeStabiliser, StableBlocks
+from core.enforcement.streaming import ReplyGate, StreamGate
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
 from core.prose.parse import SourceBlock, read_markdown
+from core.prose.quotations import find_quotations
+from core.prose.render import escape, one_line
 from core.prose.stream import StreamPortion, split_reply
 from core.record import Record
 
+_MARKUP = re.compile(r"[\\`*_\[\]<>~]|&[#\w]")
+_BEFORE = re.compile(r"[ \t]*(?:>[ \t]?|[-+*][ \t]+|\d{1,9}[.)][ \t]+)*")
+_NAME_BEHIND = re.compile(r"\s+(?:—|–|―|--+|-)\s*\S[^\n]{0,120}\Z")
+
+_STANDS = (DecisionAction.KEPT, DecisionAction.REPLACED)
+MOST_REFUSED = 500
+"""Refused quotations of one answer that are told; nobody reads so many."""
+_READ_OTHERWISE = "The words are in the records, but where they stood a reader could have taken them for another's."
+_CLAIM_STAYS = " The paragraph above it stays, though no quotation carries it now."
+
 _LONGEST_CLAIM = 1_000  # characters that are kept of the paragraph above a quotation
+
+
+class VerbatimCopies:
+    """Finds words of the records that hold markup in a model's text; knows whether any record has such words."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._needed = any(_MARKUP.search(citation.text) for citation in ground.citations)
+
+    def escaped(self, text: str) -> str:
+        """Return a text in which the markup of exactly copied words is escaped, line by line."""
+        if not self._needed or _MARKUP.search(text) is None:
+            return text
+        return "\n".join(map(self._line, text.split("\n")))
+
+    def _is_copied(self, words: str) -> bool:
+        """Tell whether words are a record's as they stand there, and not as Markdown shows them."""
+        if self._ground.prove(words) is None:
+            return False
+        read = read_markdown(words, continues=True)
+        return len(read) != 1 or self._ground.prove(read[0].text) is None
+
+    def _line(self, line: str) -> str:
+        if _MARKUP.search(line) is None:
+            return line
+        before = _BEFORE.match(line)
+        start = before.end() if before else 0
+        spans = [one.inner for one in find_quotations(line)]
+        if not spans and ">" in line[:start]:
+            name = _NAME_BEHIND.search(line, start)
+            spans = [(start, name.start() if name else len(line))]
+        pieces: list[str] = []
+        done = 0
+        for first, last in spans:
+            words = line[first:last]
+            if _MARKUP.search(words) and self._is_copied(words):
+                pieces += (line[done:first], escape(words))
+                done = last
+        return "".join((*pieces, line[done:]))
+
+
+def _is_told(decision: Decision) -> bool:
+    """Tell whether a decision refuses words; a label with nothing behind it has none."""
+    return decision.action not in _STANDS and any(map(str.isalnum, decision.original))
+
+
+def _claims_without_quotes(decisions: Iterable[Decision]) -> set[str]:
+    """Return the paragraphs that have quotations below them of which none stands."""
+    with_quotes = [one for one in decisions if isinstance(one, AnswerDecision) and one.claim]
+    standing = {one.claim for one in with_quotes if one.action in _STANDS}
+    return {one.claim for one in with_quotes} - standing
+
+
+def _refusal(decision: Decision, ground: Ground, policy: AnswerPolicy) -> Refused:
+    named = decision.named if isinstance(decision, AnswerDecision) else ""
+    claim = decision.claim if isinstance(decision, AnswerDecision) and decision.claim else decision.sentence
+    meant = ground.named(decision.original, referable_passages(ground, policy))
+    if decision.finding is QuotationFinding.UNKNOWN_REFERENCE and meant is None:
+        return ground.refuse_reference(decision.original, claim_text=claim)
+    if decision.finding is QuotationFinding.REPEATED:
+        reason = RefusalReason.REPEATED
+        return Refused(words=decision.original, reason=reason, message=message_of(reason), claim_text=claim)
+    words = one_line(meant.quote_text) if decision.finding is QuotationFinding.UNKNOWN_REFERENCE and meant else None
+    refused = ground.refuse(
+        words or decision.original, record_id=named, claim_text=claim, least_words=policy.least_words
+    ).model_copy(update={"words": decision.original})
+    if refused.reason is RefusalReason.REPEATED:
+        # Proven, and long enough: there was no place where it would have been read as what it is.
+        return refused.model_copy(update={"reason": RefusalReason.OTHER_RECORD, "message": _READ_OTHERWISE})
+    return refused
+
+
+def refused_of(decisions: Sequence[Decision], ground: Ground, policy: AnswerPolicy) -> tuple[Refused, ...]:
+    """Return what does not stand, and why, in reading order; the first `MOST_REFUSED` of an answer that never ends."""
+    bare = _claims_without_quotes(decisions)
+    refused: list[Refused] = []
+    for decision in list(filter(_is_told, decisions))[:MOST_REFUSED]:
+        one = _refusal(decision, ground, policy)
+        alone = isinstance(decision, AnswerDecision) and decision.claim in bare
+        refused.append(one.model_copy(update={"message": one.message + _CLAIM_STAYS}) if alone else one)
+    return tuple(refused)
+
+
+def corrections_of(decisions: Iterable[Decision], ground: Ground) -> tuple[Correction, ...]:
+    """Return what stands otherwise than it was written: in the record's own characters, or under its own id."""
+    return tuple(
+        Correction(written=decision.original, quote=ground.quote_at(decision.raw_span), named=decision.corrected_name)
+        for decision in decisions
+        if decision.action is DecisionAction.REPLACED and decision.raw_span is not None
+    )
 
 
 class EnforcedText(Record):
@@ -43,13 +149,15 @@ class AnswerEnforcer:
     """Takes the portions of one answer in order; keeps the decisions, never the text."""
 
     def __init__(self, ground: Ground, policy: AnswerPolicy, refused: frozenset[str] = frozenset()) -> None:
-        self._judge = PassageMatcher(ground, policy, refused)
+        self._matcher = PassageMatcher(ground, policy, refused)
         self._copies = VerbatimCopies(ground)
         self._claim = ""  # the last paragraph
-        self._narrative = NarrativeStabiliser(self._judge, _HOW, rebuilder=self._rebuilder, ledger=AnswerDecisionLog)
+        self._narrative = NarrativeStabiliser(
+            self._matcher, _HOW, rebuilder=self._rebuilder, make_log=AnswerDecisionLog
+        )
 
-    def _rebuilder(self, ledger: DecisionLog, policy: EnforcementPolicy) -> AnswerRebuilder:
-        return AnswerRebuilder(ledger, policy, self._judge, self._claim)
+    def _rebuilder(self, log: DecisionLog, policy: EnforcementPolicy) -> AnswerRebuilder:
+        return AnswerRebuilder(log, policy, self._matcher, self._claim)
 
     @property
     def decisions(self) -> Sequence[Decision]:
@@ -151,14 +259,24 @@ def enforce_sentence(text: str, ground: Ground, policy: AnswerPolicy) -> Enforce
 
     Whatever Markdown it holds is read as running text.
     """
-    judge = PassageMatcher(ground, policy)
-    narrative = NarrativeStabiliser(judge, _HOW, ledger=AnswerDecisionLog)
+    matcher = PassageMatcher(ground, policy)
+    narrative = NarrativeStabiliser(matcher, _HOW, make_log=AnswerDecisionLog)
 
-    def read(sources: Sequence[SourceBlock], ledger: DecisionLog) -> list[Block]:
-        heading = AnswerRebuilder(ledger, _HOW, judge).heading(sources[0], 6) if sources else None
+    def read(sources: Sequence[SourceBlock], log: DecisionLog) -> list[Block]:
+        heading = AnswerRebuilder(log, _HOW, matcher).heading(sources[0], 6) if sources else None
         return [Paragraph(inlines=heading.inlines)] if heading else []
 
-    ledger = narrative.ledger()
+    log = narrative.new_log()
     sources = read_markdown(VerbatimCopies(ground).escaped(" ".join(text.split())), continues=True)
-    blocks = narrative.until_stable(read(sources[:1], ledger), ledger, read)
+    blocks = narrative.until_stable(read(sources[:1], log), log, read)
     return _result(blocks, narrative.decisions, ground, policy)
+
+
+class InlineGate(ReplyGate):
+    """Lets an answer through as it is settled; at its end the text is that of the finished answer.
+
+    A fallback replaces it. Source: decisions.md#streaming, decisions.md#seed-4.
+    """
+
+    def __init__(self, ground: Ground, policy: AnswerPolicy | None = None) -> None:
+        super().__init__(StreamGate(AnswerEnforcer(ground, policy or AnswerPolicy())))

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from core.answers.inline.passage_speakers import PassageSpeakers, is_person
-from core.answers.inline.record_names import RecordNames, is_like_an_id, unknown_speaker
+from core.answers.inline.record_names import PassageSpeakers, RecordNames, is_like_an_id, is_person, unknown_speaker
 from core.answers.passage_transcript import Ground, count_words
 from core.answers.records import AnswerPolicy
 from core.enforcement.matcher import QuoteMatch, QuoteMatcher

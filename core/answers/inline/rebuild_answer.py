@@ -1,31 +1,50 @@
 """The blocks of an answer, each rebuilt: block quotes line by line, references on a line of their own."""
 
+import re
 from collections.abc import Sequence
 from itertools import chain
 
-from core.answers.inline.answer_tables import rows_of
 from core.answers.inline.match_quotes import PassageMatcher
-from core.answers.inline.passage_speakers import is_person
 from core.answers.inline.quote_lines import read_quote_lines
+from core.answers.inline.record_names import is_person
 from core.answers.inline.running_text import AnswerText
-from core.enforcement.annotate import CitedQuotation, cite
-from core.enforcement.decision_log import DecisionLog
+from core.enforcement.annotate import CitedQuotation, DecisionLog, cite
 from core.enforcement.matcher import EnforcementPolicy, QuoteMatch
 from core.enforcement.rebuild_blocks import BlockRebuilder
 from core.enforcement.references import refers, split_references, without_references
 from core.enforcement.results import Decision, DecisionAction, DecisionPlace
 from core.enforcement.script_lines import read_label
-from core.prose.model import Block, Inline, Paragraph, Quote, QuoteBlock, TextRun
-from core.prose.parse import SourceBlock, StyledSpan
+from core.prose.model import Block, Inline, Paragraph, Quote, QuoteBlock, StyledSpan, TextRun
+from core.prose.parse import SourceBlock, texts_of
 from core.prose.quotations import find_quotations
 from core.prose.render import one_line
-from core.prose.sections import texts_of
 from core.span import Span
 from core.transcripts.speakers import SpeakerRef
+
+_SEPARATOR = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*")
+_ROW = re.compile(r"[ \t]*\|(?P<cells>[^\n]*[^|\s][^\n]*)\|[ \t]*")
 
 _BEFORE_REFERENCES = " \t>—–-*"
 _BETWEEN_CELLS = " · "
 _BESIDE_REFERENCES = " \t>—–-*“”\"',;:.()[]"
+
+
+def rows_of(text: str) -> tuple[list[list[str]], bool]:
+    """Return the rows of a table, each with the text of its cells, and whether the first is a heading of columns.
+
+    No rows where a text is anything else. A single line with bars may be a row; whether it is, its cells must tell.
+    """
+    lines = text.strip("\n").split("\n")
+    rows: list[list[str]] = []
+    for line in lines:
+        if _SEPARATOR.fullmatch(line):
+            continue
+        row = _ROW.fullmatch(line)
+        if row is None:
+            return [], False
+        rows.append([cell.strip() for cell in row["cells"].split("|") if cell.strip()])
+    headed = len(lines) > 1 and _SEPARATOR.fullmatch(lines[1]) is not None
+    return rows, headed and len(rows) > 1
 
 
 class AnswerDecision(Decision):
@@ -49,7 +68,7 @@ def text_of(inlines: Sequence[Inline]) -> str:
 
 
 class AnswerDecisionLog(DecisionLog):
-    """A ledger whose decisions know which record was named."""
+    """A log whose decisions know which record was named."""
 
     def falls(self, action: DecisionAction, looked_up: QuoteMatch, place: DecisionPlace, *, sentence: str = "") -> None:
         """Write down that a quotation loses its marks or goes."""
@@ -78,45 +97,45 @@ def _end_of(cited: CitedQuotation) -> int:
 class AnswerRebuilder(BlockRebuilder):
     """Rebuilds the blocks of an answer; `claim` is the paragraph that stands before them."""
 
-    def __init__(self, ledger: DecisionLog, policy: EnforcementPolicy, judge: PassageMatcher, claim: str = "") -> None:
-        super().__init__(ledger, policy)
-        self._judge = judge
+    def __init__(self, log: DecisionLog, policy: EnforcementPolicy, matcher: PassageMatcher, claim: str = "") -> None:
+        super().__init__(log, policy)
+        self._matcher = matcher
         self._claim = claim
 
     def _running(self, text: str, styled: Sequence[StyledSpan], place: DecisionPlace) -> AnswerText:
-        return AnswerText(text, styled, place, self._judge.names)
+        return AnswerText(text, styled, place, self._matcher.names)
 
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
         words, named = self._without_id(words, named)
-        named = self._judge.meant(words, named, self._claim)
-        before = len(self._ledger.decisions)
+        named = self._matcher.meant(words, named, self._claim)
+        before = len(self._log.decisions)
         blocks = super()._set_apart(words, named)
-        for index in range(before, len(self._ledger.decisions)):
-            decision = _more_of(self._ledger.decisions[index], claim=self._claim)
+        for index in range(before, len(self._log.decisions)):
+            decision = _more_of(self._log.decisions[index], claim=self._claim)
             if named is None and decision.action is DecisionAction.KEPT and not refers(words):
                 # The words are as they were written; the id that was missing is ours.
                 decision = decision.model_copy(update={"action": DecisionAction.REPLACED})
-            self._ledger.decisions[index] = decision
+            self._log.decisions[index] = decision
         return blocks
 
     def _without_id(self, words: str, named: SpeakerRef | None) -> tuple[str, SpeakerRef | None]:
         """Return the words of a line under a name without the id behind them, and whom they are given to."""
-        if not is_person(named) or self._judge.choose(words, None) is not None:
+        if not is_person(named) or self._matcher.choose(words, None) is not None:
             return words, named
-        units = read_quote_lines([words], self._judge.names, self._stands)
+        units = read_quote_lines([words], self._matcher.names, self._stands)
         stands = len(units) == 1 and units[0].named is not None and self._stands(units[0].words)
         return (units[0].words if stands else words), named
 
     def _stands(self, words: str) -> bool:
-        return self._judge.choose(words, None) is not None
+        return self._matcher.choose(words, None) is not None
 
     def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:
-        if self._judge.is_name_of_a_person(source.text):
+        if self._matcher.is_name_of_a_person(source.text):
             # It brings in what stands below; alone it says nothing.
             self._claim = one_line(source.text)
             return [Paragraph(inlines=(TextRun(text=self._claim),))]
         rows, headed = rows_of(source.text) if not continues and "|" in source.text else ([], False)
-        if len(rows) > 1 or any(map(self._judge.somebody, chain(*rows))):
+        if len(rows) > 1 or any(map(self._matcher.somebody, chain(*rows))):
             return self._table(rows, headed=headed)
         built: list[Block] = []
         for span, refers_only in self._runs(source.text, continues=continues):
@@ -127,7 +146,7 @@ class AnswerRebuilder(BlockRebuilder):
             styled = _shifted(source.styled, span)
             part = source.model_copy(update={"text": span.slice(source.text), "styled": styled})
             goes_on = continues and not span.start
-            before = len(self._ledger.decisions)
+            before = len(self._log.decisions)
             blocks = super()._paragraph(part, continues=goes_on)
             blocks = blocks if goes_on else self._unless_row(blocks, before)
             texts = [text_of(block.inlines) for block in blocks if isinstance(block, Paragraph)]
@@ -147,13 +166,13 @@ class AnswerRebuilder(BlockRebuilder):
         if not isinstance(block, Paragraph) or any(isinstance(one, Quote) for one in block.inlines):
             return blocks
         rows, _ = rows_of(text_of(block.inlines))
-        if not any(map(self._judge.somebody, chain(*rows))):
+        if not any(map(self._matcher.somebody, chain(*rows))):
             return blocks
-        del self._ledger.decisions[decided_before:]
+        del self._log.decisions[decided_before:]
         return self._row(rows[0])
 
     def _row(self, cells: Sequence[str]) -> list[Block]:
-        named = [self._judge.somebody(cell) for cell in cells]
+        named = [self._matcher.somebody(cell) for cell in cells]
         said = any(named)  # words without marks are a quotation only under a name
         quoted = [at for at, cell in enumerate(cells) if named[at] is None and self._quotes(cell, bare=said)]
         if not quoted and len(cells) == 2 and said:
@@ -166,7 +185,7 @@ class AnswerRebuilder(BlockRebuilder):
         persons = (one for one in named if is_person(one))
         by = next(persons, next(filter(None, named), None))
         for number in quoted:
-            for words, own in read_quote_lines([cells[number]], self._judge.names, self._stands):
+            for words, own in read_quote_lines([cells[number]], self._matcher.names, self._stands):
                 blocks += self._unit(words, by if is_person(by) else own or by)
         return blocks
 
@@ -194,14 +213,14 @@ class AnswerRebuilder(BlockRebuilder):
     def _refers_only(self, line: str) -> bool:
         """Tell whether a line holds references and, besides, at most the id of a record."""
         beside = without_references(line).strip(_BESIDE_REFERENCES)
-        return refers(line) and (not beside or self._judge.names.known(beside) is not None)
+        return refers(line) and (not beside or self._matcher.names.known(beside) is not None)
 
     def _quote(self, source: SourceBlock) -> list[Block]:
         return self._units(texts_of(source))
 
     def _units(self, texts: Sequence[str]) -> list[Block]:
         built: list[Block] = []
-        for words, named in read_quote_lines(texts, self._judge.names, self._stands):
+        for words, named in read_quote_lines(texts, self._matcher.names, self._stands):
             several = split_references(words) if self._policy.references else [words]
             for one in several:
                 built += self._unit(one, named)
@@ -211,17 +230,17 @@ class AnswerRebuilder(BlockRebuilder):
         """Decide a quotation that is set apart; what holds proven ones among other words becomes prose."""
         if is_person(named):
             return self._set_apart(unit, named)
-        looked_up = self._judge.look_up(unit, named, references=self._policy.references)
-        label = read_label(unit, self._judge.roster) if looked_up.quote is None else None
+        looked_up = self._matcher.look_up(unit, named, references=self._policy.references)
+        label = read_label(unit, self._matcher.roster) if looked_up.quote is None else None
         if label is not None and is_person(label.speaker):
             return self._set_apart(unit[label.words :], label.speaker)
         if looked_up.quote is None and not looked_up.reference:
-            cited = cite(unit, self._ledger, self._policy)
+            cited = cite(unit, self._log, self._policy)
             whole = len(cited) == 1 and one_line(cited[0].words) == one_line(looked_up.words)
             # Words behind the last quotation are meant as a record's own: then all of the line is one quotation.
             ends = bool(cited) and not any(map(str.isalnum, unit[_end_of(cited[-1]) :]))
             proven = [one.words for one in cited if one.quote is not None]
-            anothers = any(is_person(self._judge.meant(one, None, self._claim)) for one in proven)
+            anothers = any(is_person(self._matcher.meant(one, None, self._claim)) for one in proven)
             if ends and not whole and proven and not anothers:
                 return self._prose(unit, ())
         return self._set_apart(unit, named)

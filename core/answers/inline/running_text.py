@@ -4,12 +4,11 @@ import re
 from collections.abc import Sequence
 
 from core.answers.inline.record_names import RecordNames
-from core.enforcement.annotate import CitedQuotation
-from core.enforcement.decision_log import DecisionLog
+from core.enforcement.annotate import CitedQuotation, DecisionLog
 from core.enforcement.inline_quotations import InlineText
 from core.enforcement.matcher import EnforcementPolicy
 from core.enforcement.results import DecisionPlace
-from core.prose.parse import StyledSpan
+from core.prose.model import StyledSpan
 from core.prose.quotations import MARKS
 from core.span import Span
 from core.whitelist.build import WhitelistQuote
@@ -31,20 +30,20 @@ class AnswerText(InlineText):
         super().__init__(text, styled, place)
         self._names = names
 
-    def decide(self, ledger: DecisionLog, policy: EnforcementPolicy) -> None:
+    def decide(self, log: DecisionLog, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text; what was written otherwise is read again, for ids name each other's."""
-        super().decide(ledger, policy)
-        ledger.reads_alike = ledger.reads_alike and not self.edits
+        super().decide(log, policy)
+        log.reads_alike = log.reads_alike and not self.edits
 
     def _stand(
         self,
         one: CitedQuotation,
         quote: WhitelistQuote,
-        ledger: DecisionLog,
+        log: DecisionLog,
         policy: EnforcementPolicy,
         contested: set[Span],
     ) -> None:
-        super()._stand(one, quote, ledger, policy, contested)
+        super()._stand(one, quote, log, policy, contested)
         self._leave_out_the_label(one)
         if not one.has_a_name_behind:
             self._leave_out_the_end(one, quote)
@@ -72,8 +71,8 @@ class AnswerText(InlineText):
             if self._is_a_record(found["name"], quote.speaker.speaker_id):
                 self.edits[Span(*found.span())] = ""
 
-    def _fall(self, one: CitedQuotation, ledger: DecisionLog) -> None:
-        super()._fall(one, ledger)
+    def _fall(self, one: CitedQuotation, log: DecisionLog) -> None:
+        super()._fall(one, log)
         end = one.place.outer.end
         if one.attribution is not None and one.has_a_name_behind:
             end = one.attribution.span.end + (self.text[one.attribution.span.end :][:1] in (")", "]"))

@@ -8,19 +8,18 @@ import re
 from bisect import bisect_right
 from collections.abc import Container, Sequence
 
-from core.answers.passage_transcript.record_labels import labels_of, with_own_ids
 from core.answers.passage_transcript.refusals import RefusalFinder, message_of
+from core.answers.record_ids import labels_of, with_own_ids
 from core.answers.records import AnswerQuote, Citation, RefusalReason, Refused
-from core.enforcement.transcript_lookup import TranscriptLookup
+from core.enforcement.matcher import TranscriptLookup
 from core.prose.render import one_line
 from core.span import Span
-from core.text.sentences import sentence_spans
-from core.text.tokens import is_unspaced
+from core.text.segmentation import is_unspaced, sentence_spans
 from core.transcripts.speakers import Roster, Speaker
 from core.transcripts.transcript import TranscriptPair, Turn
-from core.whitelist.build import WhitelistQuote, closing_of, quote_id_of, take_in_punctuation
-from core.whitelist.occurrences import Occurrence
-from core.whitelist.quote_key import quote_key, resolve_markup, typed_words
+from core.whitelist.build import WhitelistQuote
+from core.whitelist.occurrences import Occurrence, closing_of, take_in_punctuation
+from core.whitelist.quote_key import quote_id_of, quote_key, resolve_markup, typed_words
 
 __all__ = ["Ground", "count_words", "message_of"]
 

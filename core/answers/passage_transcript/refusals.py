@@ -8,11 +8,10 @@ from core.prose.render import one_line
 from core.record import Record
 from core.span import Span
 from core.text.canonical import canonicalize
-from core.text.search import find_all_occurrences
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import parts_in_order
 from core.whitelist.nearest import NearestIndex
-from core.whitelist.occurrences import whole_token_occurrences
+from core.whitelist.occurrences import find_all_occurrences, whole_token_occurrences
 from core.whitelist.quote_key import quote_key, strip_ends
 
 _ELISION = re.compile(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}) ?")

@@ -1,4 +1,4 @@
-"""The doors of an answer by claims, for whoever has a client at hand: whatever goes wrong, what stands comes back."""
+"""An answer by claims for whoever has a client at hand: whatever goes wrong, what stands is returned."""
 
 from collections.abc import Sequence
 from typing import cast

@@ -1,7 +1,9 @@
 """What of a reply may stand: claims whose quotes are in the passages they name, and a reason for every other."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from itertools import pairwise
 
 from core.answers.inline import enforce_sentence
@@ -15,20 +17,54 @@ from core.answers.records import (
     Refused,
     SynthesisOutput,
 )
-from core.answers.synthesis.bridging import FramingSentence, check_framing_sentence
 from core.answers.validation import QuoteReference, find_quotes, not_found_message
+from core.numbers.claims import find_numeric_claims
+from core.numbers.rules import CitationRules
 from core.prose.model import Block, Quote, QuoteBlock
+from core.prose.quotations import find_quotations
 from core.prose.render import one_line
 from core.record import Record
 from core.span import Span
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import resolve_markup, unwrap_marks
 
+_EVERY_NUMBER = CitationRules(ignore_years=False, ignore_numbers_below=Decimal(0))
+
 _NO_TEXT = "A claim has no claim_text"
 _LONGEST_REFERENCE = 200  # characters
 _ONE = r"\d{1,6}\.\d{1,6}(?: ?[-‐–—] ?(?:\d{1,6}\.)?\d{1,6})?"
 _REFERENCES = re.compile(rf"[\[( ]*{_ONE}(?:[\])(\[,; ]+{_ONE})*[\]). ]*")
 _PLACES = re.compile(r"(\d{1,6})\.(\d{1,6})(?: ?[-‐–—] ?(?:\d{1,6}\.)?(\d{1,6}))?")
+
+
+class FramingSentence(Record):
+    """A sentence around the claims as it is shown, `blocks` empty where there is none; or why it is left out."""
+
+    text: str = ""
+    blocks: tuple[Block, ...] = ()
+    refused: Refused | None = None
+
+
+def _has_number(text: str) -> bool:
+    if any(unicodedata.category(char)[0] == "N" for char in text):
+        return True
+    return bool(find_numeric_claims(text, _EVERY_NUMBER))
+
+
+def check_framing_sentence(text: str | None, ground: Ground, policy: AnswerPolicy) -> FramingSentence:
+    """Return a sentence around the claims, or why it is left out: whatever a reader may take for a quotation, a
+    reference or a number. Source: decisions.md#seed-2."""
+    if not text:
+        return FramingSentence()
+    enforced = enforce_sentence(text, ground, policy)
+    reason = None
+    if find_quotations(text) or "[[" in text or enforced.quotes or enforced.refused:
+        reason = RefusalReason.QUOTATION_IN_BRIDGE
+    elif _has_number(text):
+        reason = RefusalReason.NUMBER_IN_BRIDGE
+    if reason is not None:
+        return FramingSentence(refused=Refused(words=text, reason=reason, message=message_of(reason)))
+    return FramingSentence(text=text, blocks=enforced.blocks)
 
 
 class SupportedClaim(Record):

@@ -1,4 +1,4 @@
-"""Google's own client, or whatever answers to the same call, behind the one door of everything that writes.
+"""Google's own client, or whatever answers to the same call, as a client of `core.llm`.
 
 Nothing of its library is known here: a request is plain values, and of the response only what is there is read.
 """

@@ -9,10 +9,9 @@ from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerPolicy, Citation, CitedAnswer
 from core.answers.synthesis.check_claims import SynthesisCheck, check_claims
 from core.answers.synthesis.log import log_event
-from core.answers.synthesis.outcome import SynthesisOutcome, answer_of
+from core.answers.synthesis.outcome import SynthesisOutcome, answer_of, verified_parts
 from core.answers.synthesis.read_reply import read_reply
 from core.answers.synthesis.synthesis_prompts import first_request, second_request
-from core.answers.synthesis.verify_answer import verified_parts
 from core.generation.retries.refusals import is_refusal_text
 from core.llm.client import Answer as Answered
 from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Sampling

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from core.answers.passage_transcript import Ground
-from core.answers.prompt_parts import LONGEST_SHOWN, answer_request, as_data, domain_of, shown_text
+from core.answers.prompts import LONGEST_SHOWN, answer_request, as_data, domain_of, shown_text
 from core.answers.records import AnswerPolicy, Citation, SynthesisOutput
 from core.llm.client import GenerationRequest, Purpose, Sampling, WritingMode
 from core.prose.render import one_line

@@ -1,7 +1,8 @@
-"""Any article checked against any transcript, without an evidence map: every quotation in it has one standing.
+"""Any article checked against any transcript, without an evidence map: every quotation in it has a result.
 
-The way through: `page` (what of the article is read) → `core.verify` (the stranger's reading and its verdict) → `check`
-(how the words stand, whose mouth they are put in, and for words that are not there the nearest passage).
+The way through: `article_page` (what of the article is read) → `core.verify` (found again or not, and by whom) →
+`check` (how the words stand, whom they are given to, and the `nearest_passage` for words that are not there) →
+`article_report`.
 """
 
 from core.editions.article_check.article_report import (

@@ -16,7 +16,7 @@ from core.editions.article_check.article_report import (
 )
 from core.editions.article_check.nearest_passage import QuotationLocation, find_near_passages, is_short
 from core.span import Span
-from core.text.tokens import whole_tokens
+from core.text.segmentation import whole_tokens
 from core.transcripts.transcript import TranscriptPair
 from core.verify import (
     Form,

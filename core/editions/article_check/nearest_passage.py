@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.editions.article_check.article_report import WordingResult
-from core.prose.titles import is_mention
+from core.prose.attribution.running_text import is_mention
 from core.span import Span
 from core.text.canonical import DASHES, END_PUNCTUATION
-from core.text.tokens import whole_tokens
+from core.text.segmentation import whole_tokens
 from core.transcripts.transcript import TranscriptPair
 from core.verify.tokens import is_unspaced
-from core.whitelist.build import closing_of, parts_in_order, take_in_punctuation
+from core.whitelist.build import parts_in_order
 from core.whitelist.difference import STRETCH, classify_difference, similarity
 from core.whitelist.nearest import NEAR_ENOUGH, NearestMatch, find_nearest
+from core.whitelist.occurrences import closing_of, take_in_punctuation
 from core.whitelist.quote_key import quote_key, strip_ends
 from core.whitelist.rejection import DifferenceKind
 

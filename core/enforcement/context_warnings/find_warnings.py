@@ -9,7 +9,7 @@ from core.enforcement.context_warnings.turning_words import ALONE, PHRASES
 from core.enforcement.context_warnings.warning import MeaningWarning, WarningKind
 from core.span import Span
 from core.text.canonical import APOSTROPHES
-from core.text.sentences import punkt_spans
+from core.text.segmentation import punkt_spans
 from core.transcripts.transcript import TranscriptPair
 
 _NEAR = 400  # characters on each side of a slice that may belong to its sentence; farther off nothing governs it

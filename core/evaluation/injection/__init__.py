@@ -1,8 +1,8 @@
-"""Poison: the battery's corruptions in place of the quotations of one draft, and what becomes of each.
+"""Injection: corruptions in place of the quotations of one draft, and what becomes of each.
 
-`planting` (corrupted words where a quotation stood) → `outcomes` (what a stranger finds in the finished chapter) →
-`running` (which quotation is corrupted how, in which draft). `naive` says what a check by likeness would have let
-through; `records` are the values.
+`inject` (corrupted words where a quotation stood) → `endings` (what is read of it in the finished chapter) →
+`run_injection` (which quotation is corrupted how, in which draft). `similarity_baseline` says what a check by likeness
+would have let through; `injected_draft` has the values.
 """
 
 from core.evaluation.injection.endings import read_outcomes

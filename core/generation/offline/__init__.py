@@ -1,1 +1,1 @@
-"""The rooms of the offline composer: what it chooses, the phrases it has, how it weaves them into paragraphs."""
+"""What the offline client chooses, the phrases it has, and how it makes paragraphs of them."""

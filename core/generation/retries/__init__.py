@@ -72,7 +72,7 @@ class _Steps:
         texts = [attempt.text for attempt in attempts if attempt.text]
         return Written(draft=draft, reply=texts[-1] if texts else None)
 
-    def taken_at_its_word(self, first: AttemptResult) -> Written:
+    def finish_without_retry(self, first: AttemptResult) -> Written:
         """Return the chapter of a client that is not asked again."""
         if not first.came_whole:
             return self._nothing_stands((first,), first.why, self._request)
@@ -182,4 +182,4 @@ def next_step(
     if reply.missing:
         return Written(draft=excerpts_only_chapter(line, chapter_index, reply.missing), reply=None)
     steps = _Steps(line, chapter_index, request, answers)
-    return steps.after(first) if again else steps.taken_at_its_word(first)
+    return steps.after(first) if again else steps.finish_without_retry(first)

@@ -49,11 +49,11 @@ def _judged(came: str, purpose: Purpose, roster: Roster, *, continued: bool) -> 
 
 def _continued(first: Reply, purpose: Purpose, rest: Reply, roster: Roster) -> AttemptResult:
     """Return an attempt whose first reply ended too early, with its continuation."""
-    seam = ContinuationJoiner(first.text)
-    came = seam.so_far + seam.feed(rest.text) + seam.finish()
+    joiner = ContinuationJoiner(first.text)
+    came = joiner.so_far + joiner.feed(rest.text) + joiner.finish()
     if rest.outcome is Outcome.COMPLETE and rest.text.strip():
         # What goes on with the last words that came is no answer of its own.
-        if not seam.has_joined and _why_no_chapter(rest.text) is NoChapterReason.APOLOGY:
+        if not joiner.has_joined and _why_no_chapter(rest.text) is NoChapterReason.APOLOGY:
             return AttemptResult(
                 first.text, first.text, Outcome.REFUSED, NoChapterReason.APOLOGY.message, continued=True
             )

@@ -5,8 +5,8 @@ import re
 from core.editions.export.labels import FINDINGS, PLACES
 from core.enforcement.results import ChapterDraft, Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.llm.client import Outcome, Reply
+from core.prose.attribution.running_text import is_mention
 from core.prose.render import unmarked
-from core.prose.titles import is_mention
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.\- ]{0,39}")
 _LONGEST_TROUBLE = 600

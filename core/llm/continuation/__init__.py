@@ -5,12 +5,10 @@ a whole reply: a fence; and where a repetition stands behind it, so that nothing
 """
 
 import re
+from collections.abc import Iterator
 
 from core.llm.continuation.fenced import LONGEST_OPENING, FenceStripper, open_fence
-from core.llm.continuation.overlap import OverlapFinder
 from core.llm.reply import CHAPTER_LANGUAGES, FENCE, LONGEST_CHAT, is_chat_line
-
-__all__ = ["LEAST_REPEATED", "ContinuationJoiner", "continuation_context", "join_continuation"]
 
 LEAST_REPEATED = 12
 """Characters that both must have in common; fewer are chance, but for the words that a continuation was asked for, a
@@ -18,6 +16,59 @@ whole last line and a reference that was cut off."""
 _LONGEST_TAIL = 80
 _LONGEST_REFERENCE = 80
 _DOTS = re.compile(r"(?:\.{3,6}|…)[ \t]{0,8}")
+
+
+class OverlapFinder:
+    """Looks for the end of a text at the beginning of another while that comes; neither has white space.
+
+    It is the search for a word whose letters come one by one: no letter of the text is looked at again for each.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._begun: list[str] = []
+        self._borders: list[int] = []  # of each beginning the longest end that begins it, too
+        self._at = 0
+        self._matched = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing that comes can change the lengths."""
+        return self._at == len(self._text)
+
+    def feed(self, bare: str) -> None:
+        """Take the next characters."""
+        for char in bare:
+            if self.is_over:
+                return
+            border = self._borders[-1] if self._borders else 0
+            while border and self._begun[border] != char:
+                border = self._borders[border - 1]
+            self._borders.append(border + 1 if self._begun and self._begun[border] == char else 0)
+            self._begun.append(char)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        while self._at < len(self._text) and self._matched < len(self._begun):
+            if self._text[self._at] == self._begun[self._matched]:
+                self._at += 1
+                self._matched += 1
+            elif self._matched:
+                self._matched = self._borders[self._matched - 1]
+            else:
+                found = self._text.find(self._begun[0], self._at + 1)
+                self._at = found if found >= 0 else len(self._text)
+
+    def finish(self) -> None:
+        """Say that nothing more comes."""
+        self.feed(" ")  # nothing has one
+
+    def lengths(self) -> Iterator[int]:
+        """Yield how many characters both have in common, the most first; where it is over."""
+        matched = self._matched
+        while matched:
+            yield matched
+            matched = self._borders[matched - 1]
 
 
 def continuation_context(text: str) -> str:
@@ -194,5 +245,5 @@ class ContinuationJoiner:
 
 def join_continuation(first: str, second: str) -> str:
     """Return a text and its continuation as one; what the second repeats of the end of the first stands once."""
-    seam = ContinuationJoiner(first)
-    return seam.so_far + seam.feed(second) + seam.finish()
+    joiner = ContinuationJoiner(first)
+    return joiner.so_far + joiner.feed(second) + joiner.finish()

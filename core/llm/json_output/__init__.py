@@ -1,9 +1,9 @@
-"""Clean JSON out of whatever a model wraps it in: the value alone comes back, and what was wrong is said beside it.
+"""Clean JSON out of whatever a model wraps it in: the value alone comes back, and beside it what was wrong.
 
-The way of a reply through the room: `strict` (is it JSON already?) → `search` (fences, thoughts, prose; at each
-`candidate` strict reading, then the lenient `reader`) → `layers` (was the whole reply escaped?) → `choice` (the one
-that fits the `schema`, else the largest; `mending` only where nothing else reads it) → `examine` (what is to be said)
-→ `extract` (the doors and the log).
+The way of a reply: `strict` (is it JSON already?) → `search` (fences, thoughts, prose, layers of escapes; at each
+`candidate` strict reading, then the lenient `reader`) → `choice` (the one that fits the `schema`, else the largest;
+json-repair only where nothing else reads it) → `examine` (what is to be noted) → `extract` (the public functions and
+the log).
 """
 
 from core.llm.json_output.extract import (
@@ -20,10 +20,18 @@ from core.llm.json_output.extract import (
     safe_json_loads,
     validate_json_with_pydantic,
 )
-from core.llm.json_output.loading import JsonProblem, LoadedJson, load_json
-from core.llm.json_output.result import DebugInfo, DebugRecord, Extraction, JsonMetrics, debug_record
+from core.llm.json_output.result import (
+    Artifact,
+    DebugInfo,
+    DebugRecord,
+    Extraction,
+    JsonMetrics,
+    Method,
+    Repair,
+    debug_record,
+)
 from core.llm.json_output.schema import Schema
-from core.llm.json_output.vocabulary import Artifact, Method, Repair
+from core.llm.json_output.strict import JsonProblem, LoadedJson, load_json
 
 __all__ = [
     "CONTENT_FILTERING_DETECTED",

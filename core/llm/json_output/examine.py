@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.llm.json_output import escaped_layers, refusal
+from core.llm.json_output import refusal
 from core.llm.json_output.candidate import CandidateStart, CandidateState, JsonCandidate, from_strict
-from core.llm.json_output.characters import BLANK_ENTITY, UNSEEN, WIDE_SPACE
 from core.llm.json_output.choice import JsonChoice, choose
-from core.llm.json_output.result import Extraction
+from core.llm.json_output.result import Artifact, Extraction, Method, Repair, in_order
+from core.llm.json_output.scan import BLANK_ENTITY, UNSEEN, WIDE_SPACE
 from core.llm.json_output.schema import ExpectedKinds, Schema, expected_kinds, schema_violations
-from core.llm.json_output.search import JsonSearchResult, search
+from core.llm.json_output.search import JsonSearchResult, has_entities, search, without_escapes, without_html
 from core.llm.json_output.strict import MAX_DEPTH, read_strictly
-from core.llm.json_output.vocabulary import Artifact, Method, Repair, in_order
 
 # A byte order mark that was read as Latin-1.
 _MISREAD_BOM = "ï»¿"
@@ -56,9 +55,9 @@ def _peel(text: str, wanted: ExpectedKinds) -> UnwrappedReply:
         if any(one.place.wanted and one.state is CandidateState.WHOLE for one in telling):
             break
         before = telling[0].start if telling else len(text)
-        peeled, artifact = escaped_layers.without_html(text, before), Artifact.HTML_ENTITIES
+        peeled, artifact = without_html(text, before), Artifact.HTML_ENTITIES
         if peeled is None:
-            peeled, artifact = escaped_layers.without_escapes(text, before), Artifact.ESCAPED_JSON_STRING
+            peeled, artifact = without_escapes(text, before), Artifact.ESCAPED_JSON_STRING
         if peeled is None or peeled == text:
             break
         text = peeled
@@ -99,7 +98,7 @@ def _around(peeled: UnwrappedReply, choice: JsonChoice) -> tuple[set[Artifact], 
         artifacts.add(Artifact.BOM)
     if any(unseen[0] != "\ufeff" for unseen in _UNSEEN.finditer(prose)):
         artifacts.add(Artifact.CONTROL_CHARS)
-    if escaped_layers.has_entities(prose):
+    if has_entities(prose):
         artifacts.add(Artifact.HTML_ENTITIES)
     return artifacts, prose
 

@@ -1,4 +1,4 @@
-"""The doors of seed 5, and the one that tells everything."""
+"""The public functions of seed 5, and the one that returns everything."""
 
 import logging
 from collections.abc import Callable
@@ -7,10 +7,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from core.llm.json_output.examine import examine
-from core.llm.json_output.loading import load_json
-from core.llm.json_output.result import Extraction
+from core.llm.json_output.result import Artifact, Extraction, in_order
 from core.llm.json_output.schema import Schema, validate_with
-from core.llm.json_output.vocabulary import Artifact, in_order
+from core.llm.json_output.strict import load_json
 from core.record import Record
 
 JSON_EXTRACTION_WARNING = "JSON_EXTRACTION_WARNING"

@@ -1,15 +1,20 @@
-"""Looks through a reply for JSON: what is prose, what is a fence, what is a thought, and what may be the object.
+"""Looks through a reply for JSON: prose, fences, thoughts, layers of escapes around it, and what may be the value."""
 
-A bracket in prose is not a bracket of JSON: a place is tried only where JSON could go on behind it, and what was read
-there is not looked into again, so that the inside of a string is never mistaken for the reply's own text.
-"""
-
+import html
 import re
 from dataclasses import dataclass, field
 
 from core.llm.json_output.candidate import CandidateStart, JsonCandidate, try_place
-from core.llm.json_output.characters import BLANK_ENTITY, DOUBLE_CURLY, SINGLE_CURLY, UNSEEN, WIDE_SPACE
+from core.llm.json_output.scan import BLANK_ENTITY, DOUBLE_CURLY, SINGLE_CURLY, UNSEEN, WIDE_SPACE, unescape
 from core.llm.json_output.schema import ExpectedKinds
+
+_ESCAPED = re.compile(r"""[\[{](?:(?:\s|\\++[nrt])*+\\++["']|(?:\s*+\\++[nrt])++\s*+["'])""")
+_BRACKETS_BEFORE = re.compile(r"(?:\[(?:\s|\\+[nrt])*)+\Z")
+_MARKS_BEFORE = re.compile(r"""(?:\\*["'])+\s*\Z""")
+_MARKS_BEHIND = re.compile(r"""\s*+(?:\\*+["'])++""")
+_NEAR = 200
+_HTML = re.compile(rf"[\[{{](?:\s|{BLANK_ENTITY})*+&(?:quot|apos|#0*+3[49]|#[xX]2[27]);")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 
 _THOUGHTS = "think|thinking|thought|thoughts|reasoning|reflection|scratchpad"
 _GAP = rf"(?:[\s{UNSEEN}{WIDE_SPACE}]|{BLANK_ENTITY})*+"
@@ -31,6 +36,44 @@ _MOST_PLACES = 1_000
 # Nobody asks a model for one object and gets as many; what stands there is not a reply.
 _MOST_VALUES = 10_000
 _MOST_WORK = 4
+
+
+def has_entities(text: str) -> bool:
+    """Tell whether a text holds HTML entities."""
+    return "&" in text and _ENTITY.search(text) is not None
+
+
+def without_html(text: str, before: int) -> str | None:
+    """Return a reply with its entities decoded once, None unless JSON with entities for marks begins by `before`."""
+    if "&" not in text:
+        return None
+    found = _HTML.search(text)
+    if found is None or found.start() > before:
+        return None
+    return _ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
+
+
+def without_escapes(text: str, before: int) -> str | None:
+    """Return a reply with one layer of string escapes taken off, None unless escaped JSON begins by `before`.
+
+    Marks around the escaped JSON are the string's and go with the layer.
+    """
+    if "\\" not in text:
+        return None
+    found = _ESCAPED.search(text)
+    if found is None:
+        return None
+    outer = _BRACKETS_BEFORE.search(text, max(0, found.start() - _NEAR), found.start())
+    start = outer.start() if outer else found.start()
+    if start > before:
+        return None
+    end = max(text.rfind("}", start), text.rfind("]", start)) + 1 or len(text)
+    inside = unescape(text[start:end])
+    marks_before = _MARKS_BEFORE.search(text, max(0, start - _NEAR), start)
+    marks_behind = _MARKS_BEHIND.match(text, end)
+    if marks_before and marks_behind:
+        start, end = marks_before.start(), marks_behind.end()
+    return text[:start] + inside + text[end:]
 
 
 @dataclass

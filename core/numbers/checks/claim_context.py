@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from core.numbers.checks.directions import Direction, course_of, speaks_of_change
+from core.numbers.checks.change_phrases import Direction, course_of, speaks_of_change
 from core.numbers.records import Hedge, NumericClaim
 from core.numbers.units import measure_behind
 from core.span import Span

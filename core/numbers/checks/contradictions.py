@@ -6,8 +6,14 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import NamedTuple
 
-from core.numbers.checks.change_phrases import NEAR, ChangeVerb, find_change_verb, is_change_phrase
-from core.numbers.checks.directions import Direction, course_of
+from core.numbers.checks.change_phrases import (
+    NEAR,
+    ChangeVerb,
+    Direction,
+    course_of,
+    find_change_verb,
+    is_change_phrase,
+)
 from core.numbers.checks.format_like_claim import format_like_claim, shorten
 from core.numbers.records import CitationIssue, Hedge, IssueCode, NumericClaim
 from core.span import Span

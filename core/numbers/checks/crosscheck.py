@@ -5,17 +5,16 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from core.numbers.checks.change_phrases import is_change_phrase
-from core.numbers.checks.cited_rows import CitedRows, SentenceCitations
+from core.numbers.checks.cited_rows import CitedRows, SentenceCitations, SentencePeriods, read_period
 from core.numbers.checks.claim_context import ClaimContext, claim_context, compares, is_range, may_be_a_change
-from core.numbers.checks.closeness import agrees
-from core.numbers.checks.mismatches import (
+from core.numbers.checks.closeness import (
+    agrees,
     change_in_other_unit,
     period_mismatch,
     unchecked_value,
     unit_mismatch,
     value_mismatch,
 )
-from core.numbers.checks.periods import SentencePeriods, read_period
 from core.numbers.checks.value_index import KnownValue, ValueIndex, nearest
 from core.numbers.records import CitationIssue, CitationReport, CitedNumber, NumericClaim, QueryResult
 from core.numbers.rules import CrossCheckRules

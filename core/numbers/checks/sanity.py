@@ -1,17 +1,140 @@
-"""Whether numbers can be as a narrative says they are, whatever they cite."""
+"""Whether numbers can be as a narrative says they are, whatever they cite.
 
+What was cannot lie after a day, what is to be not before it: a calendar of tuples, for core knows no clock.
+"""
+
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from core.numbers.checks.bounds import check_count, check_share
 from core.numbers.checks.contradictions import check_changes
-from core.numbers.checks.dates import find_dates, is_after, read_day
-from core.numbers.checks.parts_of_whole import check_parts
-from core.numbers.checks.tenses import tells_the_past
+from core.numbers.checks.shares import check_count, check_parts, check_share
 from core.numbers.claims import Sentence, split_sentences
 from core.numbers.records import CitationIssue, IssueCode, NumericClaim, Severity
 from core.numbers.rules import SanityRules
 from core.numbers.safe_arithmetic import safe_arithmetic
+from core.span import Span
+
+_WAS = frozenset(
+    """
+    was were had did rose fell grew held became began came cost cut drew drove fed felt found fought gave got went hit
+    kept knew left lost made met paid put ran saw sold sent shrank sank sold spent spoke stood took taught
+    thought won wrote built bought brought broke chose led slid
+    """.split()
+)
+_NO_PAST = frozenset(
+    """
+    said told announced added stated noted confirmed explained insisted
+    need feed seed speed bed red shed breed bleed indeed hundred proceed exceed succeed agreed unprecedented sacred
+    embed wed weed greed deed creed reed steed heed
+    """.split()
+)
+_TO_BE = frozenset(
+    "will would shall should may might could due until till if unless next deadline outlook scenario going".split()
+)
+_PLANS = re.compile(
+    r"projected|projection|projecting|plan(?:s|ned|ning)?\b|expect|forecast|target|schedul|aim|intend|predict|anticipat"
+    r"|goal|propos|pledg|commit|promis|hope|matur|expir|estimat|envisag|foresee|foresaw|ambition|prospect|extrapolat|simulat"
+)
+_WORD = re.compile(r"[^\W\d_]+")
+
+_MONTHS = "january february march april may june july august september october november december".split()
+_SHORT = {month[:3]: place for place, month in enumerate(_MONTHS, 1)}
+_MONTH = rf"(?P<month{{0}}>{'|'.join(_MONTHS)}|(?:{'|'.join(name for name in _SHORT if name != 'may')}|sept)\b\.?)"
+_DATE = re.compile(
+    rf"""
+    (?<![\w/.-])(?:
+        (?P<iso>[0-9]{{4}})-(?P<iso_month>[0-9]{{2}})-(?P<iso_day>[0-9]{{2}})
+      | (?P<first>[0-9]{{1,2}})(?P<between>[/.])(?P<second>[0-9]{{1,2}})(?P=between)(?P<year_d>[0-9]{{4}})
+      | (?P<day_a>[0-9]{{1,2}})(?:st|nd|rd|th)?[ ](?:of[ ])?{_MONTH.format("_a")},?[ ](?P<year_a>[0-9]{{4}})
+      | {_MONTH.format("_b")}[ ](?P<day_b>[0-9]{{1,2}})(?:st|nd|rd|th)?,?[ ](?P<year_b>[0-9]{{4}})
+      | {_MONTH.format("_c")},?[ ](?:of[ ])?(?P<year_c>[0-9]{{4}})
+      | Q(?P<quarter>[1-4])[ ](?:of[ ])?(?P<year_q>[0-9]{{4}})
+      | (?:in|by|since|during|throughout|of|after|before|early|late|mid|year)[ ](?P<year>[0-9]{{4}})
+    )(?![\w/]|[-.,][0-9])
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_TODAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+Day = tuple[int, ...]
+
+
+def _is_past(word: str) -> bool:
+    return word in _WAS or (word.endswith("ed") and len(word) > 3 and word not in _NO_PAST)
+
+
+def tells_the_past(sentence: str) -> bool:
+    """Tell whether a sentence is in the past tense, without any word of plan or expectation.
+
+    What somebody said may be about any time: "said" alone is no past. With a capital letter "May" is the month.
+    """
+    words = [word.casefold() for word in _WORD.findall(sentence) if word != "May"]
+    if any(word in _TO_BE or _PLANS.match(word) for word in words) or "’ll" in sentence or "'ll" in sentence:
+        return False
+    return any(map(_is_past, words))
+
+
+class Date(NamedTuple):
+    """A date as it is written; `day` is year, month and day, or as many of them as are named."""
+
+    span: Span
+    day: Day
+
+
+def _is_in_calendar(day: Day) -> bool:
+    year, month, number = (*day, 1, 1)[:3]
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return 1 <= month <= 12 and 1 <= number <= _DAYS[month - 1] + (leap and month == 2)
+
+
+def _month(name: str) -> int:
+    return _SHORT[name[:3].casefold()]
+
+
+def _numeric(year: int, first: int, second: int) -> Day:
+    """Return the day that two numbers of either order name; the year alone where both could be the month."""
+    if first <= 12 and second <= 12 and first != second:
+        return (year,)
+    return year, min(first, second), max(first, second)
+
+
+def _day_of(match: re.Match[str]) -> Day:
+    """Return what a match names."""
+    if match["iso"]:
+        return int(match["iso"]), int(match["iso_month"]), int(match["iso_day"])
+    if match["year_d"]:
+        return _numeric(int(match["year_d"]), int(match["first"]), int(match["second"]))
+    for form in "ab":
+        if match[f"year_{form}"]:
+            return int(match[f"year_{form}"]), _month(match[f"month_{form}"]), int(match[f"day_{form}"])
+    if match["year_c"]:
+        return int(match["year_c"]), _month(match["month_c"])
+    if match["year_q"]:
+        return int(match["year_q"]), 3 * int(match["quarter"]) - 2
+    return (int(match["year"]),)
+
+
+def read_day(text: str) -> Day | None:
+    """Return an ISO day (`2026-11-22`), None for what is none."""
+    match = _TODAY.match(text.strip())
+    day = tuple(int(group) for group in match.groups()) if match else ()
+    return day if day and _is_in_calendar(day) else None
+
+
+def find_dates(text: str) -> Iterator[Date]:
+    """Yield the dates that name a year, in order: days, months, quarters and years behind their preposition."""
+    for match in _DATE.finditer(text):
+        day = _day_of(match)
+        if _is_in_calendar(day):
+            start = match.start("year") if match["year"] else match.start()
+            yield Date(Span(start, match.end()), day)
+
+
+def is_after(day: Day, today: Day) -> bool:
+    """Tell whether a date lies wholly after a day: this month and this year have begun."""
+    return day > today
 
 
 def _check_dates(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.numbers.citations.citation_messages import (
+    CitationSuggester,
     say_lead_in,
     say_missing_id,
     say_no_id,
@@ -14,7 +15,6 @@ from core.numbers.citations.citation_messages import (
     say_placeholder,
     say_uncited,
 )
-from core.numbers.citations.citation_suggestions import CitationSuggester
 from core.numbers.citations.scope import CitationScan, NumberCitation
 from core.numbers.citations.source_names import CitationSources, ResultIndex
 from core.numbers.records import CitationIssue, CitedNumber, IssueCode, NumericClaim
@@ -36,7 +36,7 @@ class CitationVerdict(NamedTuple):
 
 
 class _Fault(NamedTuple):
-    """What is wrong with a citation, in words, and what would mend it; an empty suggestion is none."""
+    """What is wrong with a citation, in words, and what would correct it; an empty suggestion is none."""
 
     code: IssueCode
     message: str

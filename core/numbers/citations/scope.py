@@ -8,7 +8,7 @@ from core.numbers.citation_marks import PrefixMatch
 from core.numbers.citations.lead_ins import CitationLeadIn, find_in_brackets
 from core.numbers.citations.source_names import CitationSources
 from core.numbers.citations.visible_citations import VisibleMarks, quotations
-from core.numbers.claims.narrative_sentences import Sentence
+from core.numbers.claims.narrative_blocks import Sentence
 from core.numbers.patterns import QueryIdMatch
 from core.numbers.records import NumericClaim
 from core.numbers.rules import CitationRules

@@ -16,8 +16,8 @@ from core.numbers.claims.context import (
     PROPER,
     SOFT_LABELS,
     TIME_NOUNS,
+    is_year,
 )  # fmt: skip
-from core.numbers.claims.years import is_year
 from core.numbers.records import Hedge
 from core.numbers.unit_forms import BASIS_POINTS, PERCENT, PERMILLE, POINTS
 

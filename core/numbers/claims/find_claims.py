@@ -15,8 +15,7 @@ from core.numbers.claims.classify import classify_candidate
 from core.numbers.claims.digits import read_digits, read_vulgar
 from core.numbers.claims.links import link
 from core.numbers.claims.masks import find_masks
-from core.numbers.claims.narrative_blocks import with_plain_breaks
-from core.numbers.claims.narrative_sentences import Sentence, split_sentences
+from core.numbers.claims.narrative_blocks import Sentence, split_sentences, with_plain_breaks
 from core.numbers.claims.number_words import read_number_words
 from core.numbers.claims.visible_text import VisibleNarrative, as_read
 from core.numbers.records import NumericClaim

@@ -4,7 +4,6 @@ from decimal import Decimal
 
 from core.numbers.claims.affixes import read_tail
 from core.numbers.claims.candidate import EXACT, ONE, ClaimCandidate, quotient
-from core.numbers.claims.share_nouns import is_share, part_begins, ranks
 from core.numbers.claims.word_list import (
     AND_PART,
     BARE,
@@ -21,7 +20,10 @@ from core.numbers.claims.word_list import (
     UNITS,
     NumberWord,
     article_before,
+    is_share,
     number_words,
+    part_begins,
+    ranks,
     stands_after,
 )  # fmt: skip
 

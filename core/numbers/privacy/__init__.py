@@ -1,7 +1,8 @@
 """Personal data: e-mail, telephone, national ids, cards, IBANs, names by list; found, and replaced by their kind.
 
-The way through: `levelling` (one form of every digit, space and hyphen) → a finder for each kind (`emails`, `phones`,
-`national_ids`, `accounts`, `names`) → `stretches` (overlaps) → `finding` (the door).
+The way through: `normalise` (one form of every digit, space and hyphen) → a finder for each kind (`emails`, `phones`,
+`national_ids`, `accounts`, `person_names`) → `personal_spans` (overlaps) → `detect` (what is found, and the text
+without it).
 """
 
 from core.numbers.privacy.detect import find_personal_data, redact, redact_all

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from core.span import Span
-from core.text.tokens import is_unspaced
+from core.text.segmentation import is_unspaced
 
 _AT = re.compile(r"@|%40|&#(?:64|[xX]40);|&commat;|[\[({] ?[aA][tT] ?[\])}] ?")
 _DOT = re.compile(r"\.| ?[\[({] ?dot ?[\])}] ?", re.IGNORECASE)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.canonical import FORMAT_CHARACTERS
-from core.text.tokens import is_unspaced
+from core.text.segmentation import is_unspaced
 
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _LINE_END = re.compile(r"(?<!\n)\n(?!\n)|\t")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.canonical import canonicalize, fold
-from core.text.tokens import is_unspaced
+from core.text.segmentation import is_unspaced
 
 _WORD = re.compile(r"[^\W_]+")
 _REDACTED = re.compile(r"\[(?:email|phone|national id|card number|iban|name)\]")

@@ -9,10 +9,16 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
-from core.prose.attribution.beside import Attribution, AttributionForm, find_behind, find_label
-from core.prose.attribution.masking import ends_sentence, mask_quotations, sentence_spans
-from core.prose.attribution.subjects import SpeechSubject, find_mentions, find_subjects
-from core.prose.attribution.visible_names import VisibleText
+from core.prose.attribution.names import (
+    Attribution,
+    AttributionForm,
+    SpeechSubject,
+    find_behind,
+    find_label,
+    find_mentions,
+    find_subjects,
+)
+from core.prose.attribution.running_text import VisibleText, ends_sentence, mask_quotations, sentence_spans
 from core.prose.quotations import Quotation
 from core.prose.speech_verbs import ADVERB, SOURCES, SPEECH_VERBS, VERB
 from core.span import Span

@@ -1,9 +1,14 @@
-"""Quotation marks by class, and what their surroundings let them be."""
+"""Quotation marks by class, what their surroundings let them be, and which of them are open."""
 
 import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
 
+from core.span import Span
 from core.text.canonical import APOSTROPHES, OPENING_BRACKETS, QUOTATION_MARKS
-from core.text.tokens import is_unspaced
+from core.text.confusables import has_lookalikes
+from core.text.segmentation import is_unspaced
 
 # Words that begin with an apostrophe; a year ('90s) begins with one too.
 _LOST_THEIR_BEGINNING = """
@@ -27,6 +32,23 @@ _DASHES = frozenset("—–-―/")
 _GERSHAYIM = '"״'
 _BEHIND_A_PRIME = frozenset("(=")
 _MOST_PRIMES = 3
+
+CURLY = "“„"
+# Marks that are typed as two characters: they are read as one mark and a space on its outer side.
+_OPENS_TWICE = r"(?P<open>,,|‚‚|''|’’|(?:``|‘‘)(?![^\n]*?\w(?:``|‘‘)(?!\w))(?=\w))(?=\w)"
+_CLOSES_TWICE = r"(?<!['’´‘`])(?P<close>''|’’|´´|‘‘)(?![\w'’´‘`])"
+_TYPED_TWICE = re.compile(rf"(?P<before>^|[\s(\[{{<—–-]){_OPENS_TWICE}|{_CLOSES_TWICE}")
+_READ_AS = {",,": "„", "‚‚": "„", "``": "“", "‘‘": "“", "''": '"', "’’": '"', "´´": '"'}
+
+_CLOSING_STRAIGHT = "closing"
+_PLAIN_PAIRS = {"“": "”", '"': _CLOSING_STRAIGHT}
+
+
+class Quotation(NamedTuple):
+    """An outermost quotation: `outer` with its marks, `inner` without, in code points of the text, half-open."""
+
+    outer: Span
+    inner: Span
 
 
 def is_single(mark: str) -> bool:
@@ -110,3 +132,112 @@ def is_possessive(text: str, index: int) -> bool:
     """Tell whether a mark makes a possessive of a quotation just closed ("The Wire"'s)."""
     behind = text[index + 1 : index + 3]
     return before_of(text, index) in QUOTATION_MARKS and behind[:1] in ("s", "S") and not behind[1:].isalnum()
+
+
+def has_marks(text: str) -> bool:
+    """Tell whether a text holds any quotation mark at all, an apostrophe included, or what may look like one."""
+    return ",," in text or has_mark(text) or has_lookalikes(text)
+
+
+def _may_be_typed_twice(text: str) -> bool:
+    # Written out: this is asked of every text with a mark, and a generator would cost more than all the searches.
+    return ",," in text or "''" in text or "’’" in text or "``" in text or "‘‘" in text or "´´" in text or "‚‚" in text
+
+
+def _as_one(match: re.Match[str]) -> str:
+    if match["open"]:
+        return f"{match['before']} {_READ_AS[match['open']]}"
+    return f"{_READ_AS[match['close']]} "
+
+
+def plain_pairs(text: str, marks: Sequence[int]) -> list[Quotation] | None:
+    """Return the quotations of a text whose marks are only “ and ”, or straight ones, in turn, and apostrophes.
+
+    Most texts are of this kind. None where there is any other mark or one that could be read in two ways.
+    """
+    found: list[Quotation] = []
+    start, opened = -1, ""
+    for index in marks:
+        mark = text[index]
+        if is_word_apostrophe(text, index):
+            continue
+        if mark == '"':
+            if before_of(text, index).isdigit():
+                return None
+            opens = can_open(text, index)
+            if opened == '"' and not (opens and not can_close(text, index)):
+                mark = _CLOSING_STRAIGHT
+            elif not opens:
+                return None
+        if mark in _PLAIN_PAIRS and not opened:
+            start, opened = index, mark
+        elif opened and mark == _PLAIN_PAIRS[opened]:
+            found.append(Quotation(Span(start, index + 1), Span(start + 1, index)))
+            opened = ""
+        else:
+            return None
+    return None if opened else found
+
+
+def typed_as_one(text: str) -> str:
+    """Return a text in which a mark that is typed as two characters is one, with a space on its outer side."""
+    return _TYPED_TWICE.sub(_as_one, text) if _may_be_typed_twice(text) else text
+
+
+def edges_of_typed_twice(text: str) -> set[int]:
+    """Return where the marks that are typed as two characters begin, and where they end."""
+    return {edge for match in _TYPED_TWICE.finditer(text) for edge in (match.start("open"), match.end())}
+
+
+class OpenMark(NamedTuple):
+    """A mark that is open, and where it stands."""
+
+    mark: str
+    start: int
+
+
+class OpenMarks:
+    """The open marks, and how many of each class, so that no depth makes a mark dearer."""
+
+    def __init__(self) -> None:
+        self.marks: list[OpenMark] = []
+        self.doubles: list[str] = []
+        self.singles = 0
+        self._guillemets: Counter[bool] = Counter()
+        self._curly = 0
+
+    def push(self, mark: str, start: int) -> None:
+        """Open a mark."""
+        self.marks.append(OpenMark(mark, start))
+        single = is_single(mark)
+        if single:
+            self.singles += 1
+        else:
+            self.doubles.append(mark)
+        self._guillemets[single] += mark in GUILLEMETS
+        self._curly += mark in CURLY
+
+    def pop(self) -> OpenMark:
+        """Close the last mark."""
+        opened = self.marks.pop()
+        single = is_single(opened.mark)
+        if single:
+            self.singles -= 1
+        else:
+            self.doubles.pop()
+        self._guillemets[single] -= opened.mark in GUILLEMETS
+        self._curly -= opened.mark in CURLY
+        return opened
+
+    def waits_for(self, mark: str) -> bool:
+        """Tell whether a mark of the class of `mark` is open."""
+        return bool(self.singles if is_single(mark) else self.doubles)
+
+    def holds_guillemet(self, mark: str) -> bool:
+        """Tell whether a guillemet of the class of `mark` is open."""
+        return self._guillemets[is_single(mark)] > 0
+
+    @property
+    def holds_curly(self) -> bool:
+        """Whether a mark is open that ” closes whatever stands open inside."""
+        return self._curly > 0

@@ -1,43 +1,40 @@
 """One pass over the marks of a text with a stack of what is open."""
 
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
 
 from core.prose.quotations.marks import (
     ALWAYS_CLOSE,
     ALWAYS_OPEN,
+    CURLY,
     GUILLEMETS,
     PRIMES,
+    OpenMarks,
+    Quotation,
     after_of,
     before_of,
     can_close,
     can_open,
     closes_strongly,
+    edges_of_typed_twice,
     elides,
+    has_marks,
     is_possessive,
     is_prime_of_a_name,
     is_single,
     is_word_apostrophe,
     marks_in,
+    plain_pairs,
+    typed_as_one,
 )
 from core.span import Span
-from core.text.tokens import is_unspaced
+from core.text.canonical import FORMAT_CHARACTERS
+from core.text.confusables import CLOSING, OPENING, with_plain_marks
+from core.text.segmentation import is_unspaced
 
-_CURLY = "“„"
-_CLOSING_STRAIGHT = "closing"
-_PLAIN_PAIRS = {"“": "”", '"': _CLOSING_STRAIGHT}
 _LOOK_AHEAD = 16  # marks to look at for what a single mark may be waiting for
-
-
-class Quotation(NamedTuple):
-    """An outermost quotation: `outer` with its marks, `inner` without, in code points of the text, half-open."""
-
-    outer: Span
-    inner: Span
 
 
 class _Role(Enum):
@@ -46,62 +43,12 @@ class _Role(Enum):
     NONE = 3
 
 
-class _Open(NamedTuple):
-    mark: str
-    start: int
-
-
-class _Stack:
-    """The open marks, and how many of each class, so that no depth makes a mark dearer."""
-
-    def __init__(self) -> None:
-        self.marks: list[_Open] = []
-        self.doubles: list[str] = []
-        self.singles = 0
-        self._guillemets: Counter[bool] = Counter()
-        self._curly = 0
-
-    def push(self, mark: str, start: int) -> None:
-        self.marks.append(_Open(mark, start))
-        single = is_single(mark)
-        if single:
-            self.singles += 1
-        else:
-            self.doubles.append(mark)
-        self._guillemets[single] += mark in GUILLEMETS
-        self._curly += mark in _CURLY
-
-    def pop(self) -> _Open:
-        opened = self.marks.pop()
-        single = is_single(opened.mark)
-        if single:
-            self.singles -= 1
-        else:
-            self.doubles.pop()
-        self._guillemets[single] -= opened.mark in GUILLEMETS
-        self._curly -= opened.mark in _CURLY
-        return opened
-
-    def waits_for(self, mark: str) -> bool:
-        """Tell whether a mark of the class of `mark` is open."""
-        return bool(self.singles if is_single(mark) else self.doubles)
-
-    def holds_guillemet(self, mark: str) -> bool:
-        """Tell whether a guillemet of the class of `mark` is open."""
-        return self._guillemets[is_single(mark)] > 0
-
-    @property
-    def holds_curly(self) -> bool:
-        """Whether a mark is open that ” closes whatever stands open inside."""
-        return self._curly > 0
-
-
 class MarkReader:
     """One pass over a text with a stack of open marks."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.open = _Stack()
+        self.open = OpenMarks()
         self.found: list[Quotation] = []
         self.marks = marks_in(text)
 
@@ -124,38 +71,9 @@ class MarkReader:
     def _last_double(self) -> int:
         return self._last(lambda index: not is_single(self.text[index]))
 
-    def _plain_pairs(self) -> list[Quotation] | None:
-        """Return the quotations of a text whose marks are only “ and ”, or straight ones, in turn, and apostrophes.
-
-        Most texts are of this kind. None where there is any other mark or one that could be read in two ways.
-        """
-        text = self.text
-        found: list[Quotation] = []
-        start, opened = -1, ""
-        for index in self.marks:
-            mark = text[index]
-            if is_word_apostrophe(text, index):
-                continue
-            if mark == '"':
-                if before_of(text, index).isdigit():
-                    return None
-                opens = can_open(text, index)
-                if opened == '"' and not (opens and not can_close(text, index)):
-                    mark = _CLOSING_STRAIGHT
-                elif not opens:
-                    return None
-            if mark in _PLAIN_PAIRS and not opened:
-                start, opened = index, mark
-            elif opened and mark == _PLAIN_PAIRS[opened]:
-                found.append(Quotation(Span(start, index + 1), Span(start + 1, index)))
-                opened = ""
-            else:
-                return None
-        return None if opened else found
-
     def read(self) -> list[Quotation]:
         """Return the outermost quotations in order."""
-        plain = self._plain_pairs()
+        plain = plain_pairs(self.text, self.marks)
         if plain is not None:
             return plain
         for index in self.marks:
@@ -279,7 +197,57 @@ class MarkReader:
         # A curly mark closes the curly one that is open, and whatever stands open inside it.
         curly = self.text[index] == "”" and self.open.holds_curly
         last = self.open.pop()
-        while self.open.marks and (last.mark not in _CURLY if curly else is_single(last.mark) != single):
+        while self.open.marks and (last.mark not in CURLY if curly else is_single(last.mark) != single):
             last = self.open.pop()
         if not self.open.marks:
             self.found.append(Quotation(Span(last.start, index + 1), Span(last.start + 1, index)))
+
+
+def _with_whole_marks(quotation: Quotation, as_read: str, twice: set[int]) -> Quotation:
+    """Return a quotation whose marks hold both characters where they were typed as two; `twice` are their edges."""
+    outer, inner = quotation
+    start = outer.start - (outer.start + 1 in twice and as_read[outer.start - 1 : outer.start] == " ")
+    end = outer.end + (outer.end + 1 in twice and as_read[outer.end : outer.end + 1] == " ")
+    return Quotation(Span(start, end), inner)
+
+
+def _peeled(quotation: Quotation, plain: str) -> Quotation:
+    """Take the second characters of doubled look-alikes («<<») off the words of a quotation."""
+    start, end = quotation.inner
+    while end - start > 1 and plain[start] == OPENING and plain[end - 1] == CLOSING:
+        start, end = start + 1, end - 1
+    return Quotation(quotation.outer, Span(start, end))
+
+
+def _without_unseen(text: str) -> tuple[str, list[int]]:
+    """Return a text without characters that are not seen, and where each of the others stood."""
+    kept = [index for index, char in enumerate(text) if char not in FORMAT_CHARACTERS]
+    return "".join(text[index] for index in kept), kept
+
+
+def _place_of(span: Span, kept: Sequence[int]) -> Span:
+    if span.start == span.end:
+        start = kept[span.start] if span.start < len(kept) else kept[-1] + 1
+        return Span(start, start)
+    return Span(kept[span.start], kept[span.end - 1] + 1)
+
+
+def find_quotations(text: str) -> list[Quotation]:
+    """Return the outermost quotations of a text, in order; code points, half-open.
+
+    Total and linear. Source: decisions.md#what-a-quotation-is.
+    """
+    if not has_marks(text):
+        return []
+    if not text.isascii() and not FORMAT_CHARACTERS.isdisjoint(text):
+        seen, kept = _without_unseen(text)
+        return [Quotation(_place_of(outer, kept), _place_of(inner, kept)) for outer, inner in find_quotations(seen)]
+    plain = with_plain_marks(text)
+    as_read = typed_as_one(plain)
+    found = MarkReader(as_read).read()
+    if plain != text:
+        found = [_peeled(quotation, plain) for quotation in found]
+    if as_read == plain:
+        return found
+    twice = edges_of_typed_twice(text)
+    return [_with_whole_marks(quotation, as_read, twice) for quotation in found]

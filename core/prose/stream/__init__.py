@@ -11,7 +11,8 @@ elsewhere.
 
 from typing import NamedTuple
 
-from core.prose.stream.lines import (
+from core.prose.stream.settled_lines import (
+    ParagraphSplitter,
     StreamLine,
     StreamLineKind,
     closes_fence,
@@ -20,7 +21,6 @@ from core.prose.stream.lines import (
     read_line,
     surely_interrupts,
 )
-from core.prose.stream.settled_spans import ParagraphSplitter
 from core.text.confusables import without_order_controls
 
 LONGEST_BLOCK = 65_536
@@ -153,7 +153,7 @@ class StreamSplitter:
         """Tell whether a line is the fence that a model put around its whole reply, or the end of it."""
         if self._wrapping is None and line.kind is not StreamLineKind.BLANK:
             fence = fence_of(line.text) if line.kind is StreamLineKind.FENCE else ""
-            named = line.text.strip().strip("`~").strip().casefold()
+            named = line.text.strip().removeprefix(fence).strip().casefold()
             self._wrapping = fence if named in _FENCED_WHOLE else ""
             return bool(self._wrapping)
         closes = (

@@ -5,10 +5,14 @@ handed to `complain` with its line or row, so that all of it can be said at once
 """
 
 import codecs
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from core.text.documents import MAX_BYTES, is_object
-from core.text.tables.csv_rows import csv_rows, tell_apart
-from core.text.tables.json_rows import json_rows, line_rows, load, trouble_of
+from core.text.documents import MAX_BYTES, is_list, is_object
 from core.text.tables.table_kinds import (
     ColumnMapping,
     Complain,
@@ -42,6 +46,131 @@ __all__ = [
     "tell_apart",
     "up_to",
 ]
+
+_SEPARATORS = (",", ";", "\t", "|")
+_SEPARATOR_LINE = re.compile("sep=(.)", re.IGNORECASE)  # by which a spreadsheet names its separator
+
+
+def _header(lines: Sequence[str], separator: str) -> tuple[tuple[str, ...], int]:
+    """Return the names in the first row, and how many lines it takes."""
+    reader = csv.reader(lines, delimiter=separator)
+    try:
+        return tuple(" ".join(field.split()) for field in next(reader)), reader.line_num
+    except (csv.Error, StopIteration):
+        return (), 1
+
+
+def tell_apart(header: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of columns; one without a name, or with another's, is told by its place."""
+    names: dict[str, None] = {}
+    for number, name in enumerate(header, start=1):
+        own = name or f"column {number}"
+        while own in names:
+            own = f"{own} ({number})"
+        names[own] = None
+    return tuple(names)
+
+
+def _rows_under(
+    lines: Sequence[str], separator: str, header: Sequence[str], place: tuple[int, Complain]
+) -> Iterator[tuple[str, object]]:
+    """Yield the rows under a header; `place` says how many lines of the file stand before them, and who hears of it."""
+    before, complain = place
+    names = tell_apart(header)
+    reader = csv.reader(lines, delimiter=separator, strict=True)
+    while reader.line_num < len(lines):
+        done = reader.line_num
+        line = f"line {before + done + 1}"
+        try:
+            fields = next(reader)
+        except csv.Error as error:
+            complain(line, f"is not CSV: {error}.", "Look for a quotation mark that is not closed.")
+            if reader.line_num > done + 1:
+                return  # what follows would be read inside out
+            continue
+        if any(field.strip() for field in fields[len(header) :]):
+            message = f"has {len(fields)} columns, and the header {len(header)}."
+            complain(line, message, "Put a value that holds the columns' separator in quotation marks.")
+        elif any(field.strip() for field in fields):
+            yield line, dict(zip(names, fields, strict=False))
+
+
+def csv_rows(text: str, kind: RowKind, complain: Complain) -> RowTable:
+    """Read a text that is not blank as CSV; of the usual separators, the one with which the header has most fields."""
+    lines = list(io.StringIO(text, newline=""))
+    before = next(index for index, line in enumerate(lines) if line.strip())
+    named = _SEPARATOR_LINE.fullmatch(lines[before].strip("\r\n"))
+    before += named is not None
+    lines = lines[before:]
+
+    def fits(separator: str) -> tuple[int, int]:
+        names, _ = _header(lines, separator)
+        return len(kind.columns_of(names).of_field), len(names)
+
+    separator = named[1] if named else max(_SEPARATORS, key=fits)
+    header, taken = _header(lines, separator)
+    return RowTable(header, _rows_under(lines[taken:], separator, header, (before + taken, complain)))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    return fields if len(fields) == len(pairs) else DuplicateFields(fields)
+
+
+def load(text: str) -> Any:
+    """Parse JSON whose numbers stay as they are written. Raises ValueError and RecursionError."""
+    return json.loads(
+        text,
+        parse_int=NumberText,
+        parse_float=NumberText,
+        parse_constant=NumberText,
+        object_pairs_hook=_object,
+    )
+
+
+def trouble_of(error: Exception, *, with_line: bool) -> str:
+    """Say what is wrong with a text that could not be parsed."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    if not isinstance(error, json.JSONDecodeError):
+        return str(error)
+    return f"line {error.lineno}: {error.msg}" if with_line else error.msg
+
+
+def _only_list(value: Mapping[str, Any]) -> str:
+    """Return the one field of an object that is a list of objects, "" where there is none, or several."""
+    found = [field for field, inside in value.items() if is_list(inside) and inside and all(map(is_object, inside))]
+    return found[0] if len(found) == 1 else ""
+
+
+def json_rows(value: object, name: str, kind: RowKind) -> Iterator[tuple[str, object]]:
+    """Return the rows of a parsed value. Raises `kind.error` where it holds none."""
+    within = other = ""
+    if is_object(value):
+        missing = len(kind.columns_of(tuple(value)).missing)
+        within = next((field for field in kind.lists if is_list(value.get(field))), "")
+        if not within and missing:
+            other = next((what for field, what in kind.others if field in value), "")
+            within = _only_list(value) if kind.any_list and not other else ""
+        is_row = not within and not other and missing < len(kind.needed)
+        value = [value] if is_row else value.get(within)
+    if not is_list(value):
+        refuse(name, kind, f"is {other} and holds no {kind.what}." if other else f"holds no list of {kind.what}.")
+    return ((f"{within} row {number}".strip(), row) for number, row in enumerate(value, 1))
+
+
+def line_rows(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
+    """Yield what each line holds; lines that are no JSON are complained of."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = load(line)
+        except (ValueError, RecursionError) as error:
+            what = trouble_of(error, with_line=False)
+            complain(f"line {number}", f"is not JSON: {what}.", "Write one object on each line.")
+            continue
+        yield f"line {number}", row
 
 
 def decode_rows(data: bytes | str, name: str, kind: RowKind) -> str:

@@ -1,4 +1,4 @@
-"""From a transcript file to a `TranscriptPair`: one reader for each form, one door for all of them."""
+"""From a transcript file to a `TranscriptPair`: one reader for each form, one function for all of them."""
 
 import re
 

@@ -12,7 +12,7 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from core.span import Span
-from core.transcripts.annotations import TIME, find_annotations
+from core.transcripts.transcript import TIME, find_annotations
 
 MAX_MARKS = 3  # more of them in a row stand for letters that are not written out
 _TAGS = "a|b|center|cite|div|em|font|i|mark|p|small|span|strong|u"

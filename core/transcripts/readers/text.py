@@ -3,9 +3,8 @@
 import re
 
 from core.span import Span
-from core.transcripts.annotations import TIME
 from core.transcripts.readers.turn_labels import SpeakerLabel, find_labels, seconds_of
-from core.transcripts.transcript import Turn
+from core.transcripts.transcript import TIME, Turn
 
 _LEADING_TIME = re.compile(rf"\[\s*({TIME})\s*\]")
 _TRAILER = re.compile(r"\s*Transcribed by https?://\S+\s*\Z")

@@ -13,8 +13,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from core.span import Span
-from core.transcripts.annotations import TIME, read_time
 from core.transcripts.readers.label_names import LabelGrade, grade_name
+from core.transcripts.transcript import TIME, read_time
 
 MAX_LABEL = 80
 LINE = re.compile(r"[^\r\n]+|\r\n|\n|\r")

@@ -1,7 +1,8 @@
-"""Mending: what a person does with a quote that is refused. Nothing is mended without a person.
+"""Corrections: what a person does with a quote that is refused. Nothing is corrected without a person.
 
-`records` (what was decided) → `ground` (what may be quoted, and by whose name) → `parts` (the runs of a quote's words
-that stand) → `offers` and `selection` (the two ways to a mend) → `applying` (mends put into the map).
+`correction` (what was decided) → `evidence_text` (what may be quoted, and by whose name) → `quote_parts` (the runs of a
+quote's words that stand) → `offers` and `selection` (the two ways to a correction) → `apply` (corrections put into the
+map).
 """
 
 from core.whitelist.corrections.apply import apply_mends

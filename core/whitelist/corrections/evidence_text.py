@@ -5,17 +5,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.search import find_all_occurrences
-from core.text.tokens import cuts_token
-from core.transcripts.annotations import AnnotationKind
+from core.text.segmentation import cuts_token
 from core.transcripts.speakers import Roster
-from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import take_in_punctuation
+from core.transcripts.transcript import AnnotationKind, TranscriptPair
 from core.whitelist.occurrences import (
     Occurrence,
+    find_all_occurrences,
     label_ids,
     one_turn_occurrences,
     speaker_occurrences,
+    take_in_punctuation,
     whole_token_occurrences,
 )
 from core.whitelist.quote_key import quote_key, resolve_markup

@@ -7,15 +7,14 @@ from typing import NamedTuple
 from core.span import Span
 from core.text.canonical import canonicalize
 from core.text.fuzzy_seeds import split_words
-from core.text.search import find_all_occurrences
-from core.text.tokens import whole_tokens
+from core.text.segmentation import whole_tokens
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import closing_of
 from core.whitelist.corrections.correction import Mend, MendKind
 from core.whitelist.corrections.evidence_text import CorrectedQuote, CorrectionContext, is_part
 from core.whitelist.corrections.quote_parts import QuoteRuns
 from core.whitelist.difference import similarity
+from core.whitelist.occurrences import closing_of, find_all_occurrences
 from core.whitelist.partial_quotes import LEAST_WORDS
 from core.whitelist.quote_key import quote_key, resolve_markup, strip_ends, typed_words
 from core.whitelist.rejection import DifferenceKind, Rejection, RejectionReason

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from core.span import Span
 from core.text.canonical import PIECE, fold_pieces
 from core.text.fuzzy_seeds import index_words, split_words
-from core.text.tokens import cuts_token
+from core.text.segmentation import cuts_token
 from core.whitelist.corrections.evidence_text import CorrectionContext
 from core.whitelist.nearest import LONGEST_QUOTE
 from core.whitelist.partial_quotes import LEAST_WORDS

@@ -2,18 +2,22 @@
 
 import random
 from collections import Counter
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.answers.diversity import DropReason, Selection, apply_mmr_diversity, select_diverse
+from core.answers.diversity import (
+    DropReason,
+    Selection,
+    Similarity,
+    TextSimilarities,
+    apply_mmr_diversity,
+    select_diverse,
+)
 from core.answers.records import Citation
-from core.answers.similarity import Similarity, TextSimilarities
 from tests.golden import cases
-from tests.growth import growth
 
 WORDS = (
     "river ferry harbour tide storm lamp rope anchor sail crew bread salt ledger toll bridge flood mill stone".split()
@@ -202,17 +206,3 @@ def test_a_selection_names_what_has_no_id_by_its_title() -> None:
     same = [Citation(number, f"talk {number}", text="the storm broke the mill") for number in range(3)]
     selection = select_diverse(same, most=1)
     assert [dropped.nearest for dropped in selection.dropped] == ["talk 0", "talk 0"]
-
-
-def passages(number: int) -> list[Citation]:
-    chance = random.Random(7)
-    vocabulary = [f"word{chance.randrange(4000)}" for _ in range(2000)] + WORDS * 20
-    texts = [" ".join(chance.choice(vocabulary) for _ in range(170)) for _ in range(number)]
-    return [cite(place, text, f"file {place % 20}", number - place) for place, text in enumerate(texts)]
-
-
-def test_the_work_grows_with_the_candidates() -> None:
-    """Ten times as many candidates do not take the square of that: no two texts are compared that share no word."""
-    small, large = passages(60), passages(600)
-    assert growth(lambda: select_diverse(small), lambda: select_diverse(large), most=30) <= 30
-    assert all(first != second for first, second in pairwise(kept(select_diverse(large))))

@@ -12,7 +12,6 @@ from core.answers.records import AnswerMode, Citation, CitedAnswer
 from core.prose.model import Heading, Paragraph, QuoteBlock
 from core.prose.render import write_blocks
 from core.verify import Verdict
-from tests.growth import growth
 
 PASSING = (Verdict.VERIFIED, Verdict.NOTHING_TO_VERIFY)
 PIECES = st.sampled_from(
@@ -235,13 +234,3 @@ def test_the_same_passages_give_the_same_answer() -> None:
     """No chance, no order of sets."""
     citations = [cite(f"r{number}", text) for number, text in enumerate((FERRY, FERRIES, BREAD, BAKER))]
     assert excerpt_answer("bread", citations) == excerpt_answer("bread", list(citations))
-
-
-def test_the_work_grows_with_the_passages() -> None:
-    """Eight times as many passages take about eight times as long."""
-    citations = [
-        cite(f"r{number}", f"{FERRY} {BREAD} Number {number} of word{number % 50}. {BAKER}", f"f{number % 9}")
-        for number in range(240)
-    ]
-    few = citations[:30]
-    assert growth(lambda: excerpt_answer("bread", few), lambda: excerpt_answer("bread", citations), most=20) <= 20

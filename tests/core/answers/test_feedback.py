@@ -15,7 +15,6 @@ from core.answers.records import Passage
 from core.errors import RecordsError
 from core.text.documents import MAX_BYTES
 from tests.conftest import SAMPLE
-from tests.growth import growth
 
 
 def record(record_id: str = "a", text: str = "It is slow.", at: int = 0, **rest: Any) -> Passage:
@@ -448,17 +447,3 @@ def test_the_sample_is_read_whole() -> None:
     assert len({one.record_id for one in feedback.passages}) == len(feedback.passages) == 120
     assert not feedback.notes
     assert {"course", "difficulty", "file"} <= set(feedback.passages[0].metadata)
-
-
-@pytest.mark.parametrize("form", ["json", "lines", "csv"])
-def test_thousands_of_records_stay_linear(form: str) -> None:
-    """Eight times the records take at most twenty times as long."""
-
-    def written(count: int) -> str:
-        rows = [{"id": number, "content": "The app is slow, “again”. " * 4, "x": {"y": 1}} for number in range(count)]
-        if form == "csv":
-            return "id,content,x\n" + "\n".join(f'{row["id"]},"{row["content"]}",z' for row in rows)
-        return json.dumps(rows) if form == "json" else "\n".join(map(json.dumps, rows))
-
-    small, large = written(1_250), written(10_000)
-    assert growth(lambda: read_feedback(small), lambda: read_feedback(large), most=20) <= 20

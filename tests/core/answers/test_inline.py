@@ -16,13 +16,13 @@ from core.llm.reply import unwrap_reply
 from core.prose.model import Paragraph
 from core.prose.render import escape, write_blocks
 from core.text.canonical import canonicalize
-from core.transcripts.annotations import blank_annotations
+from core.transcripts.transcript import blank_annotations
 from core.verify import verify_edition
 from core.whitelist.quote_key import quote_key
 from tests.core.answers.hostile_answers import POLICIES, answer_strategy, hostile_ground
 from tests.core.answers.inline_cases import ground_of, prose_of
-from tests.growth import growth
-from tests.hostile_replies import ANYTHING, OTHER_CHARACTERS, PLAIN_CHARACTERS, edits_of, fuzzed
+from tests.hostile_replies import ANYTHING, OTHER_CHARACTERS, PLAIN_CHARACTERS, edits_of
+from tests.properties import examples
 
 GROUND = hostile_ground()
 ANSWERS = st.one_of(answer_strategy(GROUND), answer_strategy(GROUND), ANYTHING)
@@ -36,10 +36,11 @@ def streamed(gate: InlineGate, reply: str, size: int) -> str:
     return gate.text
 
 
+@pytest.mark.property
 def test_the_gate_shows_what_the_batch_makes_of_anything() -> None:
     """Whatever is written, however it comes, unless the reply is taken for no answer at all."""
 
-    @fuzzed(300)
+    @examples(300)
     @given(ANSWERS, st.integers(1, 90), POLICIES)
     def holds(reply: str, size: int, policy: AnswerPolicy) -> None:
         gate = StreamGate(AnswerEnforcer(GROUND, policy))
@@ -54,10 +55,11 @@ def test_the_gate_shows_what_the_batch_makes_of_anything() -> None:
     holds()
 
 
+@pytest.mark.property
 def test_only_slices_stand_under_their_own_ids_and_a_second_run_changes_nothing() -> None:
     """Every quotation is the record's own stretch, long enough, and the finished text is what it is made of again."""
 
-    @fuzzed(400)
+    @examples(400)
     @given(ANSWERS, POLICIES)
     def holds(reply: str, policy: AnswerPolicy) -> None:
         answer = enforce_answer(reply, GROUND, policy)
@@ -78,11 +80,12 @@ _LINES = ["{}: {}", "**{}:** {}", "- {}: {}", "> {}: {}", "| {} | {} |", "Well.\
 _UNDER_A_NAME = re.compile(r"^\W*(?:\[0:12\\?\]\W*)?(?:Ann Lee|Ann|Bo)\W*(?:\(x#1\)\W*)?[:|]\W*\w", re.MULTILINE)
 
 
+@pytest.mark.property
 def test_nothing_stands_under_a_speakers_name_without_being_proven() -> None:
     """Words behind `Name:` are that person's to a reader, with marks or without."""
     texts = [citation.text for citation in GROUND.citations if not set(citation.text) & set("\n\r\u2028:|>[")]
 
-    @fuzzed(200)
+    @examples(200)
     @given(st.sampled_from(_LINES), st.sampled_from(_NAMES), st.sampled_from([*texts, "It was never me", "no, 5"]))
     def holds(line: str, name: str, words: str) -> None:
         reply = line.format(*[name] * (line.count("{}") - 1), words)
@@ -94,10 +97,11 @@ def test_nothing_stands_under_a_speakers_name_without_being_proven() -> None:
     holds()
 
 
+@pytest.mark.property
 def test_a_stranger_finds_every_quotation_of_a_finished_answer_again() -> None:
     """In its blocks and in its export, by a reader that shares no code with what wrote them."""
 
-    @fuzzed(300)
+    @examples(300)
     @given(ANSWERS, POLICIES)
     def holds(reply: str, policy: AnswerPolicy) -> None:
         answer = inline_answer("What “is” it?", GROUND.citations, reply, policy)
@@ -126,11 +130,12 @@ def edited(draw: st.DrawFn) -> tuple[str, list[str]]:
     return words, edits_of(words, draw(st.sampled_from(PLAIN_CHARACTERS + OTHER_CHARACTERS)), operation)
 
 
+@pytest.mark.property
 def test_a_changed_character_is_no_quotation() -> None:
     """What stands of an edited sentence has the very words that were written: the folds, and nothing else, between."""
     policy = AnswerPolicy(least_words=0, by_reference=False)
 
-    @fuzzed(60)
+    @examples(60)
     @given(edited(), st.sampled_from(["> “{}” — fb-0001", "> {}", "So “{}” it is.", "- {} (fb-0001)"]))
     def holds(drawn: tuple[str, list[str]], form: str) -> None:
         for edit in drawn[1]:
@@ -155,10 +160,11 @@ def test_another_number_or_word_is_another_quotation(changed: str, to: str) -> N
     assert changed in answer.refused[0].nearest
 
 
+@pytest.mark.property
 def test_one_sentence_stays_one_paragraph_whatever_it_holds() -> None:
     """A claim's text is enforced as running text: nothing is set apart, and only slices stand in marks."""
 
-    @fuzzed(100)
+    @examples(100)
     @given(ANSWERS, POLICIES)
     def holds(text: str, policy: AnswerPolicy) -> None:
         sentence = enforce_sentence(text, GROUND, policy)
@@ -167,27 +173,3 @@ def test_one_sentence_stays_one_paragraph_whatever_it_holds() -> None:
         assert [one.text for one in quotes_in(sentence.blocks)] == [one.text for one in sentence.quotes]
 
     holds()
-
-
-SMALL = 2_000  # characters; the large answer has ten times as many
-REPEATED = {
-    "proven lines": "> “The app takes forever to open on my old tablet.” — fb-0001\n",
-    "lines of an open quotation": "> “a\n",
-    "empty lines of a block quote": ">\n",
-    "dashes": "> a — b — c\n",
-    "references": "> [[1.1]] ",
-    "invented lines": "> “nobody said this thing at all” — zz-9\n",
-    "copied markup": "> <b>bold</b> *five* or **six** of _those_\n",
-    "names": "Ann Lee says “a b c d” and ",
-}
-
-
-@pytest.mark.parametrize("piece", REPEATED.values(), ids=REPEATED)
-def test_an_answer_takes_time_in_proportion_to_its_length(piece: str) -> None:
-    """Whatever is repeated in it."""
-    small, large = (piece * (size // len(piece) + 1) for size in (SMALL, 10 * SMALL))
-    policy = AnswerPolicy(least_words=3)
-    assert (
-        growth(lambda: enforce_answer(small, GROUND, policy), lambda: enforce_answer(large, GROUND, policy), most=18)
-        <= 18
-    )

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from core.answers.inline import InlineGate, inline_answer, inline_request
+from core.answers.inline import InlineGate, inline_answer
 from core.answers.passage_transcript import Ground
+from core.answers.prompts import inline_request
 from core.answers.records import AnswerMode, AnswerPolicy, Citation, RefusalReason
 from core.enforcement.results import DecisionAction
 from core.llm.client import WritingMode

@@ -10,7 +10,7 @@ from core.answers.passage_transcript import Ground, count_words
 from core.answers.records import AnswerPolicy, Citation, RefusalReason
 from core.span import Span
 from tests.core.answers.hostile_answers import hostile_ground
-from tests.hostile_replies import fuzzed
+from tests.properties import examples
 
 GREAT = "The new export is great. It saves me an hour every week! But “features” hide the menu."
 SLOW = "The new search is slow.\nIt saves me an hour every week! I paid €15,000 [laughter] for it."
@@ -140,11 +140,12 @@ def test_no_annotation_reaches_from_one_passage_into_another() -> None:
     assert ground.find("it was good [ laughter] and then it was bad") is None
 
 
+@pytest.mark.property
 def test_every_sentence_that_a_reference_can_name_is_a_slice() -> None:
     """In records as odd as they come: the named stretch is the record's, or there is none."""
     ground = hostile_ground()
 
-    @fuzzed(300)
+    @examples(300)
     @given(st.integers(0, len(ground.citations)), st.integers(0, 5), st.integers(0, 5))
     def holds(passage: int, first: int, last: int) -> None:
         quote = ground.refer(f"{passage}.{first}-{last}")

@@ -3,17 +3,17 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.answers.passages import LONGEST, passages_of
 from core.answers.records import Passage
 from core.generation.line import Line
 from core.span import Span
-from core.text.tokens import cuts_token
+from core.text.segmentation import cuts_token
 from core.transcripts.readers import read_transcript
 from core.transcripts.transcript import TranscriptPair
-from tests.growth import growth
+from tests.properties import examples
 
 
 def read(text: str, name: str = "talk.txt") -> TranscriptPair:
@@ -164,7 +164,7 @@ TURNS = st.lists(st.tuples(st.sampled_from(["Ann: ", "Ben: ", "**Cy:** ", ""]), 
 
 
 @given(TURNS, st.sampled_from(["talk.txt", "talk.md"]), st.integers(20, 120))
-@settings(max_examples=300)
+@examples(300)
 def test_every_spoken_word_is_in_one_passage(turns: list[tuple[str, str]], name: str, longest: int) -> None:
     """Whatever the transcript: slices in order, apart from each other, with all speech and no label in them."""
     transcript = read("\n\n".join(label + speech for label, speech in turns) + "\n\nend", name)
@@ -180,13 +180,3 @@ def test_every_spoken_word_is_in_one_passage(turns: list[tuple[str, str]], name:
     assert not {at for turn in transcript.turns if turn.label_span for at in range(*turn.label_span)} & covered
     assert not any(cuts_token(speech, at) for span in spans for at in span)
     assert all(any(map(str.isalnum, passage.text)) for passage in passages)
-
-
-@pytest.mark.parametrize(
-    "piece",
-    ["We went there and saw it. ", "so we went there ", "word", "我们去了", "a.b", "[inaudible] ", "\n\n ", "1,"],
-)
-def test_three_hours_in_one_turn_stay_linear(piece: str) -> None:
-    """Eight times the text takes at most twenty times as long."""
-    transcripts = {size: TranscriptPair.from_raw("x " + piece * (size // len(piece))) for size in (25_000, 200_000)}
-    assert growth(*(lambda size=size: passages_of(transcripts[size], "a") for size in transcripts), most=20) <= 20

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from core.answers.query_terms import MOST_WORDS, Question, matches, pairs_of, read_question, with_spaced_pairs
 from core.text.documents import is_writable
 from tests.golden import cases
-from tests.growth import growth
 
 SOME = "ab B'’`\"“”«»-‐_.,:1٣²ßéſİŉςｂﬁ\u00ad\u200b\u0301电池のーที่हिक्\0\ud800*()|–"
 ANYTHING = st.text(st.sampled_from(SOME) | st.characters(exclude_categories=()), max_size=40)
@@ -124,16 +123,3 @@ def test_a_run_is_searched_for_by_pairs() -> None:
     assert pairs_of("哈哈哈哈") == ("哈哈",)
     assert pairs_of("用户") == ("用户",)
     assert pairs_of("用") == ("用",)
-
-
-HOSTILE = ["battery ", "x", '"“', "' '", "a-", "电", "e\u0301", "\u0301", "ß", "\u00ad", "1.", "ａ"]
-
-
-@pytest.mark.parametrize("piece", HOSTILE)
-def test_hostile_texts_stay_linear(piece: str) -> None:
-    """Eight times the text takes at most twenty times as long, to ask, to look in, and to write for the index."""
-    small, large = (piece * (size // len(piece)) for size in (25_000, 200_000))
-    question = read_question("battery life x 1.1 电池 ß e\u0301")
-    assert growth(lambda: read_question(small), lambda: read_question(large), most=20) <= 20
-    assert growth(lambda: matches(question, small), lambda: matches(question, large), most=20) <= 20
-    assert growth(lambda: with_spaced_pairs(small), lambda: with_spaced_pairs(large), most=20) <= 20

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from core.answers.record_ids import record_stems, stem_of, with_distinct_ids
 from core.answers.records import Passage
 from core.text.canonical import canonicalize
-from tests.growth import growth
 
 STEMS = {
     "interview.md": "interview",
@@ -78,20 +77,6 @@ def test_stems_are_safe_and_no_two_alike(paths: list[str], taken: list[str]) -> 
     assert len({*keys, *map(canonicalize, taken)}) == len(keys) + len({*map(canonicalize, taken)})
     assert all(re.fullmatch(r"[\w.\-\u0301]+", stem) for stem in stems.values())
     assert record_stems(paths, taken) == stems
-
-
-def test_thousands_of_files_of_one_name_stay_linear() -> None:
-    """In one folder under names that are alike once they are safe, and in folders of their own."""
-
-    marks = str.maketrans("01", "?!")
-
-    def name(count: int, *, together: bool) -> None:
-        paths = [f"a{f'{one:b}'.translate(marks)}.md" if together else f"{one}/a.md" for one in range(count)]
-        assert len(set(record_stems(paths).values())) == count
-
-    for together in (True, False):
-        small, large = (lambda count=count, together=together: name(count, together=together) for count in (500, 4_000))
-        assert growth(small, large, most=20) <= 20
 
 
 def passage(record_id: str) -> Passage:

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.answers.excerpts import LONGEST_SENTENCE, MOST_WORDS, best_snippet
 from core.answers.passage_transcript import Ground
-from core.answers.question_weights import term_weights
+from core.answers.query_terms import term_weights
 from core.answers.records import Citation
-from core.answers.snippets import LONGEST_SENTENCE, MOST_WORDS, best_snippet, length_of
+from core.answers.word_tokens import length_of
 from core.prose.render import one_line
-from core.text.tokens import cuts_token
-from core.transcripts.annotations import AnnotationKind, find_annotations
-from tests.growth import growth
+from core.text.segmentation import cuts_token
+from core.transcripts.transcript import AnnotationKind, find_annotations
 
 PIECES = st.sampled_from(
     """The ferry was late. It sank! Why? storm storm, (laughs) [laughter] [inaudible] [00:12] can't "so" “so” 'features'
@@ -123,24 +123,3 @@ def test_a_stretch_can_be_proven(text: str, question: str) -> None:
     proven = Ground([Citation(1, "file", text=text, record_id="r1")]).find(words, "r1", only=True)
     assert proven is not None
     assert one_line(proven.text) in one_line(words) or one_line(words) in one_line(proven.text)
-
-
-@pytest.mark.parametrize(
-    ("unit", "size"),
-    [
-        ("Yes. ", 1_000),
-        ("storm ", 6_000),
-        ("日本語。", 1_000),
-        ("a,", 6_000),
-        ('He said "no". ', 3_000),
-        ("[inaudible] x. ", 3_000),
-        ("x", 6_000),
-        ("“", 6_000),
-        ("[x", 6_000),
-    ],
-)
-def test_the_work_grows_with_the_passage(unit: str, size: int) -> None:
-    """Eight times the text takes about eight times as long, whatever it is made of."""
-    small = unit * (size // len(unit))
-    asked = term_weights("storm", [small])
-    assert growth(lambda: best_snippet(small, asked), lambda: best_snippet(small * 8, asked), most=20) <= 20

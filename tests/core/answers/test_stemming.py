@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.answers.stemming import form_of, stem_of
-from core.answers.word_tokens import spellings_of, words_of
+from core.answers.word_tokens import form_of, spellings_of, stem_of, words_of
 from core.generation.line import Line
 
 PORTER = """caresses ponies ties caress cats feed agreed plastered bled motoring sing conflated troubled sized hopping

@@ -5,16 +5,15 @@ import logging
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.answers.inline import quotes_in, verify_answer
 from core.answers.passage_transcript import Ground
 from core.answers.records import AnswerMode, AnswerPolicy, Citation, CitedAnswer, RefusalReason
 from core.answers.synthesis import INSUFFICIENT, answer_question, answer_without_retry, next_step, synthesize_answer
-from core.answers.synthesis.bridging import FramingSentence
-from core.answers.synthesis.check_claims import SupportedClaim, SynthesisCheck
-from core.answers.synthesis.verify_answer import verified_parts
+from core.answers.synthesis.check_claims import FramingSentence, SupportedClaim, SynthesisCheck
+from core.answers.synthesis.outcome import verified_parts
 from core.errors import KeyRefused
 from core.llm.client import Answer as Answered
 from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Usage
@@ -33,6 +32,7 @@ from tests.core.answers.synthesis_cases import (
     citations,
     reply,
 )
+from tests.properties import examples
 
 WORDS = AnswerPolicy(by_reference=False)
 KEEPING = AnswerPolicy(by_reference=False, keep_valid=True)
@@ -409,7 +409,7 @@ SAID = st.one_of(
 CLAIMS = st.lists(st.tuples(SAID, IDS, SAID), max_size=5)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(first=CLAIMS, second=CLAIMS, bridges=st.tuples(SAID, SAID), keep=st.booleans(), by_reference=st.booleans())
 def test_whatever_is_written_only_slices_stand_under_their_records(
     first: list[tuple[str, str, str]],
@@ -430,7 +430,7 @@ def test_whatever_is_written_only_slices_stand_under_their_records(
 FIELDS = ("claims", "claim_text", "citation", "quote", "passage_id", "bridging_intro", "x")
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(
     said=st.recursive(
         st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=20), st.just(LATE[2])),

@@ -1,14 +1,10 @@
 """Themes: what several texts share, each named by a word that all of its texts have."""
 
-import random
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.answers.stemming import form_of
-from core.answers.themes import Theme, find_themes
-from core.answers.word_tokens import words_of
-from tests.growth import growth
+from core.answers.excerpt_groups import Theme, find_themes
+from core.answers.word_tokens import form_of, words_of
 
 VOCABULARY = "ferry ferries storm Storms mill bread the of and really people 渡し船 橋 van gogh salt-mill 3 👍".split()
 TEXTS = st.lists(st.lists(st.sampled_from(VOCABULARY), max_size=9).map(" ".join), max_size=9)
@@ -83,12 +79,3 @@ def test_a_theme_can_be_checked_by_reading(texts: list[str], wanted: str) -> Non
         assert len(theme.terms) == len(theme.forms) == len(set(theme.forms))
         for place in theme.places:
             assert f" {theme.forms[0]} " in f" {' '.join(map(form_of, words_of(texts[place])))} "
-
-
-def test_themes_take_time_by_the_texts() -> None:
-    """Eight times as many texts take no square of eight."""
-    chance = random.Random(5)
-    words = [f"word{number}" for number in range(600)]
-    texts = [" ".join(chance.choice(words) for _ in range(60)) for _ in range(400)]
-    small, large = texts[:50], texts
-    assert growth(lambda: find_themes(small, small), lambda: find_themes(large, large), most=40) <= 40

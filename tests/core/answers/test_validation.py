@@ -1,21 +1,18 @@
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.answers.records import CitationRef, Claim
 from core.answers.validation import QuoteReference, find_quotes, validate_citations
 from core.text.canonical import canonicalize
-from core.text.search import find_all_occurrences
-from core.text.tokens import cuts_token
-from core.transcripts.annotations import blank_annotations
-from core.transcripts.transcript import TranscriptPair
-from core.whitelist.occurrences import one_turn_occurrences, whole_token_occurrences
+from core.text.segmentation import cuts_token
+from core.transcripts.transcript import TranscriptPair, blank_annotations
+from core.whitelist.occurrences import find_all_occurrences, one_turn_occurrences, whole_token_occurrences
 from core.whitelist.quote_key import quote_key, resolve_markup
 from tests.golden import cases
-from tests.growth import growth
+from tests.properties import examples
 
 PIECES = st.sampled_from(
     """word Word we can't can’t it's “so” 'features' "features" — -- - – -5 – 15,000 €11.40 3.5 10–12 10 12 5 % Node.js
@@ -53,7 +50,7 @@ def test_quotes_stand_in_their_passage_or_do_not(case: dict[str, Any]) -> None:
     assert errors == case["errors"]
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(passage=TEXTS, cut=st.tuples(st.integers(0, 60), st.integers(1, 60)), other=TEXTS, takes_other=st.booleans())
 @example(passage="foo (laughs) bar", cut=(5, 6), other="", takes_other=False)
 @example(passage="foo (laughs) bar", cut=(5, 11), other="", takes_other=False)
@@ -84,7 +81,7 @@ def test_brackets_do_not_reach_from_one_passage_into_the_next(end: str, start: s
     assert [span and span.end for span in found] == [len("It  is so"), len(start)]
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     passages=st.lists(TEXTS, min_size=2, max_size=4), cuts=st.lists(st.tuples(st.integers(0, 40), st.integers(1, 40)))
 )
@@ -102,7 +99,7 @@ def test_passages_that_are_folded_together_do_not_touch_each_other(
     assert find_quotes(asked, texts) == [find_quotes([one], texts)[0] for one in asked]
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(passage=TEXTS, cut=st.tuples(st.integers(0, 60), st.integers(1, 60)))
 def test_what_is_found_is_a_slice_on_whole_tokens_with_the_quotes_words(passage: str, cut: tuple[int, int]) -> None:
     """The span holds the quote's words in the passage's characters, and its beginning cuts nothing."""
@@ -136,41 +133,3 @@ def test_records_that_write_characters_as_entities_are_quoted_as_they_stand(
     """The words are found by what they mean, and the slice keeps the record's own characters."""
     span = find_quotes([QuoteReference("0", quote)], {"0": passage})[0]
     assert (span.slice(passage) if span else None) == words
-
-
-HOSTILE: dict[str, Callable[[int], tuple[str, str]]] = {
-    "a word that begins everywhere": lambda size: ("a" * 8 * size, "a" * 4 * size + "b"),
-    "a word that stands inside another one everywhere": lambda size: ("ab" * 4 * size, "ba" * 10),
-    "words that repeat": lambda size: ("no " * 4 * size, "no " * 2 * size + "yes"),
-    "a quote that stands everywhere and nowhere": lambda size: ("[inaudible] no " * size, "no no"),
-    "marks in marks": lambda size: ("“" * 6 * size, "“" * 6 * size + "so”"),
-    "entities": lambda size: ("&amp;" * 4 * size, "&" * size + " so"),
-    "escapes": lambda size: ("\\*" * 4 * size, "*" * 2 * size + "so"),
-    "brackets": lambda size: ("[(" * 4 * size, "(" * 4 * size + "so"),
-    "combining marks": lambda size: ("e" + "\u0301" * 4 * size, "e" + "\u0301" * 2 * size),
-    "dashes": lambda size: ("- " * 4 * size + "so", "so" + " -" * 4 * size + " not"),
-    "a quote far longer than its passage": lambda size: ("It is so.", SENTENCE * size),
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_texts_cost_in_proportion_to_their_length(name: str) -> None:
-    """Four times the text takes at most seven times as long, and nothing of it stands."""
-
-    def work(size: int) -> None:
-        passage, quote = HOSTILE[name](size)
-        assert validate_citations([claim("0", quote)], {"0": passage})[0] == []
-
-    assert growth(lambda: work(1_000), lambda: work(4_000), most=7) <= 7
-
-
-def test_many_claims_cost_in_proportion_to_their_number() -> None:
-    """Four times the claims and passages take at most seven times as long."""
-    passages = {str(number): f"{number} {SENTENCE * 8}" for number in range(200)}
-    claims = [
-        claim(str(number), f"It was  late {number}" if number % 2 else "the  ferry was Late") for number in range(200)
-    ]
-    few = growth(
-        lambda: validate_citations(claims[:50], passages), lambda: validate_citations(claims, passages), most=7
-    )
-    assert few <= 7

@@ -2,8 +2,13 @@ from itertools import pairwise
 
 import pytest
 
-from core.coverage.excerpts import EXCERPT_COUNTS, select_deterministic_excerpts
-from core.coverage.levels import CoverageLevel, CoverageThresholds, LevelPlan
+from core.coverage.levels import (
+    EXCERPT_COUNTS,
+    CoverageLevel,
+    CoverageThresholds,
+    LevelPlan,
+    select_deterministic_excerpts,
+)
 from core.generation.line import Line
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.whitelist.build import WhitelistQuote

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -9,6 +9,7 @@ from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceM
 from core.generation.line import Line
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.whitelist.build import WhitelistQuote
+from tests.properties import examples
 
 WEAK, MEDIUM, STRONG = CoverageLevel.WEAK, CoverageLevel.MEDIUM, CoverageLevel.STRONG
 ANN = SpeakerRef(speaker_id="ann", speaker_name="Ann", speaker_role=SpeakerRole.GUEST)
@@ -125,7 +126,7 @@ def levels_by_the_line(
     return [*alone], [*written]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(whitelists(), axes())
 def test_the_map_says_what_the_line_says(
     material: tuple[EvidenceMap, list[WhitelistQuote]], both: tuple[Axis, Axis]

@@ -1,10 +1,9 @@
 """Articles against a transcript: a golden table, and what holds of every article."""
 
-from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.editions.article_check import (
@@ -25,7 +24,7 @@ from core.verify import Form, Verdict, verify_edition
 from core.verify.reading.page import collapse
 from core.whitelist.difference import DiffOperation
 from tests.golden import cases, load
-from tests.growth import growth
+from tests.properties import examples
 
 TALK = read_transcript(load("articles")["transcript"].encode(), "talk.txt")
 
@@ -173,7 +172,7 @@ PARTS = st.sampled_from(
 
 
 @given(article=st.lists(PARTS, max_size=30).map("".join), form=st.sampled_from(["markdown", "html", "text"]))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_any_text_is_an_article(article: str, form: Form) -> None:
     """Every quotation of the stranger's reading has one standing, in order; what is shown of the transcript is raw."""
     report = check_article(article, form, TALK)
@@ -192,27 +191,6 @@ def test_any_text_is_an_article(article: str, form: Form) -> None:
         assert proven == [one.text for one in verified.proven]
     lines = [one.line for one in report.quotations]
     assert form == "html" or lines == sorted(lines)
-
-
-PADDING = "He went on for a while, and nobody in the room had asked him to. " * 13
-
-
-def article_of(paragraphs: int) -> str:
-    """Return an article in which every third quotation is altered, each in another way."""
-    return "\n\n".join(
-        f"{PADDING}“{BOAT if number % 3 else f'We did lose {number} boats that year.'}” (Tom Okoro)"
-        for number in range(paragraphs)
-    )
-
-
-def test_a_long_article_stays_fast() -> None:
-    """Ten times the text, about ten times the time, not a hundred; the long one has a megabyte."""
-    few, many = article_of(120), article_of(1_200)
-    assert len(many) > 1_000_000
-    assert (
-        growth(partial(check_article, few, "markdown", TALK), partial(check_article, many, "markdown", TALK), most=20)
-        <= 20
-    )
 
 
 @pytest.mark.parametrize("text", ["\u202e{}\u202d nobody \u202c\u202c", "\u2066Nothing quoted.\u2069\n\n{}"])

@@ -20,7 +20,8 @@ from core.llm.client import ScriptedClient, WritingMode
 from core.prose.render import escape, one_line
 from core.verify import Form, Verdict, verify_edition
 from core.whitelist.build import WhitelistQuote
-from tests.hostile_replies import HOSTILE_WORDS, fuzzed, quoting_reply, spoken_line
+from tests.hostile_replies import HOSTILE_WORDS, quoting_reply, spoken_line
+from tests.properties import examples
 
 RENDERERS = [
     pytest.param(MarkdownIt("commonmark"), id="CommonMark"),
@@ -182,10 +183,11 @@ SAID = st.text(
 )
 
 
+@pytest.mark.property
 def test_whatever_is_said_is_shown_as_it_was_said() -> None:
     """Any printable words, in a sentence, set apart, and for a core claim."""
 
-    @fuzzed(250)
+    @examples(250)
     @given(st.lists(SAID.map(lambda words: f"So {words} it was"), min_size=1, max_size=3))
     def holds(turns: list[str]) -> None:
         line = spoken_line(turns, WritingMode.REFERENCE)

@@ -1,4 +1,3 @@
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -6,13 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.enforcement.context_warnings import MeaningWarning, find_meaning_warnings
+from core.enforcement.context_warnings import find_meaning_warnings
 from core.generation.line import Line
 from core.span import Span
-from core.transcripts.readers import read_transcript
 from core.transcripts.transcript import TranscriptPair, Turn
 from tests.golden import cases
-from tests.growth import growth
 
 
 def transcript_of(turns: list[list[str]]) -> TranscriptPair:
@@ -101,21 +98,3 @@ def test_warnings_lie_outside_the_slice_and_name_their_words(raw: str, start: in
         assert warning.raw_span.slice(raw) == warning.words != ""
         assert not warning.raw_span.overlaps(warning.quote_span)
     assert all(one.raw_span.start <= other.raw_span.start for one, other in pairwise(found))
-
-
-def _all_warnings(transcript: TranscriptPair, spans: list[Span]) -> list[tuple[MeaningWarning, ...]]:
-    return [find_meaning_warnings(transcript, span) for span in spans]
-
-
-def test_a_turn_of_any_length_costs_the_same() -> None:
-    """Only the words nearby are read: ten times the turn for the same quotes costs at most three times as much."""
-    sentence = "I thought that maybe the lamp was tired, and we did not mend the boats in the spring, if you ask me "
-    works: list[partial[object]] = []
-    for length in (40, 400):
-        transcript = read_transcript(f"Ann: {sentence * length}\n\nBob: Yes.\n".encode(), "a.txt")
-        starts = [5 + number * len(sentence) + 21 for number in range(40)]
-        spans = [Span(start, start + 18) for start in starts]
-        assert all(_all_warnings(transcript, spans))
-        works.append(partial(_all_warnings, transcript, spans))
-    short, long = works
-    assert growth(short, long, most=3) <= 3

@@ -1,11 +1,12 @@
 import pytest
 
-from core.enforcement.core_claims import by_key, enforce_core_claims_guest_only, find_guest_quote
+from core.enforcement.core_claims import enforce_core_claims_guest_only
+from core.enforcement.matcher import find_guest_quote
 from core.enforcement.results import CoreClaim
 from core.generation.line import Line
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.whitelist.build import WhitelistQuote
-from core.whitelist.quote_key import quote_key
+from core.whitelist.quote_key import by_key, quote_key
 
 TEXT = "It’s the sea — always."
 

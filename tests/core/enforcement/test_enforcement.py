@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -19,10 +18,9 @@ from core.enforcement.results import Decision, DecisionAction, DecisionPlace, En
 from core.generation.finish_chapter import edition_speakers, finish_chapter
 from core.generation.line import Line
 from core.llm.client import WritingMode
-from core.prose.parse import BlockKind, SourceBlock, read_markdown
+from core.prose.parse import BlockKind, SourceBlock, read_markdown, texts_of
 from core.prose.quotations import find_quotations
 from core.prose.render import escape, one_line, write_blocks
-from core.prose.sections import texts_of
 from core.text.canonical import QUOTATION_MARKS
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
@@ -30,8 +28,8 @@ from core.verify import Verdict, Verification, verify_edition
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import quote_key
 from tests.golden import CASES
-from tests.growth import growth
-from tests.hostile_replies import SPELLINGS, UNKNOWN, fuzzed
+from tests.hostile_replies import SPELLINGS, UNKNOWN
+from tests.properties import examples
 
 DRAFTS = sorted((CASES / "drafts").glob("*.json"))
 QUOTE = EnforcementPolicy(references=False)
@@ -549,12 +547,13 @@ PASSING = (Verdict.VERIFIED, Verdict.NOTHING_TO_VERIFY)
 CHAPTERS = st.integers(0, 5)
 
 
+@pytest.mark.property
 def test_whatever_is_written_nothing_unproven_stands_in_marks(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """It never raises, every mark and block quote left is a proven slice's, and a second run changes nothing."""
     proven = slices(sample)
     keys = {one.quote_canonical for one in sample.merged.whitelist}
 
-    @fuzzed(400)
+    @examples(400)
     @given(replies, CHAPTERS, st.builds(EnforcementPolicy, references=st.booleans(), strict_narrative=st.booleans()))
     def holds(text: str, chapter: int, policy: EnforcementPolicy) -> None:
         once = enforce(sample, text, chapter, policy)
@@ -567,11 +566,12 @@ def test_whatever_is_written_nothing_unproven_stands_in_marks(sample: Line, repl
     holds()
 
 
+@pytest.mark.property
 def test_whatever_is_written_the_finished_chapter_verifies(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """A finished chapter is verified or has nothing to verify, and its key excerpts are the program's own."""
     proven = slices(sample)
 
-    @fuzzed(200)
+    @examples(200)
     @given(replies, CHAPTERS, st.sampled_from([WritingMode.REFERENCE, WritingMode.QUOTE]))
     def holds(text: str, chapter: int, mode: WritingMode) -> None:
         draft = finish_chapter(in_mode(sample, mode), OLD_CHAPTER[chapter], text)
@@ -583,10 +583,11 @@ def test_whatever_is_written_the_finished_chapter_verifies(sample: Line, replies
     holds()
 
 
+@pytest.mark.property
 def test_whatever_is_written_a_chapter_need_not_fall_back(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """With a name behind each quotation the checker, which shares no code with the writer, has nothing to object to."""
 
-    @fuzzed(250)
+    @examples(250)
     @given(replies, CHAPTERS, st.booleans().map(lambda asked: EnforcementPolicy(references=asked, explicit_names=True)))
     def holds(text: str, chapter: int, policy: EnforcementPolicy) -> None:
         found = check(sample, enforce(sample, text, chapter, policy).text)
@@ -595,10 +596,11 @@ def test_whatever_is_written_a_chapter_need_not_fall_back(sample: Line, replies:
     holds()
 
 
+@pytest.mark.property
 def test_whatever_is_written_the_decisions_are_true(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """What stands was decided to stand and is in the text that often; what fell names no quote that stands for it."""
 
-    @fuzzed(150)
+    @examples(150)
     @given(replies, CHAPTERS)
     def holds(text: str, chapter: int) -> None:
         result = enforce(sample, text, chapter)
@@ -614,13 +616,14 @@ def test_whatever_is_written_the_decisions_are_true(sample: Line, replies: st.Se
     holds()
 
 
+@pytest.mark.property
 def test_one_other_character_is_another_quotation(sample: Line) -> None:
     """Each edit of one letter or digit of a proven quote, at every place of it, loses its marks."""
     whitelist = list(sample.merged.whitelist)
     keys = {one.quote_canonical for one in whitelist}
     forms = st.sampled_from(["“{}”", "> {}", "Imke Sorrel: {}", "- '{}'", 'Sorrel says, "{}"'])
 
-    @fuzzed(40)
+    @examples(40)
     @given(st.integers(0, len(whitelist) - 1), st.randoms(use_true_random=False), forms)
     def holds(number: int, random: Random, form: str) -> None:
         text = one_line(whitelist[number].quote_text)
@@ -638,26 +641,6 @@ def test_one_other_character_is_another_quotation(sample: Line) -> None:
         assert check(sample, result.text).verdict is Verdict.NOTHING_TO_VERIFY
 
     holds()
-
-
-@pytest.mark.parametrize(
-    "piece",
-    [
-        pytest.param('"a ', id="marks that are never closed"),
-        pytest.param("“", id="nothing but marks"),
-        pytest.param("'a ", id="single marks"),
-        pytest.param("“[laughter] ", id="annotations in marks"),
-        pytest.param(f"Sorrel says: “{DIRT}” ", id="one long paragraph of quotations"),
-        pytest.param("- “a” (Sorrel)\n", id="a long list"),
-        pytest.param("Ann: x\n", id="a script"),
-    ],
-)
-def test_time_grows_with_the_reply(sample: Line, piece: str) -> None:
-    """Four times the reply takes at most sixteen times as long, and half as much again for chance."""
-
-    count = 100 if len(piece) < 20 else 30
-    small, large = (partial(enforce, sample, piece * times) for times in (count, 4 * count))
-    assert growth(small, large, most=24, least=0.005) <= 24
 
 
 # A hostile transcript: the slices themselves are what Markdown, HTML and templates trip over.

@@ -19,7 +19,7 @@ from core.text.confusables import turns_order, without_order_controls
 from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
 from tests.conftest import SAMPLE
-from tests.hostile_replies import fuzzed
+from tests.properties import examples
 
 CONTROLS = [chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))]
 CLOCK = "The clock turns a drum of paper underneath, so you get a line, and the line is the sea."
@@ -67,10 +67,11 @@ def test_letters_keep_their_own_direction(kept: str) -> None:
     assert without_order_controls(kept) == kept
 
 
+@pytest.mark.property
 def test_the_gate_drops_what_the_batch_drops(sample: Line) -> None:
     """Wherever a reply is cut, also between a control and what it turns."""
 
-    @fuzzed(150)
+    @examples(150)
     @given(
         st.lists(
             st.sampled_from([*CONTROLS, "“", "”", CLOCK, " ", "> ", "# ", "\n", "\r", "Boyle: ", "word"]), max_size=20
@@ -92,11 +93,12 @@ def test_the_gate_drops_what_the_batch_drops(sample: Line) -> None:
     holds()
 
 
+@pytest.mark.property
 def test_no_chapter_holds_one(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """Whatever is written in a reply and wherever they stand in it, by any spelling."""
     spelt = st.sampled_from([*CONTROLS, "&#x202e;", "&#8294;", "&#x202D"])
 
-    @fuzzed(150)
+    @examples(150)
     @given(replies, st.lists(st.tuples(st.floats(0, 1), spelt), min_size=1, max_size=4))
     def holds(reply: str, inserted: list[tuple[float, str]]) -> None:
         for place, control in inserted:

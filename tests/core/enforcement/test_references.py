@@ -17,7 +17,8 @@ from core.prose.render import one_line, write_blocks
 from core.verify import Verdict, verify_edition
 from core.whitelist.build import WhitelistQuote
 from tests.golden import cases, load
-from tests.hostile_replies import UNKNOWN, fuzzed
+from tests.hostile_replies import UNKNOWN
+from tests.properties import examples
 
 CASES = cases("references")
 _PAIR = re.compile(r"(?:\\?[\[［]){2}")
@@ -144,6 +145,7 @@ def test_a_slice_that_has_no_place_is_not_counted(sample: Line) -> None:
     assert [one.reason for one in decisions] == ["whitelisted"] * 6
 
 
+@pytest.mark.property
 def test_the_gate_counts_as_the_batch_does(sample: Line) -> None:
     """Whatever references stand in whatever layout, and however the reply comes, and a second run changes nothing."""
     ids = [quote_by(sample, beginning).quote_id for beginning in ("Dirt is", "I used one off", "It was a junk")]
@@ -165,7 +167,7 @@ def test_the_gate_counts_as_the_batch_does(sample: Line) -> None:
         pieces = [draw(block) for _ in range(draw(st.integers(1, 6)))]
         return "\n\n".join(piece.format(*(draw(references) for _ in range(3))) for piece in pieces)
 
-    @fuzzed(200)
+    @examples(200)
     @given(replies(), st.integers(1, 40))
     def holds(reply: str, size: int) -> None:
         gate = gate_for(sample)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.enforcement import EnforcementPolicy, enforce_chapter
@@ -13,7 +13,7 @@ from core.prose.quotations import find_quotations
 from core.prose.render import one_line, stands_inside_marks, write_blocks
 from core.prose.stream import LONGEST_BLOCK
 from tests.golden import CASES, cases
-from tests.hostile_replies import fuzzed
+from tests.properties import examples
 
 FILLER = "It went on for a long while and nobody in the harbour minded. The sea was rather quiet that evening. "
 DRAFTS = sorted((CASES / "drafts").glob("*.md"))
@@ -61,10 +61,11 @@ def test_the_gate_shows_what_the_batch_makes(sample: Line, reply: str, policy: E
             assert streamed(gate_for(sample, policy), text, size) == expected
 
 
+@pytest.mark.property
 def test_the_gate_shows_what_the_batch_makes_of_anything(sample: Line, replies: st.SearchStrategy[str]) -> None:
     """Whatever is written, however it comes."""
 
-    @fuzzed(400)
+    @examples(400)
     @given(replies, st.integers(1, 90), st.booleans(), st.sampled_from(POLICIES))
     def holds(reply: str, size: int, long: bool, policy: EnforcementPolicy) -> None:  # noqa: FBT001 - drawn
         text = lengthened(reply) if long else reply
@@ -137,7 +138,7 @@ def test_the_gate_knows_title_decisions_and_what_is_proven(sample: Line) -> None
 
 
 @given(st.text(alphabet="ab “”\"'’*_[]()<>#>-\n`", max_size=60))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_nothing_unproven_is_ever_shown_in_marks(text: str) -> None:
     """At no moment does the text so far hold a quotation where nothing is proven."""
     gate, shown = Gate((), 0), ""

@@ -1,11 +1,12 @@
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.enforcement.unquote import mark_edits
+from core.enforcement.repair_sentence import mark_edits
 from core.prose.quotations import find_quotations
 from core.span import Span
 from core.text.canonical import QUOTATION_MARKS
+from tests.properties import examples
 
 
 def unquoted(text: str, proven: str = "") -> str:
@@ -68,7 +69,7 @@ def test_a_second_time_changes_nothing(text: str) -> None:
     assert find_quotations(once) == []
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.text(alphabet="ab s1.,-—'’‘\"“”«»„`′″ \n", max_size=20))
 @example("`111` ``1")
 def test_no_mark_of_a_quotation_is_left(text: str) -> None:
@@ -79,7 +80,7 @@ def test_no_mark_of_a_quotation_is_left(text: str) -> None:
     assert [char for char in once if char not in marks] == [char for char in text if char not in marks]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.text(alphabet="ab s1.,-—'’‘\"“”«»„`′″ \n", max_size=20))
 def test_no_double_mark_is_left_but_a_prime(text: str) -> None:
     """Outside what is proven an edition has no double mark of any kind, but inches after a digit."""

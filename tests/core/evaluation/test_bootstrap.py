@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.evaluation.bootstrap import (
@@ -18,6 +18,7 @@ from core.evaluation.bootstrap import (
     draws,
 )
 from tests.core.evaluation.made_units import SHARES
+from tests.properties import examples
 
 PAIRS = st.lists(st.builds(UnitPair, SHARES, SHARES), max_size=10)
 
@@ -134,14 +135,14 @@ def test_whole_numbers_and_others_are_summed_alike() -> None:
     assert broken.p == pytest.approx(whole.p)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(PAIRS, PAIRS)
 def test_a_comparison_says_the_same_whatever_stands_beside_it(first: list[UnitPair], second: list[UnitPair]) -> None:
     """They share draws, and nothing else."""
     assert bootstrap([first, second], seed=7) == bootstrap([first], seed=7) + bootstrap([second], seed=7)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(PAIRS)
 def test_swapping_the_sides_mirrors_the_result(pairs: list[UnitPair]) -> None:
     """Exactly: the interval with its ends exchanged and turned, the same p."""
@@ -154,7 +155,7 @@ def test_swapping_the_sides_mirrors_the_result(pairs: list[UnitPair]) -> None:
         assert (back.p, back.skipped) == (there.p, there.skipped)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.lists(SHARES, min_size=2, max_size=10))
 def test_nothing_differs_from_itself(counts: list[tuple[int, int]]) -> None:
     """No draw finds anything, and p is 1."""
@@ -162,7 +163,7 @@ def test_nothing_differs_from_itself(counts: list[tuple[int, int]]) -> None:
     assert drawn is None or (drawn.difference, drawn.interval.low, drawn.interval.high, drawn.p) == (0, 0, 0, 1)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(PAIRS)
 def test_an_interval_is_one_of_ratios(pairs: list[UnitPair]) -> None:
     """Its ends are in order and no further apart than shares can be."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.evaluation.citation_support import (
@@ -21,8 +21,8 @@ from core.evaluation.citation_support import (
 from core.evaluation.proportion import NOTHING, Share
 from core.evaluation.records import Metric, Statement, Unit
 from core.llm.client import Outcome, Reply, Sampling
-from tests.growth import growth
 from tests.hostile_replies import ANYTHING
+from tests.properties import examples
 
 FERRY = "The morning ferry was late three times, and the engine makes noise."
 
@@ -97,7 +97,7 @@ def unit_of(*statements: Statement) -> Unit:
     return Unit(subject="s", key="k", title="t", statements=statements, shares=citation_shares(statements))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     st.lists(st.tuples(st.sampled_from("xyz"), st.text("abc", max_size=4)), max_size=5),
     st.sets(st.frozensets(st.sampled_from("abc"), min_size=1)),
@@ -185,7 +185,7 @@ def test_a_reply_is_yes_or_no_or_missing_with_the_reason(reply: Reply, supports:
     assert bool(reading.why) is (supports is None)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(ANYTHING, st.sampled_from(Outcome), ANYTHING)
 def test_no_reply_of_a_judge_raises(text: str, outcome: Outcome, trouble: str) -> None:
     """And whatever is said of it can be stored."""
@@ -194,19 +194,9 @@ def test_no_reply_of_a_judge_raises(text: str, outcome: Outcome, trouble: str) -
     assert support_request(SupportQuestion(text, (trouble,))).prompt
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text("abcd ", max_size=12), st.lists(st.text("abcd ", max_size=6), max_size=5))
 def test_the_lexical_policy_decides_the_same_in_its_faster_way(text: str, citations: list[str]) -> None:
     """Counting words once for all citations comes to what asking for each set of them does."""
     asked = judge_statement(text, citations, partial(supports_lexically))
     assert judge_statement(text, citations) == asked
-
-
-def test_a_statement_takes_time_in_proportion_to_its_citations() -> None:
-    """An answer may quote hundreds of records below one paragraph."""
-
-    def judged(number: int) -> Statement:
-        words = [f"word{at}" for at in range(number)]
-        return judge_statement(" ".join(words[:-1]), words)
-
-    assert growth(lambda: judged(500), lambda: judged(5_000), most=20) <= 20

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.evaluation.difference_labels import number_in_words
@@ -13,6 +13,7 @@ from core.evaluation.measures import AMOUNTS
 from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Metric, Unit
 from tests.core.evaluation.made_units import drawn_units, judged, unit, verbatim
+from tests.properties import examples
 
 UNITS = st.lists(drawn_units(), max_size=16)
 # 24 questions of four quotations each: 79 of 96 against 93 of 96.
@@ -310,7 +311,7 @@ def test_numbers_are_as_long_as_they_tell(value: float, written: str) -> None:
     assert number_in_words(value) == written
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(UNITS)
 def test_a_variant_never_really_differs_from_itself(units: list[Unit]) -> None:
     """In no measure, with whatever is missing."""
@@ -319,7 +320,7 @@ def test_a_variant_never_really_differs_from_itself(units: list[Unit]) -> None:
     assert {one.difference for one in found} <= {0, None}
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(UNITS, UNITS)
 def test_swapping_the_variants_mirrors_what_is_found(first: list[Unit], second: list[Unit]) -> None:
     """The same verdict and p; the interval turned."""
@@ -333,7 +334,7 @@ def test_swapping_the_variants_mirrors_what_is_found(first: list[Unit], second: 
             assert (one.interval.low, one.interval.high) == (-other.interval.high, -other.interval.low)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(UNITS, UNITS, st.integers())
 def test_the_order_of_the_units_changes_nothing(first: list[Unit], second: list[Unit], seed: int) -> None:
     """Neither that of the units nor that of their repeats."""

@@ -1,7 +1,6 @@
 """Answers measured: what holds of every one, and what an answer cannot hide that was changed after enforcement."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +12,6 @@ from core.answers.passage_transcript import message_of
 from core.answers.records import (
     AnswerMode,
     AnswerPolicy,
-    Citation,
     CitedAnswer,
     RefusalReason,
     Refused,
@@ -29,8 +27,8 @@ from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from tests.core.answers.hostile_answers import POLICIES, answer_strategy, hostile_ground
 from tests.core.answers.synthesis_cases import LATE, MENU, QUESTION, REPAIR, TEXTS, WRONG, citations, reply
-from tests.growth import growth
-from tests.hostile_replies import ANYTHING, SPELL, fuzzed
+from tests.hostile_replies import ANYTHING, SPELL
+from tests.properties import examples
 
 GROUND = hostile_ground()
 SOMEBODY = SpeakerRef(speaker_id="r9", speaker_name="r9", speaker_role=SpeakerRole.UNCLEAR)
@@ -80,10 +78,11 @@ def assert_what_always_holds(answer: CitedAnswer, policy: AnswerPolicy) -> Unit:
     return unit
 
 
+@pytest.mark.property
 def test_no_reply_leaves_anything_fabricated_and_a_second_enforcement_changes_nothing() -> None:
     """Whatever is written about whatever records; and no reply raises."""
 
-    @fuzzed(160)
+    @examples(160)
     @given(st.one_of(answer_strategy(GROUND), answer_strategy(GROUND), ANYTHING), POLICIES, st.booleans())
     def holds(text: str, policy: AnswerPolicy, baseline: bool) -> None:  # noqa: FBT001
         mode = AnswerMode.BASELINE if baseline else AnswerMode.INLINE
@@ -99,6 +98,7 @@ _STATED = ["It is so.", "Ann says:", "> x", "| a | b |", "It costs “5”.", "1
 _AROUND = st.sampled_from([None, "They speak of *it* all.", "Ann says:", "“x”", "- so", "a | b", "so & so &amp; <b>"])
 
 
+@pytest.mark.property
 def test_no_claims_leave_anything_fabricated_and_a_second_enforcement_changes_nothing() -> None:
     """Whatever is claimed, around whatever is quoted; what holds is kept and the rest refused."""
     words = st.tuples(st.sampled_from(TEXTS), st.integers(0, 9), st.integers(1, 12)).map(
@@ -109,7 +109,7 @@ def test_no_claims_leave_anything_fabricated_and_a_second_enforcement_changes_no
         st.tuples(st.one_of(st.sampled_from(_STATED), ANYTHING), st.sampled_from("0123459"), quoted), max_size=4
     )
 
-    @fuzzed(160)
+    @examples(160)
     @given(claims, _AROUND, _AROUND, st.booleans())
     def holds(said: list[tuple[str, str, str]], intro: str | None, end: str | None, keep: bool) -> None:  # noqa: FBT001
         policy = AnswerPolicy(keep_valid=keep)
@@ -303,29 +303,6 @@ def test_a_policy_that_nobody_knows_changes_nothing_and_a_stricter_one_would() -
     assert measure_answer(answer, subject="records").amounts[Amount.CHANGED_BYTES] == 0
     stricter = measure_answer(answer, subject="records", policy=AnswerPolicy(least_words=8))
     assert stricter.amounts[Amount.CHANGED_BYTES] > 0
-
-
-def test_an_answer_takes_time_in_proportion_to_its_quotations() -> None:
-    """Hundreds of quotations of one answer, each of another record, some corrected and some refused."""
-
-    def answered(number: int) -> CitedAnswer:
-        found = [
-            Citation(at, "f.csv", text=f"Word{at} is what the whole of record {at} says.", record_id=f"r{at}")
-            for at in range(number)
-        ]
-        lines: list[str] = []
-        for at, one in enumerate(found):
-            named = one.record_id if at % 3 else f"r{(at + 1) % number}"
-            lines.append(f"> “{one.text if at % 5 else 'It is not so at all.'}” — {named}")
-        return inline_answer(QUESTION, found, "They all say what they say.\n\n" + "\n".join(lines), ANY_LENGTH)
-
-    small, large = answered(25), answered(250)
-    assert not large.fallback_reason
-
-    def measured(answer: CitedAnswer) -> Any:
-        return measure_answer(answer, subject="records", policy=ANY_LENGTH)
-
-    assert growth(lambda: measured(small), lambda: measured(large), most=25) <= 25
 
 
 def test_a_quote_of_the_wrong_values_raises_nothing() -> None:

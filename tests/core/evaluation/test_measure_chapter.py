@@ -27,7 +27,8 @@ from core.span import Span
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
-from tests.hostile_replies import ANYTHING, HOSTILE_WORDS, fuzzed, quoting_reply, spoken_line
+from tests.hostile_replies import ANYTHING, HOSTILE_WORDS, quoting_reply, spoken_line
+from tests.properties import examples
 
 TALK = """\
 BO: Welcome to the show. We all need some water now and then, don't we?
@@ -100,12 +101,13 @@ def assert_what_always_holds(line: Line, draft: ChapterDraft) -> Unit:
     return unit
 
 
+@pytest.mark.property
 def test_no_reply_leaves_anything_fabricated_and_a_second_enforcement_changes_nothing(
     sample: Line, replies: st.SearchStrategy[str]
 ) -> None:
     """Whatever is written, in every way of writing, with parts allowed or not; and no reply raises."""
 
-    @fuzzed(300)
+    @examples(300)
     @given(st.one_of(replies, replies, ANYTHING), st.integers(0, 6), SETTINGS)
     def holds(text: str, chapter: int, settings: Settings) -> None:
         line = sample.model_copy(update={"settings": settings})

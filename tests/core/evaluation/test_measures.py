@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.evaluation.measures import (
@@ -19,6 +19,7 @@ from core.evaluation.measures import (
 from core.evaluation.proportion import Interval, Share
 from core.evaluation.records import Amount, Metric, Unit
 from tests.core.evaluation.made_units import drawn_units, judged, unit
+from tests.properties import examples
 
 UNITS = st.lists(drawn_units(), max_size=6)
 
@@ -147,7 +148,7 @@ def test_one_repeat_says_nothing_of_the_next(values: list[float | None]) -> None
     assert repeated(values) is None
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(UNITS, st.integers())
 def test_sums_do_not_depend_on_the_order_of_the_units(units: list[Unit], seed: int) -> None:
     """Not in the last digit."""
@@ -155,7 +156,7 @@ def test_sums_do_not_depend_on_the_order_of_the_units(units: list[Unit], seed: i
     assert sum_units(shuffled).model_dump_json() == sum_units(units).model_dump_json()
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(UNITS, UNITS)
 def test_sums_of_parts_are_the_sums_of_the_whole(first: list[Unit], second: list[Unit]) -> None:
     """Shares and words exactly, amounts but for rounding."""
@@ -172,7 +173,7 @@ def test_sums_of_parts_are_the_sums_of_the_whole(first: list[Unit], second: list
     assert sum(whole.words_at) == sum(sum(part.words_at) for part in parts)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(UNITS)
 def test_units_summed_one_by_one_lose_nothing(units: list[Unit]) -> None:
     """Every unit is in exactly one group of `by_unit`, and its shares with it."""

@@ -5,7 +5,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import BadInput
@@ -16,6 +16,7 @@ from core.transcripts.speakers import Roster, Speaker, SpeakerRole
 from core.transcripts.transcript import TranscriptPair, Turn
 from core.whitelist.build import WhitelistQuote, prove_quotes
 from tests.golden import cases
+from tests.properties import examples
 
 ZED = Speaker(speaker_id="zed", speaker_name="Zed Shaw", speaker_role=SpeakerRole.GUEST, aliases=("Z.",))
 ANN = Speaker(speaker_id="ann_lee", speaker_name="Ann Lee", aliases=("Speaker 2",))
@@ -307,7 +308,7 @@ all_casts = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None, derandomize=True, database=None)
+@examples(200)
 @given(speakers, all_labels, all_casts)
 def test_casts_hold_in_any_order_and_twice(people: tuple[Speaker, ...], labels: list[str], casts: list[Cast]) -> None:
     """Either every cast label means its person, whatever the order of the casts and however often, or it is refused."""

@@ -3,7 +3,7 @@ from functools import cache
 from hashlib import sha256
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -24,6 +24,7 @@ from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
 from core.verify import verify_edition
 from core.whitelist.build import WhitelistQuote
+from tests.properties import examples
 
 MAREN = SpeakerRef(speaker_id="maren", speaker_name="Maren Okafor", speaker_role=SpeakerRole.GUEST)
 TOBIAS = SpeakerRef(speaker_id="tobias", speaker_name="Dr. Tobias Lind, Ph.D", speaker_role=SpeakerRole.GUEST)
@@ -570,7 +571,7 @@ def odd_briefs(draw: st.DrawFn) -> ChapterBrief:
 class TestAnyBrief:
     """Briefs that nobody would write."""
 
-    @settings(max_examples=150, deadline=None)
+    @examples(150)
     @given(odd_briefs())
     def test_whatever_the_brief_it_writes_a_chapter(self, brief: ChapterBrief) -> None:
         """No brief is too odd: a title, a narrative, references that exist, and no more words than asked for."""

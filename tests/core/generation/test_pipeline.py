@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core import write_html, write_markdown
@@ -26,6 +26,7 @@ from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Speaker, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from core.verify import Verdict, Verification, verify_edition
+from tests.properties import examples
 
 REPLIES = json.loads((Path(__file__).parents[3] / "sample_data" / "replies.json").read_text(encoding="utf-8"))
 # The chapters of the sample's map that a reply is written for: the fifth and sixth are one.
@@ -474,7 +475,7 @@ def talks(draw: st.DrawFn) -> tuple[str, EvidenceMap, str]:
     return raw, EvidenceMap(title=draw(sentences), speakers=speakers, chapters=(chapter,)), reply
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, database=None, phases=[Phase.explicit, Phase.generate])
+@examples(150)
 @given(talks())
 def test_whatever_was_said_the_edition_is_proven(talk: tuple[str, EvidenceMap, str]) -> None:
     """Every quote is its slice, and the edition verifies in both forms, however hostile words and titles are."""

@@ -15,9 +15,8 @@ from core.generation.prompt import (
 from core.generation.retry_prompts import continuation_prompt, second_prompt, simpler_prompt
 from core.llm.client import BriefClaim, ChapterBrief, WritingMode
 from core.llm.continuation import continuation_context
-from core.prose.parse import BlockKind, read_markdown
+from core.prose.parse import BlockKind, read_markdown, texts_of
 from core.prose.render import one_line
-from core.prose.sections import texts_of
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.whitelist.build import WhitelistQuote

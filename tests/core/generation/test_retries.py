@@ -25,7 +25,8 @@ from core.prose.render import write_blocks
 from core.verify import verify_edition
 from tests.conftest import SAMPLE
 from tests.golden import cases, load
-from tests.hostile_replies import ANYTHING, HOSTILE, fuzzed, reply_strategy
+from tests.hostile_replies import ANYTHING, HOSTILE, reply_strategy
+from tests.properties import examples
 
 TEXTS: dict[str, str] = load("attempts")["texts"]
 REPLIES: list[str] = json.loads((SAMPLE / "replies.json").read_text(encoding="utf-8"))
@@ -290,6 +291,7 @@ def loop(line: Line, replies: Sequence[Reply], *, chapter: int = 0) -> tuple[lis
 class TestWhateverAModelAnswers:
     """Four scripted answers of any outcome: good and bad chapters, apologies, JSON, hostile text, or nothing."""
 
+    @pytest.mark.property
     def test_the_loop_ends_with_a_chapter_or_a_reason(self, sample: Line) -> None:
         """After four calls at most; what stands verifies, finishing it again changes nothing, and where nothing stands
         the chapter says why."""
@@ -318,7 +320,7 @@ class TestWhateverAModelAnswers:
             trouble=st.one_of(st.just(""), hostile),
         )
 
-        @fuzzed(220)
+        @examples(220)
         @given(st.sampled_from(lines), st.lists(replies, min_size=4, max_size=4))
         def holds(line: Line, scripted: list[Reply]) -> None:
             answers, step = loop(line, scripted)

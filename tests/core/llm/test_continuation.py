@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.llm.continuation import ContinuationJoiner, continuation_context, join_continuation
-from tests.hostile_replies import ANYTHING, fuzzed
+from tests.hostile_replies import ANYTHING
+from tests.properties import examples
 
 SEA = "It was weighed before it was melted, and the sea"
 
@@ -111,7 +112,7 @@ WRAPPED = st.sampled_from(
 )
 
 
-@fuzzed(900)
+@examples(900)
 @given(
     st.one_of(FEW_LETTERS, ANYTHING), st.one_of(FEW_LETTERS, ANYTHING), st.integers(0, 40), st.integers(1, 20), WRAPPED
 )

@@ -12,7 +12,6 @@ from core.numbers.engine import VerificationEngine, VerificationSummary
 from core.numbers.records import IssueCode, QueryResult, Severity
 from core.numbers.rules import CitationRules, PersonalData, PrivacyRules, SanityRules, VerificationRules
 from core.span import Span
-from tests.growth import growth
 
 ENGINE = VerificationEngine()
 RESULTS = [
@@ -234,13 +233,6 @@ def test_every_narrative_has_a_verdict(narrative: str) -> None:
 
 
 PAGE = "\n\n".join((*VALID, *INVALID, MIXED)) * 8
-
-
-def test_a_longer_narrative_costs_no_more_than_its_length() -> None:
-    """Five times the text takes at most eight times as long, all layers together."""
-    ENGINE.verify(PAGE, RESULTS)
-    ratio = growth(lambda: ENGINE.verify(PAGE, RESULTS), lambda: ENGINE.verify(PAGE * 5, RESULTS), most=8)
-    assert ratio <= 8
 
 
 def test_the_log_holds_counts_and_numbers_and_nothing_else_of_the_narrative(caplog: pytest.LogCaptureFixture) -> None:

@@ -9,7 +9,6 @@ from core.numbers.citations import enforce_citations
 from core.numbers.paragraphs import ParagraphCoverage, citation_coverage
 from core.numbers.records import CitationIssue, IssueCode, QueryResult, Severity
 from core.span import Span
-from tests.growth import growth
 
 NARRATIVE = """# A report with 7 parts
 
@@ -84,11 +83,3 @@ def test_every_number_is_counted_once(narrative: str) -> None:
     assert [one.line for one in counted] == sorted(one.line for one in counted)
     lines = {narrative.count("\n", 0, Span(*one.claim.span).start) + 1 for one in report.numbers}
     assert all(any(one.line <= line for line in lines) for one in counted)
-
-
-def test_a_longer_narrative_costs_no_more_than_its_length() -> None:
-    """Five times the text takes at most eight times as long."""
-    texts = [NARRATIVE * times for times in (20, 100)]
-    reports = [enforce_citations(text) for text in texts]
-    small, large = zip(texts, reports, strict=True)
-    assert growth(lambda: citation_coverage(*small), lambda: citation_coverage(*large), most=8) <= 8

@@ -14,7 +14,6 @@ from core.errors import ResultsError
 from core.numbers.records import QueryResult
 from core.numbers.results import read_results
 from core.text.documents import MAX_BYTES
-from tests.growth import growth
 
 
 def row(query_id: str = "a", data_source: str = "L", *, number: str = "", at: int = 1, **rest: str) -> QueryResult:
@@ -257,7 +256,7 @@ def test_what_holds_no_results_says_why(data: bytes | str, name: str, said: str)
 
 def test_there_may_be_too_many_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is too much is said, not cut off."""
-    monkeypatch.setattr("core.numbers.result_rows.MAX_ROWS", 3)
+    monkeypatch.setattr("core.numbers.results.MAX_ROWS", 3)
     assert len(read_results(f"{HEAD}\n" + "a,L,1\n" * 3)) == 3
     with pytest.raises(ResultsError, match="holds more than 3 rows"):
         read_results(f"{HEAD}\n" + "a,L,1\n" * 4)
@@ -286,25 +285,3 @@ def test_every_form_of_the_same_rows_is_read_alike(rows: list[dict[str, Any]]) -
         writer.writeheader()
         writer.writerows(rows)
         assert read_results(text.getvalue()) == found
-
-
-HOSTILE = {
-    "digits": "9",
-    "commas": "1,",
-    "groups": "1,234,",
-    "spaces": " ",
-    "quotation marks": '""',
-    "percent signs": "%",
-    "percent words": " pct",
-}
-
-
-@pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE.keys())
-def test_hostile_values_stay_linear(piece: str) -> None:
-    """Eight times the text takes at most twenty times as long."""
-
-    def read(size: int) -> None:
-        with pytest.raises(ResultsError):
-            read_results(json.dumps([{"id": "a", "source": "L", "value": "x" + piece * (size // len(piece)) + "x"}]))
-
-    assert growth(lambda: read(50_000), lambda: read(400_000), most=20) <= 20

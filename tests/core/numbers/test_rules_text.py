@@ -24,7 +24,6 @@ from core.numbers.rules_file import (
 )
 from core.numbers.rules_text import format_citation_rules, format_verification_rules
 from tests.core.numbers.test_rules_file import SEED
-from tests.growth import growth
 
 _WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20).map(lambda text: f"a{text}")
 _NUMBERS = st.decimals(0, 10**9, allow_nan=False, places=6)
@@ -79,15 +78,3 @@ def test_the_schema_takes_what_is_read_and_nothing_unknown(schema: dict[str, Any
     assert list(validator.iter_errors(given_rules)) == []
     assert list(validator.iter_errors({})) == []
     assert list(validator.iter_errors({**given_rules, "colour": 1})) != []
-
-
-def test_very_many_tokens_and_prefixes_stay_linear() -> None:
-    """Eight times the file takes at most twenty times as long to read."""
-
-    def read(size: int) -> None:
-        tokens = "\n".join(f"- 'token {number}'" for number in range(size))
-        prefixes = "\n".join(f"- 'Per X{number}:'" for number in range(size // 20))
-        rules = read_citation_rules(f"ignore_tokens:\n{tokens}\nallowed_prefixes:\n{prefixes}\n")
-        assert (len(rules.ignore_tokens), len(rules.allowed_prefixes)) == (size, size // 20)
-
-    assert growth(lambda: read(2_000), lambda: read(16_000), most=20) <= 20

@@ -1,12 +1,12 @@
 import re
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from core.prose.model import Emphasis
-from core.prose.parse import SourceBlock, prepare, quoted_lines, read_markdown
-from core.prose.sections import texts_of
+from core.prose.parse import SourceBlock, prepare, quoted_lines, read_markdown, texts_of
+from tests.properties import examples
 
 
 def shape(blocks: tuple[SourceBlock, ...]) -> list[object]:
@@ -146,7 +146,7 @@ MARKUP = st.sampled_from(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(st.one_of(st.sampled_from(WORDS), MARKUP), max_size=30))
 def test_no_word_is_lost(pieces: list[str]) -> None:
     """Whatever markup stands around them, the words of a reply come out in their order."""

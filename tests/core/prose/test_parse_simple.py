@@ -8,7 +8,7 @@ from markdown_it.token import Token
 
 from core.prose.model import Emphasis
 from core.prose.parse_simple import BlockKind, SourceBlock, read_plain_block
-from tests.hostile_replies import fuzzed
+from tests.properties import examples
 
 _PIECES = [
     *("a", "word", "Z", "é", "世", "7", "12. ", "*", "**", "*w*", "**b w**", "*a-b*", " ", "  ", "\t", "\u00a0"),
@@ -58,7 +58,7 @@ def as_read(block: SourceBlock) -> list[object]:
     return [tag, *(one for inner in block.blocks for one in as_read(inner))]
 
 
-@fuzzed(1_500)
+@examples(1_500)
 @given(TEXTS)
 def test_what_is_read_without_the_parser_is_read_as_the_parser_does(text: str) -> None:
     """Blocks, texts and emphasised stretches are the same, or the parser is left to it."""

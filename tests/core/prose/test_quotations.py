@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.prose.parse import read_markdown
+from core.prose.parse import read_markdown, texts_of
 from core.prose.quotations import find_quotations
 from core.prose.render import one_line
-from core.prose.sections import texts_of
 from tests.golden import cases
 
 MARKED = st.text(alphabet=st.sampled_from("ab1 s.,!?'’‘“”\"„«»‹›`′″-—\n"), max_size=40)

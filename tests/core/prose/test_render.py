@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from core.prose.model import Block, Emphasis, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
@@ -13,6 +13,7 @@ from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.verify import verify_edition
 from core.verify.reading.read_edition import read_edition
+from tests.properties import examples
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -155,7 +156,7 @@ BLOCKS = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(BLOCKS, min_size=1, max_size=3))
 @example([paragraph("a\n# b")])
 @example([paragraph("\u00a0- a")])
@@ -167,7 +168,7 @@ def test_whatever_is_written_reads_back(blocks: list[Block]) -> None:
     assert seen(read_markdown(written)) == meant(apart)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(TEXTS)
 def test_the_checker_sees_the_slice(text: str) -> None:
     """A stranger's reader, which shares no code with the writer, sees the slice too."""

@@ -2,8 +2,8 @@ import pytest
 
 from core.enforcement.parse_chapter import parse_ideas_chapter
 from core.enforcement.results import CoreClaim
-from core.prose.parse import read_markdown
-from core.prose.sections import section_name, split_sections, strip_llm_blockquotes, texts_of
+from core.prose.parse import read_markdown, texts_of
+from core.prose.sections import section_name, split_sections, strip_llm_blockquotes
 
 CHAPTER = """\
 ## The *Sea*

@@ -1,10 +1,11 @@
 """A reply in portions: the same ones for every way in which it can be cut."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.prose.stream import LONGEST_BLOCK, StreamPortion, StreamSplitter, split_reply
+from tests.properties import examples
 
 SENTENCE = "The harbour was quiet and nobody minded that at all. "
 PARAGRAPH = SENTENCE * 12
@@ -54,7 +55,7 @@ def fed(text: str, sizes: list[int]) -> list[StreamPortion]:
     return [*found, *portions.finish()]
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(REPLIES, st.lists(st.integers(1, 60), min_size=1, max_size=4))
 def test_the_pieces_do_not_matter(text: str, sizes: list[int]) -> None:
     """However a reply comes, its portions are the same."""
@@ -66,8 +67,9 @@ def is_fence(word: str) -> bool:
     return word.removesuffix("markdown").strip("`~") == ""
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(REPLIES)
+@example("```markdown~~~~")
 def test_no_word_is_lost(text: str) -> None:
     """The portions together hold every word of a reply, the fence around the whole of it aside."""
     held = "\n".join(portion.text for portion in split_reply(text)).split()
@@ -90,6 +92,8 @@ def test_no_word_is_lost(text: str) -> None:
         ("    x\n\n    y\nz", ["    x\n\n    y", "z"]),
         ("```markdown\n# A\n\nb\n```\n", ["# A", "b"]),
         ("~~~\na\n~~~", ["a"]),
+        ("```markdown~~~~", ["```markdown~~~~"]),
+        ("~~~ markdown\na", ["a"]),
         ("a\r\n\r\nb\rc", ["a", "b\nc"]),
         ("", []),
         ("\n \n", []),

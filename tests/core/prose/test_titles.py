@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.prose.titles import is_mention, is_title
+from core.prose.attribution.running_text import is_mention, is_title
 from core.span import Span
 
 

@@ -2,7 +2,7 @@ import codecs
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import BadInput, EvidenceError
@@ -59,7 +59,6 @@ def test_what_holds_no_object_is_refused_with_its_place(data: bytes | str, messa
     assert problem.remedy
 
 
-@settings(deadline=None)  # the first YAML file loads the parser
 @given(st.binary(max_size=60) | st.text(max_size=60))
 def test_any_input_gives_an_object_or_a_clear_refusal(data: bytes | str) -> None:
     """Nothing else comes out, whatever goes in."""

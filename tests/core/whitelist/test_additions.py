@@ -11,7 +11,7 @@ from core.transcripts.speakers import Roster, Speaker, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.additions import Addition, apply_additions, propose_addition
 from core.whitelist.build import prove_quotes
-from tests.hostile_replies import fuzzed
+from tests.properties import examples
 
 TALK = (
     "ADA: I came down in the morning and the bridge was open. Nobody else had a key.\n\n"
@@ -150,7 +150,7 @@ def test_a_passage_is_taken_in_once() -> None:
     assert twice.stale == ()
 
 
-@fuzzed(60)
+@examples(60)
 @given(data=st.data())
 def test_whatever_is_offered_is_let_in_by_the_whitelist(sample: Line, data: st.DataObject) -> None:
     """At its very place, by the person it names; a stretch of whole words that is not offered is refused in words."""

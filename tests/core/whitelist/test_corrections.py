@@ -1,5 +1,3 @@
-import time
-from functools import partial
 from typing import Any
 
 import pytest
@@ -16,10 +14,9 @@ from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import prove_quotes
 from core.whitelist.corrections import Mend, MendKind, apply_mends, mend_to_span, offer_mends
 from core.whitelist.rejection import Rejection, RejectionReason
-from core.whitelist.report import describe_refusals, examine_evidence
+from core.whitelist.report import examine_evidence
 from tests.golden import cases, load
-from tests.growth import growth
-from tests.hostile_replies import fuzzed
+from tests.properties import examples
 
 TABLE = load("mends")
 
@@ -98,7 +95,7 @@ def altered(data: st.DataObject, quotes: list[str]) -> str:
     return " ".join(words)
 
 
-@fuzzed(200)
+@examples(200)
 @given(data=st.data())
 def test_every_offer_is_proven_when_it_is_applied(sample: Line, data: st.DataObject) -> None:
     """Whatever was made of a quote and whoever is named: an offer that is taken lets the quote in."""
@@ -351,7 +348,7 @@ def test_a_stretch_outside_of_the_transcript_is_refused(span: Span) -> None:
         mend_to_span(rejection_of("x", "Joel"), span, BRIDGE, roster_of(map_about("bridge", "", ""), BRIDGE))
 
 
-@fuzzed(200)
+@examples(200)
 @given(data=st.data())
 def test_any_stretch_is_proven_or_refused(sample: Line, data: st.DataObject) -> None:
     """Whatever is selected: the quote is that slice and is let in, or the reasons are said."""
@@ -367,52 +364,7 @@ def test_any_stretch_is_proven_or_refused(sample: Line, data: st.DataObject) -> 
     assert_proven(map_of(support, speakers=sample.evidence_map.speakers), transcript, mend)
 
 
-def hostile(count: int) -> tuple[TranscriptPair, str]:
-    """Return a transcript and a quote in which every four words stand in many places."""
-    return TranscriptPair.from_raw("na " * 20 * count), ("na " * 50 + "hey ") * (count // 50)
-
-
-def one_long_quote(count: int) -> tuple[TranscriptPair, str]:
-    """Return a transcript and a quote that takes every second sentence of it."""
-    sentences = [f"and so it went on until day n{number} of that year." for number in range(count)]
-    return TranscriptPair.from_raw(" ".join(sentences)), " ".join(sentences[::2])
-
-
-@pytest.mark.parametrize("make", [hostile, one_long_quote])
-def test_hostile_quotes_cost_time_in_proportion(make: Any) -> None:
-    """Four times the text and the quote do not cost ten times as much, and from some length on nothing at all."""
-    roster = Roster.of((Speaker(speaker_id="ada", speaker_name="Ada"),))
-
-    def offer(count: int) -> None:
-        transcript, quote = make(count)
-        offer_mends(rejection_of(quote, "Ada"), transcript, roster)
-
-    assert growth(partial(offer, 500), partial(offer, 2_000), most=10, least=0.02) <= 10
-
-
 def test_a_book_is_no_quote(sample: Line) -> None:
     """What is longer than a quote may be has no parts looked up."""
     book = " ".join([sample.transcript.canonical] * 3)
     assert offer_mends(rejection_of(book, "Casimir Boyle"), sample.transcript, sample.roster) == ()
-
-
-def test_offers_cost_about_what_finding_the_passages_did(sample: Line) -> None:
-    """Offers for many rejections are no second search: measured against it, in turns, in the same run."""
-    changed = [
-        Support(evidence_id=f"e{number}", quote=quote.quote_text.replace(" the ", " a ", 1) + " then", speaker=name)
-        for number, quote in enumerate(sample.whitelist)
-        for name in [quote.speaker.speaker_name]
-    ]
-    refusals = prove_quotes(
-        map_of(*changed, speakers=sample.evidence_map.speakers), sample.transcript, sample.roster
-    ).refusals
-    assert len(refusals) > 20
-    ratios: list[float] = []
-    for _ in range(5):
-        start = time.process_time()
-        rejections = describe_refusals(refusals, sample.transcript)
-        middle = time.process_time()
-        for rejection in rejections:
-            offer_mends(rejection, sample.transcript, sample.roster)
-        ratios.append((time.process_time() - middle) / (middle - start))
-    assert min(ratios) <= 5

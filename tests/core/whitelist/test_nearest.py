@@ -1,6 +1,4 @@
 import random
-from collections.abc import Callable
-from functools import partial
 
 import pytest
 from hypothesis import given
@@ -9,10 +7,9 @@ from rapidfuzz.distance import Levenshtein
 
 from core.span import Span
 from core.text.canonical import canonicalize
-from core.text.tokens import cuts_token
+from core.text.segmentation import cuts_token
 from core.transcripts.transcript import TranscriptPair, Turn
 from core.whitelist.nearest import LONGEST_QUOTE, NEAR_ENOUGH, NearestMatch, find_nearest
-from tests.growth import growth
 
 HARBOUR = (
     "We went down to the harbour before the ferry came in, and nobody had told the pilot about the fog. "
@@ -222,32 +219,6 @@ def test_ends_stand_between_tokens_of_raw() -> None:
         span = transcript.raw_span(*near.span)
         assert not cuts_token(transcript.raw, span.start)
         assert not cuts_token(transcript.raw, span.end)
-
-
-def one_word(count: int) -> tuple[str, list[str]]:
-    return "na " * count, ["na na na na hey", "na"]
-
-
-def one_endless_word(count: int) -> tuple[str, list[str]]:
-    return "a" * 4 * count, ["a" * 50]
-
-
-def one_beginning(count: int) -> tuple[str, list[str]]:
-    beginning = "and so it goes on and on until"
-    raw = " ".join(f"{beginning} n{number}." for number in range(count))
-    return raw, [f"{beginning} m{number}" for number in range(0, count, 8)]
-
-
-def _nearest_afresh(quotes: list[str], raw: str) -> None:
-    find_nearest(quotes, TranscriptPair.from_raw(raw))  # what is known about a transcript goes with it
-
-
-@pytest.mark.parametrize("make", [one_word, one_endless_word, one_beginning])
-def test_hostile_texts_cost_time_in_proportion(make: Callable[[int], tuple[str, list[str]]]) -> None:
-    """Four times the text, and the quotes with it, do not cost ten times as much."""
-    made = (make(count) for count in (2_000, 8_000))
-    few, many = (partial(_nearest_afresh, quotes, raw) for raw, quotes in made)
-    assert growth(few, many, most=10, least=0.02) <= 10
 
 
 def test_misheard_words_do_not_hide_the_passage() -> None:

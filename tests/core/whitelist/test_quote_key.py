@@ -1,9 +1,10 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.generation.line import Line
 from core.whitelist.quote_key import quote_key, resolve_markup, strip_ends, typed_words, unwrap_marks
+from tests.properties import examples
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_the_words_of_a_quote_lose_what_was_not_said() -> None:
     assert typed_words("“So it is.” [laughter]") == "So it is."
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text(alphabet="aB1 .,-—'’\"“”…?é", max_size=24))
 def test_a_key_is_its_own_key(typed: str) -> None:
     """Making the key of a key changes nothing, or the whitelist and enforcement would not meet."""

@@ -99,6 +99,7 @@ def test_what_cannot_be_read_ends_with_two(in_process: Any, words: tuple[str, ..
     assert found.err
 
 
+@pytest.mark.thorough
 def test_two_processes_print_the_same() -> None:
     """Whatever order Python gives its sets."""
     printed = [

@@ -14,7 +14,6 @@ from core.verify import Verdict
 from core.whitelist.build import WhitelistQuote
 from tests.golden import CASES
 from tests.workbench.conftest import Outcome, Workbench
-from workbench.__main__ import cli
 
 ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "sample_data"
@@ -523,10 +522,3 @@ def test_a_chapter_that_falls_back_is_found_wanting(workbench: Workbench, tmp_pa
     assert "did not pass verification" in enforced.json["fallback"]
     # What is left is nothing that anybody could refuse.
     assert workbench("verify", out / "edition.md", talk, "--json").json["unproven"] == []
-
-
-def test_the_readme_names_every_command() -> None:
-    """Nobody has to read the source to find one."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    for name in cli.commands:
-        assert f"workbench {name}" in readme

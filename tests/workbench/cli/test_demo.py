@@ -1,4 +1,4 @@
-"""README's demo says numbers; they are what the program does with the sample."""
+"""The demo in the help says numbers; they are what the program does with the sample."""
 
 import re
 from collections import Counter
@@ -11,11 +11,12 @@ from core.generation.offline_client import OfflineComposer
 from core.generation.pipeline import chapters_to_write, generate_edition
 from core.generation.requests import request_of
 from core.llm.client import ScriptedClient
-from workbench.providers.choice import ProviderChoice, ProviderKind, choice_of
+from workbench.providers.choice import choice_of
+from workbench.providers.provider import ProviderChoice
 
 ROOT = Path(__file__).parents[3]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-DEMO = README.partition("## A demo in five minutes")[2].partition("\n## ")[0]
+PAGE = ROOT / "workbench" / "help" / "demo.md"
+DEMO = PAGE.read_text(encoding="utf-8")
 
 
 def said(pattern: str) -> list[int]:
@@ -37,7 +38,7 @@ def test_the_quotes_of_the_map_are_counted(sample: Line) -> None:
 def test_what_becomes_of_the_recorded_model_is_counted(sample: Line) -> None:
     """Every quotation that it writes, by what was done with it; and what is left verifies."""
     chapters = chapters_to_write(sample, None)
-    choice = choice_of(ProviderChoice(writer=ProviderKind.RECORDED), sample, chapters)
+    choice = choice_of(ProviderChoice(writer="recorded"), sample, chapters)
     edition = generate_edition(sample, ScriptedClient(list(choice.replies)))
     done = Counter(decision.action for chapter in edition.chapters for decision in chapter.enforcement.decisions)
     actions = (DecisionAction.KEPT, DecisionAction.REPLACED, DecisionAction.UNQUOTED, DecisionAction.DROPPED)
@@ -66,4 +67,4 @@ def test_its_pictures_are_there_and_small() -> None:
     """Each is in the repository, and none is bigger than 100 KB."""
     pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", DEMO)
     assert len(pictures) == 3
-    assert all((ROOT / picture).stat().st_size < 100_000 for picture in pictures)
+    assert all((PAGE.parent / picture).stat().st_size < 100_000 for picture in pictures)

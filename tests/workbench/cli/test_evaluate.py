@@ -188,7 +188,7 @@ def test_the_exit_code_says_whether_all_that_was_asked_held(
     """0: checked and held; 1: not; 2: bad input, and nothing was run."""
     done = evaluate(experiment(), *words)
     assert done.code == code, done.err
-    asked = Store(database).experiments() if database.exists() else ()
+    asked = Store(database).experiments.list() if database.exists() else ()
     assert bool(asked) == (code != 2 and "nobody:verbatim_after=0" not in words)
     assert ("Traceback" in done.err) is False
 
@@ -305,7 +305,7 @@ def test_a_service_is_asked_once_for_each_call(
         path = experiment(**asking(server))
         before = evaluate(path, "--estimate")
         assert (before.code, server.requests) == (0, [])
-        assert Store(database).experiments() == ()
+        assert Store(database).experiments.list() == ()
         assert "12 calls" in before.out
         assert "Nothing was sent." in before.out
         done = evaluate(path, "--out", tmp_path / "out")
@@ -329,7 +329,7 @@ def test_without_a_key_nothing_is_begun(evaluate: Evaluate, experiment: Callable
     done = evaluate(path)
     assert (done.code, done.out) == (2, "")
     assert "`key_env: NAME` in the file" in done.err
-    assert Store(database).experiments() == ()
+    assert Store(database).experiments.list() == ()
 
 
 def begin(path: Path, *words: str) -> subprocess.Popen[bytes]:
@@ -344,6 +344,7 @@ def begin(path: Path, *words: str) -> subprocess.Popen[bytes]:
     )
 
 
+@pytest.mark.thorough
 def test_an_interrupt_keeps_all_and_the_same_command_goes_on(
     evaluate: Evaluate, experiment: Callable[..., Path], database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -369,7 +370,7 @@ def test_an_interrupt_keeps_all_and_the_same_command_goes_on(
         assert b"Stopped. 4 of 12 units are done, and kept: the same command goes on with them." in said
         assert second.code == 1
         assert "workbench: " in second.err
-        (stopped,) = Store(database).experiments()
+        (stopped,) = Store(database).experiments.list()
         assert (stopped.state, stopped.units) == (ExperimentState.STOPPED, 4)
         hangs = False
         done = evaluate(path, "--json")
@@ -388,6 +389,7 @@ def counts(data: dict[str, Any]) -> list[Any]:
     ]
 
 
+@pytest.mark.thorough
 def test_two_commands_at_once_pay_once(experiment: Callable[..., Path], database: Path) -> None:
     """One of them does it all; the other is told that somebody does, or finds it done."""
     with Server(reply) as server:
@@ -399,7 +401,7 @@ def test_two_commands_at_once_pay_once(experiment: Callable[..., Path], database
     codes = sorted(process.returncode for process in both)
     assert codes in ([0, 0], [0, 1]), said
     assert not any(b"Traceback" in one for one in said)
-    (done,) = Store(database).experiments()
+    (done,) = Store(database).experiments.list()
     assert done.state is ExperimentState.DONE
 
 

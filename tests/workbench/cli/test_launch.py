@@ -58,13 +58,13 @@ def test_a_fresh_database_begins_with_the_sample(started: list[list[str]], free_
     """Written once; who deletes it is not given it again."""
     open_app(free_port)
     store = Store(database)
-    (summary,) = store.sessions()
+    (summary,) = store.sessions.list()
     assert summary.session.session_id == "sample"
     assert summary.last_run is not None
     assert summary.last_run.verdict == "verified"
-    store.delete(summary.session)
+    store.sessions.delete(summary.session)
     open_app(free_port)
-    assert store.sessions() == ()
+    assert store.sessions.list() == ()
     assert len(started) == 2
 
 
@@ -73,7 +73,7 @@ def test_the_database_that_is_named_is_the_one(started: list[list[str]], free_po
     named = tmp_path / "other" / "mine.db"
     open_app(free_port, database=named)
     assert os.environ["WORKBENCH_DB"] == str(named)
-    assert len(Store(named).sessions()) == 1
+    assert len(Store(named).sessions.list()) == 1
     assert len(started) == 1
 
 

@@ -338,10 +338,10 @@ def test_a_chapter_is_written_with_all_its_calls(line: Line) -> None:
 def test_a_run_in_one_go_keeps_its_calls(line: Line, tmp_path: Path) -> None:
     """Beside the replies that its chapters are made of."""
     store = Store(tmp_path / "workbench.db")
-    session = store.create("A talk")
+    session = store.sessions.create("A talk")
     summary = write_run(store, session.session_id, line, ScriptedClient(TINY_REPLIES))
-    calls = store.calls(summary.run_id)
+    calls = store.calls.list(summary.run_id)
     assert [(call.position, call.number, call.reply) for call in calls] == [
         (position, 1, reply) for position, reply in enumerate(TINY_REPLIES)
     ]
-    assert store.replies(summary.run_id) == TINY_REPLIES
+    assert store.runs.replies(summary.run_id) == TINY_REPLIES

@@ -11,9 +11,11 @@ from core.errors import BadInput, OutOfReplies
 from core.generation.line import Line
 from core.generation.pipeline import write_chapter
 from core.generation.requests import request_of
-from core.llm.client import Client, GenerationRequest, Reply, StreamingClient
+from core.llm.client import GenerationRequest, Reply, StreamingClient
 from tests.conftest import SAMPLE
-from workbench.providers import CLIENTS, MODELS, client_of, script_of
+from workbench.providers import PROVIDERS, client_of
+from workbench.providers.fixed_replies import script_of
+from workbench.providers.registry import clients_in_order
 from workbench.store import ClientChoice
 
 SCRIPT = (SAMPLE / "replies.json").read_text(encoding="utf-8")
@@ -46,10 +48,11 @@ def asked(sample: Line) -> GenerationRequest:
 LOCAL = "http://127.0.0.1:1/v1"
 
 
-@pytest.mark.parametrize("kind", CLIENTS)
+@pytest.mark.parametrize("kind", [provider.kind for provider in clients_in_order()])
 def test_a_client_goes_by_its_kind(kind: str) -> None:
     """So a choice, a certificate and a list of runs name it alike; making one asks for nothing."""
-    choice = ClientChoice(kind=kind, replies=("",), model="m" if kind in MODELS else None, base_url=LOCAL)
+    model = "m" if PROVIDERS[kind].is_service else None
+    choice = ClientChoice(kind=kind, replies=("",), model=model, base_url=LOCAL)
     client = client_of(choice)
     assert (client.name, client.model) == (kind, choice.model)
 
@@ -81,29 +84,12 @@ def test_making_a_client_loads_no_library_of_a_service() -> None:
     assert {"workbench.providers.gemini.gemini_client", "workbench.providers.openai.openai_client"} <= loaded
 
 
-def test_a_kind_that_there_is_none_of_is_named(asked: GenerationRequest) -> None:
-    """With those there are, until somebody adds one."""
-
-    class Echo:
-        name, model = "echo", "one"
-
-        def generate(self, request: GenerationRequest) -> Reply:
-            return Reply(text=request.brief.title)
-
-    def make(choice: ClientChoice, answered: int, chapters: object) -> Client:
-        assert (choice.kind, answered, chapters) == ("echo", 2, (0, 1))
-        return Echo()
-
-    with pytest.raises(
-        BadInput, match=r"there is no client echo\. There are: offline, scripted, pasted, gemini, openai"
-    ):
-        client_of(ClientChoice(kind="echo"))
-    CLIENTS["echo"] = make
-    try:
-        client = client_of(ClientChoice(kind="echo"), answered=2, chapters=(0, 1))
-    finally:
-        del CLIENTS["echo"]
-    assert client.generate(asked).text == asked.brief.title
+@pytest.mark.parametrize("kind", ["echo", "recorded"])
+def test_a_kind_that_there_is_none_of_is_named(kind: str) -> None:
+    """With those there are; the recorded model is a script."""
+    there_are = "There are: offline, scripted, pasted, gemini, openai."
+    with pytest.raises(BadInput, match=rf"there is no client {kind}\. {there_are}"):
+        client_of(ClientChoice(kind=kind))
 
 
 def test_a_list_goes_on_where_a_run_was(asked: GenerationRequest) -> None:
@@ -150,7 +136,7 @@ def test_a_pace_is_kept(asked: GenerationRequest) -> None:
 def test_a_delay_is_caught_up(asked: GenerationRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each word has its moment since the call began; a busy machine does not slow down those after it."""
     clock = Clock()
-    monkeypatch.setattr("workbench.providers.paced.time", clock)
+    monkeypatch.setattr("workbench.providers.fixed_replies.time", clock)
     client = client_of(ClientChoice(kind="scripted", replies=("word " * 6,), words_per_second=10))
     assert isinstance(client, StreamingClient)
     came: list[float] = []

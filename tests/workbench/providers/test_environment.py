@@ -9,7 +9,8 @@ from core.errors import ServiceError
 from tests.wire import gemini, openai
 from tests.wire.server import Server, in_turn
 from tests.workbench.providers.asking import ASKED, heard
-from workbench.providers.gemini.gemini_client import DEFAULT_MODEL, GeminiClient
+from workbench.providers.gemini.gemini_client import GeminiClient
+from workbench.providers.gemini.gemini_provider import DEFAULT_MODEL
 from workbench.providers.openai.openai_client import OpenAIClient
 from workbench.providers.transport.retry import RetryPolicy
 

@@ -22,7 +22,8 @@ from tests.wire.server import Script, Server, in_turn, nobody, whole
 from tests.workbench.providers.asking import ASKED, heard
 from tests.workbench.providers.gemini_asking import QUICK, asking
 from tests.workbench.providers.gemini_faults import CANARY, GOOD
-from workbench.providers.gemini.gemini_client import DEFAULT_MODEL, GeminiClient
+from workbench.providers.gemini.gemini_client import GeminiClient
+from workbench.providers.gemini.gemini_provider import DEFAULT_MODEL
 
 pytestmark = pytest.mark.usefixtures("gemini_key")
 

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ServiceTrouble
-from tests.growth import growth
 from workbench.providers.transport.server_sent_events import LONGEST_EVENT, events
 
 # bytes, and the data of the events in them
@@ -91,12 +90,3 @@ def test_what_is_just_short_enough_is_taken() -> None:
     assert len(next(events([longest, b"\n\n"]))) == LONGEST_EVENT - 6
     with pytest.raises(ServiceTrouble):
         list(events([longest, b"x\n\n"]))
-
-
-def test_a_long_line_in_small_pieces_costs_as_it_is_long() -> None:
-    """What came before is not looked through again."""
-
-    def work(count: int) -> int:
-        return sum(len(data) for data in events([b"data: ", *[b"xy"] * count, b"\n\n"]))
-
-    assert growth(lambda: work(20_000), lambda: work(160_000), most=16) <= 16

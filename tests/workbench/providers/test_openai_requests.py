@@ -14,7 +14,8 @@ from tests.wire.server import Script, in_turn, nobody
 from tests.workbench.providers.openai_asking import ASKED, QUICK, asking
 from tests.workbench.providers.openai_faults import CANARY, GOOD, TEXT
 from workbench.providers import keys
-from workbench.providers.openai.openai_client import OpenAIClient, check_base_url
+from workbench.providers.openai.openai_client import OpenAIClient
+from workbench.providers.openai.openai_provider import check_base_url
 
 
 class Paragraph(Record):

@@ -53,7 +53,7 @@ def test_an_error_is_given_and_not_raised(monkeypatch: pytest.MonkeyPatch) -> No
 def test_an_address_that_is_none_is_refused() -> None:
     """Before anything is asked."""
     with pytest.raises(BadInput):
-        service_client(ClientChoice(kind="openai", model="m", base_url="ftp://example.org"))
+        service_client(ClientChoice(kind="openai", model="m", base_url="ftp://example.org"), SHORT)
 
 
 def test_gemini_is_asked_where_google_is(monkeypatch: pytest.MonkeyPatch) -> None:

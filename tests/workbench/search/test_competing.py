@@ -42,6 +42,7 @@ def seen(sources: Folder) -> dict[str, Any]:
     return json.loads(done.stdout)
 
 
+@pytest.mark.thorough
 def test_a_kill_leaves_a_sound_index(sources: Folder, seen: dict[str, Any], whole: list[tuple[object, ...]]) -> None:
     """After each kill the index is sound and has lost nothing it had; at the end it holds what an undisturbed one does,
     and what was in it before was not read again."""

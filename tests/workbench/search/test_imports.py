@@ -8,8 +8,8 @@ from workbench.search import SearchIndex
 ASK = """
 import json, sys
 from pathlib import Path
-from workbench.search import Library, index_path
-library = Library(Path(sys.argv[1]))
+from workbench.search import SearchIndex, index_path
+library = SearchIndex(Path(sys.argv[1]))
 library.search("clock")
 library.take_in([Path(sys.argv[2])])
 print(json.dumps([name for name in ("sqlite_utils", "pandas", "streamlit", "nupunkt") if name in sys.modules]))

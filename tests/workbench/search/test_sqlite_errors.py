@@ -244,7 +244,7 @@ def test_what_may_not_be_written_can_be_searched(public: Path) -> None:
 def test_a_full_disk_leaves_what_was_there(public: Path) -> None:
     """What was taken in before is found, and the rest can be taken in when there is room."""
     found = hindered("full", public)
-    assert found["take in"]["error"] == "IndexDiskFull"
+    assert found["take in"]["error"] == "FullIndexDisk"
     is_said(found["take in"]["message"], public / "file" / "ask.db", "may be full", "Make room")
     assert found["search"] == ["0#1"]
     assert found["later"] == 8

@@ -46,7 +46,7 @@ def test_a_session_that_nobody_named_takes_the_title_of_its_evidence_map(store: 
     """One that has a name keeps it."""
     evidence = taken(SourceKind.EVIDENCE, "evidence.json")
     assert keep(store, begin(store), evidence).title == "The Staircase in the Sea (Slow Instruments)"
-    assert keep(store, store.create("Mine"), evidence).title == "Mine"
+    assert keep(store, store.sessions.create("Mine"), evidence).title == "Mine"
     assert begin(store).title == FRESH
 
 
@@ -65,7 +65,7 @@ def test_any_title_of_an_evidence_map_can_be_kept(store: Store, given: str, titl
     assert isinstance(outcome, AcceptedSource)
     kept = keep(store, begin(store), outcome)
     assert kept.title == title
-    assert kept == store.session(kept.session_id)
+    assert kept == store.sessions.get(kept.session_id)
     assert kept.evidence is not None
 
 
@@ -79,7 +79,7 @@ def test_a_session_that_cannot_be_renamed_has_its_map(store: Store) -> None:
         )
     connection.close()
     kept = keep(store, session, taken(SourceKind.EVIDENCE, "evidence.json"))
-    assert kept == store.session(session.session_id)
+    assert kept == store.sessions.get(session.session_id)
     assert kept.title == FRESH
     assert kept.evidence is not None
 
@@ -90,7 +90,7 @@ def test_a_session_that_cannot_be_renamed_has_its_map(store: Store) -> None:
 )
 def test_a_title_that_a_person_wrote_is_kept(store: Store, before: str, *, named: bool) -> None:
     """Also one that begins as ours do."""
-    kept = keep(store, store.create(before), taken(SourceKind.EVIDENCE, "evidence.json"))
+    kept = keep(store, store.sessions.create(before), taken(SourceKind.EVIDENCE, "evidence.json"))
     assert (kept.title != before) is named
 
 
@@ -102,18 +102,18 @@ def test_what_is_kept_is_what_was_given(store: Store) -> None:
         source = source_of(session, kind)
         assert source is not None
         assert source.name == name
-        assert store.source_bytes(source.sha256) == (SAMPLE / name).read_bytes()
+        assert store.sources.get(source.sha256) == (SAMPLE / name).read_bytes()
 
 
 def test_a_copy_is_called_one(store: Store) -> None:
     """With a number where that is taken."""
-    session = store.create("Talk")
+    session = store.sessions.create("Talk")
     assert [duplicate(store, session).title for _ in range(2)] == ["Talk (copy)", "Talk (copy) 2"]
 
 
 def test_a_session_with_the_longest_title_is_copied(store: Store) -> None:
     """Its title makes room."""
-    session = store.create("x" * MAX_TITLE)
+    session = store.sessions.create("x" * MAX_TITLE)
     titles = [duplicate(store, session).title for _ in range(2)]
     assert titles == ["x" * (MAX_TITLE - 7) + " (copy)", "x" * (MAX_TITLE - 9) + " (copy) 2"]
 
@@ -121,18 +121,19 @@ def test_a_session_with_the_longest_title_is_copied(store: Store) -> None:
 def test_a_session_travels_with_the_same_bytes(store: Store, tmp_path: Path) -> None:
     """Quotes, certificates and what a person did are the same elsewhere; the import is exported as the file was."""
     sample = sample_session(store)
-    (run,) = store.runs(sample.session_id)
-    store.add_edit(run.run_id, 0, "> A text that proves nothing.", after=0)
-    store.add_promotion(sample.session_id, PROMOTION)
-    data = store.export(sample.session_id)
+    (run,) = store.runs.list(sample.session_id)
+    store.edits.add(run.run_id, 0, "> A text that proves nothing.", after=0)
+    store.additions.add(sample.session_id, PROMOTION)
+    data = store.sessions.export(sample.session_id)
     elsewhere = Store(tmp_path / "elsewhere.db")
     imported = import_session(elsewhere, data, "sample.session.json")
-    assert elsewhere.export(imported.session_id) == data
-    (there,) = elsewhere.runs(imported.session_id)
-    assert elsewhere.edits(there.run_id) == store.edits(run.run_id)
-    assert elsewhere.promotions(imported.session_id) == store.promotions(sample.session_id)
+    assert elsewhere.sessions.export(imported.session_id) == data
+    (there,) = elsewhere.runs.list(imported.session_id)
+    assert elsewhere.edits.list(there.run_id) == store.edits.list(run.run_id)
+    assert elsewhere.additions.list(imported.session_id) == store.additions.list(sample.session_id)
     before, after = (
-        one.run(one.runs(session.session_id)[0].run_id) for one, session in ((store, sample), (elsewhere, imported))
+        one.runs.get(one.runs.list(session.session_id)[0].run_id)
+        for one, session in ((store, sample), (elsewhere, imported))
     )
     assert (after.certificate, after.edition) == (before.certificate, before.edition)
     assert after.edition.verdict == "verified"
@@ -157,13 +158,13 @@ def test_an_imported_edition_is_verified_anew(
     store: Store, tmp_path: Path, spoil: Callable[[dict[str, Any]], None]
 ) -> None:
     """A file that calls itself verified is nobody's word for it."""
-    file: dict[str, Any] = json.loads(store.export(sample_session(store).session_id))
+    file: dict[str, Any] = json.loads(store.sessions.export(sample_session(store).session_id))
     assert file["runs"][0]["verdict"] == file["runs"][0]["edition"]["verdict"] == "verified"
     spoil(file)
     elsewhere = Store(tmp_path / "elsewhere.db")
     imported = import_session(elsewhere, json.dumps(file).encode(), "forged.session.json")
-    (run,) = elsewhere.runs(imported.session_id)
-    assert run.verdict == elsewhere.run(run.run_id).edition.verdict == "unproven"
+    (run,) = elsewhere.runs.list(imported.session_id)
+    assert run.verdict == elsewhere.runs.get(run.run_id).edition.verdict == "unproven"
 
 
 def with_source(file: dict[str, Any], what: str, data: bytes) -> None:
@@ -190,13 +191,13 @@ def test_a_session_whose_sources_nobody_could_give_is_refused(
     store: Store, tmp_path: Path, what: str, data: bytes, problem: str
 ) -> None:
     """With all that is wrong with them; nothing is stored."""
-    file: dict[str, Any] = json.loads(store.export(sample_session(store).session_id))
+    file: dict[str, Any] = json.loads(store.sessions.export(sample_session(store).session_id))
     with_source(file, what, data)
     elsewhere = Store(tmp_path / "elsewhere.db")
     with pytest.raises(BadInput) as caught:
         import_session(elsewhere, json.dumps(file).encode(), "odd.json")
     assert str(caught.value.problems[0]).startswith(problem)
-    assert elsewhere.sessions() == ()
+    assert elsewhere.sessions.list() == ()
 
 
 def with_another_list(run: dict[str, Any]) -> None:
@@ -218,12 +219,12 @@ def test_an_edition_that_is_not_what_its_certificate_says_is_unproven(
     store: Store, tmp_path: Path, spoil: Callable[[dict[str, Any]], None]
 ) -> None:
     """Though every word in it may stand in the transcript; its files go without that certificate."""
-    file: dict[str, Any] = json.loads(store.export(sample_session(store).session_id))
+    file: dict[str, Any] = json.loads(store.sessions.export(sample_session(store).session_id))
     spoil(file["runs"][0])
     elsewhere = Store(tmp_path / "elsewhere.db")
     imported = import_session(elsewhere, json.dumps(file).encode(), "forged.session.json")
-    (summary,) = elsewhere.runs(imported.session_id)
-    run = elsewhere.run(summary.run_id)
+    (summary,) = elsewhere.runs.list(imported.session_id)
+    run = elsewhere.runs.get(summary.run_id)
     assert summary.verdict == run.edition.verdict == "unproven"
     files = certified_files(run.edition, read_certificate(run.certificate), None)
     assert set(files) == {"edition.md", "edition.html", "edition.json"}
@@ -231,12 +232,12 @@ def test_an_edition_that_is_not_what_its_certificate_says_is_unproven(
 
 def test_what_an_imported_run_counts_is_counted_anew(store: Store, tmp_path: Path) -> None:
     """The list shows what is in the edition, not what the file says of it."""
-    file: dict[str, Any] = json.loads(store.export(sample_session(store).session_id))
+    file: dict[str, Any] = json.loads(store.sessions.export(sample_session(store).session_id))
     quotations = file["runs"][0]["quotations"]
     file["runs"][0] |= {"quotations": 999_999, "fallbacks": 7, "client": "a great model"}
     elsewhere = Store(tmp_path / "elsewhere.db")
     imported = import_session(elsewhere, json.dumps(file).encode(), "forged.session.json")
-    (run,) = elsewhere.runs(imported.session_id)
+    (run,) = elsewhere.runs.list(imported.session_id)
     assert (run.quotations, run.fallbacks, run.client) == (quotations, 0, "offline")
 
 
@@ -272,10 +273,10 @@ def test_an_edition_that_no_page_could_show_is_refused(
     store: Store, tmp_path: Path, spoil: Callable[[dict[str, Any]], None], place: str
 ) -> None:
     """With its place in the file; nothing is stored."""
-    file: dict[str, Any] = json.loads(store.export(sample_session(store).session_id))
+    file: dict[str, Any] = json.loads(store.sessions.export(sample_session(store).session_id))
     spoil(file["runs"][0])
     elsewhere = Store(tmp_path / "elsewhere.db")
     with pytest.raises(BadInput) as caught:
         import_session(elsewhere, json.dumps(file).encode(), "odd.json")
     assert caught.value.problems[0].place.startswith(f"odd.json: {place}")
-    assert elsewhere.sessions() == ()
+    assert elsewhere.sessions.list() == ()

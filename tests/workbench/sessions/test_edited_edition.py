@@ -20,7 +20,8 @@ from core.transcripts.readers import read_transcript
 from core.transcripts.transcript import TranscriptPair
 from core.verify import verify_edition
 from core.whitelist.build import WhitelistQuote
-from tests.hostile_replies import HOSTILE, fuzzed, reply_strategy
+from tests.hostile_replies import HOSTILE, reply_strategy
+from tests.properties import examples
 from workbench.sessions.check_edit import check_edit, editable_text, line_as_written
 from workbench.sessions.edited_edition import DRAFT_NAME, MAX_TEXT, EditedEdition, edition_of, files_of, text_of
 from workbench.sessions.edition_files import edition_files
@@ -433,7 +434,7 @@ def places_in(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in MARKED.finditer(text)]
 
 
-@fuzzed(25)
+@examples(25)
 @given(data=st.data())
 def test_one_other_character_in_a_quotation_is_never_exported_as_proven(
     sample: Line, run: FinishedRun, data: st.DataObject
@@ -461,7 +462,7 @@ def replies(sample: Line) -> st.SearchStrategy[str]:
     return reply_strategy(sample)
 
 
-@fuzzed(40)
+@examples(40)
 @given(data=st.data())
 def test_taking_the_marks_off_once_is_enough(
     sample: Line, run: FinishedRun, replies: st.SearchStrategy[str], data: st.DataObject

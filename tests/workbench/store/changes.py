@@ -16,23 +16,23 @@ STEPS = 4  # of a chapter: a call is counted, kept, its reply is chosen, its dra
 
 def _rename(state: State, mark: str) -> Act:
     state["title"] = mark
-    return lambda store, session: store.rename(session, mark)
+    return lambda store, session: store.sessions.rename(session, mark)
 
 
 def _tune(state: State, mark: str) -> Act:
     number = state["settings"] = 3 + int(mark) % 1_000
-    return lambda store, session: store.put_settings(session, making.settings(number))
+    return lambda store, session: store.sessions.put_settings(session, making.settings(number))
 
 
 def _put_transcript(state: State, mark: str) -> Act:
     data = f"Ada: {mark}\n".encode() * (1 + int(mark) % 9_000)
     state["transcript"] = [f"{mark}.md", len(data)]
-    return lambda store, session: store.put_transcript(session, f"{mark}.md", data)
+    return lambda store, session: store.sessions.put_transcript(session, f"{mark}.md", data)
 
 
 def _put_evidence(state: State, mark: str) -> Act:
     state["evidence"] = [f"{mark}.json", len(mark)]
-    return lambda store, session: store.put_evidence(session, f"{mark}.json", mark.encode())
+    return lambda store, session: store.sessions.put_evidence(session, f"{mark}.json", mark.encode())
 
 
 def _cast(state: State, mark: str) -> Act:
@@ -40,21 +40,23 @@ def _cast(state: State, mark: str) -> Act:
     state["casts"][label] = mark
 
     def act(store: Store, session: Session) -> None:
-        version = {one.cast.label: one.version for one in store.casts(session.session_id)}.get(label)
-        store.put_cast(session.session_id, Cast(label=label, person=mark), version=version)
+        version = {one.cast.label: one.version for one in store.speaker_mappings.list(session.session_id)}.get(label)
+        store.speaker_mappings.put(session.session_id, Cast(label=label, person=mark), version=version)
 
     return act
 
 
 def _mend(state: State, mark: str) -> Act:
     state["mends"].append([mark, False])
-    return lambda store, session: store.add_mend(session.session_id, making.mend(mark))
+    return lambda store, session: store.corrections.add(session.session_id, making.mend(mark))
 
 
 def _undo(state: State, mark: str) -> Act:
     number = int(mark) % len(state["mends"]) + 1
     undone = state["mends"][number - 1][1] = not state["mends"][number - 1][1]
-    return lambda store, session: (store.undo_mend if undone else store.redo_mend)(session.session_id, number)
+    return lambda store, session: (store.corrections.undo if undone else store.corrections.redo)(
+        session.session_id, number
+    )
 
 
 def _preset(state: State, mark: str) -> Act:
@@ -62,8 +64,8 @@ def _preset(state: State, mark: str) -> Act:
     state["presets"][name] = number
 
     def act(store: Store, session: Session) -> None:
-        version = {one.name: one.version for one in store.presets(session.session_id)}.get(name)
-        store.put_preset(session.session_id, name, making.thresholds(number), version=version)
+        version = {one.name: one.version for one in store.presets.list(session.session_id)}.get(name)
+        store.presets.put(session.session_id, name, making.thresholds(number), version=version)
 
     return act
 
@@ -80,7 +82,7 @@ def _run(state: State, mark: str) -> Act:
     state["runs"].append(mark)
     run = making.run(SESSION, mark, text=_text_of(mark), chapters=4)
     calls = [_call_of(mark, position) for position in range(CHAPTERS)]
-    return lambda store, session: store.add_run(session.session_id, run, [f"{mark} " * 2_000, None, mark], calls)
+    return lambda store, session: store.runs.add(session.session_id, run, [f"{mark} " * 2_000, None, mark], calls)
 
 
 def _write(state: State, mark: str) -> Act:
@@ -96,41 +98,41 @@ def _write(state: State, mark: str) -> Act:
         state["runs"][state["runs"].index(None)] = mark
 
     def act(store: Store, session: Session) -> None:
-        opened = store.open_run(SESSION)
+        opened = store.runs.open_run(SESSION)
         position, step = divmod(steps - 2, STEPS)
         if opened is None:
             client = ClientChoice(kind="scripted", name=mark)
             recipe = making.recipe(session, chapters=CHAPTERS).model_copy(update={"client": client})
-            store.begin_run(SESSION, recipe, number=store.next_number(SESSION), owner=OWNER, seconds=60)
+            store.runs.begin(SESSION, recipe, number=store.runs.next_number(SESSION), owner=OWNER, seconds=60)
         elif position == CHAPTERS:
             run = making.run(SESSION, mark, text=_text_of(mark), chapters=CHAPTERS)
-            store.finish_run(opened.run_id, OWNER, run)
+            store.runs.finish(opened.run_id, OWNER, run)
         elif step == 0:
-            store.note_call(opened.run_id, OWNER, position)
+            store.calls.begin(opened.run_id, OWNER, position)
         elif step == 1:
-            store.put_call(opened.run_id, OWNER, _call_of(mark, position))
+            store.calls.add(opened.run_id, OWNER, _call_of(mark, position))
         elif step == 2:
-            store.put_reply(opened.run_id, OWNER, position, f"{mark} " * 2_000)
+            store.runs.put_reply(opened.run_id, OWNER, position, f"{mark} " * 2_000)
         else:
-            store.put_chapter(opened.run_id, OWNER, position, making.chapter(position, _text_of(mark)))
+            store.runs.put_chapter(opened.run_id, OWNER, position, making.chapter(position, _text_of(mark)))
 
     return act
 
 
 def _promote(state: State, mark: str) -> Act:
     state["promotions"].append(mark)
-    return lambda store, session: store.add_promotion(session.session_id, making.promotion(mark))
+    return lambda store, session: store.additions.add(session.session_id, making.promotion(mark))
 
 
 def _edit(state: State, mark: str) -> Act:
     state["edits"].append(mark)
     after = len(state["edits"]) - 1
-    return lambda store, _: store.add_edit(store.runs(SESSION)[0].run_id, 0, _text_of(mark), after=after)
+    return lambda store, _: store.edits.add(store.runs.list(SESSION)[0].run_id, 0, _text_of(mark), after=after)
 
 
 def _ask(state: State, mark: str) -> Act:
     state["answers"].append(mark)
-    return lambda store, session: store.add_answer(
+    return lambda store, session: store.answers.add(
         session.session_id, f"of {mark}", making.answer(mark, _text_of(mark))
     )
 
@@ -160,11 +162,11 @@ WEIGHTS = {"write": 6}
 
 def _steps_of(store: Store) -> list[Any] | None:
     """Return how far the open run is, checking that what is stored of it is whole."""
-    opened = store.open_run(SESSION)
+    opened = store.runs.open_run(SESSION)
     if opened is None:
         return None
     mark, steps = opened.recipe.client.name, 2
-    made = store.calls(opened.run_id)
+    made = store.calls.list(opened.run_id)
     assert made == tuple(_call_of(mark, position) for position in range(len(made)))
     for chapter in opened.chapters:
         assert chapter.reply in (None, f"{mark} " * 2_000)
@@ -175,19 +177,19 @@ def _steps_of(store: Store) -> list[Any] | None:
 
 def read_state(store: Store) -> State:
     """Return what the session holds, checking on the way that each run is whole."""
-    session = store.session(SESSION)
+    session = store.sessions.get(SESSION)
     for source in (session.transcript, session.evidence):
-        assert source is None or len(store.source_bytes(source.sha256)) == source.size
-    runs = [store.run(summary.run_id) for summary in store.runs(SESSION)]
+        assert source is None or len(store.sources.get(source.sha256)) == source.size
+    runs = [store.runs.get(summary.run_id) for summary in store.runs.list(SESSION)]
     for run in runs:
-        mark, replies = run.certificate, store.replies(run.summary.run_id)
+        mark, replies = run.certificate, store.runs.replies(run.summary.run_id)
         texts = [chapter.text for chapter in run.edition.chapters]
         assert (texts, replies) in (
             ([_text_of(mark)] * 4, (f"{mark} " * 2_000, None, mark)),
             ([_text_of(mark)] * CHAPTERS, (f"{mark} " * 2_000,) * CHAPTERS),
         )
-        assert store.calls(run.summary.run_id) == tuple(_call_of(mark, position) for position in range(CHAPTERS))
-    answers = [store.answer(one.answer_id) for one in store.answers(SESSION)]
+        assert store.calls.list(run.summary.run_id) == tuple(_call_of(mark, position) for position in range(CHAPTERS))
+    answers = [store.answers.get(one.answer_id) for one in store.answers.list(SESSION)]
     for one in answers:
         mark = one.answer.question
         assert AnswerContents(**{name: getattr(one, name) for name in AnswerContents.model_fields}) == making.answer(
@@ -199,12 +201,12 @@ def read_state(store: Store) -> State:
         "settings": session.settings.thresholds.strong_quotes,
         "transcript": session.transcript and [session.transcript.name, session.transcript.size],
         "evidence": session.evidence and [session.evidence.name, session.evidence.size],
-        "casts": {one.cast.label: one.cast.person for one in store.casts(SESSION)},
-        "mends": [[one.mend.evidence_id, one.undone] for one in store.mends(SESSION)],
-        "presets": {one.name: one.thresholds.strong_quotes for one in store.presets(SESSION)},
-        "runs": [by_number.get(number) for number in range(1, store.next_number(SESSION))],
+        "casts": {one.cast.label: one.cast.person for one in store.speaker_mappings.list(SESSION)},
+        "mends": [[one.mend.evidence_id, one.undone] for one in store.corrections.list(SESSION)],
+        "presets": {one.name: one.thresholds.strong_quotes for one in store.presets.list(SESSION)},
+        "runs": [by_number.get(number) for number in range(1, store.runs.next_number(SESSION))],
         "open": _steps_of(store),
-        "promotions": [one.promotion.evidence_id for one in store.promotions(SESSION)],
-        "edits": [one.text.partition("\n")[0] for run in runs[:1] for one in store.edits(run.summary.run_id)],
+        "promotions": [one.promotion.evidence_id for one in store.additions.list(SESSION)],
+        "edits": [one.text.partition("\n")[0] for run in runs[:1] for one in store.edits.list(run.summary.run_id)],
         "answers": [one.answer.question for one in answers],
     }

@@ -23,32 +23,34 @@ def store(tmp_path: Path) -> Store:
 @pytest.fixture
 def session(store: Store) -> Session:
     """An empty session."""
-    return store.create("An interview")
+    return store.sessions.create("An interview")
 
 
 @pytest.fixture
 def full(store: Store, session: Session) -> Session:
     """A session that holds something of every kind."""
-    session = store.put_transcript(session, "talk.md", b"Ada: So it is.\n" * 2_000)
-    session = store.put_evidence(session, "talk.json", b'{"chapters": []}')
-    session = store.put_settings(session, making.settings(6))
-    store.put_cast(session.session_id, Cast(label="Speaker 1", person="Ada", role=SpeakerRole.GUEST), version=None)
-    store.add_mend(session.session_id, making.mend("c1.1.1"))
-    store.add_mend(session.session_id, making.mend("c1.1.2"))
-    store.undo_mend(session.session_id, 1)
-    store.add_promotion(session.session_id, making.promotion("promoted-1"))
-    store.add_promotion(session.session_id, making.promotion("promoted-2"))
-    store.undo_promotion(session.session_id, 1)
-    store.put_preset(session.session_id, "strict", making.thresholds(9), version=None)
+    session = store.sessions.put_transcript(session, "talk.md", b"Ada: So it is.\n" * 2_000)
+    session = store.sessions.put_evidence(session, "talk.json", b'{"chapters": []}')
+    session = store.sessions.put_settings(session, making.settings(6))
+    store.speaker_mappings.put(
+        session.session_id, Cast(label="Speaker 1", person="Ada", role=SpeakerRole.GUEST), version=None
+    )
+    store.corrections.add(session.session_id, making.mend("c1.1.1"))
+    store.corrections.add(session.session_id, making.mend("c1.1.2"))
+    store.corrections.undo(session.session_id, 1)
+    store.additions.add(session.session_id, making.promotion("promoted-1"))
+    store.additions.add(session.session_id, making.promotion("promoted-2"))
+    store.additions.undo(session.session_id, 1)
+    store.presets.put(session.session_id, "strict", making.thresholds(9), version=None)
     assert session.transcript is not None
     run = making.run(session.session_id, text="Words.\n" * 500, transcript_sha256=session.transcript.sha256)
     made = (making.failed(0), making.call(0, 2), making.call(2, text="another"))
-    stored = store.add_run(session.session_id, run, ["a reply", None, "another"], made)
+    stored = store.runs.add(session.session_id, run, ["a reply", None, "another"], made)
     for text, after in (("Other words.", 0), ("Others yet.", 1)):
-        store.add_edit(stored.run_id, 2, text, after=after)
-    store.undo_edit(stored.run_id, 2)
-    store.add_answer(session.session_id, "first", making.answer())
-    return store.session(session.session_id)
+        store.edits.add(stored.run_id, 2, text, after=after)
+    store.edits.undo(stored.run_id, 2)
+    store.answers.add(session.session_id, "first", making.answer())
+    return store.sessions.get(session.session_id)
 
 
 @pytest.fixture
@@ -60,13 +62,15 @@ def elsewhere(store: Store) -> Store:
 @pytest.fixture
 def ready(store: Store, session: Session) -> Session:
     """A session with two sources."""
-    return store.put_evidence(store.put_transcript(session, "a.md", b"Ada: So it is."), "a.json", b"{}")
+    return store.sessions.put_evidence(
+        store.sessions.put_transcript(session, "a.md", b"Ada: So it is."), "a.json", b"{}"
+    )
 
 
 @pytest.fixture
 def opened(store: Store, ready: Session) -> OpenRun:
     """An open run of three chapters that "one" writes."""
-    return store.begin_run(ready.session_id, making.recipe(ready), number=1, owner="one", seconds=60)
+    return store.runs.begin(ready.session_id, making.recipe(ready), number=1, owner="one", seconds=60)
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ class ForgetfulStore(Store):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self._database = _NeverCommitted(path)
+        self._use(_NeverCommitted(path))
 
 
 def _live(store: Store, state: State, notes: int, seed: str) -> None:
@@ -66,7 +66,7 @@ def _live(store: Store, state: State, notes: int, seed: str) -> None:
         before = deepcopy(state)
         act = CHANGES[name](state, str(draw.randrange(10**9)))
         note(f"begun {name}", before, state)
-        act(store, store.session(SESSION))
+        act(store, store.sessions.get(SESSION))
         note(f"done {name}", state)
 
 
@@ -103,7 +103,7 @@ def main(folder: Path, kills: int, seed: int, kind: type[Store]) -> dict[str, An
     for number in range(kills):
         path = folder / f"{number // KILLS_PER_FILE}.db"
         if not path.exists():
-            Store(path).create("A session", session_id=SESSION)
+            Store(path).sessions.create("A session", session_id=SESSION)
             found = read_state(Store(path))
         before = found
         notes = _killed(path, before, f"{seed} {number}", kind)

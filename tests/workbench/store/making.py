@@ -163,7 +163,7 @@ def run(
 
 def stored_run(store: Store, opened: OpenRun) -> OpenRun:
     """The open run as it is stored now."""
-    found = store.open_run(opened.session_id)
+    found = store.runs.open_run(opened.session_id)
     assert found is not None
     return found
 
@@ -172,11 +172,11 @@ def write_all(store: Store, opened: OpenRun, owner: str = "one") -> None:
     """Write every chapter that is not written yet."""
     for one in stored_run(store, opened).chapters:
         if one.draft is None:
-            store.note_call(opened.run_id, owner, one.position)
+            store.calls.begin(opened.run_id, owner, one.position)
             text = f"reply {one.position}"
-            store.put_call(opened.run_id, owner, call(one.position, text=text, chapter_index=one.chapter_index))
-            store.put_reply(opened.run_id, owner, one.position, text)
-            store.put_chapter(opened.run_id, owner, one.position, chapter(one.chapter_index))
+            store.calls.add(opened.run_id, owner, call(one.position, text=text, chapter_index=one.chapter_index))
+            store.runs.put_reply(opened.run_id, owner, one.position, text)
+            store.runs.put_chapter(opened.run_id, owner, one.position, chapter(one.chapter_index))
 
 
 def answer(question: str = "What was lost?", text: str = "We lost it twice. Then we wrote it down.") -> AnswerContents:

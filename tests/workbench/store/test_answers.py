@@ -23,84 +23,87 @@ from workbench.store import (
 
 def contents_of(store: Store, answer_id: str) -> AnswerContents:
     """Return what is stored of an answer, without its id and number."""
-    stored = store.answer(answer_id)
+    stored = store.answers.get(answer_id)
     return AnswerContents(**{name: getattr(stored, name) for name in AnswerContents.model_fields})
 
 
 def test_an_answer_is_read_as_it_was_stored(store: Store, session: Session) -> None:
     """Its blocks, quotes, passages with whatever their files said, cost, settings and calls, to the last field."""
     first, second = making.answer(), making.answer("Half \ud800 and \0?")
-    assert store.add_answer(session.session_id, "a", first).number == 1
-    assert store.add_answer(session.session_id, "b", second).number == 2
+    assert store.answers.add(session.session_id, "a", first).number == 1
+    assert store.answers.add(session.session_id, "b", second).number == 2
     assert (contents_of(store, "a"), contents_of(store, "b")) == (first, second)
-    quote = store.answer("a").answer.quotes[0]
-    assert store.answer("a").answer.citations[0].text[slice(*quote.within)] == quote.text
+    quote = store.answers.get("a").answer.quotes[0]
+    assert store.answers.get("a").answer.citations[0].text[slice(*quote.within)] == quote.text
 
 
 def test_a_list_of_answers_shows_what_matters(store: Store, session: Session) -> None:
     """By number; and the session has changed."""
-    before = store.session(session.session_id).changed_at
+    before = store.sessions.get(session.session_id).changed_at
     for answer_id, question in (("b", "First?"), ("a", "Second?")):
-        store.add_answer(session.session_id, answer_id, making.answer(question))
-    first, second = store.answers(session.session_id)
+        store.answers.add(session.session_id, answer_id, making.answer(question))
+    first, second = store.answers.list(session.session_id)
     assert (first.answer_id, first.number, first.question, first.mode) == ("b", 1, "First?", "synthesis")
     assert (second.quotes, second.refused, second.fallback_reason) == (1, 0, "")
     assert (second.client, second.model, second.asked_at) == ("gemini", "gemini-flash", making.STARTED)
-    assert second == store.answer("a").summary
-    assert store.session(session.session_id).changed_at > before
+    assert second == store.answers.get("a").summary
+    assert store.sessions.get(session.session_id).changed_at > before
 
 
 def test_an_answer_is_stored_once(store: Store, session: Session) -> None:
     """A worker that is not sure stores it again: it is there already, and stays as it is."""
-    store.add_answer(session.session_id, "a", making.answer())
+    store.answers.add(session.session_id, "a", making.answer())
     with pytest.raises(Conflict):
-        store.add_answer(session.session_id, "a", making.answer("Another?"))
-    assert [one.question for one in store.answers(session.session_id)] == ["What was lost?"]
+        store.answers.add(session.session_id, "a", making.answer("Another?"))
+    assert [one.question for one in store.answers.list(session.session_id)] == ["What was lost?"]
 
 
 def test_an_answer_is_deleted_for_good(store: Store, session: Session) -> None:
     """The others keep their numbers; a second press says that it is gone."""
     for answer_id in "abc":
-        store.add_answer(session.session_id, answer_id, making.answer())
-    store.delete_answer(session.session_id, "b")
-    assert [one.number for one in store.answers(session.session_id)] == [1, 3]
-    for gone in (lambda: store.delete_answer(session.session_id, "b"), lambda: store.answer("b")):
+        store.answers.add(session.session_id, answer_id, making.answer())
+    store.answers.delete(session.session_id, "b")
+    assert [one.number for one in store.answers.list(session.session_id)] == [1, 3]
+    for gone in (lambda: store.answers.delete(session.session_id, "b"), lambda: store.answers.get("b")):
         with pytest.raises(UnknownRecord, match="removed, perhaps in another tab"):
             gone()
-    other = store.create("Another")
+    other = store.sessions.create("Another")
     with pytest.raises(UnknownRecord):
-        store.delete_answer(other.session_id, "a")
-    assert store.add_answer(session.session_id, "d", making.answer()).number == 4
+        store.answers.delete(other.session_id, "a")
+    assert store.answers.add(session.session_id, "d", making.answer()).number == 4
 
 
 def test_answers_go_with_their_session(store: Store, session: Session, query: Query) -> None:
     """They come back with it; after a month they are gone with it."""
-    store.add_answer(session.session_id, "a", making.answer())
-    store.begin_question(session.session_id, making.question(leased_until=time.time() + 60))
-    store.delete(session)
-    for gone in (lambda: store.answers(session.session_id), lambda: store.open_question(session.session_id)):
+    store.answers.add(session.session_id, "a", making.answer())
+    store.answers.begin(session.session_id, making.question(leased_until=time.time() + 60))
+    store.sessions.delete(session)
+    for gone in (
+        lambda: store.answers.list(session.session_id),
+        lambda: store.answers.open_question(session.session_id),
+    ):
         with pytest.raises(UnknownSession):
             gone()
     with pytest.raises(UnknownSession):
-        store.add_answer(session.session_id, "b", making.answer())
-    restored = store.restore(session.session_id)
-    assert len(store.answers(session.session_id)) == 1
-    store.delete(restored)
+        store.answers.add(session.session_id, "b", making.answer())
+    restored = store.sessions.restore(session.session_id)
+    assert len(store.answers.list(session.session_id)) == 1
+    store.sessions.delete(restored)
     query("UPDATE sessions SET deleted_at = '2020-01-01T00:00:00Z'")
-    store.delete(store.create("Another"))
+    store.sessions.delete(store.sessions.create("Another"))
     assert query("SELECT count(*) FROM answers") == query("SELECT count(*) FROM open_questions") == [(0,)]
 
 
 def test_answers_are_copied_and_travel_with_their_session(store: Store, full: Session, elsewhere: Store) -> None:
     """A duplicate and an import have them under ids of their own; what is asked at the moment stays where it is."""
-    store.begin_question(full.session_id, making.question(leased_until=time.time() + 60))
-    copy = store.duplicate(full.session_id, "A copy")
-    imported = elsewhere.import_session(store.export(full.session_id))
+    store.answers.begin(full.session_id, making.question(leased_until=time.time() + 60))
+    copy = store.sessions.duplicate(full.session_id, "A copy")
+    imported = elsewhere.sessions.import_file(store.sessions.export(full.session_id))
     for other, session in ((store, copy), (elsewhere, imported)):
-        (there,) = other.answers(session.session_id)
+        (there,) = other.answers.list(session.session_id)
         assert there.answer_id != "first"
         assert contents_of(other, there.answer_id) == contents_of(store, "first")
-        assert other.open_question(session.session_id) is None
+        assert other.answers.open_question(session.session_id) is None
 
 
 @pytest.mark.parametrize(
@@ -109,10 +112,10 @@ def test_answers_are_copied_and_travel_with_their_session(store: Store, full: Se
 def test_a_question_that_cannot_be_asked(store: Store, session: Session, asked: str, message: str) -> None:
     """The message says what to do; nothing is noted."""
     question = making.question().model_copy(update={"question": asked})
-    for ask in (lambda: check_question(asked), lambda: store.begin_question(session.session_id, question)):
+    for ask in (lambda: check_question(asked), lambda: store.answers.begin(session.session_id, question)):
         with pytest.raises(BadInput, match=message):
             ask()
-    assert store.open_question(session.session_id) is None
+    assert store.answers.open_question(session.session_id) is None
     assert check_question(" What?\n") == "What?"
 
 
@@ -120,33 +123,33 @@ def test_one_question_of_a_session_is_asked_at_a_time(store: Store, session: Ses
     """Another worker waits while the lease lasts, and may begin where it ran out."""
     until = time.time() + 60
     held = making.question("first", owner="one", leased_until=until)
-    store.begin_question(session.session_id, held)
+    store.answers.begin(session.session_id, held)
     with pytest.raises(Conflict, match="another tab or program") as caught:
-        store.begin_question(session.session_id, making.question("second", owner="two", leased_until=until))
-    assert caught.value.stored == held == store.open_question(session.session_id)
-    store.renew_question(session.session_id, "first", time.time() - 1)
-    store.begin_question(session.session_id, making.question("second", owner="two", leased_until=until))
-    store.renew_question(session.session_id, "first", until + 9)
-    store.forget_question(session.session_id, "first")
-    assert store.open_question(session.session_id) == making.question("second", owner="two", leased_until=until)
+        store.answers.begin(session.session_id, making.question("second", owner="two", leased_until=until))
+    assert caught.value.stored == held == store.answers.open_question(session.session_id)
+    store.answers.renew(session.session_id, "first", time.time() - 1)
+    store.answers.begin(session.session_id, making.question("second", owner="two", leased_until=until))
+    store.answers.renew(session.session_id, "first", until + 9)
+    store.answers.end(session.session_id, "first")
+    assert store.answers.open_question(session.session_id) == making.question("second", owner="two", leased_until=until)
 
 
 def test_an_answer_ends_its_question(store: Store, session: Session) -> None:
     """One step stores the one and forgets the other; the question of another worker stays."""
-    store.begin_question(session.session_id, making.question("first"))
-    store.add_answer(session.session_id, "first", making.answer())
-    assert store.open_question(session.session_id) is None
-    store.begin_question(session.session_id, making.question("second"))
-    store.add_answer(session.session_id, "late", making.answer())
-    assert store.open_question(session.session_id) == making.question("second")
+    store.answers.begin(session.session_id, making.question("first"))
+    store.answers.add(session.session_id, "first", making.answer())
+    assert store.answers.open_question(session.session_id) is None
+    store.answers.begin(session.session_id, making.question("second"))
+    store.answers.add(session.session_id, "late", making.answer())
+    assert store.answers.open_question(session.session_id) == making.question("second")
 
 
 def test_a_list_reads_no_answer(store: Store, session: Session) -> None:
     """One that is damaged is still listed: its words are read when it is opened."""
-    store.add_answer(session.session_id, "a", making.answer())
+    store.answers.add(session.session_id, "a", making.answer())
     with closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute("UPDATE answers SET content = 'damaged'")
-    assert [one.question for one in store.answers(session.session_id)] == ["What was lost?"]
+    assert [one.question for one in store.answers.list(session.session_id)] == ["What was lost?"]
 
 
 def test_the_settings_are_the_policy_too() -> None:
@@ -163,5 +166,5 @@ def test_a_passage_with_many_fields_is_kept(store: Store, session: Session) -> N
     made = making.answer()
     citation = Citation(0, "talk.md", text="t", metadata=metadata, start_seconds=1.5)
     answer = CitedAnswer(question="Q?", mode=made.answer.mode, citations=(citation,))
-    store.add_answer(session.session_id, "a", made.model_copy(update={"answer": answer}))
-    assert store.answer("a").answer.citations == (citation,)
+    store.answers.add(session.session_id, "a", made.model_copy(update={"answer": answer}))
+    assert store.answers.get("a").answer.citations == (citation,)

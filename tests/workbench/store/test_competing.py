@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
 
+import pytest
+
 from tests.workbench.store import making
 from workbench.store import OpenRun, RunState, Session, Store
 from workbench.store.database.clock import seconds
@@ -24,12 +26,12 @@ path, what, owner, *names = sys.argv[1:]
 store = Store(Path(path), patience=60)
 todo = []
 for name in names:
-    opened, session = store.open_run(name), store.session(name)
+    opened, session = store.runs.open_run(name), store.sessions.get(name)
     if what == "begin":
-        todo.append(lambda name=name, session=session: store.begin_run(
+        todo.append(lambda name=name, session=session: store.runs.begin(
             name, making.recipe(session), number=1, owner=owner, seconds=60))
     else:
-        todo.append(lambda opened=opened: store.lease_run(opened.run_id, owner, 60))
+        todo.append(lambda opened=opened: store.runs.lease(opened.run_id, owner, 60))
 print("ready", flush=True)
 sys.stdin.readline()
 won = []
@@ -50,18 +52,18 @@ from tests.workbench.store import making
 from workbench.store import LostLease, Store
 path, name, lease = sys.argv[1:]
 store = Store(Path(path))
-opened = store.begin_run(name, making.recipe(store.session(name)), number=1, owner="one", seconds=float(lease))
-store.note_call(opened.run_id, "one", 0)
-store.put_call(opened.run_id, "one", making.call(0, text="reply 0"))
-store.put_reply(opened.run_id, "one", 0, "reply 0")
-store.put_chapter(opened.run_id, "one", 0, making.chapter(0))
-store.note_call(opened.run_id, "one", 1)
-store.put_call(opened.run_id, "one", making.call(1, text="reply 1"))
+opened = store.runs.begin(name, making.recipe(store.sessions.get(name)), number=1, owner="one", seconds=float(lease))
+store.calls.begin(opened.run_id, "one", 0)
+store.calls.add(opened.run_id, "one", making.call(0, text="reply 0"))
+store.runs.put_reply(opened.run_id, "one", 0, "reply 0")
+store.runs.put_chapter(opened.run_id, "one", 0, making.chapter(0))
+store.calls.begin(opened.run_id, "one", 1)
+store.calls.add(opened.run_id, "one", making.call(1, text="reply 1"))
 print("written", flush=True)
 sys.stdin.readline()
 try:
-    store.put_call(opened.run_id, "one", making.call(1, 2, text="late"))
-    store.put_chapter(opened.run_id, "one", 1, making.chapter(1, "late"))
+    store.calls.add(opened.run_id, "one", making.call(1, 2, text="late"))
+    store.runs.put_chapter(opened.run_id, "one", 1, making.chapter(1, "late"))
 except LostLease:
     print("lost", flush=True)
 else:
@@ -112,21 +114,22 @@ def compete(store: Store, what: str, names: Sequence[str]) -> dict[str, list[str
 
 
 def opened_of(store: Store, name: str) -> OpenRun:
-    opened = store.open_run(name)
+    opened = store.runs.open_run(name)
     assert opened is not None
     return opened
 
 
+@pytest.mark.thorough
 def test_of_many_programs_one_begins_the_run(store: Store) -> None:
     """And of many that would resume it, one does; the others are told, and change nothing."""
-    names = [store.create("A session").session_id for _ in range(SESSIONS)]
+    names = [store.sessions.create("A session").session_id for _ in range(SESSIONS)]
     for what in ("begin", "lease"):
         won = compete(store, what, names)
         assert {name: [opened_of(store, name).owner] for name in names} == won
         for name in names:
             opened = opened_of(store, name)
             assert (opened.number, opened.state, len(opened.chapters)) == (1, RunState.RUNNING, 3)
-            store.release_run(opened.run_id, opened.owner, RunState.STOPPED, "")
+            store.runs.release(opened.run_id, opened.owner, RunState.STOPPED, "")
 
 
 def test_a_killed_program_loses_nothing_that_it_wrote(store: Store, ready: Session) -> None:
@@ -139,7 +142,7 @@ def test_a_killed_program_loses_nothing_that_it_wrote(store: Store, ready: Sessi
     assert (opened.state, opened.message) == (RunState.RUNNING, "")
     sleep(max(0, opened.leased_until - seconds()))
     assert not opened.is_held(seconds())
-    resumed = store.lease_run(opened.run_id, "two", 60)
+    resumed = store.runs.lease(opened.run_id, "two", 60)
     assert [chapter.calls for chapter in resumed.chapters] == [1, 1, 0]
     assert [chapter.reply for chapter in resumed.chapters] == ["reply 0", None, None]
     came = [[answer.reply.text for answer in chapter.answers] for chapter in resumed.chapters]
@@ -153,14 +156,14 @@ def test_a_program_that_slept_overwrites_nothing(store: Store, ready: Session) -
         assert said(writing) == "written"
         opened = opened_of(store, ready.session_id)
         sleep(max(0, opened.leased_until - seconds()))
-        store.lease_run(opened.run_id, "two", 60)
-        store.put_chapter(opened.run_id, "two", 1, making.chapter(1, "in time"))
+        store.runs.lease(opened.run_id, "two", 60)
+        store.runs.put_chapter(opened.run_id, "two", 1, making.chapter(1, "in time"))
         go(writing)
         assert said(writing) == "lost"
     found = opened_of(store, ready.session_id)
     assert found.owner == "two"
     assert found.chapters[1].draft == making.chapter(1, "in time")
-    assert [call.reply for call in store.calls(found.run_id, 1)] == ["reply 1"]
+    assert [call.reply for call in store.calls.list(found.run_id, 1)] == ["reply 1"]
 
 
 def test_a_program_that_slept_goes_on_where_nobody_came(store: Store, ready: Session) -> None:

@@ -4,13 +4,13 @@ from pydantic.json_schema import models_json_schema
 
 from workbench.store import ExperimentPlan, LineSummary, OpenQuestion, OpenRun, StoredUnit
 from workbench.store.answers.answer_records import AnswerContents, AnswerSummary
-from workbench.store.database.migrations import STEPS
+from workbench.store.database.schema import STEPS
 from workbench.store.session_file.session_contents import SessionFile
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
 AS_OF = "wrong_names"
 FORMS = {
-    "Action": "kept replaced unquoted dropped",
+    "Addition": "evidence_id chapter_index claim_index quote speaker raw_span claim",
     "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after quotations "
     "unproven_sentences unquoted_verbatim words target_words changed_bytes calls characters input_tokens output_tokens "
     "cost first_token first_proven seconds",
@@ -18,16 +18,17 @@ FORMS = {
     "AnswerContents": "asked_at answer settings found left_out notice calls",
     "AnswerMode": "synthesis inline excerpts baseline",
     "AnswerQuote": "text record_id source within span speaker proven",
+    "AnswerSettings": "mode most candidates max_per_file diversity lambda_ search_in domain least_words by_reference "
+    "keep_valid raw_records sampling",
     "AnswerSummary": "answer_id number asked_at question mode client model quotes refused fallback_reason",
     "AnswerUsage": "calls requests input_tokens output_tokens thinking_tokens cached_tokens cost_usd seconds "
     "seconds_to_first tokens_saved",
     "AnsweredClaim": "claim_text quote",
-    "AskSettings": "mode most candidates max_per_file diversity lambda_ search_in domain least_words by_reference "
-    "keep_valid raw_records sampling",
     "CallFacts": "position number chapter_index purpose outcome finish_reason trouble missing client model usage "
     "requests restarts started_at seconds first_token first_proven cost",
+    "CallRecord": "position number chapter_index purpose outcome finish_reason trouble missing client model usage "
+    "requests restarts started_at seconds first_token first_proven cost system prompt reply",
     "Cast": "label person role",
-    "Cell": "variant subject repeat",
     "ChapterCoverage": "chapter_index level usable_quotes quote_words_per_claim quotes_per_claim target_words "
     "generation_mode",
     "ChapterDraft": "chapter_index effective_index title narrative key_excerpts core_claims coverage enforcement "
@@ -44,8 +45,8 @@ FORMS = {
     "CoverageThresholds": "min_usable_words strong_quotes strong_words_per_claim medium_quotes medium_words_per_claim "
     "strong medium weak",
     "Decision": "action place finding original quote_id raw_span sentence corrected_name wrong_name",
-    "Diversity": "similarity courses",
-    "DoneUnit": "cell position unit text calls judging paid",
+    "DecisionAction": "kept replaced unquoted dropped",
+    "DecisionPlace": "narrative own_excerpts core_claim",
     "Edit": "number position text made_at undone after",
     "Edition": "title chapters quotes speakers notices transcript_name transcript_sha256 raw_sha256 client model mode "
     "verdict",
@@ -53,70 +54,69 @@ FORMS = {
     "EditionSpeaker": "speaker_id speaker_name speaker_role labels",
     "Emphasis": " em strong",
     "EnforcementResult": "text replaced dropped decisions unproven warnings",
-    "FiledAnswer": "asked_at answer settings found left_out notice calls number",
-    "FiledPreset": "name thresholds",
-    "FiledRun": "number started_at finished_at client model mode chapters quotations verdict fallbacks settings "
+    "ExperimentPlan": "title variants subjects repeats reference judge seed",
+    "ExportedAnswer": "asked_at answer settings found left_out notice calls number",
+    "ExportedPreset": "name thresholds",
+    "ExportedRun": "number started_at finished_at client model mode chapters quotations verdict fallbacks settings "
     "edition certificate replies edits calls",
-    "FiledSource": "sha256 size base64",
-    "Finding": "whitelisted other_chapter part_of_whitelisted verbatim_not_whitelisted wrong_speaker "
-    "not_in_transcript unknown_reference repeated not_whitelisted",
-    "Glance": "key quotes rejected levels",
+    "ExportedSource": "sha256 size base64",
     "Heading": "level inlines",
     "JudgeChoice": "client samples support sampling",
     "Judged": "words verbatim cited action reason written raw_span by source quote_id",
-    "LeftOut": "record_id source why",
     "LevelPlan": "target_words generation_mode excerpts",
+    "LineSummary": "key quotes rejected levels",
     "ListBlock": "ordered items",
-    "MadeCall": "position number chapter_index purpose outcome finish_reason trouble missing client model usage "
-    "requests restarts started_at seconds first_token first_proven cost system prompt reply",
-    "Material": "transcript evidence casts mends settings promotions",
     "MeaningWarning": "kind words raw_span quote_span",
     "Mend": "kind evidence_id was_quote was_speaker quote speaker",
     "MendKind": "transcript_words speaker trim",
     "Metric": "verbatim_before verbatim_after citation_before citation_after attribution_before attribution_after "
     "hallucination_before hallucination_after written guest_claims quotes_used words_quoted citation_recall "
     "citation_precision excerpts_slices claims_by_guests within_target",
+    "OmittedPassage": "record_id source why",
     "OpenChapter": "position chapter_index calls reply draft answers",
     "OpenQuestion": "answer_id question asked_at owner leased_until",
     "OpenRun": "run_id session_id number state message owner leased_until stop_requested started_at recipe chapters",
     "Outcome": "complete truncated refused transient fatal",
     "Paragraph": "inlines",
-    "Place": "narrative own_excerpts core_claim",
-    "Plan": "title variants subjects repeats reference judge seed",
-    "Promotion": "evidence_id chapter_index claim_index quote speaker raw_span claim",
+    "PassageDiversity": "similarity courses",
+    "PlanCell": "variant subject repeat",
+    "PlanSubject": "name material chapters questions",
+    "PlanVariant": "name client settings asking",
     "ProseKind": "lost_marks verbatim mention",
     "Purpose": "first second simpler continuation",
+    "QuotationFinding": "whitelisted other_chapter part_of_whitelisted verbatim_not_whitelisted wrong_speaker "
+    "not_in_transcript unknown_reference repeated not_whitelisted",
     "Quote": "text quote_id raw_span speaker",
     "QuoteBlock": "quote",
-    "Recipe": "material client chapters",
     "RefusalReason": "unknown_record not_in_records other_record partial_word elided joined from_summary too_short "
     "unknown_reference repeated quotation_in_bridge number_in_bridge",
     "Refused": "words reason message claim_text record_id nearest",
     "Reply": "text missing outcome finish_reason trouble usage requests",
+    "RunPlan": "material client chapters",
     "RunState": "running stopped failed",
     "Sample": "score reason why",
     "Sampling": "temperature seed most_tokens",
     "SessionFile": "format format_version title created_at transcript evidence settings casts mends promotions presets "
     "runs answers sources",
+    "SessionMaterial": "transcript evidence casts mends settings promotions",
     "Settings": "thresholds mode strict_narrative allow_fragments prompt_template sampling second_attempt",
     "Share": "k n",
-    "Source": "name sha256 size",
+    "SourceFile": "name sha256 size",
     "Span": "start end",
     "SpeakerRef": "speaker_id speaker_name speaker_role",
     "SpeakerRole": "host guest caller clip unclear",
     "Statement": "text citations supported needed",
-    "StoredMend": "number mend made_at undone",
-    "StoredPromotion": "number promotion made_at undone",
-    "Subject": "name material chapters questions",
+    "StoredAddition": "number promotion made_at undone",
+    "StoredCorrection": "number mend made_at undone",
+    "StoredUnit": "cell position unit text calls judging paid",
     "SubjectQuestion": "text citations found",
+    "TextRun": "text emphasis",
     "Unit": "subject key title level trouble shares amounts quotations statements words_by words_at coherence left_out",
     "UnprovenProse": "kind words sentence paragraph span title",
     "Usage": "input_tokens output_tokens thinking_tokens cached_tokens",
-    "Variant": "name client settings asking",
     "WarningKind": "negation hedge condition question reported_speech",
     "WhitelistQuote": "quote_id quote_text quote_canonical speaker source_evidence_ids chapter_indices match_spans "
     "raw_spans speaker_verified start_seconds",
-    "Words": "text emphasis",
     "WritingMode": "reference quote free",
 }
 

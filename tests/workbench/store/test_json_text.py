@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from core.whitelist.corrections import Mend
-from tests.hostile_replies import fuzzed
+from tests.properties import examples
 from tests.workbench.store import making
 from workbench.store.database.json_text import as_json, from_json
 
@@ -12,7 +12,7 @@ TEXTS = st.text(st.characters(exclude_categories=[]))
 
 
 @given(TEXTS)
-@fuzzed(300)
+@examples(300)
 def test_every_text_comes_back(text: str) -> None:
     """Half characters too; two halves side by side come back as the character they are."""
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")

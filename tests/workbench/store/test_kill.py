@@ -10,7 +10,7 @@ from tests.workbench.store.changes import CHANGES
 
 ROOT = Path(__file__).parents[3]
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")
+pytestmark = [pytest.mark.thorough, pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")]
 
 
 def kill(folder: Path, times: int, *more: str) -> dict[str, Any]:

@@ -31,5 +31,5 @@ def test_no_name_of_a_file_means_anything_else(tmp_path: Path, monkeypatch: pyte
     """SQLite would keep `:memory:` in memory and read `file:` as an address: a session is never lost that way."""
     monkeypatch.chdir(tmp_path)
     for name in (":memory:", "file:x.db?mode=memory"):
-        Store(database_path(Path(name))).create("A session")
+        Store(database_path(Path(name))).sessions.create("A session")
         assert (tmp_path / name).is_file()

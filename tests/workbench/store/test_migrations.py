@@ -21,7 +21,8 @@ from workbench.store import (
     Store,
     UnreachableDatabase,
 )
-from workbench.store.database.migrations import MIGRATION_SET, STEPS, migrations
+from workbench.store.database.migrations import MIGRATION_SET, migrations
+from workbench.store.database.schema import STEPS
 from workbench.store.runs import runs
 
 SESSION = (
@@ -100,7 +101,7 @@ def test_a_fresh_file_gets_all_tables_and_needs_no_backup(tmp_path: Path) -> Non
     for path in (tmp_path / "none.db", tmp_path / "empty.db"):
         if path.name == "empty.db":
             path.touch()
-        Store(path).create("A session")
+        Store(path).sessions.create("A session")
         assert names_in(path) == list(STEPS)
     assert backups(tmp_path) == []
 
@@ -110,8 +111,8 @@ def test_an_older_file_is_migrated_after_a_backup(tmp_path: Path) -> None:
     path = older(tmp_path / "workbench ?#%.db")
     assert names_in(path) == ["sessions"]
     store = Store(path)
-    assert store.session("old").title == "Older"
-    assert store.runs("old") == ()
+    assert store.sessions.get("old").title == "Older"
+    assert store.runs.list("old") == ()
     assert names_in(path) == list(STEPS)
     (backup,) = backups(tmp_path)
     assert backup.name.startswith("workbench ?#%.db.backup-20")
@@ -126,20 +127,20 @@ def test_an_older_file_keeps_its_runs(tmp_path: Path, before: str) -> None:
     """To the byte, after a backup; now the session can have another, and edits and promotions."""
     run = with_a_run(tmp_path / "workbench.db", before)
     store = Store(tmp_path / "workbench.db")
-    assert store.run("then") == run
-    assert store.replies("then") == ("a reply", None, "another")
+    assert store.runs.get("then") == run
+    assert store.runs.replies("then") == ("a reply", None, "another")
     assert names_in(store.path) == list(STEPS)
     (backup,) = backups(tmp_path)
     assert names_in(backup) == list(STEPS)[: list(STEPS).index(before)]
-    session = store.session("old")
-    assert (store.open_run("old"), store.edits("then"), store.promotions("old")) == (None, (), ())
-    assert store.calls("then") == ()
-    opened = store.begin_run("old", making.recipe(session, chapters=1), number=2, owner="a", seconds=60)
-    store.put_call(opened.run_id, "a", making.call(0))
-    store.put_chapter(opened.run_id, "a", 0, making.chapter(0))
-    assert store.finish_run(opened.run_id, "a", making.run("old", chapters=1)).number == 2
-    assert store.add_edit("then", 0, "Words of now.", after=0).number == 1
-    assert store.add_promotion("old", making.promotion("promoted-1")).number == 1
+    session = store.sessions.get("old")
+    assert (store.runs.open_run("old"), store.edits.list("then"), store.additions.list("old")) == (None, (), ())
+    assert store.calls.list("then") == ()
+    opened = store.runs.begin("old", making.recipe(session, chapters=1), number=2, owner="a", seconds=60)
+    store.calls.add(opened.run_id, "a", making.call(0))
+    store.runs.put_chapter(opened.run_id, "a", 0, making.chapter(0))
+    assert store.runs.finish(opened.run_id, "a", making.run("old", chapters=1)).number == 2
+    assert store.edits.add("then", 0, "Words of now.", after=0).number == 1
+    assert store.additions.add("old", making.promotion("promoted-1")).number == 1
 
 
 def test_what_was_left_before_calls_were_kept_goes_on(tmp_path: Path) -> None:
@@ -149,15 +150,15 @@ def test_what_was_left_before_calls_were_kept_goes_on(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "workbench.db")) as connection:
         before = {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in OF_THAT_PROGRAM}  # noqa: S608
     store = Store(tmp_path / "workbench.db")
-    opened = store.open_run("old")
+    opened = store.runs.open_run("old")
     assert opened is not None
     for path in (store.path, *backups(tmp_path)):
         with closing(sqlite3.connect(path)) as connection:
             found = {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in OF_THAT_PROGRAM}  # noqa: S608
         assert found == before
-    assert store.run("then") == run
-    assert store.replies("then") == ("a reply", None, "another")
-    assert store.calls("then") == store.calls("left") == store.ledger("old") == ()
+    assert store.runs.get("then") == run
+    assert store.runs.replies("then") == ("a reply", None, "another")
+    assert store.calls.list("then") == store.calls.list("left") == store.calls.of_session("old") == ()
     done, answered, untouched = opened.chapters
     assert (done.draft, done.reply) == (run.edition.chapters[0], "one")
     assert answered == OpenChapter(
@@ -171,28 +172,28 @@ def test_what_was_left_before_calls_were_kept_goes_on(tmp_path: Path) -> None:
     assert (untouched.answers, untouched.draft) == ((), None)
     assert opened.recipe.material.settings == Settings(mode=WritingMode.QUOTE, strict_narrative=True)
     assert opened.recipe.client.base_url == ""
-    progress = store.open_run_progress("old")
+    progress = store.runs.progress("old")
     assert progress is not None
     assert [(one.answered, one.done) for one in progress.chapters] == [(True, True), (True, False), (False, False)]
-    store.lease_run("left", "a", 60)
+    store.runs.lease("left", "a", 60)
     call = making.call(2, text="three")
-    store.put_call("left", "a", call)
+    store.calls.add("left", "a", call)
     for position in (1, 2):
-        store.put_chapter("left", "a", position, making.chapter(position))
-    store.finish_run("left", "a", making.run("old"))
-    assert store.replies("left") == ("one", "half \ud800", None)
-    assert store.calls("left") == (call,)
-    assert [(entry.run_number, entry.mode) for entry in store.ledger("old")] == [(2, "quote")]
+        store.runs.put_chapter("left", "a", position, making.chapter(position))
+    store.runs.finish("left", "a", making.run("old"))
+    assert store.runs.replies("left") == ("one", "half \ud800", None)
+    assert store.calls.list("left") == (call,)
+    assert [(entry.run_number, entry.mode) for entry in store.calls.of_session("old")] == [(2, "quote")]
 
 
 def test_an_earlier_backup_is_never_overwritten(tmp_path: Path) -> None:
     """A second one on the same day has another number."""
     path = older(tmp_path / "workbench.db")
-    Store(path).sessions()
+    Store(path).sessions.list()
     (first,) = backups(tmp_path)
     before = first.read_bytes()
     path.unlink()
-    Store(older(path)).sessions()
+    Store(older(path)).sessions.list()
     assert len(backups(tmp_path)) == 2
     assert first.read_bytes() == before
 
@@ -200,11 +201,11 @@ def test_an_earlier_backup_is_never_overwritten(tmp_path: Path) -> None:
 def test_what_a_killed_backup_left_is_in_nobodys_way(tmp_path: Path) -> None:
     """Half a copy is thrown away and made anew."""
     path = older(tmp_path / "workbench.db")
-    Store(path).sessions()
+    Store(path).sessions.list()
     (made,) = backups(tmp_path)
     made.rename(made.with_name(made.name + ".unfinished"))
     path.unlink()
-    Store(older(path)).sessions()
+    Store(older(path)).sessions.list()
     assert backups(tmp_path) == [made]
 
 
@@ -213,7 +214,7 @@ def test_without_a_backup_nothing_is_migrated(tmp_path: Path) -> None:
     path = older(tmp_path / ("x" * 240 + ".db"))
     before = path.read_bytes()
     with pytest.raises(BackupFailure, match="no copy of them could be made") as caught:
-        Store(path).sessions()
+        Store(path).sessions.list()
     assert caught.value.path == path
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
@@ -229,7 +230,7 @@ def test_a_damaged_older_file_is_not_migrated(tmp_path: Path) -> None:
     data[-4096 * 20 : -4096 * 14] = b"\xff" * (4096 * 6)
     path.write_bytes(data)
     with pytest.raises((InvalidDatabase, BackupFailure, DiskFailure)):
-        Store(path).sessions()
+        Store(path).sessions.list()
     assert path.read_bytes() == data
     assert list(tmp_path.iterdir()) == [path]
 
@@ -238,7 +239,7 @@ def test_a_damaged_older_file_is_not_migrated(tmp_path: Path) -> None:
 def test_a_newer_file_is_refused_and_not_touched(tmp_path: Path, mode: str) -> None:
     """A migration that this program does not know: not a byte changes, whatever is asked, and no file appears."""
     path = tmp_path / "workbench.db"
-    session = Store(path).create("From the future")
+    session = Store(path).sessions.create("From the future")
     newer = Migrations(MIGRATION_SET)
     for name in (*STEPS, "of next year"):
         newer(name=name)(nothing)
@@ -247,7 +248,11 @@ def test_a_newer_file_is_refused_and_not_touched(tmp_path: Path, mode: str) -> N
         connection.execute(f"PRAGMA journal_mode = {mode}")
     before = sha256(path.read_bytes()).digest()
     store = Store(path)
-    for attempt in (store.sessions, lambda: store.create("Mine"), lambda: store.rename(session, "Mine")):
+    for attempt in (
+        store.sessions.list,
+        lambda: store.sessions.create("Mine"),
+        lambda: store.sessions.rename(session, "Mine"),
+    ):
         with pytest.raises(NewerDatabase, match=r"newer version.*Update this program") as caught:
             attempt()
         assert caught.value.path == path
@@ -267,7 +272,7 @@ def test_another_programs_database_is_refused_and_not_touched(tmp_path: Path) ->
                 connection.execute("ALTER TABLE _sqlite_migrations ADD COLUMN migration_set")
         before = path.read_bytes()
         with pytest.raises(InvalidDatabase, match="not a database of this program"):
-            Store(path).create("Mine")
+            Store(path).sessions.create("Mine")
         assert path.read_bytes() == before
 
 
@@ -279,7 +284,7 @@ def test_many_that_open_an_older_file_at_once_migrate_it_once(tmp_path: Path, st
         older(path)
 
     def count(_: int) -> int:
-        return len(Store(path).sessions())
+        return len(Store(path).sessions.list())
 
     with closing(sqlite3.connect(path, isolation_level=None)) as first, ThreadPoolExecutor(6) as pool:
         first.execute("BEGIN IMMEDIATE")
@@ -296,7 +301,7 @@ def test_the_file_is_kept_as_decided(tmp_path: Path) -> None:
     from workbench.store.database.connection import Database as Ours
 
     path = tmp_path / "workbench.db"
-    Store(path).create("A session")
+    Store(path).sessions.create("A session")
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA journal_mode = wal").fetchone() == ("wal",)
     with Ours(path).writing() as connection:
@@ -314,7 +319,7 @@ def test_a_path_that_cannot_be_a_file(tmp_path: Path) -> None:
     below, long = tmp_path / "file" / "below" / "workbench.db", "x" * 300
     for path in (tmp_path, below.parent, below, tmp_path / long, tmp_path / long / "workbench.db"):
         with pytest.raises(UnreachableDatabase, match=r"WORKBENCH_DB") as caught:
-            Store(path).sessions()
+            Store(path).sessions.list()
         assert str(path) in str(caught.value)
         assert "Errno" not in str(caught.value)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]

@@ -13,7 +13,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, multip
 
 from core.evidence.speaker_mapping import Cast
 from core.transcripts.speakers import SpeakerRole
-from tests.hostile_replies import fuzzed
+from tests.properties import examples
 from tests.workbench.store import making
 from workbench.store import Conflict, Session, Store, UnknownSession, edit_to_redo, standing_edit
 
@@ -33,25 +33,27 @@ DATA = st.binary(max_size=40) | st.just(b"the same")
 
 def edits_of(store: Store, name: str) -> list[str]:
     """Return what the first chapter of a session's first run reads as, edit by edit; the oldest first."""
-    edits = [edit for run in store.runs(name)[:1] for edit in store.edits(run.run_id)]
+    edits = [edit for run in store.runs.list(name)[:1] for edit in store.edits.list(run.run_id)]
     return [edit.text for edit in edits if not edit.undone]
 
 
 def state_of(store: Store, name: str) -> dict[str, Any]:
     """Return what a session holds, in the form of the model."""
-    session = store.session(name)
+    session = store.sessions.get(name)
     return {
         "title": session.title,
         "settings": session.settings,
-        "transcript": session.transcript and (session.transcript.name, store.source_bytes(session.transcript.sha256)),
-        "evidence": session.evidence and (session.evidence.name, store.source_bytes(session.evidence.sha256)),
-        "casts": {one.cast.label: one.cast for one in store.casts(name)},
-        "mends": [(one.mend, one.undone) for one in store.mends(name)],
-        "presets": {one.name: one.thresholds for one in store.presets(name)},
-        "promotions": [(one.promotion, one.undone) for one in store.promotions(name)],
-        "runs": [(store.run(one.run_id).certificate, store.replies(one.run_id)) for one in store.runs(name)],
+        "transcript": session.transcript and (session.transcript.name, store.sources.get(session.transcript.sha256)),
+        "evidence": session.evidence and (session.evidence.name, store.sources.get(session.evidence.sha256)),
+        "casts": {one.cast.label: one.cast for one in store.speaker_mappings.list(name)},
+        "mends": [(one.mend, one.undone) for one in store.corrections.list(name)],
+        "presets": {one.name: one.thresholds for one in store.presets.list(name)},
+        "promotions": [(one.promotion, one.undone) for one in store.additions.list(name)],
+        "runs": [
+            (store.runs.get(one.run_id).certificate, store.runs.replies(one.run_id)) for one in store.runs.list(name)
+        ],
         "edits": edits_of(store, name),
-        "calls": [(one.run_number, one.facts) for one in store.ledger(name)],
+        "calls": [(one.run_number, one.facts) for one in store.calls.of_session(name)],
     }
 
 
@@ -71,18 +73,18 @@ class StoreMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Every session, those that were deleted too, is what the model says; the file is sound."""
         for name in sorted(self.gone):
-            self.store.restore(name)
+            self.store.sessions.restore(name)
         assert {name: state_of(self.store, name) for name in self.model} == self.model
         shutil.rmtree(self.folder)
 
     def seen(self, name: str) -> Session:
         """The session as it is now."""
-        return self.store.session(name)
+        return self.store.sessions.get(name)
 
     @rule(target=sessions, title=TITLES)
     def create(self, title: str) -> str:
         """A new session."""
-        session = self.store.create(title)
+        session = self.store.sessions.create(title)
         self.model[session.session_id] = {
             "title": title.strip(),
             "settings": session.settings,
@@ -103,7 +105,7 @@ class StoreMachine(RuleBasedStateMachine):
         """Whether a session was deleted; the store must know that too."""
         if name in self.gone:
             with pytest.raises(UnknownSession, match="deleted"):
-                self.store.session(name)
+                self.store.sessions.get(name)
         return name in self.gone
 
     @rule(name=sessions, title=TITLES, number=NUMBERS)
@@ -112,18 +114,18 @@ class StoreMachine(RuleBasedStateMachine):
         if self.is_gone(name):
             return
         before = self.seen(name)
-        after = self.store.rename(before, title)
+        after = self.store.sessions.rename(before, title)
         if after.version != before.version:
             with pytest.raises(Conflict):
-                self.store.put_settings(before, making.settings(number))
-        self.store.put_settings(after, making.settings(number))
+                self.store.sessions.put_settings(before, making.settings(number))
+        self.store.sessions.put_settings(after, making.settings(number))
         self.model[name].update(title=title.strip(), settings=making.settings(number))
 
     @rule(name=sessions, data=DATA, which=st.sampled_from(["transcript", "evidence"]))
     def put_source(self, name: str, data: bytes, which: str) -> None:
         """Another file."""
         if not self.is_gone(name):
-            put = self.store.put_transcript if which == "transcript" else self.store.put_evidence
+            put = self.store.sessions.put_transcript if which == "transcript" else self.store.sessions.put_evidence
             put(self.seen(name), f"{which}.txt", data)
             self.model[name][which] = (f"{which}.txt", data)
 
@@ -132,11 +134,11 @@ class StoreMachine(RuleBasedStateMachine):
         """A cast, and another by somebody who did not see it."""
         if self.is_gone(name):
             return
-        stored = {one.cast.label: one for one in self.store.casts(name)}.get(label)
+        stored = {one.cast.label: one for one in self.store.speaker_mappings.list(name)}.get(label)
         cast = Cast(label=label, person="Ada", role=role)
         with pytest.raises(Conflict):
-            self.store.put_cast(name, cast, version=None if stored else 1)
-        self.store.put_cast(name, cast, version=stored.version if stored else None)
+            self.store.speaker_mappings.put(name, cast, version=None if stored else 1)
+        self.store.speaker_mappings.put(name, cast, version=stored.version if stored else None)
         self.model[name]["casts"][label] = cast
 
     @rule(name=sessions, evidence=EVIDENCE, quote=TEXTS)
@@ -148,9 +150,9 @@ class StoreMachine(RuleBasedStateMachine):
         mends = self.model[name]["mends"]
         if any(one.evidence_id == evidence and not undone for one, undone in mends):
             with pytest.raises(Conflict):
-                self.store.add_mend(name, mend)
+                self.store.corrections.add(name, mend)
         else:
-            assert self.store.add_mend(name, mend).number == len(mends) + 1
+            assert self.store.corrections.add(name, mend).number == len(mends) + 1
             mends.append((mend, False))
 
     @rule(name=sessions, pick=st.integers(0, 5), undone=st.booleans())
@@ -163,9 +165,9 @@ class StoreMachine(RuleBasedStateMachine):
         twin = any(one.evidence_id == mend.evidence_id and not gone for one, gone in mends)
         if was and not undone and twin:
             with pytest.raises(Conflict):
-                self.store.redo_mend(name, pick + 1)
+                self.store.corrections.redo(name, pick + 1)
         else:
-            (self.store.undo_mend if undone else self.store.redo_mend)(name, pick + 1)
+            (self.store.corrections.undo if undone else self.store.corrections.redo)(name, pick + 1)
             mends[pick] = (mend, undone)
 
     @rule(name=sessions, preset=st.sampled_from(["a", "b"]), number=NUMBERS, delete=st.booleans())
@@ -173,13 +175,13 @@ class StoreMachine(RuleBasedStateMachine):
         """A preset made, changed or deleted."""
         if self.is_gone(name):
             return
-        stored = {one.name: one for one in self.store.presets(name)}.get(preset)
+        stored = {one.name: one for one in self.store.presets.list(name)}.get(preset)
         if delete and stored:
-            self.store.delete_preset(name, stored)
+            self.store.presets.delete(name, stored)
             del self.model[name]["presets"][preset]
         else:
             version = stored.version if stored else None
-            self.store.put_preset(name, preset, making.thresholds(number), version=version)
+            self.store.presets.put(name, preset, making.thresholds(number), version=version)
             self.model[name]["presets"][preset] = making.thresholds(number)
 
     @rule(name=sessions, certificate=st.text(max_size=30), replies=st.lists(TEXTS | st.none(), max_size=3))
@@ -187,8 +189,8 @@ class StoreMachine(RuleBasedStateMachine):
         """A run."""
         if not self.is_gone(name):
             made = [making.call(position, text=reply or "") for position, reply in enumerate(replies)]
-            stored = self.store.add_run(name, making.run(name, certificate), replies, made)
-            assert list(self.store.calls(stored.run_id)) == made
+            stored = self.store.runs.add(name, making.run(name, certificate), replies, made)
+            assert list(self.store.calls.list(stored.run_id)) == made
             self.model[name]["runs"].append((certificate, tuple(replies)))
             self.model[name]["calls"] += [(stored.number, call.facts) for call in made]
 
@@ -201,11 +203,11 @@ class StoreMachine(RuleBasedStateMachine):
         if (promotion, False) in promotions:
             index = promotions.index((promotion, False))
             with pytest.raises(Conflict):
-                self.store.add_promotion(name, promotion)
-            self.store.undo_promotion(name, index + 1)
+                self.store.additions.add(name, promotion)
+            self.store.additions.undo(name, index + 1)
             promotions[index] = (promotion, True)
         else:
-            assert self.store.add_promotion(name, promotion).number == len(promotions) + 1
+            assert self.store.additions.add(name, promotion).number == len(promotions) + 1
             promotions.append((promotion, False))
 
     @rule(name=sessions, act=st.sampled_from(["edit", "edit", "undo", "redo"]), text=WORDS)
@@ -213,20 +215,20 @@ class StoreMachine(RuleBasedStateMachine):
         """Edits of the first run's first chapter: two stacks. What nobody could see is refused."""
         if self.is_gone(name) or not self.model[name]["runs"]:
             return
-        run_id, stands, redoable = self.store.runs(name)[0].run_id, self.model[name]["edits"], self.to_redo[name]
-        edits = self.store.edits(run_id)
+        run_id, stands, redoable = self.store.runs.list(name)[0].run_id, self.model[name]["edits"], self.to_redo[name]
+        edits = self.store.edits.list(run_id)
         last, following = standing_edit(edits, 0), edit_to_redo(edits, 0)
         assert [edit.text for edit in (last, following) if edit] == [*stands[-1:], *redoable[-1:]]
         with pytest.raises(Conflict):
-            self.store.add_edit(run_id, 0, text, after=len(edits) + 1)
+            self.store.edits.add(run_id, 0, text, after=len(edits) + 1)
         if act == "undo" and last:
-            self.store.undo_edit(run_id, last.number)
+            self.store.edits.undo(run_id, last.number)
             redoable.append(stands.pop())
         elif act == "redo" and following:
-            self.store.redo_edit(run_id, following.number)
+            self.store.edits.redo(run_id, following.number)
             stands.append(redoable.pop())
         elif act == "edit" and text not in stands[-1:]:
-            self.store.add_edit(run_id, 0, text, after=last.number if last else 0)
+            self.store.edits.add(run_id, 0, text, after=last.number if last else 0)
             stands.append(text)
             redoable.clear()
 
@@ -234,13 +236,13 @@ class StoreMachine(RuleBasedStateMachine):
     def delete(self, name: str) -> None:
         """A session goes."""
         if not self.is_gone(name):
-            self.store.delete(self.seen(name))
+            self.store.sessions.delete(self.seen(name))
             self.gone.add(name)
 
     @rule(name=sessions)
     def restore(self, name: str) -> None:
         """A session comes back, or was there all along."""
-        self.store.restore(name)
+        self.store.sessions.restore(name)
         self.gone.discard(name)
 
     @rule(target=sessions, name=sessions, title=TITLES, travels=st.booleans())
@@ -249,13 +251,13 @@ class StoreMachine(RuleBasedStateMachine):
         if self.is_gone(name):
             return multiple()  # pyright: ignore[reportUnknownVariableType]
         if travels:
-            data = self.store.export(name)
-            session = self.store.import_session(data)
-            again = self.store.rename(session, self.model[name]["title"])
-            assert self.store.export(again.session_id) == data
-            session = self.store.rename(again, title)
+            data = self.store.sessions.export(name)
+            session = self.store.sessions.import_file(data)
+            again = self.store.sessions.rename(session, self.model[name]["title"])
+            assert self.store.sessions.export(again.session_id) == data
+            session = self.store.sessions.rename(again, title)
         else:
-            session = self.store.duplicate(name, title)
+            session = self.store.sessions.duplicate(name, title)
         self.model[session.session_id] = deepcopy(self.model[name]) | {"title": title.strip()}
         self.to_redo[session.session_id] = [*self.to_redo[name]]
         return session.session_id
@@ -263,10 +265,10 @@ class StoreMachine(RuleBasedStateMachine):
     @invariant()
     def the_lists_are_complete(self) -> None:
         """Each session is in one list, under its title."""
-        listed = {summary.session.session_id: summary.session.title for summary in self.store.sessions()}
+        listed = {summary.session.session_id: summary.session.title for summary in self.store.sessions.list()}
         assert listed == {name: state["title"] for name, state in self.model.items() if name not in self.gone}
-        assert {summary.session.session_id for summary in self.store.deleted()} == self.gone
+        assert {summary.session.session_id for summary in self.store.sessions.list(deleted=True)} == self.gone
 
 
 TestStoreMachine = StoreMachine.TestCase
-TestStoreMachine.settings = settings(fuzzed(25), stateful_step_count=25)
+TestStoreMachine.settings = settings(examples(25), stateful_step_count=25)

@@ -41,7 +41,7 @@ def call_as_read(call: CallRecord) -> dict[str, Any]:
 def run_as_read(store: Store, run: FinishedRun, session: Session) -> dict[str, Any]:
     """Return what is to stay of a finished run: how it was written, and how it reads with the edits that stand."""
     run_id = run.summary.run_id
-    edits = store.edits(run_id)
+    edits = store.edits.list(run_id)
     edited = edition_of(run, edits, line_of(store, session_material(store, session), session.settings))
     chapters = range(len(run.edition.chapters))
     return {
@@ -50,8 +50,8 @@ def run_as_read(store: Store, run: FinishedRun, session: Session) -> dict[str, A
         "texts": [hash_of(draft.text) for draft in run.edition.chapters],
         "decisions": [[one.action.value for one in draft.enforcement.decisions] for draft in run.edition.chapters],
         "certificate": hash_of(run.certificate),
-        "replies": [None if reply is None else hash_of(reply) for reply in store.replies(run_id)],
-        "calls": [call_as_read(call) for call in store.calls(run_id)],
+        "replies": [None if reply is None else hash_of(reply) for reply in store.runs.replies(run_id)],
+        "calls": [call_as_read(call) for call in store.calls.list(run_id)],
         "edits": [[one.number, one.position, one.after, one.undone, hash_of(one.text)] for one in edits],
         "standing": [one and one.number for one in (standing_edit(edits, position) for position in chapters)],
         "to_redo": [one and one.number for one in (edit_to_redo(edits, position) for position in chapters)],
@@ -83,22 +83,24 @@ def answer_as_read(stored: StoredAnswer) -> dict[str, Any]:
 
 def session_as_read(store: Store, session_id: str) -> dict[str, Any]:
     """Return what is to stay of a session wherever it is stored, with what is proven in it."""
-    session = store.session(session_id)
+    session = store.sessions.get(session_id)
     line = line_of(store, session_material(store, session), session.settings)
     thresholds, mode = session.settings.thresholds, session.settings.mode
-    runs = [store.run(one.run_id) for one in store.runs(session_id)]
-    answers = [store.answer(one.answer_id) for one in store.answers(session_id)]
+    runs = [store.runs.get(one.run_id) for one in store.runs.list(session_id)]
+    answers = [store.answers.get(one.answer_id) for one in store.answers.list(session_id)]
     return {
         "title": session.title,
         "created_at": session.created_at,
         "sources": [one and [one.name, one.sha256, one.size] for one in (session.transcript, session.evidence)],
         "settings": [mode.value, thresholds.strong_quotes, thresholds.strong_words_per_claim],
-        "casts": [one.cast.model_dump(mode="json") for one in store.casts(session_id)],
-        "mends": [[one.number, one.undone, one.mend.model_dump(mode="json")] for one in store.mends(session_id)],
-        "promotions": [
-            [one.number, one.undone, one.promotion.model_dump(mode="json")] for one in store.promotions(session_id)
+        "casts": [one.cast.model_dump(mode="json") for one in store.speaker_mappings.list(session_id)],
+        "mends": [
+            [one.number, one.undone, one.mend.model_dump(mode="json")] for one in store.corrections.list(session_id)
         ],
-        "presets": [[one.name, one.thresholds.model_dump(mode="json")] for one in store.presets(session_id)],
+        "promotions": [
+            [one.number, one.undone, one.promotion.model_dump(mode="json")] for one in store.additions.list(session_id)
+        ],
+        "presets": [[one.name, one.thresholds.model_dump(mode="json")] for one in store.presets.list(session_id)],
         "quotes": [len(line.whitelist), len(line.proofs.refusals)],
         "levels": [one.level.value for one in line.merged.coverages],
         "runs": [run_as_read(store, run, session) for run in runs],
@@ -109,8 +111,8 @@ def session_as_read(store: Store, session_id: str) -> dict[str, Any]:
 def experiments_as_read(store: Store) -> list[dict[str, Any]]:
     """Return what is to stay of the experiments, and what they say."""
     found: list[dict[str, Any]] = []
-    for summary in store.experiments():
-        experiment = store.experiment(summary.experiment_id)
+    for summary in store.experiments.list():
+        experiment = store.experiments.get(summary.experiment_id)
         results = results_of(experiment)
         variants = {
             one.name: {
@@ -137,26 +139,26 @@ def spent_as_read(store: Store, session_id: str) -> list[list[Any]]:
     """Return what every call of a session took, also of the run that is not finished."""
     return [
         [one.run_number, one.mode, one.facts.outcome.value, one.facts.usage.input_tokens, one.facts.cost]
-        for one in store.ledger(session_id)
+        for one in store.calls.of_session(session_id)
     ]
 
 
 def open_run_as_read(store: Store, session_id: str) -> dict[str, Any]:
     """Return what is to stay of the session's run that is not finished."""
-    opened = store.open_run(session_id)
+    opened = store.runs.open_run(session_id)
     assert opened is not None
     client, chapters = opened.recipe.client, opened.chapters
     return {
         "run": [opened.number, opened.state.value, opened.message, client.kind, client.model],
         "done": [[one.chapter_index, one.calls, one.draft and hash_of(one.draft.text)] for one in chapters],
         "replies": [one.reply and hash_of(one.reply) for one in chapters],
-        "calls": [call_as_read(call) for call in store.calls(opened.run_id)],
+        "calls": [call_as_read(call) for call in store.calls.list(opened.run_id)],
     }
 
 
 def database_as_read(store: Store) -> dict[str, Any]:
     """Return what is to stay of a database with one session."""
-    (summary,) = store.sessions()
+    (summary,) = store.sessions.list()
     session_id = summary.session.session_id
     return {
         "session": session_as_read(store, session_id),
@@ -218,23 +220,23 @@ def test_an_earlier_export_is_imported_and_exported_alike(
     store = Store(tmp_path / "fresh.db")
     imported = import_session(store, data, "session.json")
     assert session_as_read(store, imported.session_id) == expected["session"]
-    exported = store.export(imported.session_id)
+    exported = store.sessions.export(imported.session_id)
     if json.loads(exported)["format_version"] == json.loads(data)["format_version"]:
         assert exported == data
 
 
 def test_a_run_that_an_earlier_version_left_can_be_finished(store: Store, expected: dict[str, Any]) -> None:
     """With the chapters that are done, which are the same, and every quotation of them is proven."""
-    (summary,) = store.sessions()
-    opened = store.open_run(summary.session.session_id)
+    (summary,) = store.sessions.list()
+    opened = store.runs.open_run(summary.session.session_id)
     assert opened is not None
     material = opened.recipe.material
     kept = generation.keep(store, opened, line_of(store, material, material.settings))
-    edition = store.run(kept.run_id).edition
+    edition = store.runs.get(kept.run_id).edition
     done = [text for _, _, text in expected["open_run"]["done"] if text is not None]
     assert [hash_of(draft.text) for draft in edition.chapters] == done
     assert (kept.number, kept.verdict) == (expected["open_run"]["run"][0], "verified")
-    assert store.open_run(summary.session.session_id) is None
+    assert store.runs.open_run(summary.session.session_id) is None
 
 
 def test_the_samples_editions_are_written_alike(older: Path, workbench: Workbench, tmp_path: Path) -> None:

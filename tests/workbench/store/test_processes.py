@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 from workbench.store import Store
 store = Store(Path(sys.argv[1]))
-print(store.rename(store.session(sys.argv[2]), "Elsewhere").version)
+print(store.sessions.rename(store.sessions.get(sys.argv[2]), "Elsewhere").version)
 """
 
 HOLD = """
@@ -51,8 +51,8 @@ def test_another_program_conflicts_as_another_tab_does(store: Store, session: Se
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == "2\n"
     with pytest.raises(Conflict, match="“Elsewhere”") as caught:
-        store.put_settings(session, making.settings(7))
-    assert caught.value.stored == store.session(session.session_id)
+        store.sessions.put_settings(session, making.settings(7))
+    assert caught.value.stored == store.sessions.get(session.session_id)
 
 
 @pytest.mark.parametrize("begin", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
@@ -61,18 +61,18 @@ def test_a_locked_file_is_said_to_be_locked(store: Store, session: Session, begi
     prepares a change keeps nobody from reading."""
     with held(store.path, begin):
         began = perf_counter()
-        for attempt in (lambda: store.rename(session, "Mine"), lambda: store.create("Another")):
+        for attempt in (lambda: store.sessions.rename(session, "Mine"), lambda: store.sessions.create("Another")):
             with pytest.raises(LockedDatabase, match=r"another program.*stays as it was.*Try again") as caught:
                 attempt()
             assert caught.value.path == store.path
         assert 0.2 <= perf_counter() - began < 5
         if begin == "BEGIN IMMEDIATE":
-            assert store.session(session.session_id) == session
+            assert store.sessions.get(session.session_id) == session
         else:
             with pytest.raises(LockedDatabase):
-                store.session(session.session_id)
-    assert [summary.session for summary in store.sessions()] == [session]
-    assert store.rename(session, "Mine").version == 2
+                store.sessions.get(session.session_id)
+    assert [summary.session for summary in store.sessions.list()] == [session]
+    assert store.sessions.rename(session, "Mine").version == 2
 
 
 def test_a_short_lock_is_waited_for(store: Store, session: Session) -> None:
@@ -80,7 +80,7 @@ def test_a_short_lock_is_waited_for(store: Store, session: Session) -> None:
     patient = Store(store.path, patience=20)
     with ThreadPoolExecutor(1) as pool:
         with held(store.path, "BEGIN EXCLUSIVE"):
-            waiting = pool.submit(patient.rename, session, "Mine")
+            waiting = pool.submit(patient.sessions.rename, session, "Mine")
             with pytest.raises(TimeoutError):
                 waiting.result(0.3)
         assert waiting.result(20).title == "Mine"
@@ -92,11 +92,11 @@ def test_many_that_write_at_once_wait_for_each_other(store: Store, session: Sess
 
     def cast(worker: int) -> None:
         for number in range(10):
-            patient.put_cast(session.session_id, Cast(label=f"{worker} {number}"), version=None)
+            patient.speaker_mappings.put(session.session_id, Cast(label=f"{worker} {number}"), version=None)
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(cast, range(4)))
-    stored = store.casts(session.session_id)
+    stored = store.speaker_mappings.list(session.session_id)
     assert len(stored) == 40
     assert len({one.version for one in stored}) == 40
 
@@ -107,21 +107,21 @@ def test_of_many_that_change_the_same_thing_one_does(store: Store, session: Sess
 
     def rename(title: str) -> bool:
         try:
-            patient.rename(session, title)
+            patient.sessions.rename(session, title)
         except Conflict:
             return False
         return True
 
     with ThreadPoolExecutor(4) as pool:
         assert sum(pool.map(rename, "abcdefgh")) == 1
-    assert store.session(session.session_id).version == 2
+    assert store.sessions.get(session.session_id).version == 2
 
 
 def test_nothing_is_left_open(store: Store, session: Session) -> None:
     """After each operation the file can be moved, also on Windows, and no journal lies beside it."""
-    store.rename(session, "Mine")
+    store.sessions.rename(session, "Mine")
     with pytest.raises(Conflict):
-        store.rename(session, "Again")
+        store.sessions.rename(session, "Again")
     assert [path.name for path in store.path.parent.iterdir()] == [store.path.name]
     open_files = Path("/proc/self/fd")
     if open_files.is_dir():

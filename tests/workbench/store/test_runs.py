@@ -30,41 +30,41 @@ def test_a_run_comes_back_as_it_was(store: Store, session: Session, sample: Line
         finished_at=making.FINISHED,
     )
     replies = ["a reply", None, "half \ud800 \0 😀 \\ud800", "", "x" * 1_000_000]
-    summary = store.add_run(session.session_id, run, replies)
+    summary = store.runs.add(session.session_id, run, replies)
     assert (summary.number, summary.session_id, len(summary.run_id)) == (1, session.session_id, 12)
     assert summary.chapters == len(edition.chapters) > 1
     assert summary.quotations >= len(edition.quotes) > 0
     assert (summary.verdict, summary.fallbacks) == ("verified", 0)
-    assert store.runs(session.session_id) == (summary,)
-    assert store.run(summary.run_id) == run.model_copy(update={"summary": summary})
-    assert store.run(summary.run_id).certificate == certificate
-    assert store.replies(summary.run_id) == tuple(replies)
+    assert store.runs.list(session.session_id) == (summary,)
+    assert store.runs.get(summary.run_id) == run.model_copy(update={"summary": summary})
+    assert store.runs.get(summary.run_id).certificate == certificate
+    assert store.runs.replies(summary.run_id) == tuple(replies)
 
 
 def test_what_a_run_holds_may_hold_half_characters(store: Store, session: Session) -> None:
     """A transcript may hold them, and so may an edition of it."""
     run = making.run(session.session_id, text="half \ud800 a character")
-    summary = store.add_run(session.session_id, run, [])
-    assert store.run(summary.run_id).edition == run.edition
+    summary = store.runs.add(session.session_id, run, [])
+    assert store.runs.get(summary.run_id).edition == run.edition
 
 
 def test_runs_are_numbered_in_their_session(store: Store, session: Session) -> None:
     """From 1, each session its own."""
-    other = store.create("other")
+    other = store.sessions.create("other")
     for name in (session.session_id, session.session_id, other.session_id):
-        store.add_run(name, making.run(name), [])
-    assert [run.number for run in store.runs(session.session_id)] == [1, 2]
-    assert [run.number for run in store.runs(other.session_id)] == [1]
+        store.runs.add(name, making.run(name), [])
+    assert [run.number for run in store.runs.list(session.session_id)] == [1, 2]
+    assert [run.number for run in store.runs.list(other.session_id)] == [1]
 
 
 def test_a_run_is_stored_once(store: Store, session: Session) -> None:
     """The same run again is a conflict and leaves what is stored."""
-    summary = store.add_run(session.session_id, making.run(session.session_id), ["a"])
-    stored = store.run(summary.run_id)
+    summary = store.runs.add(session.session_id, making.run(session.session_id), ["a"])
+    stored = store.runs.get(summary.run_id)
     with pytest.raises(Conflict, match="stored already") as caught:
-        store.add_run(session.session_id, stored, ["b"])
+        store.runs.add(session.session_id, stored, ["b"])
     assert caught.value.stored == summary
-    assert store.replies(summary.run_id) == ("a",)
+    assert store.runs.replies(summary.run_id) == ("a",)
 
 
 @pytest.mark.parametrize("time", ["", "yesterday", "2026-11-21T10:00:00", "2026-13-01T00:00:00+00:00"])
@@ -73,30 +73,30 @@ def test_a_run_says_when_it_was(store: Store, session: Session, time: str) -> No
     run = making.run(session.session_id)
     run = run.model_copy(update={"summary": run.summary.model_copy(update={"finished_at": time})})
     with pytest.raises(BadInput, match="finished_at: is no date"):
-        store.add_run(session.session_id, run, [])
-    assert store.runs(session.session_id) == ()
+        store.runs.add(session.session_id, run, [])
+    assert store.runs.list(session.session_id) == ()
 
 
 def test_a_run_that_cannot_be_stored_leaves_nothing(store: Store, session: Session, query: Query) -> None:
     """A certificate that cannot be written takes chapters and replies with it."""
     with pytest.raises(BadInput, match="half a character"):
-        store.add_run(session.session_id, making.run(session.session_id, "half \ud800"), ["a"], [making.call(0)])
+        store.runs.add(session.session_id, making.run(session.session_id, "half \ud800"), ["a"], [making.call(0)])
     for table in ("runs", "chapters", "replies", "calls", "call_texts"):
         assert query(f"SELECT count(*) FROM {table}") == [(0,)], table  # noqa: S608 - names of tables
-    assert store.session(session.session_id) == session
+    assert store.sessions.get(session.session_id) == session
 
 
 def test_a_run_that_lost_a_chapter_is_not_shown(store: Store, full: Session, query: Query) -> None:
     """Half an edition is none."""
-    (summary,) = store.runs(full.session_id)
+    (summary,) = store.runs.list(full.session_id)
     query("DELETE FROM chapters WHERE position = 1")
     with pytest.raises(InvalidDatabase, match="damaged"):
-        store.run(summary.run_id)
+        store.runs.get(summary.run_id)
 
 
 def test_an_unknown_run(store: Store, full: Session) -> None:
     """Says so."""
-    for act in (store.run, store.replies, store.calls):
+    for act in (store.runs.get, store.runs.replies, store.calls.list):
         with pytest.raises(UnknownRecord, match=r"no such run|not there any more"):
             act("nowhere")
 
@@ -115,7 +115,7 @@ def test_no_key_has_a_place_in_the_tables(store: Store, full: Session, query: Qu
 
 def test_an_edition_travels_whole(store: Store, session: Session, sample: Line, edition: Edition) -> None:
     """The sample's edition and its certificate are the same after an export and an import."""
-    session = store.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
+    session = store.sessions.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
     certificate = certificate_text(certificate_of(edition, sample))
     run = FinishedRun.of(
         session.session_id,
@@ -125,9 +125,9 @@ def test_an_edition_travels_whole(store: Store, session: Session, sample: Line, 
         started_at=making.STARTED,
         finished_at=making.FINISHED,
     )
-    store.add_run(session.session_id, run, [])
-    data = store.export(session.session_id)
-    imported = store.import_session(data)
-    (summary,) = store.runs(imported.session_id)
-    assert store.run(summary.run_id).edition == edition
-    assert store.run(summary.run_id).certificate == certificate
+    store.runs.add(session.session_id, run, [])
+    data = store.sessions.export(session.session_id)
+    imported = store.sessions.import_file(data)
+    (summary,) = store.runs.list(imported.session_id)
+    assert store.runs.get(summary.run_id).edition == edition
+    assert store.runs.get(summary.run_id).certificate == certificate

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.workbench.store import making
+from workbench.sqlite_file import translate_sqlite_errors
 from workbench.store import (
     DatabaseFileError,
     FullDisk,
@@ -23,7 +24,7 @@ from workbench.store import (
     Store,
     UnknownRecord,
 )
-from workbench.store.database.sqlite_errors import translate_sqlite_errors
+from workbench.store.database.sqlite_errors import DATABASE_ERRORS
 
 ROOT = Path(__file__).parents[3]
 DURING_A_RUN = ("call", "reply", "chapter", "finish", "edit", "experiment", "experiment call", "unit")
@@ -34,7 +35,7 @@ def made(folder: Path) -> Path:
     """Make a database with one session in a folder."""
     folder.mkdir(exist_ok=True)
     store = Store(folder / "workbench.db")
-    store.put_transcript(store.create("An interview"), "a.md", b"Ada: So it is.\n" * 100)
+    store.sessions.put_transcript(store.sessions.create("An interview"), "a.md", b"Ada: So it is.\n" * 100)
     return store.path
 
 
@@ -95,7 +96,7 @@ def test_a_write_that_fails_leaves_the_session(tmp_path: Path) -> None:
     path = made(tmp_path)
     found = hindered("full", tmp_path)
     for what in ("source", "run", *DURING_A_RUN):
-        is_said(found[what], "DiskFailed", path, "may be full", "stays as it was")
+        is_said(found[what], "DiskFailure", path, "may be full", "stays as it was")
     assert found["after"] is True
     assert found["later"] == ["Mine", "running", True]
 
@@ -111,7 +112,7 @@ def test_a_full_disk_leaves_the_session(tmp_path: Path) -> None:
         pytest.skip("no disk can be made here")
     found = hindered("small-disk", disk, *around)
     for what in ("source", "run", *DURING_A_RUN):
-        is_said(found[what], "DiskFull", disk / "workbench.db", "no room left", "Free some space")
+        is_said(found[what], "FullDisk", disk / "workbench.db", "no room left", "Free some space")
     assert found["after"] is True
     assert found["later"] == ["Mine", "running", True]
 
@@ -121,7 +122,7 @@ def test_no_room_in_the_database_is_a_full_disk(store: Store, session: Session) 
     assert session.version == 1
     with closing(sqlite3.connect(store.path)) as connection:
         connection.execute("PRAGMA max_page_count = 30")
-        with pytest.raises(FullDisk), translate_sqlite_errors(store.path):
+        with pytest.raises(FullDisk), translate_sqlite_errors(store.path, DATABASE_ERRORS):
             connection.execute("INSERT INTO sources VALUES ('x', 1, zeroblob(1000000))")
 
 
@@ -144,7 +145,11 @@ def test_a_damaged_file_is_refused_and_left(store: Store, full: Session, damage:
     """Whatever is asked; not a byte of it changes, so that a person can still have it saved."""
     data = damage(store.path.read_bytes())
     store.path.write_bytes(data)
-    for attempt in (store.sessions, lambda: store.rename(full, "Mine"), lambda: store.create("Mine")):
+    for attempt in (
+        store.sessions.list,
+        lambda: store.sessions.rename(full, "Mine"),
+        lambda: store.sessions.create("Mine"),
+    ):
         with pytest.raises(InvalidDatabase, match=r"damaged.*Put a backup in its place") as caught:
             attempt()
         assert str(caught.value).startswith(f"{store.path}: ")
@@ -155,30 +160,30 @@ def test_a_damaged_file_is_refused_and_left(store: Store, full: Session, damage:
 def test_whatever_page_is_damaged_what_is_read_is_right_or_refused(store: Store, full: Session) -> None:
     """Each page of the file in turn is overwritten: no answer is wrong, no error is another than ours."""
     assert full.transcript is not None
-    (run,) = store.runs(full.session_id)
-    opened = store.begin_run(
+    (run,) = store.runs.list(full.session_id)
+    opened = store.runs.begin(
         full.session_id, making.recipe(full, replies=("a reply",) * 900), number=2, owner="a", seconds=60
     )
-    store.put_call(opened.run_id, "a", making.call(0, text="a reply " * 900))
-    store.put_reply(opened.run_id, "a", 0, "a reply " * 900)
-    store.put_chapter(opened.run_id, "a", 0, making.chapter(0, "Words. " * 900))
+    store.calls.add(opened.run_id, "a", making.call(0, text="a reply " * 900))
+    store.runs.put_reply(opened.run_id, "a", 0, "a reply " * 900)
+    store.runs.put_chapter(opened.run_id, "a", 0, making.chapter(0, "Words. " * 900))
     whole = store.path.read_bytes()
     asked: list[Callable[[], object]] = [
-        lambda: store.session(full.session_id),
-        lambda: store.source_bytes(full.transcript.sha256 if full.transcript else ""),
-        lambda: store.casts(full.session_id),
-        lambda: store.mends(full.session_id),
-        lambda: store.presets(full.session_id),
-        lambda: store.run(run.run_id),
-        lambda: store.replies(run.run_id),
-        lambda: store.open_run(full.session_id),
-        lambda: store.edits(run.run_id),
-        lambda: store.promotions(full.session_id),
-        lambda: store.calls(run.run_id),
-        lambda: store.calls(opened.run_id),
-        lambda: store.ledger(full.session_id),
-        lambda: store.open_run_progress(full.session_id),
-        lambda: store.export(full.session_id),
+        lambda: store.sessions.get(full.session_id),
+        lambda: store.sources.get(full.transcript.sha256 if full.transcript else ""),
+        lambda: store.speaker_mappings.list(full.session_id),
+        lambda: store.corrections.list(full.session_id),
+        lambda: store.presets.list(full.session_id),
+        lambda: store.runs.get(run.run_id),
+        lambda: store.runs.replies(run.run_id),
+        lambda: store.runs.open_run(full.session_id),
+        lambda: store.edits.list(run.run_id),
+        lambda: store.additions.list(full.session_id),
+        lambda: store.calls.list(run.run_id),
+        lambda: store.calls.list(opened.run_id),
+        lambda: store.calls.of_session(full.session_id),
+        lambda: store.runs.progress(full.session_id),
+        lambda: store.sessions.export(full.session_id),
     ]
     right = [ask() for ask in asked]
     refused = 0
@@ -198,4 +203,4 @@ def test_records_of_another_form_are_damage(store: Store, full: Session) -> None
     with closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute("UPDATE sessions SET settings = '{\"mode\": 3}'")
     with pytest.raises(InvalidDatabase, match="damaged"):
-        store.session(full.session_id)
+        store.sessions.get(full.session_id)

@@ -1,4 +1,4 @@
-"""The calls for an answer while a person waits at a terminal: what is proven appears as it comes."""
+"""The calls for one answer in the foreground: proven text is printed while the reply arrives."""
 
 import sys
 from collections.abc import Generator
@@ -19,9 +19,9 @@ _WHERE = "The answer"
 
 
 class Terminal:
-    """Where the text of gates appears as it is let through: standard output, where that is a terminal.
+    """Prints the text that enforcement has released, if standard output is a terminal.
 
-    `shown` is what stands there of the last reply, in plain.
+    `shown` is the part of the last reply that is on the screen, as plain text.
     """
 
     def __init__(self, *, wanted: bool) -> None:
@@ -29,18 +29,18 @@ class Terminal:
         self.is_watched = wanted and sys.stdout.isatty()
 
     def begin(self) -> None:
-        """Begin with another reply; whoever asks for it again says that what stands there is void."""
+        """Begin with another reply. The caller says that the text on the screen no longer counts."""
         if self.shown:
             put("\n\n")
         self.shown = ""
 
     def leave(self) -> None:
-        """End the line that stands there open."""
+        """End the unfinished line on the screen."""
         if self.shown:
             put("\n")
 
     def show(self, text: str) -> None:
-        """Show what of a gate's text is not shown yet."""
+        """Show the part of `text` that is not on the screen yet."""
         plain = plain_text_of(text)
         if plain.startswith(self.shown):
             put(plain[len(self.shown) :])
@@ -48,7 +48,7 @@ class Terminal:
 
 
 class _PrintingGate:
-    """A gate whose text appears at a terminal."""
+    """A reply observer that also prints the released text at a terminal."""
 
     def __init__(self, gate: ReplyObserver, terminal: Terminal) -> None:
         self._gate = gate
@@ -57,17 +57,17 @@ class _PrintingGate:
 
     @property
     def text(self) -> str:
-        """The Markdown that was let through so far."""
+        """The Markdown that was released so far."""
         return self._gate.text
 
     @property
     def received(self) -> int:
-        """The number of the reply's characters that have come."""
+        """How many characters of the reply have arrived."""
         return self._gate.received
 
     @property
     def held(self) -> int:
-        """The number of characters that have come and are not decided yet."""
+        """How many characters have arrived and are not decided yet."""
         return self._gate.held
 
     @property
@@ -77,16 +77,16 @@ class _PrintingGate:
 
     @property
     def proven(self) -> int:
-        """How many proven quotations have been let through so far."""
+        """How many proven quotations were released so far."""
         return self._gate.proven
 
     def feed(self, piece: str) -> None:
-        """Take the next characters of the reply, and show what they settle."""
+        """Take the next characters of the reply, and show the text that they release."""
         self._gate.feed(piece)
         self._terminal.show(self._gate.text)
 
     def finish(self) -> None:
-        """Say that the reply is complete, and show its end."""
+        """Note that the reply is complete, and show its end."""
         self._gate.finish()
         self._terminal.show(self._gate.text)
 
@@ -124,7 +124,7 @@ def _ask(client: Client, choice: ClientChoice, terminal: Terminal, *, streaming:
 
 @contextmanager
 def answer_calls(choice: ClientChoice, terminal: Terminal, *, streaming: bool) -> Generator[AskQuestionCall]:
-    """Yield what makes the calls of one answer; the client is closed at the end. Raises BadInput."""
+    """Yield the function that makes the calls of one answer; the client is closed at the end. Raises BadInput."""
     client = client_of(choice)
     try:
         yield _ask(client, choice, terminal, streaming=streaming)

@@ -1,4 +1,4 @@
-"""The options of `workbench ask`, made into a question, the places to look in, and what becomes of the answer."""
+"""The options of `workbench ask`, made into a question, the sources to search, and where the answer goes."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,9 +34,9 @@ def show_asked(  # noqa: PLR0913 - click hands over one parameter for each optio
     estimate: bool,
     **chosen: Any,
 ) -> int:
-    """Answer what the options of the command ask for, and return its exit code.
+    """Answer the question of the command's options, and return the exit code.
 
-    `more` are paths behind the first one; `chosen` are fields of AskSettings. Raises BadInput, IndexTrouble.
+    `more` are paths behind the first one; `chosen` are fields of AnswerSettings. Raises BadInput, SearchIndexError.
     """
     if not paths:
         raise click.UsageError("Missing option '--from'.", click.get_current_context())

@@ -1,4 +1,4 @@
-"""`workbench ask`: a question answered from files and folders, every quotation proven and named by its record."""
+"""`workbench ask`: answer a question from files and folders; every quotation is proven and names its record."""
 
 import logging
 from pathlib import Path
@@ -29,12 +29,12 @@ from workbench.search.named_sources import own_names
 from workbench.store import AnswerContents, ClientChoice, check_question
 
 _WRITTEN_TOKENS = 500  # about 300 words, and the ids of their quotes
-# What is logged of an answer is said here, where the person reads it.
+# The command prints these messages itself, so the log must not print them a second time.
 logging.getLogger("workbench.jobs.answers").addHandler(logging.NullHandler())
 
 
 class AskOptions(NamedTuple):
-    """What becomes of an answer: `out` is a file for it, None for none; with `estimate` nothing is sent."""
+    """Where the answer goes: `out` is a file for it, None for none. With `estimate` nothing is sent."""
 
     out: Path | None = None
     as_json: bool = False
@@ -43,12 +43,12 @@ class AskOptions(NamedTuple):
 
 
 def default_mode(choice: ClientChoice) -> AnswerMode:
-    """Return the mode in which a client answers where a person names none."""
+    """Return the mode in which a client answers if the person names none."""
     return mode_for(choice, AnswerMode.INLINE)
 
 
 def _checked(asked: QuestionRequest, *, sends: bool) -> QuestionRequest:
-    """Return the question as it is asked. Raises BadInput where it is none, or no key is there for who is asked."""
+    """Return the question as it is sent. Raises BadInput if it is no question, or if the service's key is missing."""
     mode = asked.settings.mode
     if mode_for(asked.client, mode) is not mode:
         say(f"Note: {asked.client.kind} cannot answer questions, so these are the passages themselves.", error=True)
@@ -58,11 +58,11 @@ def _checked(asked: QuestionRequest, *, sends: bool) -> QuestionRequest:
 
 
 def _say_estimate(asked: QuestionRequest, found: SearchResult) -> None:
-    """Say what would be sent first, and what it would cost."""
+    """Print what the first call would send and cost."""
     step = steps_of(asked, found).next(())
     passages = counted(len(found.citations), "passage")
     if isinstance(step, CitedAnswer):
-        say(f"{passages}: no model is asked, and nothing is to be paid.")
+        say(f"{passages}: no model is asked, so this costs nothing.")
         return
     tokens = tokens_of(step.system + step.prompt)
     cost = cost_of(Usage(input_tokens=tokens, output_tokens=_WRITTEN_TOKENS), asked.client)
@@ -73,7 +73,7 @@ def _say_estimate(asked: QuestionRequest, found: SearchResult) -> None:
 def _written(
     asked: QuestionRequest, found: SearchResult, terminal: Terminal, *, streaming: bool
 ) -> tuple[AnswerContents, bool]:
-    """Return the answer, and whether no call failed. Raises SystemExit where a person interrupts."""
+    """Return the answer, and whether every call succeeded. Raises SystemExit if the person interrupts."""
     writing = AnswerWriter(asked)
     try:
         with answer_calls(asked.client, terminal, streaming=streaming) as ask:
@@ -85,9 +85,9 @@ def _written(
 
 
 def show_answer(asked: QuestionRequest, where: SearchSources, wish: AskOptions) -> int:
-    """Answer a question from what is named, and print the answer; return 1 where a service failed, else 0.
+    """Answer a question from the named sources, and print the answer; return 1 if a service failed, else 0.
 
-    What a service cannot answer is answered with the passages that were found. Raises BadInput, IndexTrouble.
+    If the service fails, the answer is the passages that were found. Raises BadInput, SearchIndexError.
     """
     check_out(wish.out, where.paths)
     asked = _checked(asked, sends=not wish.estimate)
@@ -106,6 +106,6 @@ def show_answer(asked: QuestionRequest, where: SearchSources, wish: AskOptions) 
         else:
             print_answer(contents, terminal)
         say_what_it_took(contents)
-    finally:  # nobody may read on, and it was paid for
+    finally:  # the answer was paid for, so it is written even if the reader closed the pipe
         write_out(wish.out, contents, taken)
     return 0 if complete else 1

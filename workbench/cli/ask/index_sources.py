@@ -1,4 +1,4 @@
-"""Where a question is looked up: files and folders, taken into the index; what could not be read is said."""
+"""Add the files and folders that a question is asked of to the index, and print which could not be read."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ from workbench.search import ForeignFile, IngestReport, SearchIndex, Unreachable
 
 
 class SearchSources(NamedTuple):
-    """Where to look: files and folders, which of their columns hold which field, and where the index is."""
+    """What to search: files and folders, the column of each field, and where the index is."""
 
     paths: Sequence[Path]
     mapping: dict[str, str]
@@ -21,7 +21,7 @@ class SearchSources(NamedTuple):
 
 
 def take_in(library: SearchIndex, where: SearchSources) -> IngestReport:
-    """Take the files in, and say which could not be read. Raises BadInput where none could."""
+    """Add the files to the index, and print which could not be read. Raises BadInput if none could."""
     line = StatusLine()
 
     def progress(done: int, total: int, name: str) -> None:
@@ -35,7 +35,7 @@ def take_in(library: SearchIndex, where: SearchSources) -> IngestReport:
         line.clear()
     problems = [problem for file in taken.unreadable for problem in file.problems]
     if not taken.keys:
-        message, remedy = "there is nothing to look in.", "Name transcripts, records, or folders that hold some."
+        message, remedy = "there is nothing to search.", "Name transcripts, records, or folders that hold some."
         raise BadInput(*(problems or [Problem(place="--from", message=message, remedy=remedy)]))
     for problem in (*problems, *taken.notes):
         say(f"Note: {problem}", error=True)

@@ -17,22 +17,22 @@ from workbench.search import IngestReport
 from workbench.store import AnswerContents
 
 _FORMS = (".md", ".json")
-_REPLACED = "What you saw of the answer is replaced by this:"
+_REPLACED = "The part of the answer that you saw is replaced by this:"
 
 
 def check_out(out: Path | None, read: Sequence[Path]) -> None:
-    """Raise BadInput where an answer cannot be written to a file, or would be read with the next question."""
+    """Raise BadInput if the answer cannot be written to `out`, or would be among the sources of the next question."""
     if out is None:
         return
     message, target = "", out.resolve()
     if out.suffix.lower() not in _FORMS:
-        message, remedy = "its name says neither Markdown nor JSON.", "Give it the suffix .md or .json."
+        message, remedy = "its name ends neither in .md nor in .json.", "Give it the suffix .md or .json."
     elif out.is_dir():
         message, remedy = "it is a folder.", "Name a file."
     elif any(target == path.resolve() for path in read):
         message, remedy = "it is read by this command, so nothing is written over it.", "Give another name."
     elif any(path.is_dir() and target.is_relative_to(path.resolve()) for path in read):
-        message = "it lies in a folder that is looked in, so the next question would find the answer there."
+        message = "it is in a folder that is searched, so the next question would find this answer."
         remedy = "Name a file elsewhere."
     else:
         check_writable(out.parent)
@@ -65,7 +65,8 @@ def write_out(out: Path | None, contents: AnswerContents, taken: IngestReport) -
 
 
 def print_answer(contents: AnswerContents, terminal: Terminal) -> None:
-    """Print an answer for people: as Markdown, at a terminal in plain; what stands there already not again."""
+    """Print an answer for people: as Markdown, or as plain text at a terminal. Text already on the screen is not
+    repeated."""
     answer, shown = contents.answer, terminal.shown.strip()
     if shown and shown == plain_text_of(write_blocks(answer.blocks)).strip():
         without_text = answer_markdown(answer.model_copy(update={"blocks": ()}))
@@ -85,12 +86,12 @@ def print_data(contents: AnswerContents, taken: IngestReport) -> None:
 
 
 def say_what_it_took(contents: AnswerContents) -> None:
-    """Say on standard error what was out of the ordinary, and what the calls took."""
-    for said in (contents.answer.fallback_reason, contents.notice):
-        if said:
-            say(f"Note: {said}", error=True)
+    """Print notes about the answer, and what the calls took, on standard error."""
+    for note in (contents.answer.fallback_reason, contents.notice):
+        if note:
+            say(f"Note: {note}", error=True)
     if contents.calls:
         say(sum_in_words(sum_of(call.facts for call in contents.calls)), error=True)
     saved = contents.answer.usage.tokens_saved
     if saved:
-        say(f"About {saved:,} tokens less were sent than with the full texts.", error=True)
+        say(f"About {saved:,} fewer tokens were sent than with the full texts.", error=True)

@@ -1,1 +1,1 @@
-"""Model calls of a command: made while a person waits, kept in a folder, resumed from it."""
+"""Model calls of a command: made in the foreground, kept in a folder, and resumed from it."""

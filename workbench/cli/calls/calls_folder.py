@@ -1,4 +1,4 @@
-"""A folder of calls, one file for each: exactly what was sent and what came, for whoever looks or goes on with it."""
+"""A folder of calls, one file for each: exactly what was sent and received, to be read or resumed."""
 
 import json
 import tempfile
@@ -19,11 +19,11 @@ from workbench.store import CallFacts, CallRecord
 
 _FORM = "workbench_call"
 _USAGE = "workbench-usage.json"
-_TAKE_IT_OUT = "Take it out of the folder; a call that it held is made again."
+_TAKE_IT_OUT = "Remove it from the folder; its call is then made again."
 
 
 class CallTarget(NamedTuple):
-    """Who is asked: the client, its model, and the address of its server, "" where that is always the same."""
+    """Who is asked: the client, its model, and the address of its server ("" if that is always the same)."""
 
     client: str
     model: str | None
@@ -31,7 +31,7 @@ class CallTarget(NamedTuple):
 
 
 class CallFile(Record):
-    """One call as its file has it. What opens a service is no part of a call, and so in no file."""
+    """One call as its file stores it. The service's key is not part of a call, so no file holds it."""
 
     workbench_call: Literal[1] = 1
     base_url: str
@@ -43,7 +43,7 @@ class CallFile(Record):
 
     @property
     def name(self) -> str:
-        """The name of its file; a chapter's number is people's, from 1."""
+        """The name of its file; chapters count from 1 there."""
         facts = self.facts
         return f"chapter-{facts.chapter_index + 1:02d}-call-{facts.number}-{facts.purpose}.json"
 
@@ -54,12 +54,12 @@ class CallFile(Record):
 
     @property
     def made(self) -> CallRecord:
-        """The call as all others know it."""
+        """The call as a record of the store."""
         facts = {name: getattr(self.facts, name) for name in CallFacts.model_fields}
         return CallRecord(**facts, system=self.system, prompt=self.prompt, reply=self.reply)
 
     def answers(self, request: GenerationRequest, asked: CallTarget) -> bool:
-        """Tell whether this is what the client answered to such a request."""
+        """Tell whether this call is the client's answer to such a request."""
         return (
             not has_failed(self.facts)
             and self.facts.purpose == request.purpose
@@ -69,18 +69,18 @@ class CallFile(Record):
 
 
 class CallFolderPaths(NamedTuple):
-    """Where calls are kept, and where those are looked for that were made already; None for nowhere."""
+    """The folder that calls are written to, and the one with earlier calls; None for no folder."""
 
     kept_in: Path | None = None
     found_in: Path | None = None
 
 
 def _damaged(path: Path, what: str) -> Problem:
-    return Problem(place=str(path), message=f"this is no call as it was kept ({what}).", remedy=_TAKE_IT_OUT)
+    return Problem(place=str(path), message=f"this is not a call as it was written ({what}).", remedy=_TAKE_IT_OUT)
 
 
 def _read(path: Path) -> CallFile | Problem | None:
-    """Return the call that a file holds, None where it holds something else. Raises BadInput."""
+    """Return the call that a file holds, None if it holds something else. Raises BadInput."""
     data = read_bytes(path)
     try:
         value: object = json.loads(data)
@@ -98,13 +98,13 @@ def _read(path: Path) -> CallFile | Problem | None:
 
 
 def _no_calls(folder: Path, message: str) -> BadInput:
-    return BadInput(Problem(place=str(folder), message=message, remedy="Name the folder that --debug was given."))
+    return BadInput(Problem(place=str(folder), message=message, remedy="Name a folder that --debug wrote to."))
 
 
 def read_calls(folder: Path) -> tuple[CallFile, ...]:
-    """Return the calls that a folder holds, whatever their files are called, by the files' names.
+    """Return the calls in a folder in the order of their files' names, which may be any names.
 
-    Other JSON is left alone. Raises BadInput where the folder cannot be read, and with every file that cannot be.
+    Other JSON is ignored. Raises BadInput if the folder cannot be read, with every file that cannot be.
     """
     if not folder.is_dir():
         raise _no_calls(folder, "there is no such folder.")
@@ -120,9 +120,9 @@ def read_calls(folder: Path) -> tuple[CallFile, ...]:
 
 
 class CallFolder:
-    """The calls of one run of the command: those that were found, and those that it makes, each kept at once.
+    """The calls of one run of the command: earlier ones that were found, and new ones, each written at once.
 
-    `made` are the latter. Making one raises BadInput where a folder cannot be used, or has no call to go on with.
+    `made` are the new ones. Creating the folder raises BadInput if a path cannot be used, or holds no call to resume.
     """
 
     def __init__(self, places: CallFolderPaths, sampling: Sampling, asked: CallTarget) -> None:
@@ -133,39 +133,39 @@ class CallFolder:
         self._asked = asked
         self._found = read_calls(places.found_in) if places.found_in is not None else ()
         if places.found_in is not None and not self._found:
-            raise _no_calls(places.found_in, "it holds no calls, so there is nothing to go on with.")
+            raise _no_calls(places.found_in, "it holds no calls, so there is nothing to resume.")
         self._kept = list[CallFile]()
         if self.path is None:
             return
         if places.found_in is not None and self.path.resolve() == places.found_in.resolve():
             self._kept.extend(self._found)
         elif self.path.is_dir() and read_calls(self.path):
-            remedy = "Go on with them by --resume, or name another folder."
+            remedy = "Resume them with --resume, or name another folder."
             raise BadInput(Problem(place=str(self.path), message="it holds the calls of another run.", remedy=remedy))
         check_writable(self.path)
 
     @property
     def kept_in(self) -> Path | None:
-        """Where calls are kept, None where there are none yet."""
+        """The folder with the calls, None if there are none yet."""
         return self.path if self._kept else None
 
     def why_none_fits(self, requests: Iterable[GenerationRequest]) -> str:
-        """Return why no call that was found answers any of these requests, in words; "" where one does, or none was
+        """Return in words why no earlier call answers any of these requests; "" if one does, or if no earlier call was
         answered."""
         answered = [one for one in self._found if not has_failed(one.facts)]
         if not answered or any(one.answers(request, self._asked) for request in requests for one in answered):
             return ""
         if all(one.asked[:2] != self._asked[:2] for one in answered):
-            return "they are of another model"
+            return "they were made with another model"
         same = [one for one in answered if one.asked == self._asked]
         if not same:
-            return "they are of another server"
+            return "they were sent to another server"
         if all(one.sampling != self._sampling for one in same):
             return "they were made with another temperature, seed or length"
         return "they were made with other files, chapters, mode or settings"
 
     def find(self, request: GenerationRequest) -> CallRecord | None:
-        """Return the call that was answered already, None where it is to be made."""
+        """Return the earlier call that answers this request, None if it has to be made."""
         kept = next((one for one in self._found if one.answers(request, self._asked)), None)
         if kept is None:
             return None
@@ -181,12 +181,12 @@ class CallFolder:
         return max(taken, default=0) + 1
 
     def keep(self, call: CallRecord) -> None:
-        """Keep a call that was made, at once; where that fails it is said, and the run goes on with its reply."""
+        """Write a new call at once. If that fails, a message says so and the run continues with the reply."""
         self.made.append(call)
         self._keep(self._form_of(call))
 
     def rescue(self) -> None:
-        """Keep what was answered where nobody named a folder for it, and there is no edition either."""
+        """Write the answered calls to a temporary folder if no folder was named; used when there is no edition."""
         if self.path is not None or all(has_failed(call) for call in self.made):
             return
         self.path = Path(tempfile.mkdtemp(prefix="workbench-calls-"))
@@ -210,10 +210,10 @@ class CallFolder:
         try:
             write_all(self.path, {call.name: _as_json(call.model_dump(mode="json")), _USAGE: _as_json(self._usage())})
         except BadInput as error:
-            say(f"workbench: {error} {call.name} is not kept.", error=True)
+            say(f"workbench: {error} {call.name} was not written.", error=True)
 
     def _usage(self) -> dict[str, Any]:
-        """Return what all calls took that the folder holds."""
+        """Return the usage of all calls in the folder."""
         facts = [one.facts for one in self._kept]
         chapters = sums_by_chapter(facts).items()
         return {
@@ -228,5 +228,5 @@ def _summed(calls: Iterable[CallFacts]) -> dict[str, Any]:
 
 def _as_json(value: dict[str, Any]) -> str:
     text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-    # What is no character in UTF-8 is written as JSON's own escape of it, so that it is read as what it was.
+    # A lone surrogate is no character in UTF-8. JSON's own escape keeps it, so that it is read back unchanged.
     return text.encode("utf-8", "backslashreplace").decode()

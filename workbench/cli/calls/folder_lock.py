@@ -1,5 +1,4 @@
-"""A folder that one command has to itself while it keeps calls there: two would pay for the same calls, and number
-theirs alike."""
+"""Lock a folder of calls for one command: two commands would pay for the same calls and use the same numbers."""
 
 import os
 from collections.abc import Generator
@@ -10,7 +9,7 @@ from core.errors import BadInput, Problem
 
 
 def _lock(handle: int, folder: Path) -> None:
-    """Lock an open folder until it is closed. Raises BadInput where another command has it."""
+    """Lock an open folder until it is closed. Raises BadInput if another command holds the lock."""
     try:
         import fcntl
     except ImportError:
@@ -18,7 +17,7 @@ def _lock(handle: int, folder: Path) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        message = "another command keeps its calls there at this moment."
+        message = "another command is writing its calls there."
         remedy = "Wait until it is done, or name another folder."
         raise BadInput(Problem(place=str(folder), message=message, remedy=remedy)) from None
     except OSError:
@@ -27,10 +26,10 @@ def _lock(handle: int, folder: Path) -> None:
 
 @contextmanager
 def lock_folder(folder: Path | None, *, make: bool) -> Generator[None]:
-    """Have a folder for oneself while this lasts, where there is one; it is made where `make` says so, and is gone
-    again where nothing was kept. One that cannot be made or opened is left to whoever uses it.
+    """Hold the lock of a folder, if there is one. With `make` it is created first, and removed at the end if it is
+    empty. A folder that cannot be created or opened is not locked; its use reports the error.
 
-    Raises BadInput where another command has it.
+    Raises BadInput if another command holds the lock.
     """
     if folder is None:
         yield

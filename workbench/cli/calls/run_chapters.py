@@ -1,4 +1,5 @@
-"""Chapters written with calls that are kept: as many as each takes, none of them twice; and where one fails."""
+"""Chapters written with stored calls: as many calls as each chapter needs, none made twice, and what happens if one
+fails."""
 
 from typing import NamedTuple
 
@@ -22,14 +23,14 @@ from workbench.jobs.calls import CallPosition, answers_of, asks_again, has_faile
 from workbench.jobs.runs.skip_chapter import chapter_without_reply, reason_of
 from workbench.store import CallRecord, ClientChoice
 
-# Whoever could not be asked for one chapter for one of these reasons can be asked for none.
+# After one of these errors no other call to the same service can succeed.
 _HOPELESS = (KeyMissing, KeyRefused, ModelUnknown, NetworkTrouble, QuotaExceeded)
 _OF_ONE_CHAPTER = (RequestRefused, ReplyTruncated)
 _MOST_FAILURES = 2  # chapters in a row
 
 
 class WrittenChapter(NamedTuple):
-    """A chapter, the calls that were made for it now, and the one among them that failed."""
+    """A chapter, the calls that this run made for it, and the one among them that failed."""
 
     draft: ChapterDraft
     made: tuple[CallRecord, ...] = ()
@@ -37,9 +38,9 @@ class WrittenChapter(NamedTuple):
 
 
 class ChapterWriter:
-    """Writes one chapter after the other, and knows when there is no use in asking any more.
+    """Writes one chapter after the other, and stops calling the service when further calls would fail too.
 
-    `failures` are the calls that failed for good; `answered` tells whether any call was answered, now or before.
+    `failures` are the calls that failed for good; `answered` says whether any call was answered, in this run or before.
     """
 
     def __init__(self, line: Line, client: Client, choice: ClientChoice, calls: CallFolder, *, streaming: bool) -> None:
@@ -55,7 +56,7 @@ class ChapterWriter:
         self._hopeless = False
 
     def _known(self, chapter_index: int) -> tuple[Answer, ...]:
-        """Return the answers of a chapter that were kept before."""
+        """Return the stored answers of a chapter."""
         answers: tuple[Answer, ...] = ()
         while not isinstance(step := next_step(self._line, chapter_index, answers, again=self._again), Written):
             call = self._calls.find(step)
@@ -74,7 +75,7 @@ class ChapterWriter:
         self._hopeless = isinstance(error, _HOPELESS) or self._in_a_row >= _MOST_FAILURES
 
     def _ask(self, place: CallPosition, answers: tuple[Answer, ...], where: str) -> WrittenChapter:
-        """Return a chapter that is asked for from here on. Raises whatever is no failure of a call."""
+        """Return a chapter; `answers` are there already, the rest is asked for. Raises errors that no call caused."""
         made: list[CallRecord] = []
 
         def keep(call: CallRecord) -> None:
@@ -101,11 +102,11 @@ class ChapterWriter:
         return WrittenChapter(written.draft, tuple(made))
 
     def write(self, position: int, chapter_index: int, where: str) -> WrittenChapter:
-        """Return a chapter: of what was answered before, of what is asked now, or without what cannot be asked.
+        """Return a chapter, made from stored answers and new calls.
 
-        `position` is its place in the run, from 0, and `where` names it to people while they wait.
-        One whose call fails keeps what was answered for it, else its key excerpts with the reason; where no other could
-        be asked either, or two in a row failed, nothing more is asked. Raises UnknownChapter, OutOfReplies.
+        `position` is its place in the run, from 0; `where` names it in messages. If a call fails, the chapter is made
+        from the answers that it has, else from its key excerpts with the reason. After an error that every call would
+        have, or two failures in a row, no more calls are made. Raises UnknownChapter, OutOfReplies.
         """
         answers = self._known(chapter_index)
         self.answered |= bool(answers)

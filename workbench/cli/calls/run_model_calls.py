@@ -1,4 +1,4 @@
-"""An edition written with calls that are kept: what is said of them while they are made, and at the end."""
+"""An edition written with stored calls, and the messages about them while it runs and at the end."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +22,7 @@ from workbench.store import CallRecord, ClientChoice
 
 
 class ModelCallOptions(NamedTuple):
-    """Who is asked for which chapters (the evidence map's, from 0; None means all), and where calls are kept."""
+    """The client, the chapters to write (the evidence map's, from 0; None means all), and the folders of calls."""
 
     choice: ClientChoice
     chapters: list[int] | None
@@ -41,22 +41,22 @@ def _report(number: int, total: int, chapter: WrittenChapter) -> None:
 def _sum_up(calls: CallFolder) -> None:
     if calls.used:
         were = "was" if calls.used == 1 else "were"
-        say(f"{counted(calls.used, 'call')} {were} answered before and not made again.", error=True)
+        say(f"{counted(calls.used, 'call')} {were} answered before and {were} not made again.", error=True)
     if calls.made:
         say(f"Together {sum_in_words(sum_of(calls.made))}.", error=True)
 
 
 def how_to_go_on(kept_in: Path | None) -> str:
-    """Return how calls that were answered are not made again; `kept_in` is their folder, None where there is none."""
+    """Return the sentence that says how to reuse answered calls; `kept_in` is their folder, None if there is none."""
     if kept_in is None:
-        return "With --debug DIR the calls of a run are kept, and --resume DIR makes none of them again."
+        return "--debug DIR writes the calls of a run to a folder, and --resume DIR makes none of them again."
     return f"The same command with --resume {kept_in} asks for what is missing."
 
 
 def _say_failures(failures: Sequence[CallRecord], kept_in: Path | None) -> None:
-    """Say each thing that went wrong once, and how to ask for what is missing."""
+    """Print each failure once, and how to ask for the missing chapters."""
     for trouble in dict.fromkeys(failure.trouble for failure in failures):
-        say(f"Not all was written. {trouble}", error=True)
+        say(f"Not everything was written. {trouble}", error=True)
     say(how_to_go_on(kept_in), error=True)
 
 
@@ -69,16 +69,16 @@ def _say_stopped(calls: CallFolder) -> None:
 
 
 def _say_where_none_fits(line: Line, to_write: Sequence[int], asking: ModelCallOptions, calls: CallFolder) -> None:
-    """Say it before anything is paid once more."""
+    """Print why no earlier call can be used, before calls are paid for again."""
     again = asks_again(asking.choice)
     steps = (next_step(line, chapter_index, (), again=again) for chapter_index in to_write)
     why = calls.why_none_fits(step for step in steps if not isinstance(step, Written))
     if why:
-        say(f"Note: no call in {asking.places.found_in} fits, so all is asked anew: {why}.", error=True)
+        say(f"Note: no call in {asking.places.found_in} can be used, so all calls are made again: {why}.", error=True)
 
 
 class WrittenEdition(NamedTuple):
-    """An edition, whether no call for it failed, and the calls."""
+    """An edition, whether every call succeeded, and the calls."""
 
     edition: Edition
     complete: bool
@@ -120,10 +120,10 @@ def _write(line: Line, asking: ModelCallOptions) -> WrittenEdition:
 
 
 def write_by_asking(line: Line, asking: ModelCallOptions) -> WrittenEdition:
-    """Return the edition; a chapter whose call failed is its key excerpts and says why.
+    """Return the edition; a chapter whose call failed holds its key excerpts and the reason.
 
-    Raises WorkbenchError where calls failed and none was answered, OutOfReplies, BadInput for the folders of calls, and
-    SystemExit where a person interrupts.
+    Raises WorkbenchError if calls failed and none was answered, OutOfReplies, BadInput for the folders of calls, and
+    SystemExit if the person interrupts.
     """
     with lock_folder(asking.places.kept_in or asking.places.found_in, make=asking.places.kept_in is not None):
         return _write(line, asking)

@@ -1,4 +1,4 @@
-"""What a run of the command says while it writes, on standard error."""
+"""The messages of `workbench run` on standard error while it writes."""
 
 from core.enforcement.results import ChapterDraft
 from core.prose.render import one_line
@@ -6,7 +6,7 @@ from workbench.cli.output import say
 
 
 def report(number: int, total: int, draft: ChapterDraft) -> None:
-    """Say what became of a chapter; its number is people's, from 1."""
+    """Print the result of one chapter; `number` counts from 1."""
     decisions = [decision.action.value for decision in draft.enforcement.decisions]
     counts = ", ".join(f"{decisions.count(action)} {action}" for action in dict.fromkeys(decisions)) or "no quotations"
     words = len(draft.narrative.split())

@@ -1,4 +1,4 @@
-"""What is said while a reply comes: that it comes, and why nothing does for a while."""
+"""The status line while a reply arrives: how much has arrived, and why nothing arrives for a while."""
 
 import sys
 from collections.abc import Generator
@@ -14,7 +14,7 @@ _CHARACTERS_A_TOKEN = 4
 
 
 class StatusLine:
-    """One line of a terminal that changes; elsewhere, and where it is not `wanted`, there is none."""
+    """One line of a terminal that is overwritten; not shown outside a terminal or if it is not `wanted`."""
 
     def __init__(self, *, wanted: bool = True) -> None:
         self._wanted = wanted
@@ -22,7 +22,7 @@ class StatusLine:
         self._changed = 0.0
 
     def show(self, text: str) -> None:
-        """Put a text in place of the one before, unless that stands there for a moment only."""
+        """Replace the text of the line, unless the last change was less than 0.2 s ago."""
         now = monotonic()
         if self._wanted and sys.stderr.isatty() and now - self._changed >= _BETWEEN:
             text = visible(text)
@@ -31,7 +31,7 @@ class StatusLine:
             self._length, self._changed = len(text), now
 
     def clear(self) -> None:
-        """Leave the line as if nothing had been there."""
+        """Erase the line."""
         if self._length:
             sys.stderr.write(f"\r{'':<{self._length}}\r")
             sys.stderr.flush()
@@ -39,7 +39,7 @@ class StatusLine:
 
 
 class _ReplyRate:
-    """How much of a reply has come, and how fast."""
+    """How much of a reply has arrived, and how fast."""
 
     def __init__(self, where: str) -> None:
         self._where = where
@@ -49,11 +49,11 @@ class _ReplyRate:
         self._began = monotonic()
 
     def take(self, piece: str) -> str:
-        """Return what is to be said after the next characters."""
+        """Return the status text after the next characters."""
         if not self._characters:
             self._began = monotonic()
         self._characters += len(piece)
-        # A word that goes on over two pieces is one.
+        # A word that is split over two pieces counts once.
         self._words += len(piece.split()) - (self._in_word and not piece[:1].isspace() and piece != "")
         self._in_word = not piece[-1:].isspace() if piece else self._in_word
         seconds = monotonic() - self._began
@@ -63,9 +63,9 @@ class _ReplyRate:
 
 
 class ProgressClient:
-    """A client that says on standard error what happens to its replies; `where` names the chapter.
+    """A client that prints the progress of its replies on standard error; `where` names the chapter.
 
-    With `waits` it says only why nothing comes for a while.
+    With `waits` it prints only why nothing arrives for a while.
     """
 
     def __init__(self, client: StreamingClient, where: str, *, waits: bool = False) -> None:
@@ -80,7 +80,7 @@ class ProgressClient:
         make_ready(self._client)
 
     def generate(self, request: GenerationRequest) -> Reply:
-        """Return what the client replies; all that can be said of it meanwhile is that it is waited for."""
+        """Return the client's reply. It arrives in one piece, so the status line says only that it waits."""
         self._line.show(f"{self._where}: waiting for the whole reply")
         try:
             return self._client.generate(request)
@@ -92,7 +92,7 @@ class ProgressClient:
         say(f"{self._where}: {words}", error=True)
 
     def stream(self, request: GenerationRequest) -> Generator[str | RetryWait | ReplyRestart | Reply]:
-        """Yield what the client yields; each wait is said once."""
+        """Yield what the client yields; each wait is printed once."""
         events = self._client.stream(request)
         coming = _ReplyRate(self._where)
         left = 0.0
@@ -102,7 +102,7 @@ class ProgressClient:
                     self._say(f"asks again in {came.seconds:.1f} s. {came.why}")
                 left = came.seconds if isinstance(came, RetryWait) else 0.0
                 if isinstance(came, ReplyRestart):
-                    self._say("the reply begins anew; what had come of it is not used.")
+                    self._say("the reply begins again; the part that had arrived is not used.")
                     coming = _ReplyRate(self._where)
                 if isinstance(came, str):
                     self._line.show(coming.take(came))

@@ -1,4 +1,4 @@
-"""Everything that `workbench evaluate` is given, read before anything is run; all that is wrong is said at once."""
+"""Read and check all inputs of `workbench evaluate` before anything runs; all problems are reported together."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ _T = TypeVar("_T")
 
 
 class EvaluateOptions(NamedTuple):
-    """What becomes of an experiment: `out` is a folder for its files; with `estimate` nothing is sent."""
+    """The options of the command: `out` is a folder for its files; with `estimate` nothing is sent."""
 
     baseline: Path | None = None
     floors: Sequence[str] = ()
@@ -32,7 +32,7 @@ class EvaluateOptions(NamedTuple):
 
 
 class EvaluateInputs(NamedTuple):
-    """What a command was given, read."""
+    """The inputs of the command, read."""
 
     wished: LoadedPlan
     floors: tuple[MeasureFloor, ...]
@@ -40,13 +40,13 @@ class EvaluateInputs(NamedTuple):
 
 
 class _ProblemCollector:
-    """Reads one thing after the other, and keeps what is wrong with each."""
+    """Reads one input after the other and collects the problems of all."""
 
     def __init__(self) -> None:
         self._problems: list[Problem] = []
 
     def read(self, reader: Callable[[], _T]) -> _T | None:
-        """Return what is read; None where it cannot be."""
+        """Return what `reader` returns; None if it raises BadInput, whose problems are collected."""
         try:
             return reader()
         except BadInput as error:
@@ -55,24 +55,24 @@ class _ProblemCollector:
 
     @property
     def has_refused(self) -> bool:
-        """Whether anything was wrong."""
+        """Whether there was any problem."""
         return bool(self._problems)
 
     @property
     def refusal(self) -> BadInput:
-        """All that was wrong, each thing once."""
+        """All problems, each once."""
         return BadInput(*dict.fromkeys(self._problems))
 
 
 def _check_out(out: Path, read: Sequence[Path | None]) -> None:
-    """Raise BadInput where the files of the results cannot be written, or would be written over one that is read."""
+    """Raise BadInput if the result files cannot be written, or would overwrite an input."""
     taken = {path.resolve() for path in read if path is not None}
     for path in (out / name for name in NAMES):
         if path.resolve() in taken:
             message = "it is read by this command, so nothing is written over it."
             raise BadInput(Problem(place=str(path), message=message, remedy="Name another folder with --out."))
         if path.is_dir():
-            message = "it is a folder, and a file of the results has this name."
+            message = "it is a folder, but a result file has this name."
             raise BadInput(Problem(place=str(path), message=message, remedy="Move it away, or name another folder."))
     check_writable(out)
 
@@ -89,9 +89,9 @@ def _baseline(path: Path) -> Baseline:
 
 
 def read_given(path: Path, wish: EvaluateOptions, store: Store) -> EvaluateInputs:
-    """Return an experiment, and what it is to be held against.
+    """Return the experiment, the floors and the baseline.
 
-    Raises BadInput with the problems of all of it, StoreError.
+    Raises BadInput with the problems of all of them, StoreError.
     """
     trying = _ProblemCollector()
     floors = trying.read(lambda: read_floors(wish.floors))
@@ -106,18 +106,18 @@ def read_given(path: Path, wish: EvaluateOptions, store: Store) -> EvaluateInput
 
 
 def clients_of(plan: ExperimentPlan) -> tuple[ClientChoice, ...]:
-    """Return all who may be asked: the variants' clients and the judge."""
+    """Return all clients that may be called: the variants' and the judge's."""
     return (*(variant.client for variant in plan.variants), *([plan.judge.client] if plan.judge else []))
 
 
 def _of_the_file(problem: Problem) -> Problem:
-    """Return a problem of a client in the words of the file that names it."""
+    """Return a client's problem with a remedy for the experiment file in place of the command's options."""
     remedy = problem.remedy.replace("--key-env NAME", "`key_env: NAME` in the file")
     return problem.model_copy(update={"place": "client", "remedy": remedy})
 
 
 def check_keys(plan: ExperimentPlan) -> None:
-    """Raise BadInput with every service that needs a key and has none."""
+    """Raise BadInput with every service whose key is missing."""
     trying = _ProblemCollector()
     for choice in clients_of(plan):
         trying.read(lambda choice=choice: check_key(choice))

@@ -1,4 +1,4 @@
-"""`workbench evaluate --estimate`: what an experiment would still send, and what that would cost."""
+"""`workbench evaluate --estimate`: what an experiment would still send, and the cost."""
 
 from core.text.safe_html import counted
 from workbench.cli.output import print_table, say
@@ -7,7 +7,7 @@ from workbench.experiments.runner import ExperimentEstimate, estimate
 from workbench.jobs.usage import UsageAmount, dollars, estimate_in_words
 from workbench.store import ExperimentPlan, Store
 
-_THINKING = "What a model thinks before it writes comes on top."
+_THINKING = "A model’s thinking tokens come on top."
 
 
 def estimate_experiment(store: Store, wished: LoadedPlan) -> ExperimentEstimate:
@@ -25,14 +25,14 @@ def _judging(amount: UsageAmount) -> str:
 
 
 def size_of(plan: ExperimentPlan) -> str:
-    """Return how big a plan is."""
+    """Return the size of a plan in words."""
     parts = [counted(len(plan.variants), "variant"), counted(len(plan.subjects), "subject")]
     return ", ".join([*parts, *([f"{plan.repeats} repeats"] if plan.repeats > 1 else [])])
 
 
 def say_before(found: ExperimentEstimate) -> None:
-    """Say what is going to be sent, before it is."""
-    say(f"To be asked for: {estimate_in_words(found)}.", error=True)
+    """Print what is going to be sent."""
+    say(f"Still to be sent: {estimate_in_words(found)}.", error=True)
     if found.judging.calls:
         say(_judging(found.judging), error=True)
 
@@ -41,7 +41,7 @@ def say_estimate(plan: ExperimentPlan, found: ExperimentEstimate) -> None:
     """Print what an experiment would take; nothing is sent for it."""
     say(f"{plan.title}: {size_of(plan)}; {found.done:,} of {counted(found.units, 'unit')} are done.")
     print_table(
-        "What is to be asked for",
+        "Still to be sent",
         ("variant", "calls", "tokens in", "tokens out", "cost"),
         (
             (name, f"{one.calls:,}", f"{one.input_tokens:,}", f"{one.output_tokens:,}", _cost(one))
@@ -52,5 +52,6 @@ def say_estimate(plan: ExperimentPlan, found: ExperimentEstimate) -> None:
     if found.judging.calls:
         say(_judging(found.judging))
     if found.answered:
-        say(f"Of the others {counted(found.answered, 'unit')} had a first call before, which is not made again.")
+        had = "has" if found.answered == 1 else "have"
+        say(f"Of the others {counted(found.answered, 'unit')} {had} a stored first call, which is not made again.")
     say(f"{_THINKING} Nothing was sent.")

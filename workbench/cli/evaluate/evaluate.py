@@ -1,4 +1,4 @@
-"""`workbench evaluate`: an experiment run or resumed, what came of it, and whether that holds what is asked."""
+"""`workbench evaluate`: run or resume an experiment, print its results, check them against floors and a baseline."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,12 +13,12 @@ from workbench.cli.output import say
 from workbench.experiments.gate import MeasureFloor, gate
 from workbench.experiments.results import EvaluationResults, results_csv, results_html, results_json, results_of
 from workbench.files import write_all
-from workbench.providers import MODELS
+from workbench.providers import provider_of
 from workbench.store import CallFacts, Experiment, ExperimentPlan, Store, database_path
 
 
 def _unknown(plan: ExperimentPlan, floors: Sequence[MeasureFloor]) -> list[str]:
-    """Return the names of variants that floors are of and nobody has: such a one cannot be checked, whatever comes."""
+    """Return variant names that floors use and the plan does not have: such a floor could never be checked."""
     names = {variant.name for variant in plan.variants}
     return list(dict.fromkeys(floor.variant for floor in floors if floor.variant and floor.variant not in names))
 
@@ -39,11 +39,11 @@ def _write(out: Path | None, results: EvaluationResults) -> None:
 def _say_where(store: Store, experiment: Experiment, out: Path | None, *, error: bool) -> None:
     if out is not None:
         say(f"{out}: {', '.join(NAMES)}", error=error)
-    say(f"Kept in {store.path}; the page Evaluate shows it with its quotations.", error=error)
+    say(f"Stored in {store.path}; the page Evaluate shows the experiment with its quotations.", error=error)
 
 
 class _ExperimentOutcome(NamedTuple):
-    """What came of an experiment; `lost` are calls that failed for units that are not there."""
+    """The results of an experiment; `lost` are failed calls of units that were not written."""
 
     results: EvaluationResults
     experiment: Experiment
@@ -51,14 +51,14 @@ class _ExperimentOutcome(NamedTuple):
 
 
 def _lost(store: Store, experiment: Experiment) -> list[CallFacts]:
-    """Return the calls that failed for units that are not there."""
+    """Return the failed calls of units that were not written."""
     done = {(one.cell, one.position) for one in experiment.units}
-    failed = store.failed_calls(experiment.summary.experiment_id)
+    failed = store.experiments.failed_calls(experiment.summary.experiment_id)
     return [one.call.facts for place, calls in failed.items() if place not in done for one in calls]
 
 
 def _show(came: _ExperimentOutcome, asked: EvaluateInputs, wish: EvaluateOptions) -> bool:
-    """Print what came and what the gate says of it; tell whether all that was asked was checked and held."""
+    """Print the results and the gate's findings; return whether every floor was checked and held."""
     outcome = gate(came.results, floors=asked.floors, baseline=asked.baseline, allow_chance=wish.allow_chance)
     if wish.as_json:
         put_text(results_json(came.results))
@@ -69,9 +69,9 @@ def _show(came: _ExperimentOutcome, asked: EvaluateInputs, wish: EvaluateOptions
 
 
 def _check_before(store: Store, asked: EvaluateInputs) -> None:
-    """Say what is going to be sent to services, if anything. Raises BadInput where a key is missing for it."""
+    """Print what is going to be sent to services, if anything. Raises BadInput if a key is missing for it."""
     plan = asked.wished.plan
-    if not {choice.kind for choice in clients_of(plan)} & MODELS:
+    if not any(provider_of(choice.kind).is_service for choice in clients_of(plan)):
         return
     expected = estimate_experiment(store, asked.wished)
     if expected.calls or expected.judging.calls:
@@ -80,9 +80,9 @@ def _check_before(store: Store, asked: EvaluateInputs) -> None:
 
 
 def show_evaluated(path: Path, wish: EvaluateOptions) -> int:
-    """Run an experiment or go on with it, print what came of it, and return 0 where all that was asked held, else 1.
+    """Run or resume an experiment, print its results, and return 0 if every floor held, else 1.
 
-    Raises BadInput before anything is run, WorkbenchError, and SystemExit where a person interrupts.
+    Raises BadInput before anything runs, WorkbenchError, and SystemExit if the person interrupts.
     """
     store = Store(database_path(wish.database))
     asked = read_given(path, wish, store)
@@ -101,7 +101,7 @@ def show_evaluated(path: Path, wish: EvaluateOptions) -> int:
     came = _ExperimentOutcome(results_of(experiment), experiment, _lost(store, experiment))
     try:
         held = _show(came, asked, wish)
-    finally:  # nobody may read on, and it was paid for
+    finally:  # the results were paid for, so they are written even if the reader closed the pipe
         _write(wish.out, came.results)
     _say_where(store, experiment, wish.out, error=wish.as_json)
     return 0 if held else 1

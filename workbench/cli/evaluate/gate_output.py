@@ -1,4 +1,4 @@
-"""What the gate of `workbench evaluate` found, in words."""
+"""The findings of the gate of `workbench evaluate`, in words."""
 
 from collections import Counter
 
@@ -6,18 +6,18 @@ from core.text.safe_html import counted
 from workbench.cli.output import say
 from workbench.experiments.gate import GateFinding, GateOutcome, GateVerdict
 
-_WORDS = {GateVerdict.HELD: "Held", GateVerdict.FELL: "Fell", GateVerdict.UNCHECKED: "Not checked"}
-_MOST_HELD = 20  # that are said one by one
+_WORDS = {GateVerdict.HELD: "Held", GateVerdict.FELL: "Failed", GateVerdict.UNCHECKED: "Not checked"}
+_MOST_HELD = 20  # that are printed one by one
 
 
 def _line(finding: GateFinding) -> str:
     why = f" {finding.why}" if finding.why else ""
     whose = f"{finding.variant}: " if finding.variant else ""
-    return f"{_WORDS[finding.verdict]}: {whose}{finding.measure} is {finding.seen}; wanted is {finding.wanted}.{why}"
+    return f"{_WORDS[finding.verdict]}: {whose}{finding.measure} is {finding.seen}; required is {finding.wanted}.{why}"
 
 
 def say_gate(outcome: GateOutcome, *, error: bool) -> None:
-    """Say what became of each thing that was asked; with `error` on standard error, for the other is a program's."""
+    """Print each finding; with `error` on standard error, because standard output holds JSON then."""
     counts = Counter(finding.verdict for finding in outcome.findings)
     for finding in outcome.findings:
         if finding.verdict is not GateVerdict.HELD or counts[GateVerdict.HELD] <= _MOST_HELD:

@@ -1,4 +1,4 @@
-"""What `workbench evaluate` prints: a table for each variant, what differs in words, and what all of it took."""
+"""What `workbench evaluate` prints: a table for each variant, the differences in words, and the calls it took."""
 
 import sys
 from collections import Counter
@@ -15,7 +15,7 @@ from workbench.experiments.results.result_labels import NOT_COUNTED, amount_in_w
 from workbench.jobs.usage import sum_in_words, sum_of
 from workbench.store import CallFacts, Experiment
 
-_FEW = 4  # variants of which every difference is said in a sentence
+_FEW = 4  # up to so many variants, every difference is printed as a sentence
 _SILENT = (
     (Certainty.NO_DIFFERENCE, "no difference is seen"),
     (Certainty.TOO_FEW, f"too few units (under {LEAST_PAIRS}) to tell a difference from chance"),
@@ -24,7 +24,7 @@ _SILENT = (
 
 
 def put_text(text: str) -> None:
-    """Put a text on standard output as it is, and nothing else: what a program reads."""
+    """Print a text for programs on standard output, unchanged and with nothing else."""
     sys.stdout.buffer.write(text.encode("utf-8", "replace"))
     sys.stdout.buffer.flush()
 
@@ -46,7 +46,7 @@ def _overview(variant: VariantResults) -> tuple[str, ...]:
 
 
 def _print_overview(results: EvaluationResults) -> None:
-    head = ("variant", "verbatim as written", "verbatim as read", "made up", "cost")
+    head = ("variant", "verbatim as written", "verbatim as read", "fabricated", "cost")
     print_table("All variants", head, map(_overview, results.variants))
     say()
 
@@ -60,7 +60,7 @@ def _short(cell: str) -> str:
 
 
 def _print_answers(results: EvaluationResults) -> None:
-    """Print the questions one by one for each variant that quotes or was judged, and what answers take."""
+    """Print the questions one by one for each variant that quotes or was judged, and what an answer takes."""
     for variant in results.variants:
         if variant.units and variant.is_answers and _has_quotes(variant):
             # On a narrow terminal the noun would break the columns, and every row above is a question.
@@ -78,18 +78,18 @@ def _print_answers(results: EvaluationResults) -> None:
 
 
 def _rest(differences: Sequence[Difference]) -> str:
-    """Return how many measures say nothing of a difference, and why."""
+    """Return how many measures show no difference, and why."""
     counts = Counter(one.verdict for one in differences)
     parts = [f"{words} in {counted(counts[verdict], 'measure')}" for verdict, words in _SILENT if counts[verdict]]
     return "; ".join(parts)
 
 
 def _in_words(differences: Sequence[Difference], *, many: bool) -> Iterator[str]:
-    """Yield what is real, then what may be chance: where `many` variants are compared, that by its names alone."""
+    """Yield the real differences, then those that may be chance; with `many` variants only the latter's titles."""
     yield from (one.sentence for one in differences if one.verdict is Certainty.REAL)
     maybe = [one for one in differences if one.verdict is Certainty.MAY_BE_CHANCE]
     if many and maybe:
-        yield f"{maybe[0].variant}: what differs may be chance in {', '.join(one.title for one in maybe)}."
+        yield f"{maybe[0].variant}: the difference may be chance in {', '.join(one.title for one in maybe)}."
     else:
         yield from (one.sentence for one in maybe)
     if rest := _rest(differences):
@@ -99,7 +99,7 @@ def _in_words(differences: Sequence[Difference], *, many: bool) -> Iterator[str]
 def _say_differences(results: EvaluationResults) -> None:
     if len(results.variants) < 2:
         return
-    say(f"What differs from {results.reference}:")
+    say(f"Differences from {results.reference}:")
     for variant in results.variants:
         own = [one for one in results.differences if one.variant == variant.name]
         for sentence in _in_words(own, many=len(results.variants) > _FEW) if own else ():
@@ -115,17 +115,17 @@ def _say_taken(experiment: Experiment, lost: Sequence[CallFacts]) -> None:
     if calls:
         say(f"All calls: {sum_in_words(sum_of(calls))}.")
     if paid < len(calls):
-        say(f"{paid:,} of them were made for this experiment; the others had been answered already.")
+        say(f"{paid:,} of them were made for this experiment; the others were answered before.")
     if lost:
-        say(f"Besides, what failed for units that are not there: {sum_in_words(sum_of(lost))}.")
+        say(f"In addition, failed calls of units that were not written: {sum_in_words(sum_of(lost))}.")
     if not (calls or lost):
         say("No model was asked.")
 
 
 def say_results(results: EvaluationResults, experiment: Experiment, lost: Sequence[CallFacts]) -> None:
-    """Print an experiment's results for people; `lost` are calls that failed for units that are not there."""
+    """Print an experiment's results for people; `lost` are failed calls of units that were not written."""
     if results.judge:
-        say(f"Coherence is judged by {results.judge}: a judgement, not a proof.")
+        say(f"Coherence is judged by {results.judge}; this is an opinion, not a proof.")
     for variant in results.variants:
         say_variant(variant)
     _print_answers(results)

@@ -17,9 +17,9 @@ _BOTH = {
     Metric.ATTRIBUTION_BEFORE: Metric.ATTRIBUTION_AFTER,
     Metric.HALLUCINATION_BEFORE: Metric.HALLUCINATION_AFTER,
 }
-"""Metrics that are taken twice: of what the model wrote, and of what is read."""
+"""Metrics that are measured twice: in the model's text, and in the finished text."""
 _EMPTY = "–"
-_FATES = (Amount.KEPT, Amount.REPLACED, Amount.UNQUOTED, Amount.DROPPED)
+_OUTCOMES = (Amount.KEPT, Amount.REPLACED, Amount.UNQUOTED, Amount.DROPPED)
 _TAKEN = (
     (Amount.INPUT_TOKENS, "tokens in"),
     (Amount.OUTPUT_TOKENS, "tokens out"),
@@ -36,8 +36,8 @@ _TITLE = 40  # characters of a chapter's title or a question
 
 
 def _ends(interval: Interval) -> str:
-    """Return an interval in whole percents, never narrower than it is."""
-    # What is exact in binary and what is not must not make a point of difference.
+    """Return an interval in whole percents, rounded outwards."""
+    # Rounding to six places first: binary fractions must not move an end by a whole percent.
     low, high = floor(round(interval.low * 100, 6)), ceil(round(interval.high * 100, 6))
     return f"{low}–{high}%"
 
@@ -50,7 +50,7 @@ def share_cell(share: Share | None) -> str:
 
 
 def coherence_cell(scores: JudgeScores | None) -> str:
-    """Return what judges said: the mean, from where to where, and how many scores of how many."""
+    """Return the judge's scores: the mean, the range, and how many scores of how many."""
     if scores is None:
         return NOT_COUNTED
     if scores.mean is None:
@@ -91,7 +91,7 @@ def _text(sums: Sums) -> str:
 
 
 def _say_unwritten(units: Sequence[Unit]) -> None:
-    """Print why units were not written, each reason once with the first of them."""
+    """Print why units were not written, each reason once with the first unit that it is about."""
     whys: dict[str, list[Unit]] = {}
     for unit in units:
         if unit.trouble:
@@ -104,7 +104,7 @@ def _say_unwritten(units: Sequence[Unit]) -> None:
 
 
 def _taken(sums: Sums) -> str:
-    """Return what a variant's calls took, as far as anybody knows; the judge's are not its own."""
+    """Return what a variant's calls took, as far as it is known; the judge's calls are not among them."""
     if not (calls := sums.amounts.get(Amount.CALLS)) or not calls.total:
         return "Took: no calls."
     known = [f"{'' if calls.complete else 'at least '}{counted(int(calls.total), 'call')}"]
@@ -119,15 +119,15 @@ def _taken(sums: Sums) -> str:
 
 def _say_amounts(sums: Sums) -> None:
     if Amount.FOUND in sums.amounts:
-        fates = ", ".join(f"{_amount(sums, fate)} {fate.value}" for fate in _FATES)
+        outcomes = ", ".join(f"{_amount(sums, one)} {one.value}" for one in _OUTCOMES)
         found, corrected = (_amount(sums, one) for one in (Amount.FOUND, Amount.CORRECTED))
-        say(f"Quotations as written: {found}; of these {fates}. Names or records put right: {corrected}.")
+        say(f"Quotations as written: {found}; of these {outcomes}. Names or records put right: {corrected}.")
     say(_text(sums))
     say(_taken(sums))
 
 
 def _say_repeats(variant: VariantResults) -> None:
-    """Print the mean of each share that is not the same in every repeat, with its interval."""
+    """Print the mean of each share that differs between repeats, with its interval."""
     rows = [
         (METRICS[metric].title, f"{percent(found.mean)} ({_ends(found.interval)})", f"{found.counted} of {found.of}")
         for metric, found in variant.over_repeats.items()
@@ -135,13 +135,13 @@ def _say_repeats(variant: VariantResults) -> None:
     ]
     repeats = counted(len(variant.by_repeat), "repeat")
     if rows:
-        print_table(f"{variant.name}: what differs over {repeats}", ("metric", "mean (95%)", "repeats"), rows)
+        print_table(f"{variant.name}: shares that differ over {repeats}", ("metric", "mean (95%)", "repeats"), rows)
     elif len(variant.by_repeat) > 1:
         say(f"Every share is the same in all {repeats}.")
 
 
 def say_variant(variant: VariantResults) -> None:
-    """Print what came of one variant."""
+    """Print the results of one variant."""
     about = ", ".join(part for part in (variant.client, variant.model, variant.mode) if part)
     units = counted(len(variant.units), "unit") + (f", {variant.missing:,} missing" if variant.missing else "")
     title = f"{variant.name} ({about}): {units}"

@@ -1,4 +1,4 @@
-"""The gate: an experiment's results against what a person wants of them, or against an earlier evaluation."""
+"""The gate: check an experiment's results against floors, or against an earlier evaluation."""
 
 from workbench.experiments.gate.decide import gate
 from workbench.experiments.gate.floors import read_floors

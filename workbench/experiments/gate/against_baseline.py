@@ -1,4 +1,4 @@
-"""Results against an earlier evaluation: over the units that both have, is anything worse than it was."""
+"""Compare results with an earlier evaluation: is any measure worse, over the units that both have?"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -19,13 +19,13 @@ _BEFORE, _NOW = "baseline", "now"
 
 
 class _Sides(NamedTuple):
-    """One variant then, and of what it wrote now the units that were there then."""
+    """One variant in the baseline and now; `now` has only the units that the baseline also has."""
 
     name: str
     before: tuple[Unit, ...]
     now: tuple[Unit, ...]
-    why: str  # why nothing of it can be relied on, "" where it can
-    one_judge: bool  # of what citations support
+    why: str  # why the variant cannot be compared, "" if it can
+    one_judge: bool  # whether both used the same judge of citations
 
 
 def _keys(units: Sequence[Unit]) -> set[tuple[str, str]]:
@@ -33,7 +33,7 @@ def _keys(units: Sequence[Unit]) -> set[tuple[str, str]]:
 
 
 def _lost(before: BaselineVariant, now: VariantResults) -> str:
-    """Say which units of the baseline are not there any more."""
+    """Return which units of the baseline are missing now."""
     lost = sorted(_keys(before.units) - _keys(now.units))
     if not lost:
         return ""
@@ -41,13 +41,13 @@ def _lost(before: BaselineVariant, now: VariantResults) -> str:
         return "It has no unit in common with the baseline."
     subject, key = lost[0]
     return (
-        f"{counted(len(lost), 'unit')} of the baseline {'is' if len(lost) == 1 else 'are'} not there: {subject}, {key}"
+        f"{counted(len(lost), 'unit')} of the baseline {'is' if len(lost) == 1 else 'are'} missing: {subject}, {key}"
         + (" …" if len(lost) > 1 else ".")
     )
 
 
 def _supporter(of: EvaluationResults | Baseline) -> str:
-    """Return who says what citations support: a model, or "" for the words that both have."""
+    """Return who judges whether citations support statements: a model, or "" for the estimate by shared words."""
     return of.judge if of.judges_support else ""
 
 
@@ -68,7 +68,7 @@ def _by_chance(sides: _Sides, measures: Sequence[Measure], seed: int) -> dict[Me
 
 
 def _each(found: MeasuredValue, sums: Sums, measure: Measure) -> MeasuredValue:
-    """Return counts per unit: one evaluation may have more repeats than the other."""
+    """Return counts per unit, because one evaluation may have more repeats than the other."""
     if found.value is None or measure not in sums.amounts:
         return found
     return found._replace(value=found.value / sums.units)
@@ -79,7 +79,7 @@ def _judges(sums: Sums) -> tuple[str, ...]:
 
 
 def _unmeasured(sides: _Sides, measure: Measure) -> str:
-    """Say where a share was measured then and is not now, or where a judge left something out in either."""
+    """Return where a share was measured in the baseline but not now, or what a judge left out in either."""
     known = {(unit.subject, unit.key) for unit in sides.before if measure in unit.shares}
     now = [unit for unit in sides.now if (unit.subject, unit.key) in known]
     before = unmeasured_part([unit for unit in sides.before if measure in unit.shares], measure)
@@ -87,7 +87,7 @@ def _unmeasured(sides: _Sides, measure: Measure) -> str:
 
 
 def _compared(sides: _Sides) -> Iterator[GateFinding]:
-    """Yield each measure that the baseline has, and whether it is worse now, by chance or not."""
+    """Yield a finding for each measure that the baseline has; a worse value fails, whether by chance or not."""
     before, now = sum_units(sides.before), sum_units(sides.now)
     for measure in GATED:
         then = _each(measured_value(before, measure), before, measure)
@@ -98,7 +98,7 @@ def _compared(sides: _Sides) -> Iterator[GateFinding]:
         if not why and measure == COHERENCE and _judges(before) != _judges(now):
             why = "Another judge gave the scores."
         if not why and measure in OF_CITATIONS and not sides.one_judge:
-            why = "What citations support was not told in the same way."
+            why = "What citations support was not judged in the same way."
         verdict = GateVerdict.UNCHECKED
         if not why and today.value is not None and then.value is not None:
             verdict = GateVerdict.FELL if is_worse(today.value, then.value, measure) else GateVerdict.HELD
@@ -108,11 +108,11 @@ def _compared(sides: _Sides) -> Iterator[GateFinding]:
 
 
 def _excused(findings: Sequence[GateFinding], sides: _Sides, seed: int) -> Iterator[GateFinding]:
-    """Yield the findings; what fell and may be chance has held. What nobody can tell from chance has not."""
-    measures = [one.measure for one in findings if one.verdict is GateVerdict.FELL]
-    told = _by_chance(sides, [*dict.fromkeys(one.measure for one in findings)], seed) if measures else {}
+    """Yield the findings; a worse value that may be chance holds. With too few units to tell, it fails."""
+    failed = any(one.verdict is GateVerdict.FELL for one in findings)
+    by_chance = _by_chance(sides, [*dict.fromkeys(one.measure for one in findings)], seed) if failed else {}
     for one in findings:
-        difference = told.get(one.measure)
+        difference = by_chance.get(one.measure)
         if one.verdict is not GateVerdict.FELL or difference is None:
             yield one
         elif difference.verdict in (Certainty.MAY_BE_CHANCE, Certainty.NO_DIFFERENCE):
@@ -126,7 +126,7 @@ def _of_variant(
 ) -> Iterator[GateFinding]:
     now = results.variant(before.name)
     if now is None:
-        why = "This variant of the baseline is not there any more."
+        why = "This variant of the baseline is missing now."
         yield from (
             GateFinding(
                 variant=before.name,
@@ -158,7 +158,7 @@ def _notes(results: EvaluationResults, baseline: Baseline) -> Iterator[str]:
 
 
 class BaselineComparison(NamedTuple):
-    """What a comparison with a baseline found."""
+    """The findings of a comparison with a baseline."""
 
     findings: tuple[GateFinding, ...]
     troubles: tuple[str, ...]
@@ -166,9 +166,9 @@ class BaselineComparison(NamedTuple):
 
 
 def against_baseline(results: EvaluationResults, baseline: Baseline, *, allow_chance: bool) -> BaselineComparison:
-    """Return what is worse than it was, or could not be compared; every measure that the baseline has counts.
+    """Compare every measure that the baseline has; a finding fails if the measure is worse now.
 
-    With `allow_chance` what is worse falls only where it is real, or where too little is there to tell.
+    With `allow_chance` it fails only if the difference is real, or if there are too few units to tell.
     """
     one_judge = _supporter(baseline) == _supporter(results)
     findings = [
@@ -178,11 +178,11 @@ def against_baseline(results: EvaluationResults, baseline: Baseline, *, allow_ch
     ]
     troubles: list[str] = []
     if not baseline.finished:
-        troubles.append(f"{baseline.name} is of an experiment that was not finished, so it is no measure.")
+        troubles.append(f"{baseline.name} is from an experiment that did not finish, so it is no baseline.")
     if not any(one.verdict is not GateVerdict.UNCHECKED for one in findings):
         troubles.append(f"Nothing could be compared with {baseline.name}.")
     else:
-        told = {one.variant for one in findings}
-        silent = [one.name for one in baseline.variants if one.name not in told]
-        troubles += [f"{baseline.name} says nothing of {name} that could be compared." for name in silent]
+        compared = {one.variant for one in findings}
+        missing = [one.name for one in baseline.variants if one.name not in compared]
+        troubles += [f"{baseline.name} has no measure of {name} that could be compared." for name in missing]
     return BaselineComparison(tuple(findings), tuple(troubles), tuple(_notes(results, baseline)))

@@ -1,4 +1,4 @@
-"""Results against what a person wants of them."""
+"""Compare results with the floors that a person set."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,12 +18,12 @@ def _in_words(floor: MeasureFloor) -> str:
 
 
 def incomplete_reason(variant: VariantResults) -> str:
-    """Return why the numbers of a variant are not those of all that was asked for; "" where they are."""
+    """Return why a variant's numbers do not cover all planned units; "" if they do."""
     if variant.trouble:
-        return f"It could not go on: {variant.trouble}"
+        return f"It could not continue: {variant.trouble}"
     if variant.missing:
         return f"{counted(variant.missing, 'unit')} {'is' if variant.missing == 1 else 'are'} missing."
-    return "" if variant.units else "Nothing of it is there."
+    return "" if variant.units else "None of its units is there."
 
 
 def _is_asked(measure: Metric, variant: VariantResults, floors: Sequence[MeasureFloor]) -> bool:
@@ -57,7 +57,7 @@ def _missing(floor: MeasureFloor, name: str, why: str) -> GateFinding:
 
 
 def against_floors(results: EvaluationResults, floors: Sequence[MeasureFloor]) -> Iterator[GateFinding]:
-    """Yield what became of each floor: of the variant it names, or of every one."""
+    """Yield the findings of each floor: for the variant it names, or for every variant."""
     for floor in floors:
         if not floor.variant:
             yield from (_checked(variant, floor, floors) for variant in results.variants)

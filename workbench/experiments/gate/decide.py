@@ -1,4 +1,4 @@
-"""Whether results pass: it fails closed."""
+"""Decide whether results pass; anything that is not known fails."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,16 +14,16 @@ def _unfinished(results: EvaluationResults) -> Iterator[str]:
     if not results.variants or not any(one.units for one in results.variants):
         yield "Nothing was measured."
     elif not results.finished or results.state is not ExperimentState.DONE:
-        yield "The experiment did not finish: not everything that was asked for is there."
+        yield "The experiment did not finish: some of its units are missing."
 
 
 def _unwritten(results: EvaluationResults) -> Iterator[str]:
-    """Yield of which variants not everything was written, which no floor of what is read shows."""
+    """Yield a note for each variant with unwritten units, because floors of finished texts do not show them."""
     for one in results.variants:
         count = sum(unit.trouble != "" for unit in one.units)
         if count:
             units = f"{count:,} of {counted(len(one.units), 'unit')} {'was' if count == 1 else 'were'} not written"
-            yield f"{one.name}: {units}; what is read in {'its' if count == 1 else 'their'} place counts all the same."
+            yield f"{one.name}: {units}; the text in {'its' if count == 1 else 'their'} place is counted all the same."
 
 
 def gate(
@@ -33,9 +33,9 @@ def gate(
     baseline: Baseline | None = None,
     allow_chance: bool = False,
 ) -> GateOutcome:
-    """Return whether results hold what is asked of them.
+    """Check results against floors and a baseline.
 
-    Everything that was asked must have been checked: what is not there, not counted or not finished does not pass.
+    They pass only if every check was made and held: anything missing, uncounted or unfinished fails.
     """
     compared = BaselineComparison((), (), ())
     if baseline is not None:

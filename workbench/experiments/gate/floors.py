@@ -1,4 +1,4 @@
-"""`METRIC=VALUE` and `VARIANT:METRIC=VALUE`, as a person writes them."""
+"""Read floors as a person writes them: `METRIC=VALUE` and `VARIANT:METRIC=VALUE`."""
 
 import re
 from collections.abc import Iterable
@@ -32,13 +32,13 @@ def _unknown(asked: str, name: str) -> Problem:
 def _value(asked: str, written: str, measure: Measure) -> Decimal | Problem:
     found = _NUMBER.fullmatch(written)
     if found is None:
-        return _bad(asked, "the value is no number from 0 up.", "Write it like 0.95 or 95%.")
+        return _bad(asked, "the value is not a number of 0 or more.", "Write it like 0.95 or 95%.")
     value, percent = Decimal(found[1]), bool(found[2])
     if isinstance(measure, Metric):
         value = value / _HUNDRED if percent else value
-        return value if value <= 1 else _bad(asked, "no share is more than 1.", "Write it like 0.95 or 95%.")
+        return value if value <= 1 else _bad(asked, "a share is at most 1.", "Write it like 0.95 or 95%.")
     if percent:
-        return _bad(asked, f"{measure} is no share.", "Write a number without %.")
+        return _bad(asked, f"{measure} is not a share.", "Write a number without %.")
     if measure == COHERENCE:
         return value if 1 <= value <= 5 else _bad(asked, "scores are from 1 to 5.", "Write one of these, like 4.2.")
     if value != value.to_integral_value():
@@ -63,10 +63,10 @@ def _floor(asked: str) -> MeasureFloor | Problem:
 
 
 def read_floors(asked: Iterable[str]) -> tuple[MeasureFloor, ...]:
-    """Return what a person wants held; each counts, also where two are of one metric.
+    """Return the floors; several floors of one metric all count.
 
-    A name may hold colons and equals signs: the last ones part it from metric and value. Raises BadInput with all that
-    is wrong.
+    A variant's name may hold colons and equals signs: the last ones separate it from metric and value. Raises BadInput
+    with all problems.
     """
     read = [_floor(one) for one in asked]
     problems = [one for one in read if isinstance(one, Problem)]

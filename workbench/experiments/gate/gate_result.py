@@ -1,4 +1,4 @@
-"""What a gate is asked to hold, and what it found."""
+"""Records of the gate: floors and findings."""
 
 from decimal import Decimal
 from enum import StrEnum
@@ -10,11 +10,11 @@ from core.record import Record
 COUNTS = (Amount.FABRICATED_AFTER, Amount.CHANGED_BYTES)
 """Of seed 1's five figures, the two that are counts."""
 GATED: tuple[Measure, ...] = (*Metric, COHERENCE, *COUNTS)
-"""What a gate can hold, by the names that a person writes."""
+"""The measures that a floor can be set for, by the names that a person writes."""
 
 
 class MeasureFloor(Record):
-    """What a measure must reach, or where less is better must not exceed; `variant` is "" for every one.
+    """The value that a measure must reach, or must not exceed if less is better; `variant` is "" for every variant.
 
     `value` is a part of 1 for shares, a score from 1 to 5 for coherence, a whole number for counts. `asked` is what the
     person wrote.
@@ -27,7 +27,7 @@ class MeasureFloor(Record):
 
 
 class GateVerdict(StrEnum):
-    """What became of one thing that a gate was asked."""
+    """The result of one check of the gate."""
 
     HELD = "held"
     FELL = "fell"
@@ -35,7 +35,8 @@ class GateVerdict(StrEnum):
 
 
 class GateFinding(Record):
-    """One measure of one variant against what it was to be: `seen` and `wanted` in words, `why` where it is needed."""
+    """One check: a measure of one variant, with the measured (`seen`) and required (`wanted`) value in words. `why`
+    gives a reason if there is one."""
 
     variant: str
     measure: Measure
@@ -46,8 +47,8 @@ class GateFinding(Record):
 
 
 class GateOutcome(Record):
-    """What a gate found; `troubles` say what of the experiment or the baseline lets nobody pass, `notes` what was not
-    compared and did not have to be."""
+    """The gate's result; `troubles` are problems of the experiment or the baseline that fail the gate, `notes` name
+    what was not compared and did not have to be."""
 
     findings: tuple[GateFinding, ...] = ()
     troubles: tuple[str, ...] = ()
@@ -55,5 +56,5 @@ class GateOutcome(Record):
 
     @property
     def held(self) -> bool:
-        """Whether everything that was asked was checked and held."""
+        """Whether every check was made and held."""
         return not self.troubles and all(one.verdict is GateVerdict.HELD for one in self.findings)

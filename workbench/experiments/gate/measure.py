@@ -1,4 +1,4 @@
-"""One measure of some units as a gate sees it: an exact number, or why there is none."""
+"""One measure of some units for the gate: an exact number, or why there is none."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -10,11 +10,11 @@ from core.evaluation.records import Amount, Metric
 from core.text.safe_html import counted
 from workbench.experiments.results.result_labels import NOT_COUNTED, amount_in_words, share_in_words
 
-_EXACT = 1_000_000  # no sum of scores has a finer fraction: thirds, sevenths, of twenty samples at most
+_EXACT = 1_000_000  # larger than any denominator that means of at most twenty samples can have
 
 
 class MeasuredValue(NamedTuple):
-    """A measure's exact `value` with its words; None with `why` where there is none that may be relied on."""
+    """A measure's exact `value` and its words; `value` is None if it is not reliable, and `why` says why."""
 
     value: Fraction | None
     words: str
@@ -46,21 +46,21 @@ def _coherence(sums: Sums) -> MeasuredValue:
 
 
 def measured_value(sums: Sums, measure: Measure) -> MeasuredValue:
-    """Return a measure of what was summed up; of counts the total over all units."""
+    """Return a measure of the sums; for counts the total over all units."""
     if isinstance(measure, Metric):
         return _share(sums, measure)
     if not isinstance(measure, Amount):
         return _coherence(sums)
     total = sums.amounts.get(measure)
     if total is None or not total.known:
-        return MeasuredValue(None, NOT_COUNTED, "Nobody counted it.")
+        return MeasuredValue(None, NOT_COUNTED, "It was not counted.")
     words = amount_in_words(measure, total.total)
     if not total.complete:
-        return MeasuredValue(None, words, f"It is known of {total.known} of {counted(total.of, 'unit')} only.")
+        return MeasuredValue(None, words, f"It is known for only {total.known} of {counted(total.of, 'unit')}.")
     return MeasuredValue(Fraction(total.total), words)
 
 
 def is_worse(value: Fraction, than: Fraction | Decimal, measure: Measure) -> bool:
-    """Tell whether a value is worse than another one of the same measure; equal ones are not."""
+    """Tell whether a value is worse than another of the same measure; equal values are not."""
     other = Fraction(than)
     return value > other if less_is_better(measure) else value < other

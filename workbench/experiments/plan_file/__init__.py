@@ -1,4 +1,4 @@
-"""Experiment files: read into a plan with nothing left to look up, written from one, and their schema."""
+"""Experiment files: read into a complete plan, written from a plan, and their schema."""
 
 from workbench.experiments.plan_file.document import MAX_FILE_BYTES
 from workbench.experiments.plan_file.plan import MOST_CELLS, LoadedPlan, read_experiment

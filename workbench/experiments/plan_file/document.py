@@ -20,7 +20,7 @@ def _inside(value: object, place: str) -> Iterator[tuple[str, object]]:
 
 
 def texts_of(document: object) -> Iterator[tuple[str, str]]:
-    """Yield every text of a document, the names of its fields included, each with its place."""
+    """Yield every text of a document and every field name, each with its place."""
     waiting: list[tuple[str, object]] = [("", document)]
     while waiting:
         place, value = waiting.pop()
@@ -32,7 +32,7 @@ def texts_of(document: object) -> Iterator[tuple[str, str]]:
 
 
 def _too_deep(value: object) -> bool:
-    """Tell whether a value is nested more deeply than any file of ours; level by level, for JSON may be very deep."""
+    """Tell whether a value is nested too deeply; level by level, because recursion fails on very deep JSON."""
     level = [value]
     for _ in range(MAX_DEPTH):
         level = [inside for one in level for _, inside in _inside(one, "")]
@@ -42,7 +42,7 @@ def _too_deep(value: object) -> bool:
 
 
 def _plain(walk: DocumentReader, value: object, place: str) -> Any:
-    """Return a value as JSON has it, dates as texts; what JSON has not is complained of, and no field any more."""
+    """Return a value as JSON has it, dates as text; a value that JSON does not have is a problem and is removed."""
     if is_object(value):
         before = {str(field): member for field, member in value.items()}
         plain = {field: _plain(walk, member, join(place, field)) for field, member in before.items()}
@@ -56,18 +56,20 @@ def _plain(walk: DocumentReader, value: object, place: str) -> Any:
         return walk.as_text(value, place) if isinstance(value, str) else value
     if hasattr(value, "isoformat"):
         return str(value)
-    walk.complain(place, f"is {kind_of(value)} that has no place here.", "Write a text, a number, a list or an object.")
+    walk.complain(
+        place, f"is {kind_of(value)}, which is not allowed here.", "Write a text, a number, a list or an object."
+    )
     return None
 
 
 def _written_twice(data: bytes | str) -> Iterator[tuple[str, int, int]]:
-    """Yield each field that an object has twice, with the lines (from 1) of both."""
+    """Yield each field that occurs twice in an object, with the lines (from 1) of both."""
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     text = data.removeprefix("\ufeff") if isinstance(data, str) else data
     try:
-        # Between JSON's fields there may be tabs, which YAML does not take.
+        # JSON allows tabs between fields; YAML does not.
         root = yaml.compose(
             text.replace("\t", " ") if isinstance(text, str) else text.replace(b"\t", b" "), Loader=loader
         )
@@ -90,9 +92,9 @@ def _written_twice(data: bytes | str) -> Iterator[tuple[str, int, int]]:
 
 
 def read_document(data: bytes | str, name: str, walk: DocumentReader) -> dict[str, Any]:
-    """Return what an experiment file holds; fields that stand twice, and what JSON has not, are complained of.
+    """Return the contents of an experiment file; `walk` collects duplicate fields and values that JSON does not have.
 
-    Raises BadInput where the file as a whole is none: too big, no JSON or YAML, aliases, tags, nested too deeply.
+    Raises BadInput if the file cannot be used at all: too big, no JSON or YAML, aliases, tags, nested too deeply.
     """
     if len(data) > MAX_FILE_BYTES:
         walk.complain("", f"is too big: it has more than {MAX_FILE_BYTES:,} bytes.", "Put long replies into files.")

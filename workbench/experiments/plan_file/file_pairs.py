@@ -13,7 +13,7 @@ def _files(reading: PlanFileReader, place: str, folder: Path) -> list[Path]:
     try:
         paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith((".", "~$")))
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "this can be no path"
+        why = getattr(error, "strerror", None) or "this is not a possible path"
         reading.complain(
             place, f"{folder}: the folder cannot be read: {why}.", "Check the name and that you may read it."
         )
@@ -29,9 +29,9 @@ def _files(reading: PlanFileReader, place: str, folder: Path) -> list[Path]:
 
 
 def pairs_in(reading: PlanFileReader, place: str, folder: Path) -> list[tuple[Path, Path]]:
-    """Return the transcripts of a folder with the map beside each: X.md with X.evidence.json, or else X.json.
+    """Return the transcripts of a folder, each with its map: X.md with X.evidence.json, or else X.json.
 
-    What is inside its folders is left alone. A transcript without a map is told in the reading's notes.
+    Folders inside are ignored. The reader's notes name transcripts without a map.
     """
     paths = _files(reading, place, folder)
     by_name = {path.name.casefold(): path for path in paths}
@@ -46,7 +46,7 @@ def pairs_in(reading: PlanFileReader, place: str, folder: Path) -> list[tuple[Pa
         if beside is None:
             without.append(path)
         elif beside in of_map:
-            message = f"{of_map[beside].name} and {path.name} have one map, {beside.name}."
+            message = f"{of_map[beside].name} and {path.name} share one map, {beside.name}."
             reading.complain(place, message, "Leave one of the two in the folder.")
         else:
             of_map[beside] = path

@@ -1,13 +1,14 @@
 """The form of an experiment file: what a person may write, field by field, before anything is looked up."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 
 from core.llm.client import Sampling
 from core.record import Record
 from core.text.documents import is_list
+from workbench.providers.registry import clients_in_order
 from workbench.store import MAX_TITLE
 
 MOST_SUBJECTS = 2_000
@@ -50,10 +51,16 @@ Texts = Annotated[tuple[Text, ...], Field(max_length=MOST_OF_AN_AXIS), _or_one(_
 Paths = Annotated[tuple[PathText, ...], Field(max_length=MOST_SUBJECTS), _or_one(_TEXT)]
 
 
+if TYPE_CHECKING:
+    ClientKind = str
+else:
+    ClientKind = Literal[tuple(one.kind for one in clients_in_order() if one.spec)]
+
+
 class ClientWish(Record):
     """A client in full; a script's replies may stand in the file itself."""
 
-    kind: Literal["offline", "scripted", "gemini", "openai"]
+    kind: ClientKind
     model: Text | None = None
     base_url: PathText | None = None
     name: Text | None = None

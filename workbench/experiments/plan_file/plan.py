@@ -1,4 +1,4 @@
-"""From an experiment file's bytes to a plan in which nothing is left to look up."""
+"""Read an experiment file into a complete plan, in which nothing is left to look up."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -22,7 +22,8 @@ from workbench.experiments.plan_file.questions import answers_at, subject_of
 from workbench.experiments.plan_file.reader import PlanFileReader, PlanSource
 from workbench.experiments.plan_file.subjects import subjects_at
 from workbench.experiments.plan_file.variants import grid_at, name_of, variant_at
-from workbench.providers import MODELS
+from workbench.providers import PROVIDERS, provider_of
+from workbench.providers.registry import specs_in_words
 from workbench.store import AnswerSettings, Store, as_title
 from workbench.store.experiments.experiment_records import ExperimentPlan, JudgeChoice, PlanSubject, PlanVariant
 
@@ -30,7 +31,7 @@ MOST_CELLS = 20_000
 
 
 class LoadedPlan(NamedTuple):
-    """What an experiment file asks for: the plan, the bytes of its sources, and what a person should know besides."""
+    """An experiment file, read: the plan, the bytes of its sources, and notes for the person."""
 
     plan: ExperimentPlan
     files: tuple[PlanSource, ...]
@@ -42,11 +43,13 @@ def _judge(reading: PlanFileReader, written: object) -> JudgeChoice | None:
     choice = None if wish is None else client_at(reading, "judge", ClientSpec(wish.client, wish.model, wish.key_env))
     if wish is None or choice is None:
         return None
-    if choice.kind not in {*MODELS, "scripted"}:
-        reading.complain("judge.client", f"{choice.kind} cannot judge.", "Name gemini, openai:URL or scripted:PATH.")
+    provider = provider_of(choice.kind)
+    if not provider.can_answer:
+        judges = specs_in_words(one for one in PROVIDERS.values() if one.can_answer)
+        reading.complain("judge.client", f"{choice.kind} cannot judge.", f"Name {judges}.")
         return None
-    if wish.support and choice.kind == "scripted" and not choice.every_call:
-        message = "needs a model, or a script of one text: with a list nobody knows which reply is for which question."
+    if wish.support and provider.is_fixed and not choice.every_call:
+        message = "needs a model, or a script with one text: in a list it is not known which reply answers which call."
         reading.complain("judge.support", message, "Write false, or name another client.")
     return JudgeChoice(
         client=choice, samples=wish.samples, support=wish.support, sampling=Sampling(**wish.sampling.model_dump())
@@ -72,10 +75,10 @@ def _variants(reading: PlanFileReader, document: Mapping[str, Any], search: Answ
 
 
 def _subjects(reading: PlanFileReader, document: Mapping[str, Any]) -> tuple[list[PlanSubject], AnswerSettings | None]:
-    """Return what is written about, and where questions are asked how passages are chosen."""
+    """Return the subjects, and for questions also the settings of the search."""
     has_subjects, has_answers = (bool(document.get(field)) for field in ("subjects", "answers"))
     if has_subjects and has_answers:
-        reading.complain("answers", "stands beside `subjects`.", "Make two experiments of it.")
+        reading.complain("answers", "cannot be used together with `subjects`.", "Make two experiments of it.")
     elif not has_subjects and not has_answers:
         reading.complain("", "names nothing to write about.", "Write `subjects:`, or `answers:` for questions.")
     subjects = subjects_at(reading, reading.items(document, "subjects", MOST_SUBJECTS))
@@ -92,7 +95,8 @@ def _head(reading: PlanFileReader, document: Mapping[str, Any]) -> HeadWish:
         if field not in known:
             reading.complain(field, "there is no such field.", f"The fields here are: {', '.join(known)}.")
     written = [field for field in spellings(HeadWish) if document.get(field) is not None]
-    read = {field: reading.check(HeadWish, {field: document[field]}, "") for field in written}  # each for itself
+    # One by one, so that a wrong field does not hide the others.
+    read = {field: reading.check(HeadWish, {field: document[field]}, "") for field in written}
     return HeadWish(**{field: getattr(one, field) for field, one in read.items() if one is not None})
 
 
@@ -103,7 +107,7 @@ def _reference(
     if head.reference is None:
         return names[0] if names else ""
     written = document.get("variants")
-    wrong = map(name_of, written) if is_list(written) else ()  # one with a problem of its own is there all the same
+    wrong = map(name_of, written) if is_list(written) else ()  # a variant with a problem may still be the reference
     if names and head.reference not in (*names, *wrong):
         known = ", ".join(f"“{name}”" for name in names[:10]) + (", …" if len(names) > 10 else "")
         reading.complain("reference", f"no variant is called “{head.reference}”.", f"There are: {known}.")
@@ -116,20 +120,17 @@ def _check_size(
     cells = len(variants) * len(subjects) * head.repeats
     if cells > MOST_CELLS:
         counts = f"{len(variants)} variants x {len(subjects)} subjects x {head.repeats} repeats"
-        message = f"is too big: {counts} are {cells:,} times to write; {MOST_CELLS:,} is the most."
+        message = f"is too big: {counts} are {cells:,} texts to write; {MOST_CELLS:,} is the most."
         reading.complain("", message, "Split the experiment.")
 
 
 def _note_composers(reading: PlanFileReader, variants: Sequence[PlanVariant], search: AnswerSettings | None) -> None:
-    names = [
-        one.name
-        for one in variants
-        if one.client.kind == "offline" and one.settings.mode is not WritingMode.REFERENCE and search is None
-    ]
+    composers = [one for one in variants if not provider_of(one.client.kind).reads_prompt]
+    names = [one.name for one in composers if one.settings.mode is not WritingMode.REFERENCE and search is None]
     if names:
         reading.notes.append(
-            f"{', '.join(names)}: offline quotes by reference, whichever way it is asked. In another mode its "
-            "references are nobody's words, and are counted so."
+            f"{', '.join(names)}: offline always quotes by reference. In another mode its references are counted as "
+            "quotations that are not in the source."
         )
 
 
@@ -138,10 +139,10 @@ def _refuse(name: str, problems: Sequence[Problem]) -> BadInput:
 
 
 def read_experiment(data: bytes | str, name: str, *, folder: Path, store: Store) -> LoadedPlan:
-    """Read an experiment file: what it names is read too (paths are relative to `folder`), and passages looked up.
+    """Read an experiment file and the files that it names (paths are relative to `folder`), and find passages.
 
-    Nothing is asked of any service, and nothing stored. Raises BadInput with every problem at once, each with its place
-    (`experiment.yml: variants[1].settings.thresholds.strong_quotes`), and StoreError where sessions cannot be read.
+    No service is called, and nothing is stored. Raises BadInput with every problem at once, each with its place
+    (`experiment.yml: variants[1].settings.thresholds.strong_quotes`), and StoreError if sessions cannot be read.
     """
     reading = PlanFileReader(name, folder, store)
     document = read_document(data, name, reading.walk)
@@ -152,7 +153,7 @@ def read_experiment(data: bytes | str, name: str, *, folder: Path, store: Store)
     reference = _reference(reading, head, variants, document)
     _check_size(reading, head, variants, subjects)
     _note_composers(reading, variants, search)
-    for place, text in texts_of(document):  # when it is known which variables hold keys
+    for place, text in texts_of(document):  # last, because only now it is known which variables hold keys
         reading.complain_of_key(place, text)
     if reading.walk.problems:
         raise _refuse(name, reading.walk.problems)

@@ -6,18 +6,17 @@ from core.errors import BadInput, Problem
 from core.text.documents import is_object, join, kind_of
 from workbench.experiments.plan_file.form import ClientWish
 from workbench.experiments.plan_file.reader import PlanFileReader
-from workbench.providers import client_of, script_of
+from workbench.providers import client_of, provider_of
 from workbench.providers.client_spec import choice_of
+from workbench.providers.registry import clients_in_order, specs_in_words
 from workbench.providers.transport.addresses import check_base_url
 from workbench.store import ClientChoice
 
-_SCRIPTED = "scripted:"
 _PLACES = {"--model": "model", "model": "model", "--key-env": "key_env", "key variable": "key_env"}
-_FORMS = "Write offline, scripted:PATH, gemini or openai:URL, or an object with `kind`."
 
 
 class ClientSpec(NamedTuple):
-    """A client as a part of the file names it, with what stands beside it."""
+    """A client as a part of the file names it, with the fields beside it."""
 
     client: object
     model: str | None = None
@@ -26,36 +25,34 @@ class ClientSpec(NamedTuple):
 
     @property
     def field(self) -> str:
-        """Where the client stands, in the part of the file that names it."""
+        """The field of the client inside the part of the file that names it."""
         return "client" if self.place is None else f"client[{self.place}]"
 
 
 def _absorb(reading: PlanFileReader, place: str, asked: ClientSpec, problems: tuple[Problem, ...]) -> None:
-    """Note the problems of a client at the fields that they are of; the words of options are none of this file."""
+    """Note the problems of a client at their fields, with remedies for the file instead of the command's options."""
     for problem in problems:
         field = _PLACES.get(problem.place, asked.field)
         remedy = "Add `model:` with its name." if "--model" in problem.remedy else problem.remedy
         reading.complain(join(place, field), problem.message, remedy.replace("--key-env NAME", "`key_env: NAME`"))
 
 
-def _script(reading: PlanFileReader, where: str, written: str) -> ClientChoice | None:
-    text = reading.text_at(where, reading.path(written))
-    return None if text is None else script_of(text, written)
-
-
 def _from_words(reading: PlanFileReader, place: str, asked: ClientSpec, words: str) -> ClientChoice | None:
-    written = words.removeprefix(_SCRIPTED).strip()
-    if words.startswith(_SCRIPTED) and written and asked.model is None and asked.key_env is None:
-        return _script(reading, join(place, asked.field), written)
-    return choice_of(words, asked.model, asked.key_env)
+    kind, _, path = words.partition(":")
+    path, from_file = path.strip(), provider_of(kind).from_file
+    if from_file is None or not path or asked.model is not None or asked.key_env is not None:
+        return choice_of(words, asked.model, asked.key_env)
+    text = reading.text_at(join(place, asked.field), reading.path(path))
+    return None if text is None else from_file(text, path)
 
 
 def _in_full(asked: ClientSpec, wish: ClientWish) -> ClientChoice:
-    if wish.kind == "scripted":
+    provider = provider_of(wish.kind)
+    if provider.is_fixed:
         if not wish.replies:
             raise BadInput(Problem(place="client", message="has no replies.", remedy="Write them as a list of texts."))
         if wish.every_call and len(wish.replies) > 1:
-            message = "has several replies, and one of them would answer every call."
+            message = "has several replies, but only one reply can answer every call."
             raise BadInput(Problem(place="client", message=message, remedy="Leave `every_call` out."))
         return ClientChoice(
             kind=wish.kind,
@@ -67,14 +64,15 @@ def _in_full(asked: ClientSpec, wish: ClientWish) -> ClientChoice:
     if wish.replies or wish.every_call or wish.words_per_second is not None:
         message = "has replies, which only a scripted client has."
         raise BadInput(Problem(place="client", message=message, remedy="Write `kind: scripted`."))
-    address = f"openai:{check_base_url(wish.base_url or '')}" if wish.kind == "openai" else wish.kind
-    return choice_of(address, asked.model or wish.model, asked.key_env)
+    address = check_base_url(wish.base_url or "") if provider.check_address else ""
+    spec = provider.spec_of(ClientChoice(kind=wish.kind, base_url=address))
+    return choice_of(spec, asked.model or wish.model, asked.key_env)
 
 
 def client_at(reading: PlanFileReader, place: str, asked: ClientSpec) -> ClientChoice | None:
-    """Return the client that the part of a file at `place` names; None with all that is wrong with it.
+    """Return the client that the part of the file at `place` names; None with all its problems noted.
 
-    Nothing is asked of it. A script's replies are read; its name is its path as it is written.
+    The client is not called. A script's replies are read; its name is its path as written.
     """
     where = join(place, asked.field)
     try:
@@ -84,7 +82,8 @@ def client_at(reading: PlanFileReader, place: str, asked: ClientSpec) -> ClientC
             wish = reading.check(ClientWish, asked.client, where)
             choice = None if wish is None else _in_full(asked, wish)
         else:
-            reading.complain(where, f"must be text or an object, not {kind_of(asked.client)}.", _FORMS)
+            remedy = f"Write {specs_in_words(clients_in_order())}, or an object with `kind`."
+            reading.complain(where, f"must be text or an object, not {kind_of(asked.client)}.", remedy)
             return None
         if choice is not None:
             client_of(choice)

@@ -1,4 +1,4 @@
-"""The questions of an experiment file, each with the passages that were found for it once, for every variant."""
+"""The questions of an experiment file; passages are found once for each, the same for every variant."""
 
 import os
 import tempfile
@@ -24,7 +24,7 @@ _SHOWN = 60  # characters of a question in a message
 
 
 class QuestionSpec(NamedTuple):
-    """What is asked, how passages are chosen, and what it is called."""
+    """The questions, the settings of the search, and the form as it was read."""
 
     wish: AnswersWish
     questions: tuple[str, ...]
@@ -60,7 +60,9 @@ def _questions(reading: PlanFileReader, written: object) -> tuple[str, ...]:
             reading.absorb(place, error.problems)
             continue
         if question in found:
-            reading.complain(place, f"is the same as {found[question]}.", "Ask it once; `repeats` asks all again.")
+            reading.complain(
+                place, f"is the same as {found[question]}.", "Write it once; `repeats` asks all questions again."
+            )
         elif question is not None:
             found[question] = place
     if not found and len(reading.walk.problems) == before:
@@ -69,7 +71,7 @@ def _questions(reading: PlanFileReader, written: object) -> tuple[str, ...]:
 
 
 def answers_at(reading: PlanFileReader, written: object) -> QuestionSpec | None:
-    """Return what is asked; None where its form is wrong."""
+    """Return the questions and their settings; None if the form is wrong."""
     wish = reading.check(AnswersWish, written, _PLACE)
     if wish is None:
         return None
@@ -92,14 +94,14 @@ def _take_in(reading: PlanFileReader, library: SearchIndex, wish: AnswersWish) -
     for file in taken.unreadable:
         reading.absorb(f"{_PLACE}.from", file.problems)
     if not taken.keys and not taken.unreadable:
-        message = "there is nothing to look in."
+        message = "there is nothing to search."
         reading.complain(f"{_PLACE}.from", message, "Name transcripts, records, or folders that hold some.")
     reading.notes += map(str, taken.notes)
     return taken if taken.keys else None
 
 
 def _here(folder: Path, citation: Citation) -> Citation:
-    """Return a citation whose file is named from the experiment's folder, so that a plan is the same everywhere."""
+    """Return a citation with a path relative to the experiment's folder, so that the plan is the same everywhere."""
     if not citation.file_path or not Path(citation.file_path).is_absolute():
         return citation
     path = os.path.relpath(citation.file_path, folder.resolve())
@@ -128,9 +130,9 @@ def _own_name(paths: Sequence[str]) -> str:
 
 
 def subject_of(reading: PlanFileReader, asked: QuestionSpec) -> PlanSubject | None:
-    """Return the questions with their passages, from an index that is made for this and thrown away.
+    """Return the questions with their passages, from a temporary index.
 
-    What cannot be read is a problem, not left out: an experiment is to say the same wherever it runs.
+    An unreadable source is a problem and is not skipped, because an experiment must give the same results everywhere.
     """
     name = (
         _own_name(asked.wish.from_) if asked.wish.name is None else name_at(reading, f"{_PLACE}.name", asked.wish.name)

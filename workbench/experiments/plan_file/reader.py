@@ -1,4 +1,4 @@
-"""What every part of an experiment file is read with: its problems, its folder, the store, the bytes it brings."""
+"""The reader of an experiment file, shared by all its parts: problems, folder, store, and bytes of named files."""
 
 import json
 import os
@@ -33,7 +33,7 @@ _REMEDY = "Change the value, or leave it out for the default."
 
 
 class PlanSource(NamedTuple):
-    """A file that an experiment works on, as it was read."""
+    """A source file of an experiment, as it was read."""
 
     name: str
     data: bytes
@@ -48,7 +48,7 @@ def _written(place: Iterable[int | str]) -> str:
 
 
 def _known_beside(form: type[Record], place: Iterable[int | str]) -> str:
-    """List the fields that stand where an unknown one was written."""
+    """Return the known fields at the place of an unknown one."""
     for part in place:
         field = next((one for name, one in form.model_fields.items() if (one.alias or name) == part), None)
         inner = getattr(field, "annotation", None)
@@ -58,7 +58,7 @@ def _known_beside(form: type[Record], place: Iterable[int | str]) -> str:
 
 
 def _wrong(error: Mapping[str, Any], form: type[Record]) -> tuple[str, str]:
-    """Return what is wrong with one field, and what to do."""
+    """Return the problem of one field, and what to do."""
     kind, place = error["type"], error["loc"]
     if kind == "extra_forbidden":
         return "there is no such field.", f"The fields here are: {_known_beside(form, place[:-1])}."
@@ -77,7 +77,7 @@ def _wrong(error: Mapping[str, Any], form: type[Record]) -> tuple[str, str]:
 
 
 def _innermost(errors: Sequence[Any]) -> Iterator[Any]:
-    """Yield errors without those that only say of a list that something in it is wrong."""
+    """Yield errors without those that only say that a list contains an error."""
     places = [one["loc"] for one in errors]
     for one in errors:
         place = one["loc"]
@@ -86,9 +86,9 @@ def _innermost(errors: Sequence[Any]) -> Iterator[Any]:
 
 
 class PlanFileReader:
-    """One reading of an experiment file: `walk` holds its problems, `notes` what a person should know besides.
+    """Reads one experiment file: `walk` holds its problems, `notes` the notes for the person.
 
-    Paths are relative to `folder`. `files` are the bytes that it brings, each once, by their hashes.
+    Paths are relative to `folder`. `files` are the contents of the named files, each once, by their hashes.
     """
 
     def __init__(self, name: str, folder: Path, store: Store) -> None:
@@ -103,26 +103,24 @@ class PlanFileReader:
         self.walk.complain(scrub(place), scrub(message), remedy)
 
     def complain_of_key(self, place: str, text: str) -> None:
-        """Note that a text holds a key, if it does: what an experiment says is stored and shown."""
+        """Note a problem if a text holds a key, because all texts of an experiment are stored and shown."""
         if holds_key(text):
-            remedy = (
-                "Take it out: a key belongs in an environment variable. Get a new one where others may have seen it."
-            )
-            self.complain(place, "holds a key, and would be stored with it.", remedy)
+            remedy = "Remove it: a key belongs in an environment variable. Get a new one if others may have seen it."
+            self.complain(place, "holds a key, which would be stored.", remedy)
 
     def absorb(self, place: str, problems: Iterable[Problem]) -> None:
-        """Note problems that were found in what a place of the file names."""
+        """Note problems of a file or value that a place of the file names."""
         for problem in problems:
             message = f"{problem.place}: {problem.message}" if problem.place else problem.message
             self.complain(place, message, problem.remedy)
 
     def check(self, form: type[_Wish], value: object, place: str) -> _Wish | None:
-        """Return a part of the file in its form; None with all problems where it is not in it."""
+        """Return a part of the file as a record; None, with all problems noted, if it does not fit."""
         if not is_object(value):
             self.complain(place, f"must be an object with fields, not {kind_of(value)}.", "Write it as { ... }.")
             return None
         try:
-            # As JSON, because only there does pydantic's strict mode take lists and still refuse "8" for 8.
+            # As JSON, because only there pydantic's strict mode accepts lists for tuples and still refuses "8" for 8.
             return form.model_validate_json(json.dumps(value), strict=True)
         except ValidationError as error:
             for one in _innermost(error.errors()):
@@ -132,7 +130,7 @@ class PlanFileReader:
         return None
 
     def items(self, document: Mapping[str, Any], field: str, most: int) -> list[tuple[str, Any]]:
-        """Return the items of a list of the file with their places; one that is too long is none."""
+        """Return the items of a list of the file with their places; none if the list is too long."""
         value = document.get(field)
         if value is None:
             return []
@@ -149,11 +147,11 @@ class PlanFileReader:
         return self.folder / os.path.expanduser(written)  # noqa: PTH111 - Path's own raises where there is no such home
 
     def bytes_at(self, place: str, path: Path) -> bytes | None:
-        """Return a file's bytes; None with a problem where it cannot be read, or is too big."""
+        """Return a file's bytes; None, with a problem noted, if it cannot be read or is too big."""
         try:
             facts = path.stat() if path.exists() else None
             if facts is not None and not (S_ISREG(facts.st_mode) or S_ISDIR(facts.st_mode)):
-                self.complain(place, f"{path.name} is no file: it may never end.", "Name a file.")
+                self.complain(place, f"{path.name} is not a regular file, so reading it may never end.", "Name a file.")
                 return None
             if facts is not None and facts.st_size > MAX_SOURCE_BYTES:
                 message = f"{path.name} has {facts.st_size:,} bytes; {MAX_SOURCE_BYTES:,} (20 MB) may be read."
@@ -162,12 +160,12 @@ class PlanFileReader:
             return read_bytes(path)
         except BadInput as error:
             self.absorb(place, error.problems)
-        except (OSError, ValueError):  # a name that can be none: too long, or with a zero in it
-            self.complain(place, "this can be no path.", "Check the name.")
+        except (OSError, ValueError):  # an impossible name: too long, or with a NUL in it
+            self.complain(place, "this is not a possible path.", "Check the name.")
         return None
 
     def text_at(self, place: str, path: Path) -> str | None:
-        """Return a text file; None with a problem where it is none."""
+        """Return the text of a file; None, with a problem noted, if it is not text."""
         data = self.bytes_at(place, path)
         if data is None:
             return None
@@ -180,12 +178,12 @@ class PlanFileReader:
         return text
 
     def keep(self, name: str, data: bytes) -> SourceFile:
-        """Return a file as a plan names it; its bytes are kept."""
+        """Keep a file's bytes, and return the file as a plan names it."""
         source = SourceFile(name=name, sha256=sha256(data).hexdigest(), size=len(data))
         self.files.setdefault(source.sha256, PlanSource(name, data))
         return source
 
     @property
     def size(self) -> int:
-        """How many bytes it brings."""
+        """How many bytes the kept files have together."""
         return sum(len(file.data) for file in self.files.values())

@@ -9,7 +9,7 @@ from workbench.experiments.plan_file.form import STANDS_FOR, AskingWish, ClientW
 
 
 def _referring(schema: Any) -> Any:
-    """Return a schema with its references to definitions that have a name of ours."""
+    """Return a schema whose references use our names of the definitions."""
     if is_list(schema):
         return [_referring(one) for one in schema]
     if not is_object(schema):
@@ -20,14 +20,14 @@ def _referring(schema: Any) -> Any:
 
 
 def _part(form: type[Record], definitions: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a part of the file; what it is made of joins the definitions."""
+    """Return the schema of a part of the file; its parts are added to the definitions."""
     schema = form.model_json_schema()
     definitions.update(schema.pop("$defs", {}))
     return schema
 
 
 def experiment_schema() -> dict[str, Any]:
-    """Return the JSON Schema of an experiment file; what nothing else says can be left out."""
+    """Return the JSON Schema of an experiment file; fields with defaults can be left out."""
     definitions: dict[str, Any] = {}
     schema = _part(ExperimentWish, definitions)
     definitions["asking"] = _part(AskingWish, definitions)

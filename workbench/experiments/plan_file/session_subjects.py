@@ -14,7 +14,7 @@ _LISTED = 5
 
 
 class SessionSubject(NamedTuple):
-    """A session with what its line is made from, and how many chapters its map has."""
+    """A session with the material of its line, and the number of chapters of its map."""
 
     title: str
     material: SessionMaterial
@@ -22,22 +22,22 @@ class SessionSubject(NamedTuple):
 
 
 def session_material(store: Store, session: Session) -> SessionMaterial:
-    """Return what the line of a session is made from; its settings are the defaults, for a variant has its own.
+    """Return the material of a session's line; its settings are the defaults, because each variant has its own.
 
     Raises StoreError.
     """
     return SessionMaterial(
         transcript=session.transcript,
         evidence=session.evidence,
-        casts=tuple(one.cast for one in store.casts(session.session_id)),
-        mends=tuple(one.mend for one in store.mends(session.session_id) if not one.undone),
+        casts=tuple(one.cast for one in store.speaker_mappings.list(session.session_id)),
+        mends=tuple(one.mend for one in store.corrections.list(session.session_id) if not one.undone),
         settings=Settings(),
-        promotions=tuple(one.promotion for one in store.promotions(session.session_id) if not one.undone),
+        promotions=tuple(one.promotion for one in store.additions.list(session.session_id) if not one.undone),
     )
 
 
 def _named(reading: PlanFileReader, place: str, words: str) -> Session | None:
-    known = [summary.session for summary in reading.store.sessions()]
+    known = [summary.session for summary in reading.store.sessions.list()]
     found = [one for one in known if one.session_id == words] or [one for one in known if one.title == words.strip()]
     if len(found) == 1:
         return found[0]
@@ -53,9 +53,9 @@ def _named(reading: PlanFileReader, place: str, words: str) -> Session | None:
 
 
 def _map_of(reading: PlanFileReader, material: SessionMaterial) -> EvidenceMap:
-    """Return the map as it counts in a session. Raises BadInput where a source is missing or cannot be read."""
+    """Return the effective map of a session. Raises BadInput if a source is missing or cannot be read."""
     transcript, evidence = material.transcript, material.evidence
-    data = [reading.store.source_bytes(source.sha256) for source in (transcript, evidence) if source is not None]
+    data = [reading.store.sources.get(source.sha256) for source in (transcript, evidence) if source is not None]
     pair = read_transcript(data[0], transcript.name if transcript else "")
     given = read_evidence(data[1], evidence.name if evidence else "")
     return effective_map_of(
@@ -64,7 +64,7 @@ def _map_of(reading: PlanFileReader, material: SessionMaterial) -> EvidenceMap:
 
 
 def session_at(reading: PlanFileReader, place: str, words: str) -> SessionSubject | None:
-    """Return the session with this id, else with this title; None with a problem where that is none, or several."""
+    """Return the session with this id, else with this title; None, with a problem noted, if none or several fit."""
     session = _named(reading, place, words)
     if session is None:
         return None

@@ -1,4 +1,4 @@
-"""What the variants of an experiment file set: for chapters the settings of a run, for answers those of a question."""
+"""The settings of an experiment file's variants: of a run for chapters, of a question for answers."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _NO_CHAPTERS = "is for chapters, and this experiment asks questions."
 
 
 def settings_at(reading: PlanFileReader, place: str, written: Mapping[str, Any], *, within: str = "") -> Settings:
-    """Return settings of chapters; where there are problems, the defaults. `within` is the field that `place` is."""
+    """Return settings of chapters, the defaults if there are problems; `within` is the field at `place`."""
     try:
         return read_settings(json.dumps(dict(written)))
     except SettingsError as error:
@@ -31,17 +31,17 @@ def settings_at(reading: PlanFileReader, place: str, written: Mapping[str, Any],
 
 
 def mode_at(reading: PlanFileReader, place: str, written: str) -> WritingMode:
-    """Return a mode of chapters; where it is none, the default."""
+    """Return a mode of chapters, the default if there is no such mode."""
     try:
         return WritingMode(written)
     except ValueError:
         modes = ", ".join(WritingMode)
-        reading.complain(place, f"“{written}” is no mode of writing chapters.", f"Write one of: {modes}.")
+        reading.complain(place, f"“{written}” is not a mode of chapters.", f"Write one of: {modes}.")
         return Settings().mode
 
 
 def template_at(reading: PlanFileReader, place: str, written: str) -> str | None:
-    """Return the template of a prompt file; None for the built-in one, and where there are problems."""
+    """Return the template of a prompt file; None for the built-in one, or if there are problems."""
     if written == "default":
         return None
     text = reading.text_at(place, reading.path(written))
@@ -56,7 +56,7 @@ def template_at(reading: PlanFileReader, place: str, written: str) -> str | None
 
 
 def search_of(wish: AnswersWish) -> AnswerSettings:
-    """Return how passages are chosen, for all variants."""
+    """Return the settings of the search, for all variants."""
     return AnswerSettings(
         most=wish.k,
         candidates=wish.candidates,
@@ -68,14 +68,14 @@ def search_of(wish: AnswersWish) -> AnswerSettings:
 
 
 class ModeField(NamedTuple):
-    """A mode as it is written, and where."""
+    """A mode as written, and its place."""
 
     place: str
     written: str
 
 
 class AnswerSpec(NamedTuple):
-    """Who answers, in which mode where one is named, and how passages are chosen for all variants."""
+    """The client of answers, the mode if one is named, and the settings of the search."""
 
     client: ClientChoice
     mode: ModeField | None
@@ -90,7 +90,7 @@ def _answer_mode(reading: PlanFileReader, wanted: AnswerSpec) -> AnswerMode:
         mode = AnswerMode(written)
     except ValueError:
         modes = ", ".join(AnswerMode)
-        reading.complain(place, f"“{written}” is no mode of answers.", f"Write one of: {modes}.")
+        reading.complain(place, f"“{written}” is not a mode of answers.", f"Write one of: {modes}.")
         return AnswerMode.INLINE
     if mode_for(wanted.client, mode) is not mode:
         message = f"{wanted.client.kind} cannot answer questions."
@@ -99,7 +99,7 @@ def _answer_mode(reading: PlanFileReader, wanted: AnswerSpec) -> AnswerMode:
 
 
 def asking_at(reading: PlanFileReader, place: str, written: Mapping[str, Any], wanted: AnswerSpec) -> AnswerSettings:
-    """Return the settings of one variant's answers over those of the search; a mode among them counts, too."""
+    """Return the settings of one variant's answers, based on those of the search; they may also hold the mode."""
     shared = {*AnswerSettings.model_fields, *AnswersWish.model_fields, "per_file", "lambda"} - {
         *AskingWish.model_fields
     }

@@ -1,4 +1,4 @@
-"""What chapters are written about: pairs of files, folders of pairs, and sessions of the database."""
+"""The subjects of chapters: pairs of files, folders of pairs, and sessions of the database."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ _ONE_OF = "Write transcript and evidence, or folder, or session."
 
 
 class _UnnamedSubject(NamedTuple):
-    """A subject without its final name: `names` are those it may have, the shortest first."""
+    """A subject without its final name: `names` are the candidates, the shortest first."""
 
     names: Sequence[str]
     material: SessionMaterial
@@ -41,7 +41,7 @@ def _map_with_roles(
 
 
 def _chapters(reading: PlanFileReader, place: str, wish: SubjectWish, known: int) -> tuple[int, ...] | None:
-    """Return the chapters that are asked for, from 0; None for all."""
+    """Return the wanted chapters, from 0; None for all."""
     if wish.chapters is None:
         return None
     for index, number in enumerate(wish.chapters):
@@ -54,7 +54,7 @@ def _chapters(reading: PlanFileReader, place: str, wish: SubjectWish, known: int
 def _pair(
     reading: PlanFileReader, place: str, wish: SubjectWish, paths: tuple[Path, Path], *, named: bool
 ) -> _UnnamedSubject | None:
-    """Return what a transcript and a map make; with `named`, the wish names them in fields of their own."""
+    """Return the subject of a transcript and a map; with `named`, the file names them in two fields."""
     at = [join(place, field) if named else place for field in ("transcript", "evidence")]
     given = [reading.bytes_at(where, path) for where, path in zip(at, paths, strict=True)]
     transcript: TranscriptPair | None = None
@@ -76,7 +76,7 @@ def _pair(
         cast = _map_with_roles(reading, where, wish, evidence, transcript)
         if cast is None:
             return None
-        # The map as `run --guest` has it: casts of labels could not say it where a transcript names nobody.
+        # Roles are set in the map, as `run --guest` does: speaker mappings need a transcript that names speakers.
         data = cast.model_dump_json().encode()
     material = SessionMaterial(
         transcript=reading.keep(as_title(paths[0].name), given[0]),
@@ -145,14 +145,14 @@ def _named(
 
 
 def _too_much(subjects: int, size: int) -> str:
-    """Say of what there is more than one experiment may have; "" where there is not."""
+    """Return which limit of an experiment is exceeded; "" if none is."""
     if subjects > MOST_SUBJECTS:
         return f"makes more than {MOST_SUBJECTS:,} subjects."
     return f"with it there are {size:,} bytes of sources; {_MOST_BYTES:,} are the most." if size > _MOST_BYTES else ""
 
 
 def subjects_at(reading: PlanFileReader, written: Sequence[tuple[str, object]]) -> list[PlanSubject]:
-    """Return what is written about, in order, each under a name of its own; nothing of it is proven yet."""
+    """Return the subjects in order, each with a unique name; nothing is proven yet."""
     found: list[tuple[_UnnamedSubject, str | None]] = []
     for place, value in written:
         wish = reading.check(SubjectWish, value, place)
@@ -166,6 +166,6 @@ def subjects_at(reading: PlanFileReader, written: Sequence[tuple[str, object]]) 
                 return []
     all_found = [one for one, _ in found]
     taken: set[str] = set()
-    # Names that a person gave go before those that are made.
+    # Names from the file are taken first, then the generated ones.
     given = {id(one): _named(one, own, all_found, taken) for one, own in found if own is not None}
     return [given.get(id(one)) or _named(one, None, all_found, taken) for one, _ in found]

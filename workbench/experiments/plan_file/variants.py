@@ -1,4 +1,4 @@
-"""The ways of writing that an experiment file names: every combination of its grid, then those it lists."""
+"""The variants of an experiment file: every combination of its grid, then those it lists."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -11,7 +11,8 @@ from workbench.experiments.plan_file.form import MOST_VARIANTS, GridWish, Varian
 from workbench.experiments.plan_file.plan_clients import ClientSpec, client_at
 from workbench.experiments.plan_file.reader import PlanFileReader
 from workbench.experiments.plan_file.settings import AnswerSpec, ModeField, asking_at, mode_at, settings_at, template_at
-from workbench.providers import MODELS
+from workbench.providers import provider_of
+from workbench.providers.registry import service_specs
 from workbench.store import MAX_TITLE, AnswerSettings, ClientChoice, free_title
 from workbench.store.experiments.experiment_records import PlanVariant
 from workbench.store.titles import one_line
@@ -21,7 +22,7 @@ _TWICE = "Name it once, in one of the two places."
 
 
 class _AxisValue(NamedTuple):
-    """One value of an axis: what it is called in a variant's name, and what it sets."""
+    """One value of an axis: its part of the variant's name, and the fields it sets."""
 
     label: str
     sets: dict[str, Any]
@@ -31,7 +32,7 @@ _Axis = list[_AxisValue]
 
 
 def name_at(reading: PlanFileReader, place: str, written: str) -> str:
-    """Return a name that can be said in one line; with a problem where it cannot."""
+    """Return a name on one line; notes a problem if it has several."""
     try:
         return one_line(written, "")
     except BadInput as error:
@@ -40,7 +41,7 @@ def name_at(reading: PlanFileReader, place: str, written: str) -> str:
 
 
 def name_of(written: object) -> str:
-    """Return the name of a variant as it is written, whatever else is wrong with it; "" where it has none."""
+    """Return the name of a variant as written, even if the variant has problems; "" if it has none."""
     name = written.get("name") if is_object(written) else None
     return name.strip() if isinstance(name, str) else ""
 
@@ -51,19 +52,20 @@ def _called(choice: ClientChoice) -> str:
 
 def _label(client: object, choice: ClientChoice) -> str:
     if isinstance(client, str):
-        return client.strip().removeprefix("scripted:").removeprefix("openai:")
+        kind, _, rest = client.strip().partition(":")
+        return rest if ":" in provider_of(kind).spec else client.strip()
     return _called(choice)
 
 
 def _has_models(client: object) -> bool:
     kind = client.get("kind") if is_object(client) else str(client).strip().partition(":")[0]
-    return isinstance(kind, str) and kind in MODELS
+    return isinstance(kind, str) and provider_of(kind).is_service
 
 
-def _said(thresholds: dict[str, Any], before: str = "") -> Iterator[str]:
+def _threshold_labels(thresholds: dict[str, Any], before: str = "") -> Iterator[str]:
     for field, value in thresholds.items():
         if is_object(value):
-            yield from _said(value, f"{before}{field}.")
+            yield from _threshold_labels(value, f"{before}{field}.")
         else:
             yield f"{before}{field}={value}"
 
@@ -82,21 +84,20 @@ def _clients(reading: PlanFileReader, wish: GridWish) -> list[tuple[str, _Axis]]
         if axis:
             found.append((_label(client, axis[0].sets["client"]), axis))
     kinds = {value.sets["client"].kind for _, axis in found for value in axis}
-    if wish.model and not kinds & MODELS:
-        reading.complain(
-            "grid.model", "no client of the grid has models.", "Leave it out, or name gemini or openai:URL."
-        )
+    if wish.model and not any(provider_of(kind).is_service for kind in kinds):
+        remedy = f"Leave it out, or name {service_specs()}."
+        reading.complain("grid.model", "no client of the grid has models.", remedy)
     return found
 
 
 def _written_twice(reading: PlanFileReader, place: str, values: Sequence[object]) -> None:
     for index, value in enumerate(values):
         if value in values[:index]:
-            reading.complain(f"{place}[{index}]", "stands twice in this list.", "Leave one of them out.")
+            reading.complain(f"{place}[{index}]", "occurs twice in this list.", "Leave one of them out.")
 
 
 def _who(reading: PlanFileReader, wish: GridWish) -> _Axis:
-    """Return every client with every model of its own; a name is said where there are several to tell apart."""
+    """Return every client with each of its models; a label has the client or model only if there are several."""
     clients = _clients(reading, wish)
     axis: _Axis = []
     for name, models in clients:
@@ -110,14 +111,14 @@ def _who(reading: PlanFileReader, wish: GridWish) -> _Axis:
 def _chapter_axes(reading: PlanFileReader, wish: GridWish) -> list[_Axis]:
     for field, inside in (("mode", "mode"), ("thresholds", "thresholds"), ("prompt", "prompt_template")):
         if getattr(wish, field) and inside in wish.settings:
-            reading.complain(f"grid.settings.{inside}", f"`grid.{field}` says it too.", _TWICE)
+            reading.complain(f"grid.settings.{inside}", f"`grid.{field}` sets it too.", _TWICE)
     modes = [
         _AxisValue(mode, {"mode": mode_at(reading, f"grid.mode[{index}]", mode)})
         for index, mode in enumerate(wish.mode)
     ]
     thresholds = [
         _AxisValue(
-            ", ".join(_said(one)) or "default thresholds",
+            ", ".join(_threshold_labels(one)) or "default thresholds",
             {
                 "thresholds": settings_at(
                     reading, f"grid.thresholds[{index}]", {"thresholds": one}, within="thresholds"
@@ -137,7 +138,7 @@ def _chapter_axes(reading: PlanFileReader, wish: GridWish) -> list[_Axis]:
 
 
 def _combined(who: _Axis, axes: Sequence[_Axis], taken: set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the name of every combination and what it sets; what does not vary is in no name."""
+    """Yield the name of every combination and its fields; a name has only the parts that vary."""
     for values in product(who, *(axis or [_AxisValue("", {})] for axis in axes)):
         varying = [
             value.label
@@ -168,7 +169,7 @@ def _grid_of_answers(
         if getattr(wish, field):
             reading.complain(f"grid.{field}", "is for chapters, and this experiment asks questions.", "Leave it out.")
     if wish.mode and "mode" in wish.settings:
-        reading.complain("grid.settings.mode", "`grid.mode` says it too.", _TWICE)
+        reading.complain("grid.settings.mode", "`grid.mode` sets it too.", _TWICE)
     modes = [_AxisValue(mode, {"mode": ModeField(f"grid.mode[{index}]", mode)}) for index, mode in enumerate(wish.mode)]
     if _too_many(reading, (who, modes)):
         return
@@ -187,7 +188,7 @@ def _too_many(reading: PlanFileReader, axes: Sequence[_Axis]) -> bool:
 
 
 def grid_at(reading: PlanFileReader, written: object, search: AnswerSettings | None) -> list[PlanVariant]:
-    """Return the variants of a grid, named by what varies; `search` is there where questions are asked."""
+    """Return the variants of a grid, named by what varies; `search` is set if the experiment asks questions."""
     wish = reading.check(GridWish, written, "grid")
     if wish is None:
         return []
@@ -204,14 +205,14 @@ def grid_at(reading: PlanFileReader, written: object, search: AnswerSettings | N
 def variant_at(
     reading: PlanFileReader, place: str, written: object, search: AnswerSettings | None
 ) -> PlanVariant | None:
-    """Return one variant; None where there is nothing to make it of."""
+    """Return one variant; None if its client or form is wrong."""
     wish = reading.check(VariantWish, written, place)
     if wish is None:
         return None
     choice = client_at(reading, place, ClientSpec(wish.client, wish.model, wish.key_env))
     within = join(place, "settings")
     if wish.mode is not None and "mode" in wish.settings:
-        reading.complain(join(within, "mode"), f"`{place}.mode` says it too.", _TWICE)
+        reading.complain(join(within, "mode"), f"`{place}.mode` sets it too.", _TWICE)
     if search is not None:
         if wish.prompt is not None:
             reading.complain(
@@ -229,7 +230,7 @@ def variant_at(
         changed["mode"] = mode_at(reading, join(place, "mode"), wish.mode)
     if wish.prompt is not None:
         if "prompt_template" in wish.settings:
-            reading.complain(join(within, "prompt_template"), f"`{place}.prompt` says it too.", _TWICE)
+            reading.complain(join(within, "prompt_template"), f"`{place}.prompt` sets it too.", _TWICE)
         changed["prompt_template"] = template_at(reading, join(place, "prompt"), wish.prompt)
     settings = settings.model_copy(update=changed)
     return choice and PlanVariant(

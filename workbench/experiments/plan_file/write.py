@@ -1,4 +1,4 @@
-"""A plan as an experiment file, for whoever made it on the page and wants to run it elsewhere, or again."""
+"""Write a plan as an experiment file, so that an experiment made on the page can be run elsewhere, or again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from core.errors import BadInput, Problem
 from core.generation.settings import Settings
 from core.record import Record
 from workbench.experiments.plan_file.form import AskingWish
-from workbench.providers import MODELS
+from workbench.providers import provider_of
 from workbench.store import ClientChoice
 from workbench.store.experiments.experiment_records import ExperimentPlan, JudgeChoice, PlanSubject, PlanVariant
 
@@ -15,7 +15,7 @@ _HEAD = "# An experiment of Quote Workbench: workbench evaluate FILE\n"
 
 
 def _changed(value: Record, default: Record) -> dict[str, Any]:
-    """Return what of a record is not as its default, as plain values."""
+    """Return the fields of a record that differ from the defaults, as plain values."""
     changed: dict[str, Any] = {}
     for name in type(value).model_fields:
         own, usual = getattr(value, name), getattr(default, name)
@@ -29,12 +29,11 @@ def _changed(value: Record, default: Record) -> dict[str, Any]:
 
 
 def _client(choice: ClientChoice) -> dict[str, Any]:
-    """Return the fields that name a client; a script's replies stand in the file."""
-    if choice.kind in MODELS:
+    """Return the fields that name a client; a script's replies are written into the file."""
+    provider = provider_of(choice.kind)
+    if not provider.is_fixed:
         model = {} if choice.model is None else {"model": choice.model}
-        return {"client": choice.kind if choice.kind == "gemini" else f"openai:{choice.base_url}", **model}
-    if choice.kind == "offline":
-        return {"client": choice.kind}
+        return {"client": provider.spec_of(choice), **model}
     whole = {"kind": choice.kind, **_changed(choice, ClientChoice(kind=choice.kind))}
     return {"client": whole}
 
@@ -55,7 +54,7 @@ def _variant(variant: PlanVariant, *, asks: bool) -> dict[str, Any]:
 
 def _subject(subject: PlanSubject, sessions: Mapping[str, str]) -> dict[str, Any]:
     if subject.material is None or subject.name not in sessions:
-        message = "is no session, so a file cannot say where it comes from."
+        message = "is not a session, so a file cannot name it."
         raise BadInput(Problem(place=subject.name, message=message, remedy="Write about sessions."))
     chapters = None if subject.chapters is None else [index + 1 for index in subject.chapters]
     found = {"session": sessions[subject.name], "name": subject.name}
@@ -69,9 +68,10 @@ def _judge(judge: JudgeChoice) -> dict[str, Any]:
 
 
 def experiment_file_of(plan: ExperimentPlan, sessions: Mapping[str, str]) -> str:
-    """Return a plan as YAML; `sessions` are the ids behind the names of its subjects.
+    """Return a plan as YAML; `sessions` has the session ids by the names of the subjects.
 
-    Read back while these sessions are as they are, it is the same plan. Raises BadInput for what is no session.
+    While these sessions are unchanged, reading the file returns the same plan. Raises BadInput for a subject that is
+    not a session.
     """
     import yaml
 

@@ -1,4 +1,4 @@
-"""What an evaluation says: one value for the page, the command, the report and the gate, and its forms as files.
+"""The results of an evaluation: one value for the page, the command, the report and the gate, and its file formats.
 
 `results_of` and `results_of_units` make it; `results_data` (read again by `read_results`), `results_csv`, `units_csv`
 and `results_html` write it; `marks` and `counted_items` lead from a number to what it was counted from.

@@ -1,4 +1,4 @@
-"""An earlier results.json, read to be compared with: what it sums up is summed up again from its units."""
+"""An earlier results.json as a baseline; its sums are computed again from its units."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypeVar
@@ -16,12 +16,12 @@ from workbench.store.database.json_text import from_json, json_text
 from workbench.store.experiments.experiment_records import ExperimentState
 
 _MOST_PROBLEMS = 50
-_HIGHEST = 10**15  # nothing that is counted here comes near it, and sums of it are exact
+_HIGHEST = 10**15  # far more than any count here, and sums up to it are exact
 _R = TypeVar("_R", bound=Record)
 
 
 class BaselineVariant(Record):
-    """A variant of an earlier evaluation; its units have no quotations and no statements, `repeats` are from 0."""
+    """A variant of an earlier evaluation; its units have no quotations and no statements; `repeats` count from 0."""
 
     name: str
     units: tuple[Unit, ...]
@@ -32,9 +32,9 @@ class BaselineVariant(Record):
 
 
 class Baseline(Record):
-    """An earlier evaluation; `name` is the file's, `state` how far it was when the file was written.
+    """An earlier evaluation; `name` is the file's name, `state` the experiment's state when it was written.
 
-    `judge` and `judges_support` are those of the results.
+    `judge` and `judges_support` are as in EvaluationResults.
     """
 
     name: str
@@ -47,22 +47,22 @@ class Baseline(Record):
 
     @property
     def finished(self) -> bool:
-        """Whether all that was to be written was there."""
+        """Whether all planned units were there."""
         return self.state is ExperimentState.DONE and not any(one.missing or one.trouble for one in self.variants)
 
     def variant(self, name: str) -> BaselineVariant | None:
-        """Return the variant of this name, None where there is none."""
+        """Return the variant of this name, None if there is none."""
         return next((one for one in self.variants if one.name == name), None)
 
 
 class _FiledUnit(Unit):
-    """A unit as the file has it."""
+    """A unit in the form of the file."""
 
     repeat: int
 
 
 class _FiledVariant(Record):
-    """What a variant of the file says beside its units; what is there for readers alone is not read."""
+    """A variant of the file without its units; fields that are only for readers are not read."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -75,7 +75,7 @@ class _FiledVariant(Record):
 
 
 class _FiledResults(Record):
-    """What the file says beside its variants."""
+    """The fields of the file without its variants."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -103,15 +103,15 @@ def _numbers(value: object) -> Iterator[int | float]:
 
 
 def _complain(walk: DocumentReader, place: str, error: Mapping[str, Any]) -> None:
-    said = str(error["msg"]).replace("Input should be", "must be").replace("Value error, ", "")
-    message = {"missing": "is missing", "extra_forbidden": "is nothing that is known here"}.get(error["type"], said)
+    message = str(error["msg"]).replace("Input should be", "must be").replace("Value error, ", "")
+    message = {"missing": "is missing", "extra_forbidden": "is not a known field"}.get(error["type"], message)
     walk.complain((place + _path(error["loc"])).removeprefix("."), f"{message}.", WRITE_AGAIN)
 
 
 def _read(kind: type[_R], value: Mapping[str, Any], place: str, walk: DocumentReader) -> _R | None:
-    """Return a part of the file as its record; None, with all its problems noted, where it is none."""
-    if not all(0 <= one <= _HIGHEST for one in _numbers(value)):  # so is no infinity, and what is no number
-        walk.complain(place, "holds a number below 0, or one that nothing here can count to.", WRITE_AGAIN)
+    """Return a part of the file as a record; None, with all its problems noted, if it does not fit."""
+    if not all(0 <= one <= _HIGHEST for one in _numbers(value)):  # False for infinity and NaN too
+        walk.complain(place, "holds a number below 0 or a number that is too large.", WRITE_AGAIN)
         return None
     try:
         return from_json(kind, json_text(value))
@@ -124,7 +124,7 @@ def _read(kind: type[_R], value: Mapping[str, Any], place: str, walk: DocumentRe
 def _parts(
     holder: Mapping[str, Any], place: str, name: str, walk: DocumentReader
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the objects of a list, each with its place, until there are problems enough."""
+    """Yield the objects of a list, each with its place; ends early after too many problems."""
     here = f"{place}.{name}".removeprefix(".")
     given: object = holder.get(name)
     if not is_list(given):
@@ -147,14 +147,14 @@ def _units(holder: Mapping[str, Any], place: str, walk: DocumentReader) -> list[
         if unit is None:
             continue
         if (unit.repeat, unit.subject, unit.key) in seen:
-            walk.complain(here, "stands here for the second time; only one may.", WRITE_AGAIN)
+            walk.complain(here, "occurs a second time.", WRITE_AGAIN)
         seen.add((unit.repeat, unit.subject, unit.key))
         units.append(unit)
     return units
 
 
 def _counts(value: object) -> object:
-    """Return what of written shares says how they were counted: k and n, by their names."""
+    """Return k and n of every share, by the names of the shares."""
     if not is_object(value):
         return value
     if "k" in value and "n" in value:
@@ -163,7 +163,7 @@ def _counts(value: object) -> object:
 
 
 def _variant(holder: Mapping[str, Any], place: str, walk: DocumentReader) -> BaselineVariant | None:
-    """Return a variant whose sums are those of its units; None, with all its problems noted, where it is none."""
+    """Return a variant whose sums fit its units; None, with all its problems noted, if it cannot be read."""
     before = len(walk.problems)
     filed = _read(_FiledVariant, {name: one for name, one in holder.items() if name != "units"}, place, walk)
     units = _units(holder, place, walk)
@@ -171,9 +171,9 @@ def _variant(holder: Mapping[str, Any], place: str, walk: DocumentReader) -> Bas
         return None
     sums = sum_units(units)
     added = {"metrics": metrics_data(sums), "amounts": amounts_data(sums), "coherence": scores_data(sums.coherence)}
-    for name, told in added.items():
-        if _counts(getattr(filed, name)) != _counts(told):
-            walk.complain(f"{place}.{name}", "is not what the units add up to: the file was changed.", WRITE_AGAIN)
+    for name, own in added.items():
+        if _counts(getattr(filed, name)) != _counts(own):
+            walk.complain(f"{place}.{name}", "is not the sum of the units: the file was changed.", WRITE_AGAIN)
     return BaselineVariant(
         name=filed.name,
         units=tuple(Unit(**{name: getattr(one, name) for name in Unit.model_fields}) for one in units),
@@ -189,7 +189,7 @@ def _variants(value: Mapping[str, Any], walk: DocumentReader) -> Iterator[Baseli
     for place, one in _parts(value, "", "variants", walk):
         variant = _variant(one, place, walk)
         if variant is not None and variant.name in seen:
-            walk.complain(f"{place}.name", "is the name of an earlier variant, too.", WRITE_AGAIN)
+            walk.complain(f"{place}.name", "is also the name of an earlier variant.", WRITE_AGAIN)
         elif variant is not None:
             seen.add(variant.name)
             yield variant
@@ -204,12 +204,12 @@ def _shown(problems: Sequence[Problem]) -> Iterator[Problem]:
 def read_results(data: bytes | str, name: str) -> Baseline:
     """Read an earlier results.json; `name` is the file's, for messages.
 
-    Raises BadInput with all problems where it is none, was changed, or holds no variant.
+    Raises BadInput with all problems if it is not a results.json, was changed, or has no variant.
     """
     value = parse_results(data, name)
     walk = DocumentReader(name)
-    said = {field: value[field] for field in _FiledResults.model_fields if field in value}
-    head = _read(_FiledResults, said, "", walk)
+    own = {field: value[field] for field in _FiledResults.model_fields if field in value}
+    head = _read(_FiledResults, own, "", walk)
     variants = tuple(_variants(value, walk))
     if not variants and not walk.problems:
         walk.complain("variants", "is empty.", "Give the results of an evaluation that has written something.")

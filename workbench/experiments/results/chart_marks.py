@@ -1,4 +1,4 @@
-"""What the charts draw, mark by mark, so that a press and a list for the keyboard mean the same."""
+"""The marks of the charts, so that a click on a chart and the list for the keyboard select the same mark."""
 
 from collections.abc import Iterator
 
@@ -10,9 +10,9 @@ from workbench.experiments.results.result_labels import amount_in_words, share_i
 from workbench.experiments.results.results import EvaluationResults, VariantResults
 
 STANDING = "standing"
-"""The step of the quotations that stand after enforcement, of those that the model wrote."""
+"""The step of the model's quotations that are still quotations after enforcement."""
 MOST_UNITS = 40
-"""Units that the heat map draws; of more, those of which least is as it should be."""
+"""The most units that the heat map draws; of more, those with the worst shares."""
 STEPS: dict[str, str] = {
     Amount.FOUND: "Written by the model",
     Amount.UNQUOTED: "Marks taken off",
@@ -22,13 +22,13 @@ STEPS: dict[str, str] = {
     Amount.REPLACED: "Words put right",
     Amount.CORRECTED: "Name or record id put right",
 }
-"""What enforcement does with quotations, in the order in which it is drawn."""
+"""What enforcement does with quotations, in the order of the chart."""
 
 
 class ChartMark(Record):
-    """One bar, point or cell: of a variant, and of one unit of it or of all together ("" and "").
+    """One bar, point or cell: of a variant and one of its units, or of all its units (`subject` and `key` are "").
 
-    `what` is the value of a Metric or an Amount, or STANDING. `label` says the mark in plain words.
+    `what` is the value of a Metric or an Amount, or STANDING. `label` describes the mark in words.
     """
 
     variant: str
@@ -39,12 +39,12 @@ class ChartMark(Record):
 
     @property
     def customdata(self) -> list[str]:
-        """What the mark carries in a chart."""
+        """The mark's data in a chart."""
         return [self.variant, self.subject, self.key, self.what]
 
 
 def mark_of(customdata: object) -> ChartMark | None:
-    """Return the mark that a chart says was pressed, None for what is none of ours."""
+    """Return the mark with this data, None if the data is not a mark's."""
     parts = [part for part in customdata if isinstance(part, str)] if is_list(customdata) else []
     if len(parts) != len(ChartMark.model_fields) - 1 or not is_list(customdata) or len(customdata) != len(parts):
         return None
@@ -52,7 +52,7 @@ def mark_of(customdata: object) -> ChartMark | None:
 
 
 def paired(metric: Metric) -> tuple[Metric, ...]:
-    """Return what is drawn together: a metric of what the model wrote with the same of what is read."""
+    """Return the metrics that are drawn together: the same measure of the model's text and of the finished text."""
     what, _, stage = metric.value.rpartition("_")
     if stage not in ("before", "after"):
         return (metric,)
@@ -60,7 +60,7 @@ def paired(metric: Metric) -> tuple[Metric, ...]:
 
 
 def metric_marks(results: EvaluationResults, metric: Metric) -> tuple[ChartMark, ...]:
-    """Return one mark for each variant that a metric applies to, and for each that the one paired with it does."""
+    """Return one mark for each variant that a metric or its paired metric applies to."""
     return tuple(
         ChartMark(variant=one.name, what=what, label=f"{one.name}: {METRICS[what].title}, {share_in_words(share)}")
         for one in results.variants
@@ -70,7 +70,7 @@ def metric_marks(results: EvaluationResults, metric: Metric) -> tuple[ChartMark,
 
 
 def steps_of(variant: VariantResults) -> dict[str, int]:
-    """Return how many quotations each of STEPS concerns, nothing where the model wrote none.
+    """Return the number of quotations of each of STEPS, {} if the model wrote none.
 
     FOUND is UNQUOTED, DROPPED and STANDING together; STANDING is KEPT and REPLACED; CORRECTED is a part of STANDING.
     """
@@ -83,7 +83,7 @@ def steps_of(variant: VariantResults) -> dict[str, int]:
 
 
 def waterfall_marks(results: EvaluationResults, variant: str) -> tuple[ChartMark, ...]:
-    """Return one mark for each step of what enforcement did with the quotations of a variant."""
+    """Return one mark for each step of enforcement of a variant."""
     found = results.variant(variant)
     steps = steps_of(found) if found else {}
     return tuple(
@@ -93,8 +93,8 @@ def waterfall_marks(results: EvaluationResults, variant: str) -> tuple[ChartMark
 
 
 def price_of(results: EvaluationResults) -> Amount | None:
-    """Return what the variants' price is told by: cost where one of them costs anything, else tokens, else characters,
-    else nothing."""
+    """Return the amount that stands for the price: cost if any variant costs anything, else tokens, else characters,
+    else None."""
     for amount in (Amount.COST, Amount.OUTPUT_TOKENS, Amount.CHARACTERS):
         if any(one.sums.amounts[amount].total > 0 for one in results.variants if amount in one.sums.amounts):
             return amount
@@ -102,7 +102,7 @@ def price_of(results: EvaluationResults) -> Amount | None:
 
 
 def cost_marks(results: EvaluationResults) -> tuple[ChartMark, ...]:
-    """Return one mark for each variant with a price and quotations to be counted."""
+    """Return one mark for each variant that has a price and quotations."""
     amount, metric = price_of(results), Metric.VERBATIM_BEFORE
     if amount is None:
         return ()
@@ -118,7 +118,7 @@ def cost_marks(results: EvaluationResults) -> tuple[ChartMark, ...]:
 
 
 def units_of(results: EvaluationResults) -> tuple[tuple[str, str], ...]:
-    """Return every unit once, as a subject and a key, in the order in which they are written."""
+    """Return every unit once, as subject and key, in the order of writing."""
     return tuple(dict.fromkeys((unit.subject, unit.key) for one in results.variants for unit in one.units))
 
 
@@ -129,9 +129,9 @@ def _shares(sums: Sums, metric: Metric) -> Iterator[float]:
 
 
 def heat_rows(results: EvaluationResults, metric: Metric) -> tuple[tuple[str, str], ...]:
-    """Return the units, each a subject and a key, that the heat map of a metric draws, in the order they are written.
+    """Return the units that the heat map of a metric draws, as subject and key, in the order of writing.
 
-    A unit is there where the metric applies to it in any variant; of more than MOST_UNITS those with the worst shares.
+    These are the units that the metric applies to in any variant; of more than MOST_UNITS those with the worst shares.
     """
     found: dict[tuple[str, str], list[float]] = {}
     for one in results.variants:
@@ -143,7 +143,7 @@ def heat_rows(results: EvaluationResults, metric: Metric) -> tuple[tuple[str, st
 
 
 def heat_marks(results: EvaluationResults, metric: Metric) -> tuple[ChartMark, ...]:
-    """Return one mark for each unit and variant that the heat map of a metric draws, unit by unit."""
+    """Return one mark for each cell of the heat map of a metric, unit by unit."""
     rows = heat_rows(results, metric)
     sums = {one.name: by_unit(one.units) for one in results.variants}
     return tuple(
@@ -161,7 +161,7 @@ def heat_marks(results: EvaluationResults, metric: Metric) -> tuple[ChartMark, .
 
 
 def marks(results: EvaluationResults, metric: Metric, variant: str) -> tuple[ChartMark, ...]:
-    """Return everything that can be pressed where a metric is looked at and one variant's waterfall is drawn."""
+    """Return all marks of the charts of one metric and of one variant's waterfall."""
     every = (
         *metric_marks(results, metric),
         *cost_marks(results),

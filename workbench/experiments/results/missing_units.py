@@ -1,4 +1,4 @@
-"""How many units of an experiment are not there, as far as that can be told of each variant."""
+"""How many units of an experiment are missing, for each variant as far as it is known."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,8 @@ from workbench.store.experiments.experiment_records import Experiment, Experimen
 
 
 class MissingUnits(NamedTuple):
-    """Units that are not there: `of_variants`, one number each in the plan's order, and those of nobody knows whom."""
+    """Missing units: `of_variants` has one number for each variant in the plan's order, `of_no_one` counts those whose
+    variant is not known."""
 
     of_variants: tuple[int, ...]
     of_no_one: int
@@ -15,7 +16,8 @@ class MissingUnits(NamedTuple):
 def _known_sizes(experiment: Experiment) -> dict[tuple[int, str], int]:
     """Return how many units a subject has, by the thresholds that decide which chapters are merged.
 
-    It is told from the most that any cell of it has: variants with the same thresholds write the same units.
+    This is the largest number in any cell of the subject, because variants with the same thresholds have the same
+    units.
     """
     sizes: dict[tuple[int, str], int] = {}
     for done in experiment.units:
@@ -35,9 +37,9 @@ def _thresholds(plan: ExperimentPlan, variant: int) -> str:
 
 
 def missing_units(experiment: Experiment) -> MissingUnits:
-    """Return how many units are not there; those that no other unit tells the variant of are counted by themselves.
+    """Return how many units are missing; those whose variant is not known are counted separately.
 
-    Where all variants have the same thresholds, each has an equal part of all units, also of what none has begun.
+    If all variants have the same thresholds, each has an equal part of all units, even of subjects that none has begun.
     """
     plan, sizes = experiment.plan, _known_sizes(experiment)
     done = [0] * len(plan.variants)

@@ -1,4 +1,4 @@
-"""What is behind a number: the quotations, statements or units that it was counted from, the worst first."""
+"""The quotations, statements or units that a number was counted from, the worst first."""
 
 from collections.abc import Callable, Iterator
 
@@ -11,10 +11,10 @@ from workbench.experiments.results.results import EvaluationResults
 
 
 class CountedItem(Record):
-    """One thing that a number was counted from: a quotation or a statement of a unit, or the unit as a whole.
+    """One item that a number was counted from: a quotation or a statement of a unit, or the whole unit.
 
-    `repeat` counts from 0; `place` is the unit's among those of its variant. A unit that was not written comes with
-    neither quotation nor statement; its `trouble` says why.
+    `repeat` counts from 0; `place` is the unit's index in its variant. A unit that was not written has neither
+    quotation nor statement; its `trouble` says why.
     """
 
     variant: str
@@ -63,7 +63,7 @@ _STATEMENTS = {Metric.CITATION_RECALL, Metric.CITATION_PRECISION}
 
 
 def _rank(behind: CountedItem) -> int:
-    """Return where something stands in the list: what was not written first, what is as it should be last."""
+    """Return the order of an item: unwritten units first, correct items last."""
     judged, statement = behind.quotation, behind.statement
     if behind.unit.trouble and judged is None and statement is None:
         return 0
@@ -85,7 +85,7 @@ def _of_unit(base: CountedItem, what: str) -> Iterator[CountedItem]:
 
 
 def counted_items(results: EvaluationResults, mark: ChartMark) -> tuple[CountedItem, ...]:
-    """Return what a mark was counted from, the worst first; nothing where the mark is of no variant or unit here."""
+    """Return the items that a mark was counted from, the worst first; none if its variant or unit is not here."""
     found = results.variant(mark.variant)
     if found is None:
         return ()

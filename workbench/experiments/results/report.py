@@ -1,4 +1,4 @@
-"""The report: one HTML file for whoever decides, which needs no script, no network and nothing beside it."""
+"""The report: one HTML file that needs no script, no network and no other file."""
 
 from collections.abc import Iterator
 
@@ -26,8 +26,8 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 )
 
-_WATERFALL = "What became of the quotations that the models wrote, all repeats together."
-_FELL = "Quotations whose words are not in the source, or not by whom they name, as the models wrote them."
+_WATERFALL = "What enforcement did with the models’ quotations, all repeats together."
+_FAILED = "Quotations whose words are not in the source, or that name the wrong speaker; as the models wrote them."
 
 
 def _section(name: str, title: str, *parts: str) -> SafeHtml:
@@ -36,13 +36,13 @@ def _section(name: str, title: str, *parts: str) -> SafeHtml:
 
 def _legend() -> SafeHtml:
     keys = ((True, "as the model wrote it"), (False, "as it is read"))
-    shown = (element("span", key(written=written), said, class_="key") for written, said in keys)
+    shown = (element("span", key(written=written), words, class_="key") for written, words in keys)
     line = "The line through a sign is its interval: the true share lies there in 95 of 100 such cases."
     return join_html([element("p", *shown, class_="note"), element("p", line, class_="note")])
 
 
 def _of_questions(cells: tuple[tuple[str, ...], ...], caption: str) -> SafeHtml:
-    """Return a table that comes as text: its head first, then its rows, each with its name first."""
+    """Return a table of text cells: the first row is the head, the first cell of each other row its name."""
     head, *rows = cells
     body = (
         element(
@@ -56,7 +56,7 @@ def _of_questions(cells: tuple[tuple[str, ...], ...], caption: str) -> SafeHtml:
 
 
 def _answers(results: EvaluationResults) -> Iterator[SafeHtml]:
-    """Yield seed 4's tables, where answers were written: per question, and what an answer takes in two ways."""
+    """Yield seed 4's tables of answers: one per variant question by question, and the cost of an answer in pairs."""
     answered = [one for one in results.variants if one.is_answers and one.units]
     for one in answered:
         yield _of_questions(query_cells(query_table(one.units)), f"{one.name}, as the model wrote it")
@@ -81,12 +81,12 @@ def _sections(results: EvaluationResults) -> Iterator[SafeHtml]:
     )
     if any(steps_of(one) for one in results.variants):
         yield _section("enforcement", "What enforcement did", element("p", _WATERFALL), waterfall_tables(results))
-    yield _section("fallen", "Quotations that fell", element("p", _FELL), failed_quotations_in_html(results))
+    yield _section("fallen", "Quotations that failed", element("p", _FAILED), failed_quotations_in_html(results))
     if amounts := amounts_table(results):
         yield _section("taken", "What it took", amounts)
     if judged := coherence_table(results):
-        said = "This is a model’s opinion of what is read, not a proof of anything."
-        yield _section("judged", "Judged by a model", element("p", said), judged)
+        note = "This is a model’s opinion of the finished text. It proves nothing."
+        yield _section("judged", "Judged by a model", element("p", note), judged)
     yield _section("left-out", "What was not measured, and why", not_measured_in_html(results))
     yield _section("reading", "How to read this", how_to_read_in_html(results))
 
@@ -94,8 +94,8 @@ def _sections(results: EvaluationResults) -> Iterator[SafeHtml]:
 def results_html(results: EvaluationResults) -> str:
     """Return report.html: the same results give the same bytes.
 
-    Every text is escaped where it is written. Nothing runs on the page and nothing is fetched; it reads on light and
-    dark, on a phone, and on paper.
+    Every text is escaped when it is written. The page runs and fetches nothing; it is made for light and dark screens,
+    phones, and paper.
     """
     title = results.title.strip() or "Evaluation"
     body = join_html(

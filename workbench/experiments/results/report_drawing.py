@@ -1,6 +1,6 @@
-"""What the report draws: points with their intervals, and the bars of the waterfall, as SVG without words of its own.
+"""The report's drawings as SVG without text: points with their intervals, and the bars of the waterfall.
 
-The numbers stand in the cells beside them, so that nothing drawn has to be read by whoever cannot see it.
+The numbers are in the cells beside them, so that screen readers do not need the drawings.
 """
 
 from core.evaluation.proportion import Share
@@ -30,17 +30,17 @@ def _line(class_: str, x1: str, x2: str, y: float, *, y2: float | None = None) -
 
 
 def ring(x: str, y: float) -> SafeHtml:
-    """Return the sign of what the model wrote."""
+    """Return the sign for the model's text."""
     return element("circle", class_="written", cx=x, cy=f"{y:g}", r="4.5")
 
 
 def diamond(x: str, y: float) -> SafeHtml:
-    """Return the sign of what is read."""
+    """Return the sign for the finished text."""
     return element("path", class_="read", d=f"M{x} {y - 4.5:g}l4.5 4.5l-4.5 4.5l-4.5 -4.5z")
 
 
 def _dot(share: Share | None, y: float, *, written: bool) -> SafeHtml:
-    """Return one point with its interval; where nothing was counted there is none."""
+    """Return one point with its interval; nothing if nothing was counted."""
     if share is None or share.value is None or share.interval is None:
         return SafeHtml()
     class_ = "written" if written else "read"
@@ -56,7 +56,7 @@ def _track(height: float) -> SafeHtml:
 
 
 def dots(written: Share | None, read: Share | None, *, both: bool) -> SafeHtml:
-    """Return a share with its interval from none to all; `both` leaves room for what was written above what is read."""
+    """Return a share with its interval on a track from 0 to 100 %; `both` makes room for two points."""
     if not both:
         return _svg("dots", _WIDTH, 22, _track(22), _dot(written, 11, written=True), _dot(read, 11, written=False))
     return _svg("dots", _WIDTH, 32, _track(32), _dot(written, 9, written=True), _dot(read, 23, written=False))
@@ -77,7 +77,7 @@ def key(*, written: bool) -> SafeHtml:
 
 
 def standing_bar(steps: dict[str, int]) -> SafeHtml:
-    """Return all quotations of a model as one bar: what stands, what lost its marks, what was left out."""
+    """Return all quotations of a model as one bar: still quotations, marks taken off, left out."""
     begin, boxes = 0, list[SafeHtml]()
     for step in (STANDING, Amount.UNQUOTED, Amount.DROPPED):
         boxes.append(element("rect", class_=step, x=f"{begin}", width=f"{steps[step]}", y="3", height="14"))
@@ -86,7 +86,7 @@ def standing_bar(steps: dict[str, int]) -> SafeHtml:
 
 
 def step_bars(steps: dict[str, int]) -> dict[str, SafeHtml]:
-    """Return the bar of each step of enforcement; what falls hangs from what was there, the rest stands on zero."""
+    """Return the bar of each step of enforcement; losses hang from the bar before, the others begin at zero."""
     most = steps[Amount.FOUND]
     begins = dict.fromkeys(steps, 0)
     begins[Amount.UNQUOTED] = most - steps[Amount.UNQUOTED]

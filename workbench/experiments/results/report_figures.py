@@ -1,4 +1,4 @@
-"""Seed 1's five figures in the report, and what it says in a sentence before all numbers."""
+"""Seed 1's five figures in the report, and its headline."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, join_html
 
 _SIGNS = {True: ("✓", "met", "good"), False: ("✗", "not met", "bad"), None: ("–", "nothing counted", "soft")}
-"""Whether a figure is as it should be, as a sign, a word and a tone."""
+"""Whether a figure meets its target, as a sign, a word and a tone."""
 
 
 def _value(value: Share | int | None) -> str:
@@ -34,7 +34,7 @@ def _beside(figure: Figure) -> Iterable[str]:
 
 
 def _shown(results: EvaluationResults) -> list[FigureName]:
-    """Return the figures that are shown: of chapters all five, of answers those that have something to count."""
+    """Return the figures to show: all five for chapters, for answers those that have something to count."""
     if any(not one.is_answers for one in results.variants):
         return list(FigureName)
     found = [figure for one in results.variants for figure in one.figures]
@@ -47,7 +47,7 @@ def _cards(variant: VariantResults, shown: list[FigureName]) -> SafeHtml:
             "li",
             element("h3", figure.title),
             element("p", f"{_value(figure.value)} ", _sign(figure), class_="value"),
-            *(element("p", said) for said in (*_beside(figure), figure.sentence)),
+            *(element("p", words) for words in (*_beside(figure), figure.sentence)),
         )
         for figure in variant.figures
         if figure.name in shown
@@ -65,7 +65,7 @@ def _row(results: EvaluationResults, variant: VariantResults, shown: list[Figure
 
 
 def figures_heading(results: EvaluationResults) -> str:
-    """Return what the figures are called together: of answers there are fewer than five."""
+    """Return the heading of the figures; answers have fewer than five."""
     return "Five figures" if len(_shown(results)) == len(FigureName) else "What must hold"
 
 
@@ -73,16 +73,16 @@ def figures_in_html(results: EvaluationResults) -> SafeHtml:
     """Return seed 1's figures: as cards for one variant, as a table for several."""
     shown = _shown(results)
     if not shown:
-        return element("p", "Nothing is written yet of which these could be counted.")
+        return element("p", "Nothing is written yet, so there is nothing to count.")
     if len(results.variants) == 1:
         return _cards(results.variants[0], shown)
     titles = {figure.name: figure.title for one in results.variants for figure in one.figures}
     headings = (("Variant", "name"), *((titles[name], "") for name in shown))
-    return table("What must hold, whoever wrote", headings, [_row(results, one, shown) for one in results.variants])
+    return table("What must hold for every model", headings, [_row(results, one, shown) for one in results.variants])
 
 
 def what_was_compared(results: EvaluationResults) -> str:
-    """Return in a sentence how much was written in how many ways."""
+    """Return a sentence with the numbers of variants, units, subjects and repeats."""
     units = units_of(results)
     subjects = len({subject for subject, _ in units})
     times = f", {results.repeats:,} times each" if results.repeats > 1 else ""
@@ -96,21 +96,21 @@ def _fabricated(results: EvaluationResults) -> list[Figure]:
 
 
 def headline(results: EvaluationResults) -> SafeHtml:
-    """Return the one thing to know first: whether anything made up can be read, and whether all was written."""
+    """Return the headline: whether a fabricated quotation is left, and whether all units were written."""
     found = _fabricated(results)
     after = sum(one.value for one in found if isinstance(one.value, int))
     before = sum(one.before or 0 for one in found)
-    written = f"The models had written {before:,} before enforcement."
+    written = f"Before enforcement there were {before:,}."
     parts: list[str] = []
     if not found:
-        parts += [element("strong", "There is no quotation to check."), "Nothing that was written here holds any."]
+        parts += [element("strong", "There is no quotation to check."), "No text here has any."]
     elif after:
-        stand = count(after, "fabricated quotation is", "fabricated quotations are") + " left in what is read."
+        stand = count(after, "fabricated quotation is", "fabricated quotations are") + " left in the finished text."
         parts += [element("strong", stand), written]
     else:
-        parts += [element("strong", "No fabricated quotation is left in what is read."), written]
+        parts += [element("strong", "No fabricated quotation is left in the finished text."), written]
     if not results.finished:
-        parts.append(element("strong", "This is not all that was to be written."))
-        parts.append("What is missing is named below, and stands in no number.")
+        parts.append(element("strong", "Some units are missing."))
+        parts.append("They are named below and are not counted.")
     calm = bool(found) and not after and results.finished
     return element("p", join_html(parts, " "), class_="verdict" if calm else "verdict open")

@@ -1,4 +1,4 @@
-"""The look of the report: one style sheet, for light and dark, a phone, and paper."""
+"""The style sheet of the report, for light and dark screens, phones, and paper."""
 
 _COLOURS = """
 :root {

@@ -1,4 +1,4 @@
-"""The tables of the report: who wrote, the shares and what is drawn of them, what enforcement did, what it took."""
+"""The tables of the report: variants, shares with their drawings, steps of enforcement, amounts."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -20,18 +20,18 @@ _TAKEN = (
 
 
 def cell(label: str, *children: str, class_: str = "") -> SafeHtml:
-    """Return a cell that says its column itself where the table becomes a list."""
+    """Return a cell; `label` names its column on narrow screens, where the table becomes a list."""
     return element("td", *children, class_=class_, data_label=label)
 
 
 def small(words: str) -> SafeHtml:
-    """Return what is said below the value of a cell."""
+    """Return a note below the value of a cell."""
     return element("small", words)
 
 
 def table(caption: str, headings: Sequence[tuple[str, str]], *bodies: Iterable[str]) -> SafeHtml:
-    """Return a table of rows that are built; a heading is its words or drawing and the class of its column."""
-    head = element("tr", *(element("th", said, scope="col", class_=class_) for said, class_ in headings))
+    """Return a table of finished rows; a heading is its text or drawing and its column's class."""
+    head = element("tr", *(element("th", heading, scope="col", class_=class_) for heading, class_ in headings))
     parts = (element("tbody", *rows) for rows in map(tuple, bodies) if rows)
     return element("div", element("table", element("caption", caption), element("thead", head), *parts), class_="table")
 
@@ -39,17 +39,17 @@ def table(caption: str, headings: Sequence[tuple[str, str]], *bodies: Iterable[s
 def name_of(results: EvaluationResults, variant: VariantResults) -> SafeHtml:
     """Return the head of a variant's row."""
     is_reference = variant.name == results.reference and len(results.variants) > 1
-    said = (variant.name, small("the others are compared with it")) if is_reference else (variant.name,)
-    return element("th", *said, scope="row", class_="name")
+    name = (variant.name, small("the others are compared with it")) if is_reference else (variant.name,)
+    return element("th", *name, scope="row", class_="name")
 
 
 def variants_table(results: EvaluationResults) -> SafeHtml:
-    """Return who wrote what, and what is not there."""
+    """Return the table of the variants: clients, modes, and how much was written."""
     rows: list[SafeHtml] = []
     for one in results.variants:
         written = one.sums.shares.get(Metric.WRITTEN)
-        lacks = [f"{one.missing:,} not there"] if one.missing else []
-        lacks += [f"could not go on: {one.trouble}"] if one.trouble else []
+        lacks = [f"{one.missing:,} missing"] if one.missing else []
+        lacks += [f"could not continue: {one.trouble}"] if one.trouble else []
         who = (one.client or "–", *((small(one.model),) if one.model else ()))
         rows.append(
             element(
@@ -74,9 +74,9 @@ def _counted(share: Share | None) -> tuple[str, ...]:
 def _share_rows(
     results: EvaluationResults, metrics: Sequence[Metric], cells: Callable[[VariantResults], Sequence[str]]
 ) -> list[SafeHtml]:
-    """Return the rows of one share, a row for each variant that it applies to, under its name and what it counts.
+    """Return the rows of one share, one for each variant that it applies to, below its name and what it counts.
 
-    Where there is only one variant, that is not named again and again.
+    A single variant is not named in every row.
     """
     said = METRICS[metrics[0]]
     title = said.title.partition(",")[0] if len(metrics) > 1 else said.title
@@ -112,7 +112,7 @@ def _of_pair(variant: VariantResults, before: Metric, after: Metric) -> tuple[Sa
 
 
 def before_and_after_table(results: EvaluationResults) -> SafeHtml:
-    """Return what the model wrote beside what is read, share by share; nothing where none applies."""
+    """Return the shares of the model's text beside those of the finished text; nothing if none applies."""
     bodies = [
         _share_rows(results, pair, lambda one, pair=pair: _of_pair(one, *pair))
         for pair in _pairs()
@@ -137,7 +137,7 @@ def _of_one(variant: VariantResults, metric: Metric) -> tuple[SafeHtml, ...]:
 
 
 def other_shares_table(results: EvaluationResults) -> SafeHtml:
-    """Return all other shares; nothing where none applies."""
+    """Return all other shares; nothing if none applies."""
     paired = {metric for pair in _pairs() for metric in pair}
     bodies = [
         _share_rows(results, (metric,), lambda one, metric=metric: _of_one(one, metric))
@@ -165,7 +165,7 @@ def _waterfall(variant: VariantResults, steps: dict[str, int]) -> SafeHtml:
 
 
 def _all_waterfalls(results: EvaluationResults, steps: dict[str, dict[str, int]]) -> SafeHtml:
-    """Return the waterfalls of many variants as one table, a row each."""
+    """Return the waterfalls of many variants as one table with a row for each."""
     rows = (
         element(
             "tr",
@@ -185,7 +185,7 @@ def _all_waterfalls(results: EvaluationResults, steps: dict[str, dict[str, int]]
 
 
 def waterfall_tables(results: EvaluationResults) -> SafeHtml:
-    """Return what enforcement did with the quotations of each variant; nothing where no model wrote any."""
+    """Return what enforcement did with the quotations of each variant; nothing if no model wrote any."""
     steps = {one.name: steps_of(one) for one in results.variants}
     if len(results.variants) > _FEW:
         return _all_waterfalls(results, steps) if any(steps.values()) else SafeHtml()
@@ -202,7 +202,7 @@ def _total(amount: Amount, total: AmountTotal | None) -> tuple[str, ...]:
 
 
 def amounts_table(results: EvaluationResults) -> SafeHtml:
-    """Return what a unit takes on average in each variant; what nobody knows is left out, or n/a."""
+    """Return the averages per unit of each variant; unknown amounts are left out, or n/a."""
     taken = [amount for amount in _TAKEN if any(amount in one.sums.amounts for one in results.variants)]
     rows = [
         element(
@@ -220,7 +220,7 @@ def amounts_table(results: EvaluationResults) -> SafeHtml:
 
 
 def coherence_table(results: EvaluationResults) -> SafeHtml:
-    """Return what a model judged; nothing where none was asked."""
+    """Return the judge's scores; nothing if there was no judge."""
     rows: list[SafeHtml] = []
     for one in results.variants:
         scores = one.sums.coherence

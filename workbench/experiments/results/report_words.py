@@ -1,4 +1,4 @@
-"""What the report says in sentences: what differs, what was not measured and why, and how to read its numbers."""
+"""The report's sentences: differences, what was not measured and why, and how to read the numbers."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from workbench.experiments.results.results import EvaluationResults, VariantResu
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, join_html
 
-_MOST_CHANCE = 6  # differences that may be chance, of a variant
+_MOST_CHANCE = 6  # differences of a variant that may be chance
 _MOST_TROUBLES = 20
 _OTHERS = {
     Certainty.MAY_BE_CHANCE: "a difference that may be chance",
@@ -18,19 +18,19 @@ _OTHERS = {
     Certainty.TOO_FEW: f"fewer than {LEAST_PAIRS} pairs, too few to tell",
     Certainty.NOTHING: "nothing to compare",
 }
-_OF = "Twelve of forty that were counted. Nothing is an average of averages: every number is a sum over all units."
+_OF = "Twelve of forty that were counted. Every number is a sum over all units, never an average of averages."
 _INTERVAL = (
-    "The share, and the interval in which the true share lies in 95 of 100 such cases (Wilson’s). The fewer were "
-    "counted, the wider it is."
+    "The share, and the interval in which the true share lies in 95 of 100 such cases (Wilson’s). It is wider if fewer "
+    "were counted."
 )
 _ENFORCEMENT = (
     "Before and after enforcement. Enforcement keeps a quotation whose words are in the source, puts the source’s own "
-    "characters in its place, takes its marks off, or leaves it out. What is read was then checked by a checker that "
-    "shares no code with it."
+    "characters in its place, takes its marks off, or leaves it out. The finished text was then checked by a checker "
+    "that shares no code with enforcement."
 )
 _VERBATIM = (
-    "Verbatim: its words are in the source, but for typography. Cited right: and they are by whom, or in the record, "
-    "that is named."
+    "Verbatim: its words are in the source; only typography may differ. Cited right: it is verbatim and names the "
+    "right speaker or record."
 )
 
 
@@ -40,12 +40,12 @@ def _listed(items: list[str]) -> SafeHtml:
 
 def _tally(rest: list[Difference]) -> str:
     tally = Counter(one.verdict for one in rest)
-    each = [f"{said} in {count(tally[verdict], 'measure')}" for verdict, said in _OTHERS.items() if tally[verdict]]
-    return f"Besides: {'; '.join(each)}." if each else ""
+    each = [f"{words} in {count(tally[verdict], 'measure')}" for verdict, words in _OTHERS.items() if tally[verdict]]
+    return f"Others: {'; '.join(each)}." if each else ""
 
 
 def _of_variant(variant: VariantResults, found: list[Difference]) -> Iterator[SafeHtml]:
-    """Yield what is said of one variant: what is real whole, of what may be chance some, of the rest how much."""
+    """Yield one variant's differences: all real ones, some that may be chance, and counts of the rest."""
     real = [one for one in found if one.verdict is Certainty.REAL]
     chance = [one for one in found if one.verdict is Certainty.MAY_BE_CHANCE][:_MOST_CHANCE]
     yield element("h3", variant.name)
@@ -55,9 +55,9 @@ def _of_variant(variant: VariantResults, found: list[Difference]) -> Iterator[Sa
         yield element("p", "No difference from the reference is real.")
     if chance:
         yield _listed([one.sentence for one in chance])
-    said = _tally([one for one in found if one not in real and one not in chance])
-    if said:
-        yield element("p", said, class_="note")
+    tally = _tally([one for one in found if one not in real and one not in chance])
+    if tally:
+        yield element("p", tally, class_="note")
 
 
 def differences_in_html(results: EvaluationResults) -> SafeHtml:
@@ -69,7 +69,7 @@ def differences_in_html(results: EvaluationResults) -> SafeHtml:
         return element("p", f"There is nothing to compare: {why}.")
     intro = (
         f"Each is compared with {results.reference}, over the same {results.one}s. A difference is called real where "
-        "chance alone would hardly bring it, all comparisons here taken together."
+        "chance alone would rarely produce it, with all comparisons here taken into account."
     )
     parts = [element("p", intro)]
     for variant in results.variants:
@@ -80,18 +80,18 @@ def differences_in_html(results: EvaluationResults) -> SafeHtml:
 
 
 def _troubles(results: EvaluationResults) -> list[str]:
-    said = [
+    troubles = [
         f"{one.name}, {unit.subject}, {unit.key}: {unit.trouble}"
         for one in results.variants
         for unit in one.units
         if unit.trouble
     ]
-    more = len(said) - _MOST_TROUBLES
-    return [*said[:_MOST_TROUBLES], *([f"{more:,} more were not written."] if more > 0 else [])]
+    more = len(troubles) - _MOST_TROUBLES
+    return [*troubles[:_MOST_TROUBLES], *([f"{more:,} more were not written."] if more > 0 else [])]
 
 
 def not_measured_in_html(results: EvaluationResults) -> SafeHtml:
-    """Return what was not measured or not written, each with its reason."""
+    """Return the list of what was not measured or not written, with reasons."""
     parts: list[SafeHtml] = []
     if results.notes:
         parts.append(_listed(list(results.notes)))
@@ -105,11 +105,11 @@ def not_measured_in_html(results: EvaluationResults) -> SafeHtml:
 
 def _judgement(results: EvaluationResults) -> str:
     if not results.judge:
-        return "No number here is a model’s judgement: all are counted by a program, which anyone can run again."
-    support = " So are statements supported and citations needed." if results.judges_support else ""
+        return "No number here is a model’s judgement: a program counted all of them, and anyone can run it again."
+    support = " It also judged statements supported and citations needed." if results.judges_support else ""
     return (
-        f"Coherence is the judgement of {results.judge}, asked several times; it is an opinion, and another model may "
-        f"have another.{support} Everything else is counted by a program."
+        f"Coherence was judged by {results.judge}, asked several times; it is an opinion, and another model may have "
+        f"another.{support} Everything else is counted by a program."
     )
 
 
@@ -117,33 +117,33 @@ def _supported(results: EvaluationResults) -> str:
     applies = any(Metric.CITATION_RECALL in one.sums.shares for one in results.variants)
     if not applies or results.judges_support:
         return ""
-    return " Whether a citation supports its statement is told by the words that both have: likely, never proven."
+    return " Whether a citation supports its statement is estimated from the words that both share; it is never proven."
 
 
 def _certainty(results: EvaluationResults) -> str:
     one = results.one
-    said = (
-        f"Two ways are compared {one} by {one}, by drawing the {one}s again 2,000 times. Real means: so large a "
-        "difference would come by chance in at most 5 of 100 cases, all comparisons of this report taken together. "
-        f"Below {LEAST_PAIRS} pairs nothing is said."
+    how = (
+        f"Two ways are compared {one} by {one}, by resampling the {one}s 2,000 times. Real means: chance would produce "
+        "so large a difference in at most 5 of 100 cases, with all comparisons of this report taken into account. "
+        f"With fewer than {LEAST_PAIRS} pairs the report draws no conclusion."
     )
     if results.repeats == 1:
-        return said
+        return how
     return (
-        f"{said} Everything was written {results.repeats:,} times; the repeats of one {one} are taken together, so "
-        "that they never count as more."
+        f"{how} Everything was written {results.repeats:,} times; the repeats of one {one} are summed up first, so "
+        "that they count as one."
     )
 
 
 def how_to_read_in_html(results: EvaluationResults) -> SafeHtml:
-    """Return what the words of the report mean."""
+    """Return the explanations of the report's words."""
     meanings = (
         ("12 of 40", _OF),
         ("30%; 18.1% to 45.4%", _INTERVAL),
-        ("n/a", "There was nothing to count. It is neither none nor all."),
+        ("n/a", "There was nothing to count, which is neither 0 % nor 100 %."),
         ("As the model wrote it, as it is read", _ENFORCEMENT),
         ("Verbatim, cited right", f"{_VERBATIM} {NOT_PROMISED}"),
         ("Real, may be chance", _certainty(results)),
         ("Judgement", _judgement(results) + _supported(results)),
     )
-    return element("dl", *(part for name, said in meanings for part in (element("dt", name), element("dd", said))))
+    return element("dl", *(part for name, text in meanings for part in (element("dt", name), element("dd", text))))

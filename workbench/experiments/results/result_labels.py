@@ -1,4 +1,4 @@
-"""How an evaluation is said to people: shares, amounts, what became of a quotation and why."""
+"""An evaluation in words: shares, amounts, outcomes of quotations and their reasons."""
 
 from math import isfinite
 
@@ -13,7 +13,7 @@ from workbench.jobs.usage.usage_labels import dollars
 from workbench.labels import duration
 
 NOT_COUNTED = "n/a"
-"""What stands where nothing was counted: neither 0 nor all."""
+"""The text for a value that was not counted, which is neither 0 % nor 100 %."""
 
 MODES = {
     str(WritingMode.REFERENCE): "quotes by reference",
@@ -40,18 +40,18 @@ _OF_RECORDS = {
     RefusalReason.FROM_SUMMARY: "the summary’s words, not the record’s",
     RefusalReason.TOO_SHORT: "in the record, but too short",
     RefusalReason.UNKNOWN_REFERENCE: "a reference to no sentence that was sent",
-    RefusalReason.REPEATED: "stands there already",
+    RefusalReason.REPEATED: "the text has it already",
 }
 _PLACES = {"own_excerpts": "in excerpts of its own", "core_claim_refused": "in a core claim"}
 _REASONS = {str(found): said for found, said in FINDINGS.items()} | {
     str(reason): said for reason, said in _OF_RECORDS.items() if reason is not RefusalReason.REPEATED
 }
-_SHORTEST = 0.01  # seconds that are told apart from none
+_SHORTEST = 0.01  # the least seconds that are shown as a number above 0
 _SECONDS = {Amount.SECONDS, Amount.FIRST_TOKEN, Amount.FIRST_PROVEN}
 
 
 def percent(share: float) -> str:
-    """Return a part of 1 in percent, to a tenth; only what is all is 100%, and only what is none is 0%."""
+    """Return a part of 1 in percent, to a tenth; only exactly 1 is 100%, and only exactly 0 is 0%."""
     shown = f"{share * 100:.1f}".removesuffix(".0")
     if shown == "100" and share < 1:
         return "99.9%"
@@ -61,16 +61,16 @@ def percent(share: float) -> str:
 
 
 def share_in_words(share: Share | None, *, interval: bool = True) -> str:
-    """Return a share as "k of n (percent, from to)"; where nothing was counted there is no percent."""
+    """Return a share as "k of n (percent, from to)", "n/a" if nothing was counted."""
     if share is None or share.value is None or share.interval is None:
         return NOT_COUNTED
-    said = f"{share.k:,} of {share.n:,} ({percent(share.value)}"
+    counts = f"{share.k:,} of {share.n:,} ({percent(share.value)}"
     between = f", 95% between {percent(share.interval.low)} and {percent(share.interval.high)}" if interval else ""
-    return f"{said}{between})"
+    return f"{counts}{between})"
 
 
 def amount_in_words(amount: Amount, value: float | None) -> str:
-    """Return an amount with its unit, "n/a" where it is not known."""
+    """Return an amount with its unit, "n/a" if it is not known."""
     if value is None or not isfinite(value):
         return NOT_COUNTED
     if amount is Amount.COST:
@@ -83,21 +83,21 @@ def amount_in_words(amount: Amount, value: float | None) -> str:
 
 
 def reason_in_words(judged: Judged) -> str:
-    """Return why a quotation fared as it did; the place where it stood first, where that decided."""
+    """Return the reason for a quotation's outcome, beginning with its place if the place decided."""
     place, colon, reason = judged.reason.rpartition(": ")
     if colon and place not in _PLACES:
         place, reason = "", judged.reason
-    said = _REASONS.get(reason, reason if " " in reason else in_words(reason))
+    why = _REASONS.get(reason, reason if " " in reason else in_words(reason))
     named = "it named another speaker or record" if judged.verbatim and judged.cited is False else ""
     if named and reason == QuotationFinding.WHITELISTED:
-        said = ""  # that it is proven is no reason
-    return ", ".join(part for part in (_PLACES.get(place, ""), said, named) if part)
+        why = ""  # the finding "proven" does not explain a wrong name
+    return ", ".join(part for part in (_PLACES.get(place, ""), why, named) if part)
 
 
 def outcome_in_words(judged: Judged) -> tuple[str, str, str]:
-    """Return what became of a quotation: a sign, a word, and a tone (good, care or bad), so that colour is not alone.
+    """Return the outcome of a quotation as a sign, a word, and a tone (good, care or bad), never as a colour alone.
 
-    What a model made up is bad whatever was done with it; what is in the source and had to be put right is care.
+    A fabricated quotation is bad whatever was done with it; one that is in the source and was put right is care.
     """
     if not judged.verbatim:
         return "✗", ACTIONS[judged.action], "bad"
@@ -107,5 +107,5 @@ def outcome_in_words(judged: Judged) -> tuple[str, str, str]:
 
 
 def is_failed_quotation(judged: Judged) -> bool:
-    """Tell whether a quotation was not what it seemed: not in the source, or not by whom it named."""
+    """Tell whether a quotation is not in the source, or names the wrong speaker or record."""
     return not judged.verbatim or judged.cited is False

@@ -1,4 +1,4 @@
-"""What an evaluation says, as one value: the page, the command, the report and the gate are all made from it."""
+"""The results of an evaluation as one value, from which the page, the command, the report and the gate are made."""
 
 from typing import Annotated
 
@@ -16,11 +16,11 @@ _WHOLE = Interval(low=0.0, high=1.0)
 
 
 class UnitGroup(Record):
-    """Units that were written in one way, to be looked at together; `name` is unique among the groups beside it.
+    """Units of one variant; `name` is unique among the groups.
 
-    `repeats` says of each unit in which repeat it was written, from 0; empty means all in the first. `client`, `model`
-    and `mode` are words for people. `missing` counts the units that were to be written and are not there; `trouble`
-    says why it could not go on, "" where it could.
+    `repeats` has the repeat of each unit, from 0; empty means that all are of the first. `client`, `model` and `mode`
+    are words for people. `missing` counts planned units that are not there; `trouble` says why the variant could not
+    continue, "" if it could.
     """
 
     name: str
@@ -39,19 +39,19 @@ class UnitGroup(Record):
         return self
 
     def repeat_of(self, place: int) -> int:
-        """Return the repeat, from 0, of the unit at a place in `units`."""
+        """Return the repeat, from 0, of the unit at an index of `units`."""
         return self.repeats[place] if self.repeats else 0
 
     @property
     def is_answers(self) -> bool:
-        """Whether none of its units is a chapter."""
+        """Whether all of its units are answers."""
         return not any(unit.level for unit in self.units)
 
 
 class VariantResults(UnitGroup):
-    """A group with what was counted: `sums` over all its units, `by_repeat` over those of each repeat that has any.
+    """A group with its sums: `sums` over all its units, `by_repeat` over those of each repeat that has any.
 
-    `figures` are seed 1's five, always all of them; of answers three have nothing to count.
+    `figures` are seed 1's five, always all of them; for answers three of them have nothing to count.
     """
 
     sums: Sums
@@ -60,7 +60,7 @@ class VariantResults(UnitGroup):
 
     @property
     def over_repeats(self) -> dict[Metric, RepeatMean]:
-        """The mean of each share over the repeats with its interval; none where fewer than two repeats have it."""
+        """The mean of each share over the repeats with its interval, if at least two repeats have the share."""
         found: dict[Metric, RepeatMean] = {}
         for metric in self.sums.shares:
             values = [share.value if (share := sums.shares.get(metric)) else None for sums in self.by_repeat]
@@ -71,12 +71,12 @@ class VariantResults(UnitGroup):
 
 
 class EvaluationResults(Record):
-    """What was compared and what came of it.
+    """The variants of an evaluation, and their differences.
 
-    `reference` names the variant that `differences` compare the others with. `notes` say to people what was left out,
-    is missing or was estimated, one sentence each. `repeats` counts from 1; `judge` names the model that judged, ""
-    where none did, and `judges_support` tells whether it also judged what citations support; `seed` is that of the
-    differences' draws.
+    `reference` names the variant that `differences` compare the others with. `notes` tell people what was left out, is
+    missing or was estimated, one sentence each. `repeats` counts from 1; `judge` names the model that judged, "" if
+    none did, and `judges_support` says whether it also judged what citations support; `seed` is that of the resampling
+    for the differences.
     """
 
     title: str
@@ -92,15 +92,15 @@ class EvaluationResults(Record):
 
     @property
     def finished(self) -> bool:
-        """Whether all that was to be written was."""
+        """Whether all planned units were written."""
         return self.state is ExperimentState.DONE and not any(one.missing or one.trouble for one in self.variants)
 
     @property
     def one(self) -> str:
-        """What a unit is called here: a chapter, a question, or a unit where there are both."""
+        """The word for a unit here: chapter, question, or unit if there are both."""
         kinds = {"chapter" if unit.level else "question" for one in self.variants for unit in one.units}
         return kinds.pop() if len(kinds) == 1 else "unit"
 
     def variant(self, name: str) -> VariantResults | None:
-        """Return the variant of this name, None where there is none."""
+        """Return the variant of this name, None if there is none."""
         return next((one for one in self.variants if one.name == name), None)

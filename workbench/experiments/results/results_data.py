@@ -1,4 +1,4 @@
-"""Results as plain values, which results.json holds; an earlier file of them is what a gate compares with.
+"""Results as plain values for results.json, which a later gate can compare with.
 
 ```
 format, version           what the file is (FORMAT) and in which form (VERSION)
@@ -38,13 +38,13 @@ from workbench.store.database.json_text import json_text
 
 FORMAT = "quote-workbench-evaluation"
 VERSION = 1
-"""Between these a share lies."""
+"""The bounds of a share."""
 
 JsonObject = dict[str, Any]
 
 
 def number(value: float | None) -> float | int | None:
-    """Return a number as JSON can hold it: whole ones as such, None for what is no number."""
+    """Return a number for JSON: whole numbers as int, None for infinity and NaN."""
     if value is None or not isfinite(value):
         return None
     return int(value) if float(value).is_integer() else value
@@ -71,7 +71,7 @@ def _total(total: AmountTotal) -> JsonObject:
 
 
 def nested(values: Mapping[str, Any]) -> JsonObject:
-    """Return values by name, those of names that end in _before and _after below the one name they share."""
+    """Return values by name; names that end in _before and _after are joined below their common name."""
     written: JsonObject = {}
     for name, value in values.items():
         what, _, stage = name.rpartition("_")
@@ -83,17 +83,17 @@ def nested(values: Mapping[str, Any]) -> JsonObject:
 
 
 def metrics_data(sums: Sums) -> JsonObject:
-    """Return the shares of some sums by name, as the file has them."""
+    """Return the shares of some sums by name, in the form of the file."""
     return nested({str(metric): share_data(sums.shares[metric]) for metric in Metric if metric in sums.shares})
 
 
 def amounts_data(sums: Sums) -> JsonObject:
-    """Return the amounts of some sums by name, as the file has them."""
+    """Return the amounts of some sums by name, in the form of the file."""
     return nested({str(amount): _total(total) for amount, total in sums.amounts.items()})
 
 
 def scores_data(scores: JudgeScores | None) -> JsonObject | None:
-    """Return what judges said, as the file has it."""
+    """Return the judges' scores in the form of the file."""
     if scores is None:
         return None
     kept = ("lowest", "highest", "units", "of", "samples", "samples_of")
@@ -195,7 +195,7 @@ def _difference(found: Difference) -> JsonObject:
 
 
 def results_data(results: EvaluationResults) -> JsonObject:
-    """Return results as plain values that JSON knows, in the form that stands above."""
+    """Return results as plain JSON values, in the form described above."""
     said = ("title", "finished", "reference", "repeats", "seed", "judge", "judges_support")
     return {
         "format": FORMAT,
@@ -209,5 +209,5 @@ def results_data(results: EvaluationResults) -> JsonObject:
 
 
 def results_json(results: EvaluationResults) -> str:
-    """Return exactly what results.json holds, with a line feed at its end."""
+    """Return the text of results.json, with a line feed at the end."""
     return json_text(results_data(results), indent=1) + "\n"

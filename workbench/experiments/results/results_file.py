@@ -1,4 +1,4 @@
-"""The text of a results.json as plain values: refused at once where it is none, too big, or of a later form."""
+"""Parse the text of a results.json; refuse it if it is something else, too big, or of a newer format."""
 
 import codecs
 import json
@@ -12,11 +12,11 @@ MAX_BYTES = 100_000_000
 WRITE_AGAIN = "Write results.json again, and give that file as it is."
 _GIVE_ANOTHER = "Give a results.json that an evaluation wrote."
 _MOST_VALUES = 5_000_000
-_MOST_LEVELS = 20  # objects and lists in each other; ours have ten at most
+_MOST_LEVELS = 20  # nested objects and lists; our files have ten levels at most
 
 
 def _no_number(literal: str) -> NoReturn:
-    raise ValueError(f"it holds {literal}, which is no number in JSON")
+    raise ValueError(f"it holds {literal}, which JSON does not allow")
 
 
 def _decoded(data: bytes | str) -> str:
@@ -24,7 +24,7 @@ def _decoded(data: bytes | str) -> str:
 
 
 def _too_much(value: object) -> str:
-    """Say of what a file holds more than is read, "" where it does not."""
+    """Return which limit a file exceeds, "" if none."""
     level, levels, values = [value], 0, 0
     while level:
         inner: list[object] = []
@@ -41,7 +41,7 @@ def _too_much(value: object) -> str:
 
 
 def _parsed(data: bytes | str) -> tuple[object, str]:
-    """Return the parsed value and "", or None and what is wrong with the text."""
+    """Return the parsed value and "", or None and the problem of the text."""
     try:
         return json.loads(_decoded(data), parse_constant=_no_number), ""
     except UnicodeDecodeError as error:
@@ -55,7 +55,7 @@ def _parsed(data: bytes | str) -> tuple[object, str]:
 
 
 def parse_results(data: bytes | str, name: str) -> dict[str, Any]:
-    """Return the object that a results.json holds. Raises BadInput unless it calls itself one of a form known here."""
+    """Return the object of a results.json. Raises BadInput unless it declares a known format and version."""
 
     def refuse(message: str, remedy: str = _GIVE_ANOTHER) -> NoReturn:
         raise BadInput(Problem(place=name, message=message, remedy=remedy))
@@ -66,10 +66,10 @@ def parse_results(data: bytes | str, name: str) -> dict[str, Any]:
     if trouble:
         refuse(trouble)
     if not is_object(value) or value.get("format") != FORMAT:
-        refuse("holds no results of an evaluation.")
+        refuse("does not hold the results of an evaluation.")
     version: object = value.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        refuse("does not say in which form its results are.", WRITE_AGAIN)
+        refuse("does not say the version of its format.", WRITE_AGAIN)
     if version > VERSION:
         refuse(
             f"is of a newer version of this program (form {version}; {VERSION} is known here).",

@@ -1,4 +1,4 @@
-"""Results out of units: of a stored experiment, or of what a session has written already."""
+"""Make results from units: of a stored experiment, or of a session's runs."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,14 +8,15 @@ from core.evaluation.measures import Sums, sum_units
 from workbench.experiments.results.missing_units import missing_units
 from workbench.experiments.results.result_labels import MODES
 from workbench.experiments.results.results import EvaluationResults, UnitGroup, VariantResults
-from workbench.labels import count, writer
+from workbench.labels import count
+from workbench.providers import client_title
 from workbench.store.experiments.experiment_records import Experiment, ExperimentState
 from workbench.store.runs.run_plans import ClientChoice
 
 _STATES = {
-    ExperimentState.RUNNING: "It is still being written: the numbers are those of what is there so far.",
-    ExperimentState.STOPPED: "It was stopped before all was written: the numbers are those of what is there.",
-    ExperimentState.FAILED: "It could not be finished: the numbers are those of what is there.",
+    ExperimentState.RUNNING: "It is still running: the numbers cover what is written so far.",
+    ExperimentState.STOPPED: "It was stopped early: the numbers cover what was written until then.",
+    ExperimentState.FAILED: "It could not be finished: the numbers cover what was written until then.",
 }
 
 
@@ -36,22 +37,22 @@ def _counted(group: UnitGroup) -> VariantResults:
 
 
 def _left_out(variants: Sequence[VariantResults]) -> Iterator[str]:
-    """Yield what could not be measured, once where it is said of several variants, with their names before it."""
+    """Yield the notes about what could not be measured, each once, with the variants' names if not all share it."""
     named: dict[str, list[str]] = {}
     for one in variants:
-        for said in one.sums.left_out:
-            named.setdefault(said, []).append(one.name)
-    for said, names in named.items():
-        yield said if len(names) == len(variants) else f"{', '.join(names)}: {said}"
+        for note in one.sums.left_out:
+            named.setdefault(note, []).append(one.name)
+    for note, names in named.items():
+        yield note if len(names) == len(variants) else f"{', '.join(names)}: {note}"
 
 
 def _notes(variants: Sequence[VariantResults]) -> Iterator[str]:
     for one in variants:
         if one.trouble:
-            yield f"{one.name} could not go on: {one.trouble}"
+            yield f"{one.name} could not continue: {one.trouble}"
         if one.missing:
             lacks = count(one.missing, "unit is", "units are")
-            yield f"{one.name}: {lacks} not there, and in no number."
+            yield f"{one.name}: {lacks} missing and not counted."
         if not one.units and not one.trouble:
             yield f"{one.name}: nothing is written yet."
     yield from _left_out(variants)
@@ -67,10 +68,10 @@ def _compared(variants: Sequence[VariantResults], reference: str, seed: int) -> 
 def results_of_units(
     title: str, groups: Sequence[UnitGroup], *, reference: str = "", seed: int = 7
 ) -> EvaluationResults:
-    """Return what the units of some groups say.
+    """Return the results of some groups of units.
 
-    `reference` names the group that the others are compared with: the first one where it is "" or no group's name.
-    `seed` is that of the differences' draws. Raises ValueError where two groups have one name.
+    `reference` names the group that the others are compared with; the first one if it is "" or no group's name. `seed`
+    is that of the resampling for the differences. Raises ValueError if two groups have the same name.
     """
     names = [group.name for group in groups]
     if len(set(names)) < len(names):
@@ -90,7 +91,7 @@ def results_of_units(
 
 def _called(client: ClientChoice) -> str:
     named = f" ({client.name})" if client.name else ""
-    return writer(client.kind) + named
+    return client_title(client.kind) + named
 
 
 def _group(experiment: Experiment, place: int, missing: int) -> UnitGroup:
@@ -118,18 +119,18 @@ def _judge_of(experiment: Experiment) -> str:
 
 
 def results_of(experiment: Experiment) -> EvaluationResults:
-    """Return what a stored experiment says so far; what it lacks is said in its notes and never counted as zero."""
+    """Return the results of a stored experiment so far; missing units are in its notes and never counted as zero."""
     plan = experiment.plan
     missing = missing_units(experiment)
     groups = [_group(experiment, place, missing.of_variants[place]) for place in range(len(plan.variants))]
     found = results_of_units(plan.title, groups, reference=plan.reference, seed=plan.seed)
     state = experiment.summary.state
-    said = [_STATES[state]] if state in _STATES else []
+    notes = [_STATES[state]] if state in _STATES else []
     if missing.of_no_one:
-        said.append(f"{count(missing.of_no_one, 'more unit is', 'more units are')} not there yet.")
+        notes.append(f"{count(missing.of_no_one, 'more unit is', 'more units are')} missing.")
     return found.model_copy(
         update={
-            "notes": (*said, *found.notes),
+            "notes": (*notes, *found.notes),
             "state": state,
             "repeats": plan.repeats,
             "judge": _judge_of(experiment),

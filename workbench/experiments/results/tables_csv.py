@@ -1,7 +1,7 @@
-"""Results as CSV for spreadsheets: nothing in it is a formula, and where words were changed for that it says so.
+"""Results as CSV for spreadsheets. No cell is a formula, and cells that were changed for that are named.
 
-UTF-8 with a byte order mark, without which Excel reads another encoding; commas, CRLF, texts in quotes (RFC 4180). The
-last column names the cells of a row that do not hold exactly what they stand for; its heading says so of the file.
+UTF-8 with a byte order mark, without which Excel assumes another encoding; commas, CRLF, texts in quotes (RFC 4180).
+The last column names the cells of a row whose text was changed; its heading says that this can happen.
 """
 
 import csv
@@ -26,8 +26,8 @@ _UNIT_COLUMNS = (
     *("variant", "repeat", "subject", "unit", "title", "level", "not written because", "measure", "stage"),
     *("k", "n", "share", "amount"),
 )
-# What begins a formula somewhere, full-width forms included; behind a separator, too, because a spreadsheet that
-# expects another one begins a cell there.
+# Characters that begin a formula in some spreadsheet, including full-width forms; behind a separator too, because a
+# spreadsheet that expects another separator begins a cell there.
 _FORMULA = re.compile(r"(^|[,;\t\r\n|])(?=[\s\"'\ufeff\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])")
 _HALF = re.compile("[\ud800-\udfff\x00]")
 _DIGITS = 6
@@ -36,7 +36,7 @@ Value = str | int | float | None
 
 
 def _safe(words: str) -> str:
-    """Return words that no spreadsheet takes for a formula: an apostrophe stands before what begins one."""
+    """Return a text that no spreadsheet takes for a formula: an apostrophe is put before characters that begin one."""
     return _FORMULA.sub(r"\1'", _HALF.sub("\ufffd", words))
 
 
@@ -95,7 +95,7 @@ def _rows_of(variant: VariantResults) -> Iterator[tuple[Value, ...]]:
 
 
 def results_csv(results: EvaluationResults) -> str:
-    """Return one row for each variant and what was measured of it; shares, times and costs as numbers."""
+    """Return CSV with one row for each measure of each variant; shares, times and costs as numbers."""
     return _written(
         _COLUMNS,
         ((one.name, one.client, one.model, one.mode, *row) for one in results.variants for row in _rows_of(one)),
@@ -112,7 +112,7 @@ def _measures(unit: Unit) -> Iterator[tuple[Value, ...]]:
 
 
 def units_csv(results: EvaluationResults) -> str:
-    """Return one row for each unit and what was measured of it; repeats count from 1."""
+    """Return CSV with one row for each measure of each unit; repeats count from 1."""
     return _written(
         _UNIT_COLUMNS,
         (

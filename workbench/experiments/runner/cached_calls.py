@@ -1,23 +1,23 @@
-"""Calls through what was answered already: each is made once, whichever experiment asks for it and whatever is killed.
+"""A call is made at most once: answered calls are cached by content, across experiments and crashes.
 
-A call is kept before anything is done to its reply; only one that was in the air when the program ended is made again,
-for nobody can know what became of it. So are calls that two programs make at the same moment for two experiments.
+A reply is stored before it is used. Only a call that was running when the program ended is made again, because its
+reply is lost. Two programs that make the same call at the same time for two experiments both pay for it.
 """
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import NamedTuple
 
 from core.errors import KeyMissing, KeyRefused, ModelUnknown, OutOfReplies
 from core.llm.client import Client, GenerationRequest, StreamingClient
-from workbench.experiments.runner import pending_calls
 from workbench.experiments.runner.call_key import key_of
-from workbench.jobs.call_notice import notice_of
-from workbench.jobs.calls import CallPosition as CallPlace
-from workbench.jobs.calls import MakeGate, has_failed, make_call, make_ready
+from workbench.jobs.call_status import CallStatus
+from workbench.jobs.calls import CallPosition, MakeGate, end_calls, has_failed, make_call, make_ready
 from workbench.jobs.limits import JobLimits
+from workbench.jobs.pending_calls import PendingCalls
 from workbench.jobs.watched_call import CallCancellation, CallError, CallWatcher, FailureRemedies
-from workbench.providers import FIXED, client_of
+from workbench.providers import client_of, provider_of
 from workbench.store import (
     CachedCall,
     CallRecord,
@@ -37,18 +37,18 @@ _REMEDIES = FailureRemedies(
     others="Give other replies in another experiment.",
 )
 _ENDS = (KeyMissing, KeyRefused, ModelUnknown, OutOfReplies)
-OFFLINE = "offline"
+_pending: dict[tuple[str, str], PendingCalls[Callable[[], object]]] = {}  # by database and experiment
 
 
 class CallSpec(NamedTuple):
-    """A call that a unit needs: who is asked what, where it stands in the unit, and what its reply is watched through.
+    """A call that a unit needs: the client, the request, its position in the unit, and the observer of the reply.
 
-    Of a list of replies written beforehand, number `before` answers it, from 0. `chapters` are those of its cell.
+    A client with a list of replies answers with number `before`, from 0. `chapters` are those of the unit's cell.
     """
 
     choice: ClientChoice
     request: GenerationRequest
-    at: CallPlace
+    at: CallPosition
     before: int
     chapters: Sequence[int] = ()
     gate: MakeGate | None = None
@@ -56,46 +56,49 @@ class CallSpec(NamedTuple):
 
 
 class AnsweredCall(NamedTuple):
-    """A call that was answered; `key` is what it is kept under, "" where it is not. `is_own` where it was made for this
-    unit, now or before a kill."""
+    """An answered call; `key` is its key in the cache, "" if it is not stored. `is_own` says that it was made for this
+    unit, now or before a crash."""
 
     call: CallRecord
     key: str
     is_own: bool
 
 
-class CallStatus(NamedTuple):
-    """What can be seen of the call that is under way, or ended last."""
-
-    seconds: float = 0.0
-    tokens_per_second: float | None = None
-    notice: str = ""
-
-
-class _ClientCalls(CallWatcher):
-    """The calls to one client; another thread may look at the one that is under way."""
-
-    def seen(self) -> CallStatus:
-        """Return what can be seen now."""
-        with self._looking:
-            call = self._call
-            return CallStatus() if call is None else CallStatus(call.seconds, call.tokens_per_second, notice_of(call))
-
-
 def _drop(_call: CallRecord) -> None:
-    """Keep nothing of a call that asked nobody."""
+    """Store nothing: the call asked no service."""
+
+
+def _pending_of(store: Store, experiment_id: str) -> PendingCalls[Callable[[], object]]:
+    return _pending.setdefault((str(store.path), experiment_id), PendingCalls())
+
+
+def unstored_calls(store: Store, experiment_id: str) -> int:
+    """Return how many answered calls of an experiment are not stored yet."""
+    return len(_pending_of(store, experiment_id))
+
+
+def store_unstored(store: Store, experiment_id: str) -> None:
+    """Store the answered calls of an experiment that are not stored yet. Raises StoreError."""
+    pending = _pending_of(store, experiment_id)
+    for act in pending:
+        pending.store(act, act)
+
+
+def forget_unstored(store: Store, experiment_id: str) -> None:
+    """Forget the unstored calls of a deleted experiment."""
+    _pending.pop((str(store.path), experiment_id), None)
 
 
 def ends_its_client(failure: CallError) -> bool:
-    """Tell whether every other call to the same client would fail as well, until a person changes something."""
+    """Tell whether all further calls to the same client would fail too, until a person changes something."""
     return isinstance(failure.__cause__, _ENDS)
 
 
 class CallRunner:
-    """Makes the calls of an experiment; `check` is called all the while, and what it raises ends a call under way.
+    """Makes the calls of an experiment; `check` is called repeatedly, and an exception from it ends the running call.
 
-    `failed` are the calls that failed, by the units that they were made for. Raises StoreError where a call that was
-    made before cannot be stored.
+    `failed` are the failed calls, by the units that they were made for. Raises StoreError if an earlier call cannot be
+    stored.
     """
 
     def __init__(self, store: Store, experiment_id: str, limits: JobLimits, check: Callable[[], None]) -> None:
@@ -104,50 +107,51 @@ class CallRunner:
         self._limits = limits
         self._check = check
         self._clients: dict[ClientChoice, Client] = {}
-        self._watched: _ClientCalls | None = None
-        pending_calls.store_all(store, experiment_id)
-        self.failed = store.failed_calls(experiment_id)
+        self._watcher: CallWatcher | None = None
+        store_unstored(store, experiment_id)
+        self.failed = store.experiments.failed_calls(experiment_id)
 
     def close(self) -> None:
-        """End whatever the clients have under way, also in another thread."""
+        """End the clients' running calls, also in other threads."""
         for client in self._clients.values():
-            getattr(client, "close", lambda: None)()
+            end_calls(client)
         self._clients.clear()
 
-    def seen(self) -> CallStatus:
-        """Return what can be seen of the call that is under way."""
-        return CallStatus() if self._watched is None else self._watched.seen()
+    def look(self) -> CallStatus:
+        """Return the status of the running call."""
+        return CallStatus() if self._watcher is None else self._watcher.look()
 
     def ask(self, wanted: CallSpec, place: UnitPosition) -> AnsweredCall:
-        """Return the answered call that a unit needs, made now where nobody made it before.
+        """Return the answered call that a unit needs, from the cache or made now.
 
-        Raises CallFailed, what `check` raises, LostLease where the experiment is gone, StoreError.
+        Raises CallError, what `check` raises, LostLease if the experiment was deleted, StoreError.
         """
-        if wanted.choice.kind == OFFLINE:
+        if not provider_of(wanted.choice.kind).reads_prompt:
             client = client_of(wanted.choice)
             made = make_call(client, wanted.request, wanted.at, wanted.choice, streaming=False, failed=_drop)
             return AnsweredCall(made, "", is_own=False)
         key = key_of(wanted.choice, wanted.request, before=wanted.before)
-        found = self._store.find_call(key) or self._keep(place, self._make(wanted, place, key), key)
+        found = self._store.experiments.find_call(key) or self._keep(place, self._make(wanted, place, key), key)
         is_own = (found.experiment_id, found.place) == (self._experiment_id, place)
         return AnsweredCall(found.call.model_copy(update=wanted.at.model_dump()), key, is_own=is_own)
 
     def _keep(self, place: UnitPosition, call: CallRecord, key: str) -> CachedCall:
+        keep = partial(self._store.experiments.keep_call, key, call, self._experiment_id, place)
         try:
-            return pending_calls.keep(self._store, self._experiment_id, place, key, call)
+            return _pending_of(self._store, self._experiment_id).store(keep, keep)
         except UnknownRecord as gone:
-            pending_calls.forget(self._store, self._experiment_id)
+            forget_unstored(self._store, self._experiment_id)
             raise LostLease(self._experiment_id, "experiment") from gone
 
     def _make(self, wanted: CallSpec, place: UnitPosition, key: str) -> CallRecord:
         with self._client(wanted) as client:
-            make_ready(client)  # which may take seconds, in which somebody may stop it
+            make_ready(client)  # this may take seconds, so a stop is checked for after it
             self._check()
-            self._watched = _ClientCalls(wanted.choice, self._limits, self._check, _REMEDIES)
+            self._watcher = CallWatcher(wanted.choice, self._limits, self._check, _REMEDIES)
             try:
-                # What comes in one piece is proven in one moment, and that is known already.
+                # A reply in one piece needs no observer: the time of its first proven quotation is the end of the call.
                 gate = wanted.gate if isinstance(client, StreamingClient) else None
-                return self._watched.ask(client, wanted.request, wanted.at, gate)
+                return self._watcher.ask(client, wanted.request, wanted.at, gate)
             except CallError as failure:
                 self._note_failed(wanted, place, failure.call)
                 raise
@@ -161,13 +165,14 @@ class CallRunner:
     def _note_failed(self, wanted: CallSpec, place: UnitPosition, call: CallRecord) -> None:
         failed = FailedCall(call, wanted.by_judge)
         self.failed[place] = (*self.failed.get(place, ()), failed)
-        with suppress(StoreError):  # why the call failed says more; it is stored when the experiment is resumed
-            pending_calls.keep_failed(self._store, self._experiment_id, place, failed)
+        keep = partial(self._store.experiments.add_failed_call, self._experiment_id, place, failed)
+        with suppress(StoreError):  # the call's own error matters more; it is stored when the experiment is resumed
+            _pending_of(self._store, self._experiment_id).store(keep, keep)
 
     @contextmanager
     def _client(self, wanted: CallSpec) -> Generator[Client]:
-        """Yield who is asked. Replies that were given beforehand go on where they are; a service keeps its client."""
-        if wanted.choice.kind in FIXED:
+        """Yield the client. One with prepared replies is made for its next reply; a service keeps its client."""
+        if provider_of(wanted.choice.kind).is_fixed:
             yield client_of(wanted.choice, answered=wanted.before, chapters=wanted.chapters)
             return
         if wanted.choice not in self._clients:

@@ -1,4 +1,4 @@
-"""What makes two calls the same: who is asked, with which words, and how."""
+"""The cache key of a call: the client, the request and the sampling."""
 
 import json
 from functools import cache
@@ -6,7 +6,7 @@ from typing import Any
 
 from core.llm.client import GenerationRequest
 from core.record import Record
-from workbench.providers import FIXED
+from workbench.providers import provider_of
 from workbench.store import ClientChoice, hash_of
 
 
@@ -21,7 +21,7 @@ def _digest_of(replies: tuple[str, ...]) -> str:
 
 
 def key_of(choice: ClientChoice, request: GenerationRequest, *, before: int) -> str:
-    """Return one hash of all that decides what is answered; `before` counts where it is one of a list of replies."""
+    """Return a hash of everything that decides the reply; `before` counts only for a client with a list of replies."""
     asked = [
         choice.kind,
         choice.model,
@@ -32,7 +32,8 @@ def key_of(choice: ClientChoice, request: GenerationRequest, *, before: int) -> 
         request.purpose.value,
         _schema_of(request.answer_as),
     ]
-    if choice.kind in FIXED:
+    provider = provider_of(choice.kind)
+    if provider.is_fixed:
         asked.append(_digest_of(choice.replies))
-        asked.append(choice.every_call or (before if choice.kind == "scripted" else request.chapter_index))
+        asked.append(choice.every_call or (before if provider.replies_for == "call" else request.chapter_index))
     return hash_of(json.dumps(asked))

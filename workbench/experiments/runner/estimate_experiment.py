@@ -1,4 +1,4 @@
-"""What an experiment will take, before anything is sent; what was answered already costs nothing."""
+"""Estimate what an experiment will take before anything is sent; answered calls cost nothing again."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -7,7 +7,6 @@ from core.answers.records import AnswerMode
 from core.evaluation.coherence import judge_request
 from core.generation.requests import request_of
 from core.llm.client import GenerationRequest
-from workbench.experiments.runner.cached_calls import OFFLINE
 from workbench.experiments.runner.call_key import key_of
 from workbench.experiments.runner.material import ReadBytes, line_from, reader_of
 from workbench.experiments.runner.work_order import chapters_of, repeat_sampling
@@ -16,6 +15,7 @@ from workbench.jobs.answers.answer_usage import tokens_of
 from workbench.jobs.calls import asks_again
 from workbench.jobs.usage import UsageAmount, UsageEstimate
 from workbench.jobs.usage.estimate_usage import chapter_amounts, has_second_attempts, one_call, together
+from workbench.providers import provider_of
 from workbench.store import (
     ExperimentPlan,
     JudgeChoice,
@@ -28,15 +28,15 @@ from workbench.store import (
 )
 
 ANSWER_TOKENS = 500
-"""About so many tokens an answer has: 300 words, and the ids of their quotes."""
+"""The approximate tokens of an answer: 300 words, and the ids of their quotes."""
 _JUDGEMENT_TOKENS = 60
 
 
 class ExperimentEstimate(UsageEstimate):
-    """What is still to be asked of those who write, with one call for each unit, and at `most` with a second one.
+    """The writers' calls still to be made: one for each unit, and at `most` a second one.
 
-    `units` are all, `done` of them are there, and of the others `answered` have their first call already: what is there
-    is in no sum. `judging` is what the judge's samples take, `by_variant` what each variant does.
+    Of all `units`, `done` are written, and `answered` of the others have a stored first call; these are in no sum.
+    `judging` is for the judge's samples, `by_variant` for each variant.
     """
 
     units: int
@@ -47,7 +47,7 @@ class ExperimentEstimate(UsageEstimate):
 
 
 class _Unit(NamedTuple):
-    """A unit as it is asked for first in the first repeat, None where nobody is; with what calls take."""
+    """A unit with the first request of the first repeat (None if no client is asked), and the usage of its calls."""
 
     title: str
     request: GenerationRequest | None
@@ -66,7 +66,7 @@ def _chapters(read: ReadBytes, subject: PlanSubject, variant: PlanVariant) -> It
     for index in chapters_of(read, subject, variant.settings):
         title = line.merged.evidence_map.chapters[line.effective_index(index)].title
         request = request_of(line, index)
-        if request is None or variant.client.kind == OFFLINE:
+        if request is None or not provider_of(variant.client.kind).reads_prompt:
             yield _Unit(title, None, _NOTHING, None)
         else:
             amounts = chapter_amounts(request, variant.client)
@@ -86,7 +86,7 @@ def _questions(subject: PlanSubject, variant: PlanVariant) -> Iterator[_Unit]:
 
 
 class _PendingUnit(NamedTuple):
-    """A unit that is not done, and the key of its first call, "" where nobody is asked."""
+    """A unit that is not written, and the key of its first call, "" if no client is asked."""
 
     variant: int
     unit: _Unit
@@ -109,7 +109,7 @@ def _to_do(
 
 
 def _judging(judge: JudgeChoice | None, units: Iterable[_PendingUnit]) -> UsageAmount:
-    """Return what the judge's samples take; the text is about as long as it is to be."""
+    """Return the usage of the judge's samples; the text is assumed to have its target length."""
     if judge is None:
         return _NOTHING
     calls: list[UsageAmount] = []
@@ -122,7 +122,7 @@ def _judging(judge: JudgeChoice | None, units: Iterable[_PendingUnit]) -> UsageA
 
 
 def _all_to_do(plan: ExperimentPlan, read: ReadBytes, done: dict[UnitPosition, int]) -> tuple[int, list[_PendingUnit]]:
-    """Return how many units there are, and those that are not done, in no order that matters."""
+    """Return the number of units, and those that are not written, in any order."""
     total = 0
     to_do: list[_PendingUnit] = []
     for number, subject in enumerate(plan.subjects):
@@ -135,16 +135,16 @@ def _all_to_do(plan: ExperimentPlan, read: ReadBytes, done: dict[UnitPosition, i
 
 
 def estimate(store: Store, plan: ExperimentPlan, *, files: Iterable[tuple[str, bytes]] = ()) -> ExperimentEstimate:
-    """Return what an experiment will take; nothing is stored or sent.
+    """Return an estimate of what an experiment will take; nothing is stored or sent.
 
-    `files` are sources (names and bytes) that are not kept yet. What a model thinks before it writes is in no sum, nor
-    what the judge says of citations. Raises BadInput, NotStored.
+    `files` are sources (names and bytes) that are not stored yet. Thinking tokens and the judge's calls about citations
+    are not included. Raises BadInput, NotStored.
     """
-    done = store.answered_calls(experiment_id_of(plan))
+    done = store.experiments.answered_calls(experiment_id_of(plan))
     total, to_do = _all_to_do(plan, reader_of(store, files), done)
     asked = [one for one in to_do if one.key]
-    known = store.known_calls({one.key for one in asked})
-    # What two variants ask alike is paid once.
+    known = store.experiments.known_calls({one.key for one in asked})
+    # The same call of two variants is paid for once.
     fresh = {one.key: one for one in reversed(asked) if one.key not in known}.values()
     least = together(one.unit.first for one in fresh)
     seconds = [one.unit.second for one in asked if one.unit.second is not None]

@@ -1,14 +1,15 @@
-"""What can be seen of an experiment while somebody works on it."""
+"""The status of an experiment while a worker runs it."""
 
 from core.record import Record
+from workbench.jobs.call_status import CallStatus
 from workbench.store import PlanCell
 
 
 class UnitReport(Record):
-    """One unit that is done, or could not be, as whoever waits is told: `done` are, of `all_units`.
+    """A message about one unit that was written or failed; `done` of `all_units` are written.
 
-    `title` is the chapter's or the question. `paid` calls were made for it, `found` had been made before. `trouble`
-    says why there is no unit, "" where there is one; with `is_over` its variant is left for this time.
+    `title` is the chapter's title or the question. `paid` calls were made for it, `found` were made before. `trouble`
+    says why the unit failed, "" if it did not; `is_over` says that its variant is skipped until the next start.
     """
 
     done: int
@@ -23,21 +24,17 @@ class UnitReport(Record):
     is_over: bool = False
 
 
-class ExperimentStatus(Record):
-    """What this process's worker is doing now.
+class ExperimentStatus(CallStatus):
+    """What this process's worker is doing now, with its running call.
 
-    `owner` is the name it took the lease under; `cell` and `position` are those of the unit it is at, None before the
-    first. `said` says in one line what it does. What follows is of the call under way: for how many seconds, how fast
-    its reply comes, and `notice`, what is out of the ordinary. `trouble`, "" where all is well, is why it gave up where
-    not even that could be stored.
+    `owner` is the name that holds the lease; `cell` and `position` are those of the current unit, None before the
+    first. `activity` says in one line what the worker does. `trouble` says why it gave up if that could not be stored,
+    else "".
     """
 
     experiment_id: str
     owner: str
     cell: PlanCell | None = None
     position: int = 0
-    said: str = ""
-    seconds: float = 0.0
-    tokens_per_second: float | None = None
-    notice: str = ""
+    activity: str = ""
     trouble: str = ""

@@ -1,4 +1,4 @@
-"""What a model judges of a unit: how well it reads, and on demand whether what it cites supports it."""
+"""Let a model judge a unit: its coherence, and on request whether its citations support its statements."""
 
 from collections.abc import Callable
 
@@ -17,11 +17,11 @@ from workbench.experiments.runner.work_order import repeat_sampling
 from workbench.store import JudgeChoice
 
 AskJudge = Callable[[GenerationRequest, int], Reply]
-"""Returns the reply to a request, which is the judge's call of this number for the unit, from 0."""
+"""Returns the reply to a request; the number counts the judge's calls for the unit, from 0."""
 
 
 def name_of(judge: JudgeChoice) -> str:
-    """Return who judges, as the judgement says it."""
+    """Return the name of the judge as it is stored with the scores."""
     return judge.client.model or judge.client.name or judge.client.kind
 
 
@@ -43,9 +43,9 @@ def _with_support(unit: Unit, judge: JudgeChoice, ask: AskJudge) -> Unit:
 
 
 def judge_unit(unit: Unit, text: str, judge: JudgeChoice, ask: AskJudge) -> Unit:
-    """Return a unit with what a judge says of it as it is read; one that was not written is not judged.
+    """Return a unit with a judge's scores of its finished text; a unit that was not written is not judged.
 
-    First come the samples of coherence, then what its citations carry. Raises what `ask` raises.
+    The samples of coherence come first, then the support of its citations. Raises what `ask` raises.
     """
     if unit.trouble:
         return unit

@@ -1,4 +1,4 @@
-"""What a unit took: the amounts of its calls beside what was measured of its text."""
+"""Add the usage of a unit's calls to its measures."""
 
 from collections.abc import Sequence
 
@@ -21,8 +21,8 @@ def _together(counts: Sequence[int | None]) -> float | None:
 
 
 def _tokens(calls: Sequence[CallFacts]) -> tuple[float | None, float | None]:
-    """Return the tokens of calls in and out, None where one of them was not counted."""
-    # A failed call that no model saw took none; one that was answered may have been answered by no service at all.
+    """Return the tokens of calls in and out, None if one of them was not counted."""
+    # A failed call that no model saw has no tokens; an answered call may come from a client that is not a service.
     counted = [call for call in calls if not (has_failed(call) and took_nothing(call))]
     known = [call for call in counted if not call.restarts]
     given = [call.usage.input_tokens for call in known]
@@ -31,7 +31,7 @@ def _tokens(calls: Sequence[CallFacts]) -> tuple[float | None, float | None]:
 
 
 def _characters(calls: Sequence[CallFacts]) -> float | None:
-    """Return how many characters were sent and received, None where the texts are not at hand."""
+    """Return how many characters were sent and received, None if the texts are not known."""
     answered = [call for call in calls if not has_failed(call)]
     texts = [call for call in answered if isinstance(call, CallRecord)]
     if not answered or len(texts) < len(answered):
@@ -40,9 +40,9 @@ def _characters(calls: Sequence[CallFacts]) -> float | None:
 
 
 def with_usage(unit: Unit, calls: Sequence[CallFacts]) -> Unit:
-    """Return a unit with what its calls took, failed ones too; what nobody knows is missing.
+    """Return a unit with the usage of its calls, including failed ones; unknown amounts are missing.
 
-    The offline composer asks nobody: of its calls only the time counts. Times are in seconds, the cost in USD.
+    The offline composer asks no service, so only the time of its calls counts. Times are in seconds, the cost in USD.
     """
     asked = [call for call in calls if call.client != OfflineComposer.name]
     given, written = _tokens(asked)

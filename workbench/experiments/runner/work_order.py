@@ -1,4 +1,4 @@
-"""The order of work: repeat, then subject, then variant, so that an experiment that is stopped compares already."""
+"""The order of work: repeat, then subject, then variant, so that even a stopped experiment can compare variants."""
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
@@ -24,12 +24,12 @@ def cells_of(plan: ExperimentPlan) -> tuple[PlanCell, ...]:
 
 
 def repeat_sampling(sampling: Sampling, number: int) -> Sampling:
-    """Return the sampling of a repeat, or of a judge's sample: with another seed."""
+    """Return the sampling of a repeat, or of a judge's sample, which differs in the seed."""
     return sampling.model_copy(update={"seed": (sampling.seed + number) % _SEEDS})
 
 
 def variant_of(plan: ExperimentPlan, cell: PlanCell) -> PlanVariant:
-    """Return the variant of a cell as it is in its repeat."""
+    """Return the variant of a cell with the sampling of its repeat."""
     variant = plan.variants[cell.variant]
     settings = variant.settings
     asking = variant.asking
@@ -42,7 +42,7 @@ def variant_of(plan: ExperimentPlan, cell: PlanCell) -> PlanVariant:
 
 
 def chapters_of(read: ReadBytes, subject: PlanSubject, settings: Settings) -> tuple[int, ...]:
-    """Return the chapters of a subject that are written, merged ones once, by the map's index; () for questions.
+    """Return the chapters of a subject to write, merged ones once, by the map's index; () for questions.
 
     Raises BadInput, NotStored.
     """
@@ -54,7 +54,7 @@ def chapters_of(read: ReadBytes, subject: PlanSubject, settings: Settings) -> tu
 def _counts_of(read: ReadBytes, subject: PlanSubject, variants: Sequence[PlanVariant]) -> list[int]:
     """Return how many units a subject has for each variant. Raises BadInput with the subject's name, NotStored."""
     try:
-        # Nothing but thresholds merges chapters.
+        # The number of chapters depends on the thresholds alone.
         settings = {variant.settings.thresholds: variant.settings for variant in variants}
         counts = {
             thresholds: len(chapters_of(read, subject, one) or subject.questions)
@@ -68,9 +68,9 @@ def _counts_of(read: ReadBytes, subject: PlanSubject, variants: Sequence[PlanVar
 
 
 class UnitLayout:
-    """How many units each cell of a plan has, and where they stand in the order of work.
+    """The number of units of each cell of a plan, and their indices in the order of work.
 
-    Making it reads every subject once, and calls `check` between them. Raises BadInput with the subject's name, and
+    Creating it reads every subject once, and calls `check` between them. Raises BadInput with the subject's name, and
     NotStored.
     """
 
@@ -90,5 +90,5 @@ class UnitLayout:
         return self._units[cell.subject, cell.variant]
 
     def number(self, cell: PlanCell, position: int) -> int:
-        """Return a unit's place in the order of work, from 0."""
+        """Return a unit's index in the order of work, from 0."""
         return self._first[cell] + position

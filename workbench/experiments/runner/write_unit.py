@@ -1,4 +1,4 @@
-"""One unit written: a chapter along its line, or the answer to a question, with as many calls as it takes."""
+"""Write one unit: a chapter or the answer to a question, with as many calls as it takes."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,11 +17,11 @@ from workbench.jobs.calls import MakeGate, answers_of, asks_again
 from workbench.store import CallRecord, PlanVariant, SubjectQuestion
 
 AskUnitCall = Callable[[GenerationRequest, MakeGate | None], CallRecord]
-"""Returns the answered call for a request, whoever made it when."""
+"""Returns the answered call for a request, from the cache or made now."""
 
 
 class WrittenUnit(NamedTuple):
-    """A unit as it is read, in Markdown, and measured; without what it took."""
+    """A unit with its measures, but without the usage of its calls, and its finished text as Markdown."""
 
     unit: Unit
     text: str
@@ -46,7 +46,7 @@ class ChapterTask(NamedTuple):
         return self.line.merged.evidence_map.chapters[self.effective_index].title
 
     def write(self, ask: AskUnitCall) -> WrittenUnit:
-        """Write it. Raises what `ask` raises."""
+        """Write the chapter. Raises what `ask` raises."""
         line, index, again = self.line, self.chapter_index, asks_again(self.variant.client)
         answers: tuple[Answer, ...] = ()
         while not isinstance(step := next_step(line, index, answers, again=again), Written):
@@ -68,7 +68,7 @@ class QuestionTask(NamedTuple):
         return self.question.text
 
     def write(self, ask: AskUnitCall) -> WrittenUnit:
-        """Answer it. Raises what `ask` raises."""
+        """Answer the question. Raises what `ask` raises."""
         asked = QuestionRequest(text=self.question.text, client=self.variant.client, settings=self.variant.asking)
         steps = steps_of(asked, SearchResult(citations=self.question.citations, found=self.question.found))
         came: tuple[Answer, ...] = ()

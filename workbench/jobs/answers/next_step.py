@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from core.answers.excerpts import excerpt_answer
-from core.answers.inline import InlineGate, inline_answer, inline_request
+from core.answers.inline import InlineGate, inline_answer
 from core.answers.passage_transcript import Ground
+from core.answers.prompts import inline_request
 from core.answers.records import AnswerMode, Citation, CitedAnswer
 from core.answers.synthesis import answer_without_retry, next_step
 from core.llm.client import Answer as Came
@@ -14,9 +15,9 @@ from core.record import Record
 from workbench.jobs.answers.answer_usage import tokens_of
 from workbench.jobs.answers.question import QuestionRequest, SearchResult
 from workbench.jobs.calls import MakeGate
+from workbench.providers import provider_of
 from workbench.store import AnswerSettings, ClientChoice
 
-_CANNOT = frozenset({"offline", "pasted"})
 _LONGEST_TROUBLE = 600
 NOTHING_FOUND = "Nothing in these sources has the words of this question."
 _EMPTY = "The reply was empty."
@@ -26,7 +27,7 @@ _CUT = "The reply ended too early, before anything of it could be used."
 
 def can_answer(choice: ClientChoice) -> bool:
     """Tell whether a client can answer a question; the others leave it at the passages that were found."""
-    return choice.kind not in _CANNOT
+    return provider_of(choice.kind).can_answer
 
 
 def mode_for(choice: ClientChoice, mode: AnswerMode) -> AnswerMode:

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from core.answers.records import Citation
 from core.record import Record
+from workbench.jobs.call_status import CallStatus
 from workbench.store import AnswerSettings, ClientChoice, OmittedPassage, OpenQuestion
 
 
@@ -37,14 +38,12 @@ class AnswerStage(StrEnum):
     CHECKING = "checking"
 
 
-class AnswerStatus(Record):
-    """What this process's worker is doing now.
+class AnswerStatus(CallStatus):
+    """What this process's worker is doing now, with the last call that it began; `seconds` is the time since the
+    question was asked.
 
-    `citations` are the passages that are sent, none until they are found. `calls` counts the calls that were begun;
-    what follows is of the last one. `text` is the Markdown that its gate let through: every quotation in it is proven.
-    `received` counts the reply's characters, `held` those that are not decided yet, `proven` the proven quotations.
-    `seconds` is the time since the question was asked. `notice` says what is out of the ordinary, "" where nothing is.
-    `trouble`, "" where all is well, is why the answer, which is there, could not be stored.
+    `citations` are the passages that are sent, none until they are found. `calls` counts the calls that were begun.
+    `trouble`, "" where all is well, is why there is no answer, or why it, which is there, could not be stored.
     """
 
     answer_id: str
@@ -52,13 +51,6 @@ class AnswerStatus(Record):
     stage: AnswerStage
     citations: tuple[Citation, ...] = ()
     calls: int = 0
-    text: str = ""
-    received: int = 0
-    held: int = 0
-    proven: int = 0
-    seconds: float = 0.0
-    tokens_per_second: float | None = None
-    notice: str = ""
     trouble: str = ""
 
 

@@ -20,7 +20,7 @@ from workbench.store import AnswerContents, CallRecord, ClientChoice
 from workbench.store.database.clock import now
 
 AskQuestionCall = Callable[[GenerationRequest, CallPosition, MakeGate | None], CallRecord]
-"""Makes a call. Raises CallFailed where its client fails, and CallLeft where nobody wants it any more."""
+"""Makes a call. Raises CallError where its client fails, and CallCancellation where nobody wants it any more."""
 
 _log = logging.getLogger(__name__)
 _BUG = "The workbench itself made a mistake with this answer: {}. Its log has the details."

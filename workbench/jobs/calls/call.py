@@ -19,7 +19,7 @@ from core.llm.client import (
 )
 from core.record import Record
 from workbench.providers.prices import cost_of
-from workbench.providers.registry import MODELS
+from workbench.providers.registry import provider_of
 from workbench.providers.service_messages import in_one_line
 from workbench.store import CallRecord, ClientChoice
 from workbench.store.database.clock import now
@@ -150,7 +150,7 @@ class ActiveCall:
     @property
     def least_requests(self) -> int:
         """How many requests were sent at least, where nobody counted them."""
-        return 1 + self.restarts if self._choice.kind in MODELS else 0
+        return 1 + self.restarts if provider_of(self._choice.kind).is_service else 0
 
     @property
     def tokens_per_second(self) -> float | None:

@@ -9,7 +9,7 @@ from core.generation.retries import Written, gate_of, next_step
 from core.llm.client import Answer, Client, GenerationRequest, Reply
 from workbench.jobs.calls.call import ActiveCall, CallPosition, MakeGate
 from workbench.jobs.calls.events import events_of
-from workbench.providers.registry import MODELS
+from workbench.providers.registry import provider_of
 from workbench.store import CallRecord, ClientChoice, answer_of
 from workbench.store.runs.call_records import has_failed
 
@@ -21,7 +21,7 @@ def answers_of(calls: Iterable[CallRecord]) -> tuple[Answer, ...]:
 
 def asks_again(choice: ClientChoice) -> bool:
     """Tell whether a client can be asked again for a chapter; the others answer as they answered."""
-    return choice.kind in MODELS
+    return provider_of(choice.kind).is_service
 
 
 def make_ready(client: Client) -> None:
@@ -29,6 +29,11 @@ def make_ready(client: Client) -> None:
     load = getattr(client, "load", None)
     if load is not None:
         load()
+
+
+def end_calls(client: Client) -> None:
+    """End whatever a client has under way, also in another thread."""
+    getattr(client, "close", lambda: None)()
 
 
 def make_call(

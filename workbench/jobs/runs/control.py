@@ -1,54 +1,40 @@
-"""The door to runs in the background: begin one, go on with it, stop it, keep or discard what is done, look at it.
+"""Runs in the background: begin one, go on with it, stop it, keep or discard what is done, look at it.
 
 The workers of this process are known here, by their runs; the store alone says how a run stands.
 """
 
 from contextlib import suppress
-from functools import partial
-from secrets import token_urlsafe
 
 from core.errors import BadInput, Problem
 from core.generation.line import Line
 from core.generation.pipeline import chapters_to_write
-from workbench.jobs.heartbeat import Heartbeat
-from workbench.jobs.limits import LIMITS, JobLimits, RunStatus
-from workbench.jobs.runs.pending_calls import PendingCalls
-from workbench.jobs.runs.run_worker import RunWorker, finish_run
-from workbench.jobs.worker import WorkerRegistry
+from workbench.jobs.limits import LIMITS, JobLimits
+from workbench.jobs.pending_calls import PendingCalls
+from workbench.jobs.runs.progress import RunStatus
+from workbench.jobs.runs.run_worker import RunWorker, finish_run, heartbeat_of
+from workbench.jobs.worker import WorkerRegistry, new_owner
 from workbench.providers import client_of
-from workbench.store import Conflict, OpenRun, RunLease, RunPlan, RunState, RunSummary, Store, StoreError
+from workbench.store import CallRecord, Conflict, OpenRun, RunLease, RunPlan, RunState, RunSummary, Store, StoreError
 
-_PATIENCE = 2.0  # seconds that a stop waits for a worker that has just something to finish
-
-_unstored: dict[str, PendingCalls] = {}  # of a run: the calls that could not be stored
+_pending: dict[str, PendingCalls[CallRecord]] = {}  # by the run
 _workers = WorkerRegistry[RunWorker]()
 
 
-def _new_owner() -> str:
-    return token_urlsafe(12)
-
-
 def _work(store: Store, run: OpenRun, line: Line, *, owner: str, limits: JobLimits, without: int | None = None) -> None:
-    def make() -> RunWorker:
-        unstored = _unstored.setdefault(run.run_id, PendingCalls())
-        return RunWorker(store, run, line, owner=owner, limits=limits, unstored=unstored, without=without)
-
-    def drop_empty() -> None:
-        if not _unstored[run.run_id]:
-            del _unstored[run.run_id]
-
-    _workers.begin(run.run_id, make, at_end=drop_empty)
+    pending = _pending.setdefault(run.run_id, PendingCalls())
+    worker = RunWorker(store, run, line, owner=owner, limits=limits, pending=pending, without=without)
+    _workers.begin(run.run_id, lambda _: worker)
 
 
 def _leased(store: Store, open_run: OpenRun, owner: str, limits: JobLimits) -> OpenRun:
-    return store.lease_run(open_run.run_id, owner, limits.lease_seconds, **_workers.own(open_run.run_id))
+    return store.runs.lease(open_run.run_id, owner, limits.lease_seconds, **_workers.own(open_run.run_id))
 
 
 def _give_back(store: Store, run: OpenRun, owner: str, was: OpenRun) -> None:
     """Give a lease back that was taken from nobody, so that the run stands as it did."""
     state = RunState.STOPPED if was.state is RunState.RUNNING else was.state
     with suppress(StoreError):  # what is raised next says more
-        store.release_run(run.run_id, owner, state, was.message or "It was interrupted.")
+        store.runs.release(run.run_id, owner, state, was.message or "It was interrupted.")
 
 
 def _first_to_write(run: OpenRun) -> int | None:
@@ -56,7 +42,8 @@ def _first_to_write(run: OpenRun) -> int | None:
 
 
 def _forget(run_id: str) -> None:
-    _workers.forget(run_id, at_end=lambda: _unstored.pop(run_id, None))
+    _workers.forget(run_id)
+    _pending.pop(run_id, None)
 
 
 def start(
@@ -73,8 +60,8 @@ def start(
         message = "they are not in the map's order, or one is named twice."
         raise BadInput(Problem(place="chapters", message=message, remedy="Name each once, merged ones by their first."))
     client_of(recipe.client)
-    owner = _new_owner()
-    run = store.begin_run(session_id, recipe, number=number, owner=owner, seconds=limits.lease_seconds)
+    owner = new_owner()
+    run = store.runs.begin(session_id, recipe, number=number, owner=owner, seconds=limits.lease_seconds)
     _work(store, run, line, owner=owner, limits=limits)
     return run
 
@@ -83,11 +70,11 @@ def resume(store: Store, open_run: OpenRun, line: Line, *, limits: JobLimits = L
     """Go on with a run that was stopped, failed or was interrupted; returns it as it is stored.
 
     `line` is that of the run's recipe. Chapters that are done are not written again, and what a client answered is not
-    asked again. Raises Conflict where it is being written, here or elsewhere, NotStored where it is gone,
+    asked again. Raises Conflict where it is being written, here or elsewhere, UnknownRecord where it is gone,
     UnknownChapter where the line is another's, StoreError.
     """
     chapters_to_write(line, open_run.recipe.chapters)
-    owner = _new_owner()
+    owner = new_owner()
     run = _leased(store, open_run, owner, limits)
     _work(store, run, line, owner=owner, limits=limits)
     return run
@@ -100,13 +87,13 @@ def resume_without_chapter(
     that is None, as `open_run` has it): nothing more is asked for it. It becomes what its replies make of it, or where
     none came its key excerpts, with the reason.
 
-    Raises Conflict where every chapter is done, another is the first one by now, or the run is being written; NotStored
-    where it is gone, UnknownChapter where the line is another's, StoreError.
+    Raises Conflict where every chapter is done, another is the first one by now, or the run is being written;
+    UnknownRecord where it is gone, UnknownChapter where the line is another's, StoreError.
     """
     chapters_to_write(line, open_run.recipe.chapters)
     seen = _first_to_write(open_run) if position is None else position
-    was = store.open_run(open_run.session_id) or open_run
-    owner = _new_owner()
+    was = store.runs.open_run(open_run.session_id) or open_run
+    owner = new_owner()
     run = _leased(store, open_run, owner, limits)
     first = _first_to_write(run)
     if first is None or first != seen:
@@ -123,27 +110,26 @@ def resume_without_chapter(
 def stop(store: Store, run_id: str) -> None:
     """Stop a run, whichever program writes it; here at once, elsewhere with the next beat of its lease.
 
-    Raises NotStored where it is finished or gone, StoreError.
+    Raises UnknownRecord where it is finished or gone, StoreError.
     """
-    if not _workers.stop(run_id, _PATIENCE):
-        store.request_stop(run_id)
+    if not _workers.stop(run_id):
+        store.runs.request_stop(run_id)
 
 
 def keep(store: Store, open_run: OpenRun, line: Line, *, limits: JobLimits = LIMITS) -> RunSummary:
     """Finish a run with the chapters that are done. `line` is that of the run's recipe.
 
-    Raises BadInput where none is, Conflict where somebody writes it, NotStored, BrokenProof, StoreError; the run stays
-    as it is then.
+    Raises BadInput where none is, Conflict where somebody writes it, UnknownRecord, BrokenProof, StoreError; the run
+    stays as it is then.
     """
     if all(chapter.draft is None for chapter in open_run.chapters):
         remedy = "Resume it, or discard it."
         raise BadInput(Problem(place=f"run {open_run.number}", message="none of its chapters is done.", remedy=remedy))
-    owner = _new_owner()
+    owner = new_owner()
     run = _leased(store, open_run, owner, limits)
     drafts = [chapter.draft for chapter in run.chapters if chapter.draft is not None]
     try:
-        renew = partial(store.renew_lease, run.run_id, owner)
-        with Heartbeat(lambda seconds: renew(seconds).stop_requested, limits.lease_seconds):
+        with heartbeat_of(store, run.run_id, owner, limits):
             summary = finish_run(store, run, line, owner, drafts)
     except BaseException:
         _give_back(store, run, owner, open_run)
@@ -155,9 +141,9 @@ def keep(store: Store, open_run: OpenRun, line: Line, *, limits: JobLimits = LIM
 def discard(store: Store, open_run: RunLease) -> None:
     """Remove a run that nobody writes, with all that was written of it.
 
-    Raises Conflict where somebody writes it, NotStored where it is finished or gone, StoreError.
+    Raises Conflict where somebody writes it, UnknownRecord where it is finished or gone, StoreError.
     """
-    store.discard_run(open_run.run_id, open_run.session_id, **_workers.own(open_run.run_id))
+    store.runs.discard(open_run.run_id, open_run.session_id, **_workers.own(open_run.run_id))
     _forget(open_run.run_id)
 
 

@@ -2,15 +2,26 @@
 
 from collections.abc import Iterable, Set
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from core.enforcement.results import ChapterDraft
 from core.record import Record
-from workbench.labels import RECORDED_NAME, WRITERS, count
+from workbench.jobs.call_status import CallStatus
+from workbench.labels import RECORDED_NAME, count
+from workbench.providers import provider_of
 from workbench.store import ClientChoice, OpenRun, OpenRunProgress, RunState
 
-if TYPE_CHECKING:
-    from workbench.jobs.runs import RunStatus
+
+class RunStatus(CallStatus):
+    """What this process's worker is doing now, with the call that it makes.
+
+    `owner` is the name it took the lease under, `position` the chapter's in the run. `trouble`, "" where all is well,
+    is why the worker gave up where even that could not be stored; the run waits to be resumed then.
+    """
+
+    run_id: str
+    owner: str
+    position: int
+    trouble: str = ""
 
 
 class ChapterStatus(StrEnum):
@@ -34,7 +45,7 @@ class RunSnapshot(Record):
     done: tuple[int, ...]
 
 
-def pulse_of(open_run: OpenRun | OpenRunProgress, now: float, *, live: "RunStatus | None" = None) -> RunSnapshot:
+def pulse_of(open_run: OpenRun | OpenRunProgress, now: float, *, live: RunStatus | None = None) -> RunSnapshot:
     """Return what is to be shown of an open run; `now` is in seconds since the epoch.
 
     `live` is this process's worker of it. Why that gave up counts for as long as the run is still its own.
@@ -70,10 +81,10 @@ def steps_of(open_run: OpenRun | OpenRunProgress, pulse: RunSnapshot) -> tuple[C
 
 def writer_of(choice: ClientChoice) -> str:
     """Return who writes, in words."""
-    if choice.kind == "scripted":
-        return RECORDED_NAME if choice.name == RECORDED_NAME else f"{WRITERS[choice.kind]} ({choice.name})"
-    who = WRITERS.get(choice.kind, choice.kind)
-    return f"{who} ({choice.model})" if choice.model else who
+    if choice.name == RECORDED_NAME:
+        return RECORDED_NAME
+    title, which = provider_of(choice.kind).title, choice.name or choice.model
+    return f"{title} ({which})" if which else title
 
 
 def replaced_chapter_notice(drafts: Iterable[ChapterDraft], watched: Set[int]) -> str:

@@ -9,24 +9,31 @@ from core.generation.line import Line
 from core.generation.pipeline import bind_edition
 from core.generation.retries import Written, gate_of, next_step
 from core.llm.client import Answer, Client, GenerationRequest
-from workbench.jobs.calls import CallPosition, answers_of, asks_again, make_ready
+from workbench.jobs.calls import CallPosition, answers_of, asks_again, end_calls, has_failed, make_ready
 from workbench.jobs.heartbeat import Heartbeat
-from workbench.jobs.limits import JobLimits, RunStatus
-from workbench.jobs.runs.chapter_calls import ChapterCalls
-from workbench.jobs.runs.pending_calls import PendingCalls
+from workbench.jobs.limits import JobLimits
+from workbench.jobs.pending_calls import PendingCalls
+from workbench.jobs.runs.progress import RunStatus
 from workbench.jobs.runs.skip_chapter import chapter_without_reply, reason_of
 from workbench.jobs.runs.write_now import certified_run
-from workbench.jobs.watched_call import CallCancellation, CallError
+from workbench.jobs.watched_call import CallCancellation, CallError, CallWatcher, FailureRemedies
 from workbench.jobs.worker import Worker
 from workbench.providers import client_of
 from workbench.store import CallRecord, LostLease, OpenChapter, OpenRun, RunState, RunSummary, Store, StoreError
 
+_REMEDIES = FailureRemedies(
+    again="Resume to ask again, or keep or discard this run and choose another client.",
+    # Who resumes a run whose replies were given beforehand meets the same reply again.
+    shorter="Keep or discard this run, then give a shorter reply.",
+    faster="Keep or discard this run, then give a shorter reply, or let it come faster.",
+    others="Keep or discard this run, then begin another.",
+)
 
-def _close(client: Client) -> None:
-    """End whatever a client has under way, also in another thread."""
-    close = getattr(client, "close", None)
-    if close is not None:
-        close()
+
+def heartbeat_of(store: Store, run_id: str, owner: str, limits: JobLimits) -> Heartbeat:
+    """Return what renews the lease of a run."""
+    renew = partial(store.runs.renew, run_id, owner)
+    return Heartbeat(lambda seconds: renew(seconds).stop_requested, limits.lease_seconds)
 
 
 def finish_run(store: Store, run: OpenRun, line: Line, owner: str, drafts: Sequence[ChapterDraft]) -> RunSummary:
@@ -34,13 +41,13 @@ def finish_run(store: Store, run: OpenRun, line: Line, owner: str, drafts: Seque
     client = client_of(run.recipe.client)
     edition = bind_edition(line, client.name, client.model, drafts)
     finished = certified_run(run.session_id, edition, line, started_at=run.started_at)
-    return store.finish_run(run.run_id, owner, finished)
+    return store.runs.finish(run.run_id, owner, finished)
 
 
 class RunWorker(Worker):
     """Writes an open run whose lease `owner` holds, in a thread of its own.
 
-    `unstored` are the calls that were made in this process and could not be stored: they are stored first, and what
+    `pending` are the calls that were made in this process and could not be stored: they are stored first, and what
     cannot be stored now joins them. `without` is the position of the chapter that a person goes on without.
     """
 
@@ -52,55 +59,69 @@ class RunWorker(Worker):
         *,
         owner: str,
         limits: JobLimits,
-        unstored: PendingCalls,
+        pending: PendingCalls[CallRecord],
         without: int | None = None,
     ) -> None:
-        renew = partial(store.renew_lease, run.run_id, owner)
-        heartbeat = Heartbeat(lambda seconds: renew(seconds).stop_requested, limits.lease_seconds)
-        super().__init__(owner, heartbeat, name=f"run {run.run_id}")
+        super().__init__(owner, heartbeat_of(store, run.run_id, owner, limits), name=f"run {run.run_id}")
         self._store = store
         self._run = run
         self._line = line
         self._limits = limits
-        self._unstored = unstored
+        self._pending = pending
         self._without = without
         first = next((chapter for chapter in run.chapters if chapter.draft is None), run.chapters[-1])
-        self._asking = self._ask_for(first)
+        self._now = first.position, self._new_watcher()
 
     def look(self) -> RunStatus:
         """Return what can be seen of it now."""
-        return self._asking.look(self._run.run_id, self.owner, self.trouble)
+        position, watcher = self._now
+        seen = dict(watcher.look())
+        return RunStatus(**seen, run_id=self._run.run_id, owner=self.owner, position=position, trouble=self.trouble)
 
     def release(self, *, failed: bool, message: str) -> None:
         """Give the lease back and say why. Raises LostLease, StoreError."""
         state = RunState.FAILED if failed else RunState.STOPPED
-        self._store.release_run(self._run.run_id, self.owner, state, message)
+        self._store.runs.release(self._run.run_id, self.owner, state, message)
 
     def write(self) -> None:
         """Write the chapters that are not done, and finish the run."""
         chapters = [self._line.effective_index(chapter.chapter_index) for chapter in self._run.chapters]
-        answered = sum(len(chapter.answers) for chapter in self._run.chapters) + self._unstored.answered
+        answered = sum(len(chapter.answers) for chapter in self._run.chapters)
+        answered += sum(not has_failed(call) for call in self._pending)
         client = client_of(self._run.recipe.client, answered=answered, chapters=chapters)
         try:
             drafts = [chapter.draft or self._write_chapter(chapter, client) for chapter in self._run.chapters]
         finally:
-            _close(client)  # and with it a call that was left and hangs
+            end_calls(client)  # and with it a call that was left and hangs
         self.where = ""
         finish_run(self._store, self._run, self._line, self.owner, drafts)
 
     def _write_chapter(self, chapter: OpenChapter, client: Client) -> ChapterDraft:
-        self._asking = self._ask_for(chapter)
+        self._now = chapter.position, self._new_watcher()
         self.where = f"Chapter {chapter.chapter_index + 1}: "
-        made = self._unstored.store_all(chapter.position, self._store, self._run.run_id, self.owner)
+        made = self._stored_calls(chapter.position)
         answers = answers_of(made) or chapter.answers  # an older program stored no calls
         written = self._written(chapter, client, made, answers)
         if written.reply is not None:
-            self._store.put_reply(self._run.run_id, self.owner, chapter.position, written.reply)
-        self._store.put_chapter(self._run.run_id, self.owner, chapter.position, written.draft)
+            self._store.runs.put_reply(self._run.run_id, self.owner, chapter.position, written.reply)
+        self._store.runs.put_chapter(self._run.run_id, self.owner, chapter.position, written.draft)
         return written.draft
 
-    def _ask_for(self, chapter: OpenChapter) -> ChapterCalls:
-        return ChapterCalls(chapter.position, self._run.recipe.client, self._limits, self._check)
+    def _new_watcher(self) -> CallWatcher:
+        return CallWatcher(self._run.recipe.client, self._limits, self._check, _REMEDIES)
+
+    def _stored_calls(self, position: int) -> tuple[CallRecord, ...]:
+        """Store the calls of a chapter that wait for that; return all of its stored ones."""
+        run_id = self._run.run_id
+        for call in self._pending:
+            if call.position != position:
+                continue
+            stored = self._store.calls.list(run_id, position)
+            # Somebody may have gone on with the chapter meanwhile, or stored the call.
+            if not any(one.started_at == call.started_at for one in stored):
+                self._store.calls.add(run_id, self.owner, call.model_copy(update={"number": len(stored) + 1}))
+            self._pending.drop(call)
+        return self._store.calls.list(run_id, position)
 
     def _written(
         self, chapter: OpenChapter, client: Client, made: Sequence[CallRecord], answers: Sequence[Answer]
@@ -121,10 +142,10 @@ class RunWorker(Worker):
         """Make a call and store it, whatever came of it, before anything is done to its reply."""
         make_ready(client)  # which may take seconds, in which somebody may stop the run
         self._check()
-        self._store.note_call(self._run.run_id, self.owner, place.position)
+        self._store.calls.begin(self._run.run_id, self.owner, place.position)
         gate = partial(gate_of, self._line, place.chapter_index, answers)
         try:
-            call = self._asking.ask(client, request, place, gate)
+            call = self._now[1].ask(client, request, place, gate)
         except CallError as failed:
             self._store_failed(failed.call)
             raise
@@ -137,10 +158,11 @@ class RunWorker(Worker):
     def _store_call(self, call: CallRecord) -> None:
         """Store a call; where the run is another's by now, what it took is noted, and the other not disturbed."""
         try:
-            self._unstored.store(call, self._store, self._run.run_id, self.owner)
+            self._pending.store(call, partial(self._store.calls.add, self._run.run_id, self.owner, call))
         except LostLease:
+            self._pending.drop(call)
             with suppress(StoreError):  # the session may be gone as well
-                self._unstored.note_late(call, self._store, self._run)
+                self._store.calls.add_late(self._run, call)
             raise
 
     def _store_failed(self, call: CallRecord) -> None:

@@ -34,4 +34,4 @@ def write_run(store: Store, session_id: str, line: Line, client: Client) -> RunS
     ]
     edition = bind_edition(line, client.name, client.model, [one.draft for one in written])
     run = certified_run(session_id, edition, line, started_at=started)
-    return store.add_run(session_id, run, [one.reply for one in written], calls)
+    return store.runs.add(session_id, run, [one.reply for one in written], calls)

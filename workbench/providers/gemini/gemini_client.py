@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from core.errors import BadInput, KeyMissing, ModelUnknown, Problem, ServiceError
 from core.llm.client import GenerationRequest, Reply
 from workbench.providers.gemini.gemini_errors import service_error_of
+from workbench.providers.gemini.gemini_provider import DEFAULT_MODEL
 from workbench.providers.gemini.gemini_replies import GeminiReplyReader
 from workbench.providers.keys import SecretKey, key_of, scrub
 from workbench.providers.service_messages import in_one_line
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from google.genai.types import GenerateContentConfig, GenerateContentResponse, HttpOptions, Model
 
     from workbench.providers.gemini.gemini_transport import GeminiHttpClient
-
-DEFAULT_MODEL = "gemini-3.8-flash"
 
 _ADDRESS = "https://generativelanguage.googleapis.com"
 _ADDRESS_VARIABLE = "GOOGLE_GEMINI_BASE_URL"

@@ -13,7 +13,6 @@ import re
 from collections.abc import Generator, Iterator
 from time import monotonic
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 from core.errors import ModelUnknown, ServiceError, ServiceTrouble
 from core.llm.client import GenerationRequest, Reply
@@ -27,6 +26,7 @@ from workbench.providers.openai.openai_errors import (
     parsed,
     redirect_error,
 )
+from workbench.providers.openai.openai_provider import CHAT, check_base_url
 from workbench.providers.openai.openai_reply import OpenAIReplyReader
 from workbench.providers.openai.openai_request import RequestFormat
 from workbench.providers.transport import addresses
@@ -38,7 +38,7 @@ from workbench.providers.transport.server_sent_events import events
 LOCAL_PATIENCE = RetryPolicy(read_seconds=300, deadline=900)
 """For a server on this machine: it may load a model and read a long prompt before its first word."""
 
-_CHAT, _MODELS = "chat/completions", "models"
+_MODELS = "models"
 _DONE = "[DONE]"
 _LONGEST_BODY = 16_777_216  # bytes of a whole reply
 _LONGEST_ERROR = 65_536
@@ -48,18 +48,6 @@ _SECONDS_FOR_NAMES = 20.0
 _WHOLE_KINDS = ("application/json", "application/problem+json")
 _PAGE_KINDS = ("text/html", "application/xhtml+xml")
 _NO_WRITERS = re.compile(r"embed|whisper|\btts\b|dall-e|moderation|rerank|transcribe|realtime|\bimage\b|\bsora\b", re.I)
-
-
-def check_base_url(text: str) -> str:
-    """Return the address of a server as it is asked: http or https, scheme and host in small letters, no slash at the
-    end. Where it has no path, /v1 is added, which is where all these servers listen; of the full address of
-    chat/completions the rest is taken.
-
-    Raises BadInput for an address with a user, a query or a fragment, and for anything else; its words repeat nothing.
-    """
-    address = addresses.check_base_url(text).removesuffix(f"/{_CHAT}").rstrip("/")
-    parts = urlsplit(address)
-    return parts._replace(scheme=parts.scheme.lower(), netloc=parts.netloc.lower(), path=parts.path or "/v1").geturl()
 
 
 class _UnsupportedField(Exception):
@@ -115,7 +103,7 @@ class OpenAIClient:
         self._model = model
         is_local = addresses.is_loopback(self.base_url)
         self._patience = patience or (LOCAL_PATIENCE if is_local else RetryPolicy())
-        self._door = HttpClient(self.base_url, self._patience.connect_seconds)
+        self._http = HttpClient(self.base_url, self._patience.connect_seconds)
         self._form = RequestFormat(model)
 
     @property
@@ -125,7 +113,7 @@ class OpenAIClient:
 
     def load(self) -> None:
         """Load what a call needs; nothing is asked, and where it cannot be loaded, the call says so."""
-        self._door.load()
+        self._http.load()
 
     def generate(self, request: GenerationRequest) -> Reply:
         """Return the whole reply, which the server sends in one piece. Raises ServiceError."""
@@ -154,7 +142,7 @@ class OpenAIClient:
 
     def close(self) -> None:
         """End what is under way, also from another thread; nothing can be asked after that."""
-        self._door.close()
+        self._http.close()
 
     def _asked_with(self, key: SecretKey | None) -> RequestTarget:
         return RequestTarget(base_url=self.base_url, model=self._model, has_key=key is not None)
@@ -190,7 +178,7 @@ class OpenAIClient:
         silence = self._patience.read_seconds if streaming else math.inf
         content = json.dumps(body).encode()
         try:
-            with self._door.asked(_CHAT, content, key=key, seconds=seconds, silence=silence) as answer:
+            with self._http.asked(CHAT, content, key=key, seconds=seconds, silence=silence) as answer:
                 self._check(answer, asked, body)
                 for part, name in _parts_of(answer, streaming=streaming):
                     if (error := error_in(asked, part)) is not None:
@@ -205,7 +193,7 @@ class OpenAIClient:
         return so_far.reply()
 
     def _check(self, answer: HttpResponse, asked: RequestTarget, body: dict[str, Any] | None) -> None:
-        """Raise what an answer means that is none: _AskOtherwise, or a ServiceError."""
+        """Raise what an answer means that is none: _UnsupportedField, or a ServiceError."""
         if answer.status == 200:
             return
         if 300 <= answer.status < 400:
@@ -218,7 +206,7 @@ class OpenAIClient:
     def _listed(self, key: SecretKey | None) -> list[str]:
         """Return the names of models that can write, or all where none seems to."""
         seconds = min(_SECONDS_FOR_NAMES, self._patience.deadline)
-        with self._door.asked(_MODELS, None, key=key, seconds=seconds, silence=self._patience.read_seconds) as answer:
+        with self._http.asked(_MODELS, None, key=key, seconds=seconds, silence=self._patience.read_seconds) as answer:
             self._check(answer, self._asked_with(key), None)
             body = answer.body(_LONGEST_BODY)
         names = sorted({scrub(name) for name in _names_in(parsed(body or b""))}, key=str.casefold)

@@ -62,7 +62,7 @@ def _message_in(payload: object) -> str:
     return ""
 
 
-def _said(text: str) -> str:
+def _detail(text: str) -> str:
     """Return a sentence with what a body says in JSON or in plain words; "" for a web page, and where it says none."""
     payload = parsed(text)
     is_page = payload is None and text.lstrip().startswith("<")
@@ -70,25 +70,25 @@ def _said(text: str) -> str:
     return f" It says: “{words}”" if words else ""
 
 
-def _refused_key(asked: RequestTarget, status: int, said: str) -> ServiceError:
+def _refused_key(asked: RequestTarget, status: int, detail: str) -> ServiceError:
     if not asked.has_key:
-        return KeyMissing(f"{asked.base_url} wants a key, and there is none for it. Give one.{said}")
+        return KeyMissing(f"{asked.base_url} wants a key, and there is none for it. Give one.{detail}")
     if status == 403:
-        return KeyRefused(f"{asked.base_url} does not let this key do that. Use another key, or another model.{said}")
-    return KeyRefused(f"{asked.base_url} does not take the key. Copy it again from the service's own page.{said}")
+        return KeyRefused(f"{asked.base_url} does not let this key do that. Use another key, or another model.{detail}")
+    return KeyRefused(f"{asked.base_url} does not take the key. Copy it again from the service's own page.{detail}")
 
 
-def _refused_request(asked: RequestTarget, status: int, text: str, said: str) -> ServiceError:
+def _refused_request(asked: RequestTarget, status: int, text: str, detail: str) -> ServiceError:
     if _NO_MODEL.search(text):
-        return ModelUnknown(f"{asked.base_url} has no model “{asked.model}”. Choose one that it has.{said}")
+        return ModelUnknown(f"{asked.base_url} has no model “{asked.model}”. Choose one that it has.{detail}")
     if status in (404, 405):
         remedy = "Correct the address; that of most servers ends in /v1."
-        return RequestRefused(f"{asked.base_url} has nothing that writes. {remedy}{said}")
+        return RequestRefused(f"{asked.base_url} has nothing that writes. {remedy}{detail}")
     if status == 413 or _TOO_LONG.search(text):
         remedy = "Use a model that takes more, or allow a shorter reply (the setting most_tokens)."
-        return RequestRefused(f"The request is too long for {asked.model}. {remedy}{said}")
+        return RequestRefused(f"The request is too long for {asked.model}. {remedy}{detail}")
     remedy = "Look at the model and at the settings."
-    return RequestRefused(f"{asked.base_url} does not take the request ({status}). {remedy}{said}")
+    return RequestRefused(f"{asked.base_url} does not take the request ({status}). {remedy}{detail}")
 
 
 def redirect_error(asked: RequestTarget, location: str) -> ServiceError:
@@ -101,22 +101,22 @@ def redirect_error(asked: RequestTarget, location: str) -> ServiceError:
 def error_of(asked: RequestTarget, status: int, text: str, *, retry_after: float | None = None) -> ServiceError:
     """Return the error that a status and a body mean. Its message holds of the body what a server says in JSON or in
     plain words; nothing of a web page, and no key."""
-    said = _said(text)
+    detail = _detail(text)
     if status in (401, 403):
-        return _refused_key(asked, status, said)
+        return _refused_key(asked, status, detail)
     if status == 402 or (status == 429 and _NO_MONEY.search(text)):
         return QuotaExceeded(
-            f"Nothing is left to spend at {asked.base_url}. Add to it there, or use another key.{said}"
+            f"Nothing is left to spend at {asked.base_url}. Add to it there, or use another key.{detail}"
         )
     if status == 429:
         remedy = "Try again later, or use another key or model."
-        message = f"{asked.base_url} has had too many requests ({status}). {remedy}{said}"
+        message = f"{asked.base_url} has had too many requests ({status}). {remedy}{detail}"
         return QuotaExceeded(message, retry_after=retry_after)
     if status in (408, 504):
-        return TimedOut(f"{asked.base_url} took too long ({status}). Try again later.{said}", retry_after=retry_after)
+        return TimedOut(f"{asked.base_url} took too long ({status}). Try again later.{detail}", retry_after=retry_after)
     if 400 <= status < 500:
-        return _refused_request(asked, status, text, said)
-    message = f"{asked.base_url} failed ({status}). Try again later, or use another model.{said}"
+        return _refused_request(asked, status, text, detail)
+    message = f"{asked.base_url} failed ({status}). Try again later, or use another model.{detail}"
     return ServiceTrouble(message, retry_after=retry_after)
 
 
@@ -129,4 +129,4 @@ def error_in(asked: RequestTarget, payload: dict[str, Any]) -> ServiceError | No
     status = next((code for code in codes if isinstance(code, int) and 400 <= code < 600), None)
     if status is not None:
         return error_of(asked, status, text)
-    return ServiceTrouble(f"{asked.base_url} broke off. Try again later, or use another model.{_said(text)}")
+    return ServiceTrouble(f"{asked.base_url} broke off. Try again later, or use another model.{_detail(text)}")

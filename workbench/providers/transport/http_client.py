@@ -1,4 +1,4 @@
-"""The door to a server: requests over HTTP, each on a connection of its own that ends when its time is over.
+"""Requests to a server over HTTP, each on a connection of its own that ends when its time is over.
 
 Nothing is followed, unpacked or remembered: a redirection is an answer, compression is not asked for, and a server on
 this machine is never reached through a proxy.
@@ -108,7 +108,7 @@ class HttpClient:
         """Send a request, a POST where it has content, and give what is answered: within so many seconds, and never
         silent for more than `silence` of them.
 
-        Raises NetworkTrouble, TimedOut, RequestRefused for an address that is none, and ServiceError where the door is
+        Raises NetworkTrouble, TimedOut, RequestRefused for an address that is none, and ServiceError where it is
         closed; also while the answer is read.
         """
         import httpx2

@@ -17,7 +17,7 @@ from workbench.providers.finish_reasons import reply_without_reason
 ReplyEvent = str | RetryWait | ReplyRestart | Reply
 OneRequest = Callable[[float], Generator[str | Reply, None, None]]
 
-_LOOK = 0.1  # seconds between two Waiting
+_LOOK = 0.1  # seconds between two RetryWait
 _SECONDS = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _LONGEST_WISH = 10 * 365 * 86_400.0  # seconds; whoever asks for more means never
 
@@ -116,8 +116,8 @@ def with_retries(make: OneRequest, patience: RetryPolicy) -> Generator[ReplyEven
     `make` is given the seconds that are left and makes one request: it yields the pieces (an empty one is a sign of
     life) and then the Reply, and where it ends without one, the reply is truncated. It counts as one request, as more
     where its Reply or error says so, and as none where it raises KeyMissing of itself. Between attempts a Retry-After
-    is waited for; else the delays double, each less up to a half by chance. Restart comes just before the first piece
-    is asked for again.
+    is waited for; else the delays double, each less up to a half by chance. A ReplyRestart comes just before the
+    first piece is asked for again.
 
     Raises the ServiceError of the last attempt with all `requests`: at once where it is not transient, where the
     service wants a longer wait than `patience` has, and where no time is left.

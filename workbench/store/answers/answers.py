@@ -55,7 +55,7 @@ def read_all(connection: sqlite3.Connection, session_id: str) -> tuple[StoredAns
 
 
 def read(connection: sqlite3.Connection, answer_id: str) -> StoredAnswer:
-    """Return an answer. Raises NotStored."""
+    """Return an answer; it never changes. Raises UnknownRecord."""
     row = connection.execute("SELECT * FROM answers WHERE answer_id = ?", (answer_id,)).fetchone()
     if row is None:
         raise UnknownRecord(_GONE)
@@ -83,13 +83,13 @@ def add(connection: sqlite3.Connection, session_id: str, answer_id: str, content
         raise Conflict("This answer is stored already.", read(connection, answer_id))
     query = "SELECT coalesce(max(number), 0) + 1 FROM answers WHERE session_id = ?"
     (number,) = connection.execute(query, (session_id,)).fetchone()
-    forget_question(connection, session_id, answer_id)
+    end(connection, session_id, answer_id)
     fields = {name: getattr(contents, name) for name in AnswerContents.model_fields}
     return write(connection, session_id, StoredAnswer(**fields, answer_id=answer_id, number=number))
 
 
 def delete(connection: sqlite3.Connection, session_id: str, answer_id: str) -> None:
-    """Remove an answer for good. Raises NotStored where it is not there, UnknownSession."""
+    """Remove an answer for good. Raises UnknownRecord where it is not there, UnknownSession."""
     sessions.note_change(connection, session_id)
     query = "DELETE FROM answers WHERE session_id = ? AND answer_id = ?"
     if connection.execute(query, (session_id, answer_id)).rowcount == 0:
@@ -105,7 +105,7 @@ def open_question(connection: sqlite3.Connection, session_id: str) -> OpenQuesti
     return from_json(OpenQuestion, row["content"]).model_copy(update={"leased_until": row["leased_until"]})
 
 
-def begin_question(connection: sqlite3.Connection, session_id: str, question: OpenQuestion) -> None:
+def begin(connection: sqlite3.Connection, session_id: str, question: OpenQuestion) -> None:
     """Note that a question is being asked until its lease ends, in place of one that was lost.
 
     Raises UnknownSession, and Conflict where another is being asked.
@@ -124,13 +124,13 @@ def begin_question(connection: sqlite3.Connection, session_id: str, question: Op
     )
 
 
-def renew_question(connection: sqlite3.Connection, session_id: str, answer_id: str, leased_until: float) -> None:
+def renew(connection: sqlite3.Connection, session_id: str, answer_id: str, leased_until: float) -> None:
     """Keep a question's lease; one that is no longer noted stays so."""
     query = "UPDATE open_questions SET leased_until = ? WHERE session_id = ? AND answer_id = ?"
     connection.execute(query, (leased_until, session_id, answer_id))
 
 
-def forget_question(connection: sqlite3.Connection, session_id: str, answer_id: str) -> None:
+def end(connection: sqlite3.Connection, session_id: str, answer_id: str) -> None:
     """Note that a question is asked no more; one that is not noted is forgotten already."""
     query = "DELETE FROM open_questions WHERE session_id = ? AND answer_id = ?"
     connection.execute(query, (session_id, answer_id))

@@ -58,7 +58,7 @@ def _keep_copy(path: Path) -> Path:
 def make_backup(path: Path) -> Path:
     """Copy the database to a new file beside it and return that; the caller keeps others from writing meanwhile.
 
-    Raises NotADatabase where the database is damaged, BackupFailed where no copy can be made.
+    Raises InvalidDatabase where the database is damaged, BackupFailure where no copy can be made.
     """
     try:
         return _keep_copy(path)

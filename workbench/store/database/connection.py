@@ -10,10 +10,11 @@ import sqlite3
 from collections.abc import Generator
 from pathlib import Path
 
-from workbench.sqlite_file import transaction
+from workbench.sqlite_file import SQLiteFile, transaction
 from workbench.store.database.backup import make_backup
-from workbench.store.database.migrations import STEPS, applied, migrate
-from workbench.store.database.sqlite_errors import damaged, translate_sqlite_errors, unreachable
+from workbench.store.database.migrations import applied, migrate
+from workbench.store.database.schema import STEPS
+from workbench.store.database.sqlite_errors import DATABASE_ERRORS, damaged
 from workbench.store.errors import NewerDatabase
 
 PATIENCE = 5.0  # seconds to wait for another program's change
@@ -21,12 +22,11 @@ PATIENCE = 5.0  # seconds to wait for another program's change
 _PATIENCE_WITH_MIGRATIONS = 12
 
 
-class Database:
+class Database(SQLiteFile):
     """A database file; `patience` is how many seconds an operation waits for another program's change."""
 
     def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
-        self.path = path.expanduser().absolute()
-        self._patience = patience
+        super().__init__(path, DATABASE_ERRORS, patience=patience)
 
     @contextlib.contextmanager
     def reading(self) -> Generator[sqlite3.Connection]:
@@ -43,7 +43,7 @@ class Database:
     @contextlib.contextmanager
     def _opened(self) -> Generator[sqlite3.Connection]:
         self._make_folder()
-        with translate_sqlite_errors(self.path), contextlib.closing(self._connect()) as connection:
+        with self._connected() as connection:
             if not self._is_current(connection):
                 self._update(connection)
             # Only now: setting the journal mode may write, and a newer program's file must not be touched.
@@ -51,19 +51,6 @@ class Database:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
             yield connection
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)
-        connection.row_factory = sqlite3.Row
-        return connection
-
-    def _make_folder(self) -> None:
-        try:
-            if not self.path.parent.is_dir():
-                # Transcripts may be confidential: a folder of our own is for its owner alone.
-                self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise unreachable(self.path, f"its folder cannot be made ({error.strerror or error})") from error
 
     def _is_current(self, connection: sqlite3.Connection) -> bool:
         names = applied(connection)

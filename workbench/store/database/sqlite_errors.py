@@ -1,16 +1,9 @@
-"""What SQLite says when it cannot, in words that a person can act on."""
+"""What a person is told when SQLite cannot do with the sessions what it should."""
 
-import sqlite3
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 
-from pydantic import ValidationError
-
-from core.errors import BadInput, Problem
-from workbench.sqlite_file import why_out_of_reach
+from workbench.sqlite_file import ErrorText, FileErrors
 from workbench.store.errors import (
-    DatabaseFileError,
     DiskFailure,
     FullDisk,
     InvalidDatabase,
@@ -32,70 +25,31 @@ def damaged(path: Path) -> InvalidDatabase:
     )
 
 
-def unreachable(path: Path, reason: str) -> UnreachableDatabase:
-    """Say that there is no way to the file."""
-    return UnreachableDatabase(
-        path,
-        f"the sessions cannot be opened here: {reason}.",
+DATABASE_ERRORS = FileErrors(
+    damaged=damaged,
+    unreachable=ErrorText(
+        UnreachableDatabase,
+        "the sessions cannot be opened here: {}.",
         "Check the path, or choose another file with workbench --db PATH or the variable WORKBENCH_DB.",
-    )
-
-
-def _read_only(path: Path) -> ReadOnlyDatabase:
-    return ReadOnlyDatabase(
-        path,
+    ),
+    read_only=ErrorText(
+        ReadOnlyDatabase,
         "this file, or the folder it is in, may be read but not written.",
         f"{_AS_IT_WAS} Allow writing to both, or choose another file with workbench --db PATH.",
-    )
-
-
-def _cannot_open(path: Path) -> DatabaseFileError:
-    why = why_out_of_reach(path)
-    return _read_only(path) if why is None else unreachable(path, why)
-
-
-def in_words(path: Path, error: sqlite3.DatabaseError) -> DatabaseFileError:
-    """Return what to tell a person about an error of SQLite."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return LockedDatabase(
-            path,
-            "another program is writing to this file and did not finish in time.",
-            f"{_AS_IT_WAS} Try again in a moment, or close the other program.",
-        )
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-        return _read_only(path)
-    if code == sqlite3.SQLITE_CANTOPEN:
-        return _cannot_open(path)
-    if code == sqlite3.SQLITE_FULL:
-        return FullDisk(
-            path, "there is no room left on this disk.", f"{_AS_IT_WAS} Free some space, then make the change again."
-        )
-    if code == sqlite3.SQLITE_IOERR:
-        return DiskFailure(
-            path,
-            "the disk refused to read or write: it may be full, over a quota, failing, or no longer connected.",
-            f"{_AS_IT_WAS} Check the disk, then make the change again.",
-        )
-    return damaged(path)
-
-
-@contextmanager
-def translate_sqlite_errors(path: Path) -> Generator[None]:
-    """Turn what SQLite raises into errors that a person can act on; our own bugs (wrong SQL) go through."""
-    try:
-        yield
-    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-        raise
-    except sqlite3.DatabaseError as error:
-        raise in_words(path, error) from error
-    except ValidationError as error:
-        raise damaged(path) from error
-    except UnicodeEncodeError as error:
-        raise BadInput(
-            Problem(
-                place="",
-                message="a text holds half a character (a lone surrogate), which cannot be stored.",
-                remedy="Write the character itself.",
-            )
-        ) from error
+    ),
+    locked=ErrorText(
+        LockedDatabase,
+        "another program is writing to this file and did not finish in time.",
+        f"{_AS_IT_WAS} Try again in a moment, or close the other program.",
+    ),
+    full=ErrorText(
+        FullDisk,
+        "there is no room left on this disk.",
+        f"{_AS_IT_WAS} Free some space, then make the change again.",
+    ),
+    failed=ErrorText(
+        DiskFailure,
+        "the disk refused to read or write: it may be full, over a quota, failing, or no longer connected.",
+        f"{_AS_IT_WAS} Check the disk, then make the change again.",
+    ),
+)

@@ -30,7 +30,7 @@ class FailedCall(NamedTuple):
 
 
 def find(connection: sqlite3.Connection, key: str) -> CachedCall | None:
-    """Return the call that was answered under a key, None where it is to be made."""
+    """Return the call that was answered under a key, for whichever experiment; None where it is to be made."""
     row = connection.execute("SELECT * FROM experiment_calls WHERE asked = ?", (key,)).fetchone()
     return (
         None if row is None else CachedCall(from_json(CallRecord, row["content"]), row["experiment_id"], place_of(row))
@@ -53,11 +53,12 @@ def use(connection: sqlite3.Connection, experiment_id: str, keys: Iterable[str])
 
 
 def keep(
-    connection: sqlite3.Connection, experiment_id: str, place: UnitPosition, key: str, call: CallRecord
+    connection: sqlite3.Connection, key: str, call: CallRecord, experiment_id: str, place: UnitPosition
 ) -> CachedCall:
-    """Keep an answered call for a unit; where another was faster, that one stays, and is returned.
+    """Keep an answered call for a unit, before anything is done to its reply; where another was faster, that one stays,
+    and is returned.
 
-    Raises NotStored where the experiment is gone: whoever removed it wants nothing of it kept.
+    Raises UnknownRecord where the experiment is gone: whoever removed it wants nothing of it kept.
     """
     query = "SELECT 1 FROM experiments WHERE experiment_id = ?"
     if connection.execute(query, (experiment_id,)).fetchone() is None:
@@ -71,8 +72,8 @@ def keep(
     return find(connection, key) or CachedCall(call, experiment_id, place)
 
 
-def note_failed(connection: sqlite3.Connection, experiment_id: str, place: UnitPosition, failed: FailedCall) -> None:
-    """Keep a call for a unit that failed. Where the experiment is gone, nothing is kept."""
+def add_failed(connection: sqlite3.Connection, experiment_id: str, place: UnitPosition, failed: FailedCall) -> None:
+    """Keep a call for a unit that failed: it counts, and answers nobody. Of an experiment that is gone none is kept."""
     connection.execute(
         "INSERT INTO experiment_failures (experiment_id, repeat, subject, variant, position, by_judge, content) "
         "SELECT ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM experiments WHERE experiment_id = ?)",

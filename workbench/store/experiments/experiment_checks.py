@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from core.errors import BadInput, Problem
-from workbench.store.experiments.experiment_records import ExperimentPlan, JudgeChoice, PlanSubject
+from workbench.store.experiments.experiment_records import ExperimentPlan, PlanSubject
 from workbench.store.titles import MAX_NAME, MAX_TITLE, one_line
 
 _NAMED_TWICE = "this name is given twice."
@@ -36,18 +36,6 @@ def _of_subject(subject: PlanSubject) -> Iterator[Problem]:
         yield Problem(place=place, message="a question is asked twice.", remedy="Ask each once.")
 
 
-def _of_judge(judge: JudgeChoice) -> Iterator[Problem]:
-    client = judge.client
-    if client.kind in ("offline", "pasted"):
-        message = f"{client.kind} cannot judge a text."
-        yield Problem(place="judge", message=message, remedy="Choose a model, or a script of judgements.")
-    if judge.support and client.kind == "scripted" and not client.every_call:
-        message = (
-            "a list of replies cannot judge what citations support: nobody knows beforehand how many calls it takes."
-        )
-        yield Problem(place="judge", message=message, remedy="Give one text that answers every call, or a model.")
-
-
 def check_plan(plan: ExperimentPlan) -> None:
     """Raise BadInput with all that is wrong with a plan."""
     problems = [
@@ -55,7 +43,6 @@ def check_plan(plan: ExperimentPlan) -> None:
         *_of_names((variant.name for variant in plan.variants), "variant"),
         *_of_names((subject.name for subject in plan.subjects), "subject"),
         *(problem for subject in plan.subjects for problem in _of_subject(subject)),
-        *(_of_judge(plan.judge) if plan.judge is not None else ()),
     ]
     if plan.reference and plan.reference not in {variant.name for variant in plan.variants}:
         message = f"there is no variant {plan.reference}."

@@ -38,8 +38,10 @@ def answered(connection: sqlite3.Connection, experiment_id: str) -> dict[UnitPos
 
 
 def put(connection: sqlite3.Connection, experiment_id: str, owner: str, done: StoredUnit, *, answers: int) -> None:
-    """Store a unit; `answers` counts the calls of its writer that were answered. One that is stored so already may be
-    stored again. Raises LostLease, and Conflict where another is stored in its place."""
+    """Store a unit; `answers` counts the calls of its writer that were answered.
+
+    Raises LostLease, Conflict where another is stored in its place.
+    """
     leases.check_owner(connection, leases.EXPERIMENTS, experiment_id, owner)
     place, content = columns_of(experiment_id, (done.cell, done.position)), as_json(done)
     query = f"SELECT content FROM experiment_units WHERE {OF_UNIT}"  # noqa: S608 - a constant

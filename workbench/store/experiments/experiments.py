@@ -19,6 +19,7 @@ from workbench.store.experiments.experiment_records import (
     ExperimentProgress,
     ExperimentState,
     ExperimentSummary,
+    StoredUnit,
 )
 from workbench.store.records import SourceFile
 from workbench.store.runs.run_plans import hash_of
@@ -42,20 +43,20 @@ def _progress(row: sqlite3.Row) -> ExperimentProgress:
 
 
 def progress(connection: sqlite3.Connection, experiment_id: str) -> ExperimentProgress:
-    """Return how far an experiment is. Raises NotStored."""
+    """Return how far an experiment is and who works on it; nothing that was written is read. Raises UnknownRecord."""
     row = connection.execute(f"{_COUNTED} WHERE experiment_id = ?", (experiment_id,)).fetchone()
     if row is None:
         raise UnknownRecord(_NO_EXPERIMENT)
     return _progress(row)
 
 
-def listed(connection: sqlite3.Connection) -> tuple[ExperimentProgress, ...]:
+def summaries(connection: sqlite3.Connection) -> tuple[ExperimentProgress, ...]:
     """Return how far all experiments are, the one begun last first."""
     return tuple(map(_progress, connection.execute(f"{_COUNTED} ORDER BY begun_at DESC, experiments.rowid DESC")))
 
 
 def plan(connection: sqlite3.Connection, experiment_id: str) -> ExperimentPlan:
-    """Return what was planned; it never changes. Raises NotStored."""
+    """Return what was planned; it never changes. Raises UnknownRecord."""
     query = "SELECT content FROM experiment_plans WHERE experiment_id = ?"
     row = connection.execute(query, (experiment_id,)).fetchone()
     if row is None:
@@ -64,7 +65,7 @@ def plan(connection: sqlite3.Connection, experiment_id: str) -> ExperimentPlan:
 
 
 def read(connection: sqlite3.Connection, experiment_id: str) -> Experiment:
-    """Return an experiment with its plan and all that is done. Raises NotStored."""
+    """Return an experiment with its plan and all that is done. Raises UnknownRecord."""
     far = progress(connection, experiment_id)
     return Experiment(
         summary=ExperimentSummary(**{name: getattr(far, name) for name in ExperimentSummary.model_fields}),
@@ -133,8 +134,8 @@ def begin(
     """Store an experiment with its source files, each a name and its bytes, or find it, and take its lease; one that is
     done stays as it is.
 
-    Raises BadInput for a plan that is none, NotStored where a source is neither kept nor given, Conflict where somebody
-    else works on it.
+    Raises BadInput for a plan that is none, UnknownRecord where a source is neither kept nor given, Conflict where
+    somebody else works on it.
     """
     experiment_id = experiment_id_of(given)
     query = "SELECT 1 FROM experiments WHERE experiment_id = ?"
@@ -162,7 +163,7 @@ def lease(
 ) -> ExperimentProgress:
     """Take the lease of an experiment, as `open_runs.lease` does of a run; what troubled its variants is forgotten.
 
-    One that is done stays so. Raises NotStored, Conflict where somebody else works on it.
+    One that is done stays so. Raises UnknownRecord, Conflict where somebody else works on it.
     """
     stored = progress(connection, experiment_id)
     _refuse_held(stored, "It was left to go on there.", instead_of=instead_of, living=living)
@@ -180,10 +181,27 @@ def renew(connection: sqlite3.Connection, experiment_id: str, owner: str, second
     return bool(connection.execute(query, (experiment_id,)).fetchone()["stop_requested"])
 
 
-def note_all_units(connection: sqlite3.Connection, experiment_id: str, owner: str, count: int) -> None:
-    """Note how many units there will be. Raises LostLease."""
+def put_unit_count(connection: sqlite3.Connection, experiment_id: str, owner: str, count: int) -> None:
+    """Note how many units an experiment will have. Raises LostLease."""
     leases.check_owner(connection, leases.EXPERIMENTS, experiment_id, owner)
     connection.execute("UPDATE experiments SET all_units = ? WHERE experiment_id = ?", (count, experiment_id))
+
+
+def put_unit(
+    connection: sqlite3.Connection,
+    experiment_id: str,
+    owner: str,
+    done: StoredUnit,
+    *,
+    answers: int,
+    keys: Iterable[str] = (),
+) -> None:
+    """Store a unit, `answers` of whose writer's calls were answered, and that it uses the calls under these keys.
+
+    One that is stored so already may be stored again. Raises LostLease, Conflict where another is stored in its place.
+    """
+    experiment_units.put(connection, experiment_id, owner, done, answers=answers)
+    experiment_calls.use(connection, experiment_id, keys)
 
 
 def release(
@@ -193,17 +211,20 @@ def release(
     state: ExperimentState,
     message: str,
     *,
-    troubles: Mapping[str, str],
+    troubles: Mapping[str, str] | None = None,
 ) -> None:
-    """Give the lease back and say how the experiment stands and why. Raises LostLease."""
+    """Give the lease back and say how the experiment stands, why, and which variants could not go on and why.
+
+    Raises LostLease.
+    """
     leases.release(connection, leases.EXPERIMENTS, experiment_id, owner, state.value, message)
     ended = clock.now() if state is ExperimentState.DONE else ""
     query = "UPDATE experiments SET troubles = ?, finished_at = ? WHERE experiment_id = ?"
-    connection.execute(query, (json_text(dict(troubles)), ended, experiment_id))
+    connection.execute(query, (json_text(dict(troubles or {})), ended, experiment_id))
 
 
 def request_stop(connection: sqlite3.Connection, experiment_id: str) -> None:
-    """Ask whoever works on an experiment to stop. Raises NotStored."""
+    """Ask whoever works on an experiment, in whatever program, to stop. Raises UnknownRecord."""
     if not leases.request_stop(connection, leases.EXPERIMENTS, experiment_id):
         raise UnknownRecord(_NO_EXPERIMENT)
 
@@ -211,7 +232,8 @@ def request_stop(connection: sqlite3.Connection, experiment_id: str) -> None:
 def delete(connection: sqlite3.Connection, experiment_id: str, *, instead_of: str = "", living: str = "") -> None:
     """Remove an experiment with all that no other one needs: its plan, units, calls and source files.
 
-    Raises NotStored where it is gone, Conflict where somebody works on it who is not `instead_of`, or `living` does.
+    Raises UnknownRecord where it is gone, Conflict where somebody works on it who is not `instead_of`, or `living`
+    does.
     """
     stored = progress(connection, experiment_id)
     _refuse_held(stored, "Stop it first; it was left as it is.", instead_of=instead_of, living=living)

@@ -14,6 +14,7 @@ from workbench.store.database.clock import is_time
 from workbench.store.database.json_text import as_json, from_json, json_text, text_from_json
 from workbench.store.errors import UnknownRecord, UnknownSession
 from workbench.store.runs.call_records import CallFacts, CallRecord, SessionCall, answer_of
+from workbench.store.runs.run_plans import OpenRun
 from workbench.store.sessions import sessions
 
 # Of a row of `calls`: whether its reply came, or what stands for one; a call that failed is no answer.
@@ -88,25 +89,27 @@ def _from_row(row: sqlite3.Row) -> CallRecord:
     )
 
 
-def note_late(connection: sqlite3.Connection, made_for: RunReference, call: CallRecord, *, chapters: int) -> None:
-    """Store a call whose run is another's by now, for the ledger alone.
+def add_late(connection: sqlite3.Connection, open_run: OpenRun, call: CallRecord) -> None:
+    """Store a call whose run is another's by now, or gone, for the ledger alone; `open_run` is how the run was.
 
-    It stands behind the run's `chapters` and all its other calls, where nobody looks for an answer: so it takes no
+    It stands behind the run's chapters and all its other calls, where nobody looks for an answer: so it takes no
     number from whoever writes the run. Of a run that was discarded it has no texts. Raises UnknownSession.
     """
+    mode = open_run.recipe.material.settings.mode
+    made_for = RunReference(open_run.session_id, open_run.run_id, open_run.number, mode.value)
     query = "SELECT 1 FROM sessions WHERE session_id = ?"
     if connection.execute(query, (made_for.session_id,)).fetchone() is None:
         raise UnknownSession(made_for.session_id)
     query = "SELECT max(position) FROM calls WHERE run_id = ?"
     (last,) = connection.execute(query, (made_for.run_id,)).fetchone()
-    position = max(chapters, 0 if last is None else last + 1)
+    position = max(len(open_run.chapters), 0 if last is None else last + 1)
     write(connection, made_for, call.model_copy(update={"position": position, "number": 1}))
     if connection.execute(_STANDING, {"run": made_for.run_id}).fetchone() is None:
         forget_texts(connection, made_for.run_id)
 
 
 def read(connection: sqlite3.Connection, run_id: str, position: int | None = None) -> tuple[CallRecord, ...]:
-    """Return the calls of a finished or open run, or of one of its chapters, in order. Raises NotStored."""
+    """Return the calls of a finished or open run, or of one of its chapters, in order. Raises UnknownRecord."""
     if connection.execute(_STANDING, {"run": run_id}).fetchone() is None:
         raise UnknownRecord("This run is not there any more: it was removed, perhaps in another tab or program.")
     return of_chapter(connection, run_id, position)
@@ -145,7 +148,7 @@ def forget_texts(connection: sqlite3.Connection, run_id: str) -> None:
     )
 
 
-def ledger(connection: sqlite3.Connection, session_id: str) -> tuple[SessionCall, ...]:
+def of_session(connection: sqlite3.Connection, session_id: str) -> tuple[SessionCall, ...]:
     """Return the facts of all calls of a session by the number of the run, also of open ones and of those that were
     discarded, position and number; of two runs of one number the one that was discarded first. Raises UnknownSession.
     """

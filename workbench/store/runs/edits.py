@@ -12,7 +12,7 @@ from workbench.store.database.clock import now
 from workbench.store.errors import Conflict, UnknownRecord
 from workbench.store.records import Edit
 from workbench.store.runs import runs
-from workbench.store.sessions import sessions
+from workbench.store.sessions.numbered_rows import NumberedRows, next_number
 
 MAX_EDIT = 1_000_000  # characters
 
@@ -29,30 +29,6 @@ def edit_to_redo(edits: Sequence[Edit], position: int) -> Edit | None:
     after = stands.number if stands else 0
     following = (edit for edit in edits if edit.position == position and edit.after == after)
     return max(following, key=lambda edit: edit.number, default=None)
-
-
-def read(connection: sqlite3.Connection, run_id: str) -> tuple[Edit, ...]:
-    """Return the edits of a run by number, those taken back too. Raises NotStored."""
-    runs.summary(connection, run_id)
-    found = connection.execute("SELECT * FROM edits WHERE run_id = ? ORDER BY number", (run_id,))
-    return tuple(
-        Edit(
-            number=row["number"],
-            position=row["position"],
-            text=row["text"],
-            made_at=row["made_at"],
-            undone=bool(row["undone"]),
-            after=row["after"],
-        )
-        for row in found
-    )
-
-
-def _numbered(edits: Sequence[Edit], number: int) -> Edit:
-    for edit in edits:
-        if edit.number == number:
-            return edit
-    raise UnknownRecord(f"There is no edit {number} of this run. Open the page again to see those that are there.")
 
 
 def _conflict(position: int, stands: Edit | None) -> Conflict:
@@ -75,49 +51,41 @@ def check_text(text: str) -> None:
     raise BadInput(Problem(place="the text of the chapter", message=message, remedy=remedy))
 
 
-def write(connection: sqlite3.Connection, run_id: str, edit: Edit) -> Edit:
-    """Store an edit under its number, whatever stood there."""
-    connection.execute(
-        "INSERT INTO edits (run_id, number, position, after, text, made_at, undone) VALUES (?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (run_id, number) DO UPDATE SET undone = excluded.undone",
-        (run_id, edit.number, edit.position, edit.after, edit.text, edit.made_at, edit.undone),
-    )
-    return edit
+class EditRows(NumberedRows[Edit]):
+    """The edits of a run."""
+
+    def _session_of(self, connection: sqlite3.Connection, parent_id: str) -> str:
+        return runs.summary(connection, parent_id).session_id
+
+    def _from_row(self, row: sqlite3.Row) -> Edit:
+        columns = {name: row[name] for name in Edit.model_fields}
+        return Edit.model_validate(columns | {"undone": bool(row["undone"])})
+
+    def _columns(self, stored: Edit) -> dict[str, object]:
+        return {"position": stored.position, "after": stored.after, "text": stored.text}
+
+    def _check_mark(self, rows: tuple[Edit, ...], stored: Edit, *, undone: bool) -> None:
+        stands = standing_edit(rows, stored.position)
+        if stored != (stands if undone else edit_to_redo(rows, stored.position)):
+            raise _conflict(stored.position, stands)
+
+    def add(self, connection: sqlite3.Connection, run_id: str, position: int, text: str, *, after: int) -> Edit:
+        """Store what a chapter reads as now, over the newest standing edit that the person saw, 0 for none.
+
+        A text that stands already makes no new edit. Raises UnknownRecord, UnknownSession, Conflict, BadInput.
+        """
+        check_text(text)
+        if not 0 <= position < runs.summary(connection, run_id).chapters:
+            raise UnknownRecord(f"There is no chapter {position + 1} in this run.")
+        rows = self.read(connection, run_id)
+        stands = standing_edit(rows, position)
+        if (stands.number if stands else 0) != after:
+            raise _conflict(position, stands)
+        if stands and stands.text == text:
+            return stands
+        number = next_number(rows)
+        edit = Edit(number=number, position=position, text=text, made_at=now(), undone=False, after=after)
+        return self._write_change(connection, run_id, edit)
 
 
-def add(connection: sqlite3.Connection, run_id: str, position: int, text: str, *, after: int) -> Edit:
-    """Store what a chapter reads as now, over the newest standing edit that the person saw, 0 for none.
-
-    A text that stands already makes no new edit. Raises NotStored, UnknownSession, Conflict, BadInput.
-    """
-    check_text(text)
-    summary = runs.summary(connection, run_id)
-    if not 0 <= position < summary.chapters:
-        raise UnknownRecord(f"There is no chapter {position + 1} in this run.")
-    edits = read(connection, run_id)
-    stands = standing_edit(edits, position)
-    if (stands.number if stands else 0) != after:
-        raise _conflict(position, stands)
-    if stands and stands.text == text:
-        return stands
-    sessions.note_change(connection, summary.session_id)
-    number = edits[-1].number + 1 if edits else 1
-    edit = Edit(number=number, position=position, text=text, made_at=now(), undone=False, after=after)
-    return write(connection, run_id, edit)
-
-
-def mark(connection: sqlite3.Connection, run_id: str, number: int, *, undone: bool) -> Edit:
-    """Take the newest standing edit of a chapter back, or make the one again that was taken back last; one that is so
-    already stays.
-
-    Raises NotStored, UnknownSession, Conflict where another edit of the chapter stands, or was made, meanwhile.
-    """
-    edits = read(connection, run_id)
-    edit = _numbered(edits, number)
-    if edit.undone == undone:
-        return edit
-    stands = standing_edit(edits, edit.position)
-    if edit != (stands if undone else edit_to_redo(edits, edit.position)):
-        raise _conflict(edit.position, stands)
-    sessions.note_change(connection, runs.summary(connection, run_id).session_id)
-    return write(connection, run_id, edit.model_copy(update={"undone": undone}))
+EDITS = EditRows("edits", "run_id", "There is no edit {} of this run. Open the page again to see those that are there.")

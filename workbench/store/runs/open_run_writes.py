@@ -18,7 +18,10 @@ from workbench.store.runs.run_plans import RunLease, RunState
 
 
 def renew(connection: sqlite3.Connection, run_id: str, owner: str, seconds: float) -> RunLease:
-    """Keep the lease for so many seconds more, and return how it stands now. Raises LostLease."""
+    """Keep the lease for so many seconds more, and return how it stands now, where a stop may be requested.
+
+    Raises LostLease.
+    """
     leases.renew(connection, leases.RUNS, run_id, owner, seconds)
     return open_runs.lease_of(connection, run_id)
 
@@ -38,10 +41,10 @@ def _refuse_done(connection: sqlite3.Connection, row: sqlite3.Row) -> None:
         raise Conflict(message, open_runs.chapter_from_row(connection, row))
 
 
-def note_call(connection: sqlite3.Connection, run_id: str, owner: str, position: int) -> None:
+def begin_call(connection: sqlite3.Connection, run_id: str, owner: str, position: int) -> None:
     """Count a call that is about to be made for a chapter.
 
-    Raises LostLease, NotStored for a position there is not, Conflict where the chapter is written already.
+    Raises LostLease, UnknownRecord for a position there is not, Conflict where the chapter is written already.
     """
     _refuse_done(connection, _row_to_write(connection, run_id, owner, position))
     query = "UPDATE open_chapters SET calls = calls + 1 WHERE run_id = ? AND position = ?"
@@ -71,11 +74,12 @@ def _made_for(connection: sqlite3.Connection, run_id: str) -> calls.RunReference
     return calls.RunReference(*row)
 
 
-def put_call(connection: sqlite3.Connection, run_id: str, owner: str, call: CallRecord) -> None:
-    """Store a call that was made for a chapter, whatever came of it; one that is stored so already may be stored again.
+def add_call(connection: sqlite3.Connection, run_id: str, owner: str, call: CallRecord) -> None:
+    """Store a call that was made for a chapter, before anything is done to its reply and whatever came of it; one that
+    is stored so already may be stored again.
 
-    Raises LostLease, NotStored for a position there is not, BadInput where its time is none, Conflict where the chapter
-    is written already or another call is stored under its number.
+    Raises LostLease, UnknownRecord for a position there is not, BadInput where its time is none, Conflict where the
+    chapter is written already or another call is stored under its number.
     """
     row = _row_to_write(connection, run_id, owner, call.position)
     stored = calls.of_chapter(connection, run_id, call.position)
@@ -96,18 +100,21 @@ def _put(connection: sqlite3.Connection, row: sqlite3.Row, column: str, text: st
 
 
 def put_reply(connection: sqlite3.Connection, run_id: str, owner: str, position: int, reply: str) -> None:
-    """Store what a chapter is going to be made of. Raises LostLease, NotStored, Conflict where it is written from
+    """Store what a chapter is going to be made of. Raises LostLease, UnknownRecord, Conflict where it is written from
     another reply."""
     _put(connection, _row_to_write(connection, run_id, owner, position), "reply", json_text(reply))
 
 
 def put_chapter(connection: sqlite3.Connection, run_id: str, owner: str, position: int, draft: ChapterDraft) -> None:
-    """Store a chapter, which is done with that. Raises LostLease, NotStored, Conflict where another text is stored."""
+    """Store a chapter, text and report together; it is done with that.
+
+    Raises LostLease, UnknownRecord, Conflict where another text is stored.
+    """
     _put(connection, _row_to_write(connection, run_id, owner, position), "draft", as_json(draft))
 
 
 def release(connection: sqlite3.Connection, run_id: str, owner: str, state: RunState, message: str) -> None:
-    """Give the lease back and say how the run stands and why. Raises LostLease."""
+    """Give the lease back and say how the run stands (stopped, failed) and why. Raises LostLease."""
     leases.release(connection, leases.RUNS, run_id, owner, state.value, message)
 
 

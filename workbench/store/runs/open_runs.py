@@ -76,7 +76,7 @@ def _lease_of(row: sqlite3.Row) -> dict[str, object]:
 
 
 def lease_of(connection: sqlite3.Connection, run_id: str) -> RunLease:
-    """Return who writes an open run, and nothing that was written. Raises NotStored."""
+    """Return who writes an open run, and nothing that was written. Raises UnknownRecord."""
     row = connection.execute("SELECT * FROM open_runs WHERE run_id = ?", (run_id,)).fetchone()
     if row is None:
         raise UnknownRecord(_NO_RUN)
@@ -84,7 +84,10 @@ def lease_of(connection: sqlite3.Connection, run_id: str) -> RunLease:
 
 
 def progress(connection: sqlite3.Connection, session_id: str) -> OpenRunProgress | None:
-    """Return how far the open run of a session is, None where it has none. Raises UnknownSession."""
+    """Return how far the open run of a session is, without what was written; None where it has none.
+
+    Raises UnknownSession.
+    """
     sessions.check(connection, session_id)
     row = connection.execute("SELECT * FROM open_runs WHERE session_id = ?", (session_id,)).fetchone()
     if row is None:
@@ -99,16 +102,16 @@ def progress(connection: sqlite3.Connection, session_id: str) -> OpenRunProgress
     return OpenRunProgress.model_validate({**_lease_of(row), "chapters": chapters})
 
 
-def recipe(connection: sqlite3.Connection, run_id: str) -> RunPlan:
-    """Return what an open run is made of. Raises NotStored."""
+def plan(connection: sqlite3.Connection, run_id: str) -> RunPlan:
+    """Return what an open run is made of; it never changes. Raises UnknownRecord."""
     row = connection.execute("SELECT content FROM open_recipes WHERE run_id = ?", (run_id,)).fetchone()
     if row is None:
         raise UnknownRecord(_NO_RUN)
     return from_json(RunPlan, row["content"])
 
 
-def draft(connection: sqlite3.Connection, run_id: str, position: int) -> ChapterDraft:
-    """Return a chapter of an open run that is done. Raises NotStored."""
+def chapter(connection: sqlite3.Connection, run_id: str, position: int) -> ChapterDraft:
+    """Return a chapter of an open run that is done; it never changes. Raises UnknownRecord."""
     query = "SELECT draft FROM open_chapters WHERE run_id = ? AND position = ? AND draft IS NOT NULL"
     row = connection.execute(query, (run_id, position)).fetchone()
     if row is None:
@@ -117,7 +120,7 @@ def draft(connection: sqlite3.Connection, run_id: str, position: int) -> Chapter
 
 
 def get(connection: sqlite3.Connection, run_id: str) -> OpenRun:
-    """Return an open run. Raises NotStored, UnknownSession."""
+    """Return an open run. Raises UnknownRecord, UnknownSession."""
     row = connection.execute("SELECT * FROM open_runs WHERE run_id = ?", (run_id,)).fetchone()
     if row is None:
         raise UnknownRecord(_NO_RUN)
@@ -199,7 +202,7 @@ def lease(
     """Take the lease of a run to go on with it: one that nobody holds, or that `instead_of` still holds, who gives way.
 
     One of `living`, whose worker is known to be at work, is not taken even after it ran out. Every owner is a new one,
-    so that of two who take it from the same holder the second comes too late. Raises NotStored, UnknownSession,
+    so that of two who take it from the same holder the second comes too late. Raises UnknownRecord, UnknownSession,
     Conflict where somebody else holds it.
     """
     stored = get(connection, run_id)
@@ -212,7 +215,7 @@ def lease(
 
 
 def request_stop(connection: sqlite3.Connection, run_id: str) -> None:
-    """Ask whoever writes a run to stop. Raises NotStored."""
+    """Ask whoever writes a run, in whatever program, to stop. Raises UnknownRecord."""
     if not leases.request_stop(connection, leases.RUNS, run_id):
         raise UnknownRecord(_NO_RUN)
 
@@ -231,8 +234,8 @@ def discard(
 ) -> None:
     """Remove an open run of a session, with all that was asked and written; what its calls took stays in the ledger.
 
-    Raises NotStored, UnknownSession, Conflict where somebody holds its lease who is not `instead_of`, or `living` is
-    its owner.
+    Raises UnknownRecord, UnknownSession, Conflict where somebody holds its lease who is not `instead_of`, or `living`
+    is its owner.
     """
     stored = get(connection, run_id)
     if stored.session_id != session_id:

@@ -48,12 +48,12 @@ class SessionMaterial(Record):
 
 
 class ClientChoice(Record):
-    """Which client writes, without any secret: "offline", "scripted", "pasted", "gemini" or "openai".
+    """Which client writes, by the kind of its provider, without any secret.
 
-    `model` and `base_url` are those of a service (of "openai" both, of "gemini" the model). `name` is the file that
-    scripted replies come from. `replies` are one for each call in order (scripted; with `every_call` the first answers
-    every call), or one for each chapter to write, "" for none (pasted). `words_per_second` is how fast a scripted
-    client writes, None for at once.
+    `model` is that of a service, `base_url` its address where a person names one. `name` is the file that scripted
+    replies come from. `replies` are one for each call in order (scripted; with `every_call` the first answers every
+    call), or one for each chapter to write, "" for none (pasted). `words_per_second` is how fast a scripted client
+    writes, None for at once.
     """
 
     kind: str

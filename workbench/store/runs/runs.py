@@ -49,7 +49,7 @@ def _columns_of_run(connection: sqlite3.Connection, run_id: str, columns: str) -
 
 
 def summary(connection: sqlite3.Connection, run_id: str) -> RunSummary:
-    """Return what the list shows of a run. Raises NotStored."""
+    """Return what the list shows of a run. Raises UnknownRecord."""
     return _summary(_columns_of_run(connection, run_id, _COLUMNS))
 
 
@@ -75,7 +75,7 @@ def next_number(connection: sqlite3.Connection, session_id: str) -> int:
 
 
 def read(connection: sqlite3.Connection, run_id: str) -> FinishedRun:
-    """Return a run with its edition. Raises NotStored."""
+    """Return a run with its edition. Raises UnknownRecord."""
     row = _columns_of_run(connection, run_id, "*")
     query = "SELECT content FROM chapters WHERE run_id = ? ORDER BY position"
     chapters = tuple(from_json(ChapterDraft, content) for (content,) in connection.execute(query, (run_id,)))
@@ -90,7 +90,7 @@ def read(connection: sqlite3.Connection, run_id: str) -> FinishedRun:
 
 
 def replies(connection: sqlite3.Connection, run_id: str) -> tuple[str | None, ...]:
-    """Return the model's replies as they came, None where there was none. Raises NotStored."""
+    """Return the model's replies as they came, None where there was none. Raises UnknownRecord."""
     _columns_of_run(connection, run_id, "run_id")
     found = connection.execute("SELECT content FROM replies WHERE run_id = ? ORDER BY position", (run_id,))
     return tuple(None if content is None else text_from_json(content) for (content,) in found)

@@ -30,21 +30,11 @@ from workbench.store.records import (
     StoredAddition,
     StoredCorrection,
 )
-from workbench.store.runs import calls, edits, runs
+from workbench.store.runs import calls, runs
 from workbench.store.runs.call_records import CallRecord
-from workbench.store.sessions import (
-    additions as promotions,
-)
-from workbench.store.sessions import (
-    corrections as mends,
-)
-from workbench.store.sessions import (
-    presets,
-    sessions,
-)
-from workbench.store.sessions import (
-    speaker_mappings as casts,
-)
+from workbench.store.runs.edits import EDITS
+from workbench.store.sessions import presets, sessions, speaker_mappings
+from workbench.store.sessions.corrections_and_additions import ADDITIONS, CORRECTIONS
 
 FORMAT = "quote-workbench-session"
 FORMAT_VERSION = 5
@@ -125,7 +115,7 @@ def _filed_run(connection: sqlite3.Connection, summary: RunSummary) -> ExportedR
         edition=run.edition,
         certificate=run.certificate,
         replies=runs.replies(connection, summary.run_id),
-        edits=edits.read(connection, summary.run_id),
+        edits=EDITS.read(connection, summary.run_id),
         calls=calls.read(connection, summary.run_id),
     )
 
@@ -145,9 +135,9 @@ def collect(connection: sqlite3.Connection, session_id: str) -> SessionFile:
         transcript=session.transcript,
         evidence=session.evidence,
         settings=session.settings,
-        casts=tuple(stored.cast for stored in casts.read(connection, session_id)),
-        mends=mends.read(connection, session_id),
-        promotions=promotions.read(connection, session_id),
+        casts=tuple(stored.cast for stored in speaker_mappings.read(connection, session_id)),
+        mends=CORRECTIONS.read(connection, session_id),
+        promotions=ADDITIONS.read(connection, session_id),
         presets=tuple(
             ExportedPreset(name=preset.name, thresholds=preset.thresholds)
             for preset in presets.read(connection, session_id)
@@ -167,7 +157,7 @@ def _write_run(connection: sqlite3.Connection, session_id: str, filed: ExportedR
     run = FinishedRun(summary=summary, settings=filed.settings, edition=filed.edition, certificate=filed.certificate)
     runs.write(connection, run, filed.replies)
     for edit in filed.edits:
-        edits.write(connection, summary.run_id, edit)
+        EDITS.write(connection, summary.run_id, edit)
     runs.write_calls(connection, summary, filed.calls)
 
 
@@ -176,16 +166,16 @@ def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, 
 
     Raises BadInput for an impossible title.
     """
-    made = sessions.add(connection, title, created_at=created_at)
+    made = sessions.create(connection, title, created_at=created_at)
     held = {name: getattr(contents, name) for name in ("transcript", "evidence", "settings")}
     sessions.save(connection, made.model_copy(update=held))
     version = sessions.note_change(connection, made.session_id)
     for cast in contents.casts:
-        casts.write(connection, made.session_id, cast, version)
+        speaker_mappings.write(connection, made.session_id, cast, version)
     for mend in contents.mends:
-        mends.write(connection, made.session_id, mend)
+        CORRECTIONS.write(connection, made.session_id, mend)
     for promotion in contents.promotions:
-        promotions.write(connection, made.session_id, promotion)
+        ADDITIONS.write(connection, made.session_id, promotion)
     for preset in contents.presets:
         stored = Preset(name=preset.name, thresholds=preset.thresholds, version=version)
         presets.write(connection, made.session_id, stored)
@@ -195,3 +185,11 @@ def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, 
         stored = {name: getattr(filed, name) for name in _OF_AN_ANSWER}
         answers.write(connection, made.session_id, StoredAnswer(**stored, answer_id=sessions.new_id()))
     return sessions.get(connection, made.session_id)
+
+
+def duplicate(connection: sqlite3.Connection, session_id: str, title: str) -> Session:
+    """Make a new session that holds all that this one holds, runs included.
+
+    Raises UnknownSession, BadInput for an impossible title.
+    """
+    return place(connection, collect(connection, session_id), title)

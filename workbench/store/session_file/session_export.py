@@ -36,7 +36,10 @@ def _used(connection: sqlite3.Connection, contents: SessionFile) -> list[str]:
 
 
 def export(connection: sqlite3.Connection, session_id: str) -> bytes:
-    """Return a session as a file (see `SessionFile`). Raises UnknownSession, BadInput where it would be too big."""
+    """Return a session as a file (see `SessionFile`); the same session, the same bytes.
+
+    Raises UnknownSession, BadInput where it would be too big.
+    """
     contents = collect(connection, session_id)
     filed = tuple(_filed(connection, sha256) for sha256 in _used(connection, contents))
     text = json_text(plain(contents.model_copy(update={"sources": filed})), indent=1)

@@ -1,17 +1,20 @@
-"""The list of sessions, with what matters of each at a glance."""
+"""The list of sessions, with what matters of each at a glance; taken out of it (deleted), and restored."""
 
 import sqlite3
 
+from workbench.store.database.clock import days_ago, now
 from workbench.store.database.json_text import as_json, from_json
-from workbench.store.records import LineSummary, SessionSummary
-from workbench.store.runs import runs
-from workbench.store.sessions import sessions
+from workbench.store.records import LineSummary, Session, SessionSummary
+from workbench.store.runs import open_runs, runs
+from workbench.store.sessions import sessions, sources
+
+DAYS_TO_RESTORE = 30
 
 
-def note_glance(connection: sqlite3.Connection, session_id: str, glance: LineSummary) -> None:
-    """Keep a glance; the session counts as unchanged. Raises UnknownSession."""
+def put_line_summary(connection: sqlite3.Connection, session_id: str, summary: LineSummary) -> None:
+    """Keep what the list shows of a session; derived, so neither a change nor a version. Raises UnknownSession."""
     sessions.check(connection, session_id)
-    connection.execute("UPDATE sessions SET glance = ? WHERE session_id = ?", (as_json(glance), session_id))
+    connection.execute("UPDATE sessions SET glance = ? WHERE session_id = ?", (as_json(summary), session_id))
 
 
 def _holds(row: sqlite3.Row, wanted: str) -> bool:
@@ -21,7 +24,10 @@ def _holds(row: sqlite3.Row, wanted: str) -> bool:
 
 
 def find(connection: sqlite3.Connection, search: str = "", *, deleted: bool = False) -> tuple[SessionSummary, ...]:
-    """Return the sessions whose title or sources hold `search`, case ignored, the newest change first."""
+    """Return the sessions whose title or sources hold `search`, case ignored, the newest change first.
+
+    Where they are to be the deleted ones: those that can be restored, the one deleted last first.
+    """
     wanted = search.strip().casefold()
     last = runs.last_runs(connection)
     found: list[SessionSummary] = []
@@ -37,3 +43,21 @@ def find(connection: sqlite3.Connection, search: str = "", *, deleted: bool = Fa
                 )
             )
     return tuple(found)
+
+
+def delete(connection: sqlite3.Connection, seen: Session) -> None:
+    """Take a session out of the list, so that it can be restored for a month; those deleted before that go for good.
+
+    Raises Conflict, UnknownSession.
+    """
+    sessions.last_seen(connection, seen)
+    connection.execute("DELETE FROM sessions WHERE deleted_at < ?", (days_ago(DAYS_TO_RESTORE),))
+    connection.execute("UPDATE sessions SET deleted_at = ? WHERE session_id = ?", (now(), seen.session_id))
+    sources.drop_unused(connection)
+    open_runs.stop_with_session(connection, seen.session_id)
+
+
+def restore(connection: sqlite3.Connection, session_id: str) -> Session:
+    """Put a deleted session back into the list; one that was not deleted stays. Raises UnknownSession."""
+    connection.execute("UPDATE sessions SET deleted_at = NULL WHERE session_id = ?", (session_id,))
+    return sessions.get(connection, session_id)

@@ -1,4 +1,4 @@
-"""Sessions: made, found, changed by whoever saw their last version, deleted and restored."""
+"""Sessions: made, found, changed by whoever saw their last version."""
 
 import re
 import sqlite3
@@ -7,14 +7,13 @@ from secrets import token_urlsafe
 
 from core.errors import BadInput, Problem
 from core.generation.settings import Settings
-from workbench.store.database.clock import days_ago, now
+from workbench.store.database.clock import now
 from workbench.store.database.json_text import as_json, from_json
 from workbench.store.errors import Conflict, UnknownSession
 from workbench.store.records import Session, SourceFile
 from workbench.store.sessions import sources
 from workbench.store.titles import one_line
 
-DAYS_TO_RESTORE = 30
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _SHOWN = 60  # characters of a title in a message
 
@@ -85,8 +84,13 @@ def note_change(connection: sqlite3.Connection, session_id: str) -> int:
     return number
 
 
-def add(connection: sqlite3.Connection, title: str, *, session_id: str | None = None, created_at: str = "") -> Session:
-    """Make a session. Raises BadInput for an impossible title or id, Conflict where the id is taken."""
+def create(
+    connection: sqlite3.Connection, title: str, *, session_id: str | None = None, created_at: str = ""
+) -> Session:
+    """Make an empty session; it gets an id where none is given.
+
+    Raises BadInput for an impossible title or id, Conflict where the id is taken.
+    """
     title = one_line(title, "the title")
     if session_id is not None and not _ID.fullmatch(session_id):
         remedy = "Use 1 to 64 letters, digits, - and _."
@@ -170,24 +174,13 @@ def put_settings(connection: sqlite3.Connection, seen: Session, settings: Settin
     return _alter(connection, seen, {"settings": settings})
 
 
-def put_source(connection: sqlite3.Connection, seen: Session, what: str, name: str, data: bytes) -> Session:
-    """Store another transcript or evidence map (`what`). Raises Conflict, UnknownSession, BadInput."""
+def put_transcript(connection: sqlite3.Connection, seen: Session, name: str, data: bytes) -> Session:
+    """Store another transcript, at most 20 MB. Raises Conflict, UnknownSession, BadInput."""
     last_seen(connection, seen)
-    return _alter(connection, seen, {what: sources.keep(connection, name, data)})
+    return _alter(connection, seen, {"transcript": sources.keep(connection, name, data)})
 
 
-def delete(connection: sqlite3.Connection, seen: Session) -> None:
-    """Take a session out of the list, so that it can be restored for a month; those deleted before that go for good.
-
-    Raises Conflict, UnknownSession.
-    """
+def put_evidence(connection: sqlite3.Connection, seen: Session, name: str, data: bytes) -> Session:
+    """Store another evidence map, at most 20 MB. Raises Conflict, UnknownSession, BadInput."""
     last_seen(connection, seen)
-    connection.execute("DELETE FROM sessions WHERE deleted_at < ?", (days_ago(DAYS_TO_RESTORE),))
-    connection.execute("UPDATE sessions SET deleted_at = ? WHERE session_id = ?", (now(), seen.session_id))
-    sources.drop_unused(connection)
-
-
-def restore(connection: sqlite3.Connection, session_id: str) -> Session:
-    """Put a deleted session back into the list; one that was not deleted stays. Raises UnknownSession."""
-    connection.execute("UPDATE sessions SET deleted_at = NULL WHERE session_id = ?", (session_id,))
-    return get(connection, session_id)
+    return _alter(connection, seen, {"evidence": sources.keep(connection, name, data)})

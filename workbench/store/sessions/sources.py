@@ -62,7 +62,7 @@ def is_kept(connection: sqlite3.Connection, sha256: str) -> bool:
 def read(connection: sqlite3.Connection, wanted: str) -> bytes:
     """Return the bytes with this hash, checked against it: a proof rests on them.
 
-    Raises NotStored where there are none, sqlite3.DatabaseError where they are damaged.
+    Raises UnknownRecord where there are none, sqlite3.DatabaseError where they are damaged.
     """
     row = connection.execute("SELECT data FROM sources WHERE sha256 = ?", (wanted,)).fetchone()
     if row is None:

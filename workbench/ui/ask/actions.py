@@ -80,5 +80,5 @@ def is_fresh(answer_id: str) -> bool:
 def delete(session_id: str, answer_id: str) -> None:
     """Delete an answer for good."""
     page_context.change(
-        lambda: page_context.store().delete_answer(session_id, answer_id), "The question and its answer were deleted."
+        lambda: page_context.store().answers.delete(session_id, answer_id), "The question and its answer were deleted."
     )

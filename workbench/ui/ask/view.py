@@ -11,7 +11,8 @@ from core.answers.answer_text import answer_data, answer_markdown
 from core.answers.records import AnswerMode
 from core.errors import WorkbenchError
 from workbench.files import file_stem
-from workbench.labels import count, when, writer
+from workbench.labels import count, when
+from workbench.providers import client_title
 from workbench.safe_html import element
 from workbench.store import MAX_QUESTION, AnswerSummary, Session, StoredAnswer
 from workbench.ui.ask import actions
@@ -34,7 +35,7 @@ def sides() -> Sequence[DeltaGenerator]:
 def _made_by(one: AnswerSummary) -> str:
     if one.mode is AnswerMode.EXCERPTS and not one.fallback_reason:
         return MODES[one.mode][0]
-    return f"{MODES[one.mode][0]}, {one.model or writer(one.client)}"
+    return f"{MODES[one.mode][0]}, {one.model or client_title(one.client)}"
 
 
 def _standing(one: AnswerSummary) -> str:
@@ -45,7 +46,7 @@ def _standing(one: AnswerSummary) -> str:
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _stored(path: str, answer_id: str) -> StoredAnswer:
     del path
-    return page_context.store().answer(answer_id)
+    return page_context.store().answers.get(answer_id)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

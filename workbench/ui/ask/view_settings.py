@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.answers.records import AnswerMode
 from workbench.labels import count
-from workbench.providers.choice import SERVICES, ProviderKind
+from workbench.providers import provider_of
 from workbench.safe_html import element
 from workbench.store import PassageDiversity, Session
 from workbench.ui.ask.state import choices
@@ -12,19 +12,6 @@ from workbench.ui.ask.state.choices import key_of
 from workbench.ui.common.answer_labels import MODES
 from workbench.ui.model_picker import view
 
-_WHO = {
-    ProviderKind.OFFLINE: (
-        "Nobody: excerpts only",
-        "No model, no key, no network: the passages that fit.",
-    ),
-    ProviderKind.GEMINI: ("Gemini", "Google’s models, over the network. They are sent the passages that were found."),
-    ProviderKind.OPENAI: ("A server of yours", "Ollama, llama.cpp, LM Studio, or any that speaks OpenAI’s protocol."),
-    ProviderKind.RECORDED: (
-        "A model that misbehaves",
-        "Recorded, for a demonstration: it misquotes the sample’s feedback, and you watch what becomes of it.",
-    ),
-    ProviderKind.FILE: ("Replies from a file", "Written beforehand, for a demonstration: one reply for each call."),
-}
 _SEARCH = {"summaries": "Summaries, where there are any", "both": "Summaries and texts"}
 _DIVERSITY = {
     PassageDiversity.SIMILARITY: "Leave out what is too alike",
@@ -70,19 +57,20 @@ def who(session: Session) -> None:
     key = key_of("who", session.session_id)
     if st.session_state[key] != chosen:  # whom one cannot ask any more; set else, it would undo a press that just came
         st.session_state[key] = chosen
-    with st.expander("Who answers", expanded=chosen is not ProviderKind.OFFLINE, key="ask-fold-who", type="compact"):
+    provider = provider_of(chosen)
+    with st.expander("Who answers", expanded=provider.reads_prompt, key="ask-fold-who", type="compact"):
         st.radio(
             "Who answers",
             offered,
-            format_func=lambda writer: _WHO[writer][0],
-            captions=[_WHO[writer][1] for writer in offered],
+            format_func=lambda writer: provider_of(writer).on_ask.name,
+            captions=[provider_of(writer).on_ask.caption for writer in offered],
             key=key,
             label_visibility="collapsed",
             persist_state="session",
         )
-        if chosen in SERVICES:
+        if provider.is_service:
             view.service(session, chosen)
-        elif chosen is ProviderKind.FILE:
+        elif provider.from_file:
             _replies(session)
 
 
@@ -92,7 +80,7 @@ def how(session: Session) -> None:
     def key(name: str) -> str:
         return key_of(name, session.session_id)
 
-    nobody = choices.chosen_provider(session.session_id) is ProviderKind.OFFLINE
+    nobody = not provider_of(choices.chosen_provider(session.session_id)).reads_prompt
     mode = st.session_state[key("mode")]
     with st.expander("How it answers", key="ask-fold-how", type="compact"):
         if nobody:

@@ -49,12 +49,12 @@ def _needed(source: SourceFile | None, what: str) -> SourceFile:
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _transcript(sha256: str, name: str) -> TranscriptPair:
-    return read_transcript(page_context.store().source_bytes(sha256), name)
+    return read_transcript(page_context.store().sources.get(sha256), name)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _evidence(sha256: str, name: str) -> EvidenceMap:
-    return read_evidence(page_context.store().source_bytes(sha256), name)
+    return read_evidence(page_context.store().sources.get(sha256), name)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
@@ -81,7 +81,7 @@ def _line(key: str, _material: SessionMaterial) -> Line:
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _run(path: str, run_id: str) -> FinishedRun:
     del path
-    return page_context.store().run(run_id)
+    return page_context.store().runs.get(run_id)
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)
@@ -97,10 +97,10 @@ def material(session: Session) -> SessionMaterial:
     return SessionMaterial(
         transcript=session.transcript,
         evidence=session.evidence,
-        casts=tuple(one.cast for one in stored.casts(session.session_id)),
-        mends=tuple(one.mend for one in stored.mends(session.session_id) if not one.undone),
+        casts=tuple(one.cast for one in stored.speaker_mappings.list(session.session_id)),
+        mends=tuple(one.mend for one in stored.corrections.list(session.session_id) if not one.undone),
         settings=session.settings,
-        promotions=tuple(one.promotion for one in stored.promotions(session.session_id) if not one.undone),
+        promotions=tuple(one.promotion for one in stored.additions.list(session.session_id) if not one.undone),
     )
 
 
@@ -194,5 +194,5 @@ def glance_of(summary: SessionSummary) -> LineSummary | None:
     glance = LineSummary(key=given.key, quotes=len(line.whitelist), rejected=refused, levels=levels)
     # Only a saving of time: a file that cannot be written now is no reason to show no list, or to wait for each row.
     with suppress(StoreError):
-        Store(page_context.store().path, patience=0).note_glance(summary.session.session_id, glance)
+        Store(page_context.store().path, patience=0).sessions.put_line_summary(summary.session.session_id, glance)
     return glance

@@ -109,7 +109,7 @@ def open_edition(material: SessionMaterial, summary: RunSummary) -> OpenedEditio
         return run
     transcript, why = _transcript_of(run.edition)
     present = _present_line(material)
-    edits = page_context.store().edits(summary.run_id)
+    edits = page_context.store().edits.list(summary.run_id)
     fits = present is not None and not why_not_checkable(run, present)
     return OpenedEdition(
         run=run,

@@ -72,7 +72,7 @@ def current() -> Session | None:
     """Return the session of the address, or None."""
     chosen = urls.session_in_address()
     try:
-        return store().session(chosen) if chosen else None
+        return store().sessions.get(chosen) if chosen else None
     except UnknownSession:
         return None
 

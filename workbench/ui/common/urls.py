@@ -20,6 +20,7 @@ Page = Literal[
     "numbers",
     "ask",
     "evaluate",
+    "help",
 ]
 # The parameters of the address; runs and chapters count from 1 there, as for people.
 _SESSION = "session"
@@ -27,6 +28,7 @@ _QUOTE = "quote"
 _RUN = "run"
 _CHAPTER = "chapter"
 _EXPERIMENT = "experiment"
+_HELP_PAGE = "page"
 _MOST_DIGITS = 9
 
 
@@ -93,6 +95,16 @@ def name_experiment(experiment_id: str) -> None:
         st.query_params[_EXPERIMENT] = experiment_id
     else:
         st.query_params.pop(_EXPERIMENT, None)
+
+
+def help_page() -> str:
+    """Return the name of the help page that the address names, "" where it names none."""
+    return st.query_params.get(_HELP_PAGE, "")
+
+
+def help_link(name: str, anchor: str = "") -> str:
+    """Return the address of a help page, or of the section of it with this anchor; the session stays the same."""
+    return f"help?{urlencode({**address(), _HELP_PAGE: name})}{f'#{anchor}' if anchor else ''}"
 
 
 def page_path(page: Page) -> str:

@@ -44,11 +44,11 @@ def _write(run: FinishedRun, position: int, text: str, seen: int) -> int:
     of the edit that stands now, as far as this tab knows. Raises Conflict."""
     _check_length(text)
     run_id = run.summary.run_id
-    edits = page_context.store().edits(run_id)
+    edits = page_context.store().edits.list(run_id)
     known = _known(run_id, edits, position, seen)
     if text == text_of(run, edits, position):
         return known
-    edit = page_context.store().add_edit(run_id, position, text, after=known)
+    edit = page_context.store().edits.add(run_id, position, text, after=known)
     _own().add((run_id, edit.number))
     return edit.number
 
@@ -56,12 +56,12 @@ def _write(run: FinishedRun, position: int, text: str, seen: int) -> int:
 def _undo(run: FinishedRun, position: int, act: EditAction) -> None:
     known = _write(run, position, act.text, act.after)
     if known:
-        page_context.store().undo_edit(run.summary.run_id, known)
+        page_context.store().edits.undo(run.summary.run_id, known)
 
 
 def _redo(run: FinishedRun, act: EditAction) -> None:
     if act.redo:
-        page_context.store().redo_edit(run.summary.run_id, act.redo)
+        page_context.store().edits.redo(run.summary.run_id, act.redo)
 
 
 def _carry_out(run: FinishedRun, position: int, act: EditAction | None) -> None:
@@ -97,7 +97,7 @@ def remove_unproven_marks(run: FinishedRun, line: Line, position: int, seen: int
     """Store a chapter as it reads when the marks of what is not proven are gone; `seen` is the edit's number."""
 
     def act() -> None:
-        text = text_of(run, page_context.store().edits(run.summary.run_id), position)
+        text = text_of(run, page_context.store().edits.list(run.summary.run_id), position)
         judged = check_edit(run, line, position, text)
         if not judged.why:
             _write(run, position, editable_text(judged.draft), seen)

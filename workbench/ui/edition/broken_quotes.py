@@ -10,8 +10,8 @@ from core.prose.render import one_line
 from core.record import Record
 from core.span import Span
 from core.whitelist.additions import Addition
-from core.whitelist.build import closing_of, take_in_punctuation
 from core.whitelist.difference import DiffPiece, word_diff
+from core.whitelist.occurrences import closing_of, take_in_punctuation
 from core.whitelist.quote_key import quote_key
 from core.whitelist.rejection import NearestPassage, QuoteRefusal, RejectionReason
 from core.whitelist.report import describe_refusals

@@ -77,7 +77,7 @@ def standing_in(line: Line, draft: ChapterDraft, stored: Iterable[StoredAddition
 def promote(session_id: str, promotion: Addition) -> None:
     """Store a promotion; where that cannot be, the next page says why."""
     page_context.change(
-        lambda: page_context.store().add_promotion(session_id, promotion),
+        lambda: page_context.store().additions.add(session_id, promotion),
         "The passage is in the evidence map now, and counts as a proven quote.",
     )
 
@@ -85,6 +85,6 @@ def promote(session_id: str, promotion: Addition) -> None:
 def take_back(session_id: str, number: int) -> None:
     """Take a promotion back; where that cannot be, the next page says why."""
     page_context.change(
-        lambda: page_context.store().undo_promotion(session_id, number),
+        lambda: page_context.store().additions.undo(session_id, number),
         "The passage is out of the evidence map again.",
     )

@@ -103,5 +103,5 @@ def written_text(opened: OpenedEdition, position: int) -> str | None:
     was written."""
     if position in opened.edited.edited:
         return edited_edition.text_of(opened.run, opened.edits, position)
-    replies = page_context.store().replies(opened.run.summary.run_id)
+    replies = page_context.store().runs.replies(opened.run.summary.run_id)
     return replies[position] if position < len(replies) else None

@@ -7,7 +7,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.enforcement.results import ChapterDraft
-from workbench.labels import NOT_PROMISED, count, verdict_in_words, when, writer
+from workbench.labels import NOT_PROMISED, count, verdict_in_words, when
+from workbench.providers import client_title
 from workbench.safe_html import element
 from workbench.sessions.chapter_html import facts_as_html
 from workbench.store import RunSummary, Session
@@ -107,9 +108,8 @@ def verdict(opened: OpenedEdition) -> None:
     """Show what `verify` said of the edition, what that does not say, and where the edition comes from."""
     run, edition = opened.run.summary, opened.edition
     said = verdict_in_words(edition.verdict)
-    made = f"Run {run.number}, {when(run.finished_at)}, by {writer(run.client)}; {count(run.quotations, 'quotation')}."
-    if opened.edited.edited:
-        made = f"Run {run.number}, {when(run.finished_at)}, by {writer(run.client)}, edited by you since."
+    made = f"Run {run.number}, {when(run.finished_at)}, by {client_title(run.client)}"
+    made += ", edited by you since." if opened.edited.edited else f"; {count(run.quotations, 'quotation')}."
     sentence = element("p", said.sentence, " ", NOT_PROMISED, " ", element("span", made, class_="note"))
     st.html(element("div", verdict_sign(edition.verdict), sentence, class_="wb-verdict-line", role="status"))
 
@@ -195,7 +195,7 @@ def _asked(opened: OpenedEdition, position: int) -> None:
     with fold:
         if fold.open:
             run = opened.run
-            made = page_context.store().calls(run.summary.run_id, position)
+            made = page_context.store().calls.list(run.summary.run_id, position)
             calls(made, run.edition.chapters[position].attempt, key="edition.call")
 
 

@@ -87,7 +87,7 @@ def compare(session: Session, runs: Sequence[RunSummary], run: FinishedRun) -> N
     found = compare_runs(old, new)
     if not found.same_transcript:
         _notice(_OTHER_TRANSCRIPT)
-    if any(not edit.undone for one in (old, new) for edit in page_context.store().edits(one.summary.run_id)):
+    if any(not edit.undone for one in (old, new) for edit in page_context.store().edits.list(one.summary.run_id)):
         _notice(_WITHOUT_EDITS)
     st.html(made_as_html(found))
     heading("Chapter by chapter")

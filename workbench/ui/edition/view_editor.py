@@ -191,8 +191,8 @@ def _steps(at: _EditorState) -> None:
 
 def edit(session: Session, run: FinishedRun, position: int, line: Line) -> None:
     """Show the editor of a chapter of a run, or why it cannot be edited; `position` counts from 0 in its edition."""
-    edits = page_context.store().edits(run.summary.run_id)
-    stored = page_context.store().promotions(session.session_id)
+    edits = page_context.store().edits.list(run.summary.run_id)
+    stored = page_context.store().additions.list(session.session_id)
     why = why_not_checkable(run, line)
     if why:
         kept = " What was edited is kept, and does not count until then." if edits else ""

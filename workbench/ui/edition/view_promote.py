@@ -57,7 +57,7 @@ def standing(session: Session, found: Sequence[ActiveAddition]) -> None:
 def promotions(session: Session, opened: OpenedEdition, draft: ChapterDraft) -> None:
     """Offer what of a chapter may be promoted, and show what was."""
     line = opened.line
-    stored = page_context.store().promotions(session.session_id)
+    stored = page_context.store().additions.list(session.session_id)
     if line is None:
         st.html(element("p", _NOT_NOW, class_="wb-quiet"))
         standing(session, promote.standing_promotions(opened.present, stored))

@@ -10,7 +10,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.labels import count, when
-from workbench.providers.choice import ProviderKind, writers_for
+from workbench.providers.choice import writers_for
+from workbench.providers.recorded import RECORDED
 from workbench.safe_html import SafeHtml, element
 from workbench.store import ExperimentProgress, ExperimentState, Session, UnknownRecord
 from workbench.store.database.clock import seconds
@@ -39,7 +40,7 @@ _REST = "Resume writes the rest; nothing that was answered is asked again."
 
 def offer_misbehaving(session: Session) -> None:
     """Offer the experiment that shows what a model that misbehaves would have done, where it was recorded."""
-    if ProviderKind.RECORDED not in writers_for(session):
+    if RECORDED.kind not in writers_for(session):
         return
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="medium", key="wb-evaluate-offer"):
         said = element("p", element("b", "What if a model had misbehaved?"), " ", _MISBEHAVES)
@@ -67,7 +68,7 @@ def _coming(one: ExperimentProgress, pulse: ExperimentSnapshot, drawn_at: float)
     now = following.poll_experiment(one, pulse, drawn_at)
     if now.changed:
         st.rerun()
-    doing = " ".join(part for part in (now.live.said, now.live.notice) if part) if now.live else _ELSEWHERE
+    doing = " ".join(part for part in (now.live.activity, now.live.notice) if part) if now.live else _ELSEWHERE
     st.html(element("div", _far(now.progress), element("p", doing, class_="wb-quiet", role="status")))
 
 
@@ -141,7 +142,7 @@ def show_opened(experiment_id: str, place: DeltaGenerator) -> ExperimentProgress
         st.html(element("span", ""), width="stretch")
         st.button("All experiments", on_click=actions.open_experiment, args=("",), key="evaluate-all", type="tertiary")
     try:
-        return page_context.store().experiment_progress(experiment_id)
+        return page_context.store().experiments.progress(experiment_id)
     except UnknownRecord:
         st.html(element("div", element("p", _GONE), class_="wb-empty"))
         return None

@@ -12,8 +12,9 @@ from workbench.experiments.plan_file import experiment_file_of
 from workbench.files import file_stem
 from workbench.jobs.usage import estimate_in_words
 from workbench.labels import count
-from workbench.providers import keys
-from workbench.providers.choice import SERVICES, ProviderKind
+from workbench.providers import Provider, keys, provider_of
+from workbench.providers.offline import OFFLINE
+from workbench.providers.recorded import RECORDED
 from workbench.safe_html import element
 from workbench.store import ExperimentPlan, Session, UnknownRecord
 from workbench.ui.common import urls
@@ -22,19 +23,11 @@ from workbench.ui.evaluate.state import form, tab
 from workbench.ui.evaluate.state.form import field
 from workbench.ui.evaluate.state.form_values import PRESENT, subject_names
 
-_WHO = {
-    ProviderKind.OFFLINE: "The offline composer",
-    ProviderKind.RECORDED: "A model that misbehaves (recorded)",
-    ProviderKind.GEMINI: "Gemini",
-    ProviderKind.OPENAI: "A server of yours (OpenAI-compatible)",
-    ProviderKind.FILE: "Replies from a file",
-}
 _MODES = {
     WritingMode.REFERENCE: "By reference",
     WritingMode.QUOTE: "In its own hand",
     WritingMode.FREE: "Free, without proven quotes",
 }
-_NO_KEY = "There is no key for Gemini yet. The page Generate takes one."
 _PRESENT_NOTE = (
     "All else is as in this session: parts of quotes, block quotes, second attempts, how a model chooses its words. "
     "The offline composer always quotes by reference."
@@ -45,6 +38,10 @@ _MOST_REPEATS = 20
 
 def _note(said: str) -> None:
     st.html(element("p", said, class_="wb-quiet"))
+
+
+def _name(writer: str) -> str:
+    return provider_of(writer).on_evaluate
 
 
 def _standing(name: str, session: Session, options: Sequence[Any], first: Sequence[Any]) -> str:
@@ -87,42 +84,41 @@ def _replies(what: str, session: Session) -> None:
         )
 
 
-def _about_key(session: Session) -> None:
+def _about_key(session: Session, provider: Provider) -> None:
     """Say that a key is missing, and where it is given."""
-    if keys.source_of("gemini"):
+    if not provider.needs_key or keys.source_of(provider.kind):
         return
-    _note(_NO_KEY)
+    _note(f"There is no key for {provider.title} yet. The page Generate takes one.")
     to = urls.address(session.session_id)
     st.page_link(urls.page_path("generate"), label="To the page Generate", query_params=to, width="content")
 
 
-def _service(session: Session, writer: ProviderKind) -> None:
+def _service(session: Session, writer: str) -> None:
     """Ask for the models of a service; its key is that of the page Generate."""
-    if writer is ProviderKind.OPENAI:
-        st.session_state.setdefault(field("url", session), form.address(session))
+    provider, of = provider_of(writer), "the server"
+    if provider.check_address:
+        st.session_state.setdefault(field("url", session), form.address(session, writer))
         st.text_input("Address of the server", key=field("url", session), persist_state="session")
     else:
-        _about_key(session)
+        of = provider.title
+        _about_key(session, provider)
     known, key = list(form.known_models(writer, session)), field(f"models-{writer}", session)
     st.session_state.setdefault(key, known[:1])
     options = list(dict.fromkeys((*known, *st.session_state[key])))
     more: dict[str, Any] = {"accept_new_options": True, "placeholder": "Type its name", "persist_state": "session"}
-    if writer is ProviderKind.GEMINI:
-        st.multiselect("Models of Gemini", options, key=key, **more)
-    else:
-        st.multiselect("Models of the server", options, key=key, **more)
+    st.multiselect(f"Models of {of}", options, key=key, **more)
 
 
 def _who(session: Session, chosen: list[Session]) -> None:
     options = list(form.writers_for(chosen))
-    first = [ProviderKind.OFFLINE, *([ProviderKind.RECORDED] if ProviderKind.RECORDED in options else [])]
+    first = [kind for kind in (OFFLINE.kind, RECORDED.kind) if kind in options]
     key = _standing("who", session, options, first)
-    st.multiselect("Who writes", options, format_func=_WHO.__getitem__, key=key, persist_state="session")
+    st.multiselect("Who writes", options, format_func=_name, key=key, persist_state="session")
     who = form.value("who", session, ())
-    for writer in SERVICES:
-        if writer in who:
+    for writer in options:
+        if writer in who and provider_of(writer).is_service:
             _service(session, writer)
-    if ProviderKind.FILE in who:
+    if any(provider_of(writer).from_file for writer in who):
         _replies("writer", session)
 
 
@@ -149,18 +145,17 @@ def _judge(session: Session) -> None:
     judge = st.selectbox(
         "Who judges how coherent it reads",
         form.JUDGES,
-        format_func=lambda writer: "Nobody" if writer == form.NOBODY else _WHO[ProviderKind(writer)],
+        format_func=lambda writer: "Nobody" if writer == form.NOBODY else _name(writer),
         key=key,
         persist_state="session",
     )
     if judge == form.NOBODY:
         return
     _note(_JUDGE_NOTE)
-    if judge is ProviderKind.FILE:
+    if provider_of(judge).from_file:
         _replies("judge", session)
     else:
-        if judge is ProviderKind.GEMINI:
-            _about_key(session)
+        _about_key(session, provider_of(judge))
         model = field("judge-model", session)
         st.session_state.setdefault(model, next(iter(form.known_models(judge, session)), ""))
         st.text_input("The judge’s model", key=model, persist_state="session")

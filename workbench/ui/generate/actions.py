@@ -16,8 +16,8 @@ from workbench.jobs import runs as generation
 from workbench.jobs.runs.progress import RunSnapshot, pulse_of, replaced_chapter_notice
 from workbench.jobs.usage import UsageEstimate, estimate_of
 from workbench.providers import choice as writers
-from workbench.providers import token_counts
-from workbench.providers.choice import ProviderChoice, ProviderKind
+from workbench.providers import provider_of, token_counts
+from workbench.providers.provider import ProviderChoice
 from workbench.store import (
     ClientChoice,
     Conflict,
@@ -53,13 +53,13 @@ class RunPoll(NamedTuple):
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _recipe(path: str, run_id: str) -> RunPlan:
     del path
-    return page_context.store().open_recipe(run_id)
+    return page_context.store().runs.plan(run_id)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _draft(path: str, run_id: str, position: int) -> ChapterDraft:
     del path
-    return page_context.store().open_draft(run_id, position)
+    return page_context.store().runs.chapter(run_id, position)
 
 
 def recipe_of(open_run: OpenRunProgress) -> RunPlan:
@@ -105,12 +105,12 @@ def _under(given: SessionMaterial, settings: Settings) -> SessionMaterial:
 
 def _begin(session_id: str, wish: ProviderChoice, given: SessionMaterial, number: int) -> None:
     store = page_context.store()
-    if cache.material(store.session(session_id)) != given:
+    if cache.material(store.sessions.get(session_id)) != given:
         raise StaleRunAction(
             "This session was changed in another tab or program since you saw it, so no run was begun. You see now how "
             "it is; press the button again if it is still wanted."
         )
-    if wish.writer is ProviderKind.OFFLINE:  # the composer quotes by reference, whatever a model would be asked to do
+    if not provider_of(wish.writer).reads_prompt:  # it quotes by reference, whatever a model would be asked to do
         given = _under(given, given.settings.model_copy(update={"mode": WritingMode.REFERENCE}))
     line = cache.line_of(given)
     chapters = tuple(chapters_to_write(line, wish.chapters or None))
@@ -118,12 +118,12 @@ def _begin(session_id: str, wish: ProviderChoice, given: SessionMaterial, number
     try:
         watch(generation.start(store, session_id, line, recipe, number=number))
     except Conflict:
-        open_run = store.open_run(session_id)
+        open_run = store.runs.open_run(session_id)
         if open_run is not None:
             page_context.keep_message(
                 f"Run {open_run.number} was begun already, so nothing was begun twice. You see it here."
             )
-        elif store.next_number(session_id) == number:
+        elif store.runs.next_number(session_id) == number:
             raise  # no run was written meanwhile: it is a file that was replaced, and the store says which
         else:
             again = "Press the button again if you want one more."
@@ -149,7 +149,7 @@ def stop(run_id: str) -> None:
 
 
 def _whole(open_run: OpenRunProgress) -> tuple[OpenRun, Line]:
-    stored = page_context.store().open_run(open_run.session_id)
+    stored = page_context.store().runs.open_run(open_run.session_id)
     if stored is None or stored.run_id != open_run.run_id:
         raise StaleRunAction(
             f"Run {open_run.number} is not open any more: it was finished or removed, perhaps in another tab or "
@@ -229,7 +229,7 @@ def poll_run(open_run: OpenRunProgress, seen: RunSnapshot) -> RunPoll:
     if live is not None and live.position == here and seen.held and not live.trouble:
         return unchanged
     try:
-        stored = page_context.store().open_run_progress(open_run.session_id)
+        stored = page_context.store().runs.progress(open_run.session_id)
     except LockedDatabase:  # another program keeps the file for a moment: the next look is soon
         return unchanged
     except StoreError:  # the session or the file is gone or another by now: the page says which, once it is drawn again

@@ -8,9 +8,12 @@ from core.generation.line import Line
 from core.llm.client import WritingMode
 from workbench.jobs.runs.progress import writer_of
 from workbench.jobs.usage import estimate_in_words
-from workbench.labels import WRITERS, count
-from workbench.providers import keys
-from workbench.providers.choice import SERVICES, ProviderChoice, ProviderKind, named_service, sent_of, writers_for
+from workbench.labels import count
+from workbench.providers import keys, provider_of
+from workbench.providers.choice import named_service, writers_for
+from workbench.providers.offline import OFFLINE
+from workbench.providers.provider import ProviderChoice
+from workbench.providers.recorded import sent_of
 from workbench.providers.token_counts import can_count
 from workbench.safe_html import element
 from workbench.store import Session, SessionMaterial
@@ -20,22 +23,6 @@ from workbench.ui.generate import actions
 from workbench.ui.model_picker import state, view, view_prompts
 from workbench.ui.model_picker.state import choice_key
 
-_CAPTIONS = {
-    ProviderKind.OFFLINE: (
-        "Writes from the claims and the proven quotes, without a model, a key or the network. It takes a moment."
-    ),
-    ProviderKind.GEMINI: "Google's models, over the network. What is sent to them is shown below.",
-    ProviderKind.OPENAI: "Ollama, llama.cpp, LM Studio and others: any server that speaks OpenAI's protocol.",
-    ProviderKind.PASTED: "You copy a prompt for each chapter, ask any model you like, and paste what it answers.",
-    ProviderKind.FILE: "From a file or pasted: a list with one reply for each chapter, or one text for all.",
-    ProviderKind.RECORDED: (
-        "For a demonstration: it polishes, invents and misattributes, and you watch what becomes of it."
-    ),
-}
-_GEMINI_WITHOUT_KEY = (
-    "Google's models, over the network. They need a key: set GEMINI_API_KEY before you start the app, or choose them "
-    "and type one."
-)
 _MODES = {
     WritingMode.REFERENCE: (
         "By reference",
@@ -59,31 +46,24 @@ _SAMPLING_NOTE = (
     "The same for every call of a run, so that runs repeat as far as the service allows. A model's thinking counts "
     "towards the longest reply."
 )
-_LONG_NAMES = {ProviderKind.OPENAI: "A model on this machine or elsewhere (OpenAI-compatible)"}
 
 
-def _name(writer: ProviderKind) -> str:
-    if writer in _LONG_NAMES:
-        return _LONG_NAMES[writer]
-    name = WRITERS[writer.value]
-    return name[0].upper() + name[1:]
-
-
-def _caption(writer: ProviderKind, chosen: ProviderKind) -> str:
+def _caption(writer: str, chosen: str) -> str:
     """Return what a writer is; one that waits for a key says what to do, and where it is chosen its box says it."""
-    if writer is ProviderKind.GEMINI and chosen is not writer and not keys.source_of("gemini"):
-        return _GEMINI_WITHOUT_KEY
-    return _CAPTIONS[writer]
+    provider = provider_of(writer)
+    if provider.needs_key and chosen != writer and not keys.source_of(writer):
+        return provider.on_generate.without_key
+    return provider.on_generate.caption
 
 
-def _choose_writer(session: Session) -> ProviderKind:
+def _choose_writer(session: Session) -> str:
     key, options = choice_key("writer", session.session_id), writers_for(session)
     if st.session_state.get(key) not in options:
-        st.session_state[key] = ProviderKind.OFFLINE
+        st.session_state[key] = OFFLINE.kind
     return st.radio(
         "Who writes",
         options,
-        format_func=_name,
+        format_func=lambda writer: provider_of(writer).on_generate.name,
         captions=[_caption(writer, st.session_state[key]) for writer in options],
         key=key,
         persist_state="session",
@@ -105,9 +85,10 @@ def _choose_chapters(session: Session, rows: Mapping[int, ChapterRow]) -> None:
     )
 
 
-def _choose_how(writer: ProviderKind) -> None:
+def _choose_how(writer: str) -> None:
     heading("How it may quote")
-    if writer is ProviderKind.OFFLINE:
+    provider = provider_of(writer)
+    if not provider.reads_prompt:
         state.put_away("mode")
         st.html(element("p", _OFFLINE_MODE, class_="wb-words wb-quiet"))
     else:
@@ -124,7 +105,7 @@ def _choose_how(writer: ProviderKind) -> None:
     st.toggle("Parts of proven quotes may stand", key=state.key_of("allow_fragments"))
     said = "Off, because a quote that is cut at the wrong place can say the opposite. A part has four words or more."
     st.html(element("p", said, class_="wb-switch-note"))
-    if writer in SERVICES:
+    if provider.is_service:
         _choose_sampling()
     else:
         state.put_away("second_attempt", "temperature", "seed", "most_tokens")
@@ -182,10 +163,11 @@ def _plan(asked: ProviderChoice, sent: Sequence[ChapterRow], unsent: int, number
         chosen = "this chapter" if unsent == 1 else "these chapters"
         return f"No quote of {chosen} is proven, so there is nothing to write. The page Whitelist says why."
     words = sum(row.coverage.target_words for row in sent)
-    who = WRITERS[asked.writer.value]
-    if asked.writer is ProviderKind.FILE and asked.file is not None:
+    provider = provider_of(asked.writer)
+    who = provider.title
+    if provider.from_file and asked.file is not None:
         who = writer_of(asked.file)
-    elif asked.writer in SERVICES:
+    elif provider.is_service:
         who = writer_of(named_service(asked))
     said = [f"Run {number}: {count(len(sent), 'chapter')}, about {words:,} words, by {who}."]
     if takes:
@@ -208,7 +190,7 @@ def _write(
     """Offer to write, beside what that will take."""
     chapters = asked.chapters or tuple(rows)
     sent = sent_of(line, chapters)
-    choice = named_service(asked) if asked.writer in SERVICES and sent else None
+    choice = named_service(asked) if provider_of(asked.writer).is_service and sent else None
     estimate = actions.estimate(material, line, sent, choice) if choice else None
     takes = _sentence(estimate_in_words(estimate)) if estimate else ""
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="medium", key="wb-write"):
@@ -237,19 +219,21 @@ def offer(session: Session, line: Line, material: SessionMaterial, number: int) 
     with left:
         heading("Write an edition")
         writer = _choose_writer(session)
-        if writer in SERVICES:
+        provider = provider_of(writer)
+        if provider.is_service:
             view.service(session, writer)
         _choose_chapters(session, rows)
         asked = state.current_choice(tuple(rows))
         chapters = asked.chapters or tuple(rows)
         sent = sent_of(line, chapters)
-        if writer is ProviderKind.FILE:
+        if provider.from_file:
             _replies(session, asked, len(sent))
     with right:
         _choose_how(writer)
-    if writer is ProviderKind.PASTED and sent:
+    takes_answers = provider.replies_for == "chapter"
+    if takes_answers and sent:
         view_prompts.answers(session, line, {chapter: rows[chapter] for chapter in sent})
     _write(asked, line, material, number, rows)
-    if writer is not ProviderKind.PASTED:
+    if not takes_answers:
         view_prompts.preview(session, line, {chapter: rows[chapter] for chapter in chapters}, writer)
     view_prompts.template(session)

@@ -12,7 +12,7 @@ from core.generation.pipeline import edition_quotes
 from workbench.jobs.runs import LEASE_SECONDS
 from workbench.jobs.runs.progress import ChapterStatus, RunSnapshot, status_in_words, steps_of, writer_of
 from workbench.labels import count
-from workbench.providers import MODELS
+from workbench.providers import provider_of
 from workbench.safe_html import SafeHtml, element
 from workbench.sessions.chapter_html import chapter_as_html
 from workbench.store import OpenRunProgress, RunState, UnknownRecord
@@ -127,7 +127,7 @@ def _head(open_run: OpenRunProgress, pulse: RunSnapshot) -> None:
 def _key(open_run: OpenRunProgress) -> None:
     """Let a person give a key before they resume: a typed one is gone with the program, and one may be refused."""
     choice = actions.recipe_of(open_run).client
-    if choice.kind in MODELS:
+    if provider_of(choice.kind).is_service:
         with st.container(border=True, gap="small", width=_KEY_WIDTH, key="wb-service"):
             view.key(open_run.session_id, choice)
 
@@ -165,7 +165,7 @@ def _calls(open_run: OpenRunProgress, rows: Sequence[ChapterRow], line: Line) ->
     with folded:
         position = st.selectbox("Chapter", list(asked), format_func=label, key="asked-chapter", width=560)
         attempt = actions.draft_of(open_run, position).attempt if open_run.chapters[position].done else ""
-        calls(page_context.store().calls(open_run.run_id, position), attempt, key="asked-call")
+        calls(page_context.store().calls.list(open_run.run_id, position), attempt, key="asked-call")
 
 
 def _open_run(found: OpenRunProgress) -> None:

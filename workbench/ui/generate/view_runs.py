@@ -7,8 +7,8 @@ import streamlit as st
 from core.coverage.levels import DEFAULT_THRESHOLDS
 from core.generation.settings import Settings
 from core.llm.client import Sampling
-from workbench.labels import MODES, count, verdict_in_words, when, writer
-from workbench.providers import MODELS
+from workbench.labels import MODES, count, verdict_in_words, when
+from workbench.providers import client_title, provider_of
 from workbench.safe_html import SafeHtml, element, join_html
 from workbench.store import RunSummary
 from workbench.ui.common import urls
@@ -52,10 +52,10 @@ def _sampling_in_words(settings: Settings) -> tuple[str, ...]:
 
 
 def _facts(run: RunSummary, settings: Settings | None) -> SafeHtml:
-    by = writer(run.client) + (f", {run.model}" if run.model else "")
+    by = client_title(run.client) + (f", {run.model}" if run.model else "")
     own = "settings not known here"
     if settings:
-        asked = _sampling_in_words(settings) if run.client in MODELS else ()
+        asked = _sampling_in_words(settings) if provider_of(run.client).is_service else ()
         own = ", ".join((*_settings_in_words(settings), *asked)) or "default settings"
     made = join_html(
         [

@@ -10,7 +10,7 @@ import streamlit as st
 from core.errors import BadInput, TimedOut
 from core.record import Record
 from workbench.providers import keys
-from workbench.providers.choice import ProviderKind, named_service
+from workbench.providers.choice import named_service
 from workbench.providers.services import list_models, service_of
 from workbench.providers.transport.retry import RetryPolicy
 from workbench.store import ClientChoice
@@ -64,7 +64,7 @@ def last_test(service: str) -> ConnectionTest | None:
         return _tested.get(service)
 
 
-def test(writer: ProviderKind) -> None:
+def test(writer: str) -> None:
     """Test the connection to the service that is chosen, and remember what was found."""
     choice = named_service(state.current_choice((), writer))
     _remember(service_of(choice), ask_for_models(choice))

@@ -3,10 +3,9 @@
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.labels import TO_USE_GEMINI, count, duration
+from workbench.labels import count, duration
+from workbench.providers import Provider, keys, provider_of
 from workbench.providers import choice as writers
-from workbench.providers import keys
-from workbench.providers.choice import LOCAL_SERVER, ProviderKind
 from workbench.providers.services import service_of
 from workbench.providers.transport.addresses import is_loopback
 from workbench.safe_html import element
@@ -24,10 +23,10 @@ def _note(said: str) -> None:
     st.html(element("p", said, class_="wb-service-note"), width="stretch")
 
 
-def _address(session: Session) -> None:
+def _address(session: Session, provider: Provider) -> None:
     field = choice_key("url", session.session_id)
     if field not in st.session_state:
-        st.session_state[field] = LOCAL_SERVER
+        st.session_state[field] = provider.default_address
     st.text_input("Address of the server", key=field, persist_state="session")
 
 
@@ -57,9 +56,9 @@ def key(session_id: str, choice: ClientChoice) -> None:
     """Say where the key of a service comes from, ask for one, and let go of one that was typed; a typed one goes before
     one of the environment."""
     service = service_of(choice)
-    source = keys.source_of(service)
-    if not source and choice.kind == "gemini":
-        _note(TO_USE_GEMINI)
+    source, provider = keys.source_of(service), provider_of(choice.kind)
+    if not source and provider.needs_key:
+        _note(provider.to_give_key)
         _ask_for_key(session_id, service)
         return
     with _row():
@@ -73,7 +72,7 @@ def key(session_id: str, choice: ClientChoice) -> None:
             _ask_for_key(session_id, service)
 
 
-def _model(session: Session, writer: ProviderKind, models: tuple[str, ...], default: str) -> str:
+def _model(session: Session, writer: str, models: tuple[str, ...], default: str) -> str:
     field = choice_key(f"model-{writer}", session.session_id)
     chosen = st.session_state.get(field) or default or (models[0] if models else None)
     st.session_state[field] = chosen
@@ -105,11 +104,12 @@ def _found(tested: connection.ConnectionTest | None, model: str) -> None:
     st.html(element("p", said, class_="wb-service-said good", role="status"))
 
 
-def service(session: Session, writer: ProviderKind) -> None:
+def service(session: Session, writer: str) -> None:
     """Ask for all that a service needs."""
     with st.container(border=True, gap="small", key="wb-service"):
-        if writer is ProviderKind.OPENAI:
-            _address(session)
+        provider = provider_of(writer)
+        if provider.check_address:
+            _address(session, provider)
         named = writers.named_service(state.current_choice((), writer))
         key(session.session_id, named)
         tested = connection.last_test(service_of(named))

@@ -6,7 +6,8 @@ import streamlit as st
 
 from core.llm.client import Outcome
 from workbench.jobs.usage import cost_in_words, sum_of
-from workbench.labels import OUTCOMES, PURPOSES, count, duration, tokens, writer
+from workbench.labels import OUTCOMES, PURPOSES, count, duration, tokens
+from workbench.providers import client_title
 from workbench.safe_html import SafeHtml, element, table
 from workbench.store import CallFacts, CallRecord
 from workbench.ui.common.widgets.usage_cells import calls_of, speed_of, tokens_of, with_notes
@@ -66,7 +67,7 @@ def calls_as_html(made: Sequence[CallFacts]) -> SafeHtml:
         (
             f"{call.number}. {PURPOSES[call.purpose]}",
             _ended(call),
-            with_notes(writer(call.client), call.model or ""),
+            with_notes(client_title(call.client), call.model or ""),
             _tokens(call),
             _times(call),
             cost_in_words(sum_of([call])),

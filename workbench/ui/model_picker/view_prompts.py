@@ -8,7 +8,7 @@ from core.generation.line import Line
 from core.generation.prompt import IDEAS_PROMPT_TEMPLATE, PLACEHOLDERS, REQUIRED_PLACEHOLDERS
 from core.generation.requests import request_of
 from workbench.labels import count
-from workbench.providers.choice import ProviderKind
+from workbench.providers import provider_of
 from workbench.safe_html import element
 from workbench.store import Session
 from workbench.ui.common.chapters import ChapterRow
@@ -57,13 +57,13 @@ def _prompt(line: Line, chapter: int, *, with_system: bool = False) -> None:
         _verbatim(request.prompt)
 
 
-def preview(session: Session, line: Line, rows: Mapping[int, ChapterRow], writer: ProviderKind) -> None:
+def preview(session: Session, line: Line, rows: Mapping[int, ChapterRow], writer: str) -> None:
     """Show the prompt of one chapter at a time; it is built only while somebody looks."""
     folded = st.expander("See what is sent to a model", key="see-prompts", on_change="rerun")
     if not folded.open:
         return
     with folded:
-        words(_OFFLINE if writer is ProviderKind.OFFLINE else _SENT)
+        words(_SENT if provider_of(writer).reads_prompt else _OFFLINE)
         key = choice_key("prompt", session.session_id)
         if st.session_state.get(key) not in rows:
             st.session_state.pop(key, None)

@@ -14,8 +14,8 @@ from workbench.jobs.usage import (
     sum_of,
     sums_by_run,
 )
-from workbench.labels import MODES, count, duration, writer
-from workbench.providers import MODELS
+from workbench.labels import MODES, count, duration
+from workbench.providers import client_title, provider_of
 from workbench.safe_html import SafeHtml, element, join_html, table
 from workbench.store import OpenRunProgress, RunSummary, Session, SessionCall
 from workbench.ui.common import page_context
@@ -59,7 +59,7 @@ def sums_as_html(entries: Sequence[SessionCall], known: frozenset[str]) -> SafeH
     for run in sums_by_run(entries):
         own = [entry for entry in entries if entry.run_id == run.run_id]
         name = f"Run {run.run_number}" + ("" if run.run_id in known else ", discarded")
-        by = ", ".join(dict.fromkeys(entry.facts.model or writer(entry.facts.client) for entry in own))
+        by = ", ".join(dict.fromkeys(entry.facts.model or client_title(entry.facts.client) for entry in own))
         rows.append(_row(with_notes(name, by, _MODES.get(run.mode, run.mode)), run.total, own))
     if len(rows) > 1:
         rows.append(_row(element("b", "Together"), sum_of(entry.facts for entry in entries), entries))
@@ -91,7 +91,8 @@ def used(session: Session, runs: Sequence[RunSummary], open_run: OpenRunProgress
     folded = st.expander("What was used", key="see-usage", on_change="rerun")
     if not folded.open:
         return
-    entries = [entry for entry in page_context.store().ledger(session.session_id) if entry.facts.client in MODELS]
+    calls = page_context.store().calls.of_session(session.session_id)
+    entries = [call for call in calls if provider_of(call.facts.client).is_service]
     known = frozenset((*(run.run_id for run in runs), *((open_run.run_id,) if open_run else ())))
     with folded:
         if not entries:

@@ -7,7 +7,7 @@ import streamlit as st
 from core.evaluation.corruptions import CorruptionClass
 from core.evaluation.injection import Injected, PoisonedDraft, Poisoning
 from core.prose.render import one_line
-from core.transcripts.annotations import blank_annotations
+from core.transcripts.transcript import blank_annotations
 from core.whitelist.difference import word_diff
 from core.whitelist.rejection import percent_alike
 from workbench.labels import count

@@ -10,7 +10,7 @@ from workbench.ui.common.widgets.stored_fields import show_stored, take_committe
 def _rename(session: Session, key: str) -> None:
     title = " ".join(take_committed(key).split())
     if title and title != session.title:
-        page_context.change(lambda: page_context.store().rename(session, title))
+        page_context.change(lambda: page_context.store().sessions.rename(session, title))
 
 
 def title_field(session: Session, *, width: int = 640) -> None:

@@ -6,7 +6,8 @@ from functools import partial
 import streamlit as st
 
 from workbench import files
-from workbench.labels import LEVELS, count, when, writer
+from workbench.labels import LEVELS, count, when
+from workbench.providers import client_title
 from workbench.safe_html import SafeHtml, element, join_html
 from workbench.sample import sample_session
 from workbench.sessions import create
@@ -48,12 +49,14 @@ def _duplicate(session: Session) -> None:
 
 
 def _delete(session: Session) -> None:
-    if page_context.change(lambda: page_context.store().delete(session)):
+    if page_context.change(lambda: page_context.store().sessions.delete(session)):
         st.session_state[_DELETED] = session.session_id
 
 
 def _restore(session: Session) -> None:
-    page_context.change(lambda: page_context.store().restore(session.session_id), f"Restored “{session.title}”.")
+    page_context.change(
+        lambda: page_context.store().sessions.restore(session.session_id), f"Restored “{session.title}”."
+    )
 
 
 def begin() -> None:
@@ -138,7 +141,7 @@ def _run(run: RunSummary | None, *, outdated: bool) -> SafeHtml:
         return element("span", "No run yet", class_="note")
     if outdated:
         return element("span", "Its last edition is of another transcript than it has now.", class_="note")
-    by = element("span", f"by {writer(run.client)}", class_="note")
+    by = element("span", f"by {client_title(run.client)}", class_="note")
     return join_html([verdict_sign(run.verdict), by, element("span", when(run.finished_at), class_="note")])
 
 
@@ -163,7 +166,7 @@ def _more(session: Session) -> None:
     st.button("Duplicate", key=f"duplicate-{session_id}", on_click=_duplicate, args=(session,), width="stretch")
     st.download_button(
         "Export",
-        data=partial(page_context.store().export, session_id),
+        data=partial(page_context.store().sessions.export, session_id),
         file_name=f"{files.file_stem(session.title)}.session.json",
         mime="application/json",
         key=f"export-{session_id}",

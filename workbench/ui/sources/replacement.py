@@ -58,7 +58,7 @@ def original_evidence(source: SourceFile | None) -> EvidenceMap:
     Raises BadInput where it cannot be read any more.
     """
     return (
-        read_evidence(page_context.store().source_bytes(source.sha256), source.name)
+        read_evidence(page_context.store().sources.get(source.sha256), source.name)
         if source
         else EvidenceMap(chapters=())
     )

@@ -135,7 +135,7 @@ def _listed(name: str, facts: Mapping[str, str]) -> SafeHtml:
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _facts_of(kind: SourceKind, sha256: str, name: str) -> TranscriptFacts | EvidenceFacts:
-    data = page_context.store().source_bytes(sha256)
+    data = page_context.store().sources.get(sha256)
     if kind is SourceKind.TRANSCRIPT:
         return recognise_file.transcript_facts(read_transcript(data, name))
     return recognise_file.evidence_facts(read_evidence(data, name))

@@ -70,7 +70,7 @@ class _LabelTable:
 
     def check(self, cast: Cast) -> None:
         """Raise BadInput where a cast would leave out itself, or another one that fits so far."""
-        stored = [one.cast for one in page_context.store().casts(self.session.session_id)]
+        stored = [one.cast for one in page_context.store().speaker_mappings.list(self.session.session_id)]
         others = [one for one in stored if one.label != cast.label]
         before = {one.label for one in fit_speaker_mapping(self.given, self.labels, stored).left_out} - {cast.label}
         after = fit_speaker_mapping(self.given, self.labels, [*others, cast])
@@ -82,7 +82,7 @@ class _LabelTable:
 
         def act() -> None:
             self.check(cast)
-            page_context.store().put_cast(self.session.session_id, cast, version=row.version)
+            page_context.store().speaker_mappings.put(self.session.session_id, cast, version=row.version)
 
         return page_context.change(act)
 

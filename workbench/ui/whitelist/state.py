@@ -66,7 +66,7 @@ def _payload(
 
 
 def _used(session: Session) -> frozenset[str] | None:
-    runs = page_context.store().runs(session.session_id)
+    runs = page_context.store().runs.list(session.session_id)
     last = cache.read_run(runs[-1]) if runs else None
     return frozenset(quote.quote_id for quote in last.edition.quotes) if isinstance(last, FinishedRun) else None
 
@@ -77,7 +77,7 @@ def whitelist_view(session: Session, given: cache.SessionMaterial) -> WhitelistV
     stale = cache.effective_map(given).stale
     mended = (
         CorrectionRow(number=one.number, mend=one.mend, undone=one.undone, stale=not one.undone and one.mend in stale)
-        for one in store.mends(session.session_id)
+        for one in store.corrections.list(session.session_id)
     )
     return WhitelistView(rejected=_rejected(given.ground, given), mended=tuple(mended), used=_used(session))
 
@@ -102,12 +102,12 @@ def _make(session: Session, mend: Mend, mended: Sequence[CorrectionRow]) -> None
     store = page_context.store()
     before = next((row for row in mended if not row.undone and row.mend.evidence_id == mend.evidence_id), None)
     if before is not None and before.stale:
-        store.replace_mend(session.session_id, before.number, mend)
+        store.corrections.replace(session.session_id, before.number, mend)
     elif before is not None and (before.mend.quote, before.mend.speaker) == (mend.was_quote, mend.was_speaker):
         was = {"was_quote": before.mend.was_quote, "was_speaker": before.mend.was_speaker}
-        store.replace_mend(session.session_id, before.number, mend.model_copy(update=was))
+        store.corrections.replace(session.session_id, before.number, mend.model_copy(update=was))
     else:
-        store.add_mend(session.session_id, mend)
+        store.corrections.add(session.session_id, mend)
 
 
 def _carry_out(sent: object) -> None:
@@ -125,9 +125,9 @@ def _carry_out(sent: object) -> None:
         case None:
             raise StaleQuoteAction("This is no longer as you saw it, so nothing was done. You see now how it is.")
         case CorrectionUndo(number=number):
-            store.undo_mend(session.session_id, number)
+            store.corrections.undo(session.session_id, number)
         case CorrectionRedo(number=number):
-            store.redo_mend(session.session_id, number)
+            store.corrections.redo(session.session_id, number)
         case _:
             _make(session, _mend_of(act, given), shown.mended)
 

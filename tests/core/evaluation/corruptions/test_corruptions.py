@@ -6,7 +6,7 @@ from string import ascii_lowercase, digits
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.evaluation.corruptions import CAP, Corruption, CorruptionClass, corruptions
@@ -15,6 +15,7 @@ from core.text.canonical import canonicalize
 from core.whitelist.occurrences import label_ids
 from core.whitelist.quote_key import quote_key, resolve_markup
 from tests.core.evaluation.corruptions.talks import ANN, BO, talk
+from tests.properties import examples
 
 EVERYTHING = 1_000
 
@@ -182,11 +183,12 @@ def stands_in(key: str, said: str) -> bool:
     return key in said and re.search(rf"(?<![\w']){re.escape(key)}(?![\w'])", said) is not None
 
 
+@pytest.mark.property
 def test_typography_keeps_the_key_and_everything_else_changes_it(sample: Line) -> None:
     """Entities and escapes read; for the wrong speaker it is the person in the key that changes."""
     keys = {quote.quote_id: (quote.speaker.speaker_id, quote.quote_canonical) for quote in sample.whitelist}
 
-    @settings(max_examples=10, deadline=None)
+    @examples(10)
     @given(seed=st.integers())
     def holds(seed: int) -> None:
         for one in corruptions(sample, seed=seed):
@@ -200,6 +202,7 @@ def test_typography_keeps_the_key_and_everything_else_changes_it(sample: Line) -
     holds()
 
 
+@pytest.mark.property
 def test_no_corruption_is_something_that_was_said(sample: Line) -> None:
     """Looked for in each turn alone, between words; words under another name were said by the first, not by that
     one."""
@@ -207,7 +210,7 @@ def test_no_corruption_is_something_that_was_said(sample: Line) -> None:
     labels = label_ids(sample.transcript, sample.roster)
     turns = [(labels[turn.speaker or ""], canonicalize(turn.span.slice(speech))) for turn in sample.transcript.turns]
 
-    @settings(max_examples=10, deadline=None)
+    @examples(10)
     @given(seed=st.integers())
     def holds(seed: int) -> None:
         for one in corruptions(sample, seed=seed):

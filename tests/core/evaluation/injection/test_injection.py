@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.evaluation.corruptions import (
@@ -36,6 +36,7 @@ from core.generation.settings import Settings
 from core.llm.client import GenerationRequest, WritingMode
 from core.prose.render import one_line
 from core.transcripts.readers import read_transcript
+from tests.properties import examples
 
 ANN, BO = "Ann Lee", "Bo Marsh"
 NEVER = "I have never sold a boat to a stranger in my life."
@@ -267,7 +268,7 @@ def test_nothing_gets_through_in_any_chapter_of_the_sample(sample: Line, chapter
     assert {tally.corruption_class for tally in found.tallies} >= set(C) - {C.NUMBER, C.NEGATION, C.FILLER}
 
 
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(
     seed=st.integers(-(2**40), 2**40),
     chapter=st.sampled_from(CHAPTERS),

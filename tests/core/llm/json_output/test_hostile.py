@@ -1,68 +1,18 @@
 import json
 import sys
-from collections.abc import Callable
-from functools import partial
 
 import pytest
 
 from core.llm.json_output import Extraction, extract_json
-from tests.growth import growth
-
-MILLION = 1_000_000
-# A neighbour on the machine may take a third of it; an algorithm with a square in it takes a hundred times as long.
-MOST = 15
-
-
-def filled(unit: str) -> Callable[[int], str]:
-    return lambda size: (unit * (size // len(unit) + 1))[:size]
-
-
-HOSTILE = {
-    "opening braces": "{",
-    "closing braces": "}",
-    "pairs of braces": "{}",
-    "opening brackets": "[",
-    "pairs of brackets": "[]",
-    "backticks": "`",
-    "backticks and spaces": "``` ",
-    "lines of backticks": "```\n",
-    "backslashes": "\\",
-    "escaped marks": '\\"',
-    "marks": '"',
-    "apostrophes": "'",
-    "smart marks": "“",
-    "keys that never end": '{"',
-    "escaped keys": '{\\"',
-    "entities as keys": "{&quot;",
-    "ampersands": "&",
-    "objects that never end": '{"a": 1, ',
-    "lists of objects that never end": "[{",
-    "Python objects": "{'a': 1}\n",
-    "objects": '{"a": 1}\n',
-    "escaped objects": '{\\"a\\": 1}',
-    "broken objects": '{"a" b}\n',
-    "objects with bare words": '{"a": b}\n',
-    "pseudo-objects": "{a: b}",
-    "strings that never end": '{"a": "\\',
-    "comments that never end": "{/*",
-    "thoughts that never end": "<think>",
-    "thoughts that only end": "</think>",
-    "tags that never end": "<think ",
-    "ellipses": "[...",
-    "white space": "{ ",
-    "byte order marks": "\ufeff",
-    "controls": "\x00",
-}
+from tests.core.llm.json_output.hostile import HOSTILE
 
 
 @pytest.mark.parametrize("unit", HOSTILE.values(), ids=HOSTILE.keys())
-def test_ten_times_the_reply_takes_at_most_fifteen_times_as_long(unit: str) -> None:
-    """Reading is linear whatever a reply is made of, and never raises."""
-    small, large = (partial(extract_json, filled(unit)(size)) for size in (MILLION // 10, MILLION))
-    small()  # the first reading compiles and imports
-    read: list[Extraction] = []
-    assert growth(small, lambda: read.append(large()), most=MOST, least=0.001) <= MOST
-    assert not any(one.ok for one in read)
+def test_hostile_replies_are_refused(unit: str) -> None:
+    """Whatever a reply is made of, nothing is raised; benchmarks hold how long it takes."""
+    found = extract_json(unit * (200_000 // len(unit)))
+    assert not found.ok
+    assert found.issues
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from core.numbers.claims import find_numeric_claims
 from core.numbers.records import CitationReport, CitedNumber, Hedge, IssueCode
 from core.numbers.rules import CrossCheckRules, Tolerance
 from tests.core.numbers.checks.checking import RULES, check, check_text, number_of, row
-from tests.growth import growth
 
 
 def scaled(digits: int, exponent: int) -> Decimal:
@@ -91,29 +90,6 @@ def test_no_number_is_too_large(size: str) -> None:
         report = CitationReport(numbers=(CitedNumber(claim=claim, result_rows=tuple(range(len(results)))),))
         for issue in cross_check(report, results, RULES):
             assert len(issue.message) + sum(map(len, issue.suggestions)) < 600
-
-
-def test_thousands_of_numbers_against_thousands_of_rows_take_linear_time() -> None:
-    """Ten times as many numbers and rows take about ten times as long, whether they share an id or not."""
-
-    def shared(count: int) -> Any:
-        results = [row(str(value), "persons") for value in range(count)]
-        rows = tuple(range(count))
-        numbers = [CitedNumber(claim=number_of(f"{place}.5", quantum="0.1")) for place in range(count)]
-        report = CitationReport.model_construct(
-            numbers=tuple(number.model_copy(update={"result_rows": rows}) for number in numbers)
-        )
-        return lambda: cross_check(report, results, RULES)
-
-    def own(count: int) -> Any:
-        results = [row(str(value), "persons") for value in range(count)]
-        numbers = [
-            CitedNumber(claim=number_of(f"{place}.5", quantum="0.1"), result_rows=(place,)) for place in range(count)
-        ]
-        return lambda: cross_check(CitationReport(numbers=tuple(numbers)), results, RULES)
-
-    assert growth(own(400), own(4_000), most=16) <= 16
-    assert growth(shared(300), shared(3_000), most=16) <= 16
 
 
 @given(

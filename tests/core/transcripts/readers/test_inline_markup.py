@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.transcripts.readers.inline_markup import resolve_inline
+from tests.core.transcripts.readers.hostile import INLINE
 
 RESOLVED = {
     "plain words, kept.": "plain words, kept.",
@@ -72,8 +73,8 @@ def test_no_letter_outside_an_address_is_lost(text: str) -> None:
     assert [char for char in resolve_inline(source) if char.isalpha()] == letters
 
 
-@pytest.mark.parametrize("piece", ["[", "*a ", "**", "`", "``` `", "](", "[a](", "<b>", "_a", "![", "\\"])
-def test_hostile_text_takes_linear_time(piece: str) -> None:
-    """Two hundred thousand openers without an end are read in moments."""
-    text = piece * (200_000 // len(piece))
+@pytest.mark.parametrize("piece", INLINE)
+def test_openers_without_an_end_are_read(piece: str) -> None:
+    """Nothing is added; benchmarks hold that it takes time in proportion."""
+    text = piece * (10_000 // len(piece))
     assert len(resolve_inline(text)) <= len(text)

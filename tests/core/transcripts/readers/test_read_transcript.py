@@ -3,7 +3,7 @@ from hashlib import sha256
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import BadInput, TranscriptError
@@ -69,7 +69,6 @@ def test_a_file_without_words_is_refused(data: bytes, form: str | None) -> None:
     assert problem.remedy
 
 
-@settings(deadline=None)  # the first guess at an encoding loads the detector
 @given(st.binary(max_size=80) | st.text(max_size=80).map(str.encode), st.sampled_from(["a.md", "a.txt", ""]))
 def test_any_bytes_give_a_transcript_or_a_clear_refusal(data: bytes, name: str) -> None:
     """Turns re-slice, stand in order and never overlap; a text file's raw is its text."""

@@ -42,7 +42,7 @@ def session(store: Store, _sampled: Path) -> Session:
     """The sample session, in the database: made once and copied."""
     assert not store.path.exists(), "the copy would take the place of what is stored already"
     shutil.copy(_sampled, store.path)
-    return store.session(SAMPLE_ID)
+    return store.sessions.get(SAMPLE_ID)
 
 
 @pytest.fixture

@@ -214,7 +214,7 @@ def test_chapters_and_roles_of_a_folder(interviews: Path, read: Read, refused: R
 
 def test_a_session_is_named_by_its_id_or_title(store: Store, session: Session, read: Read) -> None:
     """Its sources are in the database already; its casts and mends are in the plan, its settings are not."""
-    store.put_settings(session, Settings(strict_narrative=True))
+    store.sessions.put_settings(session, Settings(strict_narrative=True))
     wished = [read(about({"session": words})) for words in (SAMPLE_ID, session.title)]
     assert wished[0].plan == wished[1].plan
     assert wished[0].files == ()
@@ -228,20 +228,20 @@ def test_a_title_that_two_sessions_have_is_named_with_their_ids(
     store: Store, session: Session, refused: Refused, read: Read
 ) -> None:
     """And an id is always enough, even one that is another's title."""
-    again = store.duplicate(SAMPLE_ID, session.title)
+    again = store.sessions.duplicate(SAMPLE_ID, session.title)
     (problem,) = refused(about({"session": session.title}))
     assert "2 sessions have the title “The sample: Slow Instruments”." in problem
     assert again.session_id in problem
     assert SAMPLE_ID in problem
-    store.rename(store.session(again.session_id), SAMPLE_ID)
+    store.sessions.rename(store.sessions.get(again.session_id), SAMPLE_ID)
     assert read(about({"session": SAMPLE_ID})).plan.subjects[0].name == session.title
 
 
 @pytest.mark.usefixtures("session")
 def test_a_session_that_cannot_be_written_about_is_named(store: Store, refused: Refused) -> None:
     """One that is unknown, has no map, or is cast elsewhere; chapters are those of its map."""
-    store.create("Empty")
-    half = store.put_transcript(store.create("Half"), "interview.md", TALK)
+    store.sessions.create("Empty")
+    half = store.sessions.put_transcript(store.sessions.create("Half"), "interview.md", TALK)
     problems = refused(
         about(
             {"session": "Nobody"},

@@ -37,9 +37,9 @@ ODD = "a: b # [c] {d} 'e' \"f\" – 東京"
 @pytest.fixture
 def plan(store: Store) -> ExperimentPlan:
     """A plan about a session, as the page makes one."""
-    session = store.create("A talk", session_id=TALK)
-    session = store.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
-    session = store.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
+    session = store.sessions.create("A talk", session_id=TALK)
+    session = store.sessions.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
+    session = store.sessions.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
     material = session_material(store, session)
     subjects = (PlanSubject(name=ODD, material=material), PlanSubject(name="null", material=material, chapters=(0, 3)))
     variants = (PlanVariant(name="offline", client=CLIENTS[0]),)

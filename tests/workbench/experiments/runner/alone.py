@@ -29,9 +29,9 @@ def main(database: Path, experiment_id: str, units: int | None) -> None:
         if len(told) == units:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    while store.experiment_progress(experiment_id).is_held(time.time()):
+    while store.experiments.progress(experiment_id).is_held(time.time()):
         time.sleep(0.01)
-    runner.run_experiment(store, experiment_id, runner.new_owner(), told=tell, limits=LIMITS)
+    runner.run_experiment(store, experiment_id, runner.new_owner(), on_unit=tell, limits=LIMITS)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -19,15 +18,10 @@ from tests.workbench.killing import MortalStore, child, exit_of
 from workbench.experiments import runner
 from workbench.jobs.runs import JobLimits
 from workbench.store import (
-    CachedCall,
-    CallRecord,
     Conflict,
     ExperimentPlan,
     ExperimentProgress,
-    ExperimentState,
     Store,
-    StoredUnit,
-    UnitPosition,
     hash_of,
 )
 
@@ -38,44 +32,20 @@ CONTESTED = 5  # the moment after which two go on
 class Killing(MortalStore):
     """A store whose program is killed before anything is stored, or after one of the things that are."""
 
-    def begin_experiment(self, plan: ExperimentPlan, owner: str, seconds: float, **more: Any) -> ExperimentProgress:
-        """Begin."""
-        self.pass_moment()
-        begun = super().begin_experiment(plan, owner, seconds, **more)
-        self.pass_moment()
-        return begun
-
-    def note_all_units(self, experiment_id: str, owner: str, count: int) -> None:
-        """Count the units."""
-        super().note_all_units(experiment_id, owner, count)
-        self.pass_moment()
-
-    def keep_call(self, key: str, call: CallRecord, experiment_id: str, place: UnitPosition) -> CachedCall:
-        """Keep a call."""
-        kept = super().keep_call(key, call, experiment_id, place)
-        self.pass_moment()
-        return kept
-
-    def put_unit(
-        self, experiment_id: str, owner: str, done: StoredUnit, *, answers: int, keys: Iterable[str] = ()
-    ) -> None:
-        """Keep a unit."""
-        super().put_unit(experiment_id, owner, done, answers=answers, keys=keys)
-        self.pass_moment()
-
-    def release_experiment(
-        self, experiment_id: str, owner: str, state: ExperimentState, message: str, **more: Any
-    ) -> None:
-        """End."""
-        super().release_experiment(experiment_id, owner, state, message, **more)
-        self.pass_moment()
+    def __init__(self, path: Path, moments: int) -> None:
+        super().__init__(path, moments)
+        self.experiments.begin = self.passing(self.experiments.begin, before=True, after=True)
+        self.experiments.put_unit_count = self.passing(self.experiments.put_unit_count, after=True)
+        self.experiments.keep_call = self.passing(self.experiments.keep_call, after=True)
+        self.experiments.put_unit = self.passing(self.experiments.put_unit, after=True)
+        self.experiments.release = self.passing(self.experiments.release, after=True)
 
 
 def _work(store: Store, plan: ExperimentPlan, limits: JobLimits) -> int:
     """Work on the experiment to its end; 1 where somebody else has it."""
     owner = runner.new_owner()
     try:
-        begun = store.begin_experiment(plan, owner, limits.lease_seconds)
+        begun = store.experiments.begin(plan, owner, limits.lease_seconds)
         runner.run_experiment(store, begun.experiment_id, owner, limits=limits)
     except Conflict:
         return 1
@@ -84,7 +54,7 @@ def _work(store: Store, plan: ExperimentPlan, limits: JobLimits) -> int:
 
 def _wait_for_lease(store: Store) -> list[ExperimentProgress]:
     """Return what was left, at the moment when the lease of whoever was killed runs out."""
-    left = list(store.experiments())
+    left = list(store.experiments.list())
     while left and left[0].is_held(time.time()):
         time.sleep(0.001)
     return left
@@ -100,7 +70,7 @@ def _killed(store: Store, plan: ExperimentPlan, notes: Path, moment: int) -> dic
         codes = sorted(exit_of(child) for child in [child(lambda: _work(store, plan, LONGER)) for _ in range(2)])
     else:
         codes = [_work(store, plan, LONGER)]
-    (stands,) = store.experiments()
+    (stands,) = store.experiments.list()
     return {
         "state": stands.state,
         "left": left[0].units if left else 0,
@@ -108,13 +78,15 @@ def _killed(store: Store, plan: ExperimentPlan, notes: Path, moment: int) -> dic
         "before": before,
         "calls": noted(notes),
         "table": _digest(store),
-        "paid": [done.paid for done in store.experiment(stands.experiment_id).units],
+        "paid": [done.paid for done in store.experiments.get(stands.experiment_id).units],
     }
 
 
 def _digest(store: Store) -> str:
-    (stands,) = store.experiments()
-    return hash_of(json.dumps([done.model_dump(mode="json") for done in table(store.experiment(stands.experiment_id))]))
+    (stands,) = store.experiments.list()
+    return hash_of(
+        json.dumps([done.model_dump(mode="json") for done in table(store.experiments.get(stands.experiment_id))])
+    )
 
 
 def main(folder: Path) -> dict[str, Any]:

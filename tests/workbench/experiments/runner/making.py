@@ -12,7 +12,7 @@ from core.evaluation.records import Amount
 from core.generation.settings import Settings
 from core.llm.client import Client, GenerationRequest, Reply, Usage, WritingMode
 from workbench.experiments import runner
-from workbench.providers import CLIENTS
+from workbench.providers import PROVIDERS
 from workbench.store import (
     ClientChoice,
     Experiment,
@@ -76,9 +76,9 @@ def sources_of(number: int) -> tuple[bytes, bytes]:
 def session_in(store: Store, number: int) -> PlanSubject:
     """Make a session, and return it as a subject."""
     transcript, evidence = sources_of(number)
-    session = store.create(f"Talk {number}")
-    session = store.put_transcript(session, "talk.txt", transcript)
-    session = store.put_evidence(session, "talk.json", evidence)
+    session = store.sessions.create(f"Talk {number}")
+    session = store.sessions.put_transcript(session, "talk.txt", transcript)
+    session = store.sessions.put_evidence(session, "talk.json", evidence)
     material = SessionMaterial(
         transcript=session.transcript, evidence=session.evidence, casts=(), mends=(), settings=Settings()
     )
@@ -120,13 +120,13 @@ def questions(count: int = 2) -> PlanSubject:
 def work(store: Store, plan: ExperimentPlan, **more: Any) -> ExperimentProgress:
     """Begin an experiment and work on it until it ends."""
     owner = runner.new_owner()
-    begun = store.begin_experiment(plan, owner, runner.LEASE_SECONDS)
+    begun = store.experiments.begin(plan, owner, runner.LEASE_SECONDS)
     return runner.run_experiment(store, begun.experiment_id, owner, **more)
 
 
 def worked(store: Store, plan: ExperimentPlan) -> Experiment:
     """Return an experiment that was worked on to its end."""
-    return store.experiment(work(store, plan).experiment_id)
+    return store.experiments.get(work(store, plan).experiment_id)
 
 
 def without_times(done: StoredUnit) -> StoredUnit:
@@ -175,14 +175,17 @@ class _Noted:
 @contextmanager
 def noting(notes: Path) -> Generator[None]:
     """Let scripted clients note their calls for as long as this lasts: script, number of the reply, seed, prompt."""
-    usual = CLIENTS["scripted"]
-    CLIENTS["scripted"] = lambda choice, answered, chapters: _Noted(
-        usual(choice, answered, chapters), notes, f"{choice.name} {answered}"
-    )
+    usual = PROVIDERS["scripted"]
+
+    def note(choice: ClientChoice, answered: int, chapters: Sequence[int]) -> Client:
+        assert usual.make is not None
+        return _Noted(usual.make(choice, answered, chapters), notes, f"{choice.name} {answered}")
+
+    PROVIDERS["scripted"] = usual.model_copy(update={"make": note})
     try:
         yield
     finally:
-        CLIENTS["scripted"] = usual
+        PROVIDERS["scripted"] = usual
 
 
 def noted(notes: Path) -> list[str]:
@@ -193,12 +196,16 @@ def noted(notes: Path) -> list[str]:
 @contextmanager
 def client_kind(kind: str, clients: Mapping[str, Client]) -> Generator[None]:
     """Let a kind's clients be these, by the model that is chosen, for as long as this lasts."""
-    usual = CLIENTS[kind]
-    CLIENTS[kind] = lambda choice, _answered, _chapters: clients[choice.model or ""]
+    usual = PROVIDERS[kind]
+
+    def take(choice: ClientChoice, _answered: int, _chapters: Sequence[int]) -> Client:
+        return clients[choice.model or ""]
+
+    PROVIDERS[kind] = usual.model_copy(update={"make": take})
     try:
         yield
     finally:
-        CLIENTS[kind] = usual
+        PROVIDERS[kind] = usual
 
 
 Fails = Callable[[int], Exception | None]

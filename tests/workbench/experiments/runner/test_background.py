@@ -93,7 +93,7 @@ def plan(talks: list[PlanSubject]) -> ExperimentPlan:
 def ended(store: Store, experiment_id: str) -> ExperimentProgress:
     """Wait until nobody works on an experiment here, and return how it stands."""
     until(lambda: runner.experiment_status(store, experiment_id) is None)
-    return store.experiment_progress(experiment_id)
+    return store.experiments.progress(experiment_id)
 
 
 def seen(store: Store, experiment_id: str) -> ExperimentStatus:
@@ -112,7 +112,7 @@ def test_an_experiment_goes_on_in_the_background(store: Store, plan: ExperimentP
     live = seen(store, name)
     assert live.cell is not None
     assert (live.owner, live.cell.variant, live.position) == (begun.owner, 0, 0)
-    assert live.said == "m / quote: Talk 0, Talk 0, part 1"
+    assert live.activity == "m / quote: Talk 0, Talk 0, part 1"
     assert "It is busy." in live.notice
     assert live.seconds > 0
     acts: tuple[Callable[[], object], ...] = (
@@ -130,7 +130,7 @@ def test_an_experiment_goes_on_in_the_background(store: Store, plan: ExperimentP
     assert runner.start(store, plan) == stands == runner.resume(store, name)
     assert runner.experiment_status(store, name) is None
     runner.delete(store, name)
-    assert store.experiments() == ()
+    assert store.experiments.list() == ()
     with pytest.raises(UnknownRecord):
         runner.resume(store, name)
 
@@ -141,7 +141,7 @@ def test_a_stop_ends_the_call_under_way(store: Store, plan: ExperimentPlan, held
     begun = runner.start(store, plan, limits=SHORT)
     until(lambda: held.asked)
     if elsewhere:
-        store.stop_experiment(begun.experiment_id)
+        store.experiments.request_stop(begun.experiment_id)
     else:
         runner.stop(store, begun.experiment_id)
     stands = ended(store, begun.experiment_id)
@@ -151,7 +151,7 @@ def test_a_stop_ends_the_call_under_way(store: Store, plan: ExperimentPlan, held
     held.go_on.set()
     runner.resume(store, begun.experiment_id)
     assert ended(store, begun.experiment_id).state is ExperimentState.DONE
-    first = store.experiment(begun.experiment_id).units[0]
+    first = store.experiments.get(begun.experiment_id).units[0]
     assert [call.trouble for call in first.calls] == ["It was stopped.", ""]
     assert first.paid == 2
 
@@ -166,23 +166,23 @@ def test_a_lease_is_kept_over_a_long_call_and_lost_to_whoever_takes_it(
     end = time.monotonic() + 3 * SHORT.lease_seconds
     while time.monotonic() < end:
         with pytest.raises(Conflict, match="another tab or program"):
-            store.lease_experiment(name, "another", 60)
+            store.experiments.lease(name, "another", 60)
         time.sleep(0.02)
-    store.lease_experiment(name, "another", 60, instead_of=begun.owner)
+    store.experiments.lease(name, "another", 60, instead_of=begun.owner)
     until(lambda: runner.experiment_status(store, name) is None)
-    stands = store.experiment_progress(name)
+    stands = store.experiments.progress(name)
     assert (stands.owner, stands.state, stands.units, stands.message) == ("another", ExperimentState.RUNNING, 0, "")
-    assert [len(failed) for failed in store.failed_calls(name).values()] == [1]
+    assert [len(failed) for failed in store.experiments.failed_calls(name).values()] == [1]
 
 
 def test_an_experiment_that_is_removed_meanwhile_is_left(store: Store, plan: ExperimentPlan, held: Held) -> None:
     """By another program: nothing of it comes back."""
     begun = runner.start(store, plan)
     until(lambda: held.asked)
-    store.delete_experiment(begun.experiment_id, instead_of=begun.owner)
+    store.experiments.delete(begun.experiment_id, instead_of=begun.owner)
     held.go_on.set()
     until(lambda: runner.experiment_status(store, begun.experiment_id) is None)
-    assert store.experiments() == ()
+    assert store.experiments.list() == ()
     with closing(sqlite3.connect(store.path)) as connection:
         for table_name in ("experiment_calls", "experiment_units", "experiment_failures"):
             found = connection.execute(f"SELECT count(*) FROM {table_name}").fetchone()  # noqa: S608 - a table's name
@@ -201,7 +201,7 @@ def _heard() -> Generator[None]:
 def test_a_person_interrupts_a_call_in_the_foreground(store: Store, plan: ExperimentPlan, held: Held) -> None:
     """It is left and counts; all that was done is kept."""
     owner = runner.new_owner()
-    begun = store.begin_experiment(plan, owner, 60)
+    begun = store.experiments.begin(plan, owner, 60)
 
     looks: list[bool] = []
 
@@ -212,9 +212,9 @@ def test_a_person_interrupts_a_call_in_the_foreground(store: Store, plan: Experi
     Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
         runner.run_experiment(store, begun.experiment_id, owner, check=lambda: looks.append(held.has_written))
-    stands = store.experiment_progress(begun.experiment_id)
+    stands = store.experiments.progress(begun.experiment_id)
     assert (stands.state, stands.owner, stands.units) == (ExperimentState.STOPPED, "", 0)
-    ((failed,),) = store.failed_calls(begun.experiment_id).values()
+    ((failed,),) = store.experiments.failed_calls(begun.experiment_id).values()
     assert (failed.call.trouble, failed.call.reply, failed.by_judge) == ("It was stopped.", "## It\n\n", False)
     assert held.closed.is_set()
 
@@ -233,7 +233,7 @@ def test_what_another_version_had_begun_is_measured_anew(store: Store, plan: Exp
     anew = runner.resume(store, "older")
     assert anew.experiment_id == begun.experiment_id
     assert ended(store, anew.experiment_id).state is ExperimentState.DONE
-    assert (held.asked, len(store.experiments())) == (asked, 2)
+    assert (held.asked, len(store.experiments.list())) == (asked, 2)
 
 
 def test_a_key_in_a_name_is_not_stored(store: Store, plan: ExperimentPlan, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +242,7 @@ def test_a_key_in_a_name_is_not_stored(store: Store, plan: ExperimentPlan, monke
     named = plan.model_copy(update={"title": "With sk-not-a-real-key-1234567890"})
     with pytest.raises(BadInput, match="holds a key"):
         runner.start(store, named)
-    assert store.experiments() == ()
+    assert store.experiments.list() == ()
 
 
 def test_a_reply_that_was_whole_when_a_person_interrupts_is_not_paid_twice(
@@ -250,7 +250,7 @@ def test_a_reply_that_was_whole_when_a_person_interrupts_is_not_paid_twice(
 ) -> None:
     """It had come and nobody had looked yet: it is kept, and the experiment goes on with it."""
     owner = runner.new_owner()
-    begun = store.begin_experiment(plan, owner, 60)
+    begun = store.experiments.begin(plan, owner, 60)
 
     def interrupt_when_it_came() -> None:
         if held.has_written:
@@ -262,9 +262,9 @@ def test_a_reply_that_was_whole_when_a_person_interrupts_is_not_paid_twice(
         runner.run_experiment(store, begun.experiment_id, owner, check=interrupt_when_it_came)
     assert held.asked == 1
     runner.run_experiment(store, begun.experiment_id, runner.new_owner())
-    of_held = [done for done in store.experiment(begun.experiment_id).units if done.cell.variant == 0]
+    of_held = [done for done in store.experiments.get(begun.experiment_id).units if done.cell.variant == 0]
     assert held.asked == sum(len(done.calls) for done in of_held)
-    assert store.failed_calls(begun.experiment_id) == {}
+    assert store.experiments.failed_calls(begun.experiment_id) == {}
 
 
 class Hindered(Store):
@@ -274,14 +274,15 @@ class Hindered(Store):
         super().__init__(path, patience=0.05)
         self.is_free = Event()
         self._calls = calls
+        self._keep, self.experiments.keep_call = self.experiments.keep_call, self._keep_call
 
-    def keep_call(self, key: str, call: CallRecord, experiment_id: str, place: UnitPosition) -> CachedCall:
+    def _keep_call(self, key: str, call: CallRecord, experiment_id: str, place: UnitPosition) -> CachedCall:
         """Keep a call, if nobody is in the way."""
         self._calls -= 1
         if self._calls >= 0 or self.is_free.is_set():
-            return super().keep_call(key, call, experiment_id, place)
+            return self._keep(key, call, experiment_id, place)
         with self._locked():
-            return super().keep_call(key, call, experiment_id, place)
+            return self._keep(key, call, experiment_id, place)
 
     @contextmanager
     def _locked(self) -> Generator[None]:
@@ -299,7 +300,7 @@ def test_a_call_that_cannot_be_stored_is_not_paid_twice(
     hindered = Hindered(store.path, 4)
     begun = runner.start(hindered, plan)
     until(lambda: runner.experiment_status(hindered, begun.experiment_id) is None)
-    stands = store.experiment_progress(begun.experiment_id)
+    stands = store.experiments.progress(begun.experiment_id)
     assert (stands.state, stands.units) == (ExperimentState.FAILED, 1)
     assert "another program is writing to this file" in stands.message
     assert "Talk 0, part 2" in stands.message
@@ -308,9 +309,9 @@ def test_a_call_that_cannot_be_stored_is_not_paid_twice(
     runner.resume(hindered, begun.experiment_id)
     assert ended(hindered, begun.experiment_id).state is ExperimentState.DONE
     assert len(noted(notes)) == len(set(noted(notes))) == 18
-    experiment = store.experiment(begun.experiment_id)
+    experiment = store.experiments.get(begun.experiment_id)
     assert [done.paid for done in experiment.units] == [3] * 6
-    store.delete_experiment(begun.experiment_id)
+    store.experiments.delete(begun.experiment_id)
     notes.unlink()
     assert table(worked(store, plan)) == table(experiment)
     assert len(noted(notes)) == 18
@@ -326,7 +327,7 @@ def test_what_cannot_even_say_why_it_gave_up_is_seen_here(store: Store, plan: Ex
         held.go_on.set()
         until(lambda: seen(patient, begun.experiment_id).trouble)
     assert "another program is writing to this file" in seen(patient, begun.experiment_id).trouble
-    assert store.experiment_progress(begun.experiment_id).is_held(time.time())
+    assert store.experiments.progress(begun.experiment_id).is_held(time.time())
     runner.resume(patient, begun.experiment_id)
     assert ended(patient, begun.experiment_id).state is ExperimentState.DONE
     assert held.asked == 2
@@ -336,10 +337,10 @@ def test_whoever_waits_hears_of_a_locked_file(store: Store, talks: list[PlanSubj
     """In the foreground it is raised."""
     plan = plan_of(talks, [variant(GOOD)])
     owner = runner.new_owner()
-    begun = store.begin_experiment(plan, owner, 60)
+    begun = store.experiments.begin(plan, owner, 60)
     with pytest.raises(LockedDatabase):
         runner.run_experiment(Hindered(store.path, 1), begun.experiment_id, owner)
-    assert store.experiment_progress(begun.experiment_id).state is ExperimentState.FAILED
+    assert store.experiments.progress(begun.experiment_id).state is ExperimentState.FAILED
 
 
 LOADED = "import json, sys, workbench.experiments.runner\nprint(json.dumps(sorted(sys.modules)))"

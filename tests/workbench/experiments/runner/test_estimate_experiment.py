@@ -46,7 +46,7 @@ def test_it_says_what_will_be_asked(store: Store, talks: list[PlanSubject], note
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        work(store, plan, told=leave)
+        work(store, plan, on_unit=leave)
     made = sum(not line.startswith("judge") for line in noted(notes))
     middle = estimate(store, plan)
     assert (middle.done, middle.answered, middle.calls) == (16, 0, 24 - made)
@@ -100,9 +100,9 @@ def test_sources_need_not_be_kept_yet(tmp_path: Path, store: Store) -> None:
     with pytest.raises(UnknownRecord):
         estimate(nowhere, renamed)
     assert estimate(nowhere, renamed, files=files).calls == 2
-    assert nowhere.experiments() == ()
+    assert nowhere.experiments.list() == ()
     owner = runner.new_owner()
-    begun = nowhere.begin_experiment(renamed, owner, 60, files=files)
+    begun = nowhere.experiments.begin(renamed, owner, 60, files=files)
     assert runner.run_experiment(nowhere, begun.experiment_id, owner).units == 2
     with pytest.raises(BadInput, match="the evidence map has 2 chapters"):
         estimate(store, plan_of([plan.subjects[0].model_copy(update={"chapters": (2,)})], [variant(GOOD)]))

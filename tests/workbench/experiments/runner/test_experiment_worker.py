@@ -193,19 +193,19 @@ def test_what_is_planned_needs_its_session_no_more(store: Store, talks: list[Pla
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        work(store, plan, told=leave)
-    (stands,) = store.experiments()
+        work(store, plan, on_unit=leave)
+    (stands,) = store.experiments.list()
     assert (stands.state, stands.units, stands.message) == (
         ExperimentState.STOPPED,
         1,
         "It was stopped by hand. Resume it to go on.",
     )
-    for summary in store.sessions():
-        store.delete(summary.session)
+    for summary in store.sessions.list():
+        store.sessions.delete(summary.session)
     with closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("DELETE FROM sessions")
-    store.delete(store.create("Whoever deletes cleans up"))
+    store.sessions.delete(store.sessions.create("Whoever deletes cleans up"))
     with closing(sqlite3.connect(store.path)) as connection:
         assert connection.execute("SELECT count(*) FROM sources").fetchone() == (2,)
     assert work(store, plan).state is ExperimentState.DONE

@@ -7,7 +7,10 @@ import pytest
 
 from tests.workbench.killing import report_of
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it forks and kills as POSIX does")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(sys.platform == "win32", reason="it forks and kills as POSIX does"),
+]
 
 MOMENTS = 12  # before and after it is begun, when all is counted, after each of six calls and two units, after the end
 

@@ -74,6 +74,7 @@ def _alone(store: Store, experiment_id: str, *units: int) -> subprocess.Popen[by
     return subprocess.Popen([*command, *map(str, units)], cwd=SAMPLE.parent)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="it kills as POSIX does")
 def test_a_grid_that_is_killed_twice_pays_for_each_call_once(service: Service, tmp_path: Path) -> None:
     """Three modes, two models, three sessions. One program is killed between two units, the next in the middle of a
@@ -82,16 +83,16 @@ def test_a_grid_that_is_killed_twice_pays_for_each_call_once(service: Service, t
     subjects = [session_in(store, number).model_copy(update={"chapters": (0,)}) for number in range(3)]
     plan = grid(subjects, [service.client("careful"), service.client("careless")])
     assert len(plan.variants) * len(plan.subjects) == 18
-    begun = store.begin_experiment(plan, "who is killed at once", 0)
+    begun = store.experiments.begin(plan, "who is killed at once", 0)
     assert _alone(store, begun.experiment_id, 5).wait(30) == -signal.SIGKILL
-    assert store.experiment_progress(begun.experiment_id).units == 5
+    assert store.experiments.progress(begun.experiment_id).units == 5
     first = service.asked.total()
     assert first == len(service.asked)
     service.strikes = first + 4
     service.victim = _alone(store, begun.experiment_id)
     assert service.victim.wait(30) == -signal.SIGKILL
     service.victim = None
-    left = store.experiment_progress(begun.experiment_id)
+    left = store.experiments.progress(begun.experiment_id)
     assert left.state is ExperimentState.RUNNING
     assert 5 < left.units < 18
     assert _alone(store, begun.experiment_id).wait(60) == 0
@@ -101,7 +102,7 @@ def test_a_grid_that_is_killed_twice_pays_for_each_call_once(service: Service, t
     assert [session_in(other, number).model_copy(update={"chapters": (0,)}) for number in range(3)] == subjects
     whole = worked(other, plan)
     assert service.asked == dict.fromkeys(asked, 1)
-    killed = store.experiment(begun.experiment_id)
+    killed = store.experiments.get(begun.experiment_id)
     assert killed.summary.state is whole.summary.state is ExperimentState.DONE
     assert table(killed) == table(whole)
     assert sum(done.paid for done in killed.units) == len(asked)

@@ -39,7 +39,7 @@ def test_a_variant_that_cannot_go_on_leaves_the_others(
     plan = plan_of(talks, [variant(GEMINI), variant(GOOD)])
     told: list[UnitReport] = []
     with client_kind("gemini", {"m": model}):
-        stands = work(store, plan, told=told.append)
+        stands = work(store, plan, on_unit=told.append)
         assert stands.state is ExperimentState.FAILED
         assert (stands.units, stands.all_units, stands.owner) == (6, 12, "")
         assert list(stands.troubles) == ["m / quote"]
@@ -52,7 +52,7 @@ def test_a_variant_that_cannot_go_on_leaves_the_others(
     assert (stands.state, stands.units, stands.troubles, stands.message) == (ExperimentState.DONE, 12, {}, "")
     assert len(model.asked) == 7
     assert len(noted(notes)) == 6
-    first = store.experiment(stands.experiment_id).units[0]
+    first = store.experiments.get(stands.experiment_id).units[0]
     assert [call.outcome for call in first.calls] == [Outcome.FATAL, Outcome.COMPLETE]
     assert [call.number for call in first.calls] == [1, 2]
     assert (first.paid, first.unit.amounts[Amount.CALLS]) == (2, 2)
@@ -70,7 +70,7 @@ def test_a_call_that_fails_for_now_costs_one_unit(store: Store, talks: list[Plan
         model.fails = never
         assert work(store, plan).state is ExperimentState.DONE
     assert len(model.asked) == 7 + 10
-    experiment = store.experiment(stands.experiment_id)
+    experiment = store.experiments.get(stands.experiment_id)
     assert [len(done.calls) for done in experiment.units] == [1, 2, 2, 1, 2, 2, 2, 1, 1, 1, 1, 1]
     failed = experiment.units[1]
     assert (failed.calls[0].trouble, failed.calls[0].requests) == ("It is busy.", 4)
@@ -94,7 +94,7 @@ def test_a_judge_that_cannot_go_on_ends_the_experiment(store: Store, talks: list
     with client_kind("gemini", {"m": model}):
         with pytest.raises(runner.JudgeError, match="The key is refused"):
             work(store, plan)
-        (stands,) = store.experiments()
+        (stands,) = store.experiments.list()
         assert (stands.state, stands.units, stands.owner) == (ExperimentState.FAILED, 0, "")
         assert "The judge could not go on: The key is refused." in stands.message
         model.fails = (None, ServiceTrouble("It is busy.", requests=3), None, None, None, None).__getitem__
@@ -102,7 +102,7 @@ def test_a_judge_that_cannot_go_on_ends_the_experiment(store: Store, talks: list
         assert (stands.units, "The judge: It is busy." in stands.troubles["good.json / quote"]) == (1, True)
         assert work(store, plan).state is ExperimentState.DONE
     assert len(noted(notes)) == 2
-    (first, _) = store.experiment(stands.experiment_id).units
+    (first, _) = store.experiments.get(stands.experiment_id).units
     assert [call.outcome for call in first.judging] == [Outcome.FATAL, Outcome.TRANSIENT, *[Outcome.COMPLETE] * 2]
     assert [call.outcome for call in first.calls] == [Outcome.COMPLETE]
     assert first.paid == 5
@@ -121,8 +121,8 @@ def test_what_a_check_raises_ends_the_work(store: Store, talks: list[PlanSubject
             raise Enough
 
     with pytest.raises(Enough):
-        work(store, plan_of(talks, [variant(GOOD)]), told=done.append, check=check)
-    (stands,) = store.experiments()
+        work(store, plan_of(talks, [variant(GOOD)]), on_unit=done.append, check=check)
+    (stands,) = store.experiments.list()
     assert (stands.state, stands.units, stands.owner) == (ExperimentState.STOPPED, 2, "")
 
 
@@ -130,13 +130,13 @@ def test_a_source_that_cannot_be_read_is_said_before_anything_is_asked(
     store: Store, talks: list[PlanSubject], notes: Path
 ) -> None:
     """With the subject's name; nobody has paid for half an experiment then."""
-    session = store.put_evidence(store.create("Broken"), "broken.json", b"{]")
+    session = store.sessions.put_evidence(store.sessions.create("Broken"), "broken.json", b"{]")
     assert talks[0].material is not None
     material = talks[0].material.model_copy(update={"evidence": session.evidence})
     plan = plan_of([talks[1], PlanSubject(name="Broken", material=material)], [variant(GOOD)])
     with pytest.raises(BadInput, match=r"subject Broken: broken\.json"):
         work(store, plan)
-    (stands,) = store.experiments()
+    (stands,) = store.experiments.list()
     assert (stands.state, stands.units) == (ExperimentState.FAILED, 0)
     assert "subject Broken: broken.json" in stands.message
     assert noted(notes) == []
@@ -151,11 +151,31 @@ def test_a_client_that_is_none_is_said_before_anything_is_begun(store: Store, ta
     ):
         with pytest.raises(BadInput, match="model: none is chosen"):
             runner.start(store, plan)
-        assert store.experiments() == ()
+        assert store.experiments.list() == ()
     with pytest.raises(BadInput, match="model: none is chosen"):
         work(store, plan_of(talks, [variant(nobody)]))
-    (stands,) = store.experiments()
+    (stands,) = store.experiments.list()
     assert (stands.state, stands.owner, "model: none is chosen" in stands.message) == (ExperimentState.FAILED, "", True)
+
+
+@pytest.mark.parametrize(
+    ("judge", "says"),
+    [
+        (JudgeChoice(client=ClientChoice(kind="offline")), "judge: offline cannot judge a text"),
+        (JudgeChoice(client=ClientChoice(kind="pasted")), "judge: pasted cannot judge a text"),
+        (
+            JudgeChoice(client=ClientChoice(kind="scripted", replies=("a", "b")), support=True),
+            "judge: a list of replies cannot judge what citations support: nobody knows beforehand how many",
+        ),
+    ],
+)
+def test_who_cannot_judge_is_said_before_anything_is_begun(
+    store: Store, talks: list[PlanSubject], judge: JudgeChoice, says: str
+) -> None:
+    """Whoever reads no question, and a list of which nobody knows which reply is for which."""
+    with pytest.raises(BadInput, match=says):
+        runner.start(store, plan_of(talks, [variant(GOOD)], judge=judge))
+    assert store.experiments.list() == ()
 
 
 def test_a_bug_ends_the_experiment_and_says_so(store: Store, talks: list[PlanSubject]) -> None:
@@ -165,8 +185,8 @@ def test_a_bug_ends_the_experiment_and_says_so(store: Store, talks: list[PlanSub
         raise RuntimeError("by hand")
 
     with pytest.raises(RuntimeError, match="by hand"):
-        work(store, plan_of(talks, [variant(GOOD)]), told=stumble)
-    (stands,) = store.experiments()
+        work(store, plan_of(talks, [variant(GOOD)]), on_unit=stumble)
+    (stands,) = store.experiments.list()
     assert (stands.state, stands.units) == (ExperimentState.FAILED, 1)
     assert "made a mistake: RuntimeError" in stands.message
     assert "Talk 0, part 1" in stands.message

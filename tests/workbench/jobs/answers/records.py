@@ -63,7 +63,7 @@ class Room(NamedTuple):
     def wait(self, answer_id: str) -> StoredAnswer:
         """Return an answer once it is stored and its worker gone."""
         until(lambda: not answering_now())
-        return self.store.answer(answer_id)
+        return self.store.answers.get(answer_id)
 
     def ask(self, client: ClientChoice, **settings: Any) -> StoredAnswer:
         """Ask and wait for the answer."""
@@ -76,7 +76,7 @@ def room_in(folder: Path) -> Room:
     (folder / "feedback.csv").write_text(as_csv(), encoding="utf-8")
     library = SearchIndex(folder / "ask.db")
     library.take_in([folder / "feedback.csv"])
-    return Room(store, library, store.create("Feedback").session_id)
+    return Room(store, library, store.sessions.create("Feedback").session_id)
 
 
 def scripted(*replies: str) -> ClientChoice:

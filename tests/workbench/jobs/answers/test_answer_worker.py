@@ -96,7 +96,7 @@ def test_an_answer_is_seen_while_it_comes(room: Room) -> None:
         assert asking is not None
         assert asking.live is not None
         assert (asking.question.question, asking.lost) == (QUESTION, False)
-        assert room.store.open_question(room.session_id) == asking.question
+        assert room.store.answers.open_question(room.session_id) == asking.question
         client.let_go.set()
         stored = room.wait(answer_id)
     check_proven(stored.answer)
@@ -105,32 +105,32 @@ def test_an_answer_is_seen_while_it_comes(room: Room) -> None:
     assert stored.asked_at == asking.question.asked_at
     assert answers.answer_status(room.store, room.session_id) is None
     assert answers.pending_question(room.store, room.session_id) is None
-    assert [one.answer_id for one in room.store.answers(room.session_id)] == [answer_id]
+    assert [one.answer_id for one in room.store.answers.list(room.session_id)] == [answer_id]
     assert client.closed.is_set()
 
 
 def test_one_question_of_a_session_is_asked_at_a_time(room: Room) -> None:
     """A second press, and a second program, are told; another session is asked meanwhile."""
-    other = room._replace(session_id=room.store.create("Another").session_id)
+    other = room._replace(session_id=room.store.sessions.create("Another").session_id)
     with held() as client:
         answer_id = room.begin(HELD)
         with pytest.raises(Conflict, match="at the moment"):
             room.begin(OFFLINE)
         other.begin(OFFLINE)
-        until(lambda: other.store.answers(other.session_id))
+        until(lambda: other.store.answers.list(other.session_id))
         client.let_go.set()
         room.wait(answer_id)
     elsewhere = OpenQuestion(
         answer_id="theirs", question="Why?", asked_at="x", owner="another program", leased_until=time.time() + 60
     )
-    room.store.begin_question(room.session_id, elsewhere)
+    room.store.answers.begin(room.session_id, elsewhere)
     with pytest.raises(Conflict, match="another tab or program"):
         room.begin(OFFLINE)
     asking = answers.pending_question(room.store, room.session_id)
     assert asking is not None
     assert (asking.question, asking.live, asking.lost) == (elsewhere, None, False)
     answers.dismiss(room.store, room.session_id)
-    assert room.store.open_question(room.session_id) == elsewhere
+    assert room.store.answers.open_question(room.session_id) == elsewhere
 
 
 def test_a_question_whose_program_ended_is_said_to_be_lost(room: Room) -> None:
@@ -139,7 +139,7 @@ def test_a_question_whose_program_ended_is_said_to_be_lost(room: Room) -> None:
         answer_id="lost", question="Why?", asked_at="x", owner="a program that was killed", leased_until=time.time() - 1
     )
     for forget in (True, False):
-        room.store.begin_question(room.session_id, lost)
+        room.store.answers.begin(room.session_id, lost)
         asking = answers.pending_question(room.store, room.session_id)
         assert asking is not None
         assert (asking.question, asking.live, asking.lost) == (lost, None, True)
@@ -156,7 +156,7 @@ def test_what_was_found_stays_where_a_person_stops(room: Room) -> None:
         answer_id = room.begin(HELD, by_reference=False)
         until(lambda: seen(room).received)
         assert answers.stop(room.store, room.session_id)
-        stored = room.store.answer(answer_id)
+        stored = room.store.answers.get(answer_id)
         until(client.closed.is_set)
     check_proven(stored.answer)
     assert stored.answer.mode == "excerpts"
@@ -222,23 +222,23 @@ def test_a_session_that_is_gone_is_said(room: Room) -> None:
     with held() as client:
         answer_id = room.begin(HELD)
         until(lambda: seen(room).received)
-        room.store.delete(room.store.session(room.session_id))
+        room.store.sessions.delete(room.store.sessions.get(room.session_id))
         client.let_go.set()
         until(lambda: not answering_now())
         assert "could not be stored" in seen(room).trouble
         assert "was deleted" in seen(room).trouble
-        room.store.restore(room.session_id)
+        room.store.sessions.restore(room.session_id)
         with pytest.raises(UnknownRecord):
-            room.store.answer(answer_id)
+            room.store.answers.get(answer_id)
         answers.store_again(room.store, room.session_id)
-        assert room.store.answer(answer_id).number == 1
+        assert room.store.answers.get(answer_id).number == 1
     assert answers.answer_status(room.store, room.session_id) is None
 
 
 def test_an_answer_that_could_not_be_stored_is_stored_with_the_next_one(room: Room) -> None:
     """What was paid for is not lost with a full disk; a question that is dismissed is."""
     for forgotten in (False, True):
-        before = len(room.store.answers(room.session_id))
+        before = len(room.store.answers.list(room.session_id))
         with held() as client, closing(connect(room.store.path, isolation_level=None)) as other:
             room.begin(HELD)
             until(lambda: seen(room).received)
@@ -251,7 +251,7 @@ def test_an_answer_that_could_not_be_stored_is_stored_with_the_next_one(room: Ro
             answers.dismiss(room.store, room.session_id)
         assert answers.answer_status(room.store, room.session_id) is None or not forgotten
         room.ask(OFFLINE)
-        assert len(room.store.answers(room.session_id)) == before + (1 if forgotten else 2)
+        assert len(room.store.answers.list(room.session_id)) == before + (1 if forgotten else 2)
 
 
 def test_an_index_that_cannot_be_read_is_said(room: Room, tmp_path: Path) -> None:
@@ -261,22 +261,23 @@ def test_an_index_that_cannot_be_read_is_said(room: Room, tmp_path: Path) -> Non
     answers.begin(room.store, SearchIndex(tmp_path / "notes.txt"), room.session_id, asked)
     until(lambda: not answering_now())
     assert "notes.txt" in seen(room).trouble
-    assert room.store.open_question(room.session_id) is None
-    assert room.store.answers(room.session_id) == ()
+    assert room.store.answers.open_question(room.session_id) is None
+    assert room.store.answers.list(room.session_id) == ()
     answers.dismiss(room.store, room.session_id)
     assert answers.answer_status(room.store, room.session_id) is None
 
 
-def test_a_lease_is_kept_for_as_long_as_it_takes(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lease_is_kept_for_as_long_as_it_takes(room: Room) -> None:
     """However long a call takes, another program sees that it is under way."""
-    monkeypatch.setattr("workbench.jobs.answers.answer_worker.LEASE_SECONDS", 0.4)
-    monkeypatch.setattr("workbench.jobs.answers.control.LEASE_SECONDS", 0.4)
     with held():
-        room.begin(HELD)
-        first = room.store.open_question(room.session_id)
+        room.begin(HELD, limits=JobLimits(lease_seconds=0.4))
+        first = room.store.answers.open_question(room.session_id)
         assert first is not None
         until(
-            lambda: (now := room.store.open_question(room.session_id)) and now.leased_until > first.leased_until + 0.5
+            lambda: (
+                (now := room.store.answers.open_question(room.session_id))
+                and now.leased_until > first.leased_until + 0.5
+            )
         )
 
 
@@ -305,5 +306,5 @@ def test_a_stop_while_it_is_searched(room: Room, tmp_path: Path, text: str, kept
         free.join()
     until(lambda: not answering_now())
     assert answers.pending_question(room.store, room.session_id) is None
-    reasons = [one.fallback_reason for one in room.store.answers(room.session_id)]
+    reasons = [one.fallback_reason for one in room.store.answers.list(room.session_id)]
     assert reasons == ["It was stopped by hand, so these are the passages that were found."] * kept

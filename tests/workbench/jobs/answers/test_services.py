@@ -148,7 +148,7 @@ def test_what_an_answer_took(room: Room, monkeypatch: pytest.MonkeyPatch) -> Non
     assert (stored.answer.client, stored.answer.model) == ("gemini", PRICED)
     (call,) = stored.calls
     assert (call.reply, call.prompt) == (GOOD, service.prompt(server.requests[0]))
-    assert "a-key-for-tests" not in room.store.export(room.session_id).decode()
+    assert "a-key-for-tests" not in room.store.sessions.export(room.session_id).decode()
 
 
 def claims(*quoted: tuple[str, str], prompt: str) -> str:

@@ -18,7 +18,7 @@ from core.transcripts.speakers import Speaker, SpeakerRole
 from tests.conftest import SAMPLE
 from workbench.jobs.calls import CallEvent
 from workbench.jobs.runs import JobLimits
-from workbench.providers import CLIENTS
+from workbench.providers import PROVIDERS, provider_of
 from workbench.store import ClientChoice, OpenRun, RunPlan, SessionMaterial, Store
 
 QUICK = JobLimits(lease_seconds=0.4, longest_reply=20_000, longest_silence=0.8, longest_call=1.6)
@@ -84,13 +84,13 @@ class Work(NamedTuple):
 
     def open_run(self) -> OpenRun:
         """Return the open run, which there is."""
-        run = self.store.open_run(self.session_id)
+        run = self.store.runs.open_run(self.session_id)
         assert run is not None
         return run
 
     def wait(self) -> None:
         """Wait until the run is finished and its worker gone."""
-        until(lambda: self.store.open_run(self.session_id) is None and not working())
+        until(lambda: self.store.runs.open_run(self.session_id) is None and not working())
 
     def with_client(self, **choice: object) -> "Work":
         """Return the same with another client."""
@@ -124,9 +124,9 @@ def tiny_line() -> Line:
 
 def work_on(store: Store, line: Line, chapters: Sequence[int] | None, client: ClientChoice) -> Work:
     """Make a session for a line; its sources are the sample's, whatever the line is."""
-    session = store.create("An interview")
-    session = store.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
-    session = store.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
+    session = store.sessions.create("An interview")
+    session = store.sessions.put_transcript(session, "interview.md", (SAMPLE / "interview.md").read_bytes())
+    session = store.sessions.put_evidence(session, "evidence.json", (SAMPLE / "evidence.json").read_bytes())
     material = SessionMaterial(
         transcript=session.transcript, evidence=session.evidence, casts=(), mends=(), settings=line.settings
     )
@@ -137,15 +137,19 @@ def work_on(store: Store, line: Line, chapters: Sequence[int] | None, client: Cl
 @contextmanager
 def registered(kind: str, make: Callable[[Client], Client]) -> Generator[None]:
     """Let there be a kind of client made around a scripted one for as long as this lasts."""
-    before = CLIENTS.get(kind)
-    CLIENTS[kind] = lambda choice, answered, _chapters: make(ScriptedClient(choice.replies, answered=answered))
+    before = PROVIDERS.get(kind)
+
+    def around(choice: ClientChoice, answered: int, _chapters: object) -> Client:
+        return make(ScriptedClient(choice.replies, answered=answered))
+
+    PROVIDERS[kind] = provider_of(kind).model_copy(update={"make": around})
     try:
         yield
     finally:
         if before is None:
-            del CLIENTS[kind]
+            del PROVIDERS[kind]
         else:
-            CLIENTS[kind] = before
+            PROVIDERS[kind] = before
 
 
 def until(happened: Callable[[], object], seconds: float = 20) -> None:

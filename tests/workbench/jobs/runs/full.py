@@ -28,29 +28,32 @@ class Filling(Store):
     def __init__(self, path: Path, what: str) -> None:
         super().__init__(path)
         self._what = what
+        self._add, self.calls.add = self.calls.add, self._add_call
+        self._reply, self.runs.put_reply = self.runs.put_reply, self._put_reply
+        self._chapter, self.runs.put_chapter = self.runs.put_chapter, self._put_chapter
 
     def _fill(self, room: int) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, _HARD))
 
-    def put_call(self, run_id: str, owner: str, call: CallRecord) -> None:
+    def _add_call(self, run_id: str, owner: str, call: CallRecord) -> None:
         """Keep a call, where there is room."""
         if call.position == 1 and self._what == "call":
             self._fill(self.path.stat().st_size + 8_192)
         if call.position == 1 and self._what == "anything":
             self._fill(1_000)
-        super().put_call(run_id, owner, call)
+        self._add(run_id, owner, call)
 
-    def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
+    def _put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
         """Keep a reply, where there is room."""
         if position == 1 and self._what == "reply":
             self._fill(self.path.stat().st_size + 8_192)
-        super().put_reply(run_id, owner, position, reply)
+        self._reply(run_id, owner, position, reply)
 
-    def put_chapter(self, run_id: str, owner: str, position: int, draft: ChapterDraft) -> None:
+    def _put_chapter(self, run_id: str, owner: str, position: int, draft: ChapterDraft) -> None:
         """Keep a chapter, where there is room."""
         if position == 1 and self._what == "chapter":
             self._fill(self.path.stat().st_size + 8_192)
-        super().put_chapter(run_id, owner, position, draft)
+        self._chapter(run_id, owner, position, draft)
 
 
 def _met(folder: Path, what: str) -> dict[str, Any]:
@@ -76,9 +79,9 @@ def _met(folder: Path, what: str) -> dict[str, Any]:
         "answers": [len(chapter.answers) for chapter in failed.chapters],
         "before": before,
         "calls": calls(notes),
-        "stored": list(work.store.replies(run.run_id)),
-        "made": [(call.position, call.number, call.reply) for call in work.store.calls(run.run_id)],
-        "fallbacks": [draft.fallback for draft in work.store.run(run.run_id).edition.chapters],
+        "stored": list(work.store.runs.replies(run.run_id)),
+        "made": [(call.position, call.number, call.reply) for call in work.store.calls.list(run.run_id)],
+        "fallbacks": [draft.fallback for draft in work.store.runs.get(run.run_id).edition.chapters],
         "left": runs.run_status(run.run_id) is not None,
     }
 

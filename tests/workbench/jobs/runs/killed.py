@@ -15,7 +15,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from core.enforcement.results import ChapterDraft
 from core.generation.pipeline import generate_edition
 from tests.workbench.jobs.runs.acting import TINY_REPLIES, Odd, Work, calls, registered, tiny_line, work_on
 from tests.workbench.killing import MortalStore, child, exit_of
@@ -23,7 +22,7 @@ from workbench.jobs import runs
 from workbench.jobs.runs import JobLimits
 from workbench.providers import client_of
 from workbench.sessions.edition_files import certificate_of, certificate_text
-from workbench.store import CallRecord, ClientChoice, Conflict, FinishedRun, OpenRun, RunSummary, Store, UnknownRecord
+from workbench.store import ClientChoice, Conflict, OpenRun, Store, UnknownRecord
 
 CHAPTERS = (0, 1)
 LIMITS = JobLimits(lease_seconds=0.2)
@@ -38,32 +37,13 @@ def _die(*_: object) -> Iterator[str]:
 class Killing(MortalStore):
     """A store whose program is killed before one of the things that are stored, or after the end."""
 
-    def note_call(self, run_id: str, owner: str, position: int) -> None:
-        """Count a call."""
-        self.pass_moment()
-        super().note_call(run_id, owner, position)
-
-    def put_call(self, run_id: str, owner: str, call: CallRecord) -> None:
-        """Keep a call."""
-        self.pass_moment()
-        super().put_call(run_id, owner, call)
-
-    def put_reply(self, run_id: str, owner: str, position: int, reply: str) -> None:
-        """Keep a reply."""
-        self.pass_moment()
-        super().put_reply(run_id, owner, position, reply)
-
-    def put_chapter(self, run_id: str, owner: str, position: int, draft: ChapterDraft) -> None:
-        """Keep a chapter."""
-        self.pass_moment()
-        super().put_chapter(run_id, owner, position, draft)
-
-    def finish_run(self, run_id: str, owner: str, run: FinishedRun) -> RunSummary:
-        """Finish."""
-        self.pass_moment()
-        summary = super().finish_run(run_id, owner, run)
-        self.pass_moment()
-        return summary
+    def __init__(self, path: Path, moments: int) -> None:
+        super().__init__(path, moments)
+        self.calls.begin = self.passing(self.calls.begin, before=True)
+        self.calls.add = self.passing(self.calls.add, before=True)
+        self.runs.put_reply = self.passing(self.runs.put_reply, before=True)
+        self.runs.put_chapter = self.passing(self.runs.put_chapter, before=True)
+        self.runs.finish = self.passing(self.runs.finish, before=True, after=True)
 
 
 def _write(work: Work) -> int:
@@ -94,7 +74,7 @@ def _killed(work: Work, notes: Path) -> dict[str, Any]:
         return {"killed": False}
     store = Store(work.store.path)
     work = work._replace(store=store)
-    left = store.open_run(work.session_id)
+    left = store.runs.open_run(work.session_id)
     before = calls(notes)
     answered = [] if left is None else [one.chapter_index for one in left.chapters if one.answers]
     done = [] if left is None else [one.draft.text for one in left.chapters if one.draft is not None]
@@ -102,8 +82,8 @@ def _killed(work: Work, notes: Path) -> dict[str, Any]:
     if left is not None:
         both = [child(lambda left=left: _go_on(work, left)) for _ in range(2)]
         codes = sorted(map(exit_of, both))
-    (summary,) = store.runs(work.session_id)
-    run = store.run(summary.run_id)
+    (summary,) = store.runs.list(work.session_id)
+    run = store.runs.get(summary.run_id)
     return {
         "killed": True,
         "open": left is not None,
@@ -114,8 +94,8 @@ def _killed(work: Work, notes: Path) -> dict[str, Any]:
         "calls": calls(notes),
         "texts": [draft.text for draft in run.edition.chapters],
         "certificate": run.certificate,
-        "replies": store.replies(summary.run_id),
-        "made": [(call.position, call.number, call.reply) for call in store.calls(summary.run_id)],
+        "replies": store.runs.replies(summary.run_id),
+        "made": [(call.position, call.number, call.reply) for call in store.calls.list(summary.run_id)],
     }
 
 

@@ -115,18 +115,18 @@ class Played(NamedTuple):
     @property
     def kept(self) -> list[tuple[int, Purpose, Outcome, int]]:
         """The calls that are kept of the second chapter: number, purpose, outcome and requests."""
-        calls = self.work.store.calls(self.run.run_id, 1)
+        calls = self.work.store.calls.list(self.run.run_id, 1)
         return [(call.number, call.purpose, call.outcome, call.requests) for call in calls]
 
     @property
     def draft(self) -> ChapterDraft:
         """The second chapter of the finished run."""
-        return self.work.store.run(self.run.run_id).edition.chapters[1]
+        return self.work.store.runs.get(self.run.run_id).edition.chapters[1]
 
     def ends(self) -> RunState | None:
         """Wait until nobody writes the run; return how it stands then, None where it is finished."""
         until(lambda: not working())
-        opened = self.work.store.open_run(self.run.session_id)
+        opened = self.work.store.runs.open_run(self.run.session_id)
         return None if opened is None else opened.state
 
     def live(self) -> RunStatus:

@@ -53,7 +53,7 @@ def test_a_chapter_takes_as_many_calls_as_it_takes(
     draft = played.draft
     assert (attempt in draft.attempt, fallback in draft.fallback, bool(draft.fallback)) == (True, True, bool(fallback))
     assert SAID[1] in draft.text
-    assert played.work.store.run(played.run.run_id).summary.verdict == "verified"
+    assert played.work.store.runs.get(played.run.run_id).summary.verdict == "verified"
 
 
 def test_a_second_attempt_is_made_where_a_person_wants_it(begin: Begin) -> None:
@@ -102,7 +102,7 @@ def test_a_run_whose_call_failed_goes_on_with_that_call(
     while played.ends() is not None:
         failed = played.work.open_run()
         assert (failed.state, failed.message[:11]) == (RunState.FAILED, "Chapter 2: ")
-        assert failed.message.endswith(played.work.store.calls(failed.run_id, 1)[-1].trouble)
+        assert failed.message.endswith(played.work.store.calls.list(failed.run_id, 1)[-1].trouble)
         played.resume()
         resumed += 1
     assert resumed == sum(outcome in (Outcome.TRANSIENT, Outcome.FATAL) for _, _, outcome, _ in calls)
@@ -116,7 +116,7 @@ def test_what_came_of_a_call_that_failed_is_kept(begin: Begin) -> None:
     """It was paid for, and says where it broke off."""
     played = begin(raises(BUSY, "It came", ReplyRestart(), "It began anew"))
     assert played.ends() is RunState.FAILED
-    (call,) = played.work.store.calls(played.run.run_id, 1)
+    (call,) = played.work.store.calls.list(played.run.run_id, 1)
     assert (call.reply, call.trouble) == ("It began anew", str(BUSY))
     assert played.work.open_run().chapters[1].answers == ()
 
@@ -128,10 +128,10 @@ def test_a_reply_that_an_older_program_kept_is_not_asked_for_again(begin: Begin)
     assert hold.held.wait(20)
     played.stop()
     store, run_id = played.work.store, played.run.run_id
-    store.lease_run(run_id, "older", 60)
-    store.put_reply(run_id, "older", 1, GOOD[1])
-    store.release_run(run_id, "older", RunState.STOPPED, "")
+    store.runs.lease(run_id, "older", 60)
+    store.runs.put_reply(run_id, "older", 1, GOOD[1])
+    store.runs.release(run_id, "older", RunState.STOPPED, "")
     played.resume()
     assert played.ends() is None
     assert (played.asked, played.kept, played.draft.fallback) == ([FIRST], [(1, FIRST, Outcome.TRANSIENT, 1)], "")
-    assert store.replies(run_id)[1] == GOOD[1]
+    assert store.runs.replies(run_id)[1] == GOOD[1]

@@ -104,9 +104,9 @@ def test_a_client_that_fails_costs_its_own_call_and_no_more(
         runs.resume(work.store, failed, work.line, limits=QUICK)
         work.wait()
     assert calls(notes) == [0, 1, 1, 2]
-    stored = work.store.run(run.run_id)
+    stored = work.store.runs.get(run.run_id)
     assert [draft.text for draft in stored.edition.chapters] == expected(work, sample)
-    assert work.store.replies(run.run_id) == REPLIES[:3]
+    assert work.store.runs.replies(run.run_id) == REPLIES[:3]
 
 
 class Plain(NamedTuple):

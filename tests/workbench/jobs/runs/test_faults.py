@@ -141,13 +141,13 @@ def work_of(service: str, line: Line, folder: Path) -> Work:
 def over(work: Work) -> RunState | None:
     """Wait until nobody writes the run; return how it stands, None where it is finished."""
     until(lambda: not working())
-    opened = work.store.open_run(work.session_id)
+    opened = work.store.runs.open_run(work.session_id)
     return opened and opened.state
 
 
 def kept(work: Work, run_id: str, position: int) -> tuple[Asked, ...]:
     """Return the calls that are kept of a chapter, which are numbered in their order."""
-    calls = work.store.calls(run_id, position)
+    calls = work.store.calls.list(run_id, position)
     assert [call.number for call in calls] == list(range(1, len(calls) + 1))
     return tuple((call.purpose, call.outcome, call.requests) for call in calls)
 
@@ -175,7 +175,7 @@ def test_a_run_that_a_fault_strikes_ends_with_every_chapter(
             runs.resume_without_chapter(work.store, work.open_run(), line)
         assert over(work) is None
     expected = _with(becomes)
-    finished = work.store.run(run.run_id)
+    finished = work.store.runs.get(run.run_id)
     assert finished.summary.verdict == "verified"
     for position, (draft, ends) in enumerate(zip(finished.edition.chapters, expected, strict=True)):
         assert SAID[position] in draft.text

@@ -8,7 +8,10 @@ import pytest
 from tests.workbench.jobs.runs.acting import TINY_REPLIES
 from tests.workbench.killing import report_of
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it forks and kills as POSIX does")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(sys.platform == "win32", reason="it forks and kills as POSIX does"),
+]
 
 MOMENTS = 10  # before a call, and before it, a reply and a chapter are stored, twice, before the end and after it
 

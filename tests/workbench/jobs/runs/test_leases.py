@@ -29,22 +29,24 @@ class Sleeper(Store):
         super().__init__(path)
         self.asleep, self.woken = Event(), Event()
         self._beating = Lock()
+        self._renew, self.runs.renew = self.runs.renew, self._renew_awake
+        self._add, self.calls.add = self.calls.add, self._add_asleep
 
-    def renew_lease(self, run_id: str, owner: str, seconds: float) -> RunLease:
-        """Renew it, if this is awake; no beat is under way while it falls asleep."""
+    def _renew_awake(self, run_id: str, owner: str, seconds: float) -> RunLease:
+        """Renew a lease, if this is awake; no beat is under way while it falls asleep."""
         with self._beating:
             if not self.asleep.is_set():
-                return super().renew_lease(run_id, owner, seconds)
+                return self._renew(run_id, owner, seconds)
         self.woken.wait()
-        return super().renew_lease(run_id, owner, seconds)
+        return self._renew(run_id, owner, seconds)
 
-    def put_call(self, run_id: str, owner: str, call: CallRecord) -> None:
+    def _add_asleep(self, run_id: str, owner: str, call: CallRecord) -> None:
         """Fall asleep over the second call."""
         if call.position == 1:
             with self._beating:
                 self.asleep.set()
             self.woken.wait()
-        super().put_call(run_id, owner, call)
+        self._add(run_id, owner, call)
 
 
 @pytest.fixture
@@ -74,31 +76,31 @@ def test_a_heartbeat_keeps_the_lease_over_a_long_call(work: Work, notes: Path) -
             end = time.time() + 2.2
             while time.time() < end:
                 with pytest.raises(Conflict):
-                    work.store.lease_run(run.run_id, "another", 1)
+                    work.store.runs.lease(run.run_id, "another", 1)
                 time.sleep(0.1)
         finally:
             go_on.set()
         work.wait()
     assert calls(notes) == [0, 1, 2]
-    assert work.store.replies(run.run_id) == REPLIES[:3]
+    assert work.store.runs.replies(run.run_id) == REPLIES[:3]
 
 
 def write_as_another_program(work: Work) -> None:
     """Take the lease and finish the run, as a worker of another process would."""
-    run = work.store.lease_run(work.open_run().run_id, "another", 60)
+    run = work.store.runs.lease(work.open_run().run_id, "another", 60)
     for chapter in run.chapters:
         if chapter.draft is None:
             reply = Reply(text=REPLIES[chapter.position])
-            work.store.put_reply(run.run_id, "another", chapter.position, reply.text)
+            work.store.runs.put_reply(run.run_id, "another", chapter.position, reply.text)
             draft = write_chapter(work.line, ScriptedClient(reply.text), chapter.chapter_index)
-            work.store.put_chapter(run.run_id, "another", chapter.position, draft)
+            work.store.runs.put_chapter(run.run_id, "another", chapter.position, draft)
     drafts = [chapter.draft for chapter in work.open_run().chapters if chapter.draft is not None]
     finish_run(work.store, run, work.line, "another", drafts)
 
 
 def ledger(work: Work) -> list[tuple[int, int, str]]:
     """Return what was spent: the position, the chapter and the outcome of each call."""
-    facts = [entry.facts for entry in work.store.ledger(work.session_id)]
+    facts = [entry.facts for entry in work.store.calls.of_session(work.session_id)]
     return [(one.position, one.chapter_index, one.outcome.value) for one in facts]
 
 
@@ -129,7 +131,7 @@ def test_a_lease_that_ran_out_under_a_worker_that_lives_is_still_its_own(
     sleeper.woken.set()
     work.wait()
     assert calls(notes) == [0, 1, 2]
-    assert [one.chapters for one in work.store.runs(work.session_id)] == [3]
+    assert [one.chapters for one in work.store.runs.list(work.session_id)] == [3]
 
 
 def test_who_overslept_the_lease_stores_nothing_more(
@@ -141,18 +143,18 @@ def test_who_overslept_the_lease_stores_nothing_more(
     until(lambda: not work.open_run().is_held(time.time()))
     assert work.open_run().state is RunState.RUNNING
     write_as_another_program(work)
-    stored = work.store.run(run.run_id)
+    stored = work.store.runs.get(run.run_id)
     with caplog.at_level(logging.DEBUG):
         sleeper.woken.set()
         until(lambda: not working())
     assert caplog.messages == []
     assert runs.run_status(run.run_id) is None
-    assert work.store.run(run.run_id) == stored
-    assert work.store.open_run(work.session_id) is None
-    assert len(work.store.runs(work.session_id)) == 1
+    assert work.store.runs.get(run.run_id) == stored
+    assert work.store.runs.open_run(work.session_id) is None
+    assert len(work.store.runs.list(work.session_id)) == 1
     assert calls(notes) == [0, 1]  # the first one's
     assert ledger(work) == [(0, 0, "complete"), (3, 1, "complete")]
-    assert [call.reply for call in work.store.calls(run.run_id)] == list(REPLIES[:2])
+    assert [call.reply for call in work.store.calls.list(run.run_id)] == list(REPLIES[:2])
 
 
 def test_who_lost_the_run_while_it_goes_on_elsewhere_leaves_it(work: Work, sleeper: Sleeper, notes: Path) -> None:
@@ -160,7 +162,7 @@ def test_who_lost_the_run_while_it_goes_on_elsewhere_leaves_it(work: Work, sleep
     run = runs.start(sleeper, work.session_id, work.line, work.recipe, number=1, limits=SHORT)
     assert sleeper.asleep.wait(20)
     until(lambda: not work.open_run().is_held(time.time()))
-    work.store.lease_run(run.run_id, "another", 60)
+    work.store.runs.lease(run.run_id, "another", 60)
     sleeper.woken.set()
     until(lambda: not working())
     left = work.open_run()
@@ -186,19 +188,19 @@ def test_a_call_that_is_under_way_when_the_run_is_lost_counts(work: Work, notes:
         run = runs.start(work.store, work.session_id, work.line, work.recipe, number=1, limits=SHORT)
         try:
             assert begun.wait(20)
-            work.store.discard_run(run.run_id, work.session_id, instead_of=run.owner)
+            work.store.runs.discard(run.run_id, work.session_id, instead_of=run.owner)
             until(lambda: not working())
         finally:
             go_on.set()
     assert ledger(work) == [(0, 0, "complete"), (3, 1, "transient")]
-    assert work.store.open_run(work.session_id) is None
+    assert work.store.runs.open_run(work.session_id) is None
 
 
 def test_an_edition_that_others_look_at_meanwhile_is_written_once(work: Work, notes: Path) -> None:
     """However often a page asks what is going on, and tries to go on with it, there is one run."""
     run = runs.start(work.store, work.session_id, work.line, work.recipe, number=1)
     looks = 0
-    while (opened := work.store.open_run(work.session_id)) is not None:
+    while (opened := work.store.runs.open_run(work.session_id)) is not None:
         looks += 1
         runs.run_status(run.run_id)
         if opened.chapters[2].draft is None:
@@ -206,4 +208,4 @@ def test_an_edition_that_others_look_at_meanwhile_is_written_once(work: Work, no
                 runs.resume(work.store, opened, work.line)
     assert looks > 3
     assert calls(notes) == [0, 1, 2]
-    assert [one.run_id for one in work.store.runs(work.session_id)] == [run.run_id]
+    assert [one.run_id for one in work.store.runs.list(work.session_id)] == [run.run_id]

@@ -2,7 +2,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from core.coverage.levels import CoverageThresholds
@@ -14,6 +14,7 @@ from core.generation.pipeline import generate_edition
 from core.generation.settings import Settings
 from core.llm.client import WritingMode
 from core.transcripts.readers import read_transcript
+from tests.properties import examples
 from tests.workbench.jobs.runs.acting import Work, calls, work_on
 from tests.workbench.jobs.runs.conftest import REPLIES
 from workbench.jobs import runs
@@ -33,10 +34,10 @@ CHOICES = {
 
 def written(work: Work) -> FinishedRun:
     """Write a run in the background and return it as it is stored."""
-    number = work.store.next_number(work.session_id)
+    number = work.store.runs.next_number(work.session_id)
     run = runs.start(work.store, work.session_id, work.line, work.recipe, number=number)
     work.wait()
-    return work.store.run(run.run_id)
+    return work.store.runs.get(run.run_id)
 
 
 def in_one_go(work: Work) -> Edition:
@@ -58,7 +59,7 @@ def test_a_run_is_the_edition_that_the_line_makes(tmp_path: Path, sample: Line, 
     assert (run.summary.verdict, run.summary.number, run.settings) == ("verified", 1, sample.settings)
     assert runs.run_status(run.summary.run_id) is None
     if choice.replies == REPLIES:
-        assert work.store.replies(run.summary.run_id) == REPLIES
+        assert work.store.runs.replies(run.summary.run_id) == REPLIES
 
 
 @given(
@@ -68,7 +69,7 @@ def test_a_run_is_the_edition_that_the_line_makes(tmp_path: Path, sample: Line, 
         st.sampled_from([*REPLIES, "", "I'm sorry, I cannot write this.", "```\n> Brass\n"]), min_size=7, max_size=7
     ),
 )
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(12, suppress=(HealthCheck.function_scoped_fixture,))
 def test_a_run_is_the_edition_of_any_replies(
     sample: Line, chapters: list[int], mode: WritingMode, replies: list[str]
 ) -> None:
@@ -94,7 +95,7 @@ def test_a_chapter_without_a_proven_quote_is_never_sent(work: Work, notes: Path)
     line = prepare_line(evidence_map, transcript, settings=Settings(thresholds=thresholds))
     run = written(work_on(work.store, line, None, work.recipe.client))
     assert "No quote of this chapter could be proven" in run.edition.chapters[1].text
-    assert work.store.replies(run.summary.run_id) == (REPLIES[0], None, REPLIES[1])
+    assert work.store.runs.replies(run.summary.run_id) == (REPLIES[0], None, REPLIES[1])
     assert calls(notes) == [0, 2]
 
 
@@ -108,7 +109,7 @@ def test_a_chapter_without_a_pasted_reply_holds_its_excerpts_and_says_why(tmp_pa
     assert second.fallback == "No reply was pasted for this chapter."
     assert second.fallback in second.text
     assert second.key_excerpts == sample.excerpts(1)
-    assert work.store.replies(run.summary.run_id) == (REPLIES[0], None, REPLIES[2])
+    assert work.store.runs.replies(run.summary.run_id) == (REPLIES[0], None, REPLIES[2])
     assert run.summary.verdict == "verified"
 
 
@@ -121,14 +122,14 @@ def test_two_tabs_that_start_at_once_have_one_run(work: Work, notes: Path) -> No
     with pytest.raises(Conflict):
         runs.start(work.store, work.session_id, work.line, work.recipe, number=1)
     assert calls(notes) == [0, 1, 2]
-    assert len(work.store.runs(work.session_id)) == 1
+    assert len(work.store.runs.list(work.session_id)) == 1
 
 
 def test_again_is_a_new_run(work: Work) -> None:
     """Nothing is overwritten."""
     first, second = written(work), written(work)
-    assert [one.number for one in work.store.runs(work.session_id)] == [1, 2]
-    assert work.store.run(first.summary.run_id) == first
+    assert [one.number for one in work.store.runs.list(work.session_id)] == [1, 2]
+    assert work.store.runs.get(first.summary.run_id) == first
     assert first.edition == second.edition
 
 
@@ -149,4 +150,4 @@ def test_what_cannot_be_written_is_not_begun(
     recipe = work.recipe.model_copy(update={"chapters": chapters, "client": ClientChoice(kind=client)})
     with pytest.raises(error, match=says):
         runs.start(work.store, work.session_id, work.line, recipe, number=1)
-    assert work.store.open_run(work.session_id) is None
+    assert work.store.runs.open_run(work.session_id) is None

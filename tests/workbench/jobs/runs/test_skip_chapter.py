@@ -1,6 +1,7 @@
 """A person goes on without a chapter that cannot be written."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -56,10 +57,10 @@ def test_a_run_goes_on_without_a_chapter(
     assert attempt in draft.attempt
     assert SAID[1] in draft.text
     store, run_id = played.work.store, played.run.run_id
-    assert store.run(run_id).summary.verdict == "verified"
+    assert store.runs.get(run_id).summary.verdict == "verified"
     assert len(played.asked) == len(acts)
     assert [chapter for chapter, _ in played.model.asked if chapter != 1] == [0, 2]
-    assert (store.replies(run_id)[1] is not None) == replied
+    assert (store.runs.replies(run_id)[1] is not None) == replied
 
 
 @pytest.mark.parametrize(("trouble", "reason"), REASONS)
@@ -107,7 +108,7 @@ def test_a_run_that_fails_again_is_gone_on_with_again(begin: Begin) -> None:
     assert played.ends() is RunState.FAILED
     played.go_on_without()
     assert played.ends() is None
-    fallbacks = [draft.fallback for draft in played.work.store.run(played.run.run_id).edition.chapters]
+    fallbacks = [draft.fallback for draft in played.work.store.runs.get(played.run.run_id).edition.chapters]
     assert fallbacks == ["", WITHOUT, WITHOUT]
 
 
@@ -119,10 +120,10 @@ def test_nobody_goes_on_without_a_chapter_that_is_being_written(begin: Begin) ->
     with pytest.raises(Conflict, match="Run 1 is being written here"):
         played.go_on_without()
     played.stop()
-    played.work.store.lease_run(played.run.run_id, "another", 60)
+    played.work.store.runs.lease(played.run.run_id, "another", 60)
     with pytest.raises(Conflict, match="is being written in another tab"):
         played.go_on_without()
-    played.work.store.release_run(played.run.run_id, "another", RunState.STOPPED, "")
+    played.work.store.runs.release(played.run.run_id, "another", RunState.STOPPED, "")
 
 
 def test_a_chapter_that_was_written_meanwhile_is_not_left_out(begin: Begin) -> None:
@@ -145,7 +146,11 @@ def test_a_chapter_that_was_written_meanwhile_is_not_left_out(begin: Begin) -> N
 class Unfinishing(Store):
     """A store that has no room for another finished run."""
 
-    def finish_run(self, run_id: str, owner: str, run: FinishedRun) -> RunSummary:
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.runs.finish = self._finish
+
+    def _finish(self, run_id: str, owner: str, run: FinishedRun) -> RunSummary:
         """Refuse."""
         raise StoreError("There is no room.")
 

@@ -85,7 +85,7 @@ def test_a_stop_does_not_wait_for_a_client_that_hangs(work: Work, waiting: Waiti
     assert waiting.closed.wait(5)
     assert calls(notes) == [0, 1, 1, 2]
     client = client_of(ClientChoice(kind="scripted", replies=REPLIES))
-    assert work.store.run(run.run_id).edition == generate_edition(sample, client, chapters=(0, 1, 2))
+    assert work.store.runs.get(run.run_id).edition == generate_edition(sample, client, chapters=(0, 1, 2))
 
 
 def test_another_program_can_stop_a_run(work: Work, waiting: Waiting) -> None:
@@ -115,8 +115,8 @@ def test_what_is_done_can_be_kept(work: Work, waiting: Waiting, notes: Path) -> 
     run = work.open_run()
     done = [chapter.draft for chapter in run.chapters if chapter.draft is not None]
     summary = runs.keep(work.store, run, work.line)
-    assert work.store.open_run(work.session_id) is None
-    kept = work.store.run(summary.run_id)
+    assert work.store.runs.open_run(work.session_id) is None
+    kept = work.store.runs.get(summary.run_id)
     assert kept.edition == bind_edition(work.line, "scripted", None, done)
     assert (summary.chapters, summary.verdict, summary.number) == (1, "verified", 1)
     assert summary.run_id == run.run_id
@@ -135,8 +135,8 @@ def test_nothing_cannot_be_kept(work: Work, notes: Path) -> None:
             runs.keep(work.store, stopped, work.line)
         assert work.open_run() == stopped
         call.go_on.set()
-        work.store.discard_run(stopped.run_id, work.session_id)
-    assert work.store.open_run(work.session_id) is None
+        work.store.runs.discard(stopped.run_id, work.session_id)
+    assert work.store.runs.open_run(work.session_id) is None
 
 
 def test_a_run_that_cannot_be_kept_stays_as_it_was(work: Work, waiting: Waiting) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from threading import Barrier, Thread
+from typing import ParamSpec, TypeVar
 
 import pytest
 
@@ -12,18 +13,25 @@ from workbench.jobs import runs
 from workbench.store import CallRecord, Conflict, OpenRun, RunState, Store, StoreError, UnknownRecord
 
 FULL = "The disk is full."
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 
 class Full(Store):
     """A store on a disk that has no room from the moment that the second chapter's call is to be stored."""
 
-    def put_call(self, run_id: str, owner: str, call: CallRecord) -> None:
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._add, self.calls.add = self.calls.add, self._add_first
+        self.runs.release = self._release
+
+    def _add_first(self, run_id: str, owner: str, call: CallRecord) -> None:
         """Keep the first chapter's alone."""
         if call.position > 0:
             raise StoreError(FULL)
-        super().put_call(run_id, owner, call)
+        self._add(run_id, owner, call)
 
-    def release_run(self, run_id: str, owner: str, state: RunState, message: str) -> None:
+    def _release(self, run_id: str, owner: str, state: RunState, message: str) -> None:
         """Have no room for it."""
         raise StoreError(FULL)
 
@@ -34,16 +42,17 @@ class Waiting(Store):
     def __init__(self, path: Path, both: Barrier) -> None:
         super().__init__(path, patience=5)
         self._both = both
+        self.runs.lease = self._waiting(self.runs.lease)
+        self.runs.discard = self._waiting(self.runs.discard)
 
-    def lease_run(self, run_id: str, owner: str, seconds: float, *, instead_of: str = "", living: str = "") -> OpenRun:
-        """Take the lease, when the other one is about to."""
-        self._both.wait(20)
-        return super().lease_run(run_id, owner, seconds, instead_of=instead_of, living=living)
+    def _waiting(self, act: Callable[_P, _R]) -> Callable[_P, _R]:
+        """Return an act that waits until the other one is about to act."""
 
-    def discard_run(self, run_id: str, session_id: str, *, instead_of: str = "", living: str = "") -> None:
-        """Remove the run, when the other one is about to act."""
-        self._both.wait(20)
-        super().discard_run(run_id, session_id, instead_of=instead_of, living=living)
+        def waited(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+            self._both.wait(20)
+            return act(*args, **kwargs)
+
+        return waited
 
 
 @pytest.fixture
@@ -89,16 +98,18 @@ def test_of_two_tabs_that_act_at_the_same_moment_one_does(
     work.wait()
     assert len(did) == 1
     assert calls(notes) == ([0, 1, 2] if did == ["resume"] else [0, 1])
-    assert [run.chapters for run in work.store.runs(work.session_id)] == {"resume": [3], "keep": [1]}.get(did[0], [])
+    assert [run.chapters for run in work.store.runs.list(work.session_id)] == {"resume": [3], "keep": [1]}.get(
+        did[0], []
+    )
     assert runs.run_status(failed.run_id) is None
 
 
 def test_a_run_that_could_not_say_why_it_failed_is_discarded_at_once(work: Work, failed: OpenRun) -> None:
     """Nobody waits for a lease to run out; nothing of it is remembered."""
     runs.discard(work.store, failed)
-    assert work.store.open_run(work.session_id) is None
+    assert work.store.runs.open_run(work.session_id) is None
     assert runs.run_status(failed.run_id) is None
-    assert work.store.next_number(work.session_id) == 1
+    assert work.store.runs.next_number(work.session_id) == 1
 
 
 def test_a_run_that_is_written_is_not_discarded(work: Work, failed: OpenRun) -> None:
@@ -106,11 +117,11 @@ def test_a_run_that_is_written_is_not_discarded(work: Work, failed: OpenRun) -> 
     seen = runs.run_status(failed.run_id)
     assert seen is not None
     assert seen.owner == failed.owner
-    work.store.lease_run(failed.run_id, "another", 60, instead_of=failed.owner)
+    work.store.runs.lease(failed.run_id, "another", 60, instead_of=failed.owner)
     with pytest.raises(Conflict, match="is being written"):
         runs.discard(work.store, failed)
     assert work.open_run().owner == "another"
     assert runs.run_status(failed.run_id) is not None
-    work.store.release_run(failed.run_id, "another", RunState.STOPPED, "")
+    work.store.runs.release(failed.run_id, "another", RunState.STOPPED, "")
     runs.discard(work.store, work.open_run())
     assert runs.run_status(failed.run_id) is None

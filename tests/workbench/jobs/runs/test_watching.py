@@ -25,9 +25,8 @@ from tests.workbench.jobs.runs.playing import (
 )
 from workbench.jobs.calls import CallEvent, CallPosition
 from workbench.jobs.runs import LIMITS, JobLimits
-from workbench.jobs.runs.chapter_calls import ChapterCalls
 from workbench.jobs.usage import sum_of
-from workbench.jobs.watched_call import CallCancellation
+from workbench.jobs.watched_call import CallCancellation, CallWatcher, FailureRemedies
 from workbench.store import CallRecord, RunState
 
 REPLY = Reply(text=GOOD[1], requests=1)
@@ -187,11 +186,11 @@ def test_a_call_that_was_stopped_is_kept_and_asked_again(begin: Begin) -> None:
     assert hold.held.wait(20)
     until(lambda: played.live().received == 30)
     played.stop()
-    (call,) = played.work.store.calls(played.run.run_id, 1)
+    (call,) = played.work.store.calls.list(played.run.run_id, 1)
     assert (call.outcome, call.trouble, call.reply) == (Outcome.TRANSIENT, "It was stopped.", GOOD[1][:30])
     assert (call.requests, call.restarts, call.cost) == (2, 1, None)
     assert played.work.open_run().chapters[1].answers == ()
-    total = sum_of(entry.facts for entry in played.work.store.ledger(played.run.session_id))
+    total = sum_of(entry.facts for entry in played.work.store.calls.of_session(played.run.session_id))
     assert (total.calls, total.unpriced > 0) == (2, True)
     played.resume()
     assert played.ends() is None
@@ -246,9 +245,9 @@ def asked(act: Act, unwanted: Event) -> CallRecord:
     line = tiny_line()
     request = request_of(line, 1)
     assert request is not None
-    asking = ChapterCalls(1, MODEL, LIMITS, check)
+    watcher = CallWatcher(MODEL, LIMITS, check, FailureRemedies("", "", "", ""))
     place = CallPosition(position=1, chapter_index=1)
-    return asking.ask(Playing({1: [act]}), request, place, lambda: gate_of(line, 1, ()))
+    return watcher.ask(Playing({1: [act]}), request, place, lambda: gate_of(line, 1, ()))
 
 
 def test_a_reply_that_came_before_a_stop_is_kept() -> None:

@@ -49,9 +49,9 @@ def test_a_quotation_anywhere_in_an_answer_is_one_of_its_quotes(
     store: Store, session: Session, elsewhere: Store, change: Callable[[Made], None], place: str
 ) -> None:
     """In running text, in a heading, in a list; and what says of itself that it is not proven is none."""
-    store.add_answer(session.session_id, "a", making.answer())
-    file = json.loads(store.export(session.session_id))
+    store.answers.add(session.session_id, "a", making.answer())
+    file = json.loads(store.sessions.export(session.session_id))
     change(file["answers"][0]["answer"])
     with pytest.raises(BadInput) as caught:
-        elsewhere.import_session(json.dumps(file).encode(), "session.json")
+        elsewhere.sessions.import_file(json.dumps(file).encode(), "session.json")
     assert [problem.place for problem in caught.value.problems] == [f"session.json: {place}"]

@@ -329,24 +329,24 @@ def test_a_file_that_was_changed_is_refused(
     store: Store, full: Session, elsewhere: Store, change: Change, place: str, message: str
 ) -> None:
     """The place, what is wrong there, what to do; nothing is stored."""
-    file = json.loads(store.export(full.session_id))
+    file = json.loads(store.sessions.export(full.session_id))
     change(file)
     with pytest.raises(BadInput) as caught:
-        elsewhere.import_session(json.dumps(file).encode(), "session.json")
+        elsewhere.sessions.import_file(json.dumps(file).encode(), "session.json")
     first = caught.value.problems[0]
     assert first.place == f"session.json: {place}"
     assert message in first.message
     assert first.remedy
-    assert elsewhere.sessions() == elsewhere.deleted() == ()
+    assert elsewhere.sessions.list() == elsewhere.sessions.list(deleted=True) == ()
 
 
 def test_all_problems_of_a_file_are_said_at_once(store: Store, full: Session, elsewhere: Store) -> None:
     """Of a very wrong one the first fifty, and how many more."""
-    file = json.loads(store.export(full.session_id))
+    file = json.loads(store.sessions.export(full.session_id))
     for change, _, _ in (CHANGES[name] for name in ("wrong hash", "no time", "label twice", "empty title")):
         change(file)
     with pytest.raises(BadInput) as caught:
-        elsewhere.import_session(json.dumps(file).encode())
+        elsewhere.sessions.import_file(json.dumps(file).encode())
     assert [problem.place for problem in caught.value.problems] == [
         "title",
         "created_at",
@@ -355,7 +355,7 @@ def test_all_problems_of_a_file_are_said_at_once(store: Store, full: Session, el
     ]
     file["casts"] = [{"x": 1}] * 100
     with pytest.raises(BadInput) as caught:
-        elsewhere.import_session(json.dumps(file).encode())
+        elsewhere.sessions.import_file(json.dumps(file).encode())
     assert len(caught.value.problems) == 51
     assert caught.value.problems[-1].message == "There are more problems like these."
 
@@ -364,7 +364,7 @@ def test_all_that_is_wrong_with_edits_and_promotions_is_said_at_once(
     store: Store, full: Session, elsewhere: Store
 ) -> None:
     """Each with its own place; nothing is stored."""
-    file = json.loads(store.export(full.session_id))
+    file = json.loads(store.sessions.export(full.session_id))
     file["promotions"][0] |= {"number": 9, "made_at": ""}
     file["promotions"][1]["promotion"] |= {"raw_span": [-1, 4], "chapter_index": -2}
     file["runs"][0]["edits"] = [
@@ -374,7 +374,7 @@ def test_all_that_is_wrong_with_edits_and_promotions_is_said_at_once(
         {"number": 4, "position": 1, "text": "b", "made_at": making.STARTED, "undone": False, "after": 0},
     ]
     with pytest.raises(BadInput) as caught:
-        elsewhere.import_session(json.dumps(file).encode())
+        elsewhere.sessions.import_file(json.dumps(file).encode())
     assert {problem.place for problem in caught.value.problems} == {
         "promotions[0].number",
         "promotions[0].made_at",
@@ -387,23 +387,23 @@ def test_all_that_is_wrong_with_edits_and_promotions_is_said_at_once(
         "runs[0].edits[1].after",
         "runs[0].edits[3].after",
     }
-    assert elsewhere.sessions() == ()
+    assert elsewhere.sessions.list() == ()
 
 
 def test_sources_that_nobody_uses_are_not_kept(store: Store, full: Session, elsewhere: Store) -> None:
     """A file may bring some along."""
-    file = json.loads(store.export(full.session_id))
+    file = json.loads(store.sessions.export(full.session_id))
     file["sources"].append(source_of(b"a stowaway"))
-    imported = elsewhere.import_session(json.dumps(file).encode())
-    assert elsewhere.export(imported.session_id) == store.export(full.session_id)
+    imported = elsewhere.sessions.import_file(json.dumps(file).encode())
+    assert elsewhere.sessions.export(imported.session_id) == store.sessions.export(full.session_id)
     assert b"a stowaway" not in elsewhere.path.read_bytes()
 
 
 def test_an_import_that_cannot_be_stored_leaves_nothing(store: Store, full: Session, elsewhere: Store) -> None:
     """Found only while storing: a label with half a character."""
-    file = json.loads(store.export(full.session_id))
+    file = json.loads(store.sessions.export(full.session_id))
     file["casts"][0]["label"] = "half \ud800"
     with pytest.raises(BadInput, match="half a character"):
-        elsewhere.import_session(json.dumps(file).encode())
-    assert elsewhere.sessions() == ()
+        elsewhere.sessions.import_file(json.dumps(file).encode())
+    assert elsewhere.sessions.list() == ()
     assert b"Ada: So it is." not in elsewhere.path.read_bytes()

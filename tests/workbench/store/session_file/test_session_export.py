@@ -20,14 +20,14 @@ Change = Callable[[dict[str, Any]], object]
 
 def test_what_is_exported_and_imported_is_exported_alike(store: Store, full: Session, elsewhere: Store) -> None:
     """To the byte; what only one database knows (ids, versions, the time of the last change) is not in it."""
-    data = store.export(full.session_id)
-    imported = elsewhere.import_session(data, "session.json")
-    assert elsewhere.export(imported.session_id) == data == store.export(full.session_id)
+    data = store.sessions.export(full.session_id)
+    imported = elsewhere.sessions.import_file(data, "session.json")
+    assert elsewhere.sessions.export(imported.session_id) == data == store.sessions.export(full.session_id)
     assert imported.session_id != full.session_id
     assert (imported.title, imported.created_at, imported.settings) == (full.title, full.created_at, full.settings)
     assert (imported.transcript, imported.evidence) == (full.transcript, full.evidence)
-    assert elsewhere.mends(imported.session_id) == store.mends(full.session_id)
-    for never in (full.session_id, full.changed_at, store.runs(full.session_id)[0].run_id):
+    assert elsewhere.corrections.list(imported.session_id) == store.corrections.list(full.session_id)
+    for never in (full.session_id, full.changed_at, store.runs.list(full.session_id)[0].run_id):
         assert never.encode() not in data
 
 
@@ -35,19 +35,19 @@ def test_a_certificate_is_imported_to_the_byte(store: Store, full: Session, else
     """Line ends, escapes and all; with the edition and the replies it belongs to."""
     certificate = '{\r\n\t"text": "\\ud800 é 😀\u2028 \\\\"}\n\n'
     replies = ("half \ud800", None, "\0 </script> 😀")
-    added = store.add_run(full.session_id, making.run(full.session_id, certificate, text="half \udfff"), replies)
-    imported = elsewhere.import_session(store.export(full.session_id))
-    last = elsewhere.runs(imported.session_id)[-1]
-    assert elsewhere.run(last.run_id).certificate == certificate
-    assert elsewhere.run(last.run_id).edition == store.run(added.run_id).edition
-    assert elsewhere.replies(last.run_id) == replies
-    assert elsewhere.export(imported.session_id) == store.export(full.session_id)
+    added = store.runs.add(full.session_id, making.run(full.session_id, certificate, text="half \udfff"), replies)
+    imported = elsewhere.sessions.import_file(store.sessions.export(full.session_id))
+    last = elsewhere.runs.list(imported.session_id)[-1]
+    assert elsewhere.runs.get(last.run_id).certificate == certificate
+    assert elsewhere.runs.get(last.run_id).edition == store.runs.get(added.run_id).edition
+    assert elsewhere.runs.replies(last.run_id) == replies
+    assert elsewhere.sessions.export(imported.session_id) == store.sessions.export(full.session_id)
 
 
 def test_the_file_is_json_that_says_what_it_is(store: Store, full: Session) -> None:
     """UTF-8, sources once each as base64 under their hashes."""
-    store.put_evidence(full, "same.json", store.source_bytes(full.transcript.sha256 if full.transcript else ""))
-    value = json.loads(store.export(full.session_id).decode())
+    store.sessions.put_evidence(full, "same.json", store.sources.get(full.transcript.sha256 if full.transcript else ""))
+    value = json.loads(store.sessions.export(full.session_id).decode())
     assert (value["format"], value["format_version"]) == ("quote-workbench-session", 5)
     (source,) = value["sources"]
     assert sha256(base64.b64decode(source["base64"])).hexdigest() == source["sha256"] == value["transcript"]["sha256"]
@@ -56,10 +56,10 @@ def test_the_file_is_json_that_says_what_it_is(store: Store, full: Session) -> N
 
 def test_a_title_that_is_taken_is_marked(store: Store, full: Session) -> None:
     """So that the person finds the imported one; a long title makes room for the mark."""
-    long = store.create("x" * 200)
+    long = store.sessions.create("x" * 200)
     for session, marked in ((full, "An interview"), (long, "x" * 189)):
-        data = store.export(session.session_id)
-        titles = [store.import_session(data).title for _ in range(2)]
+        data = store.sessions.export(session.session_id)
+        titles = [store.sessions.import_file(data).title for _ in range(2)]
         assert titles[0] == f"{marked} (imported)"
         assert titles[1].endswith(" (imported 2)")
         assert len(titles[1]) <= 200
@@ -67,19 +67,19 @@ def test_a_title_that_is_taken_is_marked(store: Store, full: Session) -> None:
 
 def test_an_empty_session_travels_too(store: Store, session: Session, elsewhere: Store) -> None:
     """Nothing in it is nothing wrong with it."""
-    data = store.export(session.session_id)
-    assert elsewhere.export(elsewhere.import_session(b"\xef\xbb\xbf" + data).session_id) == data
+    data = store.sessions.export(session.session_id)
+    assert elsewhere.sessions.export(elsewhere.sessions.import_file(b"\xef\xbb\xbf" + data).session_id) == data
 
 
 def test_a_file_of_the_first_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
     """It had neither promotions nor edits nor calls nor answers; what it had is there."""
-    file = json.loads(store.export(full.session_id))
+    file = json.loads(store.sessions.export(full.session_id))
     del file["promotions"], file["runs"][0]["edits"], file["runs"][0]["calls"], file["answers"]
     file["format_version"] = 1
-    imported = elsewhere.import_session(json.dumps(file).encode())
-    (run,) = elsewhere.runs(imported.session_id)
-    assert elsewhere.promotions(imported.session_id) == elsewhere.edits(run.run_id) == ()
-    again = json.loads(elsewhere.export(imported.session_id))
+    imported = elsewhere.sessions.import_file(json.dumps(file).encode())
+    (run,) = elsewhere.runs.list(imported.session_id)
+    assert elsewhere.additions.list(imported.session_id) == elsewhere.edits.list(run.run_id) == ()
+    again = json.loads(elsewhere.sessions.export(imported.session_id))
     run = file["runs"][0] | {"edits": [], "calls": []}
     assert again == file | {"format_version": 5, "promotions": [], "runs": [run], "answers": []}
 
@@ -90,15 +90,15 @@ OF_THE_SECOND_VERSION = Path(__file__).with_name("session-2.json")
 def test_a_file_of_the_second_version_is_read(store: Store) -> None:
     """It had no calls, and its settings and chapters knew neither sampling nor attempts; all it had is there."""
     data = OF_THE_SECOND_VERSION.read_bytes()
-    imported = store.import_session(data, "session-2.json")
-    (run,) = store.runs(imported.session_id)
+    imported = store.sessions.import_file(data, "session-2.json")
+    (run,) = store.runs.list(imported.session_id)
     assert (imported.title, imported.settings.second_attempt) == ("From before", True)
     assert imported.settings == Settings(mode=WritingMode.QUOTE)
-    assert store.run(run.run_id).edition.chapters[0].attempt == ""
-    assert store.replies(run.run_id) == ("As it was.",)
-    assert [edit.text for edit in store.edits(run.run_id)] == ["As it is now."]
-    assert store.calls(run.run_id) == store.ledger(imported.session_id) == ()
-    then, now = json.loads(data), json.loads(store.export(imported.session_id))
+    assert store.runs.get(run.run_id).edition.chapters[0].attempt == ""
+    assert store.runs.replies(run.run_id) == ("As it was.",)
+    assert [edit.text for edit in store.edits.list(run.run_id)] == ["As it is now."]
+    assert store.calls.list(run.run_id) == store.calls.of_session(imported.session_id) == ()
+    then, now = json.loads(data), json.loads(store.sessions.export(imported.session_id))
     assert (now["format_version"], now["answers"]) == (5, [])
     assert now["runs"][0]["calls"] == []
     assert {name: now[name] for name in ("title", "created_at", "transcript", "sources")} == {
@@ -108,12 +108,12 @@ def test_a_file_of_the_second_version_is_read(store: Store) -> None:
 
 def test_a_file_of_the_third_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
     """It had no answers; all it had is there."""
-    file = json.loads(store.export(full.session_id))
+    file = json.loads(store.sessions.export(full.session_id))
     del file["answers"]
     file["format_version"] = 3
-    imported = elsewhere.import_session(json.dumps(file).encode())
-    assert elsewhere.answers(imported.session_id) == ()
-    assert json.loads(elsewhere.export(imported.session_id)) == file | {"format_version": 5, "answers": []}
+    imported = elsewhere.sessions.import_file(json.dumps(file).encode())
+    assert elsewhere.answers.list(imported.session_id) == ()
+    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file | {"format_version": 5, "answers": []}
 
 
 def test_a_file_of_the_fourth_version_is_read(store: Store, full: Session, elsewhere: Store) -> None:
@@ -127,59 +127,59 @@ def test_a_file_of_the_fourth_version_is_read(store: Store, full: Session, elsew
     now = decision.model_dump(mode="json")
     then = {name: value for name, value in now.items() if name != "wrong_name"}
     assert then != now
-    file = json.loads(store.export(full.session_id))
+    file = json.loads(store.sessions.export(full.session_id))
     decisions = file["runs"][0]["edition"]["chapters"][0]["enforcement"]["decisions"]
     decisions[:] = [then]
     file["format_version"] = 4
-    imported = elsewhere.import_session(json.dumps(file).encode())
+    imported = elsewhere.sessions.import_file(json.dumps(file).encode())
     decisions[:] = [now]
-    assert json.loads(elsewhere.export(imported.session_id)) == file | {"format_version": 5}
+    assert json.loads(elsewhere.sessions.export(imported.session_id)) == file | {"format_version": 5}
 
 
 def test_calls_travel_with_their_runs(store: Store, full: Session, elsewhere: Store) -> None:
     """Facts and texts, to another program as to a duplicate; what is made there is the copy's own."""
     odd = making.call(1, text="half \ud800 \0 😀", system="\udfff", prompt="\\ud800 </script>", cost=None, model=None)
-    added = store.add_run(full.session_id, making.run(full.session_id), [], [odd])
-    imported = elsewhere.import_session(store.export(full.session_id))
-    copy = store.duplicate(full.session_id, "A copy")
-    made = [store.calls(run.run_id) for run in store.runs(full.session_id)]
+    added = store.runs.add(full.session_id, making.run(full.session_id), [], [odd])
+    imported = elsewhere.sessions.import_file(store.sessions.export(full.session_id))
+    copy = store.sessions.duplicate(full.session_id, "A copy")
+    made = [store.calls.list(run.run_id) for run in store.runs.list(full.session_id)]
     assert [len(calls) for calls in made] == [3, 1]
     for other, session in ((elsewhere, imported), (store, copy)):
-        assert [other.calls(run.run_id) for run in other.runs(session.session_id)] == made
-        facts = [entry.facts for entry in other.ledger(session.session_id)]
+        assert [other.calls.list(run.run_id) for run in other.runs.list(session.session_id)] == made
+        facts = [entry.facts for entry in other.calls.of_session(session.session_id)]
         assert facts == [call.facts for calls in made for call in calls]
-        assert {entry.run_id for entry in other.ledger(session.session_id)} == {
-            run.run_id for run in other.runs(session.session_id)
+        assert {entry.run_id for entry in other.calls.of_session(session.session_id)} == {
+            run.run_id for run in other.runs.list(session.session_id)
         }
-    assert store.calls(added.run_id) == (odd,)
+    assert store.calls.list(added.run_id) == (odd,)
 
 
 def test_edits_and_promotions_travel(store: Store, full: Session, elsewhere: Store) -> None:
     """With those taken back, which can be made again there."""
-    imported = elsewhere.import_session(store.export(full.session_id))
-    (run,), (there,) = store.runs(full.session_id), elsewhere.runs(imported.session_id)
-    assert elsewhere.edits(there.run_id) == store.edits(run.run_id)
-    assert elsewhere.promotions(imported.session_id) == store.promotions(full.session_id)
-    assert not elsewhere.redo_edit(there.run_id, 2).undone
-    assert not elsewhere.redo_promotion(imported.session_id, 1).undone
-    assert [edit.undone for edit in store.edits(run.run_id)] == [False, True]
+    imported = elsewhere.sessions.import_file(store.sessions.export(full.session_id))
+    (run,), (there,) = store.runs.list(full.session_id), elsewhere.runs.list(imported.session_id)
+    assert elsewhere.edits.list(there.run_id) == store.edits.list(run.run_id)
+    assert elsewhere.additions.list(imported.session_id) == store.additions.list(full.session_id)
+    assert not elsewhere.edits.redo(there.run_id, 2).undone
+    assert not elsewhere.additions.redo(imported.session_id, 1).undone
+    assert [edit.undone for edit in store.edits.list(run.run_id)] == [False, True]
 
 
 def test_a_run_that_is_not_finished_stays_where_it_is(store: Store, full: Session, elsewhere: Store) -> None:
     """It is neither exported nor duplicated; numbers with a gap that it left travel as they are."""
-    before = store.export(full.session_id)
-    opened = store.begin_run(full.session_id, making.recipe(full), number=2, owner="a", seconds=60)
-    assert store.export(full.session_id) == before
-    copy = store.duplicate(full.session_id, "A copy")
-    imported = elsewhere.import_session(before)
-    assert store.open_run(copy.session_id) is elsewhere.open_run(imported.session_id) is None
-    assert store.next_number(copy.session_id) == 2
-    assert store.add_run(full.session_id, making.run(full.session_id), []).number == 3
-    store.release_run(opened.run_id, "a", RunState.STOPPED, "")
-    store.discard_run(opened.run_id, full.session_id)
-    gap = elsewhere.import_session(store.export(full.session_id))
-    assert [run.number for run in elsewhere.runs(gap.session_id)] == [1, 3]
-    assert elsewhere.next_number(gap.session_id) == 4
+    before = store.sessions.export(full.session_id)
+    opened = store.runs.begin(full.session_id, making.recipe(full), number=2, owner="a", seconds=60)
+    assert store.sessions.export(full.session_id) == before
+    copy = store.sessions.duplicate(full.session_id, "A copy")
+    imported = elsewhere.sessions.import_file(before)
+    assert store.runs.open_run(copy.session_id) is elsewhere.runs.open_run(imported.session_id) is None
+    assert store.runs.next_number(copy.session_id) == 2
+    assert store.runs.add(full.session_id, making.run(full.session_id), []).number == 3
+    store.runs.release(opened.run_id, "a", RunState.STOPPED, "")
+    store.runs.discard(opened.run_id, full.session_id)
+    gap = elsewhere.sessions.import_file(store.sessions.export(full.session_id))
+    assert [run.number for run in elsewhere.runs.list(gap.session_id)] == [1, 3]
+    assert elsewhere.runs.next_number(gap.session_id) == 4
 
 
 @pytest.mark.parametrize(
@@ -211,18 +211,18 @@ def test_a_run_that_is_not_finished_stays_where_it_is(store: Store, full: Sessio
 def test_what_is_no_exported_session_is_refused(store: Store, data: bytes, message: str) -> None:
     """Whatever a person may choose by mistake, and whatever somebody may send them."""
     with pytest.raises(BadInput) as caught:
-        store.import_session(data, "chosen.bin")
+        store.sessions.import_file(data, "chosen.bin")
     assert message in str(caught.value)
     for problem in caught.value.problems:
         assert problem.place.startswith("chosen.bin")
         assert problem.remedy
-    assert store.sessions() == ()
+    assert store.sessions.list() == ()
 
 
 def test_a_file_that_was_cut_short_is_refused(store: Store, full: Session, elsewhere: Store) -> None:
     """At any place."""
-    data = store.export(full.session_id)
+    data = store.sessions.export(full.session_id)
     for end in (1, 100, len(data) // 3, len(data) // 2, len(data) - 3):
         with pytest.raises(BadInput, match="cut short"):
-            elsewhere.import_session(data[:end])
-    assert elsewhere.sessions() == ()
+            elsewhere.sessions.import_file(data[:end])
+    assert elsewhere.sessions.list() == ()

@@ -21,7 +21,6 @@ from core.span import Span
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from workbench.store import OmittedPassage
 from workbench.ui.ask.component import AnswerView, payload
-from workbench.ui.ask.component.component import SCRIPTS, STYLES
 from workbench.ui.common.answer_labels import REFUSALS
 
 INTERVIEW = "We <b>waited</b> 😀 all winter. “Nobody” came\r\nto mend the roof, and the roof\u00a0leaked."
@@ -276,9 +275,5 @@ def test_the_same_answer_is_sent_once() -> None:
     """Its hash changes with what is shown alone."""
     one = answer(QuoteBlock(quote=cited(SLOW)), quotes=(SLOW,))
     assert payload(AnswerView(one)) == payload(AnswerView(one))
-    assert payload(AnswerView(one))["hash"] != payload(AnswerView(one, around=neighbours(INTERVIEW)))["hash"]
-
-
-def test_scripts_and_styles_are_there() -> None:
-    """Registered by their paths."""
-    assert all(path.is_file() for path in (*SCRIPTS, *STYLES))
+    other = AnswerView(one, around=neighbours(INTERVIEW))
+    assert payload(AnswerView(one))["words_hash"] != payload(other)["words_hash"]

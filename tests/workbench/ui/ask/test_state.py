@@ -106,10 +106,10 @@ def test_an_index_that_cannot_be_written_is_told(folder: Path) -> None:
 def test_words_of_a_session_that_is_gone_for_good_are_forgotten() -> None:
     """One that can still be restored keeps them."""
     store = Store(database_path())
-    deleted, kept, mine = (store.create(title) for title in ("Deleted", "Kept", "Mine"))
+    deleted, kept, mine = (store.sessions.create(title) for title in ("Deleted", "Kept", "Mine"))
     for session in (deleted, kept):
-        assert sources.sync_sources(store.put_transcript(session, "talk.md", TALK.encode())) == ("", "")
-    store.delete(store.session(deleted.session_id))
+        assert sources.sync_sources(store.sessions.put_transcript(session, "talk.md", TALK.encode())) == ("", "")
+    store.sessions.delete(store.sessions.get(deleted.session_id))
     SearchIndex(index_path()).take_text(
         "talk.md", TALK.encode(), key="x", collection=sources.own_collection("nosuchone")
     )

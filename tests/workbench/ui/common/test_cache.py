@@ -29,7 +29,7 @@ def session(store: Store) -> Session:
 def test_a_moved_threshold_proves_nothing_again(store: Store, session: Session) -> None:
     """The proofs are the very same; only the scoring is another."""
     before = cache.line_of(cache.material(session))
-    after = cache.line_of(cache.material(store.put_settings(session, STRICT)))
+    after = cache.line_of(cache.material(store.sessions.put_settings(session, STRICT)))
     assert after.proofs is before.proofs
     assert after.merged != before.merged
 
@@ -37,7 +37,7 @@ def test_a_moved_threshold_proves_nothing_again(store: Store, session: Session) 
 def test_what_a_person_decides_proves_anew(store: Store, session: Session) -> None:
     """A cast makes another line at once."""
     before = cache.line_of(cache.material(session))
-    store.put_cast(session.session_id, Cast(label="Casimir Boyle", person="Somebody Else"), version=None)
+    store.speaker_mappings.put(session.session_id, Cast(label="Casimir Boyle", person="Somebody Else"), version=None)
     after = cache.line_of(cache.material(session))
     assert {quote.speaker.speaker_name for quote in after.whitelist} - {
         quote.speaker.speaker_name for quote in before.whitelist
@@ -46,12 +46,12 @@ def test_what_a_person_decides_proves_anew(store: Store, session: Session) -> No
 
 def test_a_glance_is_noted_once_and_made_anew_when_it_is_stale(store: Store, session: Session) -> None:
     """The list of sessions proves nothing that it knows already."""
-    (summary,) = store.sessions()
+    (summary,) = store.sessions.list()
     glance = cache.glance_of(summary)
     assert glance is not None
     assert (glance.quotes, glance.rejected) == (56, 18)
-    (summary,) = store.sessions()
+    (summary,) = store.sessions.list()
     assert cache.glance_of(summary) is summary.glance
-    store.put_settings(session, STRICT)
-    (summary,) = store.sessions()
+    store.sessions.put_settings(session, STRICT)
+    (summary,) = store.sessions.list()
     assert cache.glance_of(summary) != glance

@@ -1,10 +1,8 @@
 import json
-import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +15,6 @@ from core.span import Span
 from core.transcripts.transcript import TranscriptPair, Turn
 from core.whitelist.corrections import Mend, MendKind, apply_mends
 from core.whitelist.rejection import NearestPassage, Rejection, RejectionReason
-from workbench.ui.components import transcript as transcript_view
 from workbench.ui.components.transcript import (
     CorrectionAction,
     CorrectionRedo,
@@ -33,11 +30,9 @@ from workbench.ui.components.transcript import (
     read_act,
     split,
 )
-from workbench.ui.components.transcript.component import SCRIPTS, STYLES
 
 ASTRAL_TEXT = st.text(st.sampled_from("ab 😀\r\né𝕏—\u200b"), max_size=40)
 SPANS = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)).map(lambda pair: Span(*sorted(pair))), max_size=8)
-ASSETS = sorted((Path(transcript_view.__file__).parent / "browser").iterdir())
 
 HEADER = "A talk about tea 🍵\n\n"
 FIRST = "HOST: Welcome 😀 back.\r\n"
@@ -509,34 +504,3 @@ class TestSaw:
     def test_without_them_nothing_was_seen(self, line: Line, value: object) -> None:
         """Whatever a browser sends."""
         assert not is_current(value, payload(line, rejected=[]))
-
-
-class TestAssets:
-    """The scripts and styles that make up the component."""
-
-    def test_every_file_is_used_once(self) -> None:
-        """A script that is not in the list would never run."""
-        assert sorted([*(f"{name}.js" for name in SCRIPTS), *(f"{name}.css" for name in STYLES)]) == [
-            path.name for path in ASSETS
-        ]
-
-    @pytest.mark.parametrize("path", ASSETS, ids=lambda path: path.name)
-    def test_a_file_stays_small(self, path: Path) -> None:
-        """About 250 lines of at most 125 characters, as everywhere."""
-        lines = path.read_text(encoding="utf-8").splitlines()
-        assert len(lines) <= 250
-        if path.suffix == ".js":
-            assert max(map(len, lines)) <= 125
-
-    @pytest.mark.parametrize("path", ASSETS, ids=lambda path: path.name)
-    def test_words_are_never_markup_and_nothing_is_fetched(self, path: Path) -> None:
-        """Text goes through textContent; colours come from the theme."""
-        source = path.read_text(encoding="utf-8")
-        markup = r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|ContextualFragment"
-        assert not re.search(rf"{markup}|https?:|fetch\(|url\(|@import|XMLHttp|WebSocket|sendBeacon", source)
-
-    def test_no_two_scripts_declare_the_same_name(self) -> None:
-        """They are one module."""
-        scripts = [path.read_text(encoding="utf-8") for path in ASSETS if path.suffix == ".js"]
-        names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", "\n".join(scripts), re.MULTILINE)
-        assert len(names) == len(set(names)) > 50

@@ -7,11 +7,11 @@ import pytest
 
 from core.editions.certificate import placed_quotes
 from core.enforcement.results import ChapterDraft, Edition
-from core.enforcement.unmarked.running_words import read_paragraphs
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
 from core.generation.pipeline import generate_edition
 from core.llm.client import ScriptedClient
+from core.prose.attribution.running_text import read_paragraphs
 from core.prose.model import Paragraph, TextRun
 from core.prose.render import one_line
 from core.span import blank
@@ -20,7 +20,6 @@ from core.transcripts.transcript import TranscriptPair
 from workbench.paths import SAMPLE_DATA
 from workbench.ui.edition import component
 from workbench.ui.edition.component import QuotationOrigins, payload
-from workbench.ui.edition.component.component import SCRIPTS, STYLES
 
 NOBODY = QuotationOrigins(quotes={}, claims={})
 RAW = "Host: Welcome 😀 back, dear 😀 guest.\n\nAda: I do not say that I drink tea 🍵 alone every morning, ever.\n"
@@ -247,10 +246,3 @@ def test_the_same_edition_gives_the_same_bytes(tea: Line, tea_edition: Edition) 
     """The browser reads a part again only where its hash is another."""
     first, second = (payload(tea_edition, tea.transcript, NOBODY) for _ in range(2))
     assert first == second
-
-
-def test_every_asset_of_the_component_is_loaded() -> None:
-    """No dead file, and strings that Streamlit does not take for a path."""
-    own = set((Path(component.__file__).parent / "browser").iterdir())
-    assert own <= {*SCRIPTS, *STYLES}
-    assert all(path.read_text(encoding="utf-8").strip() for path in (*SCRIPTS, *STYLES))

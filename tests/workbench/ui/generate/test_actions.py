@@ -23,7 +23,10 @@ from workbench.jobs.runs.progress import (
     writer_of,
 )
 from workbench.labels import RECORDED_NAME
-from workbench.providers.choice import ProviderChoice, ProviderKind, choice_of, read_replies, sent_of, writers_for
+from workbench.providers.choice import choice_of, writers_for
+from workbench.providers.fixed_replies import read_replies
+from workbench.providers.provider import ProviderChoice
+from workbench.providers.recorded import sent_of
 from workbench.store import (
     ChapterProgress,
     ClientChoice,
@@ -83,7 +86,7 @@ def test_a_reply_that_is_too_long_is_named(sample: Line) -> None:
     """When it is given, and not by a run that has begun: which of the list it is, or which chapter it answers."""
     with pytest.raises(BadInput, match=r"r\.json, reply 2: it has 200,001 characters"):
         read_replies(json.dumps(["short", "x" * 200_001]).encode(), "r.json")
-    asked = ProviderChoice(writer=ProviderKind.PASTED, answers={0: "short", 2: "x" * 200_001})
+    asked = ProviderChoice(writer="pasted", answers={0: "short", 2: "x" * 200_001})
     with pytest.raises(BadInput, match="the answer for chapter 3: it has 200,001 characters"):
         choice_of(asked, sample, (0, 2, 3))
 
@@ -106,23 +109,23 @@ def test_the_recorded_model_belongs_to_the_sample(sample: Line) -> None:
     """Its replies are about those chapters; elsewhere it would be noise."""
     own = sample.transcript.source.sha256
     evidence = sha256((SAMPLE / "evidence.json").read_bytes()).hexdigest()
-    assert ProviderKind.RECORDED in writers_for(session_of(own, evidence))
-    assert ProviderKind.RECORDED not in writers_for(session_of(own, ""))
-    assert ProviderKind.RECORDED not in writers_for(session_of("", ""))
-    assert ProviderKind.RECORDED not in writers_for(session_of(own, "0" * 64))
+    assert "recorded" in writers_for(session_of(own, evidence))
+    assert "recorded" not in writers_for(session_of(own, ""))
+    assert "recorded" not in writers_for(session_of("", ""))
+    assert "recorded" not in writers_for(session_of(own, "0" * 64))
 
 
 def test_each_chapter_gets_the_reply_that_was_recorded_for_it(sample: Line) -> None:
     """Also where only some are written: chapter 4 of 7 is the fourth reply, chapters 5 and 6 are the fifth."""
     replies = json.loads((SAMPLE / "replies.json").read_text(encoding="utf-8"))
-    choice = choice_of(ProviderChoice(writer=ProviderKind.RECORDED), sample, (3, 4, 6))
+    choice = choice_of(ProviderChoice(writer="recorded"), sample, (3, 4, 6))
     assert choice.replies == (replies[3], replies[4], replies[5])
     assert (choice.kind, choice.name) == ("scripted", RECORDED_NAME)
 
 
 def test_pasted_answers_stand_at_their_chapters(sample: Line) -> None:
     """One for each chapter to write, empty where none was pasted; none at all is refused."""
-    asked = ProviderChoice(writer=ProviderKind.PASTED, answers={0: " first\n", 1: "not asked for", 2: "third"})
+    asked = ProviderChoice(writer="pasted", answers={0: " first\n", 1: "not asked for", 2: "third"})
     assert choice_of(asked, sample, (0, 2, 3)) == ClientChoice(kind="pasted", replies=("first", "third", ""))
     with pytest.raises(BadInput, match="none yet"):
         choice_of(asked, sample, (3, 6))
@@ -130,10 +133,10 @@ def test_pasted_answers_stand_at_their_chapters(sample: Line) -> None:
 
 def test_a_script_keeps_the_pace_that_was_chosen(sample: Line) -> None:
     """Without a file there is nothing to write from."""
-    asked = ProviderChoice(writer=ProviderKind.FILE, file=SCRIPT, pace=10)
+    asked = ProviderChoice(writer="scripted", file=SCRIPT, pace=10)
     assert choice_of(asked, sample, (0,)) == SCRIPT.model_copy(update={"words_per_second": 10})
     with pytest.raises(BadInput, match="none yet"):
-        choice_of(ProviderChoice(writer=ProviderKind.FILE), sample, (0,))
+        choice_of(ProviderChoice(writer="scripted"), sample, (0,))
 
 
 def test_chapters_without_a_proven_quote_are_not_sent(sample: Line) -> None:

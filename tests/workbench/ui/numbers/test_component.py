@@ -12,7 +12,6 @@ from core.numbers.fixes import Fix
 from core.numbers.records import QueryResult
 from core.span import Span
 from workbench.ui.numbers.component import FixUndo, is_current, payload, read_act
-from workbench.ui.numbers.component.component import SCRIPTS, STYLES
 from workbench.ui.numbers.component.payload import MAX_MARKS, MAX_ROWS
 from workbench.ui.numbers.state import KINDS, NarrativeCheck, NumberStatus, check
 from workbench.ui.numbers.state.narratives import NumberNarrative, with_fix, without_last_fix
@@ -236,11 +235,3 @@ def test_a_strangers_words_are_data() -> None:
     assert WORST in words
     assert marks["rows"][0][2] == WORST
     assert payload(checked(WORST))["words"].isascii()
-
-
-def test_scripts_and_styles_have_lines() -> None:
-    """One without would be taken for the path of a file; and all of them are loaded."""
-    folder = Path(SCRIPTS[0]).parent
-    loaded = {path for path in (*SCRIPTS, *STYLES) if path.parent == folder}
-    assert loaded == set(folder.iterdir())
-    assert all("\n" in path.read_text(encoding="utf-8") for path in (*SCRIPTS, *STYLES))

@@ -76,10 +76,10 @@ def test_the_last_reply_comes_first(store: Store, sample: Line) -> None:
     """The sample session has a run; another session, which has none, has the composer's draft first."""
     session = sample_session(store)
     with_run = drafts_of(session, sample, 6)
-    last = max(store.runs(session.session_id), key=lambda run: run.number)
+    last = max(store.runs.list(session.session_id), key=lambda run: run.number)
     assert list(with_run) == [DraftSource.LAST_RUN, DraftSource.COMPOSER, DraftSource.PASTED]
-    assert with_run[DraftSource.LAST_RUN] == store.replies(last.run_id)[-1]
-    without = drafts_of(store.create("Another"), sample, 6)
+    assert with_run[DraftSource.LAST_RUN] == store.runs.replies(last.run_id)[-1]
+    without = drafts_of(store.sessions.create("Another"), sample, 6)
     assert list(without) == [DraftSource.COMPOSER, DraftSource.PASTED]
     assert without[DraftSource.COMPOSER].startswith("## Half a Stair")
 

@@ -176,9 +176,9 @@ def test_a_passage_with_a_proven_quote_can_be_opened_in_the_whitelist(store: Sto
 
 def test_only_sessions_with_a_transcript_can_be_chosen(store: Store) -> None:
     """The open one stands first."""
-    first = store.put_transcript(store.create("First"), "a.txt", b"Ann: words")
-    second = store.put_transcript(store.create("Second"), "b.txt", b"Ann: words")
-    store.create("Nothing in it")
+    first = store.sessions.put_transcript(store.sessions.create("First"), "a.txt", b"Ann: words")
+    second = store.sessions.put_transcript(store.sessions.create("Second"), "b.txt", b"Ann: words")
+    store.sessions.create("Nothing in it")
     assert [one.title for one in with_transcripts(first)] == ["First", "Second"]
     assert [one.title for one in with_transcripts(second)] == ["Second", "First"]
     assert len(with_transcripts(None)) == 2

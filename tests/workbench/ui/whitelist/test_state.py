@@ -58,7 +58,7 @@ class Tab:
 
     def look(self) -> Seen:
         """Draw the page as it is now."""
-        session = self._store.session(self._session_id)
+        session = self._store.sessions.get(self._session_id)
         given = cache.material(session)
         shown = whitelisting.whitelist_view(session, given)
         data = whitelisting.data_of(session, given, shown)
@@ -88,8 +88,8 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 @pytest.fixture
 def session(store: Store) -> Session:
     """One quote, refused for one word."""
-    session = store.put_transcript(store.create("The bridge"), "talk.txt", transcript_of(OPEN))
-    return store.put_evidence(session, "map.json", map_of(SHUT))
+    session = store.sessions.put_transcript(store.sessions.create("The bridge"), "talk.txt", transcript_of(OPEN))
+    return store.sessions.put_evidence(session, "map.json", map_of(SHUT))
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def tab(store: Store, session: Session) -> Tab:
 
 def mends(store: Store, session: Session) -> list[tuple[int, str, str, bool]]:
     """Number, what the map said, what it says instead, whether it was taken back."""
-    stored = store.mends(session.session_id)
+    stored = store.corrections.list(session.session_id)
     return [(one.number, one.mend.was_quote, one.mend.quote, one.undone) for one in stored]
 
 
@@ -135,23 +135,23 @@ class TestWhatWasSeen:
 
     def transcript(self, store: Store, session: Session) -> None:
         """Another offer, and other words at every place."""
-        store.put_transcript(session, "other.txt", transcript_of(WIDE))
+        store.sessions.put_transcript(session, "other.txt", transcript_of(WIDE))
 
     def evidence(self, store: Store, session: Session) -> None:
         """Another quote with the same id."""
-        store.put_evidence(session, "other.json", map_of(EVENING))
+        store.sessions.put_evidence(session, "other.json", map_of(EVENING))
 
     def cast(self, store: Store, session: Session) -> None:
         """Another person said it."""
         cast = Cast(label="ADA", person="Ada Lake", role=SpeakerRole.CALLER)
-        store.put_cast(session.session_id, cast, version=None)
+        store.speaker_mappings.put(session.session_id, cast, version=None)
 
     def mend(self, store: Store, session: Session) -> None:
         """It is mended already."""
         mend = Mend(
             kind=MendKind.TRIM, evidence_id="c1.1.1", was_quote=SHUT, was_speaker="ADA", quote=OPEN[:11], speaker="ADA"
         )
-        store.add_mend(session.session_id, mend)
+        store.corrections.add(session.session_id, mend)
 
     @pytest.mark.parametrize("change", ["transcript", "evidence", "cast", "mend"])
     @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ class TestWhatWasSeen:
     def test_a_session_that_was_deleted_is_left_alone(self, store: Store, session: Session, tab: Tab) -> None:
         """It is said."""
         seen = tab.look()
-        store.delete(session)
+        store.sessions.delete(session)
         assert "deleted elsewhere, so nothing was done" in tab.send(seen, OFFER)
 
 
@@ -180,7 +180,7 @@ class TestInPlaceOfAnother:
     def test_a_mend_that_is_out_of_date_is_set_aside(self, store: Store, session: Session, tab: Tab) -> None:
         """Ids that the map does not give repeat in the next map: the old mend is not in the way of the new quote."""
         assert tab.send(tab.look(), OFFER) == ""
-        store.put_evidence(store.session(session.session_id), "other.json", map_of(EVENING))
+        store.sessions.put_evidence(store.sessions.get(session.session_id), "other.json", map_of(EVENING))
         assert refused(tab.look()) == [EVENING]
         assert tab.send(tab.look(), OFFER) == ""
         assert refused(tab.look()) == []
@@ -189,7 +189,7 @@ class TestInPlaceOfAnother:
     def test_a_mend_of_mended_words_is_one_of_what_the_map_says(self, store: Store, session: Session, tab: Tab) -> None:
         """Where another transcript says it otherwise, what was mended is refused, and can be mended again."""
         assert tab.send(tab.look(), OFFER) == ""
-        store.put_transcript(store.session(session.session_id), "other.txt", transcript_of(WIDE))
+        store.sessions.put_transcript(store.sessions.get(session.session_id), "other.txt", transcript_of(WIDE))
         assert refused(tab.look()) == [OPEN]
         assert tab.send(tab.look(), OFFER) == ""
         assert refused(tab.look()) == []

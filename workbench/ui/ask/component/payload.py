@@ -1,7 +1,5 @@
 """What the browser is given of an answer: its blocks, its quotations, their passages, and all that did not stand."""
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -14,6 +12,7 @@ from workbench.store import OmittedPassage
 from workbench.ui.ask.component.blocks import AnswerBlocks, is_exact_slice
 from workbench.ui.ask.component.passages import PassageCards
 from workbench.ui.common.answer_labels import REFUSALS, fell_back, usage_of
+from workbench.ui.components.packing import pack
 
 _MOST_COMPARED = 2_000  # characters of words that are held against the record's own, word by word
 _NO_RECORD = "It named no record. The words stand in"
@@ -114,6 +113,5 @@ def _content(shown: AnswerView) -> dict[str, Any]:
 
 
 def payload(shown: AnswerView) -> dict[str, Any]:
-    """Return what the component shows: JSON on one line of ASCII, and its hash."""
-    words = json.dumps(_content(shown), separators=(",", ":")).encode("ascii")
-    return {"words": words, "hash": hashlib.sha256(words).hexdigest()}
+    """Return what the component shows, packed as one part."""
+    return pack(words=_content(shown))

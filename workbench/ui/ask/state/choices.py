@@ -10,17 +10,19 @@ import streamlit as st
 
 from core.answers.records import AnswerMode
 from core.errors import BadInput, Problem, WorkbenchError
-from workbench.labels import RECORDED_NAME
 from workbench.paths import SAMPLE_DATA
-from workbench.providers import choice
-from workbench.providers.choice import ProviderKind
+from workbench.providers import PROVIDERS, provider_of, recorded
+from workbench.providers.choice import checked_service
+from workbench.providers.fixed_replies import read_replies
+from workbench.providers.offline import OFFLINE
+from workbench.providers.recorded import RECORDED
 from workbench.store import AnswerSettings, AnswerSummary, ClientChoice, PassageDiversity, Session
 from workbench.ui.ask.state import sources
 from workbench.ui.common import page_context
 from workbench.ui.model_picker import state
 
 # What these can answer in, whatever is chosen for a model.
-_FIXED_MODES = {ProviderKind.OFFLINE: AnswerMode.EXCERPTS, ProviderKind.RECORDED: AnswerMode.INLINE}
+_FIXED_MODES = {OFFLINE.kind: AnswerMode.EXCERPTS, RECORDED.kind: AnswerMode.INLINE}
 MODELS_MODES = (AnswerMode.INLINE, AnswerMode.SYNTHESIS, AnswerMode.BASELINE)
 _MOST_IN_FULL = 3
 _FIELDS = (
@@ -45,29 +47,29 @@ def _drawn_from(settings: AnswerSettings) -> dict[str, Any]:
 
 def sync_choices(session: Session, answers: Sequence[AnswerSummary]) -> Session:
     """Let every choice that was not made in this tab stand as it did for the session's last answer; returns the session
-    as `choosing.settle` does: the address, the key and the model of a service are those of the page Generate."""
+    as `sync_switches` does: the address, the key and the model of a service are those of the page Generate."""
     session_id = session.session_id
     if key_of("mode", session_id) not in st.session_state:
         last = AnswerSettings()
         with suppress(WorkbenchError):  # an answer that cannot be read is said where it is listed
-            last = page_context.store().answer(answers[-1].answer_id).settings if answers else last
-        for name, value in {**_drawn_from(last), "who": ProviderKind.OFFLINE}.items():
+            last = page_context.store().answers.get(answers[-1].answer_id).settings if answers else last
+        for name, value in {**_drawn_from(last), "who": OFFLINE.kind}.items():
             st.session_state.setdefault(key_of(name, session_id), value)
     settled = state.sync_switches(session)
     state.put_away()
     return settled
 
 
-def can_answer(session_id: str) -> tuple[ProviderKind, ...]:
+def can_answer(session_id: str) -> tuple[str, ...]:
     """Return who may be asked; the recorded model answered questions for the sample only."""
-    always = (ProviderKind.OFFLINE, ProviderKind.GEMINI, ProviderKind.OPENAI, ProviderKind.FILE)
-    return (*always, ProviderKind.RECORDED) if sources.asks_the_sample(session_id) else always
+    offered = (one.kind for one in PROVIDERS.values() if one.on_ask.name)
+    return tuple(kind for kind in offered if kind != RECORDED.kind or sources.asks_the_sample(session_id))
 
 
-def chosen_provider(session_id: str) -> ProviderKind:
-    """Return who is to answer."""
-    chosen = ProviderKind(st.session_state.get(key_of("who", session_id), ProviderKind.OFFLINE))
-    return chosen if chosen in can_answer(session_id) else ProviderKind.OFFLINE
+def chosen_provider(session_id: str) -> str:
+    """Return the kind of the provider that is to answer."""
+    chosen = st.session_state.get(key_of("who", session_id), OFFLINE.kind)
+    return chosen if chosen in can_answer(session_id) else OFFLINE.kind
 
 
 def settings(session_id: str) -> AnswerSettings:
@@ -91,23 +93,21 @@ def _recorded(question: str) -> ClientChoice:
         remedy = "Choose one of them, or let somebody else answer."
         raise BadInput(Problem(place="question", message="the recorded model knows the sample’s alone.", remedy=remedy))
     replies = json.loads((SAMPLE_DATA / "answers.json").read_text(encoding="utf-8"))
-    reply = str(replies[questions.index(question.strip())])
-    return ClientChoice(kind="scripted", name=RECORDED_NAME, replies=(reply,), words_per_second=choice.RECORDED_PACE)
+    return recorded.recorded_choice([str(replies[questions.index(question.strip())])])
 
 
 def client(session_id: str, question: str) -> ClientChoice:
     """Return the client that is to answer. Raises BadInput where something of it is missing."""
     writer = chosen_provider(session_id)
-    if writer is ProviderKind.OFFLINE:
-        return ClientChoice(kind="offline")
-    if writer is ProviderKind.RECORDED:
+    provider = provider_of(writer)
+    if writer == RECORDED.kind:
         return _recorded(question)
-    if writer is ProviderKind.FILE:
+    if provider.from_file:
         given = replies(session_id)
         if given is None:
             raise BadInput(Problem(place="replies", message="there are none yet.", remedy="Choose a file with them."))
-        return given.model_copy(update={"words_per_second": choice.RECORDED_PACE})
-    return choice.checked_service(state.current_choice((), writer))
+        return given.model_copy(update={"words_per_second": recorded.RECORDED_PACE})
+    return checked_service(state.current_choice((), writer)) if provider.is_service else ClientChoice(kind=writer)
 
 
 def replies(session_id: str) -> ClientChoice | None:
@@ -124,4 +124,4 @@ def take_replies_file(session_id: str, key: str) -> None:
     """Take the replies of the file that was chosen; where they cannot be used, the page says why."""
     given = st.session_state.get(key)
     if given is not None:
-        page_context.change(lambda: take_replies(session_id, choice.read_replies(given.getvalue(), given.name)))
+        page_context.change(lambda: take_replies(session_id, read_replies(given.getvalue(), given.name)))

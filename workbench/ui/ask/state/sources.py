@@ -138,7 +138,7 @@ def _take_own(session: Session, known: Mapping[str, IndexedSource]) -> str:
         library().forget(other)
     if session.transcript is None or key in known:
         return ""
-    data = page_context.store().source_bytes(session.transcript.sha256)
+    data = page_context.store().sources.get(session.transcript.sha256)
     return library().take_text(session.transcript.name, data, key=key, collection=own).notice
 
 
@@ -150,7 +150,7 @@ def _forget_what_is_gone(known: Mapping[str, IndexedSource]) -> None:
             continue
         _looked_up.add(session_id)
         try:
-            page_context.store().session(session_id)
+            page_context.store().sessions.get(session_id)
         except UnknownSession as error:
             if not error.deleted:
                 library().forget(one.key)

@@ -42,14 +42,28 @@ def styles() -> None:
     st.html(f"<style>{_styles()}</style>")
 
 
-def bar(titles: Mapping[urls.Page, str], session: Session | None) -> None:
-    """Show the way through the app: its pages in the order of the line, and the session that is open."""
+def _help_link(title: str) -> SafeHtml:
+    """Return the "?" of a page. It opens a tab of its own, so that whatever is written on the page stays as it is."""
+    return element(
+        "a",
+        "?",
+        class_="wb-help-mark",
+        href=urls.help_link("pages", title.lower()),
+        target="_blank",
+        title=f"Help on {title}, in another tab",
+        aria_label=f"Help on the page {title}, in another tab",
+    )
+
+
+def bar(titles: Mapping[urls.Page, str], open_page: str, session: Session | None) -> None:
+    """Show the way through the app: its pages in the order of the line, the session that is open, and the help on the
+    page of the title `open_page`."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-bar"):
         st.html(element("span", APP_NAME, class_="wb-brand"), width="content")
         for page, title in titles.items():
             st.page_link(urls.page_path(page), label=title, query_params=urls.address(), width="content")
-        if session is not None:
-            st.html(element("span", session.title, class_="wb-open", title=session.title), width="stretch")
+        named = [element("span", session.title, class_="wb-open", title=session.title)] if session is not None else []
+        st.html(element("div", *named, _help_link(open_page), class_="wb-bar-end"), width="stretch")
 
 
 def show_messages(messages: Sequence[Message]) -> None:

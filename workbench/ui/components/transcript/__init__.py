@@ -5,6 +5,7 @@ there without a rerun (measured: 5 ms against 600). JavaScript counts UTF-16 uni
 all offsets are converted on the way out, and back for what a person selects.
 """
 
+from workbench.ui.components.browser_values import is_current
 from workbench.ui.components.transcript.component import show_transcript
 from workbench.ui.components.transcript.layout import TranscriptBlock, TranscriptSegment, blocks_of, split
 from workbench.ui.components.transcript.offsets import Utf16Offsets
@@ -16,7 +17,6 @@ from workbench.ui.components.transcript.selections import (
     CorrectionUndo,
     OfferChoice,
     TextSelection,
-    is_current,
     read_act,
 )
 

@@ -1,11 +1,13 @@
 """How a transcript is laid out: its blocks, and the stretches between all boundaries of what is marked in them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from core.span import Span
+from core.transcripts.speakers import SpeakerRole
 from core.transcripts.transcript import TranscriptPair
+from workbench.labels import ROLES, clock
 from workbench.ui.components.transcript.offsets import Utf16Offsets
 
 _PARAGRAPH = re.compile(r"\S(?:.*\S)?(?:\r?\n\S.*)*")
@@ -77,6 +79,25 @@ def blocks_of(transcript: TranscriptPair) -> list[TranscriptBlock]:
         done = turn.span.end
     blocks += _paragraphs(transcript.raw, done, len(transcript.raw))
     return blocks
+
+
+def describe_words(raw: str, blocks: Sequence[TranscriptBlock], roles: Mapping[str, str]) -> dict[str, Any]:
+    """Return the words of a transcript and its blocks as the browser builds them, offsets in UTF-16 units.
+
+    `roles` are those of the labels; a label without one has an unclear role.
+    """
+    utf16 = Utf16Offsets(raw)
+    described = [
+        {
+            "name": block.speaker or "",
+            "role": roles.get(block.speaker, SpeakerRole.UNCLEAR) if block.speaker else "",
+            "time": clock(block.start_seconds),
+            "start": utf16.units(block.span.start),
+            "end": utf16.units(block.span.end),
+        }
+        for block in blocks
+    ]
+    return {"text": raw, "blocks": described, "roles": ROLES}
 
 
 def segments_of(blocks: Sequence[TranscriptBlock], marks: TranscriptMarks, utf16: Utf16Offsets) -> Iterator[list[Any]]:

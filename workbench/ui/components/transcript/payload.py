@@ -1,7 +1,5 @@
 """What the browser is given: the words of a transcript, and what is marked in them."""
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,7 +12,8 @@ from core.transcripts.speakers import Roster, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
 from workbench.labels import ROLES, clock
-from workbench.ui.components.transcript.layout import TranscriptBlock, TranscriptMarks, blocks_of, segments_of
+from workbench.ui.components.packing import pack
+from workbench.ui.components.transcript.layout import TranscriptMarks, blocks_of, describe_words, segments_of
 from workbench.ui.components.transcript.offsets import Utf16Offsets
 from workbench.ui.components.transcript.rows import (
     CorrectionRow,
@@ -70,31 +69,6 @@ def _legend(roles: Iterable[SpeakerRole], whitelist: Sequence[WhitelistQuote]) -
     return [{"role": role.value, "word": ROLES[role], "count": counts[role]} for role in SpeakerRole if role in present]
 
 
-def _words(
-    raw: str, blocks: Sequence[TranscriptBlock], roles: dict[str, SpeakerRole], utf16: Utf16Offsets
-) -> dict[str, Any]:
-    return {
-        "text": raw,
-        "blocks": [
-            {
-                "name": block.speaker or "",
-                "role": roles[block.speaker].value if block.speaker else "",
-                "time": clock(block.start_seconds),
-                "start": utf16.units(block.span.start),
-                "end": utf16.units(block.span.end),
-            }
-            for block in blocks
-        ],
-        "roles": {role.value: ROLES[role] for role in SpeakerRole},
-    }
-
-
-def _packed(part: dict[str, Any]) -> tuple[bytes, str]:
-    """Return a part on one line of ASCII, so that no character can be lost on the way, and its hash."""
-    packed = json.dumps(part, separators=(",", ":")).encode("ascii")
-    return packed, hashlib.sha256(packed).hexdigest()
-
-
 def payload(
     line: Line,
     *,
@@ -103,10 +77,10 @@ def payload(
     used: frozenset[str] | None = None,
     link: str = "",
 ) -> dict[str, Any]:
-    """Return what the component shows: two parts of JSON and their hashes; offsets in UTF-16 units, half-open.
+    """Return what the component shows, packed as words and marks; offsets in UTF-16 units, half-open.
 
     `used` holds the ids of the quotes in the last run, None where there was none. `link` and a quote's id are the query
-    of the address that opens the quote. The browser reads a part again only where its hash is another.
+    of the address that opens the quote.
     """
     transcript, roster = line.transcript, line.roster
     utf16 = Utf16Offsets(transcript.raw)
@@ -121,9 +95,9 @@ def payload(
     )
     standing = standing_numbers(mended)
     claims = {evidence_id: cards.claims[number] for evidence_id, number in cards.claim_of.items()}
-    words, words_hash = _packed(_words(transcript.raw, blocks, roles, utf16))
-    shown, shown_hash = _packed(
-        {
+    return pack(
+        words=describe_words(transcript.raw, blocks, roles),
+        marks={
             "segments": list(segments_of(blocks, marks, utf16)),
             "quotes": [cards.card(quote) for quote in line.whitelist],
             "chapters": [f"{index + 1}. {chapter.title}" for index, chapter in enumerate(line.evidence_map.chapters)],
@@ -134,6 +108,5 @@ def payload(
             "runs": used is not None,
             "shortest": line.settings.thresholds.min_usable_words,
             "link": link,
-        }
+        },
     )
-    return {"words": words, "marks": shown, "words_hash": words_hash, "marks_hash": shown_hash}

@@ -6,9 +6,9 @@ from typing import Any
 from core.record import Record
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import closing_of, take_in_punctuation
 from core.whitelist.corrections import Mend, MendKind
 from core.whitelist.difference import DiffOperation, word_diff
+from core.whitelist.occurrences import closing_of, take_in_punctuation
 from core.whitelist.quote_key import resolve_markup
 from core.whitelist.rejection import Rejection
 from workbench.labels import clock, rejection_in_words

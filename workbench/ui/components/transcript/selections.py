@@ -1,13 +1,14 @@
-"""What a person did in the browser, checked: nothing that a browser sends is believed."""
+"""What a person did in the browser, checked."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from core.record import Record
 from core.span import Span
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.corrections import Mend
 from core.whitelist.rejection import Rejection
+from workbench.ui.components.browser_values import fields_of, whole_number
 from workbench.ui.components.transcript.offsets import Utf16Offsets
 from workbench.ui.components.transcript.rows import CorrectionRow, RejectionRow
 
@@ -40,15 +41,9 @@ class CorrectionRedo(Record):
 CorrectionAction = OfferChoice | TextSelection | CorrectionUndo | CorrectionRedo
 
 
-def _whole(value: Mapping[str, Any], name: str) -> int | None:
-    """Return a whole number from 0; JSON's true is not one."""
-    number = value.get(name)
-    return number if type(number) is int and number >= 0 else None
-
-
 def _selected(value: Mapping[str, Any], raw: str) -> Span | None:
     """Return the selected stretch of raw without white space at its ends; None where nothing is left."""
-    start, end = _whole(value, "start"), _whole(value, "end")
+    start, end = whole_number(value, "start"), whole_number(value, "end")
     if start is None or end is None:
         return None
     utf16 = Utf16Offsets(raw)
@@ -62,18 +57,10 @@ def _selected(value: Mapping[str, Any], raw: str) -> Span | None:
 
 def _read_mend(value: Mapping[str, Any], row: RejectionRow, transcript: TranscriptPair) -> CorrectionAction | None:
     if "offer" in value:
-        offer = _whole(value, "offer")
+        offer = whole_number(value, "offer")
         return OfferChoice(mend=row.offers[offer]) if offer is not None and offer < len(row.offers) else None
     span = _selected(value, transcript.raw)
     return TextSelection(rejection=row.rejection, span=span) if span is not None else None
-
-
-def is_current(value: object, data: Mapping[str, Any]) -> bool:
-    """Tell whether what the browser sent was done on what `payload` made, not on what was there before."""
-    if not isinstance(value, Mapping):
-        return False
-    sent = cast("Mapping[str, Any]", value)
-    return (sent.get("words"), sent.get("marks")) == (data["words_hash"], data["marks_hash"])
 
 
 def read_act(
@@ -83,15 +70,13 @@ def read_act(
 
     `rejected` and `mended` are the rows the person saw. Offsets come in UTF-16 units and leave in code points.
     """
-    if not isinstance(value, Mapping):
-        return None
-    sent = cast("Mapping[str, Any]", value)
+    sent = fields_of(value)
     match sent.get("do"):
         case "mend":
             row = next((one for one in rejected if one.rejection.evidence_id == sent.get("evidence_id")), None)
             return _read_mend(sent, row, transcript) if row is not None else None
         case "undo" | "redo" as kind:
-            number = _whole(sent, "number")
+            number = whole_number(sent, "number")
             undone = {one.number: one.undone for one in mended}
             if number is None or undone.get(number) is not (kind == "redo"):
                 return None

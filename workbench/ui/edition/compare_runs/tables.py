@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from core.enforcement.results import ChapterDraft
-from workbench.labels import when, writer
+from workbench.labels import when
+from workbench.providers import client_title
 from workbench.safe_html import SafeHtml, diff, element, join_html, table
 from workbench.store import FinishedRun
 from workbench.ui.common.widgets import verdict_sign
@@ -42,7 +43,7 @@ def _runs(found: RunComparison) -> tuple[FinishedRun, FinishedRun]:
 
 
 def _writer(run: FinishedRun) -> str:
-    return writer(run.edition.client) + (f", {run.edition.model}" if run.edition.model else "")
+    return client_title(run.edition.client) + (f", {run.edition.model}" if run.edition.model else "")
 
 
 def made_as_html(found: RunComparison) -> SafeHtml:

@@ -1,34 +1,21 @@
-"""The component itself: our scripts and styles, registered once, and the wire to it.
+"""The component of an edition beside its transcript.
 
 The transcript looks and scrolls here as in its own view, so those parts of that view's scripts and styles are used.
 """
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import streamlit as st
-from streamlit.components.v2 import component
+from workbench.ui.components import transcript
+from workbench.ui.components.browser_component import BrowserComponent, browser_files
+from workbench.ui.components.browser_values import fields_of, whole_number
 
-_HERE = Path(__file__).parent / "browser"
-_TRANSCRIPT = Path(__file__).parents[2] / "components" / "transcript" / "browser"
-# One module in this order; every file may use what the others declare.
-SCRIPTS = (
-    *(_HERE / f"{name}.js" for name in ("main", "reading", "choice", "card", "bar")),
-    *(_TRANSCRIPT / f"{name}.js" for name in ("parts", "text", "places")),
+COMPONENT = BrowserComponent(
+    "workbench.edition",
+    *browser_files(transcript.__file__, "text.js", "places.js", "text.css"),
+    *browser_files(__file__, "main.js", "reading.js", "choice.js", "card.js", "bar.js"),
+    *browser_files(__file__, "panes.css", "reading.css", "card.css"),
 )
-STYLES = (
-    *(_TRANSCRIPT / f"{name}.css" for name in ("base", "text")),
-    *(_HERE / f"{name}.css" for name in ("panes", "reading", "card")),
-)
-
-
-def _joined(paths: tuple[Path, ...]) -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
-
-
-_component = component("workbench.edition", html='<div id="view"></div>', css=_joined(STYLES), js=_joined(SCRIPTS))
 
 
 def show_edition(data: dict[str, Any], *, key: str, chapter: int, on_chapter: Callable[[int], object]) -> None:
@@ -38,12 +25,9 @@ def show_edition(data: dict[str, Any], *, key: str, chapter: int, on_chapter: Ca
     that what the browser sends is a number, not that there is such a chapter.
     """
 
-    def turned() -> None:
-        state: Any = st.session_state.get(key)  # None where another page opened meanwhile
-        sent = state.get("chapter") if state else None
-        if type(sent) is int and sent >= 0:
-            on_chapter(sent)
+    def turned(sent: object) -> None:
+        number = whole_number(fields_of(sent), "chapter")
+        if number is not None:
+            on_chapter(number)
 
-    head = {"key": key, "chapter": chapter, "words": data["words_hash"], "marks": data["marks_hash"]}
-    whole = b"\n".join((json.dumps(head).encode(), data["words"], data["marks"]))
-    _component(data=whole, key=key, on_chapter_change=turned)
+    COMPONENT.show({"chapter": chapter}, data, key=key, on_act=turned)

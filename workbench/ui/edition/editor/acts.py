@@ -1,9 +1,9 @@
 """What a person did in the editor, checked: nothing that a browser sends is believed."""
 
-from collections.abc import Mapping
-from typing import Any, Literal, cast
+from typing import Literal
 
 from core.record import Record
+from workbench.ui.components.browser_values import fields_of, whole_number
 
 
 class EditAction(Record):
@@ -20,19 +20,11 @@ class EditAction(Record):
     turn: int
 
 
-def _whole(sent: Mapping[str, Any], name: str) -> int | None:
-    """Return a whole number from 0; JSON's true is not one."""
-    number = sent.get(name)
-    return number if type(number) is int and number >= 0 else None
-
-
 def read_act(value: object) -> EditAction | None:
     """Read what the browser sent; None where it is no act."""
-    if not isinstance(value, Mapping):
-        return None
-    sent = cast("Mapping[str, Any]", value)
+    sent = fields_of(value)
     do, text = sent.get("do"), sent.get("text")
-    after, redo, turn = (_whole(sent, name) for name in ("after", "redo", "turn"))
+    after, redo, turn = (whole_number(sent, name) for name in ("after", "redo", "turn"))
     if do not in ("write", "undo", "redo") or not isinstance(text, str):
         return None
     if after is None or redo is None or turn is None:

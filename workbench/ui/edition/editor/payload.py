@@ -1,6 +1,5 @@
 """What the browser is given: the text as it is stored, what can be done with it, and the quotes to insert."""
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -46,10 +45,6 @@ def insertions(quotes: Iterable[WhitelistQuote], *, strict: bool = False) -> lis
     return [_insertion(quote) for quote in quotes if not strict or stands_inside_marks(quote.quote_text)]
 
 
-def payload(editable: EditorContent, quotes: Sequence[WhitelistQuote], *, strict: bool = False) -> bytes:
-    """Return what the component shows as one JSON object in ASCII, so that no character is lost on the way.
-
-    `strict` where block quotes are not allowed in the narrative.
-    """
-    given = {**editable.model_dump(mode="json"), "quotes": insertions(quotes, strict=strict)}
-    return json.dumps(given, separators=(",", ":")).encode("ascii")
+def payload(editable: EditorContent, quotes: Sequence[WhitelistQuote], *, strict: bool = False) -> dict[str, Any]:
+    """Return what the component shows; `strict` where block quotes are not allowed in the narrative."""
+    return {**editable.model_dump(mode="json"), "quotes": insertions(quotes, strict=strict)}

@@ -55,7 +55,7 @@ def pulse_of(progress: ExperimentProgress) -> ExperimentSnapshot:
 def poll_experiment(seen: ExperimentProgress, pulse: ExperimentSnapshot, drawn_at: float) -> ExperimentPoll:
     """Return what can be seen of an experiment now, beside what the page was drawn with at `drawn_at`."""
     try:
-        now = page_context.store().experiment_progress(seen.experiment_id)
+        now = page_context.store().experiments.progress(seen.experiment_id)
     except LockedDatabase:  # another program keeps the file for a moment: the next look is soon
         return ExperimentPoll(seen, _live(seen), changed=False)
     except StoreError:  # it is gone, or the file is: the page says which once it is drawn again
@@ -72,7 +72,7 @@ def progress_keys(every: Sequence[ExperimentProgress]) -> tuple[str, ...]:
 def all_progress_keys() -> tuple[str, ...] | None:
     """Return how far every experiment is now, None where the file cannot be read for the moment."""
     try:
-        return progress_keys(page_context.store().experiments())
+        return progress_keys(page_context.store().experiments.list())
     except StoreError:
         return None
 

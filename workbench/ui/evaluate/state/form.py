@@ -11,8 +11,9 @@ from core.llm.client import WritingMode
 from core.record import Record
 from workbench.experiments import runner
 from workbench.experiments.runner import ExperimentEstimate
-from workbench.providers import choice, keys
-from workbench.providers.choice import LOCAL_SERVER, SERVICES, ProviderChoice, ProviderKind
+from workbench.providers import PROVIDERS, choice, keys, provider_of
+from workbench.providers.fixed_replies import read_replies
+from workbench.providers.provider import ProviderChoice
 from workbench.providers.services import service_of
 from workbench.store import (
     ClientChoice,
@@ -30,10 +31,8 @@ from workbench.ui.model_picker import connection
 from workbench.ui.model_picker.state import choice_key
 
 BUILT_IN = "The built-in prompt"
-_OTHERS = (ProviderKind.OFFLINE, ProviderKind.GEMINI, ProviderKind.OPENAI, ProviderKind.FILE)
 NOBODY = "nobody"
-JUDGES = (NOBODY, ProviderKind.GEMINI, ProviderKind.OPENAI, ProviderKind.FILE)
-_TO_GIVE_A_KEY = "Type one on the page Generate, or set GEMINI_API_KEY before you start the app."
+JUDGES = (NOBODY, *(one.kind for one in PROVIDERS.values() if one.on_evaluate and one.can_judge))
 
 
 class FormResult(Record):
@@ -55,7 +54,7 @@ def value(name: str, session: Session, default: Any = None) -> Any:
 
 def sessions() -> dict[str, Session]:
     """Return the sessions that can be written, by their ids, the last changed first."""
-    every = (summary.session for summary in page_context.store().sessions())
+    every = (summary.session for summary in page_context.store().sessions.list())
     return {one.session_id: one for one in every if one.transcript is not None and one.evidence is not None}
 
 
@@ -64,10 +63,12 @@ def chosen_sessions(session: Session, every: dict[str, Session]) -> list[Session
     return [every[one] for one in value("sessions", session, ()) if one in every]
 
 
-def writers_for(chosen: Sequence[Session]) -> tuple[ProviderKind, ...]:
-    """Return who can write in all of the chosen sessions; the recorded model can in the sample alone."""
-    recorded = bool(chosen) and all(ProviderKind.RECORDED in choice.writers_for(one) for one in chosen)
-    return (ProviderKind.OFFLINE, ProviderKind.RECORDED, *_OTHERS[1:]) if recorded else _OTHERS
+def writers_for(chosen: Sequence[Session]) -> tuple[str, ...]:
+    """Return who can write in all of the chosen sessions; the recorded model, which stands second, can in the sample
+    alone."""
+    offered = [one for one in PROVIDERS.values() if one.on_evaluate]
+    fitting = [one for one in offered if one.fits is None or (chosen and all(map(one.fits, chosen)))]
+    return tuple(one.kind for one in sorted(fitting, key=lambda one: one.can_judge))
 
 
 def thresholds(session: Session) -> dict[str, CoverageThresholds]:
@@ -76,7 +77,11 @@ def thresholds(session: Session) -> dict[str, CoverageThresholds]:
     if session.settings.thresholds != DEFAULT_THRESHOLDS:
         found[DEFAULTS] = DEFAULT_THRESHOLDS
     found.update(
-        {one.name: one.thresholds for one in page_context.store().presets(session.session_id) if one.name not in found}
+        {
+            one.name: one.thresholds
+            for one in page_context.store().presets.list(session.session_id)
+            if one.name not in found
+        }
     )
     return found
 
@@ -87,14 +92,15 @@ def prompts(session: Session) -> dict[str, str | None]:
     return {PRESENT: own, BUILT_IN: None} if own is not None else {BUILT_IN: None}
 
 
-def address(session: Session) -> str:
+def address(session: Session, writer: str) -> str:
     """Return the address of the person's own server, that of the page Generate where none is typed here."""
-    return str(value("url", session) or st.session_state.get(choice_key("url", session.session_id)) or LOCAL_SERVER)
+    typed = value("url", session) or st.session_state.get(choice_key("url", session.session_id))
+    return str(typed or provider_of(writer).default_address)
 
 
-def known_models(writer: ProviderKind, session: Session) -> tuple[str, ...]:
+def known_models(writer: str, session: Session) -> tuple[str, ...]:
     """Return the models that a service is known to have: its default, and what the last test of it found."""
-    named = choice.named_service(ProviderChoice(writer=writer, base_url=address(session)))
+    named = choice.named_service(ProviderChoice(writer=writer, base_url=address(session, writer)))
     tested = connection.last_test(service_of(named))
     chosen = str(st.session_state.get(choice_key(f"model-{writer}", session.session_id)) or "")
     return tuple(dict.fromkeys(one for one in (chosen, named.model, *(tested.models if tested else ())) if one))
@@ -104,7 +110,7 @@ def take_replies(what: str, session: Session) -> None:
     """Take the replies of the file that was chosen, for the writers or for the judge."""
     given = value(f"{what}-file", session)
     if given is not None:
-        page_context.change(lambda: _hold(what, session, choice.read_replies(given.getvalue(), given.name)))
+        page_context.change(lambda: _hold(what, session, read_replies(given.getvalue(), given.name)))
 
 
 def _hold(what: str, session: Session, replies: ClientChoice | None) -> None:
@@ -129,19 +135,20 @@ def _replies(what: str, session: Session) -> ClientChoice:
 
 
 def _service(asked: ProviderChoice) -> ClientChoice:
-    if asked.writer is ProviderKind.GEMINI and keys.key_of("gemini") is None:
-        raise BadInput(Problem(place="Gemini", message="there is no key for it.", remedy=_TO_GIVE_A_KEY))
+    provider = provider_of(asked.writer)
+    if provider.needs_key and keys.key_of(provider.kind) is None:
+        remedy = f"Type one on the page Generate, or set {provider.key_variables[0]} before you start the app."
+        raise BadInput(Problem(place=provider.title, message="there is no key for it.", remedy=remedy))
     return choice.checked_service(asked)
 
 
-def _clients(session: Session, writer: ProviderKind) -> list[ClientChoice]:
-    if writer in SERVICES:
+def _clients(session: Session, writer: str) -> list[ClientChoice]:
+    provider = provider_of(writer)
+    if provider.is_service:
         models = value(f"models-{writer}", session, ()) or ("",)
-        asked = [ProviderChoice(writer=writer, model=model, base_url=address(session)) for model in models]
+        asked = [ProviderChoice(writer=writer, model=model, base_url=address(session, writer)) for model in models]
         return [_service(one) for one in asked]
-    if writer is ProviderKind.FILE:
-        return [_replies("writer", session)]
-    return [ClientChoice(kind="offline" if writer is ProviderKind.OFFLINE else "scripted")]
+    return [_replies("writer", session) if provider.from_file else ClientChoice(kind=writer)]
 
 
 def _judge(session: Session) -> JudgeChoice | None:
@@ -149,8 +156,8 @@ def _judge(session: Session) -> JudgeChoice | None:
     if writer == NOBODY:
         return None
     model = str(value("judge-model", session) or "")
-    asked = ProviderChoice(writer=writer, model=model, base_url=address(session))
-    client = _replies("judge", session) if writer is ProviderKind.FILE else _service(asked)
+    asked = ProviderChoice(writer=writer, model=model, base_url=address(session, writer))
+    client = _replies("judge", session) if provider_of(writer).from_file else _service(asked)
     return JudgeChoice(client=client, samples=value("samples", session, 3), support=bool(value("support", session)))
 
 
@@ -194,5 +201,5 @@ def _estimate(path: str, experiment_id: str, calls: int, *, _plan: ExperimentPla
 def estimate(plan: ExperimentPlan) -> ExperimentEstimate:
     """Return what an experiment takes; what was measured since may have answered a part of it. Raises BadInput."""
     store = page_context.store()
-    done = sum(one.units for one in store.experiments())
+    done = sum(one.units for one in store.experiments.list())
     return _estimate(str(store.path), experiment_id_of(plan), done, _plan=plan)

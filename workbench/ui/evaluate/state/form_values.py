@@ -13,8 +13,10 @@ from core.record import Record
 from workbench.experiments.plan_file.session_subjects import session_material
 from workbench.jobs.runs.progress import writer_of
 from workbench.labels import MODES
-from workbench.providers import choice
-from workbench.providers.choice import ProviderChoice, ProviderKind
+from workbench.providers import choice, provider_of
+from workbench.providers.offline import OFFLINE
+from workbench.providers.provider import ProviderChoice
+from workbench.providers.recorded import RECORDED
 from workbench.store import ClientChoice, ExperimentPlan, JudgeChoice, PlanSubject, PlanVariant, Session
 from workbench.ui.common import cache, page_context
 
@@ -32,7 +34,7 @@ class ExperimentChoices(Record):
     """
 
     title: str
-    clients: tuple[tuple[ProviderKind, ClientChoice], ...]
+    clients: tuple[tuple[str, ClientChoice], ...]
     modes: tuple[WritingMode, ...]
     thresholds: dict[str, CoverageThresholds]
     prompts: dict[str, str | None]
@@ -66,7 +68,7 @@ def _recorded(lines: Sequence[Line], settings: Settings) -> ClientChoice:
     found: list[ClientChoice] = []
     for line in lines:
         settled = line.with_settings(settings)
-        wish = ProviderChoice(writer=ProviderKind.RECORDED)
+        wish = ProviderChoice(writer=RECORDED.kind)
         found.append(choice.choice_of(wish, settled, tuple(chapters_to_write(settled, None))))
     if any(one != found[0] for one in found):
         message = "its replies do not fit the chapters of all these sessions."
@@ -74,20 +76,20 @@ def _recorded(lines: Sequence[Line], settings: Settings) -> ClientChoice:
     return found[0].model_copy(update={"words_per_second": None})
 
 
-def _who(writer: ProviderKind, client: ClientChoice) -> str:
-    if writer is ProviderKind.RECORDED:
+def _who(writer: str, client: ClientChoice) -> str:
+    if writer == RECORDED.kind:
         return _MISBEHAVING
     name = writer_of(client).removeprefix("the ")
     return name[:1].upper() + name[1:]
 
 
-def _ways(wish: ExperimentChoices) -> Iterator[tuple[tuple[ProviderKind, ClientChoice], Settings, list[str]]]:
+def _ways(wish: ExperimentChoices) -> Iterator[tuple[tuple[str, ClientChoice], Settings, list[str]]]:
     """Yield every combination and what tells it apart; the offline composer quotes by reference and is sent nothing."""
     seen: set[str] = set()
     for (writer, client), mode, (bounds, thresholds), (prompt, template) in product(
         wish.clients, wish.modes, wish.thresholds.items(), wish.prompts.items()
     ):
-        offline = writer is ProviderKind.OFFLINE
+        offline = not provider_of(writer).reads_prompt
         settings = wish.base.model_copy(
             update={
                 "mode": WritingMode.REFERENCE if offline else mode,
@@ -118,7 +120,7 @@ def variants_of(wish: ExperimentChoices, lines: Sequence[Line]) -> tuple[PlanVar
         raise BadInput(Problem(place="variants", message=message, remedy="Choose fewer, or write an experiment file."))
     made: list[PlanVariant] = []
     for (writer, client), settings, parts in ways:
-        chosen = _recorded(lines, settings) if writer is ProviderKind.RECORDED else client
+        chosen = _recorded(lines, settings) if writer == RECORDED.kind else client
         made.append(PlanVariant(name=", ".join(parts), client=chosen, settings=settings))
     return tuple(made)
 
@@ -140,10 +142,7 @@ def plan_of(wish: ExperimentChoices, sessions: Sequence[Session]) -> ExperimentP
 def misbehaving_plan(session: Session) -> ExperimentPlan:
     """Return the experiment that shows what a model that misbehaves would have done: its recorded replies in its own
     hand and written freely, beside the offline composer. Raises BadInput."""
-    clients = (
-        (ProviderKind.OFFLINE, ClientChoice(kind="offline")),
-        (ProviderKind.RECORDED, ClientChoice(kind="scripted")),
-    )
+    clients = tuple((one.kind, ClientChoice(kind=one.kind)) for one in (OFFLINE, RECORDED))
     wish = ExperimentChoices(
         title=f"{_MISBEHAVING}: {session.title}",
         clients=clients,

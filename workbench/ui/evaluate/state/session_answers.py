@@ -10,7 +10,7 @@ from core.evaluation.measure_answer import measure_answer
 from core.evaluation.records import Unit
 from workbench.experiments.results import UnitGroup
 from workbench.experiments.runner import with_usage
-from workbench.labels import writer
+from workbench.providers import client_title
 from workbench.store import AnswerSummary, Session
 from workbench.ui.common import page_context
 from workbench.ui.common.answer_labels import MODES
@@ -23,14 +23,14 @@ MOST_ANSWERS = 200
 @st.cache_resource(max_entries=2 * MOST_ANSWERS, show_spinner="Measuring the answers")
 def _measured(path: str, answer_id: str, subject: str) -> Unit:
     del path
-    stored = page_context.store().answer(answer_id)
+    stored = page_context.store().answers.get(answer_id)
     unit = measure_answer(stored.answer, subject=subject, policy=stored.settings.policy)
     return with_usage(unit, stored.calls)
 
 
 def way_of(answer: AnswerSummary) -> str:
     """Return how an answer was made and by whom, as answers are put together by it."""
-    by = writer(answer.client) + (f", {answer.model}" if answer.model else "")
+    by = client_title(answer.client) + (f", {answer.model}" if answer.model else "")
     return f"{MODES[answer.mode][0]}: {by}"
 
 
@@ -56,7 +56,7 @@ def measure_answers(session: Session, answers: Sequence[AnswerSummary]) -> Measu
             name=way,
             units=tuple(unit for _, unit, _ in made),
             repeats=tuple(repeat for repeat, _, _ in made),
-            client=writer(made[0][2].client),
+            client=client_title(made[0][2].client),
             model=made[0][2].model or "",
             mode=MODES[made[0][2].mode][0],
         )

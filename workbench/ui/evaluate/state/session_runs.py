@@ -11,7 +11,8 @@ from core.generation.line import Line
 from core.record import Record
 from workbench.experiments.results import UnitGroup
 from workbench.experiments.runner import with_usage
-from workbench.labels import MODES, writer
+from workbench.labels import MODES
+from workbench.providers import client_title
 from workbench.store import FinishedRun, RunSummary, Session, SessionMaterial, UnknownRecord
 from workbench.ui.common import cache, page_context
 from workbench.ui.evaluate.state.plan_store import measurement_basis
@@ -59,7 +60,7 @@ def _measured(
         unit = measure_chapter(found.line, draft, subject=title)
         shares = {metric: share for metric, share in unit.shares.items() if metric not in found.missing}
         unit = unit.model_copy(update={"shares": shares})
-        units.append(with_usage(unit, page_context.store().calls(run_id, position)))
+        units.append(with_usage(unit, page_context.store().calls.list(run_id, position)))
     return _MeasuredRun(units=tuple(units), why=found.why)
 
 
@@ -77,7 +78,7 @@ def measure_runs(session: Session, material: SessionMaterial, runs: Sequence[Run
         found = _measured(*place, _run=run, _material=material)
         if found.why:
             notes.append(f"{name_of(summary)}: {found.why}")
-        if not all(edit.undone for edit in page_context.store().edits(summary.run_id)):
+        if not all(edit.undone for edit in page_context.store().edits.list(summary.run_id)):
             notes.append(_EDITED.format(run=name_of(summary)))
         if not found.units:
             continue
@@ -86,7 +87,7 @@ def measure_runs(session: Session, material: SessionMaterial, runs: Sequence[Run
             UnitGroup(
                 name=name_of(summary),
                 units=found.units,
-                client=writer(summary.client),
+                client=client_title(summary.client),
                 model=summary.model or "",
                 mode=_MODES.get(summary.mode, summary.mode),
             )

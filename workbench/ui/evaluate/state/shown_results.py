@@ -30,7 +30,7 @@ def of_session(title: str, measured: MeasuredGroups) -> EvaluationResults | None
 @st.cache_resource(max_entries=4, show_spinner="Reading what was measured")
 def _experiment(path: str, experiment_id: str, stands: str) -> Experiment:
     del path, stands
-    return page_context.store().experiment(experiment_id)
+    return page_context.store().experiments.get(experiment_id)
 
 
 def progress_key(progress: ExperimentProgress) -> str:

@@ -4,7 +4,8 @@ As in `ui.components.transcript` the browser builds the text with `textContent`;
 number to number happen there without a rerun. Only a fix that a person presses comes back.
 """
 
-from workbench.ui.numbers.component.acts import FixUndo, NumberAction, is_current, read_act
+from workbench.ui.components.browser_values import is_current
+from workbench.ui.numbers.component.acts import FixUndo, NumberAction, read_act
 from workbench.ui.numbers.component.component import NarrativeSelection, show_numbers
 from workbench.ui.numbers.component.payload import payload
 

@@ -1,28 +1,16 @@
-"""The component itself: our scripts and styles, registered once, and the wire to it."""
+"""The component of a narrative with its numbers."""
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import streamlit as st
-from streamlit.components.v2 import component
+from workbench.ui.components.browser_component import BrowserComponent, browser_files
 
-_HERE = Path(__file__).parent / "browser"
-_TRANSCRIPT = Path(__file__).parents[2] / "components" / "transcript" / "browser"
-# One module in this order; every file may use what the others declare.
-SCRIPTS = (
-    *(_HERE / f"{name}.js" for name in ("main", "narrative", "place", "choice", "card", "results")),
-    _TRANSCRIPT / "parts.js",
+COMPONENT = BrowserComponent(
+    "workbench.numbers",
+    *browser_files(
+        __file__, "main.js", "narrative.js", "place.js", "choice.js", "card.js", "results.js", "numbers.css"
+    ),
 )
-STYLES = (_TRANSCRIPT / "base.css", _HERE / "numbers.css")
-
-
-def _joined(paths: tuple[Path, ...]) -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
-
-
-_component = component("workbench.numbers", html='<div id="view"></div>', css=_joined(STYLES), js=_joined(SCRIPTS))
 
 
 class NarrativeSelection(NamedTuple):
@@ -39,12 +27,4 @@ def show_numbers(
 
     `on_act` is called before the rerun with what the browser sent, for `read_act` to check.
     """
-
-    def act() -> None:
-        state: Any = st.session_state.get(key)  # None where another page opened meanwhile
-        sent = state.get("act") if state else None
-        if sent is not None:
-            on_act(sent)
-
-    head = {"which": which.identity, "unsaved": which.unsaved, "words": data["words_hash"], "marks": data["marks_hash"]}
-    _component(data=b"\n".join((json.dumps(head).encode(), data["words"], data["marks"])), key=key, on_act_change=act)
+    COMPONENT.show({"key": which.identity, "unsaved": which.unsaved}, data, key=key, on_act=on_act)

@@ -1,7 +1,5 @@
 """What the browser is given: the words of a narrative, its marks with all that is known of each, and the results."""
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,6 +8,7 @@ from core.numbers.fixes import Fix
 from core.numbers.records import Severity
 from core.whitelist.difference import DiffOperation, word_diff
 from workbench.labels import count
+from workbench.ui.components.packing import pack
 from workbench.ui.components.transcript import Utf16Offsets
 from workbench.ui.numbers.state import (
     KINDS,
@@ -30,12 +29,6 @@ MAX_MARKS = 10_000
 
 _MOST_COMPARED = 2_000  # characters that a fix changes, so that it is shown what it does to them
 _MOST_CITED = 50  # rows that are shown of one number
-
-
-def _packed(part: dict[str, Any]) -> tuple[bytes, str]:
-    """Return a part on one line of ASCII, so that no character can be lost on the way, and its hash."""
-    packed = json.dumps(part, separators=(",", ":")).encode("ascii")
-    return packed, hashlib.sha256(packed).hexdigest()
 
 
 def _rows_shown(checked: NarrativeCheck) -> list[int]:
@@ -121,18 +114,15 @@ def _left_out(marks: int) -> str:
 
 
 def payload(checked: NarrativeCheck) -> dict[str, Any]:
-    """Return what the component shows: two parts of JSON and their hashes; offsets in UTF-16 units, half-open.
-
-    The browser reads a part again only where its hash is another.
-    """
+    """Return what the component shows, packed as words and marks; offsets in UTF-16 units, half-open."""
     narrative, rows = checked.narrative, checked.rows or ()
     utf16 = Utf16Offsets(narrative.text)
     chosen = _rows_shown(checked)
     place_of_row = {row: place for place, row in enumerate(chosen)}
     numbers = Counter(mark.kind for mark in checked.marks)
-    words, words_hash = _packed({"text": narrative.text})
-    marks, marks_hash = _packed(
-        {
+    return pack(
+        words={"text": narrative.text},
+        marks={
             "kinds": {kind: how._asdict() for kind, how in KINDS.items()},
             "legend": [{"kind": kind, "count": numbers[kind]} for kind in NumberStatus if numbers[kind]],
             "numbers": [_number(checked, mark, place_of_row, utf16) for mark in checked.marks[:MAX_MARKS]],
@@ -141,6 +131,5 @@ def payload(checked: NarrativeCheck) -> dict[str, Any]:
             "note": _left_out(len(checked.marks)),
             "changes": None if narrative.address else len(narrative.changes),
             "edit": narrative.address,
-        }
+        },
     )
-    return {"words": words, "marks": marks, "words_hash": words_hash, "marks_hash": marks_hash}

@@ -10,7 +10,7 @@ from workbench.ui.numbers.state.narratives import NumberNarrative
 
 def edition_of(session: Session) -> RunSummary | None:
     """Return the run whose chapters are meant: the one this tab looked at last, else the newest; None without any."""
-    runs = page_context.store().runs(session.session_id)
+    runs = page_context.store().runs.list(session.session_id)
     return opened_edition.chosen_run(session, runs) if runs else None
 
 

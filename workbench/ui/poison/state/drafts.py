@@ -56,11 +56,11 @@ def _last_reply(session: Session, line: Line, chapter_index: int) -> str:
     """Return what the newest run that wrote this chapter was given for it, "" where there is none that can be read."""
     stored = page_context.store()
     effective = line.effective_index(chapter_index)
-    for summary in sorted(stored.runs(session.session_id), key=lambda run: run.number, reverse=True):
+    for summary in sorted(stored.runs.list(session.session_id), key=lambda run: run.number, reverse=True):
         run = cache.read_run(summary)
         if isinstance(run, cache.UnreadableRun):
             continue
-        for draft, reply in zip(run.edition.chapters, stored.replies(summary.run_id), strict=True):
+        for draft, reply in zip(run.edition.chapters, stored.runs.replies(summary.run_id), strict=True):
             if reply and line.merged.index_map.get(draft.chapter_index) == effective:
                 return reply
     return ""

@@ -74,7 +74,7 @@ def take_article(name: str, data: bytes) -> Article:
 
 def with_transcripts(current: Session | None) -> tuple[Session, ...]:
     """Return the sessions that have a transcript, the open one first, then by their last change."""
-    every = [summary.session for summary in page_context.store().sessions()]
+    every = [summary.session for summary in page_context.store().sessions.list()]
     first = current.session_id if current else ""
     return tuple(sorted((one for one in every if one.transcript), key=lambda one: one.session_id != first))
 

@@ -23,15 +23,8 @@ function drawBlock(view, [kind, ...rest]) {
     case "q":
       return drawBlockQuote(view, rest[0]);
     case "ul":
-    case "ol": {
-      const list = make(kind);
-      for (const item of rest[0]) {
-        const entry = make("li");
-        entry.append(...item.map((block) => drawBlock(view, block)));
-        list.append(entry);
-      }
-      return list;
-    }
+    case "ol":
+      return listOf(kind, rest[0], (block) => drawBlock(view, block));
     default:
       return filled(view, make("p"), rest[0]);
   }

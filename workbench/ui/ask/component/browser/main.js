@@ -1,20 +1,10 @@
 // An answer in the browser, and beside it the passage of one quotation. Text reaches the page through textContent alone.
 
-const remembered = new Map(); // what was open in each answer, for when its page is opened again
-
-export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector("#view");
-  const end = data.indexOf(10);
-  const head = JSON.parse(decode(data, 0, end));
-  const view = (root.view ??= createView(root));
-  if (view.hash !== head.hash || view.key !== head.key) {
-    Object.assign(view, head, { given: JSON.parse(decode(data, end + 1, data.length)) });
-    const isNew = !remembered.has(head.key);
-    view.state = remembered.get(head.key) ?? { quote: -1, passage: -1, unfolded: {} };
-    remembered.set(head.key, view.state);
-    build(view);
-    if (isNew && head.fresh) requestAnimationFrame(() => root.scrollIntoView({ block: "start", behavior: "instant" }));
-  }
+export default function (given) {
+  const view = openView(given, createView, () => ({ quote: -1, passage: -1, unfolded: {} }));
+  buildParts(view, given.data, { words: build });
+  const { root, isNew, head } = view;
+  if (isNew && head.fresh) requestAnimationFrame(() => root.scrollIntoView({ block: "start", behavior: "instant" }));
 }
 
 function createView(root) {
@@ -28,8 +18,9 @@ function createView(root) {
   return view;
 }
 
-function build(view) {
-  const { given, state } = view;
+function build(view, given) {
+  view.given = given;
+  const { state } = view;
   view.chips = given.quotes.map(() => []);
   view.reading.replaceChildren(...answer(view), ...below(view));
   if (!given.quotes[state.quote]) state.quote = -1;

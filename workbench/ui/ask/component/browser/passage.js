@@ -21,10 +21,7 @@ function drawPassage(view, passage) {
   if (passage.time) who.append(make("time", "", passage.time));
   const acts = make("span", "acts");
   if (view.state.quote >= 0 && view.given.quotes.filter(Boolean).length > 1) {
-    acts.append(
-      button("step", "↑", () => step(view, -1), named("Previous quotation", " (P)")),
-      button("step", "↓", () => step(view, 1), named("Next quotation", " (N)")),
-    );
+    acts.append(...stepButtons(view, "quotation", ["P", "N"]));
   }
   acts.append(button("step", "✕", () => closePassage(view), named("Close the passage", " (Esc)")));
   head.append(who, acts);

@@ -22,15 +22,6 @@ function choose(view, id, { also = [], occurrence = 0, go = false } = {}) {
   }
 }
 
-function flash(shells) {
-  for (const shell of shells) {
-    shell.classList.remove("flash");
-    void shell.offsetWidth; // so that the same one flashes again
-    shell.classList.add("flash");
-    shell.onanimationend = () => shell.classList.remove("flash");
-  }
-}
-
 // The next shown quote after the chosen one, or after the top of what is on the screen.
 function step(view, by) {
   const { quotes, shownNumbers, state } = view;
@@ -63,10 +54,7 @@ function sayPosition(view) {
 function buildStepper(view) {
   const element = make("div", "stepper", "", { role: "group", "aria-label": "Go from quote to quote" });
   view.position = make("span", "position", "", { "aria-live": "polite" });
-  view.steppers = [
-    button("step", "↑", () => step(view, -1), named("Previous quote", " (K)")),
-    button("step", "↓", () => step(view, 1), named("Next quote", " (J)")),
-  ];
+  view.steppers = stepButtons(view, "quote", ["K", "J"]);
   element.append(view.position, ...view.steppers);
   return element;
 }
@@ -78,16 +66,8 @@ function buildBar(view) {
   view.bar.append(first, filters);
 }
 
-const TYPED_INTO =
-  "input, textarea, select, [contenteditable]:not([contenteditable='false']), [role=textbox], [role=dialog], dialog";
-
-function isTyping(event) {
-  return event.composedPath().some((node) => node instanceof Element && node.matches(TYPED_INTO));
-}
-
 function pressed(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isTyping(event)) return;
-  if (!view.root.getClientRects().length) return; // not on the screen
+  if (!isForView(view, event)) return;
   const by = { j: 1, k: -1 }[event.key];
   if (event.key === "Escape" && view.state.chosen) choose(view, "");
   if (!by) return;

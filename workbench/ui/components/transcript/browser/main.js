@@ -1,34 +1,19 @@
 // The transcript in the browser. Text reaches the page through textContent alone and is never read as markup.
 
-const remembered = new Map(); // what each view looked like, for when its page is opened again
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector("#view");
-  const [first, second] = lineEnds(data);
-  const head = JSON.parse(decode(data, 0, first));
-  const view = (root.view ??= createView(root, remembered.get(head.key)));
-  remembered.set(head.key, view.state);
-  // An act is on what the person saw: by the time it arrives that may be gone.
-  view.send = (act) => setTriggerValue("act", { ...act, words: view.words, marks: view.marks });
-  if (view.words !== head.words) {
-    view.words = head.words;
-    view.marks = "";
-    buildWords(view, JSON.parse(decode(data, first + 1, second)));
-  }
-  if (view.marks !== head.marks) {
-    view.marks = head.marks;
-    buildMarks(view, JSON.parse(decode(data, second + 1, data.length)));
-  }
+export default function (given) {
+  const view = openView(given, createView, blankState);
+  buildParts(view, given.data, { words: buildWords, marks: buildMarks });
   view.paintMatches();
   view.drawRibbon(); // the theme may be another
-  if (view.focus !== head.focus) {
-    view.focus = head.focus;
-    if (head.focus) focusOn(view, head.focus);
+  const { focus } = view.head;
+  if (view.focus !== focus) {
+    view.focus = focus;
+    if (focus) focusOn(view, focus);
   }
-  return attach(view);
+  return attach(view, listenOutside, forgetMatches);
 }
 
-function freshState() {
+function blankState() {
   return {
     chosen: "", also: [], occurrence: 0, // ids of quotes
     roles: [], chapter: "", speaker: "", state: "", passages: true, // the filters; roles are those that are put away
@@ -37,9 +22,9 @@ function freshState() {
   };
 }
 
-function createView(root, state) {
+function createView(root) {
   const empty = { blocks: [], quotes: [], rejected: [], mended: [], marked: [], lit: [], shown: [], shownNumbers: [] };
-  const view = { root, state: state ?? freshState(), focus: "", ...empty };
+  const view = { root, focus: "", ...empty };
   view.text = make("div", "text", "", { tabindex: "0", role: "region", "aria-label": "Transcript" });
   view.bar = make("div", "bar");
   view.ribbon = make("div", "ribbon");
@@ -84,25 +69,12 @@ function buildMarks(view, marks) {
   restorePlace(view);
 }
 
-// Streamlit calls the function above on every rerun, and what it returned last when the view goes away.
-function attach(view) {
-  const turn = (view.turn = {});
-  view.detach?.();
-  const stop = new AbortController();
-  const { signal } = stop;
+function listenOutside(view, signal) {
   document.addEventListener("keydown", (event) => pressed(view, event), { capture: true, signal });
   document.addEventListener("selectionchange", () => selectionMoved(view), { signal });
   const resized = new ResizeObserver(() => view.drawRibbon());
   resized.observe(view.ribbon);
-  view.detach = () => {
-    stop.abort();
-    resized.disconnect();
-  };
-  return () => {
-    if (view.turn !== turn) return; // a later call took over
-    view.detach();
-    forgetMatches();
-  };
+  signal.addEventListener("abort", () => resized.disconnect());
 }
 
 function listen(view) {

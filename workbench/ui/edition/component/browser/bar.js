@@ -8,10 +8,7 @@ function buildBar(view) {
   const chapters = make("div", "group", "", { role: "group", "aria-label": "Chapters" });
   chapters.append(view.before, view.chooser, view.after);
   view.position = make("span", "position", "", { "aria-live": "polite" });
-  view.steppers = [
-    button("step", "↑", () => step(view, -1), named("Previous quote", " (P)")),
-    button("step", "↓", () => step(view, 1), named("Next quote", " (N)")),
-  ];
+  view.steppers = stepButtons(view, "quote", ["P", "N"]);
   const quotes = make("div", "group", "", { role: "group", "aria-label": "Go from quote to quote" });
   quotes.append(...view.steppers, view.position);
   view.legend = make("div", "legend");

@@ -22,7 +22,7 @@ function turnTo(view, number, options = {}) {
   openChapter(view, number, options);
   clearTimeout(view.telling);
   view.told = number;
-  view.telling = setTimeout(() => view.send(number), 250);
+  view.telling = setTimeout(() => view.send({ chapter: number }), 250);
 }
 
 function quoteAt(view, place) {
@@ -95,15 +95,6 @@ function showIn(pane, node) {
   pane.scrollTop += box.top + Math.min(box.height / 2, frame.height / 3) - frame.top - frame.height / 2;
 }
 
-function flash(nodes) {
-  for (const node of nodes) {
-    node.classList.remove("flash");
-    void node.offsetWidth; // so that the same one flashes again
-    node.classList.add("flash");
-    node.onanimationend = () => node.classList.remove("flash");
-  }
-}
-
 // The next or previous quote, in the next or previous chapter that has one where this one has no more.
 function step(view, by) {
   const { state, chapters } = view;
@@ -119,13 +110,8 @@ function step(view, by) {
   choosePlace(view, place, { card: true });
 }
 
-const TYPED_INTO =
-  "input, textarea, select, [contenteditable]:not([contenteditable='false']), [role=textbox], [role=dialog], dialog";
-
 function pressed(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-  if (event.composedPath().some((node) => node instanceof Element && node.matches(TYPED_INTO))) return;
-  if (!view.root.getClientRects().length) return; // not on the screen
+  if (!isForView(view, event)) return;
   if (event.key === "Escape") return hideCard(view);
   const by = { n: 1, p: -1 }[event.key];
   if (!by) return;

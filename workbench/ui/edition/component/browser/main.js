@@ -1,32 +1,11 @@
 // An edition beside its transcript. Text reaches the page through textContent alone and is never read as markup.
 
-const remembered = new Map(); // where each edition was being read, for when its page is opened again
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector("#view");
-  const [first, second] = lineEnds(data);
-  const head = JSON.parse(decode(data, 0, first));
-  const view = (root.view ??= createView(root));
-  view.send = (chapter) => setTriggerValue("chapter", chapter);
-  if (view.key !== head.key) {
-    view.key = head.key;
-    view.state = remembered.get(head.key) ?? { chapter: head.chapter, place: -1, tops: {} };
-    remembered.set(head.key, view.state);
-    view.marks = "";
-    view.told = null;
-  }
-  const fresh = view.words !== head.words || view.marks !== head.marks;
-  if (view.words !== head.words) {
-    view.words = head.words;
-    view.marks = "";
-    buildWords(view, JSON.parse(decode(data, first + 1, second)));
-  }
-  if (view.marks !== head.marks) {
-    view.marks = head.marks;
-    buildEdition(view, JSON.parse(decode(data, second + 1, data.length)));
-  }
-  follow(view, head.chapter, fresh);
-  return attach(view);
+export default function (given) {
+  const view = openView(given, createView, ({ chapter }) => ({ chapter, place: -1, tops: {} }));
+  if (view.isOther) view.told = null;
+  const fresh = buildParts(view, given.data, { words: buildWords, marks: buildEdition });
+  follow(view, view.head.chapter, fresh);
+  return attach(view, listenOutside, leave);
 }
 
 // The page may ask for a chapter. What it says about a chapter that the person has left meanwhile comes too late.
@@ -60,7 +39,6 @@ function createView(root) {
 function buildWords(view, words) {
   view.raw = words.text;
   view.roleWords = words.roles;
-  view.transcriptName = words.name;
   buildBlocks(view, words.blocks);
   if (words.why) view.text.replaceChildren(make("p", "hint", words.why));
 }
@@ -76,21 +54,14 @@ function buildEdition(view, edition) {
   fillBar(view);
 }
 
-// Streamlit calls the function above on every rerun, and what it returned last when the view goes away.
-function attach(view) {
-  const turn = (view.turn = {});
-  view.detach?.();
-  const stop = new AbortController();
-  const { signal } = stop;
+function listenOutside(view, signal) {
   document.addEventListener("keydown", (event) => pressed(view, event), { capture: true, signal });
   document.addEventListener("click", (event) => askedFromThePage(view, event), { signal });
-  view.detach = () => stop.abort();
-  return () => {
-    if (view.turn !== turn) return; // a later call took over
-    view.detach();
-    clearTimeout(view.telling);
-    unmarkPassage();
-  };
+}
+
+function leave(view) {
+  clearTimeout(view.telling);
+  unmarkPassage();
 }
 
 function listen(view) {

@@ -22,15 +22,8 @@ function drawBlock(view, chapter, [kind, ...rest]) {
     case "q":
       return drawBlockQuote(view, chapter, rest[0]);
     case "ul":
-    case "ol": {
-      const list = make(kind);
-      for (const item of rest[0]) {
-        const entry = make("li");
-        entry.append(...item.map((block) => drawBlock(view, chapter, block)));
-        list.append(entry);
-      }
-      return list;
-    }
+    case "ol":
+      return listOf(kind, rest[0], (block) => drawBlock(view, chapter, block));
     default:
       return filled(view, chapter, make("p"), rest[0]);
   }

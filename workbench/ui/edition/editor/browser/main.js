@@ -2,13 +2,10 @@
 
 const unsaved = new Map(); // what stood in an editor that went away before it could be stored
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector("#editor");
-  const given = JSON.parse(new TextDecoder().decode(data));
-  const view = (root.view ??= createView(root));
-  view.send = (act) => setTriggerValue("act", act);
-  receive(view, given);
-  return attach(view);
+export default function (given) {
+  const view = openView(given, createView, () => null);
+  receive(view, view.head);
+  return attach(view, guard, leave);
 }
 
 function createView(root) {
@@ -62,7 +59,7 @@ function receive(view, given) {
     Object.assign(view, { sent: null, failed: !done });
     clearTimeout(view.patience);
   }
-  Object.assign(view, { key: given.key, limit: given.limit, quotes: given.quotes, broken: given.broken, given });
+  Object.assign(view, { limit: given.limit, quotes: given.quotes, broken: given.broken, given });
   if (first) begin(view, given.number, text);
   else if (view.number !== given.number || view.stored !== text) follow(view, given.number, text, settled);
   const { wanted } = view;
@@ -107,20 +104,18 @@ function adopt(view, number, text) {
   area.scrollTop = top;
 }
 
-// Streamlit calls the function above on every rerun, and what it returned last when the view goes away.
-function attach(view) {
-  const turn = (view.attached = {});
+// Also of an editor that went away something may not be stored yet.
+function guard(view) {
   window.onbeforeunload = (event) => {
-    const dirty = view.attached && view.area.value !== view.stored;
+    const dirty = view.call && view.area.value !== view.stored;
     if (dirty || unsaved.size) event.preventDefault();
   };
-  return () => {
-    if (view.attached !== turn) return; // a later call took over
-    view.attached = null;
-    clearTimeout(view.timer);
-    clearTimeout(view.patience);
-    const { key, number, stored, sent, area } = view;
-    // An act that is on its way when another page is opened may not arrive.
-    if (area.value !== stored) unsaved.set(key, { number, text: area.value, sent: sent?.text });
-  };
+}
+
+function leave(view) {
+  clearTimeout(view.timer);
+  clearTimeout(view.patience);
+  const { key, number, stored, sent, area } = view;
+  // An act that is on its way when another page is opened may not arrive.
+  if (area.value !== stored) unsaved.set(key, { number, text: area.value, sent: sent?.text });
 }

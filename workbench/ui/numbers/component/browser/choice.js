@@ -32,13 +32,8 @@ function step(view, by) {
   choose(view, shown[(wanted + shown.length) % shown.length], { go: true });
 }
 
-const TYPED_INTO =
-  "input, textarea, select, [contenteditable]:not([contenteditable='false']), [role=textbox], [role=dialog], dialog";
-
 function pressed(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-  if (event.composedPath().some((node) => node instanceof Element && node.matches(TYPED_INTO))) return;
-  if (!view.root.getClientRects().length) return; // not on the screen
+  if (!isForView(view, event)) return;
   if (event.key === "Escape" && view.state.chosen >= 0) return choose(view, -1);
   const by = { j: 1, k: -1 }[event.key];
   if (!by) return;
@@ -51,10 +46,7 @@ function pressed(view, event) {
 function buildBar(view) {
   view.legend = make("div", "legend", "", { role: "group", "aria-label": "Show the numbers that are" });
   view.position = make("span", "position", "", { "aria-live": "polite" });
-  view.steppers = [
-    button("step", "↑", () => step(view, -1), named("Previous number", " (K)")),
-    button("step", "↓", () => step(view, 1), named("Next number", " (J)")),
-  ];
+  view.steppers = stepButtons(view, "number", ["K", "J"]);
   const steps = make("div", "stepper", "", { role: "group", "aria-label": "Go from number to number" });
   steps.append(view.position, ...view.steppers);
   view.changes = make("span", "changes", "", { role: "status" });

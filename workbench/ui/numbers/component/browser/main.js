@@ -1,32 +1,10 @@
 // A narrative with its numbers in the browser. Text reaches the page through textContent alone.
 
-const remembered = new Map(); // what was looked at in each narrative, for when its page is opened again
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector("#view");
-  const [first, second] = lineEnds(data);
-  const head = JSON.parse(decode(data, 0, first));
-  const view = (root.view ??= createView(root));
-  // An act is on what the person saw: by the time it arrives that may be gone.
-  view.send = (act) => setTriggerValue("act", { ...act, words: view.words, marks: view.marks });
-  view.unsaved = head.unsaved;
-  if (view.which !== head.which) {
-    view.which = head.which;
-    view.state = remembered.get(head.which) ?? { chosen: -1, seen: null, row: -1, off: [], top: 0 };
-    view.nodes = [];
-    remembered.set(head.which, view.state);
-    view.words = view.marks = "";
-  }
-  const fresh = view.words !== head.words || view.marks !== head.marks;
-  if (view.words !== head.words) {
-    view.words = head.words;
-    view.raw = JSON.parse(decode(data, first + 1, second)).text;
-  }
-  if (fresh) {
-    view.marks = head.marks;
-    build(view, JSON.parse(decode(data, second + 1, data.length)));
-  }
-  return attach(view);
+export default function (given) {
+  const view = openView(given, createView, () => ({ chosen: -1, seen: null, row: -1, off: [], top: 0 }));
+  if (view.isOther) view.nodes = [];
+  buildParts(view, given.data, { words: (view, { text }) => (view.raw = text), marks: build });
+  return attach(view, listenOutside);
 }
 
 function createView(root) {
@@ -61,17 +39,9 @@ function build(view, given) {
   if (within || (undid && view.undo.disabled)) (view.nodes[state.chosen] ?? view.text).focus({ preventScroll: true });
 }
 
-// Streamlit calls the function above on every rerun, and what it returned last when the view goes away.
-function attach(view) {
-  const turn = (view.turn = {});
-  view.detach?.();
-  const stop = new AbortController();
-  document.addEventListener("keydown", (event) => pressed(view, event), { capture: true, signal: stop.signal });
-  window.addEventListener("beforeunload", (event) => view.unsaved && event.preventDefault(), { signal: stop.signal });
-  view.detach = () => stop.abort();
-  return () => {
-    if (view.turn === turn) view.detach();
-  };
+function listenOutside(view, signal) {
+  document.addEventListener("keydown", (event) => pressed(view, event), { capture: true, signal });
+  window.addEventListener("beforeunload", (event) => view.head.unsaved && event.preventDefault(), { signal });
 }
 
 function listen(view) {

@@ -1,0 +1,87 @@
+"""Numbered rows that can be undone: none is ever removed, those taken back are marked so and can be made again."""
+
+import sqlite3
+from abc import ABC, abstractmethod
+from typing import Generic, TypeVar
+
+from workbench.store.errors import UnknownRecord
+from workbench.store.records import Edit, StoredAddition, StoredCorrection
+from workbench.store.sessions import sessions
+
+_R = TypeVar("_R", StoredCorrection, StoredAddition, Edit)
+
+
+class NumberedRows(ABC, Generic[_R]):
+    """The rows of a table, numbered from 1 in what they belong to (a session, a run), whose id is in column `parent`.
+
+    `missing` is the message for a number that is not there.
+    """
+
+    def __init__(self, table: str, parent: str, missing: str) -> None:
+        self._table, self._parent, self._missing = table, parent, missing
+
+    @abstractmethod
+    def _session_of(self, connection: sqlite3.Connection, parent_id: str) -> str:
+        """Return the session that changes with the rows. Raises UnknownRecord, UnknownSession."""
+
+    @abstractmethod
+    def _from_row(self, row: sqlite3.Row) -> _R: ...
+
+    @abstractmethod
+    def _columns(self, stored: _R) -> dict[str, object]:
+        """Return what of a row stands in columns of its table alone."""
+
+    @abstractmethod
+    def _check_mark(self, rows: tuple[_R, ...], stored: _R, *, undone: bool) -> None:
+        """Raise Conflict where a row cannot be taken back, or made again."""
+
+    def read(self, connection: sqlite3.Connection, parent_id: str) -> tuple[_R, ...]:
+        """Return the rows by number, those taken back too. Raises UnknownRecord, UnknownSession."""
+        self._session_of(connection, parent_id)
+        query = f"SELECT * FROM {self._table} WHERE {self._parent} = ? ORDER BY number"  # noqa: S608 - constants
+        return tuple(self._from_row(row) for row in connection.execute(query, (parent_id,)))
+
+    def write(self, connection: sqlite3.Connection, parent_id: str, stored: _R) -> _R:
+        """Store a row under its number; of one that stands there it changes only whether it was taken back."""
+        columns = {self._parent: parent_id, "number": stored.number, **self._columns(stored)}
+        columns |= {"made_at": stored.made_at, "undone": stored.undone}
+        places = ", ".join("?" * len(columns))
+        connection.execute(
+            f"INSERT INTO {self._table} ({', '.join(columns)}) VALUES ({places}) "  # noqa: S608 - constants
+            f"ON CONFLICT ({self._parent}, number) DO UPDATE SET undone = excluded.undone",
+            tuple(columns.values()),
+        )
+        return stored
+
+    def _write_change(self, connection: sqlite3.Connection, parent_id: str, stored: _R) -> _R:
+        sessions.note_change(connection, self._session_of(connection, parent_id))
+        return self.write(connection, parent_id, stored)
+
+    def _mark(self, connection: sqlite3.Connection, parent_id: str, number: int, *, undone: bool) -> _R:
+        rows = self.read(connection, parent_id)
+        stored = next((row for row in rows if row.number == number), None)
+        if stored is None:
+            raise UnknownRecord(self._missing.format(number))
+        if stored.undone == undone:
+            return stored
+        self._check_mark(rows, stored, undone=undone)
+        return self._write_change(connection, parent_id, stored.model_copy(update={"undone": undone}))
+
+    def undo(self, connection: sqlite3.Connection, parent_id: str, number: int) -> _R:
+        """Take a row back; one that was taken back stays so.
+
+        Raises UnknownRecord, UnknownSession, and of edits Conflict where a newer one of the chapter stands.
+        """
+        return self._mark(connection, parent_id, number, undone=True)
+
+    def redo(self, connection: sqlite3.Connection, parent_id: str, number: int) -> _R:
+        """Make a row that was taken back again; one that stands stays so.
+
+        Raises UnknownRecord, UnknownSession, Conflict where another stands in its place, or was made, meanwhile.
+        """
+        return self._mark(connection, parent_id, number, undone=False)
+
+
+def next_number(rows: tuple[_R, ...]) -> int:
+    """Return the number of the row that comes after these."""
+    return rows[-1].number + 1 if rows else 1
