@@ -1,4 +1,4 @@
-"""Coverage: the thresholds as sliders, what they make of each chapter, how much hangs on them, and presets."""
+"""Coverage: the thresholds as sliders, the level of each chapter, how stable the levels are, and presets."""
 
 import streamlit as st
 

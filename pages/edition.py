@@ -1,4 +1,5 @@
-"""The edition: read beside its transcript, edited, or compared with another run; and all that is to be known of it."""
+"""The edition: read beside its transcript, edited, or compared with another run; with what was changed and what to
+check by hand."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Poison: the quotations of a draft are falsified on purpose, and one sees what becomes of each."""
+"""Poison: the quotations of a draft are falsified on purpose, and the page shows how enforcement treats each."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""Sessions: what there is, what matters of each at a glance, and the ways to begin."""
+"""Sessions: the list with the key figures of each, and the ways to begin one."""
 
 from workbench.ui.common import page_context, widgets
 from workbench.ui.sessions import view

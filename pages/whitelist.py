@@ -1,4 +1,5 @@
-"""The whitelist: the whole transcript with every proven quote, and beside it whatever was rejected, with its mends."""
+"""The whitelist: the whole transcript with every proven quote, and beside it every rejected quote with the corrections
+on offer."""
 
 import streamlit as st
 

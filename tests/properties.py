@@ -1,8 +1,10 @@
 """How many examples a property is tried with: a few, always the same, in the plain run; all, and new ones, in the
 thorough run."""
 
+from collections.abc import Iterable
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 SHARE = 10
@@ -41,3 +43,12 @@ def share(count: int) -> int:
 def examples(count: int, *, suppress: tuple[HealthCheck, ...] = ()) -> Any:
     """Return the settings of a property that is tried with so many examples in the thorough run."""
     return settings(max_examples=share(count), suppress_health_check=[*_SLOW, *suppress])
+
+
+def few(count: int, cases: Iterable[Any]) -> list[Any]:
+    """Return cases for `parametrize`: so many for both runs, the others for the thorough one alone."""
+    found = list(cases)
+    rest = [
+        pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=pytest.mark.thorough) for one in found[count:]
+    ]
+    return [*found[:count], *rest]

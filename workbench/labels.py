@@ -60,7 +60,7 @@ DIFFERENCES = {
 # For these reasons the difference is part of the reason.
 MODES = {
     WritingMode.REFERENCE: "quotes by reference",
-    WritingMode.QUOTE: "quotes in its own hand",
+    WritingMode.QUOTE: "quotes by copying",
     WritingMode.FREE: "quotes freely",
 }
 RECORDED_NAME = "a model that misbehaves (recorded)"

@@ -1,1 +1,1 @@
-"""Cited answers: a question answered from many passages, every quotation proven and named by its record."""
+"""Cited answers: a question answered from many passages, every quotation proven and given with its record's id."""

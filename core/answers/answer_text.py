@@ -1,7 +1,6 @@
-"""An answer as it leaves the program: Markdown with ids that a stranger can check, and data.
+"""An answer as it leaves the program: Markdown with ids that any reader can check, and data.
 
-Nothing in the Markdown stands in quotation marks, or set apart as a block quote, but what is proven; what was refused
-is told without marks.
+Only proven quotations stand in quotation marks or block quotes; refused words are listed without marks.
 """
 
 import re
@@ -20,12 +19,12 @@ _LABEL = re.compile(f"[{COLONS}|]")
 
 
 def _plain(text: str) -> str:
-    """Return a text of anybody's on one line, without marks, and without what reads as a label or a table."""
+    """Return any text on one line, without marks, and without what reads as a label or a table."""
     return " ".join(_LABEL.sub(" ", unmarked(text)).split()).lstrip("—–―-> ")
 
 
 def _in_one_line(block: QuoteBlock) -> str:
-    """Return a quotation as seed 4 writes it; one that marks would make ambiguous stands without them."""
+    """Return a quotation as seed 4 writes it; without marks if they would make it ambiguous."""
     words, name = one_line(block.quote.text), escape(unmarked(block.quote.speaker.speaker_name))
     if not stands_inside_marks(words):
         return write_blocks((block,)).rstrip("\n")
@@ -77,7 +76,7 @@ def _listed(heading: str, lines: Sequence[str]) -> list[Block]:
 def answer_markdown(answer: CitedAnswer, *, refused: bool = True) -> str:
     """Return an answer as Markdown: the question, its text with `> “quote” — record_id`, its sources with their ids.
 
-    With `refused`, also what was written and does not stand, without marks. Source: decisions.md#seed-4.
+    With `refused`, also the refused words, without marks. Source: decisions.md#seed-4.
     """
     labels = labels_of([citation.record_id for citation in answer.citations])
     used = {quote.record_id for quote in answer.quotes}

@@ -1,7 +1,6 @@
-"""Which of the passages that were found an answer is made from: good ones, and not all of one file or of one kind.
+"""Choose the passages that an answer is made from: good ones, and not all of one file or of one kind.
 
-How much texts are like one another is measured for each to all at once, from 0 (no word in common) to 1 (the same
-words).
+The similarity of texts is measured from each to all at once, from 0 (no word in common) to 1 (the same words).
 """
 
 from collections import Counter, defaultdict
@@ -13,26 +12,26 @@ from core.answers.records import Citation
 from core.answers.word_tokens import form_of, is_content_word, words_of
 from core.record import Record
 
-_DIGITS = 9  # so that the order in which products are added never decides
+_DIGITS = 9  # to which sums are rounded, so that the order of addition never matters
 
 
 class Similarity(StrEnum):
     """How two texts are compared."""
 
-    TFIDF = "tfidf"  # the cosine of their words, those that few of the texts have counting most
-    OVERLAP = "overlap"  # the words they share, as a part of all words that either has
+    TFIDF = "tfidf"  # the cosine of their words; rare words count most
+    OVERLAP = "overlap"  # the words they share, as a part of all their words
 
 
 def _compared(text: str) -> list[str]:
-    """Return what is compared of a text: the forms of the words that tell something, else of all, else its signs."""
+    """Return what is compared of a text: the forms of its content words, else of all words, else its signs."""
     words = words_of(text)
     return [form_of(word) for word in words if is_content_word(word)] or list(map(form_of, words)) or text.split()
 
 
 class TextSimilarities:
-    """Texts made ready for comparing each with all others; every text's words are read once.
+    """Texts indexed for comparing each with all others; every text's words are read once.
 
-    A text without words is like another one only where both are the same signs.
+    A text without words is similar to another one only if both are the same signs.
     """
 
     def __init__(self, texts: Sequence[str], similarity: Similarity = Similarity.TFIDF) -> None:
@@ -55,7 +54,7 @@ class TextSimilarities:
         return {form: weight / length for form, weight in weights.items()}
 
     def to(self, place: int) -> list[float]:
-        """Return how much each text is like the one at `place`, itself included."""
+        """Return the similarity of each text to the one at `place`, itself included."""
         shared = [0.0] * len(self._sizes)
         for form, weight in self._weights[place].items():
             for other, its_weight in self._holders[form]:
@@ -70,16 +69,16 @@ class TextSimilarities:
 class DropReason(StrEnum):
     """Why a passage was not taken."""
 
-    FILE_FULL = "file_full"  # as many of its file as may be were taken
-    TOO_LIKE = "too_like"  # passages of lower rank were taken before it: they are less like those taken already
-    RANK = "rank"  # as many as may be were taken, all of a better rank
+    FILE_FULL = "file_full"  # the most passages of one file were taken
+    TOO_LIKE = "too_like"  # passages of lower rank were taken instead: they are less similar to those taken already
+    RANK = "rank"  # the most passages were taken, all of a better rank
 
 
 class Dropped(Record):
     """A passage that was not taken and why.
 
-    `nearest` is the record id (the title where there is none) of the passage taken that is most like it, `similarity`
-    how much, from 0 to 1; "" and None where likeness was not asked for (`lambda_` 1) or nothing is like it.
+    `nearest` is the record id (or the title) of the most similar passage that was taken, `similarity` how similar, from
+    0 to 1; "" and None if similarity does not count (`lambda_` 1) or nothing is similar.
     """
 
     citation: Citation
@@ -89,7 +88,7 @@ class Dropped(Record):
 
 
 class Selection(Record):
-    """What was taken, in the order it was, and what was not, by rank."""
+    """The passages taken, in the order of taking, and those not taken, by rank."""
 
     kept: tuple[Citation, ...] = ()
     dropped: tuple[Dropped, ...] = ()
@@ -98,7 +97,7 @@ class Selection(Record):
 def apply_mmr_diversity(citations: list[Citation], max_per_file: int = 2, max_results: int = 10) -> list[Citation]:
     """Return at most `max_results` citations: the first of each file with a course not seen before, then the others.
 
-    The second pass takes no more than `max_per_file` of one file, nor a citation twice; "" counts as a course, once.
+    The second pass takes at most `max_per_file` of one file, and no citation twice; "" counts as a course, once.
     Source: decisions.md#seed-2.
     """
     result: list[Citation] = []
@@ -123,7 +122,7 @@ def apply_mmr_diversity(citations: list[Citation], max_per_file: int = 2, max_re
 def _relevance(citations: Sequence[Citation]) -> list[float]:
     """Return how well each citation fits, from 0 to 1, never rising along the list: its order is the rank.
 
-    Where the confidences say nothing (all alike, as of a search that gives none) the place alone does.
+    If all confidences are equal (as from a search that gives none), the place alone counts.
     """
     confidences = [citation.confidence for citation in citations]
     lowest = min(0.0, *confidences) if confidences else 0.0
@@ -136,7 +135,8 @@ def _relevance(citations: Sequence[Citation]) -> list[float]:
 
 
 class _SelectionState:
-    """The state of one selection: who is taken, how many of each file, and how like the taken the others are."""
+    """The state of one selection: what is taken, how many of each file, and how similar the others are to those
+    taken."""
 
     def __init__(self, citations: Sequence[Citation], similarity: Similarity | None) -> None:
         self.citations = citations
@@ -179,9 +179,9 @@ def select_diverse(
 ) -> Selection:
     """Choose at most `most` citations by maximal marginal relevance, at most `max_per_file` of each file.
 
-    Each time the citation is taken whose `lambda_` * relevance - (1 - `lambda_`) * likeness to the nearest one taken is
-    highest: 1 is the rank alone, 0 the difference alone. The rank is the order of the list, and decides between equals.
-    Raises ValueError for a `lambda_` outside 0 to 1. Source: decisions.md#seed-2.
+    Each step takes the citation with the highest `lambda_` * relevance - (1 - `lambda_`) * similarity to the most
+    similar one taken: with 1 only the rank counts, with 0 only the difference. The rank is the order of the list, and
+    decides between equals. Raises ValueError for a `lambda_` outside 0 to 1. Source: decisions.md#seed-2.
     """
     if not 0 <= lambda_ <= 1:
         raise ValueError(f"lambda_ is {lambda_}: it must lie between 0 (difference alone) and 1 (rank alone)")

@@ -1,7 +1,7 @@
-"""Excerpts in groups: by a word that several texts share, and how groups are written.
+"""Group excerpts by a word that several texts share, and write the groups.
 
-A theme can be checked by reading: each of its texts has the first of its terms. No statistics of a language are asked
-for, only the texts themselves, so a term counts where it is rare among them and stands in a text more than in passing.
+A theme can be checked by reading: each of its texts has the first of its terms. Only the texts themselves are counted,
+no statistics of a language: a term counts if it is rare among them and frequent in its own text.
 """
 
 import re
@@ -23,21 +23,21 @@ from core.transcripts.speakers import SpeakerRef, SpeakerRole
 
 FEWEST = 2  # texts of a theme
 _MOST_TERMS = 3
-_PAIR = 1.5  # what two words in a row are worth more than one: hardly anybody writes them by chance
-_WANTED = 1.5  # and a word of the question
-_OTHER_FILE = 0.3  # how much more what other files speak of too is worth
+_PAIR = 1.5  # the weight of two words in a row against one: they rarely meet by chance
+_WANTED = 1.5  # the weight of a word of the question
+_OTHER_FILE = 0.3  # the extra weight of a term that other files have too
 
 _MOST_NAMED = 12  # of a list in a sentence
 _SHORT = 60  # characters of what is not quoted
 _BETWEEN = " · "
-_LIKE_A_SPEAKER = re.compile(f"[{COLONS}—―⸺>|]+")  # behind a name or before words they bring in what is said
+_LIKE_A_SPEAKER = re.compile(f"[{COLONS}—―⸺>|]+")  # after a name or before words they introduce speech
 _AT_START = re.compile(r"^[^\w(\[]+(?=\w)")
 _AT_ENDS = " .,;:!?…。、！？"
 
 
 class Theme(Record):
-    """What some texts share: terms as forms and as they are written there, the first in each of them, and which texts
-    (their places)."""
+    """What some texts share: terms as forms and as written there, the first one in each text, and the places of the
+    texts."""
 
     forms: tuple[str, ...]
     terms: tuple[str, ...]
@@ -45,14 +45,14 @@ class Theme(Record):
 
 
 def _terms_of(text: str) -> Counter[str]:
-    """Count the forms of a text that tell something, and pairs of them that stand side by side."""
+    """Count the forms of a text's content words, and of pairs of them side by side."""
     forms = [form_of(word) if is_content_word(word) else "" for word in words_of(text)]
     pairs = (f"{first} {second}" for first, second in pairwise(forms) if first and second and first != second)
     return Counter(form for form in (*forms, *pairs) if form)
 
 
 class _Terms:
-    """The terms of texts, and what each is worth as the name of a group."""
+    """The terms of texts, and the weight of each as the name of a group."""
 
     def __init__(self, texts: Sequence[str], files: Sequence[str], wanted: frozenset[str]) -> None:
         self._files = files
@@ -66,19 +66,19 @@ class _Terms:
         self.shared = [term for term, held in self.holders.items() if FEWEST <= len(held) <= most and self._says(term)]
 
     def _says(self, term: str) -> bool:
-        """Tell whether it is more than chance that the texts share a term."""
+        """Tell whether the texts share a term by more than chance."""
         held = self.holders[term]
         often = sum(self._counts[place][term] for place in held) > len(held)
         return " " in term or term in self._wanted or often or len(held) > FEWEST
 
     def weight(self, term: str, place: int) -> float:
-        """Return how much a text speaks of a term."""
+        """Return the weight of a term in a text."""
         rarity = log(1 + len(self._counts) / len(self.holders[term]))
         worth = _PAIR if " " in term else _WANTED if term in self._wanted else 1.0
         return (1 + log(self._counts[place][term])) * rarity * worth
 
     def worth(self, term: str, places: Iterable[int]) -> float:
-        """Return what a term is worth as the name of the texts at `places`."""
+        """Return the weight of a term as the name of the texts at `places`."""
         places = list(places)
         files = len({self._files[place] for place in places})
         return sum(self.weight(term, place) for place in places) * (1 + _OTHER_FILE * (files - 1))
@@ -99,7 +99,7 @@ def _names(terms: _Terms, free: set[int]) -> list[str]:
 
 
 def _settle(terms: _Terms, names: list[str], size: int) -> dict[str, list[int]]:
-    """Put each text under the name it speaks of most; names that are left with too few texts are given up."""
+    """Put each text under its heaviest name; names with too few texts are given up."""
     while True:
         groups: dict[str, list[int]] = {name: [] for name in names}
         for place in range(size):
@@ -132,7 +132,7 @@ def _more_terms(terms: _Terms, name: str, places: list[int]) -> list[str]:
 def find_themes(texts: Sequence[str], files: Sequence[str], wanted: frozenset[str] = frozenset()) -> tuple[Theme, ...]:
     """Return the themes of some texts, each text in one of them or in none, in the order of their first texts.
 
-    `files` says whose each text is: what several files speak of makes a better theme. `wanted` are the forms of a
+    `files` holds the file of each text: a term of several files makes a better theme. `wanted` are the forms of a
     question: good names where only some of the texts have them.
     """
     terms = _Terms(texts, files, wanted)
@@ -146,7 +146,7 @@ def find_themes(texts: Sequence[str], files: Sequence[str], wanted: frozenset[st
 
 
 class Excerpt(NamedTuple):
-    """What is shown of a passage, how its record is written, and how the records are that say it in the same words."""
+    """What is shown of a passage, how its record is written, and the records that have the same words."""
 
     citation: Citation
     label: str
@@ -155,13 +155,13 @@ class Excerpt(NamedTuple):
 
 
 def _plain(text: str) -> str:
-    """Return words that others wrote as they can stand in a label: nothing is left that makes them a quotation."""
+    """Return foreign words as a label may hold them: without anything that makes them a quotation."""
     words = _LIKE_A_SPEAKER.sub(" ", unmarked(text))
     return " ".join(_AT_START.sub("", words).split())
 
 
 def _line(text: str) -> Paragraph:
-    """Return a sentence; two words that others wrote can make a pair of marks where one of them makes none."""
+    """Return a sentence without quotation marks: two foreign words may hold one half of a pair each."""
     return Paragraph(inlines=(TextRun(text=unmarked(text)),))
 
 
@@ -182,7 +182,7 @@ def _file_name(citation: Citation) -> str:
 
 
 def _details(citation: Citation) -> str:
-    """Return what a label says beside the file: who, when, and what is known of the record."""
+    """Return the text of a label after the file: who, when, and the metadata of the record."""
     known = citation.metadata or {}
     when = clock(citation.start_seconds) if citation.start_seconds is not None else ""
     named = (_plain(f"{name} {known[name]}") for name in ("course", "difficulty") if known.get(name))
@@ -196,7 +196,7 @@ def _label(file_name: str, details: str) -> list[Block]:
 
 
 def _excerpt_blocks(excerpt: Excerpt, file_name: str) -> list[Block]:
-    """Return an excerpt under its label; `file_name` is "" where it stands above already."""
+    """Return an excerpt under its label; `file_name` is "" if the file is named above."""
     quote = excerpt.quote
     speaker = SpeakerRef(speaker_id=quote.record_id, speaker_name=excerpt.label, speaker_role=SpeakerRole.UNCLEAR)
     quote_id = f"{quote.record_id}:{quote.within.start}-{quote.within.end}"
@@ -206,7 +206,8 @@ def _excerpt_blocks(excerpt: Excerpt, file_name: str) -> list[Block]:
 
 
 def opening_blocks(citations: Sequence[Citation], missing: Sequence[str]) -> list[Block]:
-    """Return the opening line: how many passages, from where, by how many; and words of the question that none has."""
+    """Return the opening line: how many passages, from where, by how many; and the words of the question that none
+    has."""
     if not citations:
         return [_line("No passage was found for this question. Other words may find some, or other sources.")]
     files = len({citation.shown_file for citation in citations})
@@ -235,7 +236,7 @@ def group_blocks(heading: str, excerpts: Sequence[Excerpt]) -> list[Block]:
 def short_blocks(excerpts: Sequence[Excerpt]) -> list[Block]:
     """Return in one sentence what passages of a few words say, each wording once with its records.
 
-    It stands without marks: alone such words answer nothing, and how many there are is what they tell.
+    It has no marks: such words alone answer nothing, only their number matters.
     """
     labels: dict[str, list[str]] = defaultdict(list)
     wordings: dict[str, str] = {}

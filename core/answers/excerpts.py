@@ -1,6 +1,6 @@
-"""The answer without a model: what the passages themselves say, by theme and file, word for word.
+"""The answer without a model: the passages themselves, by theme and file, word for word.
 
-Of each passage whole sentences are shown around what the question asks for.
+Of each passage, whole sentences around the words of the question are shown.
 """
 
 import re
@@ -20,16 +20,16 @@ from core.transcripts.transcript import AnnotationKind, blank_annotations, find_
 from core.whitelist.difference import FILLERS
 from core.whitelist.quote_key import strip_ends
 
-MOST_WORDS = 60  # of a stretch; a single sentence may be longer
+MOST_WORDS = 60  # of a snippet; a single sentence may be longer
 LONGEST_SENTENCE = 120  # words; a longer one is cut where it pauses
-_ENOUGH = 20  # words that tell something; a stretch with more is no better for it
-_FILLING = 0.5  # what those are worth together; the rarest word asked for is worth 1
-_LENGTH = 0.002  # what a word costs: words that tell nothing are not worth reading
-_FEW = 8  # words; with fewer a stretch is hardly understood ...
-_TOO_SHORT = 1.0  # ... and with none it would cost so much
-_ASKS = 0.1  # what it costs to end in a question: an answer is what somebody says
+_ENOUGH = 20  # content words; more make a snippet no better
+_FILLING = 0.5  # the weight of those together; the rarest word of the question has weight 1
+_LENGTH = 0.002  # the cost of each word: filler is not worth reading
+_FEW = 8  # words; a snippet with fewer is hard to understand ...
+_TOO_SHORT = 1.0  # ... and this is the cost of having none
+_ASKS = 0.1  # the cost of ending in a question: an answer is a statement
 QUESTION_ENDS = ("?", "？", "؟")
-_TORN = 0.25  # what a mark without its other half costs
+_TORN = 0.25  # the cost of a mark without its other half
 _PAUSE = re.compile(r"[,;:，、；：]+(?:\s+|(?<=[，、；：]))|\s+[—–-]+\s+")
 _PAIRS = ("“”", "「」", "『』", "()")
 # What nobody would quote, and what keeps the marks behind it from being those around the whole.
@@ -40,8 +40,8 @@ FEWEST_WORDS = 4  # of a passage that is quoted; what is shorter is counted
 
 
 class _Part(NamedTuple):
-    """A sentence, or a part of one that is too long: how many words, how many of them tell something, and which of the
-    terms that are asked for it has."""
+    """A sentence, or a part of a long one: how many words, how many content words, and which terms of the question it
+    has."""
 
     span: Span
     words: int
@@ -63,7 +63,7 @@ def _without_unspoken(span: Span, text: str) -> Span:
 
 
 def _runs(text: str) -> list[Span]:
-    """Return the stretches of a text within which no words were lost: nothing is quoted across such a place."""
+    """Return the stretches between lost speech: nothing is quoted across it."""
     lost = [found.span for found in find_annotations(text) if found.kind is AnnotationKind.LOST]
     starts = (0, *(span.end for span in lost))
     ends = (*(span.start for span in lost), len(text))
@@ -107,12 +107,13 @@ def _parts(run: Span, text: str, asked: Asked) -> list[_Part]:
 
 
 def _is_torn(words: str) -> bool:
-    """Tell whether a stretch has one half of a pair of marks only."""
+    """Tell whether a snippet has only one half of a pair of marks."""
     return words.count('"') % 2 == 1 or any(words.count(opens) != words.count(closes) for opens, closes in _PAIRS)
 
 
 class _Window(NamedTuple):
-    """A row of parts that is short enough, or one part alone: what it is worth, but for marks that it tears."""
+    """A row of parts that is short enough, or one part alone, and its weight; split pairs of marks are not counted
+    yet."""
 
     span: Span
     worth: float
@@ -134,15 +135,15 @@ def _windows(parts: Sequence[_Part], asked: Asked) -> Iterator[_Window]:
 
 
 def best_snippet(text: str, asked: Asked) -> Span:
-    """Return the whole sentences of a passage that have most of what is asked for, about `MOST_WORDS` at most.
+    """Return the whole sentences of a passage that fit the question best, about `MOST_WORDS` at most.
 
-    Offsets are code points of `text`, half-open; nothing that was not said stands at the ends, no words were lost
-    inside. An empty span where no word was said.
+    Offsets are code points of `text`, half-open. No annotation stands at the ends, no lost speech inside. The span is
+    empty if no word was said.
     """
     best, most = Span(0, 0), float("-inf")
     for run in _runs(text):
         for window in _windows(_parts(run, text, asked), asked):
-            if window.worth > most:  # only then is it worth looking at the characters
+            if window.worth > most:  # only then do the characters matter
                 said = window.span.slice(text)
                 worth = window.worth - _TORN * _is_torn(said) - _ASKS * said.endswith(QUESTION_ENDS)
                 best, most = (window.span, worth) if worth > most else (best, most)
@@ -162,12 +163,12 @@ def _quote(citation: Citation, within: Span) -> AnswerQuote:
 
 
 def _known(citation: Citation) -> str:
-    """Return all that is known of a passage in words: a search may have found it by its summary."""
+    """Return all searchable text of a passage: a search may have found it by its summary."""
     return f"{citation.text}\n{citation.summary}"
 
 
 def _is_a_word(word: str) -> bool:
-    """Tell whether a reader would call it a word: two characters of a script without spaces may be none."""
+    """Tell whether a reader would call it a word: a pair of characters of a script without spaces may be none."""
     return is_content_word(word) and not is_unspaced(word[0])
 
 
@@ -191,7 +192,7 @@ def _once(excerpts: Iterable[Excerpt]) -> list[Excerpt]:
 
 
 def _by_file(excerpts: Sequence[Excerpt]) -> list[Excerpt]:
-    """Order ranked excerpts by file, the best file first, and inside a file as it is read."""
+    """Order ranked excerpts by file, the best file first, and inside a file by position."""
     files: dict[str, int] = {}
     for excerpt in excerpts:
         files.setdefault(excerpt.citation.shown_file, len(files))
@@ -199,7 +200,7 @@ def _by_file(excerpts: Sequence[Excerpt]) -> list[Excerpt]:
 
 
 def _groups(excerpts: Sequence[Excerpt], wanted: frozenset[str]) -> list[tuple[str, list[Excerpt]]]:
-    """Return the excerpts by theme, each under its heading; what shares nothing comes last."""
+    """Return the excerpts by theme, each under its heading; excerpts without a theme come last."""
     texts = [f"{excerpt.quote.text}\n{excerpt.citation.summary}" for excerpt in excerpts]
     files = [excerpt.citation.file for excerpt in excerpts]
     themes = find_themes(texts, files, wanted)

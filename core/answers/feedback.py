@@ -16,7 +16,7 @@ from core.transcripts.readers.text import read_text
 
 MAX_ROWS = 200_000
 
-_LOOKED_AT = 50_000  # characters, to tell a transcript
+_LOOKED_AT = 50_000  # characters, to recognise a transcript
 _FEWEST_TURNS = 3
 _SHOWN_ROWS = 5
 _SHOWN_TEXT = 200  # characters of a cell
@@ -26,14 +26,14 @@ _TRANSCRIPT = ("is a transcript and holds no feedback records.", "Add it as a tr
 
 
 class Feedback(Record):
-    """The records of a file in its order; `notes` say what was left out without harm, and where."""
+    """The records of a file in its order; `notes` list the harmless omissions and their places."""
 
     passages: tuple[Passage, ...]
     notes: tuple[Problem, ...] = ()
 
 
 class FeedbackColumns(Record):
-    """What a file's columns are called, and which of them are taken for which field.
+    """The names of a file's columns, and which field each is taken for.
 
     `mapping` gives each field its column, `missing` are needed fields without one. `rows` are the first of `count`
     rows, a text for each column, long ones cut.
@@ -47,7 +47,7 @@ class FeedbackColumns(Record):
 
 
 class _FormProblem(NamedTuple):
-    """Stands among the rows where the form of their file is broken."""
+    """A place among the rows where the file's syntax is broken."""
 
     message: str
     remedy: str
@@ -98,7 +98,7 @@ def _listed(columns: Sequence[str]) -> str:
 
 
 def _check_mapping(mapping: Mapping[str, str], columns: Sequence[str], kind: RowKind, name: str) -> None:
-    """Refuse a mapping of fields or columns that there are not."""
+    """Refuse a mapping that names unknown fields or columns."""
     found = kind.columns_of(tuple(columns)).of_field
     problems: list[Problem] = []
     for field, column in mapping.items():
@@ -114,9 +114,9 @@ def _check_mapping(mapping: Mapping[str, str], columns: Sequence[str], kind: Row
 
 
 def _check_columns(read: _FeedbackFile, name: str, kind: RowKind) -> None:
-    """Refuse columns of which a needed one is missing, and a header in which a field stands twice.
+    """Refuse columns without a needed one, and a header with a field twice.
 
-    What a file is that has none of the needed ones is said in one message.
+    A file with none of the needed columns gets a single message that says what it seems to be.
     """
     columns = kind.columns_of(read.columns)
     is_empty = not read.has_header and next(read.objects(), None) is None
@@ -140,10 +140,10 @@ def _shown(value: object) -> str:
 
 
 def feedback_columns(data: bytes | str, name: str = "", mapping: Mapping[str, str] | None = None) -> FeedbackColumns:
-    """Tell what the columns of a feedback file are and what each would be taken for.
+    """Return the columns of a feedback file and the field that each would be taken for.
 
-    `mapping` gives some fields their columns, "" for none. Raises RecordsError where the file holds no rows at all;
-    what is wrong with single rows is left to `take_feedback`.
+    `mapping` gives some fields their columns, "" for none. Raises RecordsError if the file holds no rows at all;
+    problems of single rows are left to `take_feedback`.
     """
     kind = kind_of_rows(mapping or {})
     read = _read(data, name, kind)
@@ -159,7 +159,7 @@ def feedback_columns(data: bytes | str, name: str = "", mapping: Mapping[str, st
 
 
 def take_feedback(data: bytes | str, name: str = "", mapping: Mapping[str, str] | None = None) -> Feedback:
-    """Read feedback records, and tell which rows were left out without harm: empty ones and repeated ones.
+    """Read feedback records, and list the rows that were left out without harm: empty ones and repeated ones.
 
     Reads and raises what `read_feedback` does.
     """

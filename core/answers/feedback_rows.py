@@ -57,7 +57,7 @@ class _FeedbackRow(NamedTuple):
 
 
 def kind_of_rows(mapping: Mapping[str, str]) -> RowKind:
-    """Return what feedback rows are, where a person said which columns some of the fields are ("" for none)."""
+    """Return the kind of feedback rows for a mapping in which a person gave some fields their columns ("" for none)."""
     cached: dict[tuple[str, ...], ColumnMapping] = {}
 
     def columns_of(names: tuple[str, ...]) -> ColumnMapping:
@@ -69,7 +69,7 @@ def kind_of_rows(mapping: Mapping[str, str]) -> RowKind:
 
 
 def _mapped(names: tuple[str, ...], mapping: Mapping[str, str]) -> ColumnMapping:
-    """Tell which of the columns are the fields: as the mapping says, else by their usual names."""
+    """Return the column of each field: from the mapping, else by its usual names."""
     by_name = {plain_name(name): name for name in reversed(names)}
     said = {
         field: column if column in names else by_name.get(plain_name(column), "") for field, column in mapping.items()
@@ -115,7 +115,7 @@ class FeedbackRows:
         self._walk.complain(place, message, remedy)
 
     def add(self, row: object, place: str) -> None:
-        """Add one row: an object of text, `NumberText`, None and nested values; `place` is where it is."""
+        """Add one row: an object of text, `NumberText`, None and nested values; `place` names it in messages."""
         if isinstance(row, DuplicateFields):
             self.complain(place, "has a field that is written twice.", "Leave one of them out.")
         if not is_object(row):
@@ -198,7 +198,7 @@ class FeedbackRows:
         return False
 
     def _metadata(self, cells: Mapping[str, Any], others: Mapping[str, Any], place: str) -> Metadata:
-        """Return what is known of a record besides: its metadata, all other columns, and the known ones by name."""
+        """Return the metadata of a record: its own field, all other columns, and the known ones by name."""
         given = dict(self._given(cells.get(_METADATA), f"{place}: {_METADATA}"))
         known = {field: cells.get(field) for field in _KNOWN_METADATA}
         besides = (*others.items(), *known.items())
@@ -234,7 +234,7 @@ class FeedbackRows:
         return parsed
 
     def notes(self) -> tuple[Problem, ...]:
-        """Return what was left out without harm; of very much the first."""
+        """Return the harmless omissions; of very many the first."""
         return tuple(first_problems(self._notes.problems, self._name))
 
     def finish(self) -> tuple[Passage, ...]:

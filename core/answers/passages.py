@@ -15,7 +15,7 @@ _MOST_TIMES = 2  # a sentence stays whole up to so many times the longest part
 
 
 def _said(transcript: TranscriptPair) -> str:
-    """Return raw with all that is no speech blanked; lost speech stands as a word as long, which nothing divides."""
+    """Return raw with everything but speech blanked; lost speech becomes one word of its length, which is never cut."""
     speech = transcript.speech.text
     pieces: list[str] = []
     done = 0
@@ -85,8 +85,8 @@ def passages_of(
     """Return the passages of a transcript in order: its turns, without turns its paragraphs.
 
     What is longer than `longest` code points is cut between sentences. `text == raw[offset : offset + len(text)]`, and
-    every word that was said is in one passage. Ids are `stem` (`record_stems` gives stems that tell files apart; else
-    `name` without its suffix), `#` and the position counted from 1. `metadata` is given to each.
+    every spoken word is in one passage. Ids are `stem` (`record_stems` gives stems that tell files apart; else `name`
+    without its suffix), `#` and the position counted from 1. `metadata` is given to each.
     Source: decisions.md#seed-2.
     """
     said, spoken = _said(transcript), transcript.speech.text

@@ -1,7 +1,7 @@
-"""What a model is asked: the parts that every request for an answer has, and the request for an answer with quotes.
+"""The prompts for answers: the parts that all requests share, and the request for an answer with quotes.
 
-Whatever comes from a source stands as a JSON string on one line, so that no passage can pose as another one, as the end
-of the material, or as an instruction of ours.
+Text from a source is a JSON string on one line, so that no passage can pose as another one, as the end of the material,
+or as an instruction of ours.
 """
 
 import json
@@ -94,7 +94,7 @@ def as_data(text: str) -> str:
 
 
 def shown_text(text: str) -> str:
-    """Return as much of a passage as a model is shown, cut at white space where there is any."""
+    """Return the part of a passage that a model is shown, cut at white space where there is any."""
     if len(text) <= LONGEST_SHOWN:
         return text
     cut = text.rfind(" ", LONGEST_SHOWN // 2, LONGEST_SHOWN)
@@ -102,13 +102,13 @@ def shown_text(text: str) -> str:
 
 
 def domain_of(domain: str, before: str) -> str:
-    """Return what the sources are about, on one line behind the words before it; "" where nothing is said of it."""
+    """Return what the sources are about, on one line after `before`; "" if nothing is known."""
     named = one_line(domain)[:_LONGEST_DOMAIN]
     return f"{before}{named}" if named else ""
 
 
 def answer_request(question: str, prompt: str, system: str, mode: WritingMode) -> GenerationRequest:
-    """Return the request for an answer: its brief has the question alone, for it has no chapter."""
+    """Return the request for an answer: its brief has only the question, because there is no chapter."""
     brief = ChapterBrief(
         title=one_line(question),
         claims=(),
@@ -122,7 +122,7 @@ def answer_request(question: str, prompt: str, system: str, mode: WritingMode) -
 
 
 class _Words:
-    """What the fields of a record are called: feedback has summaries, a transcript has none."""
+    """The names of a record's fields in the prompt: feedback has summaries, a transcript has none."""
 
     def __init__(self, citations: Sequence[Citation]) -> None:
         feedback = any(citation.summary.strip() for citation in citations)
@@ -174,7 +174,7 @@ def _instructions(names: _Words, policy: AnswerPolicy, *, all_sent: bool) -> str
 
 
 def _baseline(question: str, ground: Ground, policy: AnswerPolicy) -> GenerationRequest:
-    """Return the request for an answer from summaries alone, as seed 4's baseline: nothing to quote from."""
+    """Return the request for an answer from summaries alone, as seed 4's baseline: there is nothing to quote."""
     summaries = (
         f"Feedback {number}: {as_data(shown_text(citation.summary.strip() or citation.text))}"
         for number, citation in enumerate(ground.citations, start=ground.first)
@@ -189,7 +189,7 @@ def inline_request(
 ) -> GenerationRequest:
     """Return what is sent for an answer with inline quotes; with the mode BASELINE for one from summaries alone.
 
-    Of the passages beyond the policy's `raw_records` only the summary is sent, where they have one.
+    Passages after the policy's first `raw_records` are sent as their summary, if they have one.
     Source: decisions.md#seed-4.
     """
     policy, ground = policy or AnswerPolicy(), Ground(citations)

@@ -1,4 +1,4 @@
-"""The searchable words of a question, and where a text has them."""
+"""The search terms of a question, and where a text has them."""
 
 import re
 import unicodedata
@@ -42,8 +42,8 @@ _INSIDE_WORDS = frozenset(APOSTROPHES + HYPHENS + "_")
 _INSIDE_NUMBERS = frozenset(".,:")
 _PIECE = re.compile(r"u[um]*|[dl][dlm]*(?:(?:j(?=[dl])|(?<=d)p(?=d))[dlm]+)*")  # over the kinds of characters
 
-_PHRASE = 1.5  # words between marks are worth more than each of them
-_STEM = "~"  # before a stem: the word itself, or one of its inflections, is worth more than any word of its family
+_PHRASE = 1.5  # the weight of a phrase in marks against each of its words
+_STEM = "~"  # before a stem: a word with the same stem weighs less than the word or an inflection of it
 
 Asked = Mapping[str, float]
 """What each term is worth, 1 for the rarest word: a form, `~` and a stem, or forms with spaces between; 0 where no
@@ -53,9 +53,9 @@ passage has it."""
 class Question(Record):
     """What a question asks for.
 
-    `words` are its searchable words, casefolded, each once, in order: without stop words, except where there are
-    no others; those of scripts without spaces as runs. `phrases` are the words between double marks, by single spaces;
-    `words` has them too. Letters, digits, what is inside words, and spaces: nothing else is in either.
+    `words` are its searchable words, casefolded, each once, in order, without stop words unless there are no others;
+    words of scripts without spaces are runs. `phrases` are the words between double marks, by single spaces; `words`
+    has them too. Both hold only letters, digits, marks inside words, and spaces.
     """
 
     words: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield the words of a text; what an apostrophe parts is several, without the single letters (`l'eau`, `Ann's`)."""
+    """Yield the words of a text, cut at apostrophes and without single letters (`l'eau`, `Ann's`)."""
     for piece in _pieces(text):
         word = "".join("'" if char in APOSTROPHES else char for char in piece)
         if word in _STOP_WORDS or "'" not in word:
@@ -107,7 +107,7 @@ def _phrases(text: str) -> Iterator[str]:
 
 
 def _first(words: list[str]) -> tuple[str, ...]:
-    """Return the words that are searched for: so many, or so many characters of scripts without spaces."""
+    """Return the first words, which are searched for; in scripts without spaces characters count."""
     kept: list[str] = []
     room = MOST_WORDS
     for word in dict.fromkeys(words):
@@ -121,19 +121,19 @@ def _first(words: list[str]) -> tuple[str, ...]:
 
 
 def pairs_of(run: str) -> tuple[str, ...]:
-    """Return what is searched for in place of a run of a script without spaces: its neighbouring characters by two."""
+    """Return the search terms of a run of a script without spaces: each two neighbouring characters."""
     return (run,) if len(run) < 3 else tuple(dict.fromkeys(run[at : at + 2] for at in range(len(run) - 1)))
 
 
 @lru_cache(maxsize=4096)
 def _is_folded(char: str) -> bool:
-    """Tell whether an index that knows small letters and accents would take a character for another word."""
+    """Tell whether an index that folds only case and accents would index a character differently."""
     return _plain(char) != char.lower()
 
 
 @lru_cache(maxsize=256)
 def _with(chars: frozenset[str]) -> re.Pattern[str]:
-    """Return what finds the words that have some of these characters."""
+    """Return the pattern of words that have any of these characters."""
     some = re.escape("".join(sorted(chars)))
     return re.compile(rf"(?<![\w{some}])\w*[{some}][\w{some}]*")
 
@@ -144,10 +144,10 @@ def _parted(text: str, runs: frozenset[str]) -> list[str]:
 
 
 def with_spaced_pairs(text: str) -> str:
-    """Return what an index of words would not find in `text`: "" for nearly every text.
+    """Return the extra words that an index needs to find all words of `text`: "" for nearly every text.
 
-    Of scripts without spaces each character and the words of others that touch them; and casefolded the words that are
-    not what they fold to (`Straße`, full-width letters, ligatures, characters that are not seen). Spaces between all.
+    These are each character of scripts without spaces with the words that touch them, and the folded form of words that
+    folding changes (`Straße`, full-width letters, ligatures, invisible characters), all separated by spaces.
     """
     if text.isascii():
         return ""
@@ -162,7 +162,7 @@ def with_spaced_pairs(text: str) -> str:
 
 
 def _joined(spans: Iterator[Span]) -> Iterator[Span]:
-    """Yield spans that come in order of their starts, those that touch as one."""
+    """Yield spans in order of their starts, touching ones joined."""
     last: Span | None = None
     for span in spans:
         if last is not None and span.start <= last.end:
@@ -178,8 +178,8 @@ def _joined(spans: Iterator[Span]) -> Iterator[Span]:
 def matches(question: Question, text: str) -> tuple[Span, ...]:
     """Return where `text` has words of the question, in order; code points, half-open, never overlapping.
 
-    Whole words in canonical form, no other forms of them; of runs of scripts without spaces each two characters that
-    stand together. Hits that touch are one. Linear in the text.
+    Whole words in canonical form, no inflections; in runs of scripts without spaces each two neighbouring characters.
+    Touching hits are one. Linear in the text.
     """
     runs = [pair for word in question.words if is_unspaced(word[0]) for pair in pairs_of(word)]
     words = [word for word in question.words if not is_unspaced(word[0])]
@@ -194,7 +194,8 @@ def matches(question: Question, text: str) -> tuple[Span, ...]:
 
 
 def read_question(question: str) -> Question:
-    """Return what a question asks for; any text is one, and of a very long one the beginning. Never raises.
+    """Return the search terms of a question; any text is one, and only the beginning of a very long one counts. Never
+    raises.
 
     Source: decisions.md#seed-2, decisions.md#seed-4.
     """
@@ -210,7 +211,7 @@ def _has(term: str, keys: frozenset[str], line: str) -> bool:
 
 
 def _keys(words: Sequence[str]) -> tuple[frozenset[str], str]:
-    """Return what terms are looked up in: the forms and stems of words, and the forms in a row."""
+    """Return where terms are looked up: the forms and stems of words, and the forms in a row."""
     forms = list(map(form_of, words))
     return frozenset((*forms, *(_STEM + stem_of(word) for word in words))), f" {' '.join(forms)} "
 
@@ -222,13 +223,13 @@ def matching_terms(words: Sequence[str], asked: Asked) -> frozenset[str]:
 
 
 def content_words_of_question(question: str) -> tuple[str, ...]:
-    """Return the words of a question that say what it is about; all that are searched for where none does."""
+    """Return the content words of a question; if it has none, all that are searched for."""
     searched = words_of(" ".join(read_question(question).words))
     return tuple(dict.fromkeys(word for word in searched if is_content_word(word))) or tuple(dict.fromkeys(searched))
 
 
 def term_weights(question: str, texts: Sequence[str]) -> dict[str, float]:
-    """Return what each term of a question is worth among the passages: less the more of them have it."""
+    """Return the weight of each term of a question among the passages: the more of them have it, the less."""
     words = content_words_of_question(question)
     phrases = [" ".join(map(form_of, words_of(phrase))) for phrase in read_question(question).phrases]
     shares = {form_of(word): 0.5 for word in words} | {_STEM + stem_of(word): 0.5 for word in words}

@@ -1,4 +1,4 @@
-"""The ids of passages: short, safe to write anywhere, no two alike; and how a reader sees them."""
+"""The ids of passages: short, safe in any text, all different; and how a reader sees them."""
 
 import re
 import unicodedata
@@ -14,7 +14,7 @@ _SUFFIX = re.compile(r"(?<=[^.])\.[A-Za-z][A-Za-z0-9]{0,7}\Z")
 _LONGEST_PART = 60
 _LONGEST_STEM = 120
 
-# What can stand behind a quotation without being read as anything else; a space only between two of these.
+# Characters that are safe behind a quotation; a space only between two of them.
 _SAFE = re.compile(r"\w(?:[\w.#/@+-]|[ ](?=[\w#@]))*(?<![\s./@+-])")
 _UNSAFE_RUN = re.compile(r"[^\w.#@+-]+")
 _LONGEST_LABEL = 80
@@ -39,13 +39,13 @@ def _without_suffix(path: str) -> tuple[str, ...]:
 
 
 def stem_of(name: str) -> str:
-    """Return what the ids of a source begin with: its file's name without folders and suffix, made safe."""
+    """Return the beginning of a source's ids: its file's name without folders and suffix, made safe."""
     parts = _parts(name)
     return _safe(_SUFFIX.sub("", parts[-1])) or "source" if parts else "source"
 
 
 def _choices(path: str, *, keeps_suffix: bool) -> list[str]:
-    """Return what the ids of a file may begin with: its name, then with one folder more each time."""
+    """Return the possible beginnings of a file's ids: its name, then with one more folder each time."""
     *folders, name = _parts(path) or [path]
     chosen = [(_safe(name) if keeps_suffix else "") or stem_of(name)]
     for folder in filter(None, map(_safe, reversed(folders))):
@@ -60,9 +60,9 @@ def _numbered(name: str) -> Iterator[str]:
 
 
 def record_stems(paths: Sequence[str], taken: Iterable[str] = ()) -> dict[str, str]:
-    """Return for each path what the ids of its passages begin with: no two alike, none of `taken`, however written.
+    """Return for each path the beginning of its passages' ids: all different, none of `taken`, in any spelling.
 
-    Files of one name get their folders in, as many as tell them apart, else a number; what is taken stays as it is.
+    Files with the same name get as many folders as make them different, else a number; `taken` ids stay as they are.
     """
     paths = list(dict.fromkeys(paths))
     suffixes: dict[tuple[str, ...], set[str]] = {}
@@ -87,9 +87,9 @@ def record_stems(paths: Sequence[str], taken: Iterable[str] = ()) -> dict[str, s
 
 
 def with_distinct_ids(passages: Sequence[Passage], taken: Collection[str], stem: str) -> tuple[Passage, ...]:
-    """Return passages whose ids are none of `taken`; where one is, `stem` and `#` go before it.
+    """Return passages without ids of `taken`; `stem` and `#` are put before such an id.
 
-    The ids of records come from their files, and two files may count from 1 alike.
+    Record ids come from their files, and two files may both count from 1.
     """
     used = {passage.record_id for passage in passages} | set(taken)
     found: list[Passage] = []
@@ -106,12 +106,12 @@ def with_distinct_ids(passages: Sequence[Passage], taken: Collection[str], stem:
 def _is_safe(label: str) -> bool:
     if len(label) > _LONGEST_LABEL or _SAFE.fullmatch(label) is None or not any(map(str.isalnum, label)):
         return False
-    # Some letters look like marks, or are not seen.
+    # Some letters look like marks, or are invisible.
     return unmarked(label) == label and not FORMAT_CHARACTERS.intersection(label)
 
 
 def _own(wanted: str, taken: set[str]) -> str:
-    """Return a name that nobody has yet: the one that is wanted, or that with the first free number behind it."""
+    """Return a free name: the wanted one, or that with the first free number after it."""
     name, number = wanted, 2
     while name in taken:
         name, number = f"{wanted}-{number}", number + 1
@@ -122,7 +122,7 @@ def _own(wanted: str, taken: set[str]) -> str:
 def with_own_ids(citations: Sequence[Citation]) -> tuple[Citation, ...]:
     """Return the citations in their order, each with a record id that no other has.
 
-    The first of several with one id keeps it; one without any is named by its place.
+    The first of several with the same id keeps it; one without an id gets its place.
     """
     given = {citation.record_id for citation in citations}
     taken: set[str] = set()
@@ -137,8 +137,8 @@ def with_own_ids(citations: Sequence[Citation]) -> tuple[Citation, ...]:
 
 
 def labels_of(record_ids: Sequence[str]) -> tuple[str, ...]:
-    """Return for each record id what is written for it: itself, or, where it holds what could be read as something
-    else (marks, line ends, brackets), its words joined by `_`. No two are the same."""
+    """Return the written form of each record id: the id itself, or its words joined by `_` if it holds marks, line ends
+    or brackets, which a reader could misread. All are different."""
     labels: list[str] = []
     taken = {one for one in record_ids if _is_safe(one)}
     for number, record_id in enumerate(record_ids, start=1):

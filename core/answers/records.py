@@ -1,7 +1,7 @@
 """The values of a cited answer: what it is made from, what it holds, and what was refused.
 
-A **citation** is one passage that was found for a question; its `text` is the witness for every quote of it. The
-quotations of an answer are slices of such texts and name the record they come from.
+A **citation** is one passage that was found for a question; its `text` is the proof of every quote from it. The
+quotations of an answer are slices of such texts and name their record.
 """
 
 from decimal import Decimal
@@ -43,8 +43,8 @@ _BY_POSITION = ("index", "title", "uri", "text", "document_name", "confidence", 
 class Citation(Record):
     """A passage that was found for a question; seed 2's fields in its order, and where the passage comes from.
 
-    `index` is its rank, `confidence` how well it fits (higher is better). `text` is the whole passage: the witness.
-    `record_id` is what an answer cites, `offset` where the text begins in its source, in code points.
+    `index` is its rank, `confidence` how well it fits (higher is better). `text` is the whole passage, which proves its
+    quotes. `record_id` is what an answer cites, `offset` where the text begins in its source, in code points.
     """
 
     index: int
@@ -79,12 +79,12 @@ class Citation(Record):
 
     @property
     def file(self) -> str:
-        """The file it counts for where answers are to be diverse. Source: decisions.md#seed-2."""
+        """The file it counts for in the selection of diverse passages. Source: decisions.md#seed-2."""
         return self.file_path or self.title
 
     @property
     def shown_file(self) -> str:
-        """The file that people are told: that of a whole table where a record of it names none."""
+        """The file that people see: the table's own, if a record of it names none."""
         return self.file_path or self.document_name or self.title
 
     @property
@@ -94,8 +94,8 @@ class Citation(Record):
 
 
 class _RequestedRecord(Record):
-    """A record that a model is asked for: its schema does not close objects, because a service refuses what Google's
-    library makes of that."""
+    """A record that a model is asked for: its schema does not close objects, because a service refuses the form that
+    Google's library gives such a schema."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -163,23 +163,23 @@ class RefusalReason(StrEnum):
 
     UNKNOWN_RECORD = "unknown_record"  # the id is of no passage that was sent
     NOT_IN_RECORDS = "not_in_records"  # no passage has these words
-    OTHER_RECORD = "other_record"  # they stand in another passage than the one named
+    OTHER_RECORD = "other_record"  # another passage than the named one has these words
     PARTIAL_WORD = "partial_word"  # they begin or end inside a word
-    ELIDED = "elided"  # its parts stand there in order; the ellipsis hides what is between
-    JOINED = "joined"  # its parts stand there, but not one after the other
+    ELIDED = "elided"  # the passage has its parts in order; the ellipsis hides what is between
+    JOINED = "joined"  # the passage has its parts, but not one after the other
     FROM_SUMMARY = "from_summary"  # they are the summary's words, not the record's
     TOO_SHORT = "too_short"  # proven, and shorter than the person asks for
-    UNKNOWN_REFERENCE = "unknown_reference"  # it names no sentence that was sent
-    REPEATED = "repeated"  # it stands in this answer already
+    UNKNOWN_REFERENCE = "unknown_reference"  # no sentence with this id was sent
+    REPEATED = "repeated"  # this answer has it already
     QUOTATION_IN_BRIDGE = "quotation_in_bridge"
     NUMBER_IN_BRIDGE = "number_in_bridge"
 
 
 class Refused(Record):
-    """What a model wrote that does not stand, and why.
+    """What a model wrote that was refused, and why.
 
-    `words` is what it put between marks (a bridging sentence whole); `record_id` the record it named, "" where it named
-    none. `message` says why in one sentence, `nearest` are the record's own words where some are near.
+    `words` is the quotation without its marks (or a whole framing sentence); `record_id` the named record, "" for none.
+    `message` gives the reason in one sentence, `nearest` the record's own words if some are near.
     """
 
     words: str
@@ -191,7 +191,8 @@ class Refused(Record):
 
 
 class Correction(Record):
-    """A proven quotation that was put right: the record's own characters, or the id of the record that has them."""
+    """A proven quotation that was corrected: to the record's own characters, or to the id of the record that has
+    them."""
 
     written: str
     quote: AnswerQuote
@@ -199,7 +200,7 @@ class Correction(Record):
 
 
 class AnswerUsage(Record):
-    """What an answer took: all its calls together; None where nobody counted. Times in seconds, cost in USD."""
+    """What an answer took, all its calls together; None for what was not counted. Times in seconds, cost in USD."""
 
     calls: int = 0
     requests: int = 0
@@ -218,8 +219,8 @@ class AnswerPolicy(Record):
 
     `domain`: what the sources are about, "" for nothing in particular. `least_words`: a quotation of an inline answer
     has at least so many; 0 for any. `by_reference`: the model names sentences by their ids and the program puts their
-    words there. `keep_valid`: where claims of the second attempt fail, those that hold are kept. `raw_records`: so many
-    of the best passages are sent in full, of the others that have one the summary alone; None sends all in full.
+    words there. `keep_valid`: if claims of the second attempt fail, the valid ones are kept. `raw_records`: so many of
+    the best passages are sent in full, the others as their summary if they have one; None sends all in full.
     """
 
     domain: str = ""
@@ -233,7 +234,7 @@ class CitedAnswer(Record):
     """An answer and everything that is needed to check it.
 
     `blocks` is what is read, `quotes` every quotation in it in reading order. `citations` are the passages it was made
-    from, in the order they were sent. `fallback_reason` says why there is no model's answer, "" where there is one.
+    from, in the order they were sent. `fallback_reason` says why it is no model's answer, "" if it is one.
     """
 
     question: str

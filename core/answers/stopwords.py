@@ -1,4 +1,4 @@
-"""Words that tell nothing about what a text is about: those that hold sentences together, and those of mere talk."""
+"""Words that say nothing about a text's subject: function words, and fillers of talk."""
 
 _ENGLISH = (
     "a about above absolutely across actual after afterwards again against ago agree aha ahead all almost alone along "

@@ -1,8 +1,8 @@
-"""Whether the quotes of claims stand in the passages they name: exact in canonical form, on whole tokens.
+"""Check whether the quotes of claims stand in the passages they name: exact in canonical form, on whole tokens.
 
-Most quotes stand in their passage character for character but for the form of their marks, or their letters do not
-stand there in this order, and then it does not have to be folded. All passages that the others name are folded at once,
-as the turns of one transcript, because one long fold costs a fraction of many short ones.
+Most passages need no folding: either the quote stands there character for character, apart from straight or curly
+marks, or its letters do not stand there in this order. All other passages are folded at once, as the turns of one
+transcript, because one long fold costs a fraction of many short ones.
 """
 
 import html
@@ -21,20 +21,20 @@ from core.whitelist.occurrences import closing_of, one_turn_occurrences, take_in
 from core.whitelist.quote_key import resolve_markup, strip_ends, typed_words
 
 _BRACKETS = frozenset("[]()")
-_LONGEST_IN_BRACKETS = 60  # characters of what may not have been said (`core.transcripts.transcript`)
-# More than any brackets may hold, so that none reach from one passage into the next.
+_LONGEST_IN_BRACKETS = 60  # characters of an annotation (`core.transcripts.transcript`)
+# More than an annotation may hold, so that none reaches from one passage into the next.
 _APART = " " * (_LONGEST_IN_BRACKETS + 4)
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
-_CURLY = (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'))  # each folds to what its straight form does
+_CURLY = (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'))  # each folds like its straight form
 _SMALL = bytes(range(128)).lower() + bytes(range(128, 256))
 _NOT_PLAIN = bytes(code for code in range(128) if not chr(code).isalnum())
 _MARKUP = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|\\(?=[!-/:-@\[-`{-~])")
-_FEW = 4  # places of the very characters that are looked at before the passage is folded
+_FEW = 4  # exact places that are tried before the passage is folded
 _MOST_WORK = 10_000_000  # characters compared for one quote: a long one stands in so many places only by intent
 
 
 class _Reading(NamedTuple):
-    """One reading of a quote in canonical form: which quote, and the passage it is to stand in."""
+    """One reading of a quote in canonical form, with its number and the passage that it names."""
 
     number: int
     passage_id: str
@@ -42,14 +42,14 @@ class _Reading(NamedTuple):
 
 
 class QuoteReference(NamedTuple):
-    """A quote as it is written, and the id of the passage it is to stand in."""
+    """A quote as written, and the id of the passage that it names."""
 
     passage_id: str
     quote: str
 
 
 def _readings(quote: str) -> tuple[str, ...]:
-    """Return what a quote may mean: its own characters, and those that its entities and escapes stand for."""
+    """Return the readings of a quote: as written, and with its entities and escapes resolved."""
     resolved = resolve_markup(quote)
     return (quote,) if resolved == quote else (quote, resolved)
 
@@ -80,8 +80,8 @@ def _whole_place(passage: str, text: str, words: str) -> Span | None:
 def _as_it_stands(passage: str, quote: str) -> Span | None:
     """Return where the characters of a quote stand in a passage, its marks curly or straight, without folding either.
 
-    Only where that surely stands in canonical form, too: between plain letters or digits nothing outside a stretch
-    changes how it is folded, and without brackets nothing in it is unspoken. None says nothing.
+    Only if the canonical forms surely match too: between plain letters or digits nothing outside a stretch changes its
+    folding, and without brackets it holds no annotation. None decides nothing.
     """
     words = quote.strip().rstrip(END_PUNCTUATION + " \n")
     if not words or not (_plain_end(words[0]) and _plain_end(words[-1])) or not _BRACKETS.isdisjoint(words):
@@ -95,7 +95,7 @@ def _as_it_stands(passage: str, quote: str) -> Span | None:
 
 
 class _FoldedPassages:
-    """Passages in canonical form: one transcript whose turns they are."""
+    """Passages in canonical form, as the turns of one transcript."""
 
     def __init__(self, passages: Mapping[str, str]) -> None:
         turns: dict[str, Turn] = {}
@@ -123,27 +123,27 @@ class _FoldedPassages:
 
 
 def _cores_of(quotes: Sequence[str]) -> list[str]:
-    """Return what is looked up for each quote: its words in canonical form, "" where there is no letter or digit."""
+    """Return the search text of each quote: its words in canonical form, "" without any letter or digit."""
     cores = map(strip_ends, canonicalize_all([typed_words(quote) for quote in quotes]))
     return [core if any(map(str.isalnum, core)) else "" for core in cores]
 
 
 @lru_cache(maxsize=256)
 def _hide_letters(characters: frozenset[str]) -> bool:
-    """Tell whether any of some characters is not seen, joins the one before it, or stands for a plain letter or digit
-    in canonical form."""
+    """Tell whether any of some characters is invisible, combines with the one before it, or folds to a plain letter or
+    digit."""
     folded = (canonicalize(f"({char})")[1:-1] for char in characters)
     joins = any(unicodedata.category(char)[0] == "M" for char in characters)
     return joins or any(not to or any(map(_plain_end, to)) for to in folded)
 
 
 def _plain_letters(text: str) -> bytes:
-    """Return the plain letters and digits of a text one after the other, small."""
+    """Return the plain letters and digits of a text in a row, in lower case."""
     return text.encode("ascii", "ignore").translate(_SMALL, _NOT_PLAIN)
 
 
 def _letters_of(passage: str) -> bytes | None:
-    """Return the plain letters of a passage's canonical form without folding it, None where they may be others."""
+    """Return the plain letters of a passage's canonical form without folding it, None if folding may change them."""
     if not passage.isascii() and _hide_letters(frozenset(_NOT_ASCII.findall(passage))):
         return None
     return _plain_letters(blank_annotations(passage))
@@ -172,7 +172,7 @@ def _resolved(text: str) -> FoldedText | None:
         start, end = match.span()
         to = "" if match.group() == "\\" else html.unescape(match.group())
         if start >= done and to != match.group():
-            end += not to  # the character behind an escape is never the beginning of another one
+            end += not to  # the escaped character never begins another escape
             pieces += (text[done:start], to or text[start + 1])
             edits.append((start, end, len(pieces[-1])))
             done = end
@@ -195,11 +195,11 @@ def _find_resolved(readings: Sequence[_Reading], passages: Mapping[str, str]) ->
 
 
 def find_quotes(asked: Sequence[QuoteReference], passages: Mapping[str, str]) -> list[Span | None]:
-    """Return where each quote stands in the passage it names, None where it does not stand there.
+    """Return where each quote stands in the passage it names, None if it is not there.
 
-    `passages[passage_id][span.start : span.end]` are the passage's own words, with the closing punctuation that the
-    quote has too and any `?` or `!` that follows; code points, half-open. A match cuts no token and no grapheme, runs
-    across `[laughter]` and never across `[inaudible]`. Total. Source: decisions.md#whole-tokens, decisions.md#seed-2.
+    `passages[passage_id][span.start : span.end]` are the passage's own words, with closing punctuation that the quote
+    has too and any `?` or `!` that follows; code points, half-open. A match cuts no token and no grapheme, runs across
+    `[laughter]` and never across `[inaudible]`. Total. Source: decisions.md#whole-tokens, decisions.md#seed-2.
     """
     found: dict[int, Span] = {}
     left: list[tuple[int, str]] = []
@@ -223,12 +223,12 @@ def find_quotes(asked: Sequence[QuoteReference], passages: Mapping[str, str]) ->
 
 
 def not_found_message(passage_id: str, quote: str) -> str:
-    """Return what is said of a quote that does not stand in its passage. Source: decisions.md#seed-2."""
+    """Return the message about a quote that is not in its passage. Source: decisions.md#seed-2."""
     return f"Quote not found in passage {passage_id}: '{quote[:50]}...'"
 
 
 def validate_citations(claims: list[Claim], passage_texts: dict[str, str]) -> tuple[list[Claim], list[str]]:
-    """Return the claims whose quotes stand in the passages they name, as they are written, and an error for each other.
+    """Return the claims whose quotes stand in the passages they name, as written, and an error for each other claim.
 
     `find_quotes` returns the passages' own words for them. `passage_texts` holds each passage's whole text under its
     id. An empty quote and an unknown id are errors. Source: decisions.md#seed-2.

@@ -1,6 +1,6 @@
-"""The words of a text as they are compared: without case, accents and marks, as stems, and which of them tell anything.
+"""The words of a text for comparison: without case, accents and marks, as stems; and which are content words.
 
-In a script without spaces a word is a pair of characters. Stop words hold sentences together or are mere talk.
+In a script without spaces a word is a pair of characters. Stop words are function words and fillers of talk.
 """
 
 import re
@@ -15,7 +15,7 @@ from core.text.canonical import FORMAT_CHARACTERS
 from core.text.segmentation import is_unspaced
 from core.whitelist.difference import FILLERS, NUMBER_WORDS
 
-_SHORTEST, _LONGEST = 3, 64  # letters of a word that has endings
+_SHORTEST, _LONGEST = 3, 64  # letters of a word that is stemmed
 
 _FORM = re.compile(r"[aeiouy]+[^aeiouy]+")  # one measure of a stem: vowels and the consonants behind them
 _VOWEL = re.compile(r"[aeiouy]")
@@ -57,7 +57,7 @@ def _sounds(stem: str) -> str:
 
 
 def _measure(stem: str) -> int:
-    """Return how many times vowels and consonants alternate: how much of a word a stem is."""
+    """Return how many times vowels and consonants alternate, which measures the length of a stem."""
     return len(_FORM.findall(_sounds(stem)))
 
 
@@ -66,7 +66,7 @@ def _has_vowel(stem: str) -> bool:
 
 
 def _ends_short(stem: str) -> bool:
-    """Tell whether a stem ends in consonant, vowel, consonant: there an e was dropped."""
+    """Tell whether a stem ends in consonant, vowel, consonant, so that an e was dropped."""
     return _SHORT_END.fullmatch(_sounds(stem)) is not None
 
 
@@ -172,7 +172,7 @@ def words_of(text: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def _read(word: str) -> tuple[tuple[str, str], ...]:
-    """Return how a word is written and its form; the pairs of characters where a script has no spaces."""
+    """Return the spelling and the form of a word; in scripts without spaces those of its pairs of characters."""
     plain = words_of(word)
     bare = word.removesuffix("'s").removesuffix("’s")
     return tuple((bare if len(plain) == 1 else part, form_of(part)) for part in plain)
@@ -181,7 +181,7 @@ def _read(word: str) -> tuple[tuple[str, str], ...]:
 def spellings_of(terms: Sequence[str], texts: Iterable[str]) -> list[str]:
     """Return each term (one form, or two with a space between) as the texts write it most often.
 
-    Of what is written equally often the one in small letters, then the shortest. A term that stands in no text is
+    Of equally frequent spellings the one in small letters counts, then the shortest. A term that stands in no text is
     returned as it is.
     """
     found = {term: Counter[str]() for term in terms}
@@ -201,8 +201,8 @@ def spellings_of(terms: Sequence[str], texts: Iterable[str]) -> list[str]:
 
 
 def length_of(text: str) -> int:
-    """Return how long a text is to read, in words; two characters of a script without spaces count as one, and so do
-    so many characters that no word has."""
+    """Return the length of a text in words; two characters of a script without spaces count as one word, and a very
+    long word as several."""
     words = sum(any(map(str.isalnum, word)) for word in text.split())
     unspaced = 0 if text.isascii() else sum(map(is_unspaced, text)) // 2
     return max(words + unspaced, len(text) // _LONGEST_WORD)
@@ -213,5 +213,5 @@ EVERYDAY = frozenset(words_of(" ".join((*STOPWORDS, *FILLERS, *NUMBER_WORDS))))
 
 
 def is_content_word(word: str) -> bool:
-    """Tell whether a word in small letters says what a text is about: not an everyday one, a letter or a number."""
+    """Tell whether a word in small letters is a content word: no stop word, no single letter and no number."""
     return word not in EVERYDAY and len(word) > 1 and not word.isdigit()

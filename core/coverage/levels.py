@@ -1,6 +1,6 @@
 """How well each chapter is covered by proven quotes, and which weak neighbours are joined.
 
-Every number stands in one `CoverageThresholds`; seed 1's constants are its defaults.
+All numbers are fields of `CoverageThresholds`; its defaults are seed 1's constants.
 """
 
 from enum import StrEnum
@@ -23,7 +23,7 @@ MEDIUM_WORDS_PER_CLAIM = 30
 
 
 class CoverageLevel(StrEnum):
-    """How much a chapter has to stand on."""
+    """How much proven material a chapter has."""
 
     STRONG = "strong"
     MEDIUM = "medium"
@@ -96,7 +96,7 @@ class Coverages(NotebookDisplay, tuple[ChapterCoverage, ...]):
     __slots__ = ()
 
     def table(self) -> NotebookTable:
-        """Return what each chapter stands on, and what is asked of it."""
+        """Return the level of each chapter, its quotes, and the words to write."""
         rows = [
             (
                 str(one.chapter_index + 1),
@@ -120,9 +120,9 @@ class Coverages(NotebookDisplay, tuple[ChapterCoverage, ...]):
 
 
 class MergedChapters(Record):
-    """The line after merging: every later stage sees these chapters, quotes and indices.
+    """Chapters, quotes and indices after merging; every later stage uses these.
 
-    `index_map` leads from each old chapter index to its new one.
+    `index_map` maps each old chapter index to its new one.
     """
 
     coverages: Annotated[tuple[ChapterCoverage, ...], AfterValidator(Coverages)]
@@ -161,7 +161,7 @@ def compute_chapter_coverage(
     *,
     thresholds: CoverageThresholds = DEFAULT_THRESHOLDS,
 ) -> ChapterCoverage:
-    """Score one chapter: how many quotes are long enough, and how many of their words fall to each claim.
+    """Score one chapter: how many quotes are long enough, and how many of their words there are for each claim.
 
     `chapter_index` counts from 0. Source: decisions.md#seed-1.
     """
@@ -177,7 +177,7 @@ def combine_coverages(
     *,
     thresholds: CoverageThresholds = DEFAULT_THRESHOLDS,
 ) -> ChapterCoverage:
-    """Score the union of two chapters, a shared quote once; the result bears the first one's index.
+    """Score the union of two chapters, counting a shared quote once; the result has the first one's index.
 
     The indices are those of `evidence_map` and `whitelist`, before merging. Source: decisions.md#seed-1.
     """
@@ -245,7 +245,7 @@ def merge_chapters(
 
 
 def _overlaps(quote: WhitelistQuote, chosen: list[WhitelistQuote]) -> bool:
-    """Tell whether any place of a quote shares words with any place of one that is chosen."""
+    """Tell whether an occurrence of a quote overlaps an occurrence of a chosen one."""
     shown = [Span(*span) for other in chosen for span in other.raw_spans]
     return any(Span(*span).overlaps(other) for span in quote.raw_spans for other in shown)
 
@@ -260,9 +260,8 @@ def select_deterministic_excerpts(
 ) -> list[WhitelistQuote]:
     """Choose a chapter's key excerpts: GUESTs only, longest first, then by id.
 
-    With `skip_overlaps` (as the pipeline asks) a quote whose words are already shown in a chosen one is passed
-    over. A chapter
-    never borrows another one's quotes to fill up. Source: decisions.md#seed-1.
+    With `skip_overlaps` (as in the pipeline) a quote that overlaps a chosen one is left out. A chapter never takes
+    another one's quotes to fill up. Source: decisions.md#seed-1.
     """
     candidates = [
         quote

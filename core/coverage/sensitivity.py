@@ -1,4 +1,4 @@
-"""Every chapter's level over a grid of two thresholds: how much hangs on where a person draws the lines."""
+"""Every chapter's level over a grid of two thresholds: how much depends on where a person sets them."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ class Threshold(StrEnum):
 
 
 class Axis(Record):
-    """One threshold and the values it is tried at, rising."""
+    """One threshold and the values it is tried at, in ascending order."""
 
     threshold: Threshold
     values: tuple[float, ...] = Field(min_length=1)
@@ -36,8 +36,8 @@ Grid = tuple[tuple[CoverageLevel | None, ...], ...]
 class LevelMap(Record):
     """The level of each chapter of the evidence map at each pair of values: `[chapter][up][across]`.
 
-    `alone` scores a chapter by itself; `written` is the level of what it is written in, after weak neighbours were
-    joined. None stands where STRONG would begin below MEDIUM, which nobody can set.
+    `alone` scores a chapter by itself; `written` is the level of the chapter it is written in, after weak neighbours
+    were joined. None means that STRONG would begin below MEDIUM, which is refused.
     """
 
     across: Axis
@@ -47,7 +47,7 @@ class LevelMap(Record):
 
 
 class _Lengths:
-    """The quote lengths of a chapter or a pair, so that any least length is scored in a moment."""
+    """The quote lengths of a chapter or a pair, kept so that any minimum length is scored fast."""
 
     def __init__(self, claims: int, lengths: Iterable[int]) -> None:
         self._claims = max(claims, 1)

@@ -1,5 +1,6 @@
-"""Quotations and references of one text: where each stands, whom the sentence gives it to, what it is and what becomes
-of it; the decisions are kept in reading order.
+"""Quotations and references of one text: whom the sentence names for each, and which proven quote each stands for.
+
+`DecisionLog` keeps the decisions in reading order.
 """
 
 import re
@@ -20,11 +21,10 @@ from core.span import Span
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import unwrap_marks
 
-_LONGEST_SENTENCE = 1_000  # characters; a text without full stops is one sentence, and every decision keeps its own
+_LONGEST_SENTENCE = 1_000  # characters; a text without full stops is one sentence, and decisions store theirs
 
 _WORD = re.compile(r"\w+")
-# With one of these beside it a name in parentheses is still only a name: "(said Ann)". With others it says something
-# of its own: "(Ann laughs)".
+# Beside a name in parentheses these verbs only attribute, "(said Ann)"; others make it an aside, "(Ann laughs)".
 _ONLY_NAMING = SPEECH_VERBS & frozenset(
     """
     add added adds explain explained explains note noted notes quote quoted quotes recall recalled recalls remark
@@ -45,7 +45,7 @@ def _is_reference(original: str) -> bool:
 
 
 def references_in(decisions: Iterable[Decision]) -> Counter[str]:
-    """Count by quote the references that stand in the narrative."""
+    """Count the references to each quote in the narrative."""
     return Counter(
         decision.quote_id or ""
         for decision in decisions
@@ -56,9 +56,9 @@ def references_in(decisions: Iterable[Decision]) -> Counter[str]:
 
 
 class DecisionLog:
-    """Everything that is decided while a block of a reply is read once.
+    """The decisions from one reading of a block of a reply.
 
-    `referred` counts by quote the references that stand in the narrative so far, those of the blocks before included.
+    `referred` counts the references to each quote in the narrative so far, those of earlier blocks included.
     """
 
     def __init__(self, matcher: QuoteMatcher, referred: Mapping[str, int] = MappingProxyType({})) -> None:
@@ -69,9 +69,9 @@ class DecisionLog:
         self.reads_alike = True  # whether a second reading would certainly find the same
 
     def unless_repeated(self, looked_up: QuoteMatch, most: int, *, more: int = 0) -> QuoteMatch:
-        """Return what was looked up; a reference to a quote that `most` others name already stands for none.
+        """Return the match, without its quote where `most` references name that quote already.
 
-        `more` counts those that were met and are not decided yet.
+        `more` counts references that were found and are not decided yet.
         """
         quote = looked_up.quote
         if quote is None or not looked_up.reference or self.referred[quote.quote_id] + more < most:
@@ -87,7 +87,7 @@ class DecisionLog:
         corrected_name: str = "",
         reference: bool = False,
     ) -> None:
-        """Write down that a quotation stays: kept where it is exact already and rightly named, else replaced."""
+        """Record that a quotation stays: as kept where its words and its name are right already, else as replaced."""
         written = one_line(unwrap_marks(original))
         exact = reference or written == one_line(quote.quote_text)
         self.used.append(quote)
@@ -105,7 +105,7 @@ class DecisionLog:
         )
 
     def falls(self, action: DecisionAction, looked_up: QuoteMatch, place: DecisionPlace, *, sentence: str = "") -> None:
-        """Write down that a quotation loses its marks or goes."""
+        """Record that a quotation loses its marks or is dropped."""
         quote = looked_up.quote or looked_up.repeated
         self.decisions.append(
             Decision(
@@ -121,27 +121,27 @@ class DecisionLog:
         )
 
     def drop_unquoted_since(self, count: int) -> None:
-        """Turn what was unquoted since there were `count` decisions into dropped: its words did not stay after all."""
+        """Change "unquoted" to "dropped" in all decisions after the first `count`: their words are gone after all."""
         for index in range(count, len(self.decisions)):
             decision = self.decisions[index]
             if decision.action is DecisionAction.UNQUOTED:
                 self.decisions[index] = decision.model_copy(update={"action": DecisionAction.DROPPED, "sentence": ""})
 
     def drop_quotes_since(self, count: int, quote_ids: Sequence[str]) -> None:
-        """Turn quotes that stood since there were `count` decisions into dropped: there is no place for them."""
+        """Change these quotes to "dropped" in the decisions after the first `count`: there is no place for them."""
         for quote_id in quote_ids:
-            index = next(at for at in range(count, len(self.decisions)) if self._stood(at, quote_id))
+            index = next(at for at in range(count, len(self.decisions)) if self._is_kept(at, quote_id))
             self.referred -= references_in((self.decisions[index],))
             self.decisions[index] = self.decisions[index].model_copy(update={"action": DecisionAction.DROPPED})
             self.used.remove(next(quote for quote in reversed(self.used) if quote.quote_id == quote_id))
 
-    def _stood(self, index: int, quote_id: str) -> bool:
+    def _is_kept(self, index: int, quote_id: str) -> bool:
         decision = self.decisions[index]
         return decision.quote_id == quote_id and decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
 
 
 class CitedQuotation(NamedTuple):
-    """A quotation or reference in a text, whom the sentence gives it to, and the proven quote it stands for, if any."""
+    """A quotation or reference in a text, the name that the sentence gives it, and its proven quote, if any."""
 
     place: Quotation
     attribution: Attribution | None
@@ -179,7 +179,7 @@ class CitedQuotation(NamedTuple):
 
     @property
     def misnamed(self) -> str:
-        """The name the sentence gives, where the proven quote is by another; else ""."""
+        """The name the sentence gives, where the proven quote is by somebody else; else ""."""
         if self.attribution is None or self.quote is None:
             return ""
         named = self.attribution.speaker
@@ -198,8 +198,11 @@ def _without_marks(text: str, references: Sequence[Reference]) -> str:
 
 
 def _places_of(text: str, quotation: Quotation, inside: Sequence[Reference]) -> list[_Marked]:
-    """Return what a quotation with references in it is: these with its marks, where there is nothing else; what stands
-    before them, where no mark closes it; or a quotation that holds them."""
+    """Split a quotation that holds references.
+
+    Where it holds nothing else, the references share its marks. Where no mark closes it, it ends before the first
+    reference. Else it stays whole.
+    """
     outer, inner = quotation
     edges = [inner.start, *(offset for one in inside for offset in one.span), inner.end]
     starts = [outer.start, *(one.span.start for one in inside[1:])]
@@ -269,13 +272,13 @@ def cannot_be_quoted(quote: WhitelistQuote, policy: EnforcementPolicy) -> bool:
 def unless_repeated(
     cited: Sequence[CitedQuotation], log: DecisionLog, policy: EnforcementPolicy
 ) -> list[CitedQuotation]:
-    """Return the quotations of a text; references to a quote that stands often enough by then stand for none."""
-    met = Counter[str]()
-    judged: list[CitedQuotation] = []
+    """Return the quotations of a text; a reference beyond the most that a quote may have stands for none."""
+    found = Counter[str]()
+    counted: list[CitedQuotation] = []
     for one in cited:
-        more = met[one.quote.quote_id] if one.quote else 0
+        more = found[one.quote.quote_id] if one.quote else 0
         looked_up = log.unless_repeated(one.looked_up, policy.most_references, more=more)
         if one.reference and looked_up.quote is not None and not cannot_be_quoted(looked_up.quote, policy):
-            met[looked_up.quote.quote_id] += 1
-        judged.append(one._replace(looked_up=looked_up))
-    return judged
+            found[looked_up.quote.quote_id] += 1
+        counted.append(one._replace(looked_up=looked_up))
+    return counted

@@ -1,4 +1,4 @@
-"""Core claims: each stands on one whitelisted quote by a GUEST of its chapter, or it goes."""
+"""Core claims: each rests on one whitelisted quote by a GUEST of its chapter, or it is dropped."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ _ENDS_OF_CLAIM = " \t\n,;:—–-"
 
 
 class BuiltClaim(NamedTuple):
-    """A claim that stands, as a value and as the blocks of its list item."""
+    """A claim that is kept, as a value and as the blocks of its list item."""
 
     claim: CoreClaim
     blocks: tuple[Block, ...]
@@ -48,7 +48,7 @@ def _innermost(blocks: Iterable[SourceBlock]) -> Iterator[SourceBlock]:
 
 
 class ClaimItem:
-    """One item while it is decided."""
+    """One list item, read as a claim and decided."""
 
     def __init__(self, item: SourceBlock, log: DecisionLog, policy: EnforcementPolicy) -> None:
         self._log = log
@@ -61,12 +61,12 @@ class ClaimItem:
         self._cited = cite(self._text, log, policy)
 
     def build(self) -> BuiltClaim | None:
-        """Decide the item: it stands with its supporting quotation, or all its quotations are dropped."""
+        """Decide the item: keep it with its supporting quotation, or drop all its quotations."""
         support = self._inline_support() or self._block_support()
         if support is None or reads_as_script(self._claim_words(support), self._log.matcher.roster):
             self._refuse()
             return None
-        return self._stand(support)
+        return self._keep(support)
 
     def _guest_quote(self, cited: CitedQuotation) -> WhitelistQuote | None:
         words = cited.quote.quote_text if cited.reference and cited.quote else cited.words
@@ -76,13 +76,13 @@ class ClaimItem:
         for position in reversed(range(len(self._cited))):
             cited = self._cited[position]
             quote = self._guest_quote(cited)
-            if quote is not None and not self._is_put_in_a_hosts_mouth(cited):
+            if quote is not None and not self._names_a_non_guest(cited):
                 looked_up = cited.looked_up._replace(quote=quote)
                 return _Support(quote, position, looked_up, cited._replace(looked_up=looked_up).misnamed)
         return None
 
-    def _is_put_in_a_hosts_mouth(self, cited: CitedQuotation) -> bool:
-        """Tell whether the sentence gives words that a guest said too to somebody who said them and is no guest."""
+    def _names_a_non_guest(self, cited: CitedQuotation) -> bool:
+        """Tell whether the sentence names somebody who said the words too and is no GUEST."""
         front = cited.sentences.without_what_follows(cited.number)
         if cited.quote is None or front is None or front.speaker is None or not front.close:
             return False
@@ -90,8 +90,7 @@ class ClaimItem:
         return not is_guest and front.speaker.speaker_id == cited.quote.speaker.speaker_id
 
     def _names(self, support: _Support) -> dict[Span, str]:
-        """Return what to write for a wrong name in the words of the claim: the right one, or nothing where it would
-        stand there twice."""
+        """Return the replacement of a wrong name in the claim: the right one, or "" where that is there already."""
         if support.position < 0:
             return {}
         cited = self._cited[support.position]
@@ -127,7 +126,7 @@ class ClaimItem:
         for looked_up in (*(cited.looked_up for cited in self._cited), *self._blocks()):
             self._log.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.CORE_CLAIM)
 
-    def _stand(self, support: _Support) -> BuiltClaim:
+    def _keep(self, support: _Support) -> BuiltClaim:
         claim = self._claim_words(support)
         span = self._claim_span(support)
         for position, cited in enumerate(self._cited):

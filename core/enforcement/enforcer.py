@@ -1,7 +1,7 @@
-"""A reply enforced portion by portion: what a portion becomes is settled when it is taken, whatever follows.
+"""Enforce a reply portion by portion: each portion is decided when it is taken, whatever follows.
 
-The batch takes all portions of a reply at once and the gate takes them while the reply streams; this is the one place
-where either is decided, so they cannot differ.
+The batch takes all portions of a reply at once, the gate takes them while the reply streams; both are decided here, so
+they cannot differ.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ _LOWEST_LEVEL = 6
 
 
 class Enforcer:
-    """Takes the portions of one reply in order; keeps the decisions and the claims, never the text."""
+    """Decides the portions of one reply in order; keeps the decisions and the claims, never the text."""
 
     def __init__(self, matcher: QuoteMatcher, policy: EnforcementPolicy) -> None:
         self._policy = policy
@@ -43,7 +43,7 @@ class Enforcer:
 
     @property
     def used(self) -> list[WhitelistQuote]:
-        """Every quote that stands so far, in reading order."""
+        """Every quote that was kept so far, in reading order."""
         return self._narrative.used
 
     @property
@@ -87,7 +87,7 @@ class Enforcer:
         for number, block in enumerate(blocks):
             name = "" if continues else _section_opened_by(block)
             if name:
-                # Without its marks a quotation can read as the name of a section; what follows is in it then.
+                # Without its marks a quotation can read as the name of a section, and then opens that section.
                 self._sections.open(name, _LOWEST_LEVEL)
                 return blocks[:number]
         return blocks
@@ -123,7 +123,7 @@ def _section_opened_by(block: Block) -> str:
 
 
 def _drop_own_excerpts(sources: Iterable[SourceBlock], log: DecisionLog, policy: EnforcementPolicy) -> None:
-    """Throw the model's own key excerpts away, with a decision for every quotation in them."""
+    """Drop the model's own key excerpts, with a decision for every quotation in them."""
     for source in sources:
         if source.kind is BlockKind.QUOTE:
             units, named = quote_units(source, log.matcher.roster)
@@ -185,8 +185,9 @@ def enforce_chapter(
 ) -> EnforcedChapter:
     """Enforce a whole reply and return the chapter in its parts.
 
-    `chapter_index` is the one after merging. With a transcript the decisions say what holds of unproven words.
-    `excerpts` become the Key Excerpts section; the model's own is thrown away. Source: decisions.md#enforcement.
+    `chapter_index` is the one after merging. With a transcript the findings also say whether it has the unproven words,
+    and by whom. `excerpts` become the Key Excerpts section; the model's own is dropped.
+    Source: decisions.md#enforcement.
     """
     policy = policy or EnforcementPolicy()
     enforcer = Enforcer(
@@ -222,7 +223,7 @@ def enforce_quote_whitelist(
 ) -> EnforcementResult:
     """Return a reply in which every quotation is whitelisted, and what became of each.
 
-    `replaced` are the quotes that stand (kept or replaced), `dropped` the words that lost their marks or went.
+    `replaced` are the quotes that stay (kept or replaced), `dropped` the words that were unquoted or dropped.
     Source: decisions.md#seed-1.
     """
     enforced = enforce_chapter(

@@ -1,4 +1,4 @@
-"""Quotations inside running text: each is decided, and the text is written anew around those that stand."""
+"""Quotations inside running text: each is decided, and the text is written anew around the proven ones."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -30,21 +30,21 @@ def _trimmed(text: str, span: Span) -> Span:
 
 
 class InlineText:
-    """One text being rebuilt: edits on its characters, quotations that stand, names that are put right."""
+    """One text being rebuilt: edits of its characters, proven quotations, corrected names."""
 
     def __init__(self, text: str, styled: Sequence[StyledSpan], place: DecisionPlace) -> None:
         self.text = text
         self.styled = list(styled)
         self.place = place
         self.edits: dict[Span, str] = {}
-        self.standing: dict[Span, WhitelistQuote] = {}
+        self.proven: dict[Span, WhitelistQuote] = {}
         self.names: dict[Span, str] = {}
         self.suffixes: dict[Span, str] = {}
         self.commas: set[Span] = set()
-        self._left_out: dict[Span, Span] = {}  # names, and the words around them that go with them
-        self._rests: Counter[Span] = Counter()  # how many quotations rest on each name
-        self._rested: list[Span] = []
-        self._gone: list[Span] = []  # what went with its words
+        self._left_out: dict[Span, Span] = {}  # each name to leave out, and the words around it that go too
+        self._uses: Counter[Span] = Counter()  # how many quotations each name is for
+        self._names_used: list[Span] = []
+        self._removed: list[Span] = []  # stretches that are removed with their words
 
     def decide(self, log: DecisionLog, policy: EnforcementPolicy) -> None:
         """Decide every quotation of the text and note what has to be written."""
@@ -55,22 +55,22 @@ class InlineText:
         if self.place is DecisionPlace.NARRATIVE:
             cited = unless_repeated(cited, log, policy)
         contested = self._contested(cited)
-        self._rests = Counter(one.attribution.span for one in cited if one.attribution is not None)
-        self._rested = sorted(self._rests)
+        self._uses = Counter(one.attribution.span for one in cited if one.attribution is not None)
+        self._names_used = sorted(self._uses)
         for one in cited:
             if one.quote is not None and not cannot_be_quoted(one.quote, policy):
                 self._stand(one, one.quote, log, policy, contested)
             else:
                 self._fall(one, log)
-        unproven = [one.place for one in cited if one.place.outer not in self.standing and not one.reference]
-        marks = mark_edits(self.text, [*self.standing, *self.names], unproven)
+        unproven = [one.place for one in cited if one.place.outer not in self.proven and not one.reference]
+        marks = mark_edits(self.text, [*self.proven, *self.names], unproven)
         self.edits.update({Span(index, index + 1): to for index, to in marks.items()})
         self._remove_forged_references(unproven, references)
         self.edits.update((stray, "") for stray in strays)
-        kept = [one.attribution.span for one in cited if one.attribution and one.place.outer in self.standing]
+        kept = [one.attribution.span for one in cited if one.attribution and one.place.outer in self.proven]
         lead_ins = DanglingAttributions(self.text, log.matcher.roster, kept)
-        self.edits.update(remove_and_repair(self.text, self._gone, {span.start for span in self.standing}, lead_ins))
-        stay = not marks and not strays and len(self.standing) == len(cited)
+        self.edits.update(remove_and_repair(self.text, self._removed, {span.start for span in self.proven}, lead_ins))
+        stay = not marks and not strays and len(self.proven) == len(cited)
         stay = stay and not contested and self._names_stay(cited)
         log.reads_alike = log.reads_alike and stay
 
@@ -78,10 +78,10 @@ class InlineText:
         """Tell whether every quotation will be given to the same person once it is written as its slice.
 
         A name beside a quotation stays there. A name in the sentence stays the subject as long as no name is added to
-        the text, and every quotation ends its sentence, or does not, as it did. With a name behind its quotation a
-        sentence may be read otherwise.
+        the text, and every quotation ends its sentence, or does not, as it did. A name behind a quotation may change
+        how its sentence is read.
         """
-        if any(not stands_inside_marks(quote.quote_text) for quote in self.standing.values()):
+        if any(not stands_inside_marks(quote.quote_text) for quote in self.proven.values()):
             return False
         if self.names or self._left_out:
             return False
@@ -93,12 +93,12 @@ class InlineText:
         return all(
             ends_sentence(self.text, one.place, one.words) == ends_sentence(self.text, one.place, quote.quote_text)
             for one in cited
-            if (quote := self.standing[one.place.outer])
+            if (quote := self.proven[one.place.outer])
         )
 
     @staticmethod
     def _contested(cited: Sequence[CitedQuotation]) -> set[Span]:
-        """Return the names that several quotations rest on and that are right for some of them only."""
+        """Return the names that stand for several quotations and are right for some of them only."""
         wanted: dict[Span, set[str]] = {}
         for one in cited:
             if one.quote is None or one.attribution is None:
@@ -116,62 +116,62 @@ class InlineText:
         policy: EnforcementPolicy,
         contested: set[Span],
     ) -> None:
-        self.standing[one.place.outer] = quote
+        self.proven[one.place.outer] = quote
         name = unmarked(quote.speaker.speaker_name)
         attribution = one.attribution
         as_block = not stands_inside_marks(quote.quote_text)
         beside = one.has_a_name_behind
         if attribution is not None:
             if beside:
-                # The name behind a quotation is ours: written in full, in parentheses, or below a block quote.
-                self._take_away_the_name(one, attribution)
-                self._put_right_in_front(one, quote, contested)
+                # The program writes the name behind a quotation: in full, in parentheses, or below a block quote.
+                self._remove_name(one, attribution)
+                self._correct_name_in_front(one, quote, contested)
             elif one.misnamed and attribution.close and attribution.span not in contested:
-                self._put_right(one, attribution, quote)
+                self._correct_name(one, attribution, quote)
         named = attribution is not None and not beside and self._stays_named(attribution, contested)
         tag = self._tag(one, contested)
         named = named and not (tag is not None and self._loses_its_tag(one, quote))
         if not as_block and (not named or policy.explicit_names or quote.quote_id in policy.named_quotes):
             self.suffixes[one.place.outer] = f" ({name})"
             if attribution is not None and tag is not None and attribution.span not in self._left_out:
-                # Named behind the quotation, nobody need be named by a tag as well.
+                # The name behind the quotation makes a tag superfluous.
                 self.names.pop(attribution.span, None)
                 self._leave_out(attribution.span, tag)
         if not as_block and self._loses_a_comma(one, quote):
             self.commas.add(one.place.outer)
-        # A name too far from the quotation to be its speaker's is not wrong; the right one stands behind then.
+        # A name too far from the quotation to be its speaker's is not wrong; the right one is written behind it.
         wrong = one.misnamed if attribution is not None and (beside or attribution.close) else ""
         log.stands(quote, one.words, self.place, corrected_name=wrong, reference=one.reference)
 
-    def _put_right_in_front(self, one: CitedQuotation, quote: WhitelistQuote, contested: set[Span]) -> None:
-        """Put a name right that stands directly before a quotation whose name behind it is taken care of."""
+    def _correct_name_in_front(self, one: CitedQuotation, quote: WhitelistQuote, contested: set[Span]) -> None:
+        """Correct a name directly before a quotation that has a name behind it too."""
         front = one.sentences.without_what_follows(one.number)
         if front is None or not front.close or front.span.start >= one.place.outer.start or front.speaker is None:
             return
         if front.speaker.speaker_id != quote.speaker.speaker_id and front.span not in contested:
-            self._put_right(one, front, quote)
+            self._correct_name(one, front, quote)
 
-    def _put_right(self, one: CitedQuotation, attribution: Attribution, quote: WhitelistQuote) -> None:
-        """Write the right name for a wrong one; where that one is named there already, the clause goes instead."""
+    def _correct_name(self, one: CitedQuotation, attribution: Attribution, quote: WhitelistQuote) -> None:
+        """Replace a wrong name by the right one; where the clause has that too, remove the clause."""
         if attribution.span in self.names or attribution.span in self._left_out:
             return
         clause = one.sentences.clause_naming_twice(one.number, attribution, quote.speaker.speaker_id)
-        if clause is not None and self._is_nobody_elses(clause, attribution.span):
+        if clause is not None and self._holds_no_other_name(clause, attribution.span):
             self._leave_out(attribution.span, clause)
         else:
             self.names[attribution.span] = unmarked(quote.speaker.speaker_name)
 
-    def _is_nobody_elses(self, clause: Span, name: Span) -> bool:
-        """Tell whether no quotation rests on another name of a clause."""
-        first, last = (bisect_left(self._rested, Span(offset, 0)) for offset in clause)
-        return all(other == name for other in self._rested[first:last])
+    def _holds_no_other_name(self, clause: Span, name: Span) -> bool:
+        """Tell whether a clause holds no other name that stands for a quotation."""
+        first, last = (bisect_left(self._names_used, Span(offset, 0)) for offset in clause)
+        return all(other == name for other in self._names_used[first:last])
 
     def _leave_out(self, name: Span, words: Span) -> None:
         self._left_out[name] = words
         self.edits[words] = ""
 
     def _stays_named(self, attribution: Attribution, contested: set[Span]) -> bool:
-        """Tell whether a sentence goes on to name the speaker as a stranger would read it.
+        """Tell whether a reader still finds the speaker's name in the sentence.
 
         A name without a verb ("according to Ann") need not be read as the speaker's.
         """
@@ -180,7 +180,7 @@ class InlineText:
         return attribution.span not in self._left_out
 
     def _tag(self, one: CitedQuotation, contested: set[Span]) -> Span | None:
-        """Return the words directly behind a quotation that only say whose it is, where no other rests on them."""
+        """Return the words directly behind a quotation that only say whose it is, where they are for this one alone."""
         attribution = one.attribution
         if (
             attribution is None
@@ -188,13 +188,12 @@ class InlineText:
             or attribution.how not in (AttributionForm.SUBJECT, AttributionForm.SOURCE)
         ):
             return None
-        if self._rests[attribution.span] > 1 or attribution.span in contested:
+        if self._uses[attribution.span] > 1 or attribution.span in contested:
             return None
         return one.sentences.phrase_behind(one.number, attribution)
 
     def _loses_its_tag(self, one: CitedQuotation, quote: WhitelistQuote) -> bool:
-        """Tell whether the slice ends with a stop, where the words written did not, so that a tag behind it reads as
-        a new sentence."""
+        """Tell whether the slice ends with a stop and the written words do not: a tag then reads as a new sentence."""
         if one.reference:
             return False
         return ends_sentence(self.text, one.place, quote.quote_text) > ends_sentence(self.text, one.place, one.words)
@@ -207,7 +206,7 @@ class InlineText:
         behind = self.text[one.place.outer.end :].lstrip()[:1]
         return one.words.rstrip().endswith(",") and not ends and behind not in END_PUNCTUATION and bool(behind)
 
-    def _take_away_the_name(self, one: CitedQuotation, attribution: Attribution) -> None:
+    def _remove_name(self, one: CitedQuotation, attribution: Attribution) -> None:
         start, end = one.place.outer.end, attribution.span.end
         if attribution.how is AttributionForm.PARENTHESES:
             end += 1
@@ -215,36 +214,36 @@ class InlineText:
 
     def _fall(self, one: CitedQuotation, log: DecisionLog) -> None:
         if one.reference or one.quote is not None:
-            self._gone.append(one.place.outer)
+            self._removed.append(one.place.outer)
             log.falls(DecisionAction.DROPPED, one.looked_up, self.place)
             return
         if one.attribution is not None and one.attribution.how in (AttributionForm.PARENTHESES, AttributionForm.DASH):
-            # Nobody said so: what is no quotation has no name behind it.
-            self._take_away_the_name(one, one.attribution)
+            # Words that are no longer a quotation have no speaker, so the name behind them goes too.
+            self._remove_name(one, one.attribution)
         inner = one.place.inner
         if is_mention(one.words) and is_title(self.text, inner):
-            # What was a title in marks is one in italics, so that the serious quotations are not drowned.
+            # A title in marks becomes one in italics, so that it does not hide the serious quotations.
             self.styled.append(StyledSpan(_trimmed(self.text, inner), Emphasis.ITALIC))
         log.falls(DecisionAction.UNQUOTED, one.looked_up, self.place, sentence=one.sentence.slice(self.text))
 
     def _remove_forged_references(self, unproven: Sequence[Quotation], references: Sequence[Reference]) -> None:
-        """Take references out of quotations that fell, so that no second reading puts a quote there."""
+        """Take references out of unproven quotations, so that no second reading puts a quote there."""
         starts = [one.span.start for one in references]
         for outer, _ in unproven:
             first, last = (bisect_left(starts, offset) for offset in outer)
-            self._gone += (one.span for one in references[first:last])
+            self._removed += (one.span for one in references[first:last])
 
     def blocks(self) -> list[Block]:
         """Return the finished text: paragraphs, and block quotes for slices that cannot stand inside marks."""
         edits = {**self.edits, **self.names}
-        if not (edits or self.standing or self.styled):
+        if not (edits or self.proven or self.styled):
             return [Paragraph(inlines=(TextRun(text=self.text),))] if any(map(str.isalnum, self.text)) else []
         finished = ParagraphWriter(self.text, self.styled)
-        for span in sorted((*edits, *self.standing)):
+        for span in sorted((*edits, *self.proven)):
             if span.start < finished.position:
                 continue
             finished.words_until(span.start)
-            quote = self.standing.get(span)
+            quote = self.proven.get(span)
             if quote is None:
                 finished.write(edits[span], span.start)
             elif stands_inside_marks(quote.quote_text):

@@ -1,4 +1,4 @@
-"""What quoted words are: a whitelisted quote, and which; else whether they stand in the transcript, and by whom."""
+"""Match quoted words to a whitelisted quote; else find whether the transcript has them, and by whom."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,13 +29,13 @@ _KEPT_KEYS = 256
 
 
 class TranscriptLookup:
-    """Says of any words whether they are part of a proven quote, in the transcript, by whom, or not there at all."""
+    """Finds whether words are part of a proven quote, elsewhere in the transcript, by whom, or not in it."""
 
     def __init__(self, whitelist: Iterable[WhitelistQuote], transcript: TranscriptPair | None, roster: Roster) -> None:
         self._quotes = tuple(whitelist)
         self._transcript = transcript
         self._labels = label_ids(transcript, roster) if transcript else {}
-        # Proven stretches by their beginnings, none inside another: which one could hold a place is then a bisection.
+        # Proven stretches by their beginnings, none inside another: a bisection finds the one that could hold a place.
         self._proven: list[Span] = []
         for span in sorted({Span(*span) for quote in self._quotes for span in quote.raw_spans}):
             if not (self._proven and self._proven[-1].end >= span.end):
@@ -63,15 +63,14 @@ class TranscriptLookup:
         return index >= 0 and self._proven[index].contains(place)
 
     def is_anothers(self, key: str, named: SpeakerRef) -> bool:
-        """Tell whether words (as `quote_key`) stand in the transcript, but nowhere in a turn of whom they are given."""
+        """Tell whether words (as `quote_key`) stand in the transcript, but in no turn of the person named."""
         places = self.occurrences(key)
         if self._transcript is None or not places:
             return False
         return not speaker_occurrences(self._transcript, places, named, self._labels)
 
     def find(self, key: str, named: SpeakerRef | None) -> QuotationFinding:
-        """Return what holds of words (as `quote_key`) that are not a whitelisted quote; `named` is whose they are
-        said to be."""
+        """Return the finding for words (as `quote_key`) outside the whitelist; `named` is whom the text names."""
         if not key:
             return QuotationFinding.NOT_IN_TRANSCRIPT
         if self._is_part(key):
@@ -89,9 +88,8 @@ class EnforcementPolicy(Record):
 
     `references`: `[[quote_id]]` stands for a quote. `strict_narrative`: no block quotes in the narrative at all.
     `explicit_names`: `(Name)` behind every quotation, also where the sentence names the speaker; `named_quotes`: behind
-    those with these ids. `allow_fragments`: a
-    part of a whitelisted quote of at least four words may stand, but never carries a core claim. `most_references`: how
-    many references to the same quote may stand in the narrative.
+    those with these ids. `allow_fragments`: a part of a whitelisted quote of at least four words may stand, but never
+    carries a core claim. `most_references`: how many references to the same quote may stand in the narrative.
     """
 
     references: bool = True
@@ -103,10 +101,10 @@ class EnforcementPolicy(Record):
 
 
 class QuoteMatch(NamedTuple):
-    """Quoted words, the whitelisted quote they stand for (None where there is none) and who they are said to be by.
+    """Quoted words, the whitelisted quote they stand for (None where there is none), and whom the text names for them.
 
-    `repeated` is the quote that a reference names once too often; it stands for none then. It is not `sure` who is
-    `named` where something stands between that could name another.
+    `repeated` is the quote of a reference that names it once too often; `quote` is None then. `sure` is False where
+    words between the quotation and the name could name somebody else.
     """
 
     words: str
@@ -118,17 +116,17 @@ class QuoteMatch(NamedTuple):
 
 
 def named_or_unknown(name: str, speaker: SpeakerRef | None) -> SpeakerRef | None:
-    """Return `speaker`, or somebody without an id where a name is nobody's; None where it is no name at all."""
+    """Return `speaker`, or a person without an id for a name that nobody has; None for no name."""
     if speaker is not None or NAME.fullmatch(name) is None:
         return speaker
     return SpeakerRef(speaker_id="", speaker_name=name, speaker_role=SpeakerRole.UNCLEAR)
 
 
 def find_guest_quote(lookup: Mapping[str, list[WhitelistQuote]], key: str, chapter_index: int) -> WhitelistQuote | None:
-    """Return the quote that lets a claim stand: by a GUEST, in this chapter; None where there is none.
+    """Return the quote that can support a claim: by a GUEST, in this chapter; None where there is none.
 
-    Where host and guest said the same words the guest's entry counts; seed 1 looks at whichever came last: its
-    fifth bug.
+    Where host and guest said the same words the guest's entry counts; seed 1 looks at whichever came last: its fifth
+    bug.
     """
     for quote in lookup.get(key, ()):
         if chapter_index in quote.chapter_indices and quote.speaker.speaker_role is SpeakerRole.GUEST:
@@ -137,7 +135,7 @@ def find_guest_quote(lookup: Mapping[str, list[WhitelistQuote]], key: str, chapt
 
 
 class QuoteMatcher:
-    """Finds what quoted words are, in the whitelist and in the transcript; one serves every reading of a reply."""
+    """Looks quoted words up in the whitelist and in the transcript; one serves every reading of a reply."""
 
     def __init__(
         self,
@@ -196,7 +194,7 @@ class QuoteMatcher:
         return parts
 
     def sentences(self, text: str, quotations: Sequence[Quotation]) -> SentenceAttributions:
-        """Return the sentences of a text, which say whom each gives its quotations to."""
+        """Return the sentences of a text, with whom each names for its quotations."""
         return SentenceAttributions(text, quotations, self.roster)
 
     def choose_for_claim(self, words: str) -> WhitelistQuote | None:
@@ -204,7 +202,7 @@ class QuoteMatcher:
         return find_guest_quote(self._by_key, self._key(words), self._chapter_index)
 
     def finding_of(self, quote: WhitelistQuote) -> QuotationFinding:
-        """Return what holds of a whitelisted quote, or an allowed part of one, in this chapter."""
+        """Return the finding for a whitelisted quote, or an allowed part of one, in this chapter."""
         if quote.quote_id in self._fragments and quote.quote_id not in self._by_id:
             return QuotationFinding.PART_OF_WHITELISTED
         return (
@@ -214,7 +212,7 @@ class QuoteMatcher:
         )
 
     def finding(self, looked_up: QuoteMatch) -> QuotationFinding:
-        """Return what holds of quoted words."""
+        """Return the finding for quoted words."""
         if looked_up.quote is not None:
             return self.finding_of(looked_up.quote)
         if looked_up.reference:
@@ -223,7 +221,7 @@ class QuoteMatcher:
         return self._lookup.find(self._key(looked_up.words), named if named and named.speaker_id else None)
 
     def wrong_name(self, looked_up: QuoteMatch) -> str:
-        """Return the name that the text gives words that somebody else said; "" where nobody is known to have."""
+        """Return the name that the text gives, where somebody else is known to have said the words; else ""."""
         named = looked_up.named
         if named is None or not looked_up.sure:
             return ""

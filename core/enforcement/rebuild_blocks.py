@@ -39,8 +39,8 @@ _NAME_BEHIND = (
 
 _AROUND_A_NAME = " \t—–―-.,"
 _AFTER_A_ROW = " \t\n|"  # a row of a table ends with a bar
-_SCRIPT_LEAD = 120  # characters that mostly hold enough to tell that no label begins a text
-_STANDS = "\ufffc"  # stands for what follows the first words of a paragraph
+_SCRIPT_LEAD = 120  # characters that mostly suffice to see that a text begins with no label
+_REST = "\ufffc"  # stands for what follows the first words of a paragraph
 
 
 def _begins_marked(words: str) -> bool:
@@ -51,7 +51,7 @@ def _begins_marked(words: str) -> bool:
 
 
 def is_plain_prose(text: str) -> bool:
-    """Tell whether a text is prose in one line that holds nothing to decide: most paragraphs are."""
+    """Tell whether a text is one line of prose with nothing to decide: most paragraphs are."""
     return (
         _DOUBLE_MARKS.search(text) is None and is_surely_prose(text) and text == one_line(text) and is_undecided(text)
     )
@@ -126,7 +126,7 @@ class BlockRebuilder:
     def text(
         self, text: str, styled: Sequence[StyledSpan], place: DecisionPlace, *, one_line_only: bool = False
     ) -> list[Block]:
-        """Return running text, rebuilt; in one line only nothing can be set apart."""
+        """Return running text, rebuilt; with `one_line_only` nothing is set apart as a block quote."""
         inline = self._running(text, styled, place)
         policy = self._policy.model_copy(update={"strict_narrative": True}) if one_line_only else self._policy
         inline.decide(self._log, policy)
@@ -160,13 +160,13 @@ class BlockRebuilder:
             if part.manner is ScriptPartKind.SCRIPT:
                 spoken = spoken.rstrip(_AFTER_A_ROW)
             if part.manner is ScriptPartKind.PROSE or _begins_marked(spoken):
-                # Marks decide for themselves; a label before them names their speaker, a dash only sets them off.
+                # Marks show what to decide; a label before them names their speaker, a dash only sets them off.
                 span = Span(part.words, part.span.end) if part.manner is ScriptPartKind.SET_OFF else part.span
                 goes_on = continues and not span.start
                 built += self._prose(span.slice(source.text), _shifted(source.styled, span), continues=goes_on)
             elif part.manner is ScriptPartKind.SCRIPT or roster.resolve(spoken.strip(_AROUND_A_NAME)) is None:
                 built += self._set_apart(spoken, part.speaker)
-            # What is left is a name below a quotation, which has been given its own.
+            # What is left is a name below a quotation that was given its own.
         return built
 
     def _prose(self, text: str, styled: Sequence[StyledSpan], *, continues: bool = False) -> list[Block]:
@@ -176,7 +176,7 @@ class BlockRebuilder:
         return [*first, *(kept for block in blocks[len(first) :] for kept in self._unless_script(block, before))]
 
     def _unless_script(self, block: Block, decided_before: int) -> list[Block]:
-        """Drop words that lost their marks and now stand as a script line; what is proven in it stands apart."""
+        """Drop words that lost their marks and now read as a script line; set the proven quotations in it apart."""
         if not isinstance(block, Paragraph) or not isinstance(block.inlines[0], TextRun):
             return [block]
         beginning = one_line(block.inlines[0].text[:_SCRIPT_LEAD])
@@ -184,9 +184,9 @@ class BlockRebuilder:
             return [block]
         words = list(takewhile(lambda inline: isinstance(inline, TextRun), block.inlines))
         lead = one_line("".join(inline.text for inline in words))
-        text = lead if len(block.inlines) == len(words) else f"{lead} {_STANDS}"
+        text = lead if len(block.inlines) == len(words) else f"{lead} {_REST}"
         part = parts_of(text, self._log.matcher.roster)[0]
-        if part.manner is ScriptPartKind.PROSE or text[part.words :].startswith(_STANDS):
+        if part.manner is ScriptPartKind.PROSE or text[part.words :].startswith(_REST):
             return [block]
         self._log.drop_unquoted_since(decided_before)
         self._log.reads_alike = False
@@ -197,7 +197,7 @@ class BlockRebuilder:
         return [QuoteBlock(quote=quote) for quote in proven]
 
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
-        """Decide words that are a quotation without needing marks: a block quote where proven, gone where not."""
+        """Decide words that read as a quotation without marks: a block quote where proven, else dropped."""
         looked_up = self._log.matcher.look_up(words, named, references=self._policy.references)
         looked_up = self._log.unless_repeated(looked_up, self._policy.most_references)
         quote = looked_up.quote
@@ -221,7 +221,7 @@ class BlockRebuilder:
         return [block for unit in units for block in self._unit(unit, named)]
 
     def _spoken_in(self, source: SourceBlock) -> list[tuple[str, SpeakerRef | None]]:
-        """Return the lines of a block quote that is a dialogue, each line under its label; nothing for any other."""
+        """Return the lines of a block quote that is a dialogue, each under its label; [] for any other."""
         texts = texts_of(source)
         parts = parts_of(texts[0], self._log.matcher.roster) if len(texts) == 1 else []
         if len(parts) < 2 or any(part.manner is not ScriptPartKind.SCRIPT for part in parts):
@@ -229,7 +229,7 @@ class BlockRebuilder:
         return [(texts[0][part.words : part.span.end], part.speaker) for part in parts]
 
     def _unit(self, unit: str, named: SpeakerRef | None) -> list[Block]:
-        """Decide a paragraph of a block quote: proven as a whole, or prose where something in it is, or gone."""
+        """Decide a paragraph of a block quote: proven as a whole, prose where a part is proven, else dropped."""
         matcher = self._log.matcher
         looked_up = matcher.look_up(unit, named, references=self._policy.references)
         label = read_label(unit, matcher.roster)

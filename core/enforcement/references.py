@@ -1,7 +1,7 @@
 """References in a text: `[[quote_id]]` as models write it, and whatever else a reader would take for one.
 
-Forgiven are blanks, capitals, full-width brackets, more or fewer brackets around an id, several ids in one pair, and
-words beside an id; an id itself is exact. What looks like a reference and names nothing is one to nothing, so that
+Accepted are blanks, capitals, full-width brackets, more or fewer brackets around an id, several ids in one pair, and
+words beside an id; an id itself is exact. What looks like a reference and names no id is an empty reference, so that
 its brackets are never shown.
 """
 
@@ -122,7 +122,7 @@ class _Reading:
         return last + 1
 
     def _lose(self, first: int, last: int) -> int:
-        """Read opening brackets that hold no reference; where two stand together they are one to nothing."""
+        """Read opening brackets that hold no reference; two together are an empty one."""
         tokens = self._tokens[first : last + 1]
         if not any(token.width > 1 for token in tokens):
             self._single += sum(token.width for token in tokens)

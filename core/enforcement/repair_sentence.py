@@ -1,6 +1,6 @@
-"""What becomes of a sentence whose quotation goes or loses its marks.
+"""Repair sentences whose quotation is dropped or loses its marks.
 
-Words that only led up to the quotation go with it, gaps are closed, and marks come off without a word being lost.
+Words that only lead in to a dropped quotation are removed with it, gaps are closed, and taking marks off loses no word.
 """
 
 import re
@@ -26,7 +26,7 @@ _SENTENCE_BEFORE = re.compile(r"(?P<word>\w*)[)\]]*[.!?…]+[)\]]*\s+")
 _LONGEST = 100  # characters in which words that only lead in begin
 _SHORTEST_WORD = 2  # letters before a stop that ends a sentence; one is an initial
 
-# Between two gaps: what only joined the words that went.
+# Between two gaps: what only joined the removed words.
 _JOINT = re.compile(r"[\s,;&]*+(?:(?:and|or|but)\b[\s,]*+)?")
 _JOINT_BEFORE = re.compile(r"[\s,;&]+(?:and|or)\Z")
 _PAUSE_BEFORE = re.compile(r"(?:[\s,:;—–]|(?<=\s)-)+\Z")
@@ -45,7 +45,7 @@ _CUT_AT_THE_END = frozenset(("in", "an", "wi", "th", "mo", "fo", "ol", "'n", "�
 
 
 def ends_a_sentence(text: str, offset: int) -> bool:
-    """Tell whether nothing behind a place goes on with the sentence before it: a stop, a capital, or nothing at all."""
+    """Tell whether the sentence before a place ends there: a stop, a capital or nothing follows."""
     seen = offset
     while seen < len(text) and text[seen].isspace():
         seen += 1
@@ -54,12 +54,12 @@ def ends_a_sentence(text: str, offset: int) -> bool:
 
 
 def _ends_before(word: str) -> bool:
-    """Tell whether a stop behind a word ends a sentence, and no title or initial."""
+    """Tell whether a stop behind a word ends a sentence, not a title or an initial."""
     return not word or (len(word) >= _SHORTEST_WORD and word.casefold() not in RANKS | TITLES)
 
 
 class DanglingAttributions:
-    """Says what goes with the stretches that go from one text; `kept` are the names that what stays rests on."""
+    """Finds attributions left without their quotation; `kept` are the names of quotations that stay."""
 
     def __init__(self, text: str, roster: Roster, kept: Sequence[Span]) -> None:
         self._text = text
@@ -76,33 +76,33 @@ class DanglingAttributions:
         stops = [one.end() for one in _SENTENCE_BEFORE.finditer(self._text, near, offset) if _ends_before(one["word"])]
         return stops[-1] if stops else 0 if not near else offset
 
-    def around(self, gone: Span) -> Span:
-        """Return a stretch that goes with the words that go with it, where these are all that its sentence holds."""
+    def around(self, removed: Span) -> Span:
+        """Return a removed stretch with its attribution, where its sentence holds nothing else."""
         text = self._text
-        start, end = self._start_of_sentence(gone.start), gone.end
-        before = _LEAD_IN.fullmatch(text, start, gone.start) if text[start : gone.start].strip() else None
-        if text[start : gone.start].strip() and (before is None or not self._is_somebody(before)):
-            return gone
+        start, end = self._start_of_sentence(removed.start), removed.end
+        before = _LEAD_IN.fullmatch(text, start, removed.start) if text[start : removed.start].strip() else None
+        if text[start : removed.start].strip() and (before is None or not self._is_somebody(before)):
+            return removed
         behind = _NAME_BEHIND.match(text, end) or _TAG.match(text, end)
         if behind is not None and self._is_somebody(behind):
             end = behind.end()
         whole = Span(start, end)
         first = bisect_left(self._kept, start)
         rests = first < len(self._kept) and self._kept[first] < end
-        return whole if ends_a_sentence(text, end) and not rests else gone
+        return whole if ends_a_sentence(text, end) and not rests else removed
 
 
 class _Gap(NamedTuple):
-    """A stretch that goes, wider than the words that went, and what is written in its place."""
+    """A stretch to remove, perhaps wider than the dropped words, and what is written in its place."""
 
     span: Span
-    instead: str
+    replacement: str
 
 
-def _gaps(text: str, gone: Sequence[Span]) -> list[list[Span]]:
-    """Return what went, in order; neighbours with nothing between them but what joined them leave one gap."""
+def _gaps(text: str, removed: Sequence[Span]) -> list[list[Span]]:
+    """Return the removed spans in order; neighbours with only a joining word between them make one gap."""
     gaps: list[list[Span]] = []
-    for span in sorted(gone):
+    for span in sorted(removed):
         end = gaps[-1][-1].end if gaps else -1
         if gaps and (span.start <= end or _JOINT.fullmatch(text, end, span.start)):
             gaps[-1].append(span)
@@ -124,7 +124,7 @@ def _seen_before(text: str, offset: int) -> int:
 
 
 def _without_brackets(text: str, gap: Span) -> Span:
-    """Return a gap with the brackets that would be empty."""
+    """Return a gap, widened by the brackets that would be empty."""
     while True:
         left, right = _seen_before(text, gap.start), _seen_from(text, gap.end)
         closing = _BRACKETS.get(text[left - 1 : left])
@@ -140,14 +140,14 @@ def _behind_marks(text: str, offset: int) -> int:
 
 
 def _before_another(text: str, gap: Span, standing: Container[int]) -> _Gap | None:
-    """Return a gap behind a colon with what joined it to a quotation that stays: the words lead in to that one then."""
+    """Return a gap behind a colon up to the next quotation that stays: the colon then leads in to that one."""
     joint = _JOINT.match(text, gap.end)
     colon = _seen_before(text, gap.start) - 1
     leads_in = joint and joint.end() in standing and colon >= 0 and text[colon] == ":"
     return _Gap(Span(gap.start, joint.end()), "") if joint and leads_in else None
 
 
-def _mended(text: str, gap: Span) -> _Gap:
+def _repaired(text: str, gap: Span) -> _Gap:
     gap = _without_brackets(text, gap)
     left, right = _seen_before(text, gap.start), _seen_from(text, gap.end)
     ends = right == len(text) or _STOPS.match(text, right) is not None
@@ -173,30 +173,29 @@ def _mended(text: str, gap: Span) -> _Gap:
     return _Gap(gap, " " if 0 < gap.start == left and gap.end == right and not dash else "")
 
 
-def _steps(gap: _Gap, gone: Sequence[Span]) -> Iterator[tuple[Span, str]]:
+def _steps(gap: _Gap, removed: Sequence[Span]) -> Iterator[tuple[Span, str]]:
     """Yield the edits of a gap; other edits may begin or end in it, so none is longer than it must be."""
     done = gap.span.start
-    for span in gone:
+    for span in removed:
         yield from ((Span(index, index + 1), "") for index in range(done, span.start))
-        yield span, gap.instead if span is gone[0] else ""
+        yield span, gap.replacement if span is removed[0] else ""
         done = max(done, span.end)
     yield from ((Span(index, index + 1), "") for index in range(done, gap.span.end))
 
 
 def remove_and_repair(
-    text: str, gone: Sequence[Span], standing: Container[int] = (), lead_ins: DanglingAttributions | None = None
+    text: str, removed: Sequence[Span], standing: Container[int] = (), lead_ins: DanglingAttributions | None = None
 ) -> dict[Span, str]:
-    """Return the edits that take spans out of a text and repair what is left: span to what is written there.
+    """Return the edits that take spans out of a text and repair the rest: span to what is written there.
 
-    `standing` are the places where quotations that stay begin; with `lead_ins` the words go too that only name who
-    said what went. Spans are code points, half-open. Blanks that are left beside each other are the writer's to make
-    one.
+    `standing` are the offsets where quotations that stay begin; with `lead_ins` the words that only attribute a removed
+    quotation go too. Spans are code points, half-open. The writer makes one of blanks left side by side.
     """
     edits: dict[Span, str] = {}
-    for gap in _gaps(text, gone):
+    for gap in _gaps(text, removed):
         span = Span(gap[0].start, max(one.end for one in gap))
         span = lead_ins.around(span) if lead_ins else span
-        edits.update(_steps(_before_another(text, span, standing) or _mended(text, span), gap))
+        edits.update(_steps(_before_another(text, span, standing) or _repaired(text, span), gap))
     return edits
 
 
@@ -238,7 +237,7 @@ def _lone_mark(text: str, index: int) -> str:
 
 
 def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Quotation]) -> dict[int, str]:
-    """Return what each quotation mark outside the proven stretches becomes: offset to replacement, "" for gone.
+    """Return what each quotation mark outside the proven stretches becomes: offset to replacement, "" for removed.
 
     `unproven` are the quotations that lose their marks; offsets in code points, spans half-open.
     """
@@ -257,7 +256,7 @@ def mark_edits(text: str, proven: Sequence[Span], unproven: Sequence[Quotation])
             continue
         curly += text[index] == "“"
         if text[index] == "”" and curly:
-            curly -= 1  # it closes what was open inside a quotation that fell, and measures nothing
+            curly -= 1  # it closes a mark inside an unproven quotation, and is no measure
             edits[index] = ""
         elif _is_feet(text, index):
             edits[index] = _PRIME

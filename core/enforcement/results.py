@@ -49,9 +49,9 @@ class Decision(Record):
     """The one decision about one outermost quotation.
 
     `original` is what the model wrote between the marks, as a reader sees it. `quote_id` and `raw_span` name the
-    whitelisted quote where there is one. `sentence` is the sentence that lost its marks (unproven prose). Of words that
-    another said than the text names, `corrected_name` is that wrong name where they stand and it was replaced,
-    `wrong_name` where they do not stand; older decisions have none of the second.
+    whitelisted quote where there is one. `sentence` is the sentence that lost its marks (unproven prose). Where the
+    text names another speaker than the transcript, `corrected_name` is that wrong name if the words stay and it was
+    replaced, `wrong_name` if they do not stay; older decisions have no `wrong_name`.
     """
 
     action: DecisionAction
@@ -66,7 +66,7 @@ class Decision(Record):
 
     @property
     def reason(self) -> str:
-        """The reason in one string: the place first where it decided (`own_excerpts`, `core_claim_refused`)."""
+        """The finding; before it the place where that decided (`own_excerpts`, `core_claim_refused`)."""
         if self.action is DecisionAction.DROPPED and self.place is DecisionPlace.OWN_EXCERPTS:
             return f"own_excerpts: {self.finding}"
         if self.action is DecisionAction.DROPPED and self.place is DecisionPlace.CORE_CLAIM:
@@ -101,8 +101,8 @@ class UnprovenProse(Record):
 class EnforcementResult(Record):
     """What enforcement made of a text: seed 1's fields, and every decision in reading order.
 
-    `unproven` lists words in prose that only look like somebody's; `warnings` say where a slice may mean something else
-    than what was said.
+    `unproven` lists words in prose that only look like somebody's; `warnings` say where the words just outside a slice
+    turn its meaning.
     """
 
     text: str
@@ -122,27 +122,27 @@ class CoreClaim(Record):
     quote_id: str | None = None
 
 
-def _done(decisions: Sequence[Decision]) -> str:
-    """Return how often each thing was done: "3 kept, 1 unquoted"."""
+def _count_actions(decisions: Sequence[Decision]) -> str:
+    """Return the number of decisions of each kind: "3 kept, 1 unquoted"."""
     actions = Counter(decision.action.value for decision in decisions)
     return ", ".join(f"{number:,} {action}" for action, number in actions.items()) or "no quotation was written"
 
 
 def _folded(caption: str, rows: Sequence[tuple[str, str]]) -> list[SafeHtml]:
-    """Return what stands beside a chapter, folded away; nothing where there is nothing."""
+    """Return a folded table under a caption; [] where there are no rows."""
     table = NotebookTable("", ("What", "The words"), rows, ()).as_html()
     return [element("details", element("summary", caption), table)] if rows else []
 
 
-def _beside(result: EnforcementResult) -> list[SafeHtml]:
-    """Return what was decided about the quotations as they were written, and where to look twice."""
+def _decision_tables(result: EnforcementResult) -> list[SafeHtml]:
+    """Return two folded tables: the decisions about quotations as written, and the words to look at twice."""
     decided = [(f"{one.action}: {in_words(one.reason)}", one.original) for one in result.decisions]
     twice = [
         *((in_words(prose.kind), prose.words) for prose in result.unproven),
         *((f"{in_words(warning.kind)} beside a quote", warning.words) for warning in result.warnings),
     ]
     return [
-        *_folded(f"Decided about {counted(len(decided), 'quotation')}: {_done(result.decisions)}", decided),
+        *_folded(f"Decided about {counted(len(decided), 'quotation')}: {_count_actions(result.decisions)}", decided),
         *_folded(f"Where to look twice: {counted(len(twice), 'place')}", twice),
     ]
 
@@ -153,7 +153,7 @@ class ChapterDraft(Record):
     `chapter_index` is the evidence map's, `effective_index` the one after merging; both count from 0. `chapter_indices`
     are all of the map's chapters that it was made of, in order; older drafts name none. `text` is the whole chapter as
     Markdown, `narrative` its narrative alone. `fallback` says why the model's text was not used, "" where it was.
-    `attempt` says which attempt stands where the model was asked more than once.
+    `attempt` says which attempt was used where the model was asked more than once.
     """
 
     chapter_index: int
@@ -173,11 +173,13 @@ class ChapterDraft(Record):
 
     def __repr__(self) -> str:
         words = counted(len(self.text.split()), "word")
-        return f"chapter {self.effective_index + 1}, {self.title}: {words}; {_done(self.enforcement.decisions)}"
+        return (
+            f"chapter {self.effective_index + 1}, {self.title}: {words}; {_count_actions(self.enforcement.decisions)}"
+        )
 
     def _repr_html_(self) -> str:
         fallback = [element("p", f"What was written is not used. {self.fallback}")] if self.fallback else []
-        return display_html(*fallback, as_html(self.blocks), *_beside(self.enforcement))
+        return display_html(*fallback, as_html(self.blocks), *_decision_tables(self.enforcement))
 
 
 class EditionSpeaker(Record):
@@ -230,7 +232,7 @@ class Edition(Record):
         return display_html(self._table().as_html(), *notices, *chapters)
 
     def _table(self) -> NotebookTable:
-        """Return the chapters with what stands in each, under the verdict."""
+        """Return the table of chapters: level, words, quotations, decisions; the verdict is in its caption."""
         verdict = in_words(self.verdict) if self.verdict else "not checked"
         rows = [
             (
@@ -239,7 +241,7 @@ class Edition(Record):
                 chapter.coverage.level.value,
                 f"{len(chapter.text.split()):,}",
                 f"{count_quotations(chapter.blocks):,}",
-                _done(chapter.enforcement.decisions),
+                _count_actions(chapter.enforcement.decisions),
             )
             for number, chapter in enumerate(self.chapters, start=1)
         ]

@@ -121,7 +121,7 @@ def _name_above(line: str, roster: Roster) -> ScriptLabel | None:
 
 
 def is_surely_prose(text: str) -> bool:
-    """Tell whether one line of text cannot be spoken, whoever the roster knows."""
+    """Tell whether one line of text cannot be a script line, whatever names the roster has."""
     return _NO_SCRIPT.match(text) is not None
 
 

@@ -1,6 +1,6 @@
-"""Running text settled block by block: rebuilt, read again until a reading changes nothing, and kept in a log.
+"""Settle running text block by block: rebuild it, read it again until a reading changes nothing, log the decisions.
 
-Chapters and answers are settled by the same means; they differ in the matcher, in what a block quote may look like, and
+Chapters and answers are settled in the same way; they differ in the matcher, in what a block quote may look like, and
 in the sections around.
 """
 
@@ -54,7 +54,7 @@ class NarrativeStabiliser:
         self._referred = Counter[str]()  # references that stand in the narrative, by quote
 
     def new_log(self) -> DecisionLog:
-        """Return an empty log that knows what stands so far."""
+        """Return an empty log that counts the references so far."""
         return self._make_log(self._matcher, self._referred)
 
     def keep(self, log: DecisionLog) -> None:
@@ -64,10 +64,10 @@ class NarrativeStabiliser:
         self._referred += references_in(log.decisions)
 
     def until_stable(self, blocks: list[Block], log: DecisionLog, read: Read) -> list[Block]:
-        """Read a result again until a reading changes nothing; that is what makes a second run safe.
+        """Read a result again until a reading changes nothing, so that enforcing twice changes nothing.
 
         A word that lost its marks, or a slice with another end, can change whom a sentence names. In practice the first
-        reading is the last; what does not come to rest is left out.
+        reading is the last; text that changes with every reading is left out.
         """
         text = write_blocks(blocks)
         for _ in range(_READINGS):
@@ -77,9 +77,9 @@ class NarrativeStabiliser:
             if reread_text == text:
                 self.keep(log)
                 return blocks
-            log.decisions, log.used = _with_later_falls(log.decisions, again.used), again.used
+            log.decisions, log.used = _with_later_losses(log.decisions, again.used), again.used
             blocks, text = reread, reread_text
-        log.decisions, log.used = _with_later_falls(log.decisions, ()), []
+        log.decisions, log.used = _with_later_losses(log.decisions, ()), []
         self.keep(log)
         return []
 
@@ -99,9 +99,9 @@ class NarrativeStabiliser:
         return self.until_stable(blocks, log, read)
 
     def _reads_alike(self, source: SourceBlock, blocks: Sequence[Block], log: DecisionLog) -> bool:
-        """Tell whether a result would certainly be read as it was written, so that the second reading can be saved.
+        """Tell whether a second reading would certainly change nothing, so that it can be skipped.
 
-        Where names stay where they are and nothing fell, only slices took the place of what folds to them.
+        Where names stay in place and no quotation is lost, slices only replace words that fold to them.
         """
         if len(blocks) != 1 or not all(self._is_known(quote) for quote in log.used):
             return False
@@ -132,7 +132,7 @@ def _leaves_of(source: SourceBlock) -> Iterator[SourceBlock]:
 def _is_settled_prose(blocks: Sequence[Block]) -> bool:
     """Tell whether blocks hold no quotation and a second reading would find nothing to decide and write the same."""
     if len(blocks) == 1 and isinstance(blocks[0], Paragraph) and any(_is_emphasised(one) for one in blocks[0].inlines):
-        # Emphasis is read as it was written, or it is lost.
+        # Emphasis is read back as it was written, or it is lost.
         written = write_blocks(blocks)
         read = read_markdown(written)
         if len(read) != 1 or read[0].kind is not BlockKind.PARAGRAPH or not is_undecided(read[0].text):
@@ -161,16 +161,16 @@ def _paragraphs_in(block: Block) -> int:
     return int(isinstance(block, Paragraph))
 
 
-def _with_later_falls(decisions: Sequence[Decision], used: Sequence[WhitelistQuote]) -> list[Decision]:
-    """Return the first reading's decisions; a quotation that no longer stands in a later one is marked as dropped."""
-    standing = Counter(quote.quote_id for quote in used)
+def _with_later_losses(decisions: Sequence[Decision], used: Sequence[WhitelistQuote]) -> list[Decision]:
+    """Return the first reading's decisions; a quotation that a later reading lost is marked as dropped."""
+    remaining = Counter(quote.quote_id for quote in used)
     kept: list[Decision] = []
     for decision in decisions:
-        stood = decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
-        if stood and not standing[decision.quote_id or ""]:
+        was_kept = decision.action in (DecisionAction.KEPT, DecisionAction.REPLACED)
+        if was_kept and not remaining[decision.quote_id or ""]:
             kept.append(decision.model_copy(update={"action": DecisionAction.DROPPED}))
             continue
-        if stood:
-            standing[decision.quote_id or ""] -= 1
+        if was_kept:
+            remaining[decision.quote_id or ""] -= 1
         kept.append(decision)
     return kept

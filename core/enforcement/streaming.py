@@ -1,4 +1,4 @@
-"""The streaming gate: while a model writes, nothing is shown that is not decided or that later text could change.
+"""The streaming gate: while a model writes, only text is shown that is decided and that later text cannot change.
 
 What is shown is final: the gate's text is the narrative that enforcement makes of the whole reply, for every way in
 which the reply can be cut. Only a fallback or a second attempt replaces it, and whoever shows the text must say so.
@@ -34,7 +34,7 @@ class StreamEnforcer(Protocol):
 
 
 class StreamGate:
-    """Lets running text through as it is settled by whatever decides it.
+    """Lets running text through as soon as it is settled.
 
     Memory is bounded: what is held back is at most the open block, which is closed after `LONGEST_BLOCK` code points.
     """
@@ -71,7 +71,7 @@ class StreamGate:
         return "".join(shown)
 
     def finish(self) -> str:
-        """Say that the reply is complete; return the rest of the narrative."""
+        """End the reply; return the rest of the narrative."""
         rest = "".join(map(self._pass, self._portions.finish()))
         return rest + self._stream.finish()
 
@@ -105,7 +105,7 @@ class Gate(StreamGate):
 class ReplyGate:
     """A gate for a reply as a client sends it: what is wrapped around the text is not shown.
 
-    Where only the whole reply says what of it is the text (JSON, an apology), nothing is shown while it comes.
+    Where only the whole reply shows which part is the text (JSON, an apology), nothing is shown while it comes.
     """
 
     def __init__(self, gate: StreamGate) -> None:
@@ -151,7 +151,7 @@ class ReplyGate:
         self._shown.append(self._gate.feed(chapter))
 
     def finish(self) -> None:
-        """Say that the reply is complete. What was shown of one that holds no such chapter is taken back."""
+        """End the reply. If it turns out to hold no such chapter, what was shown is taken back."""
         rest = self._unwrapper.finish()
         self._holds = rest is not None
         if rest is not None:

@@ -1,4 +1,4 @@
-"""What each amount counts, said in words; whoever shows one takes its words from here."""
+"""The labels of amounts: what each one counts, for every place that shows it."""
 
 from core.evaluation.metric_labels import MeasureStage
 from core.evaluation.records import Amount
@@ -6,8 +6,8 @@ from core.record import Record
 
 
 class AmountLabel(Record):
-    """A number in words: `counts` says what is counted, `one` is its noun for a single one, `many` what there is more
-    of where the number is higher. `less_is_better` is None where neither is."""
+    """The words for an amount: `counts` says what is counted, `one` is the noun for a single one, `many` the noun for
+    several. `less_is_better` is None if neither direction is better."""
 
     title: str
     stage: MeasureStage

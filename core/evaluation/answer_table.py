@@ -25,9 +25,9 @@ _COLUMNS = {
 
 
 class Mean(Record):
-    """A mean of `counted` values, of `of` that there could be; `value` is None where none was counted.
+    """A mean of `counted` values out of `of` possible ones; `value` is None if none was counted.
 
-    `estimated` tells that some of them were not counted by anybody, but estimated.
+    `estimated` says that some of them were estimated.
     """
 
     value: float | None
@@ -37,7 +37,7 @@ class Mean(Record):
 
 
 class QueryRow(Record):
-    """One question, all its repeats together; `coherence` is None where no judge was asked."""
+    """One question, all its repeats together; `coherence` is None if there was no judge."""
 
     query: str
     verbatim: Share
@@ -70,7 +70,7 @@ class CostRow(Record):
 
     @property
     def ratio(self) -> float | None:
-        """How many times the baseline's the enhanced one's is, None where that cannot be said."""
+        """The enhanced value divided by the baseline's, None if that is not defined."""
         baseline, enhanced = self.baseline.value, self.enhanced.value
         return enhanced / baseline if baseline and enhanced is not None else None
 
@@ -97,7 +97,7 @@ def _mean(values: Sequence[float | None], *, estimated: bool = False) -> Mean:
 
 
 def query_table(units: Iterable[Unit], *, stage: MeasureStage = MeasureStage.WRITTEN) -> QueryTable:
-    """Return the table of some answers: of what the model wrote, as in seed 4, or of what is read. Raises KeyError for
+    """Return the table of some answers: as the model wrote them, as in seed 4, or as they are read. Raises KeyError for
     any other stage."""
     every = tuple(units)
     titles = {(unit.subject, unit.key): unit.title for unit in every}
@@ -133,7 +133,7 @@ def _mean_amount(units: Sequence[Unit], amount: Amount) -> Mean:
 def cost_table(
     baseline: Iterable[Unit], enhanced: Iterable[Unit], *, names: tuple[str, str] = ("Baseline", "Enhanced")
 ) -> CostTable:
-    """Return what an answer takes on average in two ways, repeats counted as answers of their own.
+    """Return the average cost of an answer for two ways of answering; each repeat counts as an answer.
 
     Tokens that no service counted are estimated, four characters to a token. Source: decisions.md#seed-4.
     """
@@ -154,7 +154,7 @@ def cost_table(
 
 
 def _percent(value: float) -> str:
-    """Return a share in per cent; only what is all or nothing is 100 or 0."""
+    """Return a share in per cent; only all is 100, only nothing is 0."""
     shown = f"{100 * value:.0f}"
     if value in (0, 1) or shown not in ("0", "100"):
         return f"{shown}%"
@@ -170,7 +170,7 @@ def _of_five(value: float) -> str:
 
 
 def _coherence_cell(scores: JudgeScores | None) -> str:
-    """Return the mean score, from where to where they go, and how many came where some did not."""
+    """Return the mean score, the range, and how many scores there are if some are missing."""
     if scores is None:
         return NOT_COUNTED
     came = f"{scores.samples:,} of {scores.samples_of:,} judged"
@@ -206,7 +206,7 @@ def _in_unit(value: float, unit: str) -> str:
 
 
 def _mean_cell(mean: Mean, unit: str) -> str:
-    """Return a mean, marked where it is estimated, and of how many answers it is where some are missing."""
+    """Return a mean, marked if it is estimated, with the number of its answers if some are missing."""
     if mean.value is None:
         return NOT_COUNTED
     shown = f"{'~' if mean.estimated else ''}{_in_unit(mean.value, unit)}"

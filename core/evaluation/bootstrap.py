@@ -1,8 +1,8 @@
-"""How sure a difference between two variants is: their units are drawn again, both sides of a unit together.
+"""How certain a difference between two variants is: their units are resampled, both sides of a unit together.
 
-A paired percentile bootstrap (Efron and Tibshirani, 1993) of the difference of two pooled ratios. From few units it
-makes intervals that are too narrow, so both the ends and p are taken as far out as Student's t asks for (Hesterberg,
-2015, "What Teachers Should Know About the Bootstrap": expanded percentiles).
+A paired percentile bootstrap (Efron and Tibshirani, 1993) of the difference of two pooled ratios. With few units its
+intervals are too narrow, so the ends and p are widened as Student's t requires (Hesterberg, 2015, "What Teachers Should
+Know About the Bootstrap": expanded percentiles).
 """
 
 import struct
@@ -17,9 +17,9 @@ from core.evaluation.t_distribution import t_quantile, two_sided
 from core.record import Record
 
 DRAWS = 2_000
-_AT_ONCE = 64  # draws whose numbers are made together
+_AT_ONCE = 64  # draws whose random numbers are made together
 _FEWEST = 2
-_SAME = 1e-9  # as shares of each other, sums of floats that differ less are equal
+_SAME = 1e-9  # relative difference below which two sums of floats are equal
 
 _Columns: TypeAlias = tuple[Sequence[float], Sequence[float], Sequence[float], Sequence[float]]
 _Sums: TypeAlias = tuple[float, float, float, float]
@@ -28,7 +28,7 @@ _Sums: TypeAlias = tuple[float, float, float, float]
 class UnitPair(NamedTuple):
     """One unit as both variants have it: k and n of the reference, k and n of the other; none is below 0.
 
-    For a share they are its counts; for a mean k is the unit's value and n is 1, or both are 0 where nobody knows it.
+    For a share they are its counts; for a mean k is the unit's value and n is 1, or both are 0 if it is unknown.
     """
 
     reference: tuple[float, float]
@@ -36,10 +36,11 @@ class UnitPair(NamedTuple):
 
 
 class BootstrapResult(Record):
-    """What the draws say of a difference, other minus reference.
+    """The result of the draws for a difference, other minus reference.
 
-    `interval` is that of 95 %; `p` is the probability of a difference at least as far from 0 where there is none, and
-    at least what a sign test of the units could give. `skipped` draws left one side with nothing to count.
+    `interval` is the 95 % interval; `p` is the probability of a difference at least as far from 0 if there is none, and
+    at least what a sign test of the units could give. `skipped` counts the draws in which one side had nothing to
+    count.
     """
 
     difference: float
@@ -71,13 +72,13 @@ def _difference(sums: _Sums) -> float | None:
     reference, of_reference, other, of_other = sums
     if not (of_reference and of_other):
         return None
-    # One division, so that counts give the nearest float there is, and what is equal differs by 0.
+    # One division, so that counts give the nearest float and equal ratios differ by 0.
     first, second = reference * of_other, other * of_reference
     return 0.0 if isclose(first, second, rel_tol=_SAME) else (second - first) / (of_reference * of_other)
 
 
 def difference_of(pairs: Sequence[UnitPair]) -> float | None:
-    """Return the pooled ratio of the other minus that of the reference, None where one side has nothing to count."""
+    """Return the pooled ratio of the other minus that of the reference, None if one side has nothing to count."""
     if not pairs:
         return None
     first, second, third, fourth = _columns(pairs)
@@ -98,12 +99,12 @@ _Pick: TypeAlias = Callable[[Sequence[float]], tuple[float, ...]]
 
 
 def _summing(pairs: Sequence[UnitPair]) -> Callable[[_Pick], _Sums]:
-    """Return what sums up the units that a draw picks."""
+    """Return a function that sums the units of a draw."""
     columns = _columns(pairs)
     if any(value % 1 for column in columns for value in column):
         first, second, third, fourth = columns
         return lambda pick: (fsum(pick(first)), fsum(pick(second)), fsum(pick(third)), fsum(pick(fourth)))
-    # Whole numbers stand side by side in one, so that one sum does for four: four times as fast.
+    # Four whole numbers are packed into one, so that one addition does four: four times as fast.
     wide = (len(pairs) * int(max(max(column) for column in columns))).bit_length()
     mask = (1 << wide) - 1
     packed = [sum(int(value) << wide * place for place, value in enumerate(row)) for row in zip(*columns, strict=True)]
@@ -116,7 +117,7 @@ def _summing(pairs: Sequence[UnitPair]) -> Callable[[_Pick], _Sums]:
 
 
 def _end(ordered: Sequence[float], place: float, *, from_top: bool) -> float:
-    """Return the value at a place that may lie between two, counted from one of the ends, so that both ends mirror."""
+    """Return the interpolated value at a place, counted from one of the ends, so that both ends are symmetric."""
     before = int(place)
     first, second = (-1 - before, -2 - before) if from_top else (before, before + 1)
     return ordered[first] + (ordered[second] - ordered[first]) * (place - before)
@@ -131,7 +132,7 @@ def _told(difference: float, drawn: list[float], pairs: Sequence[UnitPair]) -> B
     mean = fsum(drawn) / len(drawn)
     error = widened * sqrt(fsum((value - mean) ** 2 for value in drawn) / (len(drawn) - 1))
     p = two_sided(difference / error, units - 1) if error else float(not difference)
-    # No test of pairs can say more than that all units that differ do so in the same direction.
+    # The strongest evidence that pairs can give is that all differing units differ in the same direction.
     least = min(1.0, 2.0 ** (1 - differing_pairs(pairs)))
     return BootstrapResult(
         difference=difference,
@@ -142,9 +143,9 @@ def _told(difference: float, drawn: list[float], pairs: Sequence[UnitPair]) -> B
 
 
 def bootstrap(comparisons: Sequence[Sequence[UnitPair]], *, seed: int) -> tuple[BootstrapResult | None, ...]:
-    """Return what DRAWS draws say of each comparison, whatever stands beside it; as long as `comparisons`.
+    """Return the result of DRAWS draws for each comparison, independent of the others; as long as `comparisons`.
 
-    None where fewer than two units have something to count on each side. The pairs' order is part of the seed.
+    None if fewer than two units have something to count on each side. The pairs' order is part of the seed.
     """
     differences = [difference_of(pairs) for pairs in comparisons]
     open_ones = dict[int, list[int]]()

@@ -1,8 +1,8 @@
-"""What citations carry: recall and precision as ALCE counts them, by a policy that says whether texts support words.
+"""Citation support: recall and precision as ALCE counts them, by a policy that says whether texts support a statement.
 
 Offline the policy is lexical: it counts words that the citations share with the statement, and proves nothing. A model
-may judge instead: what to ask it, and what its replies make of a unit, is said here; whoever has a client makes the
-calls. Source: Gao et al., "Enabling Large Language Models to Generate Text with Citations", 2023.
+may judge instead: this module makes the requests and reads the replies; the caller makes the calls. Source: Gao et al.,
+"Enabling Large Language Models to Generate Text with Citations", 2023.
 """
 
 from collections import Counter
@@ -64,7 +64,7 @@ class SupportQuestion(NamedTuple):
 
 
 class SupportAnswer(Record):
-    """What a judge said to a question; None where it said nothing that can be read, and then `why`."""
+    """A judge's answer to a question; None if it cannot be read, and then `why`."""
 
     supports: bool | None = None
     why: str = ""
@@ -75,7 +75,7 @@ def _forms(text: str) -> frozenset[str]:
 
 
 def _telling(text: str) -> frozenset[str]:
-    """Return the words that say what a text is about, without their endings; all of them where none does."""
+    """Return the content words of a text, without their endings; all words if it has none."""
     words = words_of(text)
     return frozenset(form_of(word) for word in words if is_content_word(word)) or frozenset(map(form_of, words))
 
@@ -89,7 +89,7 @@ class _SupportShares(NamedTuple):
 
 
 def _by_words(statement: str, citations: Sequence[str]) -> _SupportShares:
-    """Count the telling words that citations have; each text is read once."""
+    """Count the content words that citations have; each text is read once."""
     telling = _telling(statement)
     had = [telling & _forms(text) for text in citations]
     holders = Counter(word for words in had for word in words)
@@ -107,7 +107,7 @@ def _by_words(statement: str, citations: Sequence[str]) -> _SupportShares:
 
 
 def _by_policy(statement: str, citations: tuple[str, ...], supports: Supports) -> _SupportShares:
-    """Ask for what has to be known, and for nothing where nothing is cited."""
+    """Call the policy only where its result is needed, and never without a citation."""
 
     def alone(number: int) -> bool:
         return supports(statement, (citations[number],))
@@ -119,7 +119,7 @@ def _by_policy(statement: str, citations: tuple[str, ...], supports: Supports) -
 
 
 def supports_lexically(statement: str, citations: Sequence[str]) -> bool:
-    """Tell whether `SUPPORTED_AT` of the telling words of a statement stand in the citations together.
+    """Tell whether the citations together have at least the share `SUPPORTED_AT` of a statement's content words.
 
     Each different word counts once, without its endings. It is lexical: a citation with the same words may say the
     opposite.
@@ -128,10 +128,11 @@ def supports_lexically(statement: str, citations: Sequence[str]) -> bool:
 
 
 def judge_statement(text: str, citations: Sequence[str], supports: Supports = supports_lexically) -> Statement:
-    """Return a statement with what its citations carry.
+    """Return a statement with the support of its citations.
 
-    All together support it or not; none support nothing. A citation is needed unless it does not support the statement
-    alone while the others do without it, or nothing supports it. By words it is linear in the citations.
+    They support it together or not; no citation supports nothing. A citation is not needed if the statement is
+    unsupported, or if the others support it without this one and this one alone does not. The lexical policy is linear
+    in the citations.
     """
     cited = tuple(citations)
     carried = _by_words(text, cited) if supports is supports_lexically else _by_policy(text, cited, supports)
@@ -154,7 +155,7 @@ def citation_shares(statements: Sequence[Statement]) -> dict[Metric, Share]:
 
 
 def _open(statement: Statement, read: Mapping[SupportQuestion, SupportAnswer]) -> Iterator[SupportQuestion]:
-    """Yield what is to be asked of a statement next: about all its citations, then each alone, then without it."""
+    """Yield the next questions about a statement: about all its citations, then each alone, then all without it."""
     text, cited = statement.text, statement.citations
     whole = SupportQuestion(text, cited)
     if cited and whole not in read:
@@ -173,16 +174,16 @@ def _open(statement: Statement, read: Mapping[SupportQuestion, SupportAnswer]) -
 def open_questions(
     statements: Sequence[Statement], read: Mapping[SupportQuestion, SupportAnswer]
 ) -> tuple[SupportQuestion, ...]:
-    """Return what a judge has to be asked next about statements, each question once; none when all is known.
+    """Return the next questions about statements for a judge, each once; none when all is known.
 
-    `read` is what it said so far. It is called again after every round of questions, three times at most.
+    `read` has its answers so far. It is called again after every round of questions, three times at most.
     """
     return tuple(dict.fromkeys(question for statement in statements for question in _open(statement, read)))
 
 
 def support_request(question: SupportQuestion, *, sampling: Sampling | None = None) -> GenerationRequest:
-    """Return what a judge is sent for a question; statement and sources are data in it. Of very long sources the
-    beginning is sent."""
+    """Return the request for a question to a judge; statement and sources are data in it. Only the beginning of very
+    long sources is sent."""
     sources = (f"Source {number}: {as_data(shown_text(text))}" for number, text in enumerate(question.citations, 1))
     prompt = "\n\n".join((f"Statement: {as_data(question.statement)}", *sources, _ASKED))
     request = answer_request(question.statement, prompt, _SYSTEM, WritingMode.FREE)
@@ -190,7 +191,7 @@ def support_request(question: SupportQuestion, *, sampling: Sampling | None = No
 
 
 def read_support(reply: Reply) -> SupportAnswer:
-    """Return what a judge's reply says; anything but a plain yes or no is None, with the reason. Total."""
+    """Return the answer in a judge's reply; anything but a plain yes or no is None, with the reason. Total."""
     from core.llm.json_output import Artifact, extract_json
 
     if reply.missing or reply.outcome is not Outcome.COMPLETE:
@@ -207,11 +208,11 @@ def read_support(reply: Reply) -> SupportAnswer:
 
 
 class _UnreadableReply(Exception):
-    """A question whose reply could not be read, or that was not asked."""
+    """The question has no answer: the reply could not be read, or it was not asked."""
 
 
 def _judged(statement: Statement, read: Mapping[SupportQuestion, SupportAnswer]) -> Statement | None:
-    """Return a statement as a judge has it, None where one of its questions has no answer."""
+    """Return a statement as a judge decides it, None if one of its questions has no answer."""
 
     def supports(text: str, citations: Sequence[str]) -> bool:
         reading = read.get(SupportQuestion(text, tuple(citations)), SupportAnswer())
@@ -226,9 +227,9 @@ def _judged(statement: Statement, read: Mapping[SupportQuestion, SupportAnswer])
 
 
 def with_support(unit: Unit, read: Mapping[SupportQuestion, SupportAnswer], judge: str) -> Unit:
-    """Return a unit whose statements a model judged instead; `judge` is its name.
+    """Return a unit with its statements judged by a model; `judge` is its name.
 
-    A statement with a reply that cannot be read is left out, and said to be.
+    A statement with an unreadable reply is left out, which `left_out` reports.
     """
     judged = [_judged(statement, read) for statement in unit.statements]
     known = tuple(statement for statement in judged if statement is not None)

@@ -1,4 +1,4 @@
-"""What an answer states, and the whole texts of the records that each statement cites."""
+"""The statements of an answer, and the whole texts of the records that each one cites."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -32,7 +32,7 @@ def _own_words(inlines: Iterable[Inline]) -> str:
 
 
 def _paragraphs(blocks: Iterable[Block]) -> Iterator[Paragraph | QuoteBlock]:
-    """Yield paragraphs and quotations that are set apart, those of lists included, in reading order."""
+    """Yield paragraphs and block quotations, those in lists included, in reading order."""
     for block in blocks:
         match block:
             case Paragraph() | QuoteBlock():
@@ -69,10 +69,10 @@ def _inline_statements(answer: CitedAnswer, texts: Mapping[str, str]) -> Iterato
 
 
 def statements_of(answer: CitedAnswer) -> tuple[Statement, ...]:
-    """Return what an answer states, judged by the words its citations share with it.
+    """Return the statements of an answer, judged by the words that their citations share with them.
 
-    Of a synthesis each claim with the record that it cites; of an inline answer each paragraph with the records that
-    are quoted in it and below it, none where none is. Other answers cite nothing.
+    For a synthesis: each claim with the record that it cites. For an inline answer: each paragraph with the records
+    that are quoted in it and below it, if any. Other answers cite nothing.
     """
     texts = {citation.record_id: citation.text for citation in answer.citations}
     match answer.mode:

@@ -1,6 +1,6 @@
-"""Whether a text is worth reading, as a model judges it: from 1 to 5, with a reason. It is judgement, not proof.
+"""A model's judgement whether a text is worth reading: from 1 to 5, with a reason. It is judgement, not proof.
 
-The text stands in the request as a JSON string on one line, which nothing inside it can end.
+The text is a JSON string on one line of the request, which nothing inside it can end.
 """
 
 import json
@@ -61,7 +61,7 @@ def judge_request(text: str, about: str, sampling: Sampling) -> GenerationReques
 
     `about` is the question that it answers, or the chapter's title. Source: decisions.md#seed-4.
     """
-    # Its lines count for how it reads, so they stay; every other character that ends a line becomes a line feed.
+    # Line breaks matter for reading, so they stay; every other character that ends a line becomes a line feed.
     shown = json.dumps("\n".join(text.splitlines()), ensure_ascii=False)
     prompt = _PROMPT.format(about=as_data(about), text=shown)
     request = answer_request(about, prompt, _SYSTEM, WritingMode.FREE)
@@ -69,7 +69,7 @@ def judge_request(text: str, about: str, sampling: Sampling) -> GenerationReques
 
 
 def _plain(words: object) -> str:
-    """Return a model's words so that they can be stored and shown on one line, "" where they are no text."""
+    """Return a model's words on one line that can be stored and shown, "" if they are no text."""
     if not isinstance(words, str):
         return ""
     writable = words[:_LONGEST_SAID].encode("utf-8", "replace").decode()
@@ -77,7 +77,7 @@ def _plain(words: object) -> str:
 
 
 def _score(value: object) -> int | None:
-    """Return a score that can mean nothing else: 4, 4.0, "4" and "4/5" are 4."""
+    """Return an unambiguous score: 4, 4.0, "4" and "4/5" are 4."""
     if isinstance(value, str):
         match = _IN_WORDS.fullmatch(value)
         return int(match[1]) if match else None
@@ -87,7 +87,7 @@ def _score(value: object) -> int | None:
 
 
 def _why_none(reply: Reply) -> str:
-    """Return why a reply is no judgement at all, "" where it may be one."""
+    """Return why a reply is no judgement, "" if it may be one."""
     if reply.missing:
         return _plain(reply.missing)
     if reply.outcome is Outcome.COMPLETE:
@@ -97,9 +97,10 @@ def _why_none(reply: Reply) -> str:
 
 
 def read_judgement(reply: Reply) -> Sample:
-    """Return the judgement of a reply; one that is refused, cut off, unclear or no judgement is missing, with why.
+    """Return the judgement of a reply; if that is refused, cut off, unclear or no judgement, a missing one with the
+    reason.
 
-    Total. Two judgements in one reply are none, for nobody could say which is meant.
+    Total. Two judgements in one reply count as none, because it is unclear which one is meant.
     """
     from core.llm.json_output import Artifact, extract_json
 
@@ -121,5 +122,6 @@ def read_judgement(reply: Reply) -> Sample:
 
 
 def coherence_of(samples: Sequence[Sample], judge: str) -> Coherence | None:
-    """Return what a judge said of one text, None where none was asked; missing samples stay, so that they count."""
+    """Return a judge's samples for one text, None if there was no judge; missing samples are stored too, so that they
+    count."""
     return Coherence(judge=judge, samples=tuple(samples)) if samples else None

@@ -1,4 +1,4 @@
-"""Seed 1's five success criteria as five figures, of any units together."""
+"""Seed 1's five success criteria as five figures over any units."""
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
@@ -28,10 +28,9 @@ class FigureName(StrEnum):
 class Figure(Record):
     """One of the five.
 
-    `value` is a share, or a count; a count that no unit knows is None. `target` is 0 for a count and 1 for a share: all
-    of them. `met` is None where nothing was counted. `before` is the same count as the model wrote it, where there is
-    such a thing. `by_level` is the value of the chapters of each coverage, where there are any. `sentence` says it to
-    people.
+    `value` is a share or a count; a count that no unit knows is None. `target` is 0 for a count and 1 for a share.
+    `met` is None if nothing was counted. `before` is the same count before enforcement, if there is one. `by_level` has
+    the value of the chapters of each coverage level, if any. `sentence` is the figure in words.
     """
 
     name: FigureName
@@ -95,7 +94,7 @@ def _fabricated(units: Sequence[Unit]) -> Figure:
 
 
 class _FigurePhrases(NamedTuple):
-    """How a figure is said: one of what it counts, what holds of several, of one, and what does not hold of one."""
+    """The phrases of a figure: the noun for one, the predicate for several, for one, and the negative one."""
 
     one: str
     hold: str
@@ -104,7 +103,7 @@ class _FigurePhrases(NamedTuple):
 
 
 def _of_all(units: Sequence[Unit], metric: Metric, title: str, said: _FigurePhrases) -> Figure:
-    """Return a figure that is met where it holds of all."""
+    """Return a figure that is met if all satisfy it."""
     one, hold, holds, holds_not = said
     value = _share(units, metric)
     if not value.n:

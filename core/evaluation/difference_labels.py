@@ -1,4 +1,4 @@
-"""What a comparison of two variants found, and one plain sentence that says it."""
+"""The result of a comparison of two variants, and one plain sentence about it."""
 
 from enum import StrEnum
 from math import floor, log10
@@ -19,7 +19,7 @@ COHERENCE: Literal["coherence"] = "coherence"
 
 Measure: TypeAlias = Metric | Amount | Literal["coherence"]
 
-_OF_WRITTEN = (Metric.WRITTEN, Metric.WITHIN_TARGET)  # count a text that was not written as what it is
+_OF_WRITTEN = (Metric.WRITTEN, Metric.WITHIN_TARGET)  # count a text that was not written as not written
 _STAGES = {
     MeasureStage.WRITTEN: "As the model wrote it, ",
     MeasureStage.READ: "In what is read, ",
@@ -28,7 +28,7 @@ _STAGES = {
 
 
 class Certainty(StrEnum):
-    """Whether a difference is one."""
+    """How certain a difference is."""
 
     REAL = "real"
     MAY_BE_CHANCE = "may be chance"
@@ -46,13 +46,13 @@ class ComparisonSide(Record):
 
 
 class MeasureComparison(Record):
-    """One measure of a variant held against the reference, over the units that both have.
+    """One measure of a variant compared with the reference, over the units that both have.
 
-    `difference` is variant minus reference, `interval` its 95 % interval, `p` the probability of one as far from 0
-    where there is none, `p_together` the same in view of all `together` comparisons that were made at once. `pairs`
+    `difference` is variant minus reference, `interval` its 95 % interval, `p` the probability of a difference at least
+    as far from 0 if there is none, `p_together` the same corrected for all `together` comparisons made at once. `pairs`
     units were compared; `unpaired` are only in one of the two, `uncounted` have nothing to count in either.
-    `not_written` are the texts of the reference and of the variant in whose place excerpts or nothing stands. `better`
-    tells whether the variant is, None where they are equal or neither direction is better.
+    `not_written` counts the texts of the reference and of the variant that excerpts or nothing replace. `better` says
+    whether the variant is better, None if they are equal or neither direction is better.
     """
 
     measure: Measure
@@ -75,7 +75,7 @@ class MeasureComparison(Record):
 
 
 def title_of(measure: Measure) -> str:
-    """Return what a measure is called."""
+    """Return the title of a measure."""
     if isinstance(measure, Metric):
         return METRICS[measure].title
     return AMOUNTS[measure].title if isinstance(measure, Amount) else "Coherence, as judged"
@@ -89,7 +89,7 @@ def less_is_better(measure: Measure) -> bool | None:
 
 
 def number_in_words(value: float) -> str:
-    """Return a number as a sentence has it: one decimal, none from a thousand on, two digits that tell below one."""
+    """Return a number for a sentence: one decimal, none from a thousand on, two significant digits below one."""
     size = abs(value)
     places = 0 if size >= 1_000 else 1 if size >= 1 or not size else 1 - floor(log10(size))
     digits = f"{value:,.{places}f}"
@@ -107,7 +107,7 @@ def _side(side: ComparisonSide) -> str:
 
 
 def _counted(found: MeasureComparison, one: str) -> str:
-    """Return of how many units a comparison is, and which are left out."""
+    """Return how many units were compared, and which were left out."""
     said = counted(found.pairs, one)
     if found.uncounted:
         said += f", {found.uncounted:,} more with nothing to count"
@@ -127,13 +127,13 @@ def _claim(found: MeasureComparison, *, more: bool) -> str:
 
 
 def _doubt(found: MeasureComparison, low: float, one: str) -> str:
-    """Return why a difference whose interval leaves 0 out may be chance all the same."""
+    """Return why a difference may still be chance although its interval excludes 0."""
     if low <= 0:
         return ""
     if found.p is None or found.p > REAL_AT:
         return f", for too much hangs on a few {one}s"
     at_once = counted(found.together, "comparison")
-    # Not even units that all differ in the same direction could have made this one certain.
+    # With so few units, not even the same direction in all of them would make this certain.
     if found.together * 2.0 ** (1 - found.pairs) > REAL_AT:
         return f", for {counted(found.pairs, one)} are too few to be sure of {at_once} made at once"
     return f", for {at_once} were made at once"
@@ -142,7 +142,7 @@ def _doubt(found: MeasureComparison, low: float, one: str) -> str:
 def _compared(found: MeasureComparison, difference: float, interval: Interval, one: str) -> str:
     more = difference > 0
     scale, unit = (100, "point") if isinstance(found.measure, Metric) else (1, "")
-    # The numbers are said in the direction of the words: 13 points less, 5 to 21.
+    # The numbers have the sign of the words: 13 points less, 5 to 21.
     ends = sorted(scale * (end if more else -end) for end in (interval.low, interval.high))
     low, high = map(number_in_words, ends)
     by = number_in_words(scale * abs(difference))
@@ -167,7 +167,7 @@ def _nothing(found: MeasureComparison, one: str) -> str:
 
 
 def _instead(found: MeasureComparison) -> str:
-    """Return whose texts were not written where what stands in their place is counted, "" where nothing is."""
+    """Return whose texts were not written if their replacements are counted, "" if none are."""
     is_read = isinstance(found.measure, Metric) and METRICS[found.measure].stage is MeasureStage.READ
     if not is_read or found.measure in _OF_WRITTEN:
         return ""

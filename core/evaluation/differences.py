@@ -1,7 +1,6 @@
 """Whether two variants really differ, measure by measure, and one plain sentence for each.
 
-Units are paired by what they were written about; the repeats of a unit are pooled first, so that they never count as
-more units.
+Units are paired by their subject; the repeats of a unit are pooled first, so that they never count as more units.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,7 +45,7 @@ MEASURES: tuple[Measure, ...] = (
 )
 """What is compared unless something else is asked for: every share, and the amounts that decide what to use."""
 
-# The rest of the same quotations: one question asked twice, which chance gets one try at.
+# Counts of complementary quotations: the same question twice, so chance gets one try only.
 _RESTS: dict[Measure, Measure] = {
     Metric.HALLUCINATION_BEFORE: Metric.VERBATIM_BEFORE,
     Metric.HALLUCINATION_AFTER: Metric.VERBATIM_AFTER,
@@ -58,20 +57,21 @@ _Units: TypeAlias = dict[tuple[str, str], Sums]
 
 
 class Difference(MeasureComparison):
-    """One measure of a variant held against the reference, with a sentence for people."""
+    """One measure of a variant compared with the reference, with a sentence for people."""
 
     sentence: str
 
 
 class _PlannedComparison(NamedTuple):
-    """One comparison to be made: the units that both have and that have something to count, and what is known of it."""
+    """One comparison to make: the units that both have and that have something to count, and its known fields."""
 
     pairs: tuple[UnitPair, ...]
     found: MeasureComparison
 
 
 def _counts(sums: Sums, measure: Measure) -> tuple[float, float]:
-    """Return k and n of a unit's repeats: of a share its counts, else their mean and 1, or 0 and 0 for nothing."""
+    """Return k and n of a unit's repeats: the counts of a share, else the mean and 1, or 0 and 0 if nothing is
+    counted."""
     if isinstance(measure, Metric):
         share = sums.shares.get(measure, NOTHING)
         return share.k, share.n
@@ -129,7 +129,7 @@ def _can_be_told(asked: _PlannedComparison) -> bool:
 
 
 def holm(ps: Mapping[_Key, float]) -> dict[_Key, float]:
-    """Return each p in view of all of them. Source: S. Holm, 1979, Scandinavian Journal of Statistics 6."""
+    """Return each p corrected for all of them. Source: S. Holm, 1979, Scandinavian Journal of Statistics 6."""
     adjusted = dict[_Key, float]()
     least = 0.0
     for place, key in enumerate(sorted(ps, key=lambda key: ps[key])):
@@ -143,9 +143,9 @@ def _question(found: MeasureComparison) -> _Question:
 
 
 def _ps(told: Iterable[tuple[_PlannedComparison, BootstrapResult | None]]) -> dict[_Question, float]:
-    """Return the p of each question that was asked, the higher one of a question that was asked twice.
+    """Return the p of each question, the higher one of a question that stands twice.
 
-    Where no unit differs chance had nothing to decide, so that is no try.
+    If no unit differs, chance had nothing to decide, so that is no try.
     """
     ps = dict[_Question, float]()
     for asked, drawn in told:
@@ -199,10 +199,10 @@ def differences(
 ) -> tuple[Difference, ...]:
     """Return how every other group differs from the reference, in each measure that both have, in their order.
 
-    A group is a variant's units, all repeats of them. A difference is real where it stands in view of all comparisons
-    that are made here and in which any unit differs (Holm, 5 %), and its own 95 % interval leaves 0 out. `one` is the
+    A group is a variant's units, all repeats of them. A difference is real if it is significant after correction for
+    all comparisons made here in which any unit differs (Holm, 5 %), and its own 95 % interval excludes 0. `one` is the
     noun for a unit in the sentences. The same input gives the same result, whatever the order of the units. Raises
-    KeyError where the reference is none of the groups.
+    KeyError if the reference is not among the groups.
     """
     by_name = {name: by_unit(units) for name, units in groups.items()}
     base = by_name.pop(reference)

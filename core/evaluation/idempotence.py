@@ -1,6 +1,6 @@
-"""A finished text enforced a second time: it goes the way of a reply once more.
+"""Enforce a finished text a second time, like a reply.
 
-Nothing is believed that the first time left behind: what is enforced is the text as it is read.
+Nothing from the first time is reused: the text is enforced as it is read.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from core.generation.line import Line
 from core.prose.model import Block, Paragraph, QuoteBlock
 from core.prose.render import write_blocks
 
-# What is a person's wish, not a proof, must not count where nobody says which it was.
+# A person's choice (not a proof) must not count if it is unknown.
 _ANY_LENGTH = AnswerPolicy(least_words=0)
 
 
 def chapter_again(line: Line, draft: ChapterDraft) -> str:
     """Return the Markdown of a chapter after its finished text was enforced again, by the settings of its line.
 
-    Of the key excerpts those are written again that the whitelist has: one that another hand put there is not. Names
-    that the first enforcement had to add must stay by themselves.
+    Key excerpts are written again if the whitelist has them: one that was added otherwise is not. Names that the first
+    enforcement added must stay without its help.
     """
     known = {quote.quote_id: quote.quote_text for quote in line.merged.whitelist}
     enforced = enforce_chapter(
@@ -45,9 +45,9 @@ def _text(block: Block | None) -> str:
 
 
 def _said_by(blocks: Sequence[Block], ground: Ground) -> SynthesisOutput:
-    """Return finished blocks as the reply that they would be: each quotation with the paragraph above it is a claim.
+    """Return finished blocks as a reply: each quotation with the paragraph above it is a claim.
 
-    What stands elsewhere than at the beginning and the end has no place in such a reply.
+    Such a reply has other text only at its beginning and end.
     """
     places = {citation.record_id: str(index) for index, citation in enumerate(ground.citations)}
     claims: list[Claim] = []
@@ -69,16 +69,16 @@ def _said_by(blocks: Sequence[Block], ground: Ground) -> SynthesisOutput:
 
 
 def answer_again(answer: CitedAnswer, ground: Ground, policy: AnswerPolicy | None) -> str:
-    """Return the Markdown of an answer after its finished text was enforced again, by the way it was enforced first.
+    """Return the Markdown of an answer after its finished text was enforced again, in its own mode.
 
-    `policy` is the one that it was written with, None where nobody knows.
+    `policy` is the one that it was written with, None if unknown.
     """
     policy = policy or _ANY_LENGTH
     if answer.mode is AnswerMode.SYNTHESIS:
-        # What a reference stood for is written out by now, and a record may read as one.
+        # References are written out by now, and a record's text may look like one.
         written_out = policy.model_copy(update={"by_reference": False})
         return write_blocks(blocks_of(check_claims(_said_by(answer.blocks, ground), ground, written_out)))
     if answer.mode is AnswerMode.EXCERPTS:
-        # No model wrote these: the program chose them from the passages, so it chooses again.
+        # The program chose these from the passages, so it chooses again.
         return write_blocks(excerpt_answer(answer.question, answer.citations).blocks)
     return write_blocks(enforce_answer(write_blocks(answer.blocks), ground, policy).blocks)

@@ -1,6 +1,6 @@
-"""An answer measured: its quotations as the model wrote them, and what is read, found again by the independent checker.
+"""Measure an answer: its quotations as the model wrote them, and the finished text as the independent checker reads it.
 
-What was refused is judged once more against the passages that were sent: a quotation may be refused for its record, its
+Refused quotations are checked once more against the passages that were sent: one may be refused for its record, its
 length or its place and still be verbatim.
 """
 
@@ -62,11 +62,11 @@ class _Answer:
 
     @property
     def is_a_models(self) -> bool:
-        """Whether a model wrote what stands; else the program chose it."""
+        """Whether a model wrote the answer; else the program chose it."""
         return not self.answer.fallback_reason and self.answer.mode is not AnswerMode.EXCERPTS
 
     def _standing(self, quote: AnswerQuote, correction: Correction | None) -> Judged:
-        """Return a quotation that stands. One whose id was missing, and nothing else, named no record."""
+        """Return a quotation that was kept. If only its id was missing, it named no record."""
         as_it_stands = correction is None or one_line(correction.written) == one_line(quote.text)
         misnamed = correction is not None and correction.named != ""
         unnamed = correction is not None and as_it_stands and not misnamed
@@ -83,9 +83,9 @@ class _Answer:
         )
 
     def standing(self) -> list[Judged]:
-        """Return the quotations that stand, in reading order; each correction belongs to one of them.
+        """Return the quotations that were kept, in reading order; each correction belongs to one of them.
 
-        Of several quotations of the same words in the same place the first are taken for the corrected ones.
+        If several quotations have the same words and place, the first ones count as corrected.
         """
         corrections: dict[AnswerQuote, list[Correction]] = {}
         for one in reversed(self.answer.corrections):
@@ -97,7 +97,7 @@ class _Answer:
         ]
 
     def refused(self, refused: Refused) -> Judged:
-        """Return a quotation that does not stand."""
+        """Return a refused quotation."""
         verbatim = self._is_verbatim(refused)
         return Judged(
             words=refused.words,
@@ -113,7 +113,7 @@ class _Answer:
         return refused.reason in _VERBATIM
 
     def _is_cited(self, refused: Refused, *, verbatim: bool) -> bool | None:
-        """Tell whether refused words are in the record they were given to; None where none was named."""
+        """Tell whether refused words are in the named record; None if none was named."""
         if refused.reason is RefusalReason.UNKNOWN_REFERENCE:
             return False
         if verbatim and (refused.reason is RefusalReason.REPEATED or refers(refused.words)):
@@ -123,33 +123,33 @@ class _Answer:
         return verbatim and self.ground.find_in(refused.words, refused.record_id) is not None
 
     def _stays_as_prose(self, words: str) -> bool:
-        """Tell whether refused words are read in the answer all the same, without their marks."""
+        """Tell whether refused words stay in the answer without their marks."""
         bare = " ".join(words_of(words))
         return bool(bare) and self.is_a_models and f" {bare} " in self._prose
 
     def quotations(self) -> tuple[Judged, ...]:
-        """Return every quotation that a model wrote: those that stand, then those that do not."""
+        """Return every quotation that a model wrote: those kept, then those refused."""
         refused = (one for one in self.answer.refused if one.reason not in _BRIDGES and _has_words(one.words))
         standing = self.standing() if self.is_a_models else []
         return (*standing, *map(self.refused, refused))
 
     def corrected(self) -> int:
-        """Return how many quotations stand under another record than was written."""
+        """Return how many quotations were kept under another record than the model named."""
         return sum(one.action in STANDING and one.cited is False for one in self.standing()) if self.is_a_models else 0
 
     def used(self) -> Share:
-        """Return how many of the records that were sent are quoted."""
+        """Return the share of the sent records that are quoted."""
         sent = {citation.record_id for citation in self.answer.citations}
         return Share(k=len(sent.intersection(quote.record_id for quote in self.answer.quotes)), n=len(sent))
 
     def left_out(self) -> tuple[str, ...]:
-        """Return what of the answer could not be measured."""
+        """Return the parts of the answer that could not be measured."""
         is_cut = self.answer.fallback_reason != "" and len(self.answer.refused) >= MOST_QUOTATIONS
         said = {ASKED_AGAIN: self.answer.usage.calls > 1, CUT: is_cut}
         return tuple(why for why, holds in said.items() if holds)
 
     def amounts(self, quotations: Sequence[Judged], found: Verification) -> dict[Amount, float]:
-        """Return what is counted in the answer."""
+        """Return the amounts of the answer."""
         lost = [one for one in quotations if one.action is DecisionAction.UNQUOTED and not is_mention(one.words)]
         copied = find_unproven_prose(self.answer.blocks, (), self.ground.transcript)
         return {
@@ -165,8 +165,8 @@ def measure_answer(answer: CitedAnswer, *, subject: str, policy: AnswerPolicy | 
     """Measure an answer as a model wrote it and as it is read.
 
     `subject` is what it was written about. `policy` is the one that it was written with; without it quotations of any
-    length may stand when it is enforced again. What a model wrote of an answer that fell back is what was refused.
-    Total. Source: decisions.md#seed-4.
+    length are kept when it is enforced again. If the answer fell back to excerpts, the model's quotations are the
+    refused ones. Total. Source: decisions.md#seed-4.
     """
     measured = _Answer(answer)
     quotations = measured.quotations()

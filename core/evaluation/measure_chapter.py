@@ -1,7 +1,6 @@
-"""A chapter measured: its quotations as the model wrote them, and what is read, found again by the independent checker.
+"""Measure a chapter: its quotations as the model wrote them, and the finished text as the independent checker reads it.
 
-Nothing here believes what the chapter says of itself: what is read is its text, checked as a stranger would, and
-enforced a second time.
+The chapter's own report is not trusted for the finished text: `verify` checks it, and it is enforced a second time.
 """
 
 from collections.abc import Sequence
@@ -51,7 +50,7 @@ _NO_NAMES = "The transcript names no speakers, so whether a quotation is given t
 
 
 class _Chapter:
-    """A finished chapter beside the line that it was made on."""
+    """A finished chapter with the line that it was made on."""
 
     def __init__(self, line: Line, draft: ChapterDraft) -> None:
         self.line = line
@@ -83,17 +82,17 @@ class _Chapter:
         return [block.quote for block in blocks[start:end] if isinstance(block, QuoteBlock)]
 
     def trouble(self) -> str:
-        """Return why nothing was written, "" where something was."""
+        """Return why nothing was written, "" if something was."""
         if self.draft.fallback or self.draft.prompt_sha256 or self.draft.enforcement.decisions:
             return self.draft.fallback
-        # What is not sent says so in a note; it is the one of a chapter of which nothing is proven.
+        # Only a chapter without a proven quote is not sent; its note says so.
         merged = self.line.merged.model_copy(update={"whitelist": ()})
         step = next_step(self.line.model_copy(update={"merged": merged}), self.draft.chapter_index, ())
         not_sent = isinstance(step, Written) and step.draft.narrative == self.draft.narrative
         return self.draft.narrative.strip() if not_sent else ""
 
     def judged(self, decision: Decision) -> Judged:
-        """Return one quotation as the model wrote it, and what became of it."""
+        """Return one quotation as the model wrote it, and its outcome."""
         verbatim = decision.finding in _VERBATIM
         wrong_name = decision.corrected_name or decision.wrong_name
         misnamed = decision.finding is QuotationFinding.WRONG_SPEAKER or bool(wrong_name)
@@ -113,12 +112,12 @@ class _Chapter:
         )
 
     def _quote(self, quote_id: str | None) -> WhitelistQuote | None:
-        """Return a quote that stands: a whitelisted one, or an allowed part of one."""
+        """Return a quote of the chapter: a whitelisted one, or an allowed part of one."""
         parts = (quote for quote in self.draft.enforcement.replaced if quote.quote_id == quote_id)
         return self.whitelist.get(quote_id or "") or next(parts, None)
 
     def verify(self) -> Verification:
-        """Read the finished text as a stranger would, with the declarations of an edition."""
+        """Verify the finished text, with the declarations of an edition."""
         declared = write_blocks(declarations(edition_speakers(self.line)))
         return verify_edition(f"{self.draft.text}\n{declared}", self.line.transcript, form="markdown")
 
@@ -146,14 +145,14 @@ class _Chapter:
         return read_words(self._narrative()).all
 
     def words_at(self) -> tuple[int, ...]:
-        """Return how many quoted words are from each tenth of the transcript, by where their quotation begins."""
+        """Return how many quoted words are from each tenth of the transcript, by the start of their quotation."""
         counts = [0] * TENTHS
         for quote in self.quotes:
             counts[min(TENTHS - 1, quote.raw_span.start * TENTHS // max(1, len(self.raw)))] += words_in(quote)
         return tuple(counts)
 
     def left_out(self) -> tuple[str, ...]:
-        """Return what of the chapter could not be measured."""
+        """Return the parts of the chapter that could not be measured."""
         said = {
             _NO_NAMES: not self.names_speakers,
             ASKED_AGAIN: not is_of_one_attempt(self.draft),
@@ -162,7 +161,7 @@ class _Chapter:
         return tuple(why for why, holds in said.items() if holds)
 
     def key(self) -> str:
-        """Return the numbers of the evidence map's chapters that it was made of, from 1."""
+        """Return the numbers of the evidence map's chapters that are merged in it, from 1."""
         merged = [old for old, new in self.line.merged.index_map.items() if new == self.index]
         numbers = [str(old + 1) for old in self.draft.chapter_indices or sorted(merged)]
         return f"{'chapter' if len(numbers) == 1 else 'chapters'} {', '.join(numbers)}"
@@ -178,7 +177,7 @@ def _is_by_a_guest(claim: CoreClaim, keyed: dict[str, list[WhitelistQuote]]) -> 
 
 
 def _fabricated(chapter: _Chapter, found: Verification) -> int:
-    """Return how many quotations of the finished text are not proven, or are proven and no quote of the whitelist."""
+    """Return how many quotations of the finished text are unproven, or proven but not whitelisted."""
     places = WhitelistedSpans(chapter.line)
     return len(found.unproven) + sum(not places.hold(one) for one in found.proven)
 
@@ -205,9 +204,9 @@ def _amounts(chapter: _Chapter, quotations: Sequence[Judged], found: Verificatio
 def measure_chapter(line: Line, draft: ChapterDraft, *, subject: str) -> Unit:
     """Measure a chapter as a model wrote it and as it is read.
 
-    `line` is the one that it was made on, `subject` what it was written about. Quotations without a letter or digit
-    count as none. A chapter that was not written, or fell back to its excerpts, says why in `trouble`; it has no
-    `words` then. Raises UnknownChapter. Source: decisions.md#seed-1, decisions.md#seed-4.
+    `line` is the one that it was made on, `subject` what it was written about. Quotations without a letter or digit do
+    not count. For a chapter that was not written, or fell back to its excerpts, `trouble` says why and `words` is
+    missing. Raises UnknownChapter. Source: decisions.md#seed-1, decisions.md#seed-4.
     """
     chapter = _Chapter(line, draft)
     trouble = chapter.trouble()

@@ -1,6 +1,6 @@
-"""Many units as one: every number shown of them is a sum, and says of how many it is.
+"""Sums over many units: every number shown of them is a sum, with the number of units it is taken from.
 
-What the metrics and amounts count stands in `METRICS` and `AMOUNTS`.
+`METRICS` and `AMOUNTS` say what the metrics and amounts count.
 """
 
 from collections import Counter
@@ -47,19 +47,20 @@ class AmountTotal(Record):
 
     @property
     def mean(self) -> float | None:
-        """The mean over the units that know it, None where none does."""
+        """The mean over the units that know it, None if none does."""
         return self.total / self.known if self.known else None
 
     @property
     def complete(self) -> bool:
-        """Whether every unit knows it; otherwise the total is the least there was."""
+        """Whether every unit knows it; otherwise the total is a lower bound."""
         return self.known == self.of
 
 
 class JudgeScores(Record):
-    """How units were judged: `total` is the sum of the means of the `units` that got a score, of `of` that were judged.
+    """The judge's scores of units: `total` is the sum of the means of the `units` that got a score, out of `of` judged
+    ones.
 
-    `samples` scores were given of `samples_of` that were asked for, from `lowest` to `highest`.
+    `samples` scores were given out of `samples_of` requested ones, from `lowest` to `highest`.
     """
 
     total: float
@@ -80,7 +81,7 @@ class JudgeScores(Record):
 class Sums(Record):
     """Everything that is counted in some units, `units` of them.
 
-    `amounts` has every amount that a unit knows. `coherence` is None where no judge was asked.
+    `amounts` has every amount that a unit knows. `coherence` is None if there was no judge.
     """
 
     units: int = 0
@@ -93,17 +94,17 @@ class Sums(Record):
 
 
 class QuotationBalance(Record):
-    """Whose words are quoted, and from where: of all quoted words those of each speaker or file, most first, and those
-    of each tenth of the transcript, in its order."""
+    """Whose words are quoted, and from where: the shares of all quoted words by speaker or file, most first, and by
+    tenth of the transcript, in its order."""
 
     by: dict[str, Share]
     at: tuple[Share, ...]
 
 
 class RepeatMean(Record):
-    """What several repeats come to: their mean, and the 95 % interval in which the mean of ever more of them lies.
+    """The mean of several repeats with its 95 % confidence interval.
 
-    `counted` repeats had a value, of `of`.
+    `counted` repeats out of `of` had a value.
     """
 
     mean: float
@@ -184,8 +185,7 @@ def balance(sums: Sums) -> QuotationBalance:
 def repeated(values: Sequence[float | None], *, within: Interval | None = None) -> RepeatMean | None:
     """Return the mean of repeats with its 95 % t-interval, None where fewer than two have a value.
 
-    Repeats with nothing to count (None) are left out. `within` is where the true mean must lie: the interval is cut
-    there.
+    Repeats with nothing to count (None) are left out. The interval is cut to `within`, the range of possible means.
     """
     known = [value for value in values if value is not None]
     if len(known) < 2:

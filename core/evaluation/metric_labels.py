@@ -1,4 +1,4 @@
-"""What each metric counts, said in words; whoever shows a share takes its words from here."""
+"""The labels of metrics: what each one counts, for every place that shows it."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from core.record import Record
 
 
 class MeasureStage(StrEnum):
-    """What a number is about."""
+    """The stage of a text that a number is about."""
 
     WRITTEN = "as the model wrote it"
     READ = "as it is read"
@@ -15,8 +15,8 @@ class MeasureStage(StrEnum):
 
 
 class MetricLabel(Record):
-    """A share in words: `counts` says in one sentence what is counted for k and for n; `does` what a variant does whose
-    share is high, as in "it `does` more often"."""
+    """The words for a share: `counts` says in one sentence what k and n count; `does` is the verb phrase for a variant
+    with a high share, as in "it `does` more often"."""
 
     title: str
     stage: MeasureStage

@@ -1,4 +1,4 @@
-"""A share: k of n, with the interval in which the true share lies; where nothing was counted there is none."""
+"""A share: k of n, with its confidence interval; without any count there is none."""
 
 from math import sqrt
 from typing import Annotated
@@ -18,7 +18,7 @@ class Interval(Record):
 
 
 class Share(Record):
-    """`k` of `n`; k is at most n. Where n is 0 there is neither a value nor an interval, and nobody may make one up."""
+    """`k` of `n`; k is at most n. If n is 0 there is neither a value nor an interval."""
 
     k: Annotated[int, Field(ge=0)]
     n: Annotated[int, Field(ge=0)]

@@ -7,7 +7,7 @@ from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Judged, Metric
 from core.verify import UnverifiedReason, Verification
 
-# Words that stand in the source as they are, under another name or none: said, but not by whom the text says.
+# Words that stand in the source, but under another name than in the text, or under none.
 _SAID = frozenset((UnverifiedReason.WRONG_SPEAKER, UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER))
 _BY_ACTION = {
     Amount.KEPT: DecisionAction.KEPT,
@@ -22,15 +22,15 @@ _NAMES = frozenset((Metric.CITATION_BEFORE, Metric.CITATION_AFTER, Metric.ATTRIB
 
 
 def share_of(all_of: Iterable[bool]) -> Share:
-    """Return how many of some things hold."""
+    """Return the share of true values."""
     held = list(all_of)
     return Share(k=sum(held), n=len(held))
 
 
 def shares_before(quotations: Sequence[Judged]) -> dict[Metric, Share]:
-    """Return how many quotations were verbatim and cited right as they were written.
+    """Return the shares of quotations that the model wrote verbatim and cited right.
 
-    One that named nobody is not cited right, and tells nothing of whether names are right.
+    A quotation without a name is not cited right, and does not count among the names.
     """
     verbatim = [one for one in quotations if one.verbatim]
     return {
@@ -42,8 +42,8 @@ def shares_before(quotations: Sequence[Judged]) -> dict[Metric, Share]:
 
 
 def amounts_before(quotations: Sequence[Judged], corrected: int) -> dict[Amount, float]:
-    """Return how many quotations were written, and what became of them; `corrected` are those that stand under another
-    name than was written."""
+    """Return how many quotations were written, and their outcomes; `corrected` counts those kept under another name
+    than the model wrote."""
     counts: dict[Amount, float] = {Amount.FOUND: len(quotations)}
     counts.update({amount: sum(one.action is action for one in quotations) for amount, action in _BY_ACTION.items()})
     counts[Amount.CORRECTED] = corrected
@@ -52,7 +52,8 @@ def amounts_before(quotations: Sequence[Judged], corrected: int) -> dict[Amount,
 
 
 def shares_after(found: Verification) -> dict[Metric, Share]:
-    """Return how many quotations of the finished text the independent checker finds again, and under the right name."""
+    """Return the shares of quotations in the finished text that the independent checker finds, and under the right
+    name."""
     said = found.verified + sum(one.reason in _SAID for one in found.unproven)
     return {
         Metric.VERBATIM_AFTER: Share(k=said, n=found.quotations),
@@ -63,5 +64,5 @@ def shares_after(found: Verification) -> dict[Metric, Share]:
 
 
 def without_names(shares: dict[Metric, Share]) -> dict[Metric, Share]:
-    """Return the shares that can be told where nobody knows who said what."""
+    """Return the shares that do not depend on speakers, for a transcript without names."""
     return {metric: share for metric, share in shares.items() if metric not in _NAMES}

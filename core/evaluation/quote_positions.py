@@ -1,6 +1,6 @@
-"""Which proven quotations carry a quote of the whitelist: by where they stand in the transcript, not by their letters.
+"""Which proven quotations are whitelisted quotes: by their place in the transcript, not by their words.
 
-So a quotation counts for a quote only where it is one, not where another person happens to say the same.
+So the same words by another person do not count as the quote.
 """
 
 from core.enforcement.matcher import TranscriptLookup
@@ -13,7 +13,7 @@ from core.whitelist.quote_key import quote_key
 
 
 def _bare(raw: str, span: Span) -> Span:
-    """Return a stretch without the marks and punctuation at its ends: with them or without, a quote is the same."""
+    """Return a stretch without the marks and punctuation at its ends, which do not change the quote."""
     start, end = span
     while start < end and not raw[start].isalnum():
         start += 1

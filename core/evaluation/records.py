@@ -1,7 +1,7 @@
-"""What is measured, as values: the quotations of one unit as they were judged, its shares and its amounts.
+"""The measurements as values: the quotations of one unit with their outcomes, its shares and its amounts.
 
-A **unit** is what is written in one go and can be compared: a chapter, or the answer to one question. Everything said
-of many units is a sum over them, so that no average hides what it was taken from.
+A **unit** is what is written in one go and can be compared: a chapter, or the answer to one question. Every number
+about many units is a sum over them, so that no average hides what it was taken from.
 """
 
 from enum import StrEnum
@@ -21,7 +21,7 @@ NEAR_TARGET = 0.25
 
 
 class Metric(StrEnum):
-    """A share that is measured; what counts for k and n is said in `core.evaluation.measures`."""
+    """A share that is measured; `core.evaluation.metric_labels` says what k and n count."""
 
     VERBATIM_BEFORE = "verbatim_before"
     VERBATIM_AFTER = "verbatim_after"
@@ -31,11 +31,11 @@ class Metric(StrEnum):
     ATTRIBUTION_AFTER = "attribution_after"
     HALLUCINATION_BEFORE = "hallucination_before"
     HALLUCINATION_AFTER = "hallucination_after"
-    WRITTEN = "written"  # units that have what was asked for, of all that were asked for
-    GUEST_CLAIMS = "guest_claims"  # claims with a GUEST's quote in the text, of the claims asked for
+    WRITTEN = "written"  # units that were written, of all requested ones
+    GUEST_CLAIMS = "guest_claims"  # claims with a GUEST's quote in the text, of all requested ones
     QUOTES_USED = "quotes_used"  # different proven quotes in the text, of those available
     WORDS_QUOTED = "words_quoted"  # words inside quotations, of all words
-    CITATION_RECALL = "citation_recall"  # statements that what they cite supports (ALCE)
+    CITATION_RECALL = "citation_recall"  # statements that are supported by their citations (ALCE)
     CITATION_PRECISION = "citation_precision"  # citations that their statement needs (ALCE)
     EXCERPTS_SLICES = "excerpts_slices"  # Key Excerpts that are exact slices
     CLAIMS_BY_GUESTS = "claims_by_guests"  # Core Claims whose quote is a GUEST's
@@ -43,10 +43,10 @@ class Metric(StrEnum):
 
 
 class Amount(StrEnum):
-    """A number that is counted or measured; one that nobody knows is missing, and never 0.
+    """A number that is counted or measured; an unknown one is missing, and never 0.
 
-    Words are counted at white space, bytes in UTF-8, times in seconds, cost in USD. The first five are counts of
-    quotations as the model wrote them, by what became of them.
+    Words are counted at white space, bytes in UTF-8, times in seconds, cost in USD. The first five count the quotations
+    that the model wrote, by their outcome.
     """
 
     FOUND = "found"
@@ -54,10 +54,10 @@ class Amount(StrEnum):
     REPLACED = "replaced"
     UNQUOTED = "unquoted"
     DROPPED = "dropped"
-    CORRECTED = "corrected"  # of those that stand: the name or the record id was put right
-    FABRICATED_BEFORE = "fabricated_before"  # quotations whose words are nowhere, as the model wrote
-    FABRICATED_AFTER = "fabricated_after"  # the same in what is read, found by the independent checker
-    QUOTATIONS = "quotations"  # in what is read
+    CORRECTED = "corrected"  # of those kept: the name or the record id was corrected
+    FABRICATED_BEFORE = "fabricated_before"  # quotations of the model whose words are nowhere in the source
+    FABRICATED_AFTER = "fabricated_after"  # the same in the finished text, found by the independent checker
+    QUOTATIONS = "quotations"  # in the finished text
     UNPROVEN_SENTENCES = "unproven_sentences"  # sentences that lost their marks
     UNQUOTED_VERBATIM = "unquoted_verbatim"  # eight words or more of the source, copied without marks
     WORDS = "words"
@@ -74,12 +74,12 @@ class Amount(StrEnum):
 
 
 class Judged(Record):
-    """One quotation as the model wrote it, or one reference, and what became of it.
+    """One quotation as the model wrote it, or one reference, and its outcome.
 
-    `verbatim`: its words stand in the source, modulo the folds. `cited`: and they are by whom, or in the record, that
-    the model named; where it named nobody, None. `action` is what enforcement did, `reason` why, in the words of the
-    record it comes from. `written` is what stands in the text now, "" where nothing does; it is
-    `source[raw_span.start : raw_span.end]`, code points. `by` is the speaker's name or the record id as it stands.
+    `verbatim`: its words stand in the source, modulo the folds. `cited`: also the speaker or record that the model
+    named is right; None if it named none. `action` is what enforcement did, `reason` why, in the words of the decision
+    or refusal. `written` is its text now, "" if it has none; it is `source[raw_span.start : raw_span.end]`, code
+    points. `by` is the speaker's name or the record id in the text now.
     """
 
     words: str
@@ -95,10 +95,10 @@ class Judged(Record):
 
 
 class Statement(Record):
-    """One sentence or claim with the texts that it cites, and what they carry (`core.evaluation.citation_support`).
+    """One sentence or claim with the texts that it cites, and their support (`core.evaluation.citation_support`).
 
-    `supported`: all of them together carry it; none carry nothing. `needed` says of each citation whether the statement
-    needs it; as long as `citations`.
+    `supported`: all of them together support it; never without citations. `needed` says for each citation whether the
+    statement needs it; as long as `citations`.
     """
 
     text: str
@@ -108,7 +108,8 @@ class Statement(Record):
 
 
 class Sample(Record):
-    """One judgement of a model: a score from 1 to 5 with its reason; where it is missing, `why` says so."""
+    """One judgement of a model: a score from 1 to 5 with its reason; if the score is missing, `why` gives the
+    reason."""
 
     score: Annotated[int, Field(ge=1, le=5)] | None = None
     reason: str = ""
@@ -116,7 +117,7 @@ class Sample(Record):
 
 
 class Coherence(Record):
-    """What a model judges of a text, several times: it is judgement, not proof. `judge` names who."""
+    """A model's judgements of a text, several times: judgement, not proof. `judge` is the model's name."""
 
     judge: str
     samples: tuple[Sample, ...]
@@ -128,12 +129,12 @@ class Coherence(Record):
 
     @property
     def mean(self) -> float | None:
-        """The mean of the scores, None where none was given."""
+        """The mean of the scores, None if there are none."""
         return sum(self.scores) / len(self.scores) if self.scores else None
 
     @property
     def spread(self) -> tuple[int, int] | None:
-        """The lowest and the highest score, None where none was given."""
+        """The lowest and the highest score, None if there are none."""
         return (min(self.scores), max(self.scores)) if self.scores else None
 
 
@@ -143,9 +144,9 @@ class Unit(Record):
     `subject` is what it was written about (a session, a set of records), `key` names the unit in it, the same for every
     variant that writes the same: `chapter 1`, or the question. `level` is the chapter's coverage. Metrics that do not
     apply are missing from `shares`; those that apply and have nothing to count are 0 of 0. `trouble` says why nothing
-    was written, "" where something was: then it counts as not written, and its quotations as what they are.
+    was written, "" if something was; a unit with `trouble` counts as not written, its quotations count all the same.
     `words_by` counts the quoted words by speaker or record file, `words_at` by the tenth of the transcript they are
-    from. `left_out` says in words which measures could not be taken and why.
+    from. `left_out` lists the measures that could not be taken, with the reason.
     """
 
     subject: str

@@ -1,4 +1,4 @@
-"""Student's t distribution for whole degrees of freedom: what few observations allow to be said of a mean."""
+"""Student's t distribution for whole degrees of freedom, for the mean of few observations."""
 
 from functools import lru_cache
 from math import atan, cos, pi, sin, sqrt
@@ -27,7 +27,7 @@ def two_sided(t: float, freedom: int) -> float:
 
 @lru_cache(maxsize=256)
 def t_quantile(freedom: int, share: float = 0.95) -> float:
-    """Return the t between whose negative and itself that share of all values lies, with `freedom` >= 1.
+    """Return the t for which `share` of all values lies between -t and t, with `freedom` >= 1.
 
     Found by bisection over the exact distribution.
     """

@@ -1,6 +1,6 @@
-"""What stands in a finished text, counted as it is read: its words, and those of its quotations by whom and from where.
+"""Count the words of a finished text as it is read, and those of its quotations by speaker and place.
 
-Words stand between white space. The line that names the speaker below a block quote is no text of the chapter's.
+Words are separated by white space. The line that names the speaker below a block quote does not count.
 """
 
 import re
@@ -15,7 +15,7 @@ _WORD = re.compile(r"\S+")
 
 
 class WordCounts(NamedTuple):
-    """How many words a text has, and how many of them stand in a quotation, if only in part."""
+    """How many words a text has, and how many of them are at least partly in a quotation."""
 
     quoted: int
     all: int
@@ -48,14 +48,14 @@ def words_in(quote: Quote) -> int:
 
 
 def read_words(blocks: Sequence[Block]) -> WordCounts:
-    """Return how many words are read in some blocks: headings, paragraphs, lists and quotations."""
+    """Return how many words some blocks have: headings, paragraphs, lists and quotations."""
     counts = [_in_running_text(paragraph) for paragraph in read_paragraphs(blocks)]
     counts += (WordCounts(words_in(quote), words_in(quote)) for quote in _set_apart(blocks))
     return WordCounts(sum(one.quoted for one in counts), sum(one.all for one in counts))
 
 
 def words_by(quoted: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Return how many quoted words there are of each, most first; of as many by name."""
+    """Return how many quoted words each has, most first, equal ones by name."""
     counts: Counter[str] = Counter()
     for name, words in quoted:
         counts[name] += words
@@ -63,7 +63,8 @@ def words_by(quoted: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def _same_at_start(one: bytes, other: bytes) -> int:
-    """Return how many bytes two texts have in common at their beginning; by halving, so that long texts cost little."""
+    """Return how many bytes two texts have in common at their beginning; by bisection, so that long texts cost
+    little."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
@@ -72,8 +73,8 @@ def _same_at_start(one: bytes, other: bytes) -> int:
 
 
 def changed_bytes(one: str, other: str) -> int:
-    """Return by how many UTF-8 bytes two texts differ: 0 where they are equal, else the longer one's length without
-    their common beginning and end."""
+    """Return by how many UTF-8 bytes two texts differ: 0 where they are equal, else the length of the longer one
+    without the common beginning and end."""
     first, second = (text.encode("utf-8", "surrogatepass") for text in (one, other))
     start = _same_at_start(first, second)
     end = _same_at_start(first[start:][::-1], second[start:][::-1])

@@ -1,4 +1,4 @@
-"""A chapter of a model's reply: unwrapped, enforced, verified, and listed what a reader should look at twice."""
+"""Make a chapter of a model's reply: unwrap, enforce, verify, and list what a reader should look at twice."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -28,7 +28,7 @@ _PLAINLY = {
     UnverifiedReason.UNKNOWN_SPEAKER: "names somebody whom the transcript does not know",
     UnverifiedReason.NOT_READABLE: "cannot be read as a page would show it",
 }
-# What stood in a text that is not used does not stand.
+# A quotation in a text that is not used is not kept.
 _FALLEN = {DecisionAction.KEPT: DecisionAction.DROPPED, DecisionAction.REPLACED: DecisionAction.DROPPED}
 _ATTEMPTS = 3
 MOST_QUOTATIONS = 2_000
@@ -60,7 +60,7 @@ def _verify(blocks: Sequence[Block], line: Line) -> Verification:
 
 
 def _note_paragraph(text: str) -> Paragraph:
-    # A reason may repeat what a service said; in marks it would be a quotation that nobody proved.
+    # A reason may repeat a service's words; in marks they would be an unproven quotation.
     return Paragraph(inlines=(TextRun(text=unmarked(text)),))
 
 
@@ -126,7 +126,7 @@ def _excerpts_only(line: Line, chapter_index: int, note: str, decisions: tuple[D
 
 
 def unwritten_chapter(line: Line, chapter_index: int, note: str) -> ChapterDraft:
-    """Return a chapter that was not written: its key excerpts, if it has any, and a note that says why."""
+    """Return a chapter that was not written: its key excerpts, if it has any, and a note with the reason."""
     return _draft(line, chapter_index, _excerpts_only(line, chapter_index, note), "")
 
 
@@ -157,13 +157,14 @@ def excerpts_only_chapter(
 ) -> ChapterDraft:
     """Return a chapter that a client had nothing for: its key excerpts, where they pass, and why there is no more.
 
-    `prompt` is what it was asked with last, "" where it was not asked; `decisions` those about what is not used.
+    `prompt` is the last one that was sent, "" if none was; `decisions` are those about quotations that are not used.
     """
     return _fall_back(line, chapter_index, why, decisions, prompt)
 
 
 def _naming_more(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Verification) -> EnforcementPolicy:
-    """Return the policy of the next attempt: names behind what a stranger could give to nobody, else behind all."""
+    """Return the policy of the next attempt: names behind the quotations that `verify` gave to nobody, else behind
+    all."""
     missed = {
         one.text
         for one in seen.unproven
@@ -197,8 +198,8 @@ def finish_chapter(
         return _fall_back(line, chapter_index, unwrapped.reason.message if unwrapped.reason else "", (), prompt)
     policy = policy or policy_of(line.settings)
     why, decisions = "", tuple[Decision, ...]()
-    # A sentence may name its speaker in a way a stranger would not read; then the quotations that a stranger misses
-    # get their names behind them, and if that does not do, all.
+    # `verify` may not understand how a sentence names its speaker; then the quotations that it gives to nobody get
+    # their names behind them, and if that is not enough, all do.
     for _ in range(_ATTEMPTS):
         enforced = enforce_chapter(
             unwrapped.text,

@@ -46,7 +46,7 @@ class Line(Record):
         return display_html(self._table().as_html(), *notices)
 
     def _table(self) -> NotebookTable:
-        """Return what each chapter has to stand on, as it will be written."""
+        """Return the proven material of each chapter, as it will be written."""
         chapters = list(zip(self.merged.evidence_map.chapters, self.merged.coverages, strict=True))
         rows = [
             (
@@ -104,7 +104,7 @@ class Line(Record):
         return self.merged.index_map[chapter_index]
 
     def with_settings(self, settings: Settings) -> "Line":
-        """Return the line under other settings; nothing is proved again, and what was found for the refused stays."""
+        """Return the line under other settings; nothing is proved again, and the nearest passages stay."""
         line = Line(
             evidence_map=self.evidence_map,
             transcript=self.transcript,

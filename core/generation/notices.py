@@ -31,7 +31,8 @@ class NoticeKind(StrEnum):
 
 
 class Notice(Record):
-    """Something worth knowing that stops nothing; `message` is plain text, names and titles as they were given."""
+    """Something a person should know that stops nothing; `message` is plain text, names and titles as they were
+    given."""
 
     kind: NoticeKind
     message: str
@@ -104,7 +105,7 @@ def _about_silent_speakers(evidence_map: EvidenceMap, transcript: TranscriptPair
 
 
 def _of_others(refusals: Iterable[QuoteRefusal], transcript: TranscriptPair) -> int:
-    """Count the refused quotes whose words stand whole in one turn: only their speaker is another, or unknown."""
+    """Count the refused quotes whose words stand in one turn: only their speaker is wrong, or unknown."""
     wrong = unknown = 0
     nameless: list[str] = []
     for refusal in refusals:
@@ -165,7 +166,7 @@ def find_notices(
 ) -> tuple[Notice, ...]:
     """Return what a person should know before relying on the result; none of it is an error.
 
-    With `proofs`, what became of the map's quotes, it comes first that hardly any of them is proven.
+    With `proofs`, the outcome of the map's quotes, the first notice is that hardly any of them is proven, if so.
     Source: decisions.md#notices.
     """
     return (

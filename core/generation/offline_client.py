@@ -1,8 +1,8 @@
 """The offline composer: a chapter from claims and proven quotations, without a model, a key or a network.
 
-It chooses what goes into the narrative (`composing.material`), brings the quotations in with phrases that are lent once
-each (`composing.phrases`), and writes every quotation as a reference. It adds nothing to the material: no feelings, no
-judgement, no word on whether a quotation proves a claim.
+It chooses what goes into the narrative (`offline.chapter_material`), introduces the quotations with phrases that are
+used once each (`offline.phrases`), and writes every quotation as a reference. It adds nothing to the material: no
+feelings, no judgement, no word on whether a quotation proves a claim.
 """
 
 import re
@@ -27,7 +27,7 @@ from core.whitelist.build import WhitelistQuote
 
 _REFERENCE = re.compile(r"\[\[([^\[\]]+)\]\]")
 _TRIES = 5
-_TOO_LONG = 1.2  # of the target; what a chapter is chosen again for
+_TOO_LONG = 1.2  # of the target; the material of a longer chapter is chosen again
 _USABLE_WORDS = 8
 _INTRODUCTION = 12  # words at most that introduce claims without a quotation
 
@@ -56,7 +56,7 @@ def narrative_words(narrative: str, brief: ChapterBrief) -> int:
 
 
 def _unproven_paragraph(claims: tuple[str, ...], room: int, seed: int) -> str:
-    """Return the claims without a proven quotation, called what they are; "" where none fits."""
+    """Return the claims without a proven quotation, introduced as such; "" if none fits."""
     room -= _INTRODUCTION
     fitting: list[str] = []
     for claim in claims:
@@ -85,7 +85,7 @@ def _narrative(brief: ChapterBrief, cast: SpeakerMentions, turn: int) -> str:
         over = narrative_words(narrative, brief) - longest
         if over <= 0:
             break
-        # What it takes to bring a quotation in is only known once it is written.
+        # How many words introduce a quotation is only known once it is written.
         room -= over
         material = choose_material(brief, room)
         narrative = _woven(material, cast, seed, turn)
@@ -97,7 +97,7 @@ def _narrative(brief: ChapterBrief, cast: SpeakerMentions, turn: int) -> str:
 
 
 def _core_quote(quotes: list[WhitelistQuote], read: Counter[str]) -> WhitelistQuote:
-    """Choose the quotation of a core claim: long enough to say something, least read so far, the longest."""
+    """Choose the quotation of a core claim: long enough to say something, least used so far, the longest."""
     return min(
         quotes,
         key=lambda quote: (
@@ -125,7 +125,7 @@ def _core_claims(brief: ChapterBrief, cast: SpeakerMentions, narrative: str) -> 
 
 
 class OfflineComposer:
-    """Writes a chapter from the brief; of the chapter's number only whether it is even, so that neighbours differ."""
+    """Writes a chapter from the brief; of the chapter's number only its parity counts, so that neighbours differ."""
 
     name = "offline"
     model = None

@@ -20,8 +20,8 @@ from core.verify import verify_edition
 def write_chapter(line: Line, client: Client, chapter_index: int, *, again: bool = False) -> ChapterDraft:
     """Write one chapter with a client and finish it; one without any proven quote is not sent, and its draft says so.
 
-    With `again` the client is asked for what is missing and for a second attempt, four times at most. `chapter_index`
-    is the evidence map's, from 0. Raises UnknownChapter, ClientError.
+    With `again` the client is also asked to continue a cut reply and for a second attempt: four calls at most.
+    `chapter_index` is the evidence map's, from 0. Raises UnknownChapter, ClientError.
     """
     answers: list[Answer] = []
     step = next_step(line, chapter_index, answers, again=again)
@@ -92,7 +92,7 @@ def generate_edition(
     """Write the edition: every chapter, or those named, and the verdict of `verify` on the whole.
 
     `chapters` count from 0 as in the evidence map; `on_chapter(number, total, draft)` is called after each; `again`
-    lets a model be asked again, as in `write_chapter`. Raises UnknownChapter, ClientError.
+    allows retries, as in `write_chapter`. Raises UnknownChapter, ClientError.
     """
     drafts: list[ChapterDraft] = []
     to_write = chapters_to_write(line, chapters)

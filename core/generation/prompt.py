@@ -1,8 +1,8 @@
-"""What a model is told: a template with placeholders that a user may replace, filled with one chapter's material.
+"""The prompt of a chapter: a template with placeholders that a user may replace, filled with the chapter's material.
 
-Text that comes from a transcript or an evidence map is put in last and never read for placeholders, so that nothing
-in it can stand for an instruction of ours. The prompt is enough by itself, for whoever pastes it into a chat; the
-system instruction says again, where a service has a place for that, what no material may change.
+Text that comes from a transcript or an evidence map is put in last and never read for placeholders, so that nothing in
+it can act as an instruction of ours. The prompt is complete by itself, so that a person can paste it into a chat; for
+services that take a system instruction, that repeats what no material may change.
 """
 
 import re
@@ -89,7 +89,7 @@ _PLACEHOLDER = re.compile(r"\{\{([A-Z_]+)\}\}")
 
 
 def check_template(template: str, place: str = "prompt_template") -> None:
-    """Raise SettingsError unless the template has the placeholders that a chapter cannot do without."""
+    """Raise SettingsError unless the template has all required placeholders."""
     missing = [name for name in REQUIRED_PLACEHOLDERS if f"{{{{{name}}}}}" not in template]
     if missing:
         raise SettingsError(

@@ -1,4 +1,4 @@
-"""What is sent for a chapter: the first request, and those that ask for it again."""
+"""The requests for a chapter: the first one, the continuation, and the retries."""
 
 from collections.abc import Sequence
 
@@ -11,23 +11,24 @@ from core.transcripts.transcript import TranscriptPair
 
 
 def continuation_request(request: GenerationRequest, so_far: str) -> GenerationRequest:
-    """Return the request for the rest of a reply that ended too early; `so_far` is what came.
+    """Return the request for the rest of a reply that ended too early; `so_far` is what was received.
 
-    The rest of JSON is no JSON, so it is asked for as text.
+    The rest of a JSON text is not JSON, so it is requested as text.
     """
     prompt = continuation_prompt(request.prompt, so_far)
     return request.model_copy(update={"purpose": Purpose.CONTINUATION, "prompt": prompt, "answer_as": None})
 
 
 def retry_request(request: GenerationRequest, version: str, fallen: Sequence[tuple[str, str]]) -> GenerationRequest:
-    """Return the request for a chapter once more; `fallen` are words of its first version and why they fell."""
+    """Return the request for a chapter once more; `fallen` are words of its first version that were rejected, each with
+    the reason."""
     prompt = second_prompt(request.prompt, version, fallen)
     return request.model_copy(update={"purpose": Purpose.SECOND, "prompt": prompt})
 
 
 def simpler_request(request: GenerationRequest, transcript: TranscriptPair) -> GenerationRequest:
-    """Return the request for a chapter by a prompt without the transcript's words, whatever the run's way of writing;
-    its reply is a `SimpleChapter`."""
+    """Return the request for a chapter by a prompt without the transcript's words, whatever the run's writing mode; its
+    reply is a `SimpleChapter`."""
     return request.model_copy(
         update={
             "purpose": Purpose.SIMPLER,
@@ -39,7 +40,7 @@ def simpler_request(request: GenerationRequest, transcript: TranscriptPair) -> G
 
 
 def request_of(line: Line, chapter_index: int) -> GenerationRequest | None:
-    """Return exactly what is sent for a chapter first; None for one without any proven quote, which is not sent.
+    """Return exactly the first request for a chapter; None for one without any proven quote, which is not sent.
 
     `chapter_index` is the evidence map's, from 0. Raises UnknownChapter, and SettingsError where the prompt's template
     lacks something.

@@ -1,6 +1,6 @@
-"""What a model is told when it is asked again: to go on, to write once more, or to write by a simpler prompt.
+"""The prompts of retries: go on, write once more, or write by a simpler prompt.
 
-Every one stands for itself. What came from a model, a transcript or an evidence map is put in last and never read for
+Each prompt is complete by itself. Text from a model, a transcript or an evidence map is put in last and never read for
 placeholders.
 """
 
@@ -18,7 +18,7 @@ from core.prose.render import one_line
 from core.transcripts.transcript import TranscriptPair
 
 _LONGEST_VERSION = 60_000  # characters of an earlier reply that are sent back
-_LONGEST_FALLEN = 240  # characters of a quotation that fell
+_LONGEST_FALLEN = 240  # characters of a rejected quotation
 _MOST_FALLEN = 40
 _LEFT_OUT = "[...]"
 _NOT_SHOWN = "..."
@@ -85,7 +85,7 @@ def _set_apart(text: str) -> str:
 
 
 def continuation_prompt(prompt: str, so_far: str) -> str:
-    """Return what asks for the rest of a reply that ended too early; of a very long one its end is shown."""
+    """Return the prompt for the rest of a reply that ended too early; of a very long reply it shows the end."""
     came = so_far if len(so_far) <= _LONGEST_VERSION else _LEFT_OUT + so_far[-_LONGEST_VERSION:]
     values = {"PROMPT": prompt, "TAIL": _set_apart(continuation_context(so_far)), "CAME": _set_apart(came)}
     return fill_template(_CONTINUATION, values)
@@ -101,7 +101,7 @@ def _fallen(fallen: Sequence[tuple[str, str]]) -> str:
 
 
 def second_prompt(prompt: str, version: str, fallen: Sequence[tuple[str, str]]) -> str:
-    """Return what asks for a chapter once more: its first version, and the words in it that fell, each with the reason.
+    """Return the prompt for a chapter once more: its first version, and the rejected words in it, each with the reason.
 
     Both are cut to what a model can use.
     """

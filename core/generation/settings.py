@@ -45,7 +45,7 @@ class Settings(Record):
 
 
 def _over(defaults: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Lay what is given over the defaults, field by field, so that a file says only what it changes."""
+    """Return the defaults with the given fields in their place, so that a file holds only what it changes."""
     merged = dict(defaults)
     for field, value in given.items():
         below = defaults.get(field)

@@ -1,7 +1,7 @@
-"""A chapter in the plainest form a model can write: paragraphs and the ids of the quotations behind each.
+"""A chapter in the simplest form a model can write: paragraphs and the ids of the quotations behind each.
 
-What comes is a model's reply like any other. It is read for what it says and made Markdown in which nothing of the
-model's text can touch the references; what may stand is decided by enforcement alone.
+The reply is read and written as Markdown in which nothing of the model's text can change the references; only
+enforcement decides which quotations are kept.
 """
 
 import html
@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
 _COLON = re.compile(rf"[{COLONS}]\s*\Z")
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
 _NESTING = 3
-# A reply with this in it was meant to be the object that was asked for.
+# A reply with this in it was meant to be the requested object.
 _SURELY_JSON = re.compile(r'[{,]\s*"(?:title|paragraphs|text|quote_ids|chapter)"\s*:')
 _WHOLE_OBJECT = re.compile(r"[}\]][\s,}\]`]*\Z")
 _WHOLE_TEXT = re.compile(r'["}\]][\s,}\]`]*\Z')
@@ -113,7 +113,7 @@ def _chapter_in(value: object) -> dict[str, object] | None:
 
 
 def _whole_paragraphs(paragraphs: list[object], extraction: "Extraction", reply: str) -> list[object]:
-    """Return the paragraphs that came whole: of a reply that was cut off the last one may be a piece."""
+    """Return the complete paragraphs: in a reply that was cut off, the last one may be a piece."""
     if not paragraphs or "truncated" not in extraction.artifacts:
         return paragraphs
     whole = _WHOLE_OBJECT if is_object(paragraphs[-1]) else _WHOLE_TEXT
@@ -140,9 +140,9 @@ def _read(reply: str) -> dict[str, object] | None:
 def write_simple_chapter(reply: str, roster: Roster) -> str | None:
     """Return the Markdown of a reply to the simpler prompt, every quotation as `[[quote_id]]`.
 
-    Total: of JSON that holds paragraphs, whatever else is wrong with it, those that are whole are written. JSON beyond
-    doubt that holds none is None; anything else is taken as Markdown and returned as it is. `roster` says whose name
-    before a colon would make a paragraph that person's words.
+    Total: of JSON that holds paragraphs, whatever else is wrong with it, the complete ones are written. Certain JSON
+    without any gives None; anything else is taken as Markdown and returned as it is. `roster` says whose name before a
+    colon would make a paragraph that person's words.
     """
     reply = without_thoughts(reply)
     fields = _read(reply) if "{" in reply or reply.lstrip()[:1] in ("[", "`") else None

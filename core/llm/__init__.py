@@ -1,1 +1,1 @@
-"""The protocol of whatever writes, and what of its reply is text or JSON."""
+"""The protocol of clients, and how the text or the JSON of a reply is found."""

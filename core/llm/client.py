@@ -1,6 +1,6 @@
-"""The one interface to whatever writes: a request goes in, a reply comes out.
+"""The one interface to clients: a request goes in, a reply comes out.
 
-Rooms that write (the offline composer, the scripted client, later the models) are siblings behind `Client`.
+Everything that writes (the offline composer, the scripted client, the models) is a `Client`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -58,15 +58,15 @@ class Purpose(StrEnum):
 
     FIRST = "first"
     SECOND = "second"  # the whole chapter once more, with what was wrong with the first
-    SIMPLER = "simpler"  # the whole chapter by a prompt without the transcript's words, where the first brought none
+    SIMPLER = "simpler"  # the whole chapter, by a prompt without the transcript's words, if the first brought none
     CONTINUATION = "continuation"  # the rest of a reply that ended too early
 
 
 class GenerationRequest(Record):
     """One chapter to be written: the brief for a client that reads structure, the prompt for one that reads text.
 
-    `system` is said to a model besides, where a service has a place for that. `answer_as` is the record that the reply
-    is to be, as JSON; None where it is Markdown.
+    `system` is the system instruction, for services that take one. `answer_as` is the record whose JSON the reply must
+    be; None for Markdown.
     """
 
     chapter_index: int
@@ -79,7 +79,7 @@ class GenerationRequest(Record):
 
 
 class Outcome(StrEnum):
-    """How a call ended. A reply is one of the first three; the last two are those of a ClientError."""
+    """How a call ended. A reply has one of the first three, a ClientError one of the last two."""
 
     COMPLETE = "complete"
     TRUNCATED = "truncated"  # it ended too early: no tokens were left, or the stream ended without a reason
@@ -92,7 +92,7 @@ Tokens = Annotated[int, Field(ge=0, lt=2**53)]
 
 
 class Usage(Record):
-    """The tokens of one call as the service counted them, None for what it did not say.
+    """The tokens of one call as the service counted them, None for what it did not report.
 
     `output_tokens` are those of the reply without `thinking_tokens`; `cached_tokens` are part of `input_tokens`.
     """
@@ -104,12 +104,11 @@ class Usage(Record):
 
 
 class Reply(Record):
-    """What a client wrote, before anything is done to it; `missing` says why it has nothing for a chapter, "" where it
-    has.
+    """What a client wrote, unchanged; `missing` says why it wrote nothing for a chapter, "" if it wrote something.
 
-    `outcome` is COMPLETE, TRUNCATED or REFUSED; where it is not complete, `finish_reason` is what the service called it
-    and `trouble` says it to people, with what to do. `requests` counts what was sent for it, repetitions after a
-    failure included; 0 where nothing was.
+    `outcome` is COMPLETE, TRUNCATED or REFUSED; if it is not complete, `finish_reason` is the service's word for it and
+    `trouble` the message for people, with what to do. `requests` counts the requests sent for it, repetitions after a
+    failure included; 0 if none was sent.
     """
 
     text: str
@@ -122,25 +121,25 @@ class Reply(Record):
 
 
 class Answer(Record):
-    """A reply that came, and what it was asked for; a call that failed is none."""
+    """A reply and the purpose of its call; a failed call has no answer."""
 
     purpose: Purpose
     reply: Reply
 
 
 class RetryWait(Record):
-    """A client waits before it asks again: for so many seconds more, and why, in words for people."""
+    """A client waits before it repeats the request: the seconds left, and the reason in words for people."""
 
     seconds: float
     why: str
 
 
 class ReplyRestart(Record):
-    """What has come of a reply is void: its stream broke, and the client asks again from the beginning."""
+    """The text received so far is void: the stream broke, and the client repeats the request from the beginning."""
 
 
 class Client(Protocol):
-    """Whatever writes a chapter. Raises ClientError where it cannot."""
+    """Writes chapters. Raises ClientError if it cannot."""
 
     @property
     def name(self) -> str:
@@ -159,15 +158,15 @@ class Client(Protocol):
 
 @runtime_checkable
 class StreamingClient(Client, Protocol):
-    """A client whose reply can be watched while it comes."""
+    """A client whose reply can be read while it arrives."""
 
     def stream(self, request: GenerationRequest) -> Iterator[str | RetryWait | ReplyRestart | Reply]:
-        """Yield the pieces of the reply as they come, and at the end the reply: its text is that of the pieces since
-        the last Restart.
+        """Yield the pieces of the reply as they arrive, and at the end the reply: its text is that of the pieces since
+        the last ReplyRestart.
 
-        While it waits before it asks again it yields Waiting, several times a second, so that whoever watches can close
-        the iterator, which ends the call: nothing is sent after that. Raises ClientError where the client cannot write,
-        or not go on.
+        While the client waits before it repeats the request, it yields a RetryWait several times a second, so that the
+        caller can close the iterator. Closing ends the call: nothing is sent after that. Raises ClientError if the
+        client cannot write, or cannot go on.
         """
         ...
 
@@ -175,8 +174,8 @@ class StreamingClient(Client, Protocol):
 class ScriptedClient:
     """Answers with replies written beforehand: a list, one for each call, or one text for every call.
 
-    For tests and demonstrations, and for people whose model lives elsewhere. `answered` replies of a list were used
-    already, by a run that is resumed. Raises OutOfReplies.
+    For tests, demonstrations and replies copied from another program. A resumed run skips the first `answered` replies
+    of a list. Raises OutOfReplies.
     """
 
     name = "scripted"
@@ -188,7 +187,7 @@ class ScriptedClient:
         self._calls = answered
 
     def generate(self, request: GenerationRequest) -> Reply:
-        """Return the next reply, whatever is asked."""
+        """Return the next reply, whatever the request is."""
         del request
         if isinstance(self._replies, str):
             return Reply(text=self._replies)

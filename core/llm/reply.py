@@ -1,9 +1,9 @@
-"""The chapter in a model's reply: what is wrapped around it comes off, and a reply without one has its reason.
+"""Find the chapter in a model's reply: take its wrapping off, or say why there is no chapter.
 
-Taken off are one fence around the whole (one chat line before it and one behind it go with it) and JSON that holds the
-chapter as a string, however often they stand around each other, and what a model thought before it wrote, between
-<think> or <thinking> and its end. Nothing else is guessed: a chat line without a fence is text, and so is a fence among
-a chapter's own headings and prose.
+Three things come off: one fence around the whole, with one chat line before it and one behind it; JSON that holds the
+chapter as a string (both may be nested); and the model's thoughts before the chapter, between <think> or <thinking> and
+its end. Nothing else is guessed: a chat line without a fence is text, and so is a fence among a chapter's own headings
+and prose.
 """
 
 import re
@@ -45,7 +45,7 @@ _APOLOGY = re.compile(
     rf"|(?:i|we) ?{_CANNOT} (?:\w+ ){{0,2}}?{_DO}\b"
 )
 
-_LONGEST_OPENING = 4_096  # characters after which a reply that comes is no longer held back for what may be around it
+_LONGEST_OPENING = 4_096  # characters after which a streamed reply is no longer held back as possible wrapping
 
 
 class NoChapterReason(StrEnum):
@@ -100,7 +100,7 @@ def _without_fence(text: str) -> str | None:
     if not is_chat_line(behind):
         return None
     alone = not text[: opening.start()].strip() and not behind.strip()
-    # Between a line and a fence with figures only, which is which nobody can say; a chapter or JSON shows itself.
+    # A line beside a fence may be the chapter itself, the fence only an example; a chapter or JSON inside decides it.
     shows = (
         opening["language"].casefold() in CHAPTER_LANGUAGES or _HEADING.search(inside) or inside.startswith(("{", "[{"))
     )
@@ -141,7 +141,7 @@ def apologises(text: str) -> bool:
 
 
 def without_thoughts(text: str) -> str:
-    """Return a text without the thoughts that a model puts before it, but for one that does not end."""
+    """Return a text without the thoughts that a model puts before it; a thought that does not end stays."""
     begins = 0
     while thought := _THOUGHT.match(text, begins):
         begins = thought.end()
@@ -155,8 +155,8 @@ def _trim(text: str) -> str:
 def unwrap_reply(reply: str) -> UnwrappedChapter:
     """Return the chapter in a model's reply, or why there is none.
 
-    Total: whatever is no JSON, apology or emptiness is a chapter as it stands. A reply is held for an apology only
-    where the whole of it is short and has no heading. Source: decisions.md#replies.
+    Total: a reply that is neither JSON, an apology nor empty is a chapter as it stands. A reply counts as an apology
+    only if it is short as a whole and has no heading. Source: decisions.md#replies.
     """
     text = _trim(reply)
     while True:
@@ -178,29 +178,29 @@ def unwrap_reply(reply: str) -> UnwrappedChapter:
 
 
 class _State(StrEnum):
-    OPENING = "opening"  # what has come may still be taken off
-    THINKING = "thinking"  # what comes is no part of the chapter
-    PASSING = "passing"  # what comes is the chapter
+    OPENING = "opening"  # what was received may still be wrapping
+    THINKING = "thinking"  # what is received is no part of the chapter
+    PASSING = "passing"  # what is received is the chapter
     WAITING = "waiting"  # only the whole reply says what is the chapter
 
 
 class Unwrapper:
-    """Takes off what is wrapped around a chapter while its reply comes.
+    """Takes the wrapping off a chapter while its reply arrives.
 
-    What `feed` hands out begins the text that `unwrap_reply` makes of the whole reply; `finish` says whether it did.
+    What `feed` returns is the beginning of what `unwrap_reply` makes of the whole reply; `finish` says whether it was.
     """
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
         self._given: list[str] = []
         self._state = _State.OPENING
-        self._coming: str = ""  # came and is not handed out, while the reply opens or a line may close its fence
-        self._thinks: str = ""  # how the model began to think
+        self._coming: str = ""  # received and not returned yet, while the reply opens or a line may close its fence
+        self._thinks: str = ""  # the tag that opened the model's thoughts
         self._fence: str = ""
         self._line_begins = True
 
     def feed(self, piece: str) -> str:
-        """Take the next characters of the reply; return those of the chapter that are certain by now."""
+        """Take the next characters of the reply; return those that certainly belong to the chapter."""
         self._pieces.append(piece)
         if self._state is not _State.WAITING:
             self._coming += piece
@@ -213,11 +213,11 @@ class Unwrapper:
         return given
 
     def finish(self) -> str | None:
-        """Return the rest of the chapter; None where the reply holds none, or another than was handed out."""
+        """Return the rest of the chapter; None if the reply holds none, or another one than was returned so far."""
         chapter, given = unwrap_reply("".join(self._pieces)).text, "".join(self._given)
         if chapter is None or not (chapter + given[len(chapter) :]).startswith(given):
             return None
-        # White space at the end of the reply may be out already.
+        # White space at the end of the reply may be returned already.
         return None if given[len(chapter) :].strip() else chapter[len(given) :]
 
     @property
@@ -225,14 +225,14 @@ class Unwrapper:
         return re.compile(rf" {{0,3}}{self._fence[0]}{{{len(self._fence)},}}[ \t]*\r?")
 
     def _think(self) -> None:
-        """Go over a thought; of one that goes on, keep what may be the beginning of its end."""
+        """Skip a thought; of an unfinished one, keep what may be the beginning of its end tag."""
         ending = f"</{self._thinks[1:]}"
         _, ended, rest = self._coming.partition(ending)
         self._coming = rest if ended else self._coming[-len(ending) :]
         self._state = _State.OPENING if ended else _State.THINKING
 
     def _open(self) -> None:
-        """Go over fences that stand around everything; pass on, or wait, as soon as it is clear what follows."""
+        """Skip fences around the whole; pass text on, or wait, as soon as it is clear what follows."""
         while True:
             self._coming = text = without_thoughts(BEFORE.sub("", self._coming, count=1))
             self._thinks = next((tag for tag in THINKS if text.startswith(tag)), "")
@@ -249,7 +249,7 @@ class Unwrapper:
             if not ended and len(line) <= LONGEST_CHAT:
                 break
             if not FENCE.match(line) and is_chat_line(line):
-                # What looks like a line of chat is one where a fence follows it.
+                # What looks like a line of chat is one if a fence follows it.
                 behind = rest.lstrip()
                 line, ended, rest = behind.partition("\n")
                 if not behind or (not ended and behind[0] in "`~"):

@@ -172,7 +172,7 @@ class ParagraphWriter:
         self._behind_block = True
 
     def close(self) -> None:
-        """End a paragraph; what holds no letter, digit or quotation is not worth one."""
+        """End a paragraph; one without a letter, digit or quotation is left out."""
         self._end_words()
         run, self._run = self._run, []
         if any(isinstance(inline, Quote) or any(map(str.isalnum, inline.text)) for inline in run):

@@ -115,8 +115,7 @@ def _html_block(content: str) -> SourceBlock:
 
 
 class _Tree:
-    """Builds the blocks from the parser's flat list of tokens; what is open stands on a stack, so no depth is too
-    deep."""
+    """Builds the blocks from the parser's flat list of tokens; a stack of open ones allows any depth."""
 
     def __init__(self) -> None:
         self._open: list[tuple[BlockKind | None, bool, list[SourceBlock]]] = [(None, False, [])]
@@ -240,7 +239,6 @@ def _read_block(block: Block) -> SourceBlock | None:
 
 
 def read_back(blocks: Sequence[Block]) -> tuple[SourceBlock, ...] | None:
-    """Return what `read_markdown` reads of these blocks once they are written, without the detour; None where it
-    takes the parser to know, because something is emphasised."""
+    """Return what `read_markdown` would read from these blocks once written; None where emphasis needs the parser."""
     read = [_read_block(block) for block in blocks]
     return None if any(block is None for block in read) else tuple(block for block in read if block is not None)

@@ -69,7 +69,7 @@ def _read_text(text: str, kind: BlockKind, level: int = 0) -> SourceBlock | None
 
 def _read_lines(text: str, shape: re.Pattern[str]) -> list[SourceBlock] | None:
     """Return the lines of a text of this shape without the two characters that begin each; None where it has another
-    shape, or a line ends in white space or takes the parser."""
+    shape, or a line ends in white space or needs the parser."""
     if shape.fullmatch(text) is None:
         return None
     lines = text.rstrip("\n").split("\n")
@@ -119,7 +119,7 @@ _BY_BEGINNING = {">": _read_quote, "-": _read_list, "#": _read_heading}
 
 
 def read_plain_block(text: str) -> SourceBlock | None:
-    """Return the one block that a text without difficult markup is, None where it takes a parser to know.
+    """Return the one block that a text without difficult markup is, None where it needs the parser.
 
     What is returned is what the parser would read (`read_markdown`), character for character.
     """

@@ -34,8 +34,10 @@ def one_line(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def stands_inside_marks(text: str) -> bool:
-    """Tell whether a slice can stand between “ and ” without a reader losing track: it holds no double mark of any
-    kind, and nothing that turns the order in which the words around it are shown."""
+    """Tell whether a slice is unambiguous between “ and ”.
+
+    It holds no double mark of any kind, and no control that turns the order of the words around it.
+    """
     return _DOUBLE_MARK.search(text) is None and with_plain_marks(text) == text and not turns_order(text)
 
 
@@ -55,8 +57,10 @@ def _is_mark(char: str, before: str, after: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def unmarked(text: str) -> str:
-    """Return `text` on one line, without quotation marks and what looks like them, and without controls that turn its
-    order; an apostrophe between two letters stays."""
+    """Return `text` on one line, without quotation marks, look-alikes of them, and controls that turn its order.
+
+    An apostrophe between two letters stays.
+    """
     around = f" {_COMMAS_AS_MARKS.sub(',', with_plain_marks(without_order_controls(text)))} "
     kept = (
         char

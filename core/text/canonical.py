@@ -10,11 +10,10 @@ The folds, in this order (decisions.md#folds; exact code points in `workbench/he
 6. a sign keeps its place and the space before it; every other run that holds a dash, two hyphens, or one hyphen
    with white space on both sides becomes one `-` without spaces.
 
-How it is done. Most characters stand for themselves or for one other character, so they are folded by whole-text
-string methods that keep every offset. Only the rest, clusters with combining marks or expansions and runs of white
-space
-and dashes, is edited one by one, and only these edits are remembered: the map back is two sorted lists and a
-bisection (measured at 3 to 5 times the speed of a per-character map).
+How it is done. Most characters stand for themselves or for one other character, so they are folded by whole-text string
+methods that keep every offset. Only the rest, clusters with combining marks or expansions and runs of white space and
+dashes, is edited one by one, and only these edits are remembered: the map back is two sorted lists and a bisection
+(measured at 3 to 5 times the speed of a per-character map).
 """
 
 import re

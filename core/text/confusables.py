@@ -1,8 +1,6 @@
-"""Characters by which a reader sees other text than stands there: letters that look Latin, signs that look like
-quotation marks, controls that turn the order of the others.
+"""Confusable characters: letters that look Latin, signs that look like quotation marks, controls that turn the order.
 
-They prove nothing; but whatever a reader would take for a name or a quotation has to be found, whichever characters it
-is written with.
+They prove nothing, but whatever a reader would take for a name or a quotation must be found.
 """
 
 import re
@@ -38,9 +36,9 @@ def _next_to_words(starts: str, ends: str, own: str) -> tuple[str, str]:
 
 
 def _around_words(start: str, end: str) -> tuple[str, str]:
-    """Return what opens and what closes where it compares between letters and before digits.
+    """Return the patterns of signs that open and close, but between letters and before digits mean less and greater.
 
-    In a script without spaces it may stand between letters all the same.
+    In a script without spaces they may open and close between letters too.
     """
     return (
         rf"(?:(?<!\w)|(?<=[{_KANA_AND_HAN}])){start}{{1,2}}(?=[^\s\d])",

@@ -25,7 +25,7 @@ _KINDS: dict[type, str] = {
 
 
 class DocumentReader:
-    """A way through a parsed document; `problems` is everything found wrong on it, in the order of the document."""
+    """Reads a parsed document; `problems` lists everything found wrong, in the order of the document."""
 
     def __init__(self, source: str) -> None:
         self._source = source

@@ -1,8 +1,8 @@
 """The exact ends of a passage, once one place inside it is known to stand opposite one place inside the quote.
 
-That place parts the search in two that do not touch each other: how far left of it, and how far right of it, does the
-text go on like the quote? Each side tries a few dozen ends with a bit-parallel edit distance, those between words
-first. Pure strings; all offsets are code points, half-open.
+The place splits the search into two independent ones: how far left of it, and how far right of it, does the text go on
+like the quote? Each side tries a few dozen ends with a bit-parallel edit distance, those between words first. Pure
+strings; all offsets are code points, half-open.
 """
 
 import re
@@ -73,7 +73,7 @@ class _Ends(NamedTuple):
     free: int
 
     def by_worth(self) -> list[tuple[int, int]]:
-        """Return each end with what it is worth where similarity does not decide, the worthiest last."""
+        """Return each end with its worth where similarity does not decide, the best last."""
         return [(self.free, 0), (self.whole, 2), (self.alike, 3)]
 
 

@@ -1,9 +1,10 @@
-"""What a quote is looked up by in a transcript that may not hold it, and which places are worth a closer look.
+"""Seeds: what a quote is looked up by in a transcript that may not hold it, and which places are worth comparing.
 
 The seeds of a quote are its rare words and, where it has few, pairs and triples of common ones; each place where a seed
 stands votes for where the quote would begin. Work per quote does not grow with the transcript: a seed that stands in
-many places says little and is cut short. Quotes whose words the transcript does not know (misspelt, run together, or in
-a script without spaces) can be looked up by runs of characters instead. All offsets are code points, half-open.
+many places says little, so only its first places vote. Quotes whose words the transcript does not know (misspelt, run
+together, or in a script without spaces) can be looked up by runs of characters instead. All offsets are code points,
+half-open.
 """
 
 from array import array
@@ -14,12 +15,12 @@ from itertools import accumulate, compress
 
 from core.text.fuzzy_ends import AlignmentAnchor, has_spaceless
 
-_RARE = 40  # places of a seed that says much; of seeds with more only the first places are heard
+_RARE = 40  # places of a seed that says much; of seeds with more only the first places vote
 _ENOUGH = 5  # rare seeds that a quote is looked up by alone
 _LOOKED_AT = 5_000  # places of common words that are looked at for the pairs of one quote
 _SHORT = 3  # words of a quote in which unknown words are taken for misspelt ones: it has nothing else to go by
 _SIMILAR = 0.6  # similarity of a word that may be meant by a misspelt one
-_VOTES = 60  # places heard per quote, those of the rarest seeds first
+_VOTES = 60  # places that vote per quote, those of the rarest seeds first
 _VERY_RARE = 8  # places of a seed that would not be in a stock phrase
 _AGREED = 3  # where so many of those agree on a place, one that two would not vote for has no chance
 _PLACES = 3  # places worth a closer look ...
@@ -150,7 +151,7 @@ def vote_for_anchors(quote: str, seeds: list[Seed], starts: Sequence[int]) -> li
     """
     votes: dict[int, int] = {}
     voters: dict[int, int] = {}  # the rarest seed for each place, by its offset in the quote
-    most, heard, least = 0, 0, 1
+    most, counted, least = 0, 0, 1
     for offset, places in sorted(seeds, key=lambda seed: len(seed[1])):
         for place in places[:_RARE]:
             begin = starts[place] - offset
@@ -160,10 +161,10 @@ def vote_for_anchors(quote: str, seeds: list[Seed], starts: Sequence[int]) -> li
             else:
                 votes[begin] = 1
                 voters[begin] = offset
-        heard += min(_RARE, len(places))
+        counted += min(_RARE, len(places))
         if most >= _AGREED and len(places) <= _VERY_RARE:
             least = _AGREED - 1
-        if least > 1 or heard >= _VOTES:
+        if least > 1 or counted >= _VOTES:
             break
     # Sorting is stable: among places with as many votes those of the rarest seeds come first.
     candidates = [begin for begin in votes if votes[begin] >= least]

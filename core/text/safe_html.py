@@ -1,4 +1,4 @@
-"""How values show themselves in a notebook: HTML that cannot carry a stranger's markup, and the same as plain lines.
+"""How values show themselves in a notebook: HTML that cannot carry foreign markup, and the same as plain lines.
 
 No scripts and no colours of its own: what is drawn takes the page's ink, so it reads on light and dark, and where a
 host takes the style away, too. What carries meaning is a tag (`del`, `ins`, `blockquote`) or a word.
@@ -11,7 +11,7 @@ from html import escape
 from typing import NamedTuple
 
 MOST_ROWS = 60
-"""Rows that are shown of a long sequence; how many more there are is said."""
+"""Rows that are shown of a long sequence; of the others the number is shown."""
 
 _WIDTH = 110  # characters of a plain line
 # What HTML cannot hold: control characters that are not white space, and halves of a UTF-16 pair.
@@ -22,7 +22,7 @@ _STYLE = (
     "<style>"
     "div.qw-shown{max-width:62rem;line-height:1.45}"
     "div.qw-shown table{border-collapse:collapse;margin:.3em 0}"
-    # Named twice to weigh more than what a notebook says of all tables, which is meant for numbers.
+    # The class is doubled to outrank a notebook's own rules for tables, which are meant for numbers.
     "div.qw-shown caption{caption-side:top;text-align:left;font-weight:600;color:inherit;padding:.2em 0}"
     "div.qw-shown.qw-shown th,div.qw-shown.qw-shown td{text-align:left;vertical-align:top;white-space:normal;"
     "background:none;padding:.3em 1.2em .3em 0;border:0;border-bottom:1px solid rgba(128,128,128,.4)}"
@@ -38,7 +38,7 @@ _STYLE = (
 
 
 class SafeHtml(str):
-    """HTML that was built here. Every other string is text, and is escaped where it meets a Markup."""
+    """HTML that was built here. Every other string is text, and is escaped where it is joined with this."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ def counted(number: int, one: str) -> str:
 
 
 def shortened(line: str, width: int = _WIDTH) -> str:
-    """Return a text on one line, cut at `width` characters and so that the cut is seen."""
+    """Return a text on one line, visibly cut at `width` characters."""
     line = " ".join(_TURNING.sub("", line).split())
     return line if len(line) <= width else f"{line[: width - 3].rstrip()}..."
 

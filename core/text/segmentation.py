@@ -6,7 +6,7 @@ folding forgets what a character was. One token are: a word with its inner apost
 or words joined without spaces by a hyphen or an en dash (`10–12`, `Paris–London`). An apostrophe at the edge of a word
 is a mark and belongs to no token; in scripts without spaces a character is a token. Source: decisions.md#whole-tokens.
 
-Sentences end where nupunkt cuts them, but for cuts that it misses and those that are none.
+Sentences end where nupunkt cuts them; cuts that it misses are added, false ones left out.
 """
 
 import re

@@ -32,7 +32,7 @@ ANNOTATIONS = frozenset(_SOUNDS.split("|"))
 LOST_SPEECH = frozenset(_LOST_WORDS.split("|"))
 
 TIME = r"(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?"
-# What could be unspoken at all; the closed lists decide.
+# What could be an annotation at all; the closed lists decide.
 _BRACKETS = re.compile(r"\[[^\[\]]{1,60}\]|\([^()]{1,60}\)")
 _ONLY_TIME = re.compile(TIME)
 _TIME_AT_END = re.compile(rf"\s+(?:@\s*)?{TIME}$")
@@ -100,8 +100,7 @@ class Turn(Record):
 
     `speaker` is the label as the transcript writes it, None where it names nobody. `span` holds the words in raw,
     `label_span` the label (with its time, where the label carries one); code points, half-open. `start_seconds` is
-    where
-    the turn begins in the recording, where known.
+    where the turn begins in the recording, where known.
     """
 
     speaker: str | None
@@ -125,8 +124,7 @@ class TranscriptPair(Record):
 
     `raw` and `canonical` are seed 1's; `turns` is empty where the transcript names no speakers. Use `from_raw` for a
     plain text without turns, `core.read_transcript` for a file. Raises ValueError where `canonical` is not the
-    canonical
-    form of `raw`.
+    canonical form of `raw`.
     """
 
     raw: str

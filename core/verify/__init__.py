@@ -1,7 +1,7 @@
-"""The independent checker: an edition is read as a stranger would read it, and every quotation in it is found again.
+"""The independent checker: an edition is read as its reader sees it, and every quotation in it is found again.
 
-It needs neither database nor certificate nor evidence map, and shares no code with what writes quotations. The way
-through: `reading` (edition to blocks of text as seen) → `quotations` (what a reader would take for a quotation) and
+It needs neither database nor certificate nor evidence map, and shares no code with what writes quotations. In this
+order: `reading` (edition to blocks of text as seen) → `quotations` (what a reader would take for a quotation) and
 `naming` (whom the text names for it) → `transcript_search` (is it there, in one turn, by that person) → `edition` (the
 verdict).
 """

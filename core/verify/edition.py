@@ -1,4 +1,4 @@
-"""The verdict on an edition: every quotation in it is put to the transcript, and each has an outcome."""
+"""The verdict on an edition: every quotation in it is looked up in the transcript and has an outcome."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,12 +30,12 @@ _OF_NAMES = (UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER
 
 
 class _QuotationVerifier:
-    """Looks quotations up in one transcript; the same question is asked only once."""
+    """Looks quotations up in one transcript; the same words by the same person only once."""
 
     def __init__(self, transcript: TranscriptPair) -> None:
         self._raw = transcript.raw
         self._names_speakers = transcript.names_speakers
-        self._witness = PreparedTranscript(transcript)
+        self._prepared = PreparedTranscript(transcript)
         self._answers: dict[tuple[str, Labels | None], OccurrenceMatch] = {}
 
     def _ask(self, quotation: EditionQuotation) -> OccurrenceMatch:
@@ -43,7 +43,7 @@ class _QuotationVerifier:
         labels = named.labels if named is not None and self._names_speakers else None
         question = (quotation.text, labels)
         if question not in self._answers:
-            self._answers[question] = self._witness.ask(*question)
+            self._answers[question] = self._prepared.ask(*question)
         return self._answers[question]
 
     def _reason(self, quotation: EditionQuotation, finding: OccurrenceMatch) -> UnverifiedReason | None:
@@ -75,7 +75,7 @@ class _QuotationVerifier:
     def decide_block(
         self, block: VisibleBlock, quotations: Sequence[EditionQuotation]
     ) -> Iterator[VerifiedQuotation | UnverifiedQuotation]:
-        """Yield what becomes of the quotations of a block: proven are only those that are seen where they stand."""
+        """Yield the outcome of each quotation of a block; one is proven only where it is shown where it stands."""
         outcomes = list(map(self.decide, quotations))
         if not _holds_stray_controls(block, outcomes):
             yield from outcomes
@@ -129,12 +129,12 @@ def _verdict(proven: int, unproven: int, *, names_speakers: bool) -> Verdict:
 def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form) -> Verification:
     """Find every quotation of an edition in the transcript again, in one turn, by the person named next to it.
 
-    A control that turns the order of characters stands only in what is proven, else what it turns is `not_readable`.
+    A control that turns the order of characters may stand only in a proven slice; else what it turns is `not_readable`.
     Total: any text is read, nothing raises. Needs the edition's text and the transcript, nothing else.
     Source: decisions.md#verify.
     """
     blocks = read_edition(edition, form)
-    cast = TranscriptPersons(transcript.labels, find_declarations(blocks))
+    persons = TranscriptPersons(transcript.labels, find_declarations(blocks))
     court = _QuotationVerifier(transcript)
     outcomes: list[VerifiedQuotation | UnverifiedQuotation] = []
     if form == "html":
@@ -145,7 +145,7 @@ def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form) -> V
             else []
         )
     for index, block in enumerate(blocks):
-        outcomes += court.decide_block(block, list(find_quotations_in(blocks, index, cast)))
+        outcomes += court.decide_block(block, list(find_quotations_in(blocks, index, persons)))
     proven = tuple(outcome for outcome in outcomes if isinstance(outcome, VerifiedQuotation))
     unproven = tuple(outcome for outcome in outcomes if isinstance(outcome, UnverifiedQuotation))
     verdict = _verdict(len(proven), len(unproven), names_speakers=transcript.names_speakers)
@@ -156,5 +156,5 @@ def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form) -> V
         unproven=unproven,
         proven=proven,
         speakers_verified=verdict is Verdict.VERIFIED,
-        declared=cast.declared,
+        declared=persons.declared,
     )

@@ -37,19 +37,19 @@ class EditionQuotation(NamedTuple):
     named: NamedSpeaker | None
 
 
-def _attribution_line(line: str, cast: TranscriptPersons) -> NamedSpeaker | None:
+def _attribution_line(line: str, persons: TranscriptPersons) -> NamedSpeaker | None:
     dash = _ATTRIBUTION_LINE.match(line)
-    return read_attribution(line[dash.end() :], cast) if dash else None
+    return read_attribution(line[dash.end() :], persons) if dash else None
 
 
-def _attribution_block(block: VisibleBlock | None, cast: TranscriptPersons) -> NamedSpeaker | None:
+def _attribution_block(block: VisibleBlock | None, persons: TranscriptPersons) -> NamedSpeaker | None:
     """Return the name of a paragraph that is nothing but `— Name`."""
     if block is None or block.kind is not VisibleBlockKind.PROSE or "\n" in block.text.strip():
         return None
-    return _attribution_line(block.text, cast)
+    return _attribution_line(block.text, persons)
 
 
-def _lead_in(block: VisibleBlock | None, cast: TranscriptPersons, *, alone: bool = True) -> NamedSpeaker | None:
+def _lead_in(block: VisibleBlock | None, persons: TranscriptPersons, *, alone: bool = True) -> NamedSpeaker | None:
     """Return whom a paragraph that ends with a colon names for what follows it; a source is enough for a quotation that
     stands `alone`."""
     if block is None or block.kind is not VisibleBlockKind.PROSE or not block.text.rstrip().endswith((":", "：")):
@@ -57,7 +57,7 @@ def _lead_in(block: VisibleBlock | None, cast: TranscriptPersons, *, alone: bool
     quotations = find_quoted(block.text)
     end = len(block.text)
     what_follows = QuotedSpan(Span(end, end), Span(end, end))
-    return QuotationAttributions(block.text, [*quotations, what_follows], cast).of(len(quotations), by_source=alone)
+    return QuotationAttributions(block.text, [*quotations, what_follows], persons).of(len(quotations), by_source=alone)
 
 
 class _Neighbours(NamedTuple):
@@ -67,26 +67,26 @@ class _Neighbours(NamedTuple):
     after: VisibleBlock | None
 
 
-def _without_marks(body: str, cast: TranscriptPersons) -> tuple[str, NamedSpeaker | None] | None:
+def _without_marks(body: str, persons: TranscriptPersons) -> tuple[str, NamedSpeaker | None] | None:
     """Return the words of a block quote that stands in marks as a whole, and the name behind the marks."""
     quotations = find_quoted(body)
     if not quotations or quotations[0].span.start:
         return None
-    attribution = named_after(body, quotations[0].span.end, cast)
+    attribution = named_after(body, quotations[0].span.end, persons)
     end = attribution.end if attribution else quotations[0].span.end
     if not _ONLY_PUNCTUATION.fullmatch(body, end):
         return None
     return collapse(quotations[0].words.slice(body)), attribution.named if attribution else None
 
 
-def _without_name(body: str, cast: TranscriptPersons) -> tuple[str, NamedSpeaker] | None:
+def _without_name(body: str, persons: TranscriptPersons) -> tuple[str, NamedSpeaker] | None:
     """Return the words of a block quote without the name of its last line, `words — Name` or `words (Name)`."""
     dash = max((match for match in _DASHES.finditer(body)), key=lambda match: match.start(), default=None)
-    found = read_attribution(body[dash.end() :], cast) if dash else None
-    if dash and found and (found.labels is not None or not cast.labels):
+    found = read_attribution(body[dash.end() :], persons) if dash else None
+    if dash and found and (found.labels is not None or not persons.labels):
         return body[: dash.start()], found
     opening = body.rfind("(")
-    inside = read_attribution(body[opening + 1 : -1], cast) if opening > 0 and body.endswith(")") else None
+    inside = read_attribution(body[opening + 1 : -1], persons) if opening > 0 and body.endswith(")") else None
     return (body[:opening], inside) if inside is not None and inside.labels is not None else None
 
 
@@ -94,28 +94,28 @@ def _one_of(*names: NamedSpeaker | None) -> NamedSpeaker | None:
     return agreed_name([named for named in names if named is not None])
 
 
-def _unwrap(body: str, below: NamedSpeaker | None, cast: TranscriptPersons) -> tuple[str, NamedSpeaker | None]:
+def _unwrap(body: str, below: NamedSpeaker | None, persons: TranscriptPersons) -> tuple[str, NamedSpeaker | None]:
     """Take marks around the whole, a label and a name on the same line off the words of a block quote."""
     body = body.strip()
-    label = find_label(body, cast)
+    label = find_label(body, persons)
     before = label[0] if label and label[0].labels is not None else None
     if label and before:
         body = body[label[1] :]
-    in_marks = _without_marks(body, cast)
+    in_marks = _without_marks(body, persons)
     if in_marks:
         return in_marks[0], _one_of(below, in_marks[1], before)
-    beside = None if below else _without_name(body, cast)
+    beside = None if below else _without_name(body, persons)
     if beside:
         return collapse(beside[0]), _one_of(beside[1], before)
     return collapse(body), _one_of(below, before)
 
 
-def _parts_of(block: VisibleBlock, cast: TranscriptPersons) -> Iterator[tuple[int, int, NamedSpeaker | None]]:
+def _parts_of(block: VisibleBlock, persons: TranscriptPersons) -> Iterator[tuple[int, int, NamedSpeaker | None]]:
     """Cut a block quote at its attribution lines and labels: start and end of the words, and the name below them."""
     start = offset = 0
     for line in block.text.split("\n"):
-        below = _attribution_line(line, cast)
-        label = find_label(line, cast) if below is None else None
+        below = _attribution_line(line, persons)
+        label = find_label(line, persons) if below is None else None
         if (below or (label and label[0].labels)) and block.text[start:offset].strip():
             yield start, offset, below
             start = offset + (len(line) if below else 0)
@@ -124,65 +124,69 @@ def _parts_of(block: VisibleBlock, cast: TranscriptPersons) -> Iterator[tuple[in
         yield start, len(block.text), None
 
 
-def _from_block_quote(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> Iterator[EditionQuotation]:
+def _from_block_quote(
+    block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons
+) -> Iterator[EditionQuotation]:
     """Yield the quotations of a block quote: one, or more where attribution lines or labels part them."""
-    for start, end, below in _parts_of(block, cast):
+    for start, end, below in _parts_of(block, persons):
         body = block.text[start:end]
-        words, named = _unwrap(body, below, cast)
+        words, named = _unwrap(body, below, persons)
         if named is None and end == len(block.text):
-            named = _attribution_block(around.after, cast)
+            named = _attribution_block(around.after, persons)
         if named is None and start == 0:
-            named = _lead_in(around.before, cast)
+            named = _lead_in(around.before, persons)
         first = start + len(body) - len(body.lstrip())
         yield EditionQuotation(text=words, line=block.line_at(first), named=named)
 
 
-def _in_marks(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> Iterator[EditionQuotation]:
+def _in_marks(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons) -> Iterator[EditionQuotation]:
     """Yield the quotations in marks of a paragraph or heading."""
     text = block.text
     quotations = find_quoted(text)
     if not quotations:
         return
-    naming = QuotationAttributions(text, quotations, cast)
+    naming = QuotationAttributions(text, quotations, persons)
     first, last = len(text) - len(text.lstrip()), len(text.rstrip())
     leads_in = around.before is not None and around.before.text.rstrip().endswith(tuple(COLONS))
     for index, quotation in enumerate(quotations):
         named = naming.of(index, by_source=not leads_in)
         if named is None and quotation.span.end >= last:
-            named = _attribution_block(around.after, cast)
+            named = _attribution_block(around.after, persons)
         if named is None and quotation.span.start <= first:
-            above = _lead_in(around.before, cast, alone=bool(_ONLY_PUNCTUATION.fullmatch(text, quotation.span.end)))
+            above = _lead_in(around.before, persons, alone=bool(_ONLY_PUNCTUATION.fullmatch(text, quotation.span.end)))
             named = agreed_name([above, *naming.sources(index)]) if above else None
         yield EditionQuotation(
             text=block.words(*quotation.words), line=block.line_at(quotation.span.start), named=named
         )
 
 
-def _signed(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> tuple[int, NamedSpeaker] | None:
+def _signed(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons) -> tuple[int, NamedSpeaker] | None:
     """Return where the words of a paragraph end that is signed by a person of the transcript, and their name.
 
     `— Name` is its last line or all of the next paragraph. Behind a quotation in marks it is that one's name.
     """
     text = block.text.rstrip()
     last = text.rfind("\n") + 1
-    named = _attribution_line(text[last:], cast) if last else None
+    named = _attribution_line(text[last:], persons) if last else None
     end = last if named else len(text)
-    named = named or _attribution_block(around.after, cast)
+    named = named or _attribution_block(around.after, persons)
     words = text[:end].rstrip()
-    if named is None or named.labels is None or not words or _attribution_line(words, cast):
+    if named is None or named.labels is None or not words or _attribution_line(words, persons):
         return None
     quotations = find_quoted(words)
     return None if quotations and _ONLY_PUNCTUATION.fullmatch(words, quotations[-1].span.end) else (end, named)
 
 
-def _as_a_whole(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> EditionQuotation | None:
+def _as_a_whole(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons) -> EditionQuotation | None:
     """Return a paragraph as one quotation where it is signed, or stands below a line that is only `Name:`."""
-    signed = _signed(block, around, cast)
+    signed = _signed(block, around, persons)
     if signed is not None:
         return EditionQuotation(text=block.words(0, signed[0]), line=block.line, named=signed[1])
     above = around.before
     named = (
-        None if above is None or above.kind is VisibleBlockKind.QUOTE else find_only_label(collapse(above.text), cast)
+        None
+        if above is None or above.kind is VisibleBlockKind.QUOTE
+        else find_only_label(collapse(above.text), persons)
     )
     first = len(block.text) - len(block.text.lstrip())
     if named is None or any(quoted.span.start <= first for quoted in find_quoted(block.text)[:1]):
@@ -190,17 +194,17 @@ def _as_a_whole(block: VisibleBlock, around: _Neighbours, cast: TranscriptPerson
     return EditionQuotation(text=block.words(0, len(block.text)), line=block.line, named=named)
 
 
-def _from_paragraph(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> Iterator[EditionQuotation]:
-    spoken = find_spoken_lines(block.text, cast)
-    whole = None if spoken else _as_a_whole(block, around, cast)
+def _from_paragraph(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons) -> Iterator[EditionQuotation]:
+    spoken = find_spoken_lines(block.text, persons)
+    whole = None if spoken else _as_a_whole(block, around, persons)
     if whole is not None:
         yield whole
         return
     if not spoken:
-        yield from _in_marks(block, around, cast)
+        yield from _in_marks(block, around, persons)
         return
     if spoken[0].start:
-        yield from _in_marks(block.part(0, spoken[0].start), around, cast)
+        yield from _in_marks(block.part(0, spoken[0].start), around, persons)
     for line in spoken:
         yield EditionQuotation(text=block.words(*line.words), line=block.line_at(line.words.start), named=line.named)
 
@@ -228,13 +232,13 @@ def _piece(block: VisibleBlock, start: int, end: int, typed: Sequence[str]) -> V
     return part._replace(kind=VisibleBlockKind.QUOTE, text="\n".join(typed)) if typed else part
 
 
-def _from_prose(block: VisibleBlock, around: _Neighbours, cast: TranscriptPersons) -> Iterator[EditionQuotation]:
+def _from_prose(block: VisibleBlock, around: _Neighbours, persons: TranscriptPersons) -> Iterator[EditionQuotation]:
     pieces = list(_pieces_of(block))
     for index, piece in enumerate(pieces):
         before = pieces[index - 1] if index else around.before
         after = pieces[index + 1] if index + 1 < len(pieces) else around.after
         read = _from_block_quote if piece.kind is VisibleBlockKind.QUOTE else _from_paragraph
-        yield from read(piece, _Neighbours(before, after), cast)
+        yield from read(piece, _Neighbours(before, after), persons)
 
 
 _READ = {
@@ -245,18 +249,18 @@ _READ = {
 
 
 def find_quotations_in(
-    blocks: Sequence[VisibleBlock], index: int, cast: TranscriptPersons
+    blocks: Sequence[VisibleBlock], index: int, persons: TranscriptPersons
 ) -> Iterator[EditionQuotation]:
     """Yield the quotations of one block of an edition in reading order, outermost ones only."""
     before, after = blocks[index - 1] if index else None, blocks[index + 1] if index + 1 < len(blocks) else None
-    yield from _READ[blocks[index].kind](blocks[index], _Neighbours(before, after), cast)
+    yield from _READ[blocks[index].kind](blocks[index], _Neighbours(before, after), persons)
 
 
-def find_quotations(blocks: Sequence[VisibleBlock], cast: TranscriptPersons) -> Iterator[EditionQuotation]:
+def find_quotations(blocks: Sequence[VisibleBlock], persons: TranscriptPersons) -> Iterator[EditionQuotation]:
     """Yield every quotation of an edition in reading order, outermost ones only.
 
     Total: nothing is skipped.
     Source: decisions.md#what-a-quotation-is, decisions.md#verify.
     """
     for index in range(len(blocks)):
-        yield from find_quotations_in(blocks, index, cast)
+        yield from find_quotations_in(blocks, index, persons)

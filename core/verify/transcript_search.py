@@ -152,7 +152,7 @@ class PreparedTranscript:
         return self._pair.turns[index] if index >= 0 else None
 
     def _judge(self, span: Span, labels: frozenset[str] | None) -> OccurrenceMatch:
-        """Say how an occurrence stands, its characters aside."""
+        """Return the rank of an occurrence, its characters aside."""
         if not (is_token_edge(self._raw, span.start) and is_token_edge(self._raw, span.end)):
             return OccurrenceMatch(ProofRank.PARTIAL_WORD, span)
         if self._pair.crosses_lost_speech(span):
@@ -225,7 +225,7 @@ class PreparedTranscript:
     def ask(self, quote: str, labels: frozenset[str] | None) -> OccurrenceMatch:
         """Return the best occurrence of `quote`; `labels` are those of the person named, None where anybody will do.
 
-        `Standing.EXACT` is the proof: whole tokens, one turn, no lost speech, the transcript's own characters modulo
+        `ProofRank.EXACT` is the proof: whole tokens, one turn, no lost speech, the transcript's own characters modulo
         white space.
         """
         quote = collapse(quote)

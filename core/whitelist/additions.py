@@ -1,6 +1,6 @@
 """A passage of the transcript that a person takes into the evidence map, as a support of one of its claims.
 
-Nothing is promoted without a person, and nothing is offered that is not proven: the proof is the whitelist's own.
+Nothing is added without a person, and only proven passages are offered; the whitelist makes the proof.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,46 +42,46 @@ class Addition(Record):
 
 
 class ExtendedMap(Record):
-    """An evidence map with promotions in place; `stale` are those that are not, in the order they were given.
+    """An evidence map with additions in place; `stale` are those that do not apply, in the order they were given.
 
-    A promotion is stale where the chapter or the claim is gone, or the claim says something else by now.
+    An addition is stale where the chapter or the claim is gone, or the claim says something else by now.
     """
 
     evidence_map: EvidenceMap
     stale: tuple[Addition, ...]
 
 
-def _claim_of(chapters: Sequence[ChapterEvidence], promotion: Addition) -> ClaimEvidence | None:
-    """Return the claim that a promotion was made for, None where the map no longer has it."""
-    if not 0 <= promotion.chapter_index < len(chapters):
+def _claim_of(chapters: Sequence[ChapterEvidence], addition: Addition) -> ClaimEvidence | None:
+    """Return the claim that an addition was made for, None where the map no longer has it."""
+    if not 0 <= addition.chapter_index < len(chapters):
         return None
-    claims = chapters[promotion.chapter_index].claims
-    if not 0 <= promotion.claim_index < len(claims):
+    claims = chapters[addition.chapter_index].claims
+    if not 0 <= addition.claim_index < len(claims):
         return None
-    claim = claims[promotion.claim_index]
-    return claim if promotion.claim in ("", claim.claim) else None
+    claim = claims[addition.claim_index]
+    return claim if addition.claim in ("", claim.claim) else None
 
 
-def apply_additions(evidence_map: EvidenceMap, promotions: Iterable[Addition]) -> ExtendedMap:
-    """Add promoted passages to their claims, in the order they are given; nothing else of the map changes.
+def apply_additions(evidence_map: EvidenceMap, additions: Iterable[Addition]) -> ExtendedMap:
+    """Add passages to their claims, in the order they are given; nothing else of the map changes.
 
     A claim that has the passage already, under its evidence id, stays as it is.
     Source: decisions.md#additions.
     """
     chapters = list(evidence_map.chapters)
     stale: list[Addition] = []
-    for promotion in promotions:
-        claim = _claim_of(chapters, promotion)
+    for addition in additions:
+        claim = _claim_of(chapters, addition)
         if claim is None:
-            stale.append(promotion)
+            stale.append(addition)
             continue
-        if any(support.evidence_id == promotion.evidence_id for support in claim.support):
+        if any(support.evidence_id == addition.evidence_id for support in claim.support):
             continue
-        support = Support(evidence_id=promotion.evidence_id, quote=promotion.quote, speaker=promotion.speaker)
-        chapter = chapters[promotion.chapter_index]
+        support = Support(evidence_id=addition.evidence_id, quote=addition.quote, speaker=addition.speaker)
+        chapter = chapters[addition.chapter_index]
         claims = list(chapter.claims)
-        claims[promotion.claim_index] = claim.model_copy(update={"support": (*claim.support, support)})
-        chapters[promotion.chapter_index] = chapter.model_copy(update={"claims": tuple(claims)})
+        claims[addition.claim_index] = claim.model_copy(update={"support": (*claim.support, support)})
+        chapters[addition.chapter_index] = chapter.model_copy(update={"claims": tuple(claims)})
     promoted = evidence_map.model_copy(update={"chapters": tuple(chapters)})
     return ExtendedMap(evidence_map=promoted, stale=tuple(stale))
 
@@ -110,20 +110,20 @@ def _suggested_claim(evidence_map: EvidenceMap, chapters: Sequence[int], sentenc
 
 
 def _only_speaker(roster: Roster) -> str:
-    """Return whom a transcript that names nobody can only mean: the one guest, or the one person; else ""."""
+    """Return the only possible speaker of a transcript that names nobody: the one guest, or the one person; else ""."""
     guests = [one.speaker_name for one in roster.speakers if one.speaker_role is SpeakerRole.GUEST]
     everybody = [one.speaker_name for one in roster.speakers]
     return next((names[0] for names in (guests, everybody) if len(names) == 1), "")
 
 
-def _place_of(places: Sequence[Occurrence], sentence: str, ground: CorrectionContext) -> Occurrence:
+def _place_of(places: Sequence[Occurrence], sentence: str, context: CorrectionContext) -> Occurrence:
     """Return the place that is meant: by somebody the sentence names, else by a guest, else the first."""
     present = _telling_words(sentence)
-    roles = {one.speaker_id: one.speaker_role for one in ground.roster.speakers}
-    names = {one.speaker_id: _telling_words(one.speaker_name) for one in ground.roster.speakers}
+    roles = {one.speaker_id: one.speaker_role for one in context.roster.speakers}
+    names = {one.speaker_id: _telling_words(one.speaker_name) for one in context.roster.speakers}
 
     def rank(place: Occurrence) -> tuple[bool, bool]:
-        speaker_id = ground.speaker_id_at(place.raw.start) or ""
+        speaker_id = context.speaker_id_at(place.raw.start) or ""
         return not present & names.get(speaker_id, set()), roles.get(speaker_id) is not SpeakerRole.GUEST
 
     return min(places, key=rank)
@@ -134,23 +134,25 @@ def _refused(words: str, why: str, remedy: str) -> BadInput:
     return BadInput(Problem(place=_PLACE, message=f"[{shown}] {why}", remedy=remedy))
 
 
-def _is_proven(promotion: Addition, evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> bool:
-    """Tell whether the whitelist lets the passage in, at its very place."""
-    support = Support(evidence_id=promotion.evidence_id, quote=promotion.quote, speaker=promotion.speaker)
+def _is_proven(addition: Addition, evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> bool:
+    """Tell whether the whitelist accepts the passage at exactly its place."""
+    support = Support(evidence_id=addition.evidence_id, quote=addition.quote, speaker=addition.speaker)
     claim = ClaimEvidence(claim_id="", claim="", support=(support,))
     alone = evidence_map.model_copy(update={"chapters": (ChapterEvidence(title="", claims=(claim,)),)})
-    return any(promotion.raw_span in quote.raw_spans for quote in prove_quotes(alone, transcript, roster).quotes)
+    return any(addition.raw_span in quote.raw_spans for quote in prove_quotes(alone, transcript, roster).quotes)
 
 
-def _proven_place(words: str, context: str, ground: CorrectionContext) -> tuple[Span, CorrectedQuote]:
-    """Return where the words stand that are meant, without what follows them, and what is quoted there. Raises BadInput
-    where they stand nowhere, or nobody can be named."""
+def _proven_place(words: str, sentence: str, context: CorrectionContext) -> tuple[Span, CorrectedQuote]:
+    """Return the place of the words that are meant, without what follows them, and the quote there.
+
+    Raises BadInput where they stand nowhere, or nobody can be named.
+    """
     key = quote_key(words)
-    places = ground.in_one_turn(find_all_occurrences(ground.transcript.canonical, key)) if key else []
+    places = context.in_one_turn(find_all_occurrences(context.transcript.canonical, key)) if key else []
     if not places:
         raise _refused(words, "does not stand in one turn of the transcript.", "Quote words that one person said.")
-    place = _place_of(places, context, ground)
-    quoted = ground.quote(place.raw, closing_of(words), _only_speaker(ground.roster))
+    place = _place_of(places, sentence, context)
+    quoted = context.quote(place.raw, closing_of(words), _only_speaker(context.roster))
     if quoted is None:
         raise _refused(
             words,
@@ -161,7 +163,7 @@ def _proven_place(words: str, context: str, ground: CorrectionContext) -> tuple[
 
 
 def _id_of(place: Span, speaker: str) -> str:
-    """Return the id of a passage: the same words with another end are the same, so it is made of where they stand."""
+    """Return the id of a passage, made of its place: the same words with other punctuation at the end are the same."""
     named = f"{place.start}:{place.end}|{speaker}"
     return f"promoted-{sha256(named.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
 
@@ -175,16 +177,16 @@ def propose_addition(
     transcript: TranscriptPair,
     roster: Roster,
 ) -> Addition:
-    """Return the promotion of words that are in the transcript and not whitelisted, proven before it is offered.
+    """Return an addition for words that are in the transcript and not whitelisted, proven before it is offered.
 
     `words` and `sentence` are a decision's; `chapters` are the evidence map's, from 0: two where they are merged. The
     speaker is the person of the turn, the claim the one that shares most words with the sentence. Raises BadInput where
     the words cannot be proven, or no claim is there for them.
     """
-    context = f"{sentence} {words}"
-    place, quoted = _proven_place(words, context, CorrectionContext(transcript, roster))
-    chapter_index, claim_index = _suggested_claim(evidence_map, chapters, context)
-    promotion = Addition(
+    around = f"{sentence} {words}"
+    place, quoted = _proven_place(words, around, CorrectionContext(transcript, roster))
+    chapter_index, claim_index = _suggested_claim(evidence_map, chapters, around)
+    addition = Addition(
         evidence_id=_id_of(place, quoted.speaker),
         chapter_index=chapter_index,
         claim_index=claim_index,
@@ -193,6 +195,6 @@ def propose_addition(
         raw_span=take_in_punctuation(transcript.raw, place, closing_of(words)),
         claim=evidence_map.chapters[chapter_index].claims[claim_index].claim,
     )
-    if not _is_proven(promotion, evidence_map, transcript, roster):
+    if not _is_proven(addition, evidence_map, transcript, roster):
         raise _refused(words, "cannot be proven as a quote.", "Quote a word more, or a word less, at its ends.")
-    return promotion
+    return addition

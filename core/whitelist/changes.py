@@ -10,7 +10,7 @@ from core.whitelist.rejection import RejectionReason
 
 
 class Fate(StrEnum):
-    """What becomes of a quote."""
+    """What a change makes of a quote."""
 
     STAYS = "stays"
     MOVED = "moved"
@@ -91,7 +91,7 @@ def _proven(old: WhitelistQuote | None, new: WhitelistQuote) -> QuoteFate:
 
 
 def compare_proofs(before: QuoteProofs, after: QuoteProofs) -> tuple[QuoteFate, ...]:
-    """Return the fate of every quote that is proven before or after.
+    """Return the change of every quote that is proven before or after.
 
     A quote is known again by its id, which is made of its speaker and words: it STAYS where it has the same raw spans,
     and has MOVED where any of them changed, came or went. The same words that are proven for the same evidence as

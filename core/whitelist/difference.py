@@ -212,7 +212,8 @@ def similarity(first: str, second: str) -> float:
 def word_diff(quote: str, passage: str) -> tuple[DiffPiece, ...]:
     """Return what turns a quote into a passage, word by word.
 
-    Words are compared in canonical form and shown as they are written; what is not gone, joined, is the passage.
+    Words are compared in canonical form and shown as they are written; all pieces but the gone ones, joined, are the
+    passage.
     """
     own, other = _PIECE.findall(quote), _PIECE.findall(passage)
     pieces: list[DiffPiece] = []

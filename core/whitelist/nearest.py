@@ -1,6 +1,6 @@
 """The passage of a transcript that is most like a quote that is not in it.
 
-`seeds` names a few places, these are compared, and `tightening` fits the ends of the best. All offsets are code
+`fuzzy_seeds` names a few places, these are compared, and `fuzzy_ends` fits the ends of the best. All offsets are code
 points of the canonical transcript, half-open.
 """
 

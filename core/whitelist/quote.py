@@ -13,9 +13,8 @@ class WhitelistQuote(Record):
     """A quote that is proven: `quote_text == raw[raw_spans[0]]`.
 
     The fields up to `match_spans` are seed 1's. `match_spans` index the canonical transcript, `raw_spans` raw; code
-    points, half-open, sorted, one for each occurrence by this speaker. `chapter_indices` count from 0.
-    `start_seconds` is the
-    last time the transcript gives at or before the quote.
+    points, half-open, sorted, one for each occurrence by this speaker. `chapter_indices` count from 0. `start_seconds`
+    is the last time the transcript gives at or before the quote.
     """
 
     quote_id: str

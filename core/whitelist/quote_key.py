@@ -20,7 +20,7 @@ _OPENING = frozenset("“„‟«‹‘‚‛「『〝﹁﹃｢❝❛❮🙶")
 _CLOSING = frozenset("”»›’」』〞〟﹂﹄｣❞❜❯🙷")
 _GERMAN_PAIRS = frozenset(("„“", "»«", "‚‘", "›‹", "””", "’’"))
 _EMPHASIS = "*_"
-_MOST_READINGS = 8  # what is wrapped more often, each time in another way, is nobody's quotation
+_MOST_READINGS = 8  # words wrapped more often, each time in another way, are no real quotation
 _GAP_AT_END = re.compile(r"^[\[(]\s*(?:\.{3,}|…)\s*[\])]|[\[(]\s*(?:\.{3,}|…)\s*[\])]$")
 _AT_THE_ENDS = END_PUNCTUATION + " -"
 

@@ -1,4 +1,4 @@
-"""Why a quote is refused, and what a person needs to mend it."""
+"""Why a quote is refused, and what a person needs to correct it."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -49,8 +49,10 @@ class DifferenceKind(StrEnum):
 
 
 def percent_alike(score: float) -> int:
-    """Return a likeness of 0 to 1 in whole percent, rounded down: one word in a long quote may turn it round, and what
-    fails by a hair must not read as passed."""
+    """Return a similarity of 0 to 1 in whole percent, rounded down.
+
+    One word may reverse a long quote, and what narrowly fails must not read as passed.
+    """
     return 100 if score >= 1 else min(99, int(round(score * 100, 6)))
 
 

@@ -1,4 +1,4 @@
-"""The whitelist with everything a person needs to mend what was refused."""
+"""The whitelist with everything a person needs to correct what was refused."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -42,8 +42,8 @@ def _words(rejection: Rejection) -> SafeHtml:
     end = "" if near.quote_text.endswith(end) else end
     pieces = word_diff(rejection.quote.removesuffix(end), near.quote_text)
     words = [(tags.get(piece.op), piece.text.rstrip()) for piece in pieces]
-    # The last word of either text has no space behind it, and what follows would run into it.
-    return join_html([join_html((element(tag, said) if tag else said for tag, said in words), between=" "), end])
+    # The last word of either text has no space behind it, so the words are joined by one.
+    return join_html([join_html((element(tag, text) if tag else text for tag, text in words), between=" "), end])
 
 
 def _why(rejection: Rejection) -> str:

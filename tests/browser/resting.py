@@ -1,6 +1,11 @@
 """Waiting for a page of Streamlit, which may draw any part of itself anew at any moment."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TimedOut
+
+from tests.browser.running import PATIENCE
 
 _TRIES = 20
 _A_WHILE = 500  # milliseconds
@@ -23,3 +28,26 @@ def choose(page: Page, chooser: Locator) -> None:
         if options.count():
             return
     expect(options).not_to_have_count(0)
+
+
+def wait_until(page: Page, happened: Callable[[], object]) -> None:
+    """Wait for what the page itself does not show, such as that something is stored."""
+    for _ in range(PATIENCE * 20):
+        if happened():
+            return
+        page.wait_for_timeout(50)
+    assert happened()
+
+
+def settle(page: Page) -> None:
+    """Wait until the page has run and the browser has drawn what came of it, which takes two frames."""
+    rest(page)
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+def eventually(page: Page, wrong: str) -> None:
+    """Wait until a function of the page returns an empty list; fails with what it returned last."""
+    try:
+        page.wait_for_function(f"() => ({wrong})().length === 0")
+    except TimedOut:
+        assert page.evaluate(wrong) == []

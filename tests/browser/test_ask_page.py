@@ -134,7 +134,7 @@ def test_words_that_look_like_markup_are_words(visited: Visit) -> None:
     page.get_by_role("combobox", name="Its words").fill("$text$")
     page.keyboard.press("Enter")
     rest(page)
-    page.get_by_role("button", name="Take these records in").click()
+    page.get_by_role("button", name="Add these records").click()
     expect(page.locator(".wb-ask-source", has_text="Dropped files").first).to_be_visible()
     rest(page)
     page.get_by_text("Nobody: excerpts only", exact=True).click()

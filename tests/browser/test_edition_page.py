@@ -140,9 +140,8 @@ def test_a_quote_leads_to_its_exact_place(page: Page, sent: list[object], editio
     for number, quote in enumerate(quotes):
         assert one_line(quote.text) in str(shown.nth(number).text_content())
         shown.nth(number).evaluate("node => node.click()")
-        page.wait_for_timeout(60)
-        assert lit(page) == {"words": quote.text, "seen": True}
         expect(page.locator(".position")).to_have_text(f"Quote {number + 1} of {len(quotes)}")
+        assert lit(page) == {"words": quote.text, "seen": True}
     assert len(sent) == before
 
 
@@ -178,7 +177,7 @@ def test_the_keyboard_goes_from_quote_to_quote(page: Page, edition: Edition) -> 
 
 
 def test_a_card_says_where_a_quote_comes_from(page: Page, edition: Edition) -> None:
-    """Who, in which role, when, which characters, for which claim, and what to look at twice."""
+    """Who, in which role, when, which characters, for which claim, and what to check by hand."""
     quotes = quotes_of(edition, TAPE)
     warned = {warning.quote_span for warning in edition.chapters[TAPE].enforcement.warnings}
     number = next(at for at, one in enumerate(quotes) if one.raw_span in warned)
@@ -205,7 +204,7 @@ def test_unproven_prose_says_what_it_is(page: Page) -> None:
 
 def test_the_lists_below_lead_to_their_places(page: Page) -> None:
     """Unproven prose gets the focus, an unused quote is lit in the transcript."""
-    page.get_by_role("tab", name="Look twice").click()
+    page.get_by_role("tab", name="Check by hand").click()
     row = page.locator(".wb-twice tbody tr").first
     words = str(row.locator(".said").text_content())
     row.get_by_role("button").click()

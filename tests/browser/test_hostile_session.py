@@ -14,7 +14,7 @@ from core.evidence.speaker_mapping import Cast
 from core.generation.line import prepare_line
 from core.generation.offline_client import OfflineComposer
 from core.transcripts.readers import read_transcript
-from tests.browser.resting import choose, rest
+from tests.browser.resting import choose, rest, settle
 from workbench.jobs.runs.write_now import write_run
 from workbench.sample import sample_session
 from workbench.store import Store
@@ -44,7 +44,7 @@ READ = read_transcript(talk().encode(), FILE)  # Markdown's own marks are resolv
 
 
 def evidence() -> str:
-    """One quote that is proven, one that is not, one in the wrong mouth."""
+    """One quote that is proven, one that is not, one misattributed."""
     support = [
         {"quote": SAID.replace("*", "\\*"), "speaker": LABEL, "evidence_id": f"e1 {WORST}"},
         {"quote": f"I never said {WORST}", "speaker": LABEL},
@@ -130,7 +130,7 @@ def test_its_characters_are_shown_exactly_and_nothing_is_executed(tab: Visit, ad
     for place, words in SHOWN[page]:
         shown = text(visited, place)
         assert " ".join(words.split()) in " ".join(shown.split()), shown
-    visited.page.wait_for_timeout(500)
+    settle(visited.page)
     assert visited.page.locator("img[src=x]").count() == 0
     assert "taken" not in visited.page.title()
     assert [url for url in visited.requests if url.endswith("/x")] == []

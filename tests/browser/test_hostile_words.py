@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.resting import settle
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -46,7 +48,7 @@ def page(visited: Visit) -> Page:
 
 def test_nothing_of_it_is_executed(visited: Visit) -> None:
     """No image is asked for, no script runs, no request leaves the machine."""
-    visited.page.wait_for_timeout(500)
+    settle(visited.page)
     assert visited.page.title() == "Hostile"
     assert visited.page.locator("img[src=x]").count() == 0
     assert [url for url in visited.requests if url.endswith("/x")] == []

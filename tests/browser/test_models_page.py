@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core.llm.client import WritingMode
-from tests.browser.resting import rest
+from tests.browser.resting import rest, settle, wait_until
 from tests.wire import gemini
 from tests.wire.server import Request, Script, Server
 from workbench.sample import SAMPLE_ID, sample_session
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from tests.browser.running import Opener, Serve, Visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 CANARY = "AIzaCanary-7Qx9-never-to-be-seen"
 # Every page, and what is on it once it is there.
@@ -104,12 +104,8 @@ def press(page: Page, name: str) -> None:
 
 def stored(page: Page, database: Path, mode: WritingMode) -> None:
     """Wait until a way of writing is stored and the page shows it: a run is begun only of what its person saw."""
-    for _ in range(100):
-        page.wait_for_timeout(200)
-        if Store(database).sessions.get(SAMPLE_ID).settings.mode is mode:
-            break
-    page.wait_for_timeout(500)
-    rest(page)
+    wait_until(page, lambda: Store(database).sessions.get(SAMPLE_ID).settings.mode is mode)
+    settle(page)
 
 
 def begin_with_gemini(page: Page) -> None:
@@ -139,7 +135,7 @@ def test_a_run_with_every_kind_of_trouble_ends_and_the_key_is_nowhere(
     for in the file, an export, the log, every page's source, every address, and what was downloaded."""
     page = visited.page
     begin_with_gemini(page)
-    page.get_by_text("In its own hand", exact=True).click()
+    page.get_by_text("By copying", exact=True).click()
     stored(page, database, WritingMode.QUOTE)
     press(page, "Write the edition")
     expect(page.locator(".wb-failure").first).to_contain_text("Run 2 could not go on")

@@ -21,14 +21,14 @@ def test_the_scoreboard_stands_and_another_draw_falsifies_otherwise(app: str, vi
     expect(figures.first).to_contain_text("0 of ")
     expect(figures.first).to_contain_text("false quotations got through here")
     expect(figures.last).to_contain_text("would have passed a check by likeness")
-    expect(page.locator(".js-plotly-plot")).to_contain_text("A negation turned round")
+    expect(page.locator(".js-plotly-plot")).to_contain_text("A negation reversed")
     changed = page.locator(".wb-poison-way ins")
     expect(changed.first).to_be_visible()
     struck = "getComputedStyle(document.querySelector('.wb-poison-way ins')).textDecorationLine"
     assert page.evaluate(struck) == "underline"
     listed = "[...document.querySelectorAll('.wb-poison-way p.said')].map(one => one.textContent).join('\\n')"
     before = page.evaluate(listed)
-    page.get_by_role("button", name="Again, falsified otherwise").click()
+    page.get_by_role("button", name="Falsify again, differently").click()
     page.wait_for_function(f"before => {listed} !== before && {listed} !== ''", arg=before)
     expect(figures.first).to_contain_text("0 of ")
     assert visited.outside == []

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.thorough,
     pytest.mark.skipif(sys.platform == "win32", reason="it kills groups of processes as POSIX does"),
 ]
 
@@ -128,7 +129,7 @@ def server(chromium: str, serve: Serve, tmp_path_factory: pytest.TempPathFactory
 def begin(page: Page) -> None:
     """Begin a run with the replies that come with the sample."""
     page.get_by_text("A model that misbehaves (recorded)", exact=True).click()
-    expect(page.get_by_text("In its own hand", exact=True)).to_be_visible()
+    expect(page.get_by_text("By copying", exact=True)).to_be_visible()
     page.get_by_role("button", name="Write the edition").click()
     expect(page.locator(".wb-steps")).to_be_visible()
 

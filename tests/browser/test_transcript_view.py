@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
 from core.transcripts.readers import read_transcript
+from tests.browser.resting import settle
 from workbench.paths import SAMPLE_DATA
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class TestReruns:
         """They stay, and with them their heights and the place in the text."""
         page.locator("article").evaluate_all("all => all.forEach((e, n) => { e.dataset.seen = n })")
         with_offer(page).locator(".offer").first.click()
-        expect(tab(page, "Mended")).to_be_visible()
+        expect(tab(page, "Corrected")).to_be_visible()
         assert page.locator("article:not([data-seen])").count() == 0
 
 
@@ -271,10 +272,13 @@ class TestRibbon:
         box = slider.bounding_box()
         assert box
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
-        page.wait_for_timeout(500)
-        extent = page.locator(".extent").bounding_box()
-        assert extent
-        assert abs(extent["x"] + extent["width"] / 2 - box["x"] - box["width"] / 2) < box["width"] / 20
+        page.wait_for_function(
+            """([extent, middle, near]) => {
+              const box = extent.getBoundingClientRect();
+              return Math.abs(box.x + box.width / 2 - middle) < near;
+            }""",
+            arg=[page.locator(".extent").element_handle(), box["x"] + box["width"] / 2, box["width"] / 20],
+        )
 
     def test_it_is_drawn_crisply(self, page: Page) -> None:
         """As many pixels as the screen has, and not all of them empty."""
@@ -314,9 +318,9 @@ class TestMends:
         expect(page.get_by_text("OfferChoice(")).to_be_visible()
         expect(tab(page, "Rejected")).to_have_text(f"Rejected ({before - 1})")
         expect(tab(page, "Rejected")).to_have_attribute("aria-selected", "true")
-        expect(tab(page, "Mended")).to_have_text("Mended (1)")
+        expect(tab(page, "Corrected")).to_have_text("Corrected (1)")
         assert scrolled(page) == place
-        tab(page, "Mended").click()
+        tab(page, "Corrected").click()
         mended = page.locator(f'li.mended[data-evidence="{evidence}"]')
         mended.get_by_role("button", name="Undo").click()
         expect(tab(page, "Rejected")).to_have_text(f"Rejected ({before})")
@@ -329,12 +333,12 @@ class TestMends:
         with_offer(page).locator(".offer").first.dblclick()
         expect(tab(page, "Rejected")).to_have_text(f"Rejected ({len(line.rejections) - 1})")
         expect(page.get_by_text("OfferChoice(")).to_be_visible()
-        tab(page, "Mended").click()
+        tab(page, "Corrected").click()
         page.get_by_role("button", name="Undo").dblclick()
         expect(page.get_by_role("button", name="Redo")).to_be_visible()
-        page.wait_for_timeout(500)
+        settle(page)
         expect(page.get_by_text("Undo(number=1)")).to_be_visible()
-        expect(page.get_by_role("tabpanel", name="Mended")).to_be_focused()
+        expect(page.get_by_role("tabpanel", name="Corrected")).to_be_focused()
 
     def test_a_mended_quote_says_so(self, page: Page, line: Line) -> None:
         """On its card, with what the evidence map said, and it can be asked for; undone it cannot."""
@@ -343,15 +347,15 @@ class TestMends:
         item = with_offer(page)
         evidence = item.get_attribute("data-evidence")
         item.locator(".offer").first.click()
-        expect(tab(page, "Mended")).to_be_visible()
+        expect(tab(page, "Corrected")).to_be_visible()
         state.select_option("mended")
         expect(page.locator(".showing")).to_have_text(re.compile(r"^Showing 1 of "))
         page.keyboard.press("j")
         row = next(one for one in line.rejections if one.evidence_id == evidence)
-        told = card(page).locator("dt", has_text="Mended by you").locator("+ dd")
+        told = card(page).locator("dt", has_text="Corrected by you").locator("+ dd")
         expect(told).to_contain_text(row.evidence_id)
         expect(told).to_contain_text(row.quote)
-        tab(page, "Mended").click()
+        tab(page, "Corrected").click()
         page.get_by_role("button", name="Undo").click()
         expect(page.locator(".showing")).to_have_text(f"Showing {len(line.whitelist)} of {len(line.whitelist)} quotes")
 
@@ -414,7 +418,7 @@ class TestHostile:
         tab(page, "Rejected").click()
         for number in range(1, page.locator("li.refused").count()):  # the first is open
             page.locator("li.refused summary").nth(number).click()
-        page.wait_for_timeout(300)
+        settle(page)
         assert page.title() == "View"
         assert hostile.outside == []
         assert hostile.complaints == []
@@ -427,16 +431,16 @@ class TestHostile:
         offer = item.locator(".offer").first
         assert WORST in (offer.text_content() or "")
         offer.click()
-        tab(page, "Mended").click()
+        tab(page, "Corrected").click()
         mended = page.locator("li.mended")
         expect(mended).to_have_count(1)
         assert (mended.locator(".diff").text_content() or "").count(WORST) == 1
         assert (mended.text_content() or "").count(WORST) >= 3  # besides: the evidence id and the claim
         page.get_by_label("Show state").select_option("mended")
         page.keyboard.press("j")
-        told = card(page).locator("dt", has_text="Mended by you").locator("+ dd")
+        told = card(page).locator("dt", has_text="Corrected by you").locator("+ dd")
         assert (told.text_content() or "").count(WORST) == 2
-        tab(page, "Mended").click()
+        tab(page, "Corrected").click()
         page.get_by_role("button", name="Undo").click()
         expect(mended.locator(".state")).to_contain_text("Undone")
         assert page.title() == "View"

@@ -22,7 +22,7 @@ def test_a_mend_of_another_tab_is_not_made_twice(app: str, copied: str, visit: O
     evidence_id = first.locator("li.refused").first.get_attribute("data-evidence")
     offer = f"li.refused[data-evidence='{evidence_id}'] button.offer"
     first.locator(offer).first.click()
-    expect(first.get_by_role("tab", name="Mended (1)")).to_be_visible()
+    expect(first.get_by_role("tab", name="Corrected (1)")).to_be_visible()
     second.locator(offer).first.click()
     expect(second.get_by_role("alert")).to_contain_text("nothing was done")
-    expect(second.get_by_role("tab", name="Mended (1)")).to_be_visible()
+    expect(second.get_by_role("tab", name="Corrected (1)")).to_be_visible()

@@ -67,15 +67,15 @@ def quotation(visited: Visit, number: int) -> Locator:
 
 
 def test_every_quotation_says_how_it_stands(visited: Visit) -> None:
-    """Found, altered with what differs, in the wrong mouth, missing; the words and the names apart."""
-    for number, standing in enumerate(("✓ Found", "≠ Altered", "⇄ In the wrong mouth", "✗ Missing")):
+    """Found, altered with what differs, misattributed, missing; the words and the names apart."""
+    for number, standing in enumerate(("✓ Found", "≠ Altered", "⇄ Misattributed", "✗ Missing")):
         expect(quotation(visited, number).locator(".wb-verdict")).to_have_text(standing)
     expect(quotation(visited, 1).locator("ins")).to_have_text("not")
     expect(quotation(visited, 1)).to_contain_text("A negation was changed.")
     expect(quotation(visited, 2)).to_contain_text("names Tom Okoro; the transcript says Edda Lind.")
     assert visited.page.locator(".wb-verdict-line p").all_text_contents() == [
         "2 of 4 quotations stand in the transcript.",
-        "Of the 2 quotations there: 1 with the name of whoever said it, 1 in the wrong mouth.",
+        "Of the 2 quotations there: 1 with the name of whoever said it, 1 misattributed.",
     ]
     quotation(visited, 1).get_by_text("Show it in the transcript").click()
     expect(quotation(visited, 1).locator("mark")).to_have_text("We did not lose the boat.")

@@ -10,6 +10,7 @@ from core.evidence.evidence_map import read_evidence
 from core.generation.line import prepare_line
 from core.generation.settings import Settings
 from core.transcripts.readers import read_transcript
+from tests.browser.resting import settle
 from workbench.paths import SAMPLE_DATA
 from workbench.ui.components.transcript import blocks_of
 
@@ -132,7 +133,7 @@ def test_a_match_is_brought_into_view(page: Page) -> None:
 def test_letters_typed_into_the_search_are_not_shortcuts(page: Page) -> None:
     """Streamlit clears its cache on C and reruns on R, unless the component keeps the keys to itself."""
     page.get_by_label("Search the transcript").press_sequentially("cr")
-    page.wait_for_timeout(500)
+    settle(page)
     assert page.get_by_role("dialog").count() == 0
 
 
@@ -172,7 +173,7 @@ def test_a_mend_and_its_undo_outlive_a_reload(app: str, copied: str, visit: Open
     rejected(page, evidence_id).get_by_role("button", name="Use the transcript’s words").first.click()
     expect(page.get_by_role("tab", name=f"Rejected ({before - 1})")).to_be_visible()
     page.reload()
-    page.get_by_role("tab", name="Mended (1)").click()
+    page.get_by_role("tab", name="Corrected (1)").click()
     page.locator(f"li.mended[data-evidence='{evidence_id}']").get_by_role("button", name="Undo").click()
     expect(page.get_by_role("tab", name=f"Rejected ({before})")).to_be_visible()
     page.reload()

@@ -76,7 +76,7 @@ CHECKING = (
     Mutation(
         guard="verify: script lines are quotations",
         file="core/verify/quotations.py",
-        old="spoken = find_spoken_lines(block.text, cast)",
+        old="spoken = find_spoken_lines(block.text, persons)",
         new="spoken = []",
         tests=_REASON,
     ),

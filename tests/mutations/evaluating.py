@@ -186,7 +186,7 @@ EVALUATING = (
     Mutation(
         guard="the sums of a baseline are those of its units",
         file="workbench/experiments/results/baseline.py",
-        old="_counts(getattr(filed, name)) != _counts(told)",
+        old="_counts(getattr(filed, name)) != _counts(own)",
         new="told == 0",
         tests=(f"{_RESULTS}/test_results_data.py::test_a_file_that_was_changed_is_refused_with_the_place",),
     ),
@@ -242,7 +242,7 @@ EVALUATING = (
     Mutation(
         guard="another place in a script is another call",
         file="workbench/experiments/runner/call_key.py",
-        old='(before if choice.kind == "scripted" else request.chapter_index)',
+        old='(before if provider.replies_for == "call" else request.chapter_index)',
         new="request.chapter_index",
         tests=(f"{_KEY}::test_a_place_counts_where_the_place_decides_what_is_answered",),
     ),

@@ -10,7 +10,7 @@ KEEPING = (
     Mutation(
         guard="a mend of words that the map no longer holds does not apply",
         file="core/whitelist/corrections/apply.py",
-        old="if (now.quote, now.speaker) == (mend.was_quote, mend.was_speaker)]",
+        old="if (now.quote, now.speaker) == seen]",
         new="]",
         tests=("tests/core/whitelist/test_corrections.py::test_a_stale_mend_is_reported_and_not_applied",),
     ),
@@ -118,7 +118,7 @@ KEEPING = (
     Mutation(
         guard="a promotion counts only where its claim says what it said",
         file="core/whitelist/additions.py",
-        old='return claim if promotion.claim in ("", claim.claim) else None',
+        old='return claim if addition.claim in ("", claim.claim) else None',
         new="return claim",
         tests=("tests/core/whitelist/test_additions.py::test_a_promotion_whose_claim_is_gone_is_stale",),
     ),

@@ -41,7 +41,7 @@ def test_a_chapter_that_nobody_edited_says_so(open_editor: Editor, run: Finished
     """There is nothing to take back, and it reads as it was written."""
     opened = open_editor()
     assert opened.failures == []
-    assert "Nothing is changed. Whatever you type is saved and judged at once." in opened.words
+    assert "Nothing is changed. Whatever you type is saved and checked at once." in opened.words
     assert run.edition.chapters[0].title in opened.words
     assert labels(opened).isdisjoint({"Back to what was written", "Take the marks off what is not proven"})
 
@@ -106,13 +106,13 @@ def test_a_passage_is_promoted_and_taken_back(
     store.edits.add(run.summary.run_id, 0, text, after=0)
     opened = open_editor()
     assert "It is in the transcript, but not among the proven quotes." in opened.words
-    (button,) = [one for one in opened.app.button if one.label == "Promote it into the evidence map"]
+    (button,) = [one for one in opened.app.button if one.label == "Add it to the evidence map"]
     button.click().run()
     assert opened.failures == []
     assert "✓ Proven" in opened.words
     (stored,) = store.additions.list(sample_stored.session_id)
     assert (stored.promotion.quote, stored.promotion.speaker) == ("Half past six.", "Casimir Boyle")
-    assert "In the evidence map by your word" in opened.words
+    assert "Added to the evidence map by you" in opened.words
     opened.app.button(key="take-back-1").click().run()
     assert "✗ Not proven" in opened.words
     assert store.additions.list(sample_stored.session_id)[0].undone
@@ -128,7 +128,7 @@ def test_by_another_transcript_nothing_is_edited(
     opened = open_editor()
     assert opened.failures == []
     assert "This chapter cannot be edited now." in opened.words
-    assert "What was edited is kept" in opened.words
+    assert "Your edits are kept" in opened.words
     assert "✓ Verified" in opened.words
 
 

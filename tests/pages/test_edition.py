@@ -179,7 +179,7 @@ def test_an_edition_says_when_its_quotes_left_the_whitelist(
     )
     opened = open_page("edition", session=sample_stored.session_id)
     assert opened.failures == []
-    assert re.search(r"\d+ quotes of this edition left the whitelist since", opened.words)
+    assert re.search(r"\d+ quotes of this edition left the whitelist because of your changes", opened.words)
 
 
 def test_an_edition_without_its_transcript_is_still_read(open_page: Opener, store: Store) -> None:
@@ -259,7 +259,7 @@ def test_an_edit_that_is_not_proven_leaves_nothing_proven(open_page: Opener, sto
     assert "✗ Unproven" in opened.words
     assert "not proven" in view_of(opened)[2]["chapters"][0]["note"]
     assert downloads(opened) == ["Draft, not proven"]
-    assert "nothing of it is offered as proven" in opened.words
+    assert "offered only as a draft" in opened.words
     opened.app.session_state["edition.whole"] = True
     assert "As you typed it" in Opened(opened.app.run()).words
 
@@ -296,7 +296,7 @@ def test_a_promotion_that_no_longer_counts_is_said_and_taken_back(
     assert f"It was to support: {promotion.claim}" in opened.words
     assert "supports: " not in opened.words
     if view == "Edit":
-        assert "The promoted passage “Half past six”: the claim that it supports (" in opened.words
+        assert "The added passage “Half past six”: the claim that it supports (" in opened.words
     opened.app.button(key="take-back-1").click().run()
     assert [one.undone for one in store.additions.list(session_id)] == [True]
     assert "Half past six" not in Opened(opened.app).words

@@ -193,12 +193,12 @@ def test_a_model_that_misbehaves_is_one_press_away(page: Opened, store: Store) -
     page.app.run()
     assert page.failures == []
     (side,) = bodies(page, "wb-evaluate-side")
-    assert re.search(r"A model that misbehaves, quotes in its own hand .*?23\s+→\s+0", side, re.DOTALL)
+    assert re.search(r"A model that misbehaves, quotes by copying .*?23\s+→\s+0", side, re.DOTALL)
     assert figures(page)[0].startswith("Fabricated quotes after enforcement 0 23 before enforcement")
     assert "I would have paid as much for the doorknobs" in page.words
     page.app.button_group(key="of").set_value("This session").run()
     page.app.button(key="evaluate-misbehave").click().run()
-    assert "was made already" in page.words
+    assert "was made before" in page.words
     assert len(store.experiments.list()) == 1
 
 
@@ -334,7 +334,7 @@ def test_what_is_missing_is_said_beside_the_button(
     for variable in ("GEMINI_API_KEY", "GOOGLE_API_KEY"):
         monkeypatch.delenv(variable, raising=False)
     page = open_page("evaluate", session=sample_stored.session_id, of="Experiments")
-    missing = {"nobody is chosen": [], "there is no key for it": ["gemini"], "there are none yet": ["scripted"]}
+    missing = {"none is chosen": [], "there is no key for it": ["gemini"], "there are none yet": ["scripted"]}
     for said, who in missing.items():
         page.app.multiselect(key=field("who")).set_value(who).run()
         assert page.failures == []

@@ -9,6 +9,7 @@ import pytest
 from core.evidence.speaker_mapping import Cast
 from core.transcripts.speakers import SpeakerRole
 from tests.pages.conftest import Opener
+from tests.properties import few
 from workbench.paths import PAGES
 from workbench.store import Session, Store
 from workbench.ui.common import page_context
@@ -25,7 +26,7 @@ def test_an_empty_database_is_no_failure(name: str, open_page: Opener) -> None:
     assert "session" in opened.words.casefold()
 
 
-@pytest.mark.parametrize("name", WITH_SESSION)
+@pytest.mark.parametrize("name", few(2, WITH_SESSION))
 def test_an_address_of_no_session_says_so(name: str, open_page: Opener) -> None:
     """An old bookmark, or one of another database."""
     opened = open_page(name, session="nosuchone")
@@ -33,7 +34,7 @@ def test_an_address_of_no_session_says_so(name: str, open_page: Opener) -> None:
     assert "There is no session nosuchone in this database." in opened.words
 
 
-@pytest.mark.parametrize("name", WITH_SESSION)
+@pytest.mark.parametrize("name", few(3, WITH_SESSION))
 def test_a_session_without_sources_says_what_it_lacks(name: str, open_page: Opener, store: Store) -> None:
     """And where to bring it."""
     session = store.sessions.create("Nothing in it")
@@ -51,7 +52,7 @@ def test_the_sample_is_shown(name: str, open_page: Opener, sample_stored: Sessio
     assert sample_stored.title in opened.words
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few(2, NAMES))
 def test_a_database_that_is_none_is_said_calmly(name: str, open_page: Opener, store: Store) -> None:
     """Where, what, and what to do; no traceback."""
     store.path.write_bytes(b"This is a letter to my aunt." * 100)
@@ -108,7 +109,7 @@ TROUBLES = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few(2, NAMES))
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_a_database_in_trouble_is_one_calm_message(
     trouble: str, name: str, open_page: Opener, sample_stored: Session, store: Store, monkeypatch: pytest.MonkeyPatch

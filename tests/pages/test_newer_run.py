@@ -12,6 +12,7 @@ from core.generation.line import prepare_line
 from core.generation.offline_client import OfflineComposer
 from core.transcripts.readers import read_transcript
 from tests.pages.conftest import Opener
+from tests.properties import few
 from workbench.jobs.runs.write_now import write_run
 from workbench.paths import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID
@@ -43,7 +44,7 @@ def newer(request: pytest.FixtureRequest, store: Store, two_runs: Path) -> Sessi
     return store.sessions.get(SAMPLE_ID)
 
 
-@pytest.mark.parametrize("name", ["sessions", "generate", "poison", "whitelist", "edition"])
+@pytest.mark.parametrize("name", few(1, ["edition", "sessions", "generate", "poison", "whitelist"]))
 def test_every_page_opens(open_page: Opener, newer: Session, name: str) -> None:
     """The database is not damaged, and nothing says so."""
     opened = open_page(name, session=newer.session_id)

@@ -63,9 +63,9 @@ def test_a_narrative_without_numbers_is_no_success(open_page: Opener) -> None:
     """One sentence, no sign of success, no chart."""
     opened = paste(open_page("numbers"), "narratives", "Nothing is claimed here.")
     assert "– Nothing to check" in opened.words
-    assert "There is no number in it that counts." in opened.words
+    assert "It has no number to check." in opened.words
     assert not any(sign in opened.words for sign in SIGNS)
-    assert "Where each paragraph has its numbers from" not in opened.words
+    assert "Sources of the numbers, paragraph by paragraph" not in opened.words
 
 
 def test_of_files_dropped_together_the_good_ones_are_kept(open_page: Opener) -> None:

@@ -50,7 +50,7 @@ def test_edits_are_left_out_and_it_is_said(open_page: Opener, store: Store, two_
     """A run is compared as it was written; an edit that was taken back is none."""
     run = store.runs.list(two_runs.session_id)[0]
     edit = store.edits.add(run.run_id, 0, "## Another text\n", after=0)
-    said = "Both are compared as they were written; what was edited since is left out."
+    said = "Both are compared as they were written; later edits are left out."
     assert said in open_page("edition", session=two_runs.session_id, **COMPARE).words
     store.edits.undo(run.run_id, edit.number)
     assert said not in open_page("edition", session=two_runs.session_id, **COMPARE).words

@@ -57,7 +57,7 @@ def buttons(page: Opened) -> set[str]:
 
 def wait_for(holds: Callable[[], object]) -> None:
     """Wait for the worker."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while not holds():
         assert time.monotonic() < end, "the worker did not come so far"
         time.sleep(0.02)
@@ -252,7 +252,7 @@ def test_a_count_that_fails_is_said_in_one_line(page: Opened, monkeypatch: pytes
         page.app.button(key="count").click().run()
     assert len(service.requests) == 1
     (said,) = page.failures
-    assert "Gemini does not take the key, or not for this (403)." in said
+    assert "Gemini does not accept the key, or not for this request (403)." in said
     assert CANARY not in all_of(page.app)
     assert "About " in page.words
     assert "count" in buttons(page)
@@ -272,13 +272,13 @@ def test_a_failed_call_is_said_as_it_ended(page: Opened, store: Store, monkeypat
     assert not page.app.exception
     (failure,) = page.failures
     said = (
-        f"Gemini does not take this request (400). It says: “[key] {HOSTILE}” "
+        f"Gemini does not accept this request (400). It says: “[key] {HOSTILE}” "
         "Choose another model, or give it less to read."
     )
     assert f"<p>Chapter 1: {escape(said)}</p>" in failure
     assert "Run 2 could not go on; 0 of 1 chapter is done." in page.words
     assert f"1. The whole chapter failed {said}" in " ".join(page.words.split())
-    assert "Nothing came." in page.words
+    assert "No reply came." in page.words
     assert {"resume", "go-on-without", "discard-sure"} <= buttons(page)
     assert CANARY not in all_of(page.app)
     assert "<img" not in "".join(part.body for part in page.app.html)
@@ -319,7 +319,7 @@ def test_what_was_asked_and_answered_is_shown_to_the_letter(
     page.app.run()
     assert page.failures == []
     assert "Run 2 gemini-3.8-flash quotes by reference" in " ".join(page.words.split())
-    assert "Free beside whitelisted: gemini-3.8-flash" in page.words
+    assert "Free, compared with whitelisted: gemini-3.8-flash" in page.words
     edition = open_page("edition", session="sample", run="2")
     edition.app.session_state["edition.calls"] = True
     edition.app.run()

@@ -338,9 +338,9 @@ def test_mends_that_a_replacement_ends_are_named(store: Store, open_page: Opener
     store.corrections.add(session.session_id, mend)
     page = opened(open_page, session)
     assert "2 of 2 quotes are proven." in words(page)
-    assert "✓ Mended" in words(page)
+    assert "✓ Corrected" in words(page)
     page = give(page, 1, "new.json", TALK_MAP.replace(b"I hate the rain", b"I adore the rain"))
-    assert "1 mend no longer applies: I hate the rain" in words(page)
+    assert "1 correction no longer applies: I hate the rain" in words(page)
 
 
 def test_a_label_gets_a_person_and_a_role(store: Store, open_page: Opener) -> None:

@@ -33,7 +33,7 @@ def test_a_transcript_alone_is_enough(open_page: Opener, talk: Session) -> None:
     opened = give(open_page("verify", session=talk.session_id), "article", ARTICLE)
     assert opened.failures == []
     assert "2 of 3 quotations stand in the transcript." in opened.words
-    assert "1 with the name of whoever said it, 1 in the wrong mouth." in opened.words
+    assert "1 with the name of whoever said it, 1 misattributed." in opened.words
     assert "A negation was changed." in opened.words
     assert "The article names Tom Okoro; the transcript says Edda Lind." in opened.words
 
@@ -62,7 +62,7 @@ def test_what_cannot_be_used_says_why_and_keeps_what_was_typed(open_page: Opener
     """The message names the place; the field still holds the words."""
     opened = give(open_page("verify", session=talk.session_id), "article", '{"edition": 1}')
     assert "Pasted article cannot be used." in opened.words
-    assert "This is JSON, which nobody reads as an article." in opened.words
+    assert "This is JSON, not an article." in opened.words
     assert opened.app.text_area("paste-article-0").value == '{"edition": 1}'
 
 
@@ -73,7 +73,7 @@ def test_only_the_chosen_standing_is_shown(open_page: Opener, talk: Session) -> 
     assert list(pills.options) == [
         "All 3",
         "✓ Found 1",
-        "⇄ In the wrong mouth 1",
+        "⇄ Misattributed 1",
         "≠ Altered 1",
     ]
     narrowed = Opened(pills.set_value("altered").run())

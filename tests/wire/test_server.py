@@ -19,7 +19,7 @@ LOOPBACK = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 def connected(server: Server, sent: bytes) -> Generator[socket.socket]:
     """Connect, and send something."""
     host, _, port = server.url.removeprefix("http://").partition(":")
-    with closing(socket.create_connection((host, int(port)), timeout=10)) as client:
+    with closing(socket.create_connection((host, int(port)), timeout=120)) as client:
         client.sendall(sent)
         yield client
 
@@ -33,7 +33,7 @@ def test_a_request_is_kept_as_it_came_and_answered() -> None:
     """With its headers by small letters, and its body as JSON."""
     with Server(in_turn(HELLO)) as server:
         host, _, port = server.url.removeprefix("http://").partition(":")
-        with closing(http.client.HTTPConnection(host, int(port), timeout=10)) as client:
+        with closing(http.client.HTTPConnection(host, int(port), timeout=120)) as client:
             client.request("POST", "/v1/a?b=c", b'{"d": 1}', {"X-Goog-Api-Key": "k"})
             assert client.getresponse().read() == b'"hello"'
     (request,) = server.requests
@@ -44,7 +44,7 @@ def test_a_request_is_kept_as_it_came_and_answered() -> None:
 def test_chunks_and_pauses_come_in_their_order() -> None:
     """An empty piece is none: it would end the answer."""
     script = said((b"one ", b"", 0.01, b"two"), "201 Created")
-    with Server(in_turn(script)) as server, LOOPBACK.open(server.url, timeout=10) as answer:
+    with Server(in_turn(script)) as server, LOOPBACK.open(server.url, timeout=120) as answer:
         assert (answer.status, answer.read()) == (201, b"one two")
 
 
@@ -80,7 +80,7 @@ def test_whoever_hangs_is_let_go() -> None:
             with connected(server, ASK) as client:
                 assert client.recv(3) == b"one"
                 assert not server.requests[0].gone.is_set()
-            assert server.requests[0].gone.wait(10)
+            assert server.requests[0].gone.wait(120)
             client = clients.enter_context(connected(server, ASK))
             assert client.recv(3) == b"one"
         assert heard(client) == b""
@@ -100,4 +100,4 @@ def test_what_goes_wrong_in_an_answer_is_heard_of() -> None:
 def test_nobody_takes_no_connection() -> None:
     """As long as the block lasts, so that no other program takes the port."""
     with nobody() as url, pytest.raises(urllib.error.URLError, match="refused"):
-        LOOPBACK.open(url, timeout=10)
+        LOOPBACK.open(url, timeout=120)

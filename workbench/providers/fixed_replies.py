@@ -42,7 +42,7 @@ class PacedClient:
 
     def __init__(self, client: Client, words_per_second: int) -> None:
         if words_per_second < 1:
-            message = f"{words_per_second} is no pace."
+            message = f"{words_per_second} is not a valid pace."
             raise BadInput(Problem(place="words per second", message=message, remedy="1 is the least."))
         self._client = client
         self._pace = words_per_second

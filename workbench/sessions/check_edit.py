@@ -176,7 +176,7 @@ def _line_as_written(run: IdentityKey[FinishedRun], line: IdentityKey[Line]) -> 
 
 
 @lru_cache(maxsize=8)
-def _judging(run: IdentityKey[FinishedRun], line: IdentityKey[Line]) -> Line:
+def _line_for_edits(run: IdentityKey[FinishedRun], line: IdentityKey[Line]) -> Line:
     bound = _line_as_written(run, line)
     settings = bound.settings.model_copy(update={"mode": WritingMode.QUOTE})
     return bound.model_copy(update={"settings": settings})
@@ -225,7 +225,7 @@ def _left_out(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _judge(line: IdentityKey[Line], written: IdentityKey[ChapterDraft], text: str) -> EditCheck:
+def _check_text(line: IdentityKey[Line], written: IdentityKey[ChapterDraft], text: str) -> EditCheck:
     draft = written.value
     if text == editable_text(draft):
         return EditCheck(draft=draft)
@@ -252,6 +252,8 @@ def check_edit(run: FinishedRun, line: Line, position: int, text: str) -> EditCh
     An unchanged text returns the chapter as the run wrote it, even if it could not be proven now. The last results are
     cached.
     """
-    return _judge(
-        IdentityKey(_judging(IdentityKey(run), IdentityKey(line))), IdentityKey(run.edition.chapters[position]), text
+    return _check_text(
+        IdentityKey(_line_for_edits(IdentityKey(run), IdentityKey(line))),
+        IdentityKey(run.edition.chapters[position]),
+        text,
     )

@@ -37,7 +37,7 @@ def _short(words: str) -> str:
 def _addition_left_out(addition: Addition) -> Problem:
     claim = f" (“{_short(addition.claim)}”)" if addition.claim else ""
     return Problem(
-        place=f"The promoted passage “{_short(addition.quote)}”",
+        place=f"The added passage “{_short(addition.quote)}”",
         message=f"the claim that it supports{claim} is no longer in the evidence map.",
         remedy="Take it back on the page Edition, under “Not in the evidence map”.",
     )

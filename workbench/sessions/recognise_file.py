@@ -187,7 +187,7 @@ def _refuse_binary(kind: SourceKind, data: bytes, name: str) -> None:
     container = name_container(data)
     if container is not None:
         remedy = container.remedy if kind is SourceKind.TRANSCRIPT else _MAP_TEMPLATE
-        raise BadInput(Problem(place=name, message=f"this is {container.what}, not text.", remedy=remedy))
+        raise BadInput(Problem(place=name, message=f"this is {container.what}, not a text.", remedy=remedy))
 
 
 def _read_transcript(data: bytes, name: str) -> TranscriptFacts:

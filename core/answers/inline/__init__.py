@@ -1,8 +1,8 @@
 """Answers with inline quotes (seed 4): paragraphs, and below them exact words of the records, each with its id.
 
-The way through: `core.answers.prompts` (what is sent) → `enforce_answer` (every quotation is decided; `quote_lines`
-reads the block quotes, `match_quotes` proves, `rebuild_answer` writes anew) → `finish_answer` (checked by
-`core.verify`, or the passages themselves). A reply that streams goes the same way.
+The steps: `core.answers.prompts` (what is sent) → `enforce_answer` (every quotation is decided; `quote_lines` reads the
+block quotes, `match_quotes` proves, `rebuild_answer` writes) → `finish_answer` (checked by `core.verify`, or the
+passages themselves). A reply that streams goes the same way.
 """
 
 from core.answers.inline.enforce_answer import EnforcedText, InlineGate, enforce_answer, enforce_sentence, quotes_in

@@ -1,7 +1,7 @@
-"""A model's answer enforced portion by portion, at once or while it streams, and what became of its quotations.
+"""Enforce a model's answer portion by portion, at once or while it streams, and list the outcomes of its quotations.
 
-A record may hold `<b>`, `*`, `&amp;` or `[x](y)` as it was typed. A model that copies it exactly writes what a renderer
-takes for markup; such words are escaped before anything reads them as Markdown.
+A record may hold `<b>`, `*`, `&amp;` or `[x](y)` as typed. A model that copies it exactly writes what a renderer takes
+for markup; such words are escaped before anything reads them as Markdown.
 """
 
 import re
@@ -34,11 +34,11 @@ MOST_REFUSED = 500
 _READ_OTHERWISE = "The words are in the records, but where they stood a reader could have taken them for another's."
 _CLAIM_STAYS = " The paragraph above it stays, though no quotation carries it now."
 
-_LONGEST_CLAIM = 1_000  # characters that are kept of the paragraph above a quotation
+_LONGEST_CLAIM = 1_000  # characters of the paragraph above a quotation that are stored
 
 
 class VerbatimCopies:
-    """Finds words of the records that hold markup in a model's text; knows whether any record has such words."""
+    """Finds copied words that hold markup in a model's text; knows whether any record has such words."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -51,7 +51,7 @@ class VerbatimCopies:
         return "\n".join(map(self._line, text.split("\n")))
 
     def _is_copied(self, words: str) -> bool:
-        """Tell whether words are a record's as they stand there, and not as Markdown shows them."""
+        """Tell whether words are a record's as typed, and not as Markdown shows them."""
         if self._ground.prove(words) is None:
             return False
         read = read_markdown(words, continues=True)
@@ -77,12 +77,12 @@ class VerbatimCopies:
 
 
 def _is_told(decision: Decision) -> bool:
-    """Tell whether a decision refuses words; a label with nothing behind it has none."""
+    """Tell whether a decision refuses words; an empty label has none."""
     return decision.action not in _STANDS and any(map(str.isalnum, decision.original))
 
 
 def _claims_without_quotes(decisions: Iterable[Decision]) -> set[str]:
-    """Return the paragraphs that have quotations below them of which none stands."""
+    """Return the paragraphs with quotations below them of which none is kept."""
     with_quotes = [one for one in decisions if isinstance(one, AnswerDecision) and one.claim]
     standing = {one.claim for one in with_quotes if one.action in _STANDS}
     return {one.claim for one in with_quotes} - standing
@@ -102,13 +102,13 @@ def _refusal(decision: Decision, ground: Ground, policy: AnswerPolicy) -> Refuse
         words or decision.original, record_id=named, claim_text=claim, least_words=policy.least_words
     ).model_copy(update={"words": decision.original})
     if refused.reason is RefusalReason.REPEATED:
-        # Proven, and long enough: there was no place where it would have been read as what it is.
+        # Proven and long enough, but nothing could show it unambiguously there.
         return refused.model_copy(update={"reason": RefusalReason.OTHER_RECORD, "message": _READ_OTHERWISE})
     return refused
 
 
 def refused_of(decisions: Sequence[Decision], ground: Ground, policy: AnswerPolicy) -> tuple[Refused, ...]:
-    """Return what does not stand, and why, in reading order; the first `MOST_REFUSED` of an answer that never ends."""
+    """Return the refused quotations with their reasons, in reading order; at most the first `MOST_REFUSED`."""
     bare = _claims_without_quotes(decisions)
     refused: list[Refused] = []
     for decision in list(filter(_is_told, decisions))[:MOST_REFUSED]:
@@ -119,7 +119,7 @@ def refused_of(decisions: Sequence[Decision], ground: Ground, policy: AnswerPoli
 
 
 def corrections_of(decisions: Iterable[Decision], ground: Ground) -> tuple[Correction, ...]:
-    """Return what stands otherwise than it was written: in the record's own characters, or under its own id."""
+    """Return the quotations that were corrected: to the record's own characters, or to its own id."""
     return tuple(
         Correction(written=decision.original, quote=ground.quote_at(decision.raw_span), named=decision.corrected_name)
         for decision in decisions
@@ -128,9 +128,9 @@ def corrections_of(decisions: Iterable[Decision], ground: Ground) -> tuple[Corre
 
 
 class EnforcedText(Record):
-    """A text after enforcement: its blocks, every quotation in them in reading order, and what became of the others.
+    """A text after enforcement: its blocks, every quotation in them in reading order, and the refused ones.
 
-    `decided` counts the quotations that were written, `refused` lists the first of those that do not stand.
+    `decided` counts the quotations that the model wrote, `refused` lists the first of the refused ones.
     """
 
     blocks: tuple[Block, ...] = ()
@@ -141,12 +141,12 @@ class EnforcedText(Record):
     decided: int = 0
 
 
-# References are read whether or not they were asked for, so that none is left standing as brackets.
+# References are read even if the prompt offers none, so that none stays as brackets.
 _HOW = EnforcementPolicy(references=True, explicit_names=True)
 
 
 class AnswerEnforcer:
-    """Takes the portions of one answer in order; keeps the decisions, never the text."""
+    """Takes the portions of one answer in order; stores the decisions, never the text."""
 
     def __init__(self, ground: Ground, policy: AnswerPolicy, refused: frozenset[str] = frozenset()) -> None:
         self._matcher = PassageMatcher(ground, policy, refused)
@@ -183,7 +183,7 @@ class AnswerEnforcer:
 
 
 def _paragraphs_in(block: Block) -> Iterator[Paragraph]:
-    """Yield the paragraphs of a block, those of lists included: neighbouring lists are read as one."""
+    """Yield the paragraphs of a block, those in lists included: neighbouring lists are read as one."""
     if isinstance(block, Paragraph):
         yield block
     elif isinstance(block, ListBlock):
@@ -210,7 +210,7 @@ def quotes_in(blocks: Iterable[Block]) -> Iterator[Quote]:
 
 
 def _claims_in(blocks: Iterable[Block], ground: Ground, claim: str = "") -> Iterator[AnsweredClaim]:
-    """Yield each quotation that is set apart with the paragraph that it follows."""
+    """Yield each block quotation with the paragraph that it follows."""
     for block in blocks:
         match block:
             case QuoteBlock():
@@ -242,7 +242,7 @@ def enforce_answer(
 ) -> EnforcedText:
     """Return a model's answer in which every quotation is an exact stretch of a record, under its id.
 
-    `refused` are slices that may not stand although they are proven. Total and idempotent.
+    `refused` are slices that are refused although they are proven. Total and idempotent.
     Source: decisions.md#enforcement, decisions.md#seed-4.
     """
     enforcer = AnswerEnforcer(ground, policy, refused)
@@ -255,9 +255,9 @@ def enforce_answer(
 
 
 def enforce_sentence(text: str, ground: Ground, policy: AnswerPolicy) -> EnforcedText:
-    """Return one sentence of a model, enforced: at most one paragraph, in which nothing is set apart.
+    """Return one sentence of a model, enforced: at most one paragraph, without block quotations.
 
-    Whatever Markdown it holds is read as running text.
+    Any Markdown in it is read as running text.
     """
     matcher = PassageMatcher(ground, policy)
     narrative = NarrativeStabiliser(matcher, _HOW, make_log=AnswerDecisionLog)
@@ -273,7 +273,7 @@ def enforce_sentence(text: str, ground: Ground, policy: AnswerPolicy) -> Enforce
 
 
 class InlineGate(ReplyGate):
-    """Lets an answer through as it is settled; at its end the text is that of the finished answer.
+    """Lets an answer through as it is decided; at its end the text is that of the finished answer.
 
     A fallback replaces it. Source: decisions.md#streaming, decisions.md#seed-4.
     """

@@ -1,4 +1,5 @@
-"""The finished answer: enforced, checked by a reader that shares no code with it, or the passages themselves."""
+"""The finished answer: enforced and checked by `core.verify`, which shares no code with it, or the passages
+themselves."""
 
 from collections.abc import Iterable, Sequence
 
@@ -28,7 +29,7 @@ _ENDLESS = "The reply has {number:,} quotations; an answer may have {most:,}."
 
 
 def verify_answer(blocks: Sequence[Block], ground: Ground) -> Verification:
-    """Find every quotation of an answer in the passages again, under the record that is named next to it."""
+    """Find every quotation of an answer again in the passages, in the record that is named next to it."""
     return verify_edition(write_blocks(blocks), ground.transcript, form="markdown")
 
 
@@ -56,7 +57,7 @@ def with_source_spans(blocks: Iterable[Block], ground: Ground) -> tuple[Block, .
 
 
 def _fallen(enforced: EnforcedText, why: str) -> tuple[Refused, ...]:
-    """Return everything that a reply quoted where nothing of it is used."""
+    """Return everything that an unused reply quoted."""
     stood = (
         Refused(words=quote.text, reason=RefusalReason.OTHER_RECORD, message=why, record_id=quote.record_id)
         for quote in enforced.quotes
@@ -72,9 +73,10 @@ def inline_answer(
     *,
     mode: AnswerMode = AnswerMode.INLINE,
 ) -> CitedAnswer:
-    """Return the answer that a model's reply is: enforced and verified, or excerpts with the reason.
+    """Return the answer in a model's reply: enforced and verified, or excerpts with the reason.
 
-    A quotation that a stranger would not find again under its record is left out. `mode` is INLINE or BASELINE. Total.
+    A quotation that `core.verify` does not find again under its record is left out. `mode` is INLINE or BASELINE.
+    Total.
     Source: decisions.md#enforcement, decisions.md#seed-4.
     """
     policy, ground = policy or AnswerPolicy(), Ground(citations)
@@ -101,7 +103,7 @@ def inline_answer(
 
 
 def _suspect(found: Verification, quotes: Sequence[AnswerQuote]) -> frozenset[str]:
-    """Return the slices that a stranger did not find; all of them where none of these is missed."""
+    """Return the slices that `core.verify` did not find; all slices if it found each of them somewhere."""
     slices = {one_line(quote.text) for quote in quotes}
     return frozenset(slices.difference(one.text for one in found.proven) or slices)
 

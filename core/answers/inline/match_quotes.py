@@ -1,4 +1,4 @@
-"""What quoted words are where every exact stretch of one record may be quoted."""
+"""Match quoted words with records: every exact stretch of one record may be quoted."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _ENDS = re.compile(r"\s*(?:[.,;:!?)]|\Z)")
 
 
 def referable_passages(ground: Ground, policy: AnswerPolicy) -> frozenset[int]:
-    """Return the indices of the passages whose sentences may be named by their ids: those that were sent so."""
+    """Return the indices of the passages whose sentences were sent with ids, so that a reply may name them."""
     return passages_sent_in_full(ground, policy) if policy.by_reference else frozenset()
 
 
@@ -44,7 +44,7 @@ def passages_sent_in_full(ground: Ground, policy: AnswerPolicy) -> frozenset[int
 
 
 class _RecordSentences(SentenceAttributions):
-    """The sentences of an answer: its id gives a quotation to a record; a person who is named must have said it."""
+    """The sentences of an answer: an id attributes a quotation to a record; a named person must have said it."""
 
     def __init__(
         self, text: str, quotations: Sequence[Quotation], names: RecordNames, persons: PassageSpeakers
@@ -59,8 +59,8 @@ class _RecordSentences(SentenceAttributions):
         self._said = SentenceAttributions(bare, quotations, persons.roster) if bare else None
 
     def _without_what_is_behind(self) -> str:
-        """Return the text with the names behind its quotations blanked, which are read by themselves, and all other ids
-        in brackets: a speaker's name may have one beside it."""
+        """Return the text without the names behind its quotations, which are read separately, and without other ids in
+        brackets: a speaker's name may have one beside it."""
         pieces: list[str] = []
         position = 0
         for place, behind in zip(self._places, self._named_behind, strict=True):
@@ -85,12 +85,13 @@ class _RecordSentences(SentenceAttributions):
         if said is None:
             return record
         if record is None and not is_person(said):
-            # It names no record, and so no id is put right or left out for it.
+            # It names no record, so no id is corrected or left out for it.
             return person.model_copy(update={"speaker": said, "close": False})
         return (record or person).model_copy(update={"speaker": said})
 
     def without_what_follows(self, number: int) -> Attribution | None:
-        """Return the record that the sentence gives quotation `number` to, whatever stands behind it."""
+        """Return the record that the sentence gives quotation `number` to; what follows the quotation does not
+        count."""
         found = super().without_what_follows(number)
         return found if found is not None and found.speaker is not None else None
 
@@ -114,13 +115,13 @@ class _RecordSentences(SentenceAttributions):
         return _given(name, Span(match.start(group), match.start(group) + end), AttributionForm.DASH, record)
 
     def _bare(self, written: str) -> tuple[str, int, SpeakerRef] | None:
-        """Return the record whose id follows a quotation with nothing, or a comma, between."""
+        """Return the record whose id follows a quotation directly or after a comma."""
         name = written.rstrip(_STOPS)
         record = self._names.roster.resolve(name) if is_like_an_id(name) and not name.isdigit() else None
         return (name, len(name), record) if record is not None else None
 
     def _behind_a_dash(self, written: str, quoted: str) -> tuple[str, int, SpeakerRef] | None:
-        """Return the name that follows a dash, how long it is with what goes with it, and whom it means."""
+        """Return the name that follows a dash, its length with what belongs to it, and whom it means."""
         words = list(_WORD.finditer(written))[:_MOST_WORDS]
         for word in reversed(words):
             name = _without_closing(written[: word.end()].rstrip(_STOPS))
@@ -139,7 +140,7 @@ class _RecordSentences(SentenceAttributions):
 
 
 def _without_closing(name: str) -> str:
-    """Return a name without the brackets behind it that close what was opened before it."""
+    """Return a name without trailing brackets that close what was opened before it."""
     while name[-1:] in (")", "]") and sum(map(name.count, ")]")) > sum(map(name.count, "([")):
         name = name[:-1].rstrip(_STOPS)
     return name
@@ -150,9 +151,10 @@ def _given(name: str, span: Span, how: AttributionForm, record: SpeakerRef) -> A
 
 
 class PassageMatcher(QuoteMatcher):
-    """Knows the passages of an answer: any exact stretch of one of them is a proven quote, by its record.
+    """Matches quotations with the passages of an answer: any exact stretch of one passage is a proven quote, by its
+    record.
 
-    `refused` are slices that may not stand although they are proven, because a stranger could read them otherwise.
+    `refused` are slices that are refused although they are proven, because a reader could misread them.
     """
 
     def __init__(self, ground: Ground, policy: AnswerPolicy, refused: frozenset[str] = frozenset()) -> None:
@@ -170,17 +172,18 @@ class PassageMatcher(QuoteMatcher):
         if quote is None or one_line(quote.quote_text) in self._refused:
             return None
         if not any(map(str.isalnum, without_references(quote.quote_text))):
-            return None  # a record that reads as a reference would be one, the next time it is read
+            return None  # words that look like a reference would be one in the next enforcement
         return quote if count_words(quote.quote_text) >= self._least_words else None
 
     def choose(self, words: str, named: SpeakerRef | None) -> WhitelistQuote | None:
-        """Return the exact stretch of one passage these words are, that of the named record where it has them."""
+        """Return the exact stretch of one passage that has these words, of the named record if it has them."""
         if is_person(named):
             return None
         return self._unless_refused(self._ground.prove(words, named.speaker_id if named else ""))
 
     def meant(self, words: str, named: SpeakerRef | None, paragraph: str) -> SpeakerRef | None:
-        """Return the record that words set apart below a paragraph are given to; a person may be named instead."""
+        """Return the record to which a block quotation below a paragraph is attributed; a person may be named
+        instead."""
         if named is not None and not named.speaker_id:
             named = self._persons.named_behind(named.speaker_name, words) or named
         person = named if is_person(named) else self._persons.brought_in(paragraph)
@@ -200,7 +203,7 @@ class PassageMatcher(QuoteMatcher):
         return bare[-1:] in (":", "：") and self._persons.called(bare[:-1]) is not None
 
     def finding_of(self, quote: WhitelistQuote) -> QuotationFinding:
-        """Return what holds of a proven quote: whatever is exact may be quoted."""
+        """Return the finding of a proven quote: every exact one may be quoted."""
         del quote
         return QuotationFinding.WHITELISTED
 

@@ -23,11 +23,11 @@ _BEFORE_THE_NAME = re.compile(rf"[\s,.;:]*{_DASH}?\s*")
 _LABEL = re.compile(
     r"\s*[(\[]?(?P<name>[^()\[\]:“”\"\n]{1,120}?)[)\]]?(?:\s*:\s*|\s+(?:—|–|-{1,2})\s*|\s*[—–]\s*(?=[“\"])|(?<=[)\]])\s+)(?=\S)"
 )
-_LONGEST_NAME = 6  # words that can be the name of something; more say something
+_LONGEST_NAME = 6  # words of a name; more are a statement
 _MOST_LINES = 40
 _LONGEST = 4_000  # characters of a quotation over several lines
-_NEAR_THE_END = 200  # characters in which a name stands
-_MOST_DASHES = 4  # that are tried as the one before a name
+_NEAR_THE_END = 200  # characters from the end in which a name stands
+_MOST_DASHES = 4  # that are tried as the dash before a name
 _ONLY_PUNCTUATION = re.compile(r"[\s.,;:!?…*_|]*")
 
 
@@ -44,7 +44,7 @@ def _name_at_end(text: str) -> re.Match[str] | None:
 
 
 def _closed_end(text: str) -> int | None:
-    """Return where the quotation ends that a text begins with; None where there is none, or it is open."""
+    """Return the end of the quotation that begins a text; None if there is none, or it is open."""
     found = find_quotations(text)
     if not found or found[0].outer.start:
         return None
@@ -52,7 +52,7 @@ def _closed_end(text: str) -> int | None:
 
 
 def _is_open(text: str) -> bool:
-    """Tell whether a text begins with a quotation that goes on behind its end."""
+    """Tell whether a text begins with a quotation that goes on after its end."""
     found = find_quotations(text)
     return bool(found) and not found[0].outer.start and found[0].outer.end == found[0].inner.end
 
@@ -74,7 +74,7 @@ def _seen_after(lines: Sequence[str]) -> list[str]:
 
 
 class _Lines:
-    """The lines of one block quote while its quotations are told apart."""
+    """The lines of one block quote while its quotations are separated."""
 
     def __init__(self, texts: Sequence[str], names: RecordNames, stands: Callable[[str], bool]) -> None:
         self._lines = [line.strip() for text in texts for line in (*text.split("\n"), "")]
@@ -102,11 +102,11 @@ class _Lines:
         yield from self._close()
 
     def _is_long(self) -> bool:
-        """Tell whether the open lines are more than anybody quotes, so that none is looked at again and again."""
+        """Tell whether the open lines are too many for one quotation, which bounds the work."""
         return len(self._open) >= _MOST_LINES or sum(map(len, self._open)) > _LONGEST
 
     def _name_alone(self, line: str) -> SpeakerRef | None:
-        """Return whom a line names that holds nothing but the name, perhaps behind a dash or in brackets."""
+        """Return whom a line names that holds only a name, perhaps after a dash or in brackets."""
         if read_references(line).found:
             return None
         known = self._names.known(line)
@@ -129,7 +129,7 @@ class _Lines:
         )
 
     def _unit(self, words: str, named: SpeakerRef | None) -> BlockQuotation:
-        """Return a quotation without the label before it, where that names a record and the words alone stand."""
+        """Return a quotation without the label before it, if that names a record and the words alone are proven."""
         label = None if self._stands(words) else _LABEL.match(words)
         record = self._names.known(label["name"]) if label else None
         if label is not None and record is not None:
@@ -137,7 +137,7 @@ class _Lines:
         return BlockQuotation(_without_lone_mark(words) if not self._stands(words) else words, named or record)
 
     def _close_if_whole(self) -> Iterator[BlockQuotation]:
-        """Yield what the open lines are as soon as no further line can belong to it."""
+        """Yield the quotation of the open lines as soon as no further line can belong to it."""
         text = " ".join(self._open)
         units = self._whole(text)
         if units:
@@ -160,8 +160,8 @@ class _Lines:
         return [self._unit(text, None)] if only_refers and not _is_open(text) else []
 
     def _marked(self, text: str, start: int, end: int) -> list[BlockQuotation]:
-        """Return a quotation in marks with the name behind it; words that are no name stand for themselves, and a line
-        with more quotations stays whole."""
+        """Return a quotation in marks with the name behind it; words that are no name are a quotation of their own, and
+        a line with more quotations stays whole."""
         tail = text[end:].strip()
         if _ONLY_PUNCTUATION.fullmatch(tail) or find_quotations(tail) or self._stands(text):
             return [self._unit(text, None)]
@@ -178,7 +178,7 @@ class _Lines:
         return [self._unit(words, record or unknown_speaker(name))]
 
     def _with_known_name(self, text: str) -> BlockQuotation | None:
-        """Return words without marks before a name that is a record's, None where none is named at the end."""
+        """Return words without marks before a record's name, None if no record is named at the end."""
         match = _name_at_end(text)
         name = (match["inside"] or match["dash"]) if match else ""
         record = self._names.known(name) if name else None
@@ -187,7 +187,7 @@ class _Lines:
         return self._unit(text[: match.start()], record)
 
     def _close(self) -> Iterator[BlockQuotation]:
-        """Yield what the open lines are where nothing more belongs to them."""
+        """Yield the quotations of the open lines, which are complete."""
         lines, self._open = self._open, []
         if not lines:
             return
@@ -204,7 +204,7 @@ class _Lines:
             yield self._unit(text, None)
 
     def _cut_off_name(self, text: str) -> BlockQuotation | None:
-        """Return words that stand before a name that is nobody's."""
+        """Return the words before an unknown name."""
         dashes = _DASHES.finditer(text, max(0, len(text) - _NEAR_THE_END))
         ends = [(match.start(), match.end()) for match in dashes]
         for start, end in reversed(ends[-_MOST_DASHES:]):
@@ -225,6 +225,6 @@ class _Lines:
 def read_quote_lines(texts: Sequence[str], names: RecordNames, stands: Callable[[str], bool]) -> list[BlockQuotation]:
     """Return the quotations of a block quote, whose paragraphs are `texts`, in order, each with the record it names.
 
-    `stands` tells whether words are proven as they are: what stands is never cut.
+    `stands` says whether words are proven as they are: such words are never cut.
     """
     return list(_Lines(texts, names, stands).units())

@@ -32,7 +32,7 @@ _BESIDE_REFERENCES = " \t>—–-*“”\"',;:.()[]"
 def rows_of(text: str) -> tuple[list[list[str]], bool]:
     """Return the rows of a table, each with the text of its cells, and whether the first is a heading of columns.
 
-    No rows where a text is anything else. A single line with bars may be a row; whether it is, its cells must tell.
+    No rows if the text is no table. A single line with bars may be a row; its cells must decide.
     """
     lines = text.strip("\n").split("\n")
     rows: list[list[str]] = []
@@ -48,10 +48,9 @@ def rows_of(text: str) -> tuple[list[list[str]], bool]:
 
 
 class AnswerDecision(Decision):
-    """A decision, and what of its surroundings is told where the words are refused.
+    """A decision, and its context, which is reported if the words are refused.
 
-    `named` is the id of the record that the words were given to, or the name as written; `claim` the paragraph above
-    a quotation that is set apart.
+    `named` is the id of the named record, or the name as written; `claim` the paragraph above a block quotation.
     """
 
     named: str = ""
@@ -68,10 +67,10 @@ def text_of(inlines: Sequence[Inline]) -> str:
 
 
 class AnswerDecisionLog(DecisionLog):
-    """A log whose decisions know which record was named."""
+    """A decision log that also stores which record was named."""
 
     def falls(self, action: DecisionAction, looked_up: QuoteMatch, place: DecisionPlace, *, sentence: str = "") -> None:
-        """Write down that a quotation loses its marks or goes."""
+        """Record that a quotation loses its marks or is dropped."""
         super().falls(action, looked_up, place, sentence=sentence)
         named = looked_up.named
         is_record = named is not None and named.speaker_id != "" and not is_person(named)
@@ -89,7 +88,7 @@ def _shifted(styled: Sequence[StyledSpan], span: Span) -> tuple[StyledSpan, ...]
 
 
 def _end_of(cited: CitedQuotation) -> int:
-    """Return where a quotation ends with the id behind it."""
+    """Return where a quotation ends, the id behind it included."""
     beside = cited.attribution if cited.has_a_name_behind else None
     return beside.span.end if beside is not None else cited.place.outer.end
 
@@ -113,13 +112,13 @@ class AnswerRebuilder(BlockRebuilder):
         for index in range(before, len(self._log.decisions)):
             decision = _more_of(self._log.decisions[index], claim=self._claim)
             if named is None and decision.action is DecisionAction.KEPT and not refers(words):
-                # The words are as they were written; the id that was missing is ours.
+                # The words are unchanged; only the missing id was added.
                 decision = decision.model_copy(update={"action": DecisionAction.REPLACED})
             self._log.decisions[index] = decision
         return blocks
 
     def _without_id(self, words: str, named: SpeakerRef | None) -> tuple[str, SpeakerRef | None]:
-        """Return the words of a line under a name without the id behind them, and whom they are given to."""
+        """Return the words of an attributed line without the id behind them, and their record."""
         if not is_person(named) or self._matcher.choose(words, None) is not None:
             return words, named
         units = read_quote_lines([words], self._matcher.names, self._stands)
@@ -131,7 +130,7 @@ class AnswerRebuilder(BlockRebuilder):
 
     def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:
         if self._matcher.is_name_of_a_person(source.text):
-            # It brings in what stands below; alone it says nothing.
+            # It introduces what stands below; alone it is empty.
             self._claim = one_line(source.text)
             return [Paragraph(inlines=(TextRun(text=self._claim),))]
         rows, headed = rows_of(source.text) if not continues and "|" in source.text else ([], False)
@@ -155,13 +154,13 @@ class AnswerRebuilder(BlockRebuilder):
         return built
 
     def _table(self, rows: Sequence[Sequence[str]], *, headed: bool) -> list[Block]:
-        """Return the rows of a table; a heading of columns goes where they are not columns any more."""
+        """Return the rows of a table; the column headings are left out if the cells are no columns any more."""
         built = [self._row(row) for row in rows[headed:]]
         quotes = any(isinstance(block, QuoteBlock) for row in built for block in row)
         return [*(self._prose(_BETWEEN_CELLS.join(rows[0]), ()) if headed and not quotes else ()), *chain(*built)]
 
     def _unless_row(self, blocks: list[Block], decided_before: int) -> list[Block]:
-        """Decide words by their cells that lost marks and now stand as a row of a table: “|” words | fb-1 |."""
+        """Decide words cell by cell that lost marks and now read as a row of a table: “|” words | fb-1 |."""
         block = blocks[0] if len(blocks) == 1 else None
         if not isinstance(block, Paragraph) or any(isinstance(one, Quote) for one in block.inlines):
             return blocks
@@ -173,7 +172,7 @@ class AnswerRebuilder(BlockRebuilder):
 
     def _row(self, cells: Sequence[str]) -> list[Block]:
         named = [self._matcher.somebody(cell) for cell in cells]
-        said = any(named)  # words without marks are a quotation only under a name
+        said = any(named)  # words without marks are a quotation only beside a name
         quoted = [at for at, cell in enumerate(cells) if named[at] is None and self._quotes(cell, bare=said)]
         if not quoted and len(cells) == 2 and said:
             quoted = [number for number in range(2) if named[number] is None]
@@ -190,7 +189,7 @@ class AnswerRebuilder(BlockRebuilder):
         return blocks
 
     def _quotes(self, cell: str, *, bare: bool) -> bool:
-        """Tell whether a cell is a quotation: in marks, by reference, or with `bare` a record's words as they stand."""
+        """Tell whether a cell is a quotation: in marks, by reference, or, with `bare`, exactly a record's words."""
         marked = any(not one.outer.start for one in find_quotations(cell)[:1])
         return marked or refers(cell) or (bare and self._stands(cell))
 
@@ -211,7 +210,7 @@ class AnswerRebuilder(BlockRebuilder):
         return runs
 
     def _refers_only(self, line: str) -> bool:
-        """Tell whether a line holds references and, besides, at most the id of a record."""
+        """Tell whether a line holds references and at most the id of a record."""
         beside = without_references(line).strip(_BESIDE_REFERENCES)
         return refers(line) and (not beside or self._matcher.names.known(beside) is not None)
 
@@ -227,7 +226,7 @@ class AnswerRebuilder(BlockRebuilder):
         return built
 
     def _unit(self, unit: str, named: SpeakerRef | None) -> list[Block]:
-        """Decide a quotation that is set apart; what holds proven ones among other words becomes prose."""
+        """Decide a block quotation; one with proven quotations among other words becomes prose."""
         if is_person(named):
             return self._set_apart(unit, named)
         looked_up = self._matcher.look_up(unit, named, references=self._policy.references)
@@ -237,7 +236,7 @@ class AnswerRebuilder(BlockRebuilder):
         if looked_up.quote is None and not looked_up.reference:
             cited = cite(unit, self._log, self._policy)
             whole = len(cited) == 1 and one_line(cited[0].words) == one_line(looked_up.words)
-            # Words behind the last quotation are meant as a record's own: then all of the line is one quotation.
+            # Words after the last quotation are meant as a record's own: then the whole line is one quotation.
             ends = bool(cited) and not any(map(str.isalnum, unit[_end_of(cited[-1]) :]))
             proven = [one.words for one in cited if one.quote is not None]
             anothers = any(is_person(self._matcher.meant(one, None, self._claim)) for one in proven)

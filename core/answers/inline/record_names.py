@@ -1,6 +1,6 @@
 """Who is named beside a quotation: a record, however a model writes its id, or a person who speaks in the passages.
 
-What a text gives to a person has to be that person's.
+Words that a text attributes to a person must be that person's.
 """
 
 import re
@@ -26,7 +26,7 @@ _TOKENS = re.compile(r"[^\s,;()\[\]{}`*“”\"]+")
 _LIKE_AN_ID = re.compile(r"(?=\S*[\d_#])[\w.#:/@+-]{3,80}")
 _LONGEST = 80
 
-_PERSON = "\0"  # what the id of a person begins with: no record's does
+_PERSON = "\0"  # the id of a person begins with it, no record id does
 _BROUGHT_IN = "“x”"  # stands for the block quote below a paragraph
 _STOPS = ".!?…。！？"
 _ASIDE = re.compile(r"[(\[][^()\[\]\n]*[)\]]")
@@ -34,13 +34,13 @@ _LEADS = " \t:：,;—–-"
 
 
 def unknown_speaker(name: str) -> SpeakerRef:
-    """Return whom a name means that is no record's: somebody without an id."""
+    """Return the reference for a name that is no record's: one without an id."""
     shown = one_line(name).strip(_WRAPPING)[:_LONGEST]
     return SpeakerRef(speaker_id="", speaker_name=shown, speaker_role=SpeakerRole.UNCLEAR)
 
 
 def is_like_an_id(name: str) -> bool:
-    """Tell whether something behind a quotation can only be meant as the id of a record."""
+    """Tell whether a text behind a quotation can only be meant as the id of a record."""
     bare = name.strip(_WRAPPING)
     called = _CALLED.match(bare)
     prefixed = called is not None and called.end() > 0 and bare[: called.end()].rstrip()[-1:] in (":", "=", "#")
@@ -48,8 +48,8 @@ def is_like_an_id(name: str) -> bool:
 
 
 class RecordNames:
-    """The records of a ground by what may be written for them: the id itself, with a word for it before it, or the
-    number under which the record was sent."""
+    """The records of a `Ground` by the names that a model may write: the id itself, the id after a word such as
+    “record”, or the number under which the record was sent."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -73,7 +73,7 @@ class RecordNames:
         return self.roster.speakers[index].ref if 0 <= index < len(self.roster.speakers) else None
 
     def among(self, text: str, words: str) -> SpeakerRef | None:
-        """Return the record that is named somewhere in a text: of several the one that has the quoted words."""
+        """Return the record named anywhere in a text; of several the one that has the quoted words."""
         parts = [text, *_PIECES.split(text), *_TOKENS.findall(text)]
         known = (self.known(part) for part in parts if part.strip())
         found = list(dict.fromkeys(record for record in known if record is not None))
@@ -87,12 +87,12 @@ def is_person(ref: SpeakerRef | None) -> bool:
 
 
 def not_said_by(person: SpeakerRef) -> SpeakerRef:
-    """Return a person who is named for words and did not say them: nothing is proven for them."""
+    """Return the reference for a person who is named and did not say the words: nothing is proven for it."""
     return SpeakerRef(speaker_id=_PERSON, speaker_name=person.speaker_name, speaker_role=SpeakerRole.UNCLEAR)
 
 
 class PassageSpeakers:
-    """The persons who speak in the passages of a ground; none where the passages name nobody."""
+    """The persons who speak in the passages of a `Ground`; none if the passages name nobody."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -105,7 +105,7 @@ class PassageSpeakers:
             person = self.roster.resolve(citation.speaker)
             if person is not None:
                 self._records.setdefault(person.speaker_id, []).append(citation.record_id)
-        self._above: tuple[str, SpeakerRef | None] = ("", None)  # the last paragraph, and whom it brings in
+        self._above: tuple[str, SpeakerRef | None] = ("", None)  # the last paragraph, and the speaker it introduces
 
     def called(self, name: str) -> SpeakerRef | None:
         """Return the person that all of a text means, whatever stands in brackets beside the name; or None."""
@@ -114,7 +114,7 @@ class PassageSpeakers:
     def record_of(self, words: str, person: SpeakerRef, record_id: str = "") -> SpeakerRef | None:
         """Return the record in which a person says the words that are quoted, or that a reference names.
 
-        The named one where it is the person's; somebody who did not say them where only others do; None where nobody
+        The named record if it is the person's; the reference of `not_said_by` if only others say them; None if nobody
         does.
         """
         meant = self._ground.prove(words, record_id) or self._ground.named(words)
@@ -129,7 +129,7 @@ class PassageSpeakers:
         """Return the record in which a person who is named behind words says them, or somebody without an id; None
         where the name is nobody's.
 
-        A name behind words is not left standing, so a wrong one is put right.
+        The name behind a quotation is always replaced by the id, so a wrong name is corrected.
         """
         person = self.roster.resolve(name)
         if person is None:
@@ -138,8 +138,8 @@ class PassageSpeakers:
         return unknown_speaker(name) if record is None or is_person(record) else record
 
     def brought_in(self, paragraph: str) -> SpeakerRef | None:
-        """Return the person who is read as the speaker of a block quote below a paragraph: the one who is said to speak
-        where it leads over ("Ann says:"), or whose name is all it holds."""
+        """Return the person whom a paragraph introduces as the speaker of the block quote below it: by its last clause
+        ("Ann says:"), or because it holds only the name."""
         if not self.roster.speakers:
             return None
         if self._above[0] != paragraph:

@@ -1,4 +1,4 @@
-"""Running text of an answer: the id of a record stands once, behind its quotation."""
+"""Running text of an answer: the record id stands once, behind its quotation."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,8 @@ class AnswerText(InlineText):
         self._names = names
 
     def decide(self, log: DecisionLog, policy: EnforcementPolicy) -> None:
-        """Decide every quotation of the text; what was written otherwise is read again, for ids name each other's."""
+        """Decide every quotation of the text; a changed text is read again, because one id may serve several
+        quotations."""
         super().decide(log, policy)
         log.reads_alike = log.reads_alike and not self.edits
 
@@ -53,7 +54,7 @@ class AnswerText(InlineText):
         return record is not None and speaker_id in ("", record.speaker_id)
 
     def _leave_out_the_label(self, one: CitedQuotation) -> None:
-        """Leave an id out that stands before its quotation and nothing else."""
+        """Leave out an id that only labels the quotation after it."""
         start = one.place.outer.start
         label = _LABEL.search(self.text, max(0, start - _LONGEST_LABEL), start)
         if label is None or not self._is_a_record(label["first"] or label["inside"]):
@@ -63,7 +64,7 @@ class AnswerText(InlineText):
         self.edits[span] = ""
 
     def _leave_out_the_end(self, one: CitedQuotation, quote: WhitelistQuote) -> None:
-        """Leave the id out that ends the sentence of its quotation, which has it right behind it now."""
+        """Leave out the id at the end of a sentence whose quotation now has it directly behind."""
         start = one.place.outer.end
         mark = _MARK.search(self.text, start, one.sentence.end)
         end = mark.start() if mark else one.sentence.end

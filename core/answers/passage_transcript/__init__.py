@@ -1,7 +1,7 @@
 """The passages of an answer as one transcript: a turn for each record, its label the record's id.
 
-So everything that proves quotations of a conversation proves those of records: the same folds, whole tokens, one turn,
-whose it is. No second matcher stands beside it.
+So the code that proves quotations of a conversation also proves those of records: the same folds, whole tokens, one
+turn, one speaker. There is no second matcher.
 """
 
 import re
@@ -23,7 +23,7 @@ from core.whitelist.quote_key import quote_id_of, quote_key, resolve_markup, typ
 
 __all__ = ["Ground", "count_words", "message_of"]
 
-# Between two passages: more line ends than an annotation in brackets is long, so that none reaches from one to another.
+# Between two passages: more line ends than an annotation may be long, so that none reaches across.
 _BETWEEN = "\n" * 80
 _REFERENCE = re.compile(r"(\d{1,6})\.(\d{1,6})(?:\s*[-‐–—]\s*(?:\1\.)?(\d{1,6}))?")
 _WORD = re.compile(r"\S*\w\S*")
@@ -54,7 +54,7 @@ def _transcript_of(citations: Sequence[Citation], labels: Sequence[str]) -> Tran
 
 
 class Ground:
-    """The passages that were sent for a question, made ready for any number of quotations.
+    """The passages that were sent for a question, indexed for any number of quotations.
 
     `first` is the number of the first passage in the ids of its sentences (`n.m`, both counted upwards, m from 1).
     """
@@ -66,7 +66,7 @@ class Ground:
         self.transcript = _transcript_of(self.citations, labels)
         self.roster = Roster(
             speakers=tuple(
-                # An id that begins small is found in a sentence as an alias, like any other name that does.
+                # A name that begins with a small letter is found in a sentence only as an alias.
                 Speaker(speaker_id=citation.record_id, speaker_name=label, aliases=(label,))
                 for citation, label in zip(self.citations, labels, strict=True)
             )
@@ -85,11 +85,11 @@ class Ground:
         return take_in_punctuation(self.transcript.raw, place.raw, closing_of(typed_words(typed)))
 
     def prove(self, words: str, record_id: str = "", *, only: bool = False) -> WhitelistQuote | None:
-        """Return the exact stretch of one passage that quoted words are, as a proven quote by its record; or None.
+        """Return the exact stretch of one passage with the quoted words, as a proven quote by its record; or None.
 
-        Of several passages that have the words the named one counts, else the first; with `only` no other than the
-        named one. Entities and escapes must be resolved before. What editors write into a quotation about its spelling
-        ("[sic]", "[t]he") is no part of it.
+        If several passages have the words, the named one counts, else the first; with `only` no other than the named
+        one. Entities and escapes must be resolved before. Editors' marks about spelling ("[sic]", "[t]he") are no part
+        of a quotation.
         """
         found = self._prove(words, record_id, only=only)
         plain = without_notes(words) if found is None else words
@@ -108,8 +108,7 @@ class Ground:
         typed = one_line(words)
         span, place = next((one for one in slices if one_line(one[0].slice(self.transcript.raw)) == typed), slices[0])
         quote = self._quote(span, place.match)
-        # A slice that would be looked up under another key (it ends in markup) would be another quote when it is read
-        # again.
+        # A slice with another key (because it ends in markup) would be another quote in the next enforcement.
         return quote if quote.quote_canonical == key else None
 
     def _quote(self, span: Span, match: tuple[int, int]) -> WhitelistQuote:
@@ -130,8 +129,7 @@ class Ground:
         )
 
     def named(self, name: str, shown: Container[int] | None = None) -> WhitelistQuote | None:
-        """Return the quote that a reference names: `3.2`, or `3.2-4` for several sentences one after the other; or
-        None.
+        """Return the quote that a reference names: `3.2`, or `3.2-4` for consecutive sentences; or None.
 
         `shown` are the indices of the passages whose sentences were sent, None where all were.
         """
@@ -150,7 +148,7 @@ class Ground:
         return self.prove(words, citation.record_id, only=True)
 
     def quote_at(self, raw_span: Span) -> AnswerQuote:
-        """Return the quotation that is a stretch of the transcript's raw, inside one passage."""
+        """Return the quotation for a stretch of the transcript's raw, inside one passage."""
         index = self._at(raw_span.start)
         citation, start = self.citations[index], self._starts[index]
         within = Span(raw_span.start - start, raw_span.end - start)
@@ -167,8 +165,8 @@ class Ground:
         return self.quote_at(Span(*quote.raw_spans[0])) if quote is not None else None
 
     def find(self, words: str, record_id: str = "", *, only: bool = False) -> AnswerQuote | None:
-        """Return the exact stretch of one passage that typed words are; as they stand, or with entities and escapes
-        resolved. As `prove`."""
+        """Return the exact stretch of one passage with the typed words, as they stand or with entities and escapes
+        resolved; see `prove`."""
         for typed in dict.fromkeys((words, resolve_markup(words))):
             found = self.prove(typed, record_id, only=only)
             if found is not None:
@@ -176,7 +174,7 @@ class Ground:
         return None
 
     def find_in(self, words: str, record_id: str) -> AnswerQuote | None:
-        """Return the exact stretch of the named passage that typed words are, None where it has none."""
+        """Return the exact stretch of the named passage with the typed words, None if it has none."""
         return self.find(words, record_id, only=True)
 
     def refer(self, name: str, *, shown: Container[int] | None = None) -> AnswerQuote | None:
@@ -202,7 +200,7 @@ class Ground:
     def refuse(
         self, words: str, *, record_id: str = "", claim_text: str = "", least_words: int = 0, only: bool = False
     ) -> Refused:
-        """Return why quoted words do not stand; with `only` they had to stand in the named record.
+        """Return why quoted words are refused; with `only` they had to stand in the named record.
 
         `least_words` is the fewest a quotation has.
         """
@@ -227,6 +225,6 @@ class Ground:
         )
 
     def refuse_reference(self, name: str, *, claim_text: str = "") -> Refused:
-        """Return that a reference names nothing that was sent."""
+        """Return the refusal of a reference to sentences that were not sent."""
         reason = RefusalReason.UNKNOWN_REFERENCE
         return Refused(words=name, reason=reason, message=message_of(reason), claim_text=claim_text)

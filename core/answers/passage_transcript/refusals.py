@@ -1,4 +1,4 @@
-"""Why quoted words do not stand, in the words of the person who has to judge it, and what is nearest to them."""
+"""Why quoted words are refused, for the person who has to judge it, and the nearest words of the records."""
 
 import re
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from core.whitelist.occurrences import find_all_occurrences, whole_token_occurre
 from core.whitelist.quote_key import quote_key, strip_ends
 
 _ELISION = re.compile(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}) ?")
-# Where two pieces of a text are put together: behind a stop or a pause, at a dash, a bar or a line's end.
+# Where two pieces of a text may be joined: after a stop or a pause, at a dash, a bar or a line's end.
 _JOINT = re.compile(
     r"(?<=[.!?…,;。！？])\s+|\s*[—―⸺|/]\s*|\s+(?:–|-{1,2})\s+|\s*\n\s*|(?:\.{3,}|…)|[\[(](?:\.{3,}|…)[\])]"
 )
-_LEAST_IN_A_PART = 2  # words of a part that is told to stand somewhere; one stands anywhere
+_LEAST_IN_A_PART = 2  # words of a part that is looked up; a single word stands anywhere
 
 _MESSAGES = {
     RefusalReason.UNKNOWN_RECORD: "No record with this id was sent.",
@@ -38,19 +38,19 @@ _MESSAGES = {
 
 
 def message_of(reason: RefusalReason) -> str:
-    """Return in one sentence why words do not stand."""
+    """Return the sentence for a reason."""
     return _MESSAGES[reason]
 
 
 class PassageRefusal(Record):
-    """Why words do not stand, and the records' own words that are nearest to them, "" where none are near."""
+    """Why words are refused, and the nearest words of the records, "" if none are near."""
 
     reason: RefusalReason
     nearest: str = ""
 
 
 class RefusalFinder:
-    """Says of words that are no quotation of any passage what they are instead; the nearest are indexed once."""
+    """Finds the reason why words are no quotation of any passage; the passages are indexed once."""
 
     def __init__(self, transcript: TranscriptPair, citations: Sequence[Citation]) -> None:
         self._transcript = transcript
@@ -58,7 +58,7 @@ class RefusalFinder:
         self._index: NearestIndex | None = None
 
     def find(self, words: str) -> PassageRefusal:
-        """Return what holds of words that are not exact, whole and in one passage."""
+        """Return the refusal of words that are not exact, whole and in one passage."""
         key = quote_key(words)
         if not any(map(str.isalnum, key)):
             return PassageRefusal(reason=RefusalReason.NOT_IN_RECORDS)
@@ -67,7 +67,7 @@ class RefusalFinder:
         return PassageRefusal(reason=reason, nearest=within or self._nearest(key))
 
     def _standing(self, key: str) -> RefusalReason | None:
-        """Return why words are refused that stand in the records as they are, one after the other."""
+        """Return why words are refused that stand in the records unchanged and in a row."""
         found = find_all_occurrences(self._transcript.canonical, key)
         if not found:
             return None

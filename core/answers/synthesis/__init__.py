@@ -1,8 +1,8 @@
 """Answers by claims (seed 2): factual sentences, each carried by exact words of one of the passages.
 
-The way of a question: `synthesis_prompts` (what is sent) → `read_reply` (what came) → `check_claims` (which claims and
-which sentences around them stand) → `outcome` (checked by `core.verify`; the answer, or excerpts) → `next_step` (what
-is asked for next) → `answer_question` (for whoever has a client at hand).
+The steps: `synthesis_prompts` (what is sent) → `read_reply` (the claims of a reply) → `check_claims` (which claims and
+framing sentences are kept) → `outcome` (checked by `core.verify`; the answer, or excerpts) → `next_step` (the next
+request) → `answer_question` (all of it with a client).
 """
 
 from core.answers.synthesis.answer_question import answer_question, failure_message, synthesize_answer

@@ -1,4 +1,4 @@
-"""An answer by claims for whoever has a client at hand: whatever goes wrong, what stands is returned."""
+"""An answer by claims, written with a client: whatever goes wrong, the valid claims are returned."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -17,20 +17,20 @@ _MODEL = "gemini-3.8-flash"
 
 
 def failure_message(error: Exception) -> str:
-    """Return for people why a call failed; of a stranger's error its kind alone, because it may hold anything."""
+    """Return for people why a call failed; of a foreign error only its type, because its message may hold anything."""
     message = str(error) if isinstance(error, ClientError) else ""
     return message or f"The model could not be asked ({type(error).__name__})."
 
 
 def _writer(client: Client | GenaiClient, model: str) -> Client:
-    # Of our own clients one lists models under the same name: by a method.
+    # One of our own clients has a method of the same name, which lists models.
     if hasattr(getattr(client, "models", None), "generate_content"):
         return GoogleWriter(cast("GenaiClient", client), model)
     return cast("Client", client)
 
 
 class _QuestionCalls:
-    """A question on its way: what came for it so far."""
+    """One question and the answers to its calls so far."""
 
     def __init__(self, question: str, ground: Ground, policy: AnswerPolicy, sampling: Sampling | None) -> None:
         self.question = question
@@ -44,7 +44,7 @@ class _QuestionCalls:
         return next_synthesis_step(self.question, ground, self.answers, policy, sampling=sampling, failed=failed)
 
     def through(self, writer: Client) -> SynthesisOutcome:
-        """Ask until nothing more is to be asked, or a call fails."""
+        """Make calls until none is needed, or one fails."""
         failed = ""
         while True:
             step = self._step(failed)
@@ -52,7 +52,7 @@ class _QuestionCalls:
                 return step
             try:
                 reply = Reply.model_validate(writer.generate(step))
-            except Exception as error:  # noqa: BLE001 - a stranger's client may raise anything
+            except Exception as error:  # noqa: BLE001 - a foreign client may raise anything
                 log_event(f"the call failed ({type(error).__name__})")
                 failed = failure_message(error)
             else:
@@ -68,13 +68,13 @@ def synthesize_answer(
     policy: AnswerPolicy | None = None,
     sampling: Sampling | None = None,
 ) -> SynthesisOutput | None:
-    """Return claims with quotes that stand in the passages word for word, or None where nothing stands.
+    """Return claims with quotes that stand in the passages word for word, or None if there are none.
 
-    None for fewer than five passages, after a second attempt with errors (unless the policy keeps what is valid), and
-    whatever the client raises; why is logged, and `answer_question` returns it. A quote is `citation.text` of its
-    passage from one offset to another; `passage_id` is the passage's place in `citations`. `client` is a
-    `core.llm.client.Client`, which knows its model itself, or has `models.generate_content` as `google.genai.Client`.
-    Without a policy quotes are asked for in words. Source: decisions.md#seed-2.
+    None for fewer than five passages, after a second attempt with errors (unless the policy keeps the valid claims),
+    and after any error of the client; the reason is logged, and `answer_question` returns it. A quote is
+    `citation.text` of its passage from one offset to another; `passage_id` is the passage's place in `citations`.
+    `client` is a `core.llm.client.Client`, which knows its model itself, or has `models.generate_content` as
+    `google.genai.Client`. Without a policy the model writes out its quotes. Source: decisions.md#seed-2.
     """
     asked = _QuestionCalls(query, Ground(citations, first=0), policy or AnswerPolicy(by_reference=False), sampling)
     return output_of(asked.ground, asked.through(_writer(client, model)))
@@ -91,7 +91,7 @@ def answer_question(
 ) -> CitedAnswer:
     """Return the answer to a question by claims, each with its quote; or labelled excerpts of the passages and why.
 
-    Whatever a client raises becomes a reason; only what ends the program passes. `model` is for a client that has
+    Any exception of a client becomes a reason, except those that end the program. `model` is for a client with
     `models.generate_content`. Source: decisions.md#seed-2.
     """
     asked = _QuestionCalls(question, Ground(citations, first=0), policy or AnswerPolicy(), sampling)

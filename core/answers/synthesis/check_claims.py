@@ -1,4 +1,4 @@
-"""What of a reply may stand: claims whose quotes are in the passages they name, and a reason for every other."""
+"""Check the claims of a reply: those whose quotes are in the passages they name are kept, the others get a reason."""
 
 import re
 import unicodedata
@@ -38,7 +38,7 @@ _PLACES = re.compile(r"(\d{1,6})\.(\d{1,6})(?: ?[-‐–—] ?(?:\d{1,6}\.)?(\d{
 
 
 class FramingSentence(Record):
-    """A sentence around the claims as it is shown, `blocks` empty where there is none; or why it is left out."""
+    """A sentence around the claims as it is shown, with empty `blocks` if there is none; or why it is left out."""
 
     text: str = ""
     blocks: tuple[Block, ...] = ()
@@ -52,8 +52,8 @@ def _has_number(text: str) -> bool:
 
 
 def check_framing_sentence(text: str | None, ground: Ground, policy: AnswerPolicy) -> FramingSentence:
-    """Return a sentence around the claims, or why it is left out: whatever a reader may take for a quotation, a
-    reference or a number. Source: decisions.md#seed-2."""
+    """Return a sentence around the claims, or why it is left out: it holds what may read as a quotation, a reference or
+    a number. Source: decisions.md#seed-2."""
     if not text:
         return FramingSentence()
     enforced = enforce_sentence(text, ground, policy)
@@ -68,7 +68,7 @@ def check_framing_sentence(text: str | None, ground: Ground, policy: AnswerPolic
 
 
 class SupportedClaim(Record):
-    """A claim that stands; `index` is its passage's place, `quote` as the blocks of the answer have it."""
+    """A valid claim; `index` is its passage's place, `quote` as the blocks of the answer have it."""
 
     index: int
     claim_text: str
@@ -78,7 +78,7 @@ class SupportedClaim(Record):
 
 
 class SynthesisCheck(Record):
-    """A reply after every quote of it was looked up; `errors` say to the model what was wrong with its claims."""
+    """A reply after the check of its quotes; `errors` tell the model what was wrong with its claims."""
 
     claims: tuple[SupportedClaim, ...]
     errors: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class SynthesisCheck(Record):
 
 
 def blocks_of(judged: SynthesisCheck) -> tuple[Block, ...]:
-    """Return an answer as it is read: each claim a paragraph with its quote set apart below it."""
+    """Return an answer as it is read: each claim a paragraph with its block quotation below it."""
     blocks: list[Block] = [*judged.intro.blocks]
     for claim in judged.claims:
         blocks += (*claim.blocks, QuoteBlock(quote=Quote.of(claim.quote)))
@@ -97,8 +97,8 @@ def blocks_of(judged: SynthesisCheck) -> tuple[Block, ...]:
 
 
 def _reference_in(quote: str) -> str | None:
-    """Return the reference that the whole of a quote is, `[[3.2-4]]` as `3.2-4`; "" for one to places that do not
-    follow one another, None where it is no reference."""
+    """Return the reference that a quote consists of, `[[3.2-4]]` as `3.2-4`; "" if its places are not consecutive, None
+    if it is no reference."""
     text = one_line(quote) if len(quote) <= _LONGEST_REFERENCE else ""
     if not _REFERENCES.fullmatch(text):
         return None
@@ -124,7 +124,7 @@ class _ClaimChecker:
         self.corrections: list[Correction] = []
 
     def _places(self, claims: Sequence[Claim]) -> Iterator[tuple[Claim, str | None, QuoteReference, Span | None]]:
-        """Yield each claim with the reference it is, what is looked up for it, and where that stands."""
+        """Yield each claim with its reference, the quote that is looked up, and where that stands."""
         references = [_reference_in(one.citation.quote) if self._policy.by_reference else None for one in claims]
         asked: list[QuoteReference] = []
         for claim, reference in zip(claims, references, strict=True):
@@ -184,7 +184,7 @@ class _ClaimChecker:
         )
 
     def _record(self, passage_id: str) -> str:
-        """Return the record id of a passage, what was written where there is no such passage."""
+        """Return the record id of a passage; the text as written if there is no such passage."""
         return self._by_id[passage_id].record_id if passage_id in self._by_id else passage_id
 
     def _refuse(self, claim: Claim, reason: RefusalReason) -> None:

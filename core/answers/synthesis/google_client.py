@@ -1,6 +1,6 @@
-"""Google's own client, or whatever answers to the same call, as a client of `core.llm`.
+"""Google's own client, or any object with the same call, as a client of `core.llm`.
 
-Nothing of its library is known here: a request is plain values, and of the response only what is there is read.
+Its library is not imported here: a request is plain values, and missing fields of a response are allowed.
 """
 
 from typing import Any, Protocol
@@ -29,7 +29,7 @@ class GenaiClient(Protocol):
 
     @property
     def models(self) -> _Models:
-        """Where its calls are."""
+        """The object that makes the calls."""
         ...
 
 
@@ -46,7 +46,7 @@ def _config(request: GenerationRequest) -> dict[str, Any]:
 
 
 def _finish_reason(response: Any) -> str:
-    """Return the name of the reason why a response ended; of a prompt that was blocked the reason for that."""
+    """Return the name of the reason why a response ended, or why its prompt was blocked."""
     candidates: Any = getattr(response, "candidates", None)
     if is_list(candidates) and candidates:
         reason: Any = getattr(candidates[0], "finish_reason", None)
@@ -63,13 +63,13 @@ def _usage(response: Any) -> Usage:
 
 
 class GoogleWriter:
-    """Asks through a client that somebody else made and closes. Raises whatever that raises."""
+    """Calls a client that the caller made and closes. Raises whatever that raises."""
 
     name = "gemini"
 
     def __init__(self, client: GenaiClient, model: str) -> None:
         self.model = model
-        self._client = client  # held: Google's closes itself when nobody holds it
+        self._client = client  # kept referenced: Google's client closes itself when it is garbage-collected
 
     def generate(self, request: GenerationRequest) -> Reply:
         """Return the whole reply."""

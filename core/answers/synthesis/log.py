@@ -1,12 +1,12 @@
-"""Why an answer is not what was asked for, for whoever keeps a log: never words of a passage, a reply or a key."""
+"""Log why an answer failed; never words of a passage, a reply or a key."""
 
 import logging
 
 _log = logging.getLogger("core.answers")
-# A library is silent until its user asks to hear it.
+# A library logs nothing until its user configures logging.
 _log.addHandler(logging.NullHandler())
 
 
 def log_event(event: str) -> None:
-    """Log one thing that happened, in our own words."""
+    """Log one event, in our own words."""
     _log.warning("answer: %s", event)

@@ -1,6 +1,6 @@
-"""How an answer by claims comes about: what is asked for next, and what stands in the end.
+"""The calls for an answer by claims: which request comes next, and what is kept in the end.
 
-At most two calls are made. The replies so far decide everything, so whoever is interrupted asks for nothing twice.
+At most two calls are made. The replies so far decide everything, so after an interruption no call is made twice.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,21 +32,21 @@ _NO_CLAIMS = "The model’s answer makes no claim that rests on a quote."
 
 
 def _trouble(reply: Reply) -> str:
-    """Return why a reply that is not whole is none."""
+    """Return why an incomplete reply is no answer."""
     what = _TRUNCATED if reply.outcome is Outcome.TRUNCATED else _REFUSED
     trouble = unmarked(reply.trouble[:_LONGEST_TROUBLE])
     return f"{what} {trouble}".rstrip()
 
 
 def _why_no_answer(reply: Reply) -> str:
-    """Return why a reply is no answer at all, "" where it may be one."""
+    """Return why a reply is no answer, "" if it may be one."""
     if reply.missing:
         return reply.missing
     return "" if reply.outcome is Outcome.COMPLETE else _trouble(reply)
 
 
 def _judge(reply: Reply, ground: Ground, policy: AnswerPolicy) -> SynthesisCheck | str:
-    """Return what of a reply stands, or why it is no answer at all."""
+    """Return the check of a reply, or why it is no answer."""
     why = _why_no_answer(reply)
     said = None if why else read_reply(reply.text, reply.finish_reason)
     if said is None:
@@ -64,7 +64,8 @@ def _judge(reply: Reply, ground: Ground, policy: AnswerPolicy) -> SynthesisCheck
 
 
 def _best(attempts: Iterable[SynthesisCheck | str], policy: AnswerPolicy) -> SynthesisCheck | None:
-    """Return the attempt whose claims are kept: the one with most of them, the later of equals; None for none."""
+    """Return the attempt whose claims are kept: the one with most valid claims, the later of equals; None if none has
+    any."""
     judged = [one for one in attempts if isinstance(one, SynthesisCheck) and one.claims] if policy.keep_valid else []
     return max(reversed(judged), key=lambda one: len(one.claims), default=None)
 
@@ -77,7 +78,7 @@ def _why_not(second: SynthesisCheck) -> str:
 
 
 def _of_two(first: SynthesisCheck, second: SynthesisCheck | str, policy: AnswerPolicy) -> SynthesisOutcome:
-    """Return what stands after a second attempt, or after what kept one from being made; the first had errors."""
+    """Return the outcome after a second attempt, or after the reason why there was none; the first had errors."""
     if isinstance(second, SynthesisCheck) and not second.errors:
         return SynthesisOutcome(judged=second, refused=second.refused)
     stands = _best((first, second), policy)
@@ -96,7 +97,7 @@ def next_synthesis_step(
     sampling: Sampling | None = None,
     failed: str = "",
 ) -> GenerationRequest | SynthesisOutcome:
-    """Return the call to make after these answers, or what became of the question.
+    """Return the call to make after these answers, or the outcome of the question.
 
     `failed` says why no further call can be made, "" where one can.
     """
@@ -129,8 +130,8 @@ def next_step(
 ) -> GenerationRequest | CitedAnswer:
     """Return the call to make for a question after these answers, or the finished answer.
 
-    `answers` are all that came for it, in order; the same answers always give the same step, and after two there is no
-    further call. Of the usage the counts are filled in; client, model and times are the caller's to know.
+    `answers` are all its answers so far, in order; the same answers always give the same step, and after two there is
+    no further call. The usage has the counts only; the caller knows client, model and times.
     Source: decisions.md#seed-2.
     """
     policy = policy or AnswerPolicy()
@@ -146,7 +147,7 @@ def answer_without_retry(
     answers: Sequence[Answered] = (),
     policy: AnswerPolicy | None = None,
 ) -> CitedAnswer:
-    """Return the answer where no further call can be made: the claims so far where the policy keeps them, else labelled
+    """Return the answer if no further call can be made: the claims so far if the policy keeps them, else labelled
     excerpts with the reason `why`."""
     policy = policy or AnswerPolicy()
     ground = Ground(citations, first=0)

@@ -1,4 +1,4 @@
-"""What a question came to: the claims that stand, as an answer or in seed 2's form; or excerpts and the reason."""
+"""The outcome of a question: the valid claims, as an answer or in seed 2's form; or excerpts and the reason."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def _passes(blocks: Sequence[Block], ground: Ground) -> bool:
 
 
 def _bridge(bridge: FramingSentence, ground: Ground) -> FramingSentence:
-    """Return a sentence around the claims, or that it is left out: nothing in it may read as a quotation."""
+    """Return a framing sentence; left out if anything in it reads as a quotation."""
     if _passes(bridge.blocks, ground):
         return bridge
     reason = RefusalReason.QUOTATION_IN_BRIDGE
@@ -54,7 +54,8 @@ def _refused(claim: SupportedClaim) -> Refused:
 
 
 def verified_parts(judged: SynthesisCheck, ground: Ground) -> SynthesisCheck:
-    """Return what of an answer passes `core.verify`: all of it, or the parts that pass by themselves, or no claim."""
+    """Return the part of an answer that passes `core.verify`: all of it, or the parts that pass by themselves, or no
+    claim."""
     if _passes(blocks_of(judged), ground):
         return judged
     alone = tuple(claim for claim in judged.claims if _passes(blocks_of(SynthesisCheck(claims=(claim,))), ground))
@@ -74,7 +75,7 @@ def verified_parts(judged: SynthesisCheck, ground: Ground) -> SynthesisCheck:
 
 
 class SynthesisOutcome(Record):
-    """What became of a question: the claims that stand, or None and why; and what was refused on the way."""
+    """The outcome of a question: the valid claims, or None and the reason; and what was refused."""
 
     judged: SynthesisCheck | None = None
     why: str = ""
@@ -82,7 +83,7 @@ class SynthesisOutcome(Record):
 
 
 def usage_of(answers: Sequence[Answered]) -> AnswerUsage:
-    """Return what some calls took together; tokens that nobody counted are None."""
+    """Return the usage of some calls together; tokens that were not counted are None."""
     usages = [answer.reply.usage for answer in answers]
 
     def total(field: str) -> int | None:
@@ -100,7 +101,7 @@ def usage_of(answers: Sequence[Answered]) -> AnswerUsage:
 
 
 def answer_of(question: str, ground: Ground, settled: SynthesisOutcome, answers: Sequence[Answered]) -> CitedAnswer:
-    """Return the answer that a question came to: its claims, or labelled excerpts and the reason."""
+    """Return the answer for an outcome: its claims, or labelled excerpts and the reason."""
     judged = settled.judged
     if judged is None:
         log_event("excerpts take its place")
@@ -121,7 +122,7 @@ def answer_of(question: str, ground: Ground, settled: SynthesisOutcome, answers:
 
 
 def output_of(ground: Ground, settled: SynthesisOutcome) -> SynthesisOutput | None:
-    """Return what stands in seed 2's form, every quote in its passage's own words; None where nothing does."""
+    """Return the valid claims in seed 2's form, every quote in its passage's own words; None if there are none."""
     judged = settled.judged
     if judged is None:
         return None

@@ -1,6 +1,6 @@
-"""What a model's reply says, read for what it means: JSON in whatever wraps it, a field under a neighbouring name.
+"""Read a model's reply leniently: JSON in any wrapping, fields under similar names.
 
-Whether anything of it may stand is decided elsewhere.
+`check_claims` decides which claims are kept.
 """
 
 import re
@@ -21,7 +21,7 @@ _PASSAGE_FIELDS = ("passage_id", "passage")
 
 
 def _text(fields: dict[str, Any], *names: str) -> str:
-    """Return the first of some fields that holds a text or a number, "" where none does."""
+    """Return the first of some fields that holds a text or a number, "" if none does."""
     for name in names:
         value = fields.get(name)
         if isinstance(value, str):
@@ -32,13 +32,13 @@ def _text(fields: dict[str, Any], *names: str) -> str:
 
 
 def _passage_id(written: str) -> str:
-    """Return the number in a passage's id as it is written ("Passage 3", "[3]"); without just one it stays."""
+    """Return the number in a passage's id as written ("Passage 3", "[3]"); an id without exactly one number stays."""
     numbers = _NUMBER.findall(written[:200])
     return str(int(numbers[0])) if len(numbers) == 1 and len(written) <= 200 else written.strip()
 
 
 def _claim(value: object) -> Claim:
-    """Return one claim; what is missing is empty, and then nothing of it can stand."""
+    """Return one claim; missing fields are empty, and then the check refuses it."""
     fields: dict[str, Any] = dict(value) if is_object(value) else {"claim_text": value}
     inner = fields.get("citation")
     citation: dict[str, Any] = dict(inner) if is_object(inner) else fields
@@ -53,9 +53,9 @@ def _claim(value: object) -> Claim:
 
 
 def read_reply(text: str, finish_reason: str = "") -> SynthesisOutput | None:
-    """Return the claims of a reply and the sentences around them, None where it holds no whole JSON with claims.
+    """Return the claims of a reply and the sentences around them, None if it holds no complete JSON with claims.
 
-    Total. Of very many claims the first are read.
+    Total. Of very many claims only the first are read.
     """
     from core.llm.json_output import extract_json
 

@@ -1,6 +1,6 @@
-"""What a model is told when it is to answer from passages by claims, and what it is told when quotes were wrong.
+"""The prompts for answers by claims: the first request, and the second one with what was wrong.
 
-The words are seed 2's, neutral in their subject.
+The words are seed 2's, without its subject.
 """
 
 import re
@@ -50,7 +50,7 @@ _WANTED_REFERENCES = "the ids of sentences exactly as they stand before them, in
 
 
 def system_instruction(policy: AnswerPolicy) -> str:
-    """Return what is said to a model besides the prompt. Source: decisions.md#seed-2."""
+    """Return the system instruction. Source: decisions.md#seed-2."""
     return _SYSTEM.format(
         domain=domain_of(policy.domain, " specializing in "),
         supported=_BY_REFERENCE if policy.by_reference else _BY_WORDS,
@@ -59,7 +59,7 @@ def system_instruction(policy: AnswerPolicy) -> str:
 
 
 def _about(citation: Citation) -> str:
-    """Return what is known of a passage, in brackets; "" where nothing is. A file's folders are nobody's business."""
+    """Return the metadata of a passage, in brackets; "" if it has none. A file's folders are private."""
     metadata = citation.metadata or {}
     known = {
         "file": _FOLDER.split(citation.title or citation.file_path or str(metadata.get("file") or ""))[-1],
@@ -87,7 +87,7 @@ def _passage(ground: Ground, index: int, *, by_reference: bool) -> str:
 
 
 def first_request(question: str, ground: Ground, policy: AnswerPolicy, sampling: Sampling) -> GenerationRequest:
-    """Return what is sent first: the query and every passage that has words, numbered by its place from 0.
+    """Return the first request: the query and every passage that has words, numbered by its place from 0.
 
     Source: decisions.md#seed-2.
     """
@@ -103,7 +103,7 @@ def first_request(question: str, ground: Ground, policy: AnswerPolicy, sampling:
 
 
 def second_request(first: GenerationRequest, errors: Sequence[str]) -> GenerationRequest:
-    """Return what is sent once more, with what was wrong. Source: decisions.md#seed-2."""
+    """Return the second request, with what was wrong. Source: decisions.md#seed-2."""
     by_reference = first.brief.mode is WritingMode.REFERENCE
     prompt = _AGAIN.format(
         prompt=first.prompt,

@@ -1,7 +1,7 @@
 """Any article checked against any transcript, without an evidence map: every quotation in it has a result.
 
-The way through: `article_page` (what of the article is read) → `core.verify` (found again or not, and by whom) →
-`check` (how the words stand, whom they are given to, and the `nearest_passage` for words that are not there) →
+The steps: `article_page` (what of the article is read) → `core.verify` (found again or not, and by whom) → `check`
+(whether the words and the named speaker are right, and the `nearest_passage` to words that are not there) →
 `article_report`.
 """
 

@@ -21,7 +21,7 @@ _BLOCK_NAMES = """
     h2 h3 h4 h5 h6 header hr legend li main nav ol option p pre section summary table tbody td tfoot th thead tr ul
 """
 _BLOCKS = frozenset(_BLOCK_NAMES.split())
-# Their text is seen otherwise than as text: inside a quotation they are a reason to look at the page.
+# Their text is not seen as text: inside a quotation they are a reason to look at the page.
 _NOT_SIMPLY_TEXT = frozenset("img picture s del strike sub sup".split())
 _KEPT = _BLOCKS | _NOT_SIMPLY_TEXT | {"br", "q"}
 _NEVER_SHOWN = frozenset("script style template noscript noembed noframes iframe title object svg select".split())

@@ -1,4 +1,4 @@
-"""What was found of an article: one standing for each quotation, made of two verdicts that are never mixed."""
+"""The result of an article: one for each quotation, made of two verdicts that are never mixed."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ _MANY = 400  # words beyond which it is not shown which differ in typography onl
 
 
 class WordingResult(StrEnum):
-    """How the words of a quotation stand to the transcript, whoever is named for them.
+    """How the words of a quotation compare with the transcript, whoever is named as their speaker.
 
     `typography`: they are there, in other characters or with other punctuation at the ends. `altered`: they are not
     there, and a passage is near. `crosses_turns` also covers words on both sides of lost speech.
@@ -31,7 +31,7 @@ class WordingResult(StrEnum):
 
 
 class SpeakerResult(StrEnum):
-    """Whose mouth the article puts the words in, as the passage found for them says.
+    """Whether the article names the speaker of the passage that was found.
 
     `no_speakers`: the transcript names none, so nobody can say. `not_known`: there is no passage in one turn.
     """
@@ -45,7 +45,7 @@ class SpeakerResult(StrEnum):
 
 
 class QuotationResult(StrEnum):
-    """Both verdicts in one: words that are not there as they stand say so first, then whose they are counts."""
+    """Both verdicts in one: the wording counts first, then the speaker."""
 
     FOUND = "found"
     TYPOGRAPHY = "typography"
@@ -80,7 +80,7 @@ class TimedPassage(Record):
 
 
 def _typographic_diff(quote: str, passage: str) -> Iterator[DiffPiece]:
-    """Yield what turns a quotation into a passage whose words are the same, written otherwise."""
+    """Yield the difference between a quotation and a passage with the same words in other typography."""
     own, other = quote.split(), passage.split()
     if max(len(own), len(other)) > _MANY:
         return
@@ -96,9 +96,8 @@ def _typographic_diff(quote: str, passage: str) -> Iterator[DiffPiece]:
 class CheckedQuotation(Record):
     """One quotation of an article, white space collapsed, with the line it begins in, counted from 1.
 
-    `short` tells a mention, a title or scare quote of three words or fewer, from speech; what is near a passage is no
-    mention of anything, however short. `named` is whom the article
-    names next to it. `passage` is where the words stand, or what is nearest to them; `score` is how much alike the two
+    `short` marks a mention: a title or scare quote of three words or fewer that is near no passage. `named` is the name
+    next to it in the article. `passage` is where the words stand, or the nearest passage; `score` is how alike the two
     are, 0 to 1 (1 minus the normalised edit distance of the canonical texts).
     """
 
@@ -114,7 +113,7 @@ class CheckedQuotation(Record):
 
     @cached_property
     def diff(self) -> tuple[DiffPiece, ...]:
-        """What turns the quotation into the passage, word by word; empty where no word differs."""
+        """The difference between the quotation and the passage, word by word; empty if no word differs."""
         if self.passage is None:
             return ()
         if self.wording in (WordingResult.ALTERED, WordingResult.PARTIAL_WORD):
@@ -125,7 +124,7 @@ class CheckedQuotation(Record):
 
     @property
     def standing(self) -> QuotationResult:
-        """The one standing that both verdicts make together."""
+        """The one result that both verdicts make together."""
         if self.wording is WordingResult.FOUND:
             return _BY_MOUTH.get(self.mouth, QuotationResult.FOUND)
         if self.wording is WordingResult.TYPOGRAPHY and self.mouth is SpeakerResult.WRONG:
@@ -137,7 +136,7 @@ ORDER_CONTROL = "a control that turns the order of characters"
 
 
 class Obstacle(Record):
-    """What keeps anybody from saying what is shown of an article: its line, and the element or control."""
+    """Why nobody can say what a browser shows of an article: the line, and the element or control."""
 
     line: int
     what: str
@@ -168,5 +167,5 @@ class ArticleReport(Record):
 
     @property
     def counts(self) -> Counter[QuotationResult]:
-        """How many quotations have each standing, short ones included."""
+        """How many quotations have each result, short ones included."""
         return Counter(quotation.standing for quotation in self.quotations)

@@ -1,4 +1,5 @@
-"""Each quotation of an article put to the transcript: the stranger's answer, and what a person needs to judge it."""
+"""Check each quotation of an article against the transcript: the checker's answer, and what a person needs to judge
+it."""
 
 from bisect import bisect_right
 from collections import defaultdict, deque
@@ -50,9 +51,9 @@ def _read(text: str, form: Form, transcript: TranscriptPair) -> Iterator[Edition
 def _outcomes(
     read: Sequence[EditionQuotation], verified: Verification
 ) -> Iterator[tuple[EditionQuotation, VerifiedQuotation | UnverifiedQuotation]]:
-    """Yield each quotation with what was found of it: the verdict lists what is proven and what is not apart.
+    """Yield each quotation with its outcome: the verification lists proven and unproven ones separately.
 
-    The same words beside the same name in one line have one outcome, so that no two can be mistaken.
+    The same words beside the same name in one line have one outcome, so that no two can be confused.
     """
     unproven = {(one.text, one.line, one.named): one for one in verified.unproven}
     proven: defaultdict[tuple[str, int], deque[VerifiedQuotation]] = defaultdict(deque)
@@ -122,7 +123,7 @@ def _checked(quotation: EditionQuotation, place: QuotationLocation, transcript: 
 
 
 def _turned(verified: Verification) -> Obstacle | None:
-    """Return where controls turn the order of characters, so that nobody can say beside what words are shown."""
+    """Return where controls turn the order of characters, so that nobody can say which words are shown side by side."""
     line = next((one.line for one in verified.unproven if one.reason is UnverifiedReason.NOT_READABLE), None)
     return None if line is None else Obstacle(line=line, what=ORDER_CONTROL)
 

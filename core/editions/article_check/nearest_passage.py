@@ -1,4 +1,4 @@
-"""What a quotation that is not in a transcript was made of: the nearest passage, where one is near enough to say so."""
+"""Find the nearest passage to a quotation that is not in a transcript, if one is near enough."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from core.whitelist.occurrences import closing_of, take_in_punctuation
 from core.whitelist.quote_key import quote_key, strip_ends
 from core.whitelist.rejection import DifferenceKind
 
-# How much alike a passage must be to so many words or fewer: most of them are like some others by chance.
+# How alike a passage must be to a quotation of at most so many words: short ones are alike by chance.
 _NEAR_FOR = {2: 0.9, 3: 0.8}
 _ALL_OF_IT = 0.75  # below this, a passage is no more than a part of what a quotation with dots inside was made of
 _LONGEST_MENTION = 6  # characters, in scripts without spaces

@@ -1,6 +1,6 @@
 """Certificate, edition and transcript side by side: every difference between them has a name.
 
-`verify` has found the quotations of the edition by itself; here they are held against the list in the certificate.
+`verify` finds the quotations of the edition by itself; here they are compared with the list in the certificate.
 """
 
 from core.editions.comparison.compare import compare

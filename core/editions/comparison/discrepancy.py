@@ -1,4 +1,4 @@
-"""A difference between certificate, edition and transcript, and the words it is told in."""
+"""A difference between certificate, edition and transcript, and its message."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""The certified quotes: which of them a quotation is, and whose."""
+"""Look a quotation up among the certified quotes: which one it is, and whose."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from core.transcripts.speakers import Roster, Speaker, name_words
 from core.transcripts.transcript import TranscriptPair
 from core.verify import SpeakerDeclaration, UnverifiedQuotation, VerifiedQuotation
 
-# How alike, of 100, the words of a quotation and of a certified quote are where one is the other, edited.
+# How alike, of 100, a quotation and a certified quote are if one is an edited form of the other.
 _EDITED = 60
 _MARKS = "".join(sorted(QUOTATION_MARKS)) + " "
 _SECTIONS = list(Section)
@@ -64,7 +64,7 @@ class CertificateIndex:
         return called == name or (name, called) in self._declared
 
     def is_of(self, seen: VerifiedQuotation | UnverifiedQuotation, quote: CertifiedQuote) -> bool:
-        """Tell whether the edition gives a quotation to the certified speaker, as far as that can be told."""
+        """Tell whether the edition gives a quotation to the certified speaker, as far as that is known."""
         if isinstance(seen, VerifiedQuotation):
             return seen.speaker is None or seen.speaker == self.label_of(quote) or self.is_called(quote, seen.speaker)
         if seen.named is None:
@@ -78,7 +78,7 @@ class CertificateIndex:
         return next((quote for quote in same if self.is_of(seen, quote)), same[0] if same else None)
 
     def nearest(self, text: str, among: Iterable[str]) -> str | None:
-        """Return which quote of `among` a text is likest to, None where it is like none of them."""
+        """Return the quote of `among` that is most similar to a text, None if none is similar."""
         from rapidfuzz import fuzz, process
 
         choices = {quote_id: self._words[quote_id] for quote_id in among}

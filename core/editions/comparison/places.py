@@ -1,4 +1,4 @@
-"""Where the quotations of an edition stand, against where the certificate says: edited, moved, too often, missing."""
+"""Compare the places of quotations in edition and certificate: edited, moved, too often, missing."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def _take(left: Counter[str], quote_id: str) -> bool:
 
 
 def _align(standing: list[_EditionQuote], expected: list[str]) -> tuple[list[_EditionQuote], Counter[str]]:
-    """Return the quotations that do not stand where they are expected, and how often each quote still is."""
+    """Return the quotations that do not stand where they are expected, and how often each quote is still missing."""
     from rapidfuzz.distance import LCSseq
 
     elsewhere: list[_EditionQuote] = []
@@ -82,7 +82,7 @@ def _missing(quote: CertifiedQuote, count: int) -> Discrepancy:
 def compare_places(listing: CertificateIndex, verification: Verification) -> Iterator[Discrepancy]:
     """Yield what is edited, not listed, too often, moved or missing; one edit is one difference.
 
-    The order is that of the proven quotations: what is not proven has none among them.
+    Only proven quotations have an order.
     """
     unproven = [(seen, listing.find(seen)) for seen in verification.unproven]
     proven = [(seen, listing.find(seen)) for seen in verification.proven]
@@ -92,6 +92,6 @@ def compare_places(listing: CertificateIndex, verification: Verification) -> Ite
         if quote is not None and not _take(left, quote.quote_id):
             yield _moved(_EditionQuote(seen, quote), left)
     yield from (_moved(one, left) for one in elsewhere)
-    # Unproven ones first: what was edited is rarely still a slice.
+    # Unproven ones first: an edited quotation is rarely still a slice.
     yield from (_unlisted(seen, listing, left) for seen, quote in (*unproven, *proven) if quote is None)
     yield from (_missing(listing.quotes[quote_id], count) for quote_id, count in left.items() if count)

@@ -12,7 +12,7 @@ from core.errors import EditionError, Problem
 from core.text.documents import read_object
 
 _REMEDY = "Use the certificate.json that was written with the edition, as it was written."
-# More problems than this say no more than that a file is something else.
+# More problems than this only say that the file is something else.
 _PROBLEMS = 20
 
 

@@ -1,6 +1,6 @@
-"""What stands below an edition for whoever asks: what was changed in the model's text, and where to look twice.
+"""The lists below an edition: what was changed in the model's text, and what a reader should look at twice.
 
-No cell begins with words from elsewhere: a label in them at the beginning of a line could be taken for something said.
+No cell begins with words from elsewhere: at the beginning of a line, a label in them could read as a script line.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ def _decision(decision: Decision) -> str:
     after = ""
     if decision.sentence and unmarked(decision.sentence) != unmarked(decision.original):
         after = f' <span class="soft">the sentence now</span> <code>{mentioned(decision.sentence)}</code>'
-    # The place before the words keeps a label in them from standing at the beginning of a line.
+    # The place comes first, so that no label in the words begins a line.
     return (
         f"<tr><td>{mentioned(happened)}</td><td>{FINDINGS[decision.finding]}</td>"
         f'<td><span class="soft">{PLACES[decision.place]}</span> '

@@ -1,4 +1,4 @@
-"""The edition as data: everything a program needs, in one order of keys, without a clock."""
+"""The edition as data: everything a program needs, in one order of keys, without times."""
 
 import json
 import re

@@ -1,7 +1,7 @@
-"""The sentences an edition says about itself, and the way it says what it must not quote.
+"""The sentences of an edition about itself, and how it mentions what it must not quote.
 
-A reader who trusts nobody takes every quotation mark for a claim. So nothing an edition says about itself holds one,
-and whatever was written elsewhere (titles, notices, what a model wrote) loses its marks where it is mentioned.
+A reader takes every quotation mark for a claim. So no sentence of an edition about itself holds one, and words from
+elsewhere (titles, notices, what a model wrote) lose their marks.
 """
 
 from core.enforcement.context_warnings import WarningKind

@@ -1,7 +1,7 @@
 """Finished prose as HTML: every quotation with a card that says who said it, when, and where it stands.
 
-The cards are tooltips, and `hidden` until the style sheet shows them, so that a stranger who reads the text alone does
-not take them for part of a sentence.
+The cards are tooltips, and `hidden` until the style sheet shows them, so that nobody who reads the text alone takes
+them for part of a sentence.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def shown(text: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """Return words that are nobody's, escaped: nothing in them turns the order of the words around them."""
+    """Return words that are no quotation, escaped: nothing in them turns the order of the words around them."""
     return shown(without_order_controls(text))
 
 
@@ -68,7 +68,7 @@ def _marked(text: str, offset: int, unproven: Sequence[UnprovenProse]) -> str:
 class BlockWriter:
     """Writes blocks and numbers their quotations in reading order.
 
-    `places` holds a line for each of them, `standing` its id and what stands for the words around it.
+    `places` holds a line for each of them, `standing` its id and a hash of the words around it.
     """
 
     def __init__(self, quotes: tuple[EditionQuote, ...]) -> None:
@@ -141,7 +141,7 @@ class BlockWriter:
             facts.insert(0, f"at or after {clock(known.start_seconds)} in the recording")
         doubt = [] if known is not None and known.speaker_verified else ["speaker not verified"]
         warned = [f"{WARNINGS[one.kind]}, {mentioned(one.words)}" for one in self._warnings.get(quote.raw_span, ())]
-        # The name does not come first: a line that begins with one could be taken for something said.
+        # The name does not come first: a line that begins with one could read as a script line.
         self.places.append(", ".join((*reversed(facts), name, role, *doubt)))
         number = len(self.places)
         lines = [f'<span class="who"><b>{name}</b>, {role}</span>']

@@ -1,7 +1,7 @@
-"""The script's groundwork: sums, white space, the quotations of the page, the text of a transcript.
+"""The basic functions of the script: hashes, white space, the quotations of the page, the text of a transcript.
 
-The sums are computed here, because a browser gives its own to secure pages only, and a file that somebody opened is not
-always one.
+The script computes hashes itself, because a browser offers them to secure pages only, and an opened file is not always
+one.
 """
 
 SHA256 = r"""

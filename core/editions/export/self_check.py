@@ -1,6 +1,6 @@
-"""What lets an HTML edition check itself: the certificate it carries, the panel, and the leave for one script to run.
+"""What lets an HTML edition check itself: its certificate, the panel, and the permission for one script to run.
 
-The panel is hidden until the script shows it; where no script may run a sentence stands there instead.
+The panel is hidden until the script shows it; where no script may run, a sentence stands there instead.
 """
 
 import json
@@ -39,7 +39,7 @@ def _data(name: str, value: object) -> str:
 
 
 def surroundings(text: str) -> str:
-    """Return what stands for the words around a quotation, which often name its speaker; white space does not count."""
+    """Return a hash of the words around a quotation, which often name its speaker; white space does not count."""
     return sha256(" ".join(text.split()).encode()).hexdigest()[:16]
 
 

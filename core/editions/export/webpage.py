@@ -1,7 +1,7 @@
 """The edition as one HTML file that needs nothing else: no network, no font from elsewhere, one script that checks it.
 
-Whoever checks an edition reads this file as a stranger. So what the page says about itself holds no quotation marks,
-and no line that could be taken for something said (`Name: words`).
+The checker reads this file like any other. So what the page says about itself holds no quotation marks, and no line
+that could read as a script line (`Name: words`).
 """
 
 from core.editions.certificate import Certificate, placed_quotes
@@ -55,7 +55,7 @@ def _header(edition: Edition) -> str:
 
 
 def _contents(edition: Edition) -> str:
-    # The number before each title keeps a title with a colon from looking like something said.
+    # The number comes first, so that a title with a colon does not read as a script line.
     entries = "\n".join(
         f'<li><a href="#chapter-{number}"><span class="number">{number}</span> '
         f"<span>{mentioned(chapter.title)}</span></a></li>"

@@ -1,6 +1,6 @@
-"""Where a slice may mean something else than what was said: the words just outside it turn its meaning.
+"""Warnings: the words just outside a slice turn its meaning.
 
-The `words` that can turn it are closed lists; `find` looks for them in the sentences a slice cuts.
+`turning_words` holds the closed lists of such words; `find_warnings` looks for them in the sentences that a slice cuts.
 """
 
 from core.enforcement.context_warnings.find_warnings import find_meaning_warnings

@@ -1,4 +1,4 @@
-"""Where a slice may mean something else than what was said: the words just outside it turn its meaning."""
+"""Find the words just outside a slice that turn its meaning."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from core.text.canonical import APOSTROPHES
 from core.text.segmentation import punkt_spans
 from core.transcripts.transcript import TranscriptPair
 
-_NEAR = 400  # characters on each side of a slice that may belong to its sentence; farther off nothing governs it
+_NEAR = 400  # characters on each side of a slice that may belong to its sentence; farther words do not govern it
 _APOSTROPHE = f"[{re.escape(APOSTROPHES)}]"
 _WORD = re.compile(rf"(?P<stem>[^\W_]+)(?P<more>(?:(?:{_APOSTROPHE}|-)\w+)*)")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
@@ -32,7 +32,7 @@ class _FoundPhrase(NamedTuple):
 
 @cache
 def _markers() -> dict[str, list[_Marker]]:
-    """Return what may begin with each word."""
+    """Return the phrases that may begin with each word."""
     table: dict[str, list[_Marker]] = {}
     for phrase in PHRASES:
         first = phrase.first.split()
@@ -56,7 +56,7 @@ def _is_contracted_not(word: re.Match[str]) -> bool:
 
 
 def _at_word(text: str, word: re.Match[str], behind: str, end: int) -> Iterator[_FoundPhrase]:
-    """Yield what begins with a word; `behind` is the word before it."""
+    """Yield the phrases that begin at a word; `behind` is the word before it."""
     stem = word["stem"].casefold()
     if not word["more"] and stem in _alone():
         yield _FoundPhrase(Span(*word.span()), _alone()[stem])
@@ -69,7 +69,7 @@ def _at_word(text: str, word: re.Match[str], behind: str, end: int) -> Iterator[
 
 
 def _find_markers(text: str, within: Span) -> list[_FoundPhrase]:
-    """Return the telling phrases of a stretch; of one kind none lies inside another."""
+    """Return the phrases of a stretch that turn meaning; none lies inside another of its kind."""
     found: list[_FoundPhrase] = []
     ends: dict[WarningKind, int] = {}
     behind = ""
@@ -102,12 +102,12 @@ def _cut_sentences(text: str, window: Span, span: Span) -> tuple[Span, Span]:
 
 
 def find_meaning_warnings(transcript: TranscriptPair, span: Span) -> tuple[MeaningWarning, ...]:
-    """Return what the sentences a slice cuts say about it that the slice leaves out, in the order of raw.
+    """Return the words of the sentences a slice cuts that lie outside it and turn its meaning, in the order of raw.
 
-    English only: in another language nothing is found, or what looks like an English word. Looked at are the words
-    outside the slice, from its first sentence's beginning and to its last one's end, in its own turn and at most
-    400 characters away; labels, timestamps and annotations are no words. Nothing is judged: a warning is a reason to
-    read the sentence. `span` in code points of raw, half-open. Source: decisions.md#context-warnings.
+    English only: in another language nothing is found, or what looks like an English word. The search runs from the
+    beginning of the slice's first sentence to the end of its last one, within its own turn and at most 400 characters
+    away; labels, timestamps and annotations are no words. A warning is no judgement, only a reason to read the
+    sentence. `span` in code points of raw, half-open. Source: decisions.md#context-warnings.
     """
     text = transcript.speech.text
     if not 0 <= span.start < span.end <= len(text):
@@ -117,7 +117,7 @@ def find_meaning_warnings(transcript: TranscriptPair, span: Span) -> tuple[Meani
     found = [
         one
         for one in _find_markers(text, before)
-        # A question that shows its mark needs no other sign of it.
+        # A question with its mark inside the slice needs no other sign.
         if one.kind is not WarningKind.QUESTION or _QUESTION_MARK not in text[span.start : first.end]
     ]
     found += [one for one in _find_markers(text, behind) if one.kind is not WarningKind.QUESTION]

@@ -6,7 +6,7 @@ is no speech.
 - **Negation**: the words below, and every contraction with n't. "No" only before a word ("No, ..." answers); neither in
   "not only", "no doubt", "no wonder", "no matter".
 - **Hedge**: the words below; "I think" and its like; "might" and "may" as verbs, "kind of" and "sort of" where no noun
-  is meant (told by the word before them).
+  is meant (decided by the word before them).
 - **Condition**: the words below; "suppose" without somebody who does.
 - **Question**: the openings of a question whose mark the transcript left out; the mark itself is looked for elsewhere.
 - **Reported speech**: a pronoun (or people, some, others ...) with said, told somebody, thought, believed, claimed and

@@ -1,4 +1,4 @@
-"""What is said of a slice whose surroundings turn its meaning."""
+"""The warning about a slice whose surroundings turn its meaning."""
 
 from enum import StrEnum
 
@@ -19,7 +19,7 @@ class WarningKind(StrEnum):
 class MeaningWarning(Record):
     """Words just outside a slice that turn its meaning: `words == raw[raw_span]`, in code points, half-open.
 
-    `quote_span` is the slice that is warned of.
+    `quote_span` is the slice itself.
     """
 
     kind: WarningKind

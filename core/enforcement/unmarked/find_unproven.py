@@ -139,7 +139,7 @@ class _Search:
         return found + len(before) if found >= 0 else -1
 
     def find(self, wanted: Sequence[_QuotationContext]) -> tuple[int, Span] | None:
-        """Return where the first of these stands behind what was found before, None where none does."""
+        """Return where the first of these that occurs behind the last find stands; None where none does."""
         near = self._position + _NEAR
         for sought in wanted:
             start = self._find_in(sought, near)
@@ -197,10 +197,10 @@ def find_unproven_prose(
 ) -> tuple[UnprovenProse, ...]:
     """Return the quotations that lost their marks, and the words copied without marks, in reading order.
 
-    `blocks` are the finished ones of a chapter, `decisions` all that enforcement took about it. Lost marks and mentions
-    keep their words as they stood between the marks; `span` is where they stand now, without those inside. Of each
-    sentence the longest copied run is listed, outside quotations and what lost its marks; without a transcript none.
-    Linear. Source: decisions.md#unproven-prose.
+    `blocks` are the finished ones of a chapter, `decisions` all of enforcement's decisions about it. Lost marks and
+    mentions keep their words as they stood between the marks; `span` is where they stand now, without those inside. Of
+    each sentence the longest copied run is listed, outside quotations and what lost its marks; without a transcript
+    none. Linear. Source: decisions.md#unproven-prose.
     """
     paragraphs = read_paragraphs(blocks)
     lost = find_unquoted_words(paragraphs, decisions)

@@ -1,9 +1,9 @@
-"""The battery: proven quotes, corrupted in named ways and sent through every stage that may let one through.
+"""Corruptions: proven quotes, corrupted in named ways and sent through every stage that could accept them.
 
-Typography must get through, nothing else may. It is the demonstration of the promise and its regression test:
-`corruption` names what is done, `material` holds what it is done to and who said what, `typography`, `wording` and
-`arrangement` do it, `choosing` draws the cases, `stages` puts them to the whitelist, enforcement and verify, `running`
-counts.
+Typography must be accepted, nothing else may be. This demonstrates the promise and is its regression test: `corruption`
+names the changes, `corruption_material` holds the quotes and who said what, `typography`, `reword` and `reorder` make
+the changes, `choose_quotes` draws the cases, `stages` sends them to the whitelist, enforcement and verify, `run_stages`
+counts, `corruption_report` has the result.
 """
 
 from core.evaluation.corruptions.choose_quotes import CAP, corruptions, select_corruptions

@@ -1,4 +1,4 @@
-"""Which corruptions a line yields: in turn from every kind, spread over speakers, chapters and quotes."""
+"""Choose the corruptions of a line: in turn from every kind, spread over speakers, chapters and quotes."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -40,10 +40,10 @@ def _spread(sources: Iterable[CorruptionSource], draw: SeededChoice) -> list[Cor
 
 
 def _is_what_its_class_says(kind: CorruptionMethod, variant: CorruptionVariant, source: CorruptionSource) -> bool:
-    """Tell whether a variant keeps the key, as typography must, or is something that was never said.
+    """Tell whether a variant keeps the key, as typography must, or else was never said.
 
-    A corrupted sentence can be true by accident: what is left of a cut word may be a word, a dropped word may have been
-    left out elsewhere, two people may say the same. Such variants are no cases.
+    A corrupted sentence can be true by accident: a cut word may leave another word, the transcript may have the
+    sentence without the dropped word elsewhere, two people may say the same. Such variants are no cases.
     """
     if kind.corruption_class is CorruptionClass.TYPOGRAPHY:
         same = quote_key(resolve_markup(variant.words)) == source.quote.quote_canonical
@@ -104,7 +104,8 @@ def corruptions(line: Line, *, seed: int = 0, cap: int = CAP) -> tuple[Corruptio
     """Return the whitelisted quotes of a line, corrupted in every class, at most `cap` of each.
 
     The same line and seed give the same corruptions. Typography keeps the key of its quote; everything else changes it
-    (the wrong speaker: the speaker in it) and was said by nobody in one turn. Source: decisions.md#quote-key.
+    (a wrong speaker changes the speaker in it) and stands in no turn of the named speaker. Source:
+    decisions.md#quote-key.
     """
     material = CorruptionMaterial(line)
     return tuple(

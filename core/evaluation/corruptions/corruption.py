@@ -1,4 +1,4 @@
-"""What is done to a quote, by name: the classes, and a corrupted quote as a value."""
+"""The classes of corruptions, and a corrupted quote as a value."""
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -29,10 +29,10 @@ class CorruptionClass(StrEnum):
 
 
 class Corruption(Record):
-    """A corrupted quote: what was done, the words as they are to be written, and the name they are put under.
+    """A corrupted quote: what was done, the words to write, and the speaker to name.
 
-    `original` is the slice on one line, `quote_id` its quote. `is_markup` says that the words are written with HTML
-    entities or Markdown escapes; else they are as a reader is to see them.
+    `original` is the slice on one line, `quote_id` its quote. `is_markup` says that the words contain HTML entities or
+    Markdown escapes; else they are as a reader sees them.
     """
 
     corruption_class: CorruptionClass
@@ -45,14 +45,14 @@ class Corruption(Record):
 
 
 class CorruptionVariant(NamedTuple):
-    """Words that may become a corruption; `speaker` where they are put under another name than the quote's."""
+    """Words that may become a corruption; `speaker` if they are attributed to another speaker than the quote's."""
 
     words: str
     speaker: SpeakerRef | None = None
 
 
 class CorruptionMethod(NamedTuple):
-    """One way to corrupt within a class; `vary` yields variants of a source, the same for the same draw."""
+    """One way to corrupt within a class; `vary` yields variants of a source, the same for the same seed."""
 
     corruption_class: CorruptionClass
     name: str

@@ -1,8 +1,7 @@
-"""What corruptions are made from: the proven quotes, the words around them, and a plain answer to who said what.
+"""The material of corruptions: the proven quotes, the words around them, and a simple search for who said what.
 
-The answer decides that a corruption is not, by accident, something that was said. It is asked of nothing but the
-transcript's words in their order, and of no room that the battery tests; punctuation does not count in it, so that it
-is too strict rather than too lenient.
+The search excludes corruptions that somebody said by accident. It uses only the transcript's words in their order, and
+none of the packages under test; it ignores punctuation, so that it excludes too many rather than too few.
 """
 
 import re
@@ -85,7 +84,7 @@ class CorruptionMaterial:
 
     @cached_property
     def _runs(self) -> tuple[str, list[int], list[str | None]]:
-        """All words in order, turn by turn; where each turn begins; whose it is, None where nobody is named."""
+        """All words in order, turn by turn; where each turn begins; its speaker, None if nobody is named."""
         transcript, roster = self._line.transcript, self._line.roster
         pieces = [self._words_of(turn) for turn in self._turns] or [transcript.speech.text]
         runs = [f" {' '.join(_WORD.findall(piece))} " for piece in canonicalize_all(pieces)]
@@ -94,7 +93,7 @@ class CorruptionMaterial:
         return "\n".join(runs), starts, [ref.speaker_id if ref else None for ref in refs]
 
     def said_by(self, words: str) -> set[str | None]:
-        """Return who says these words in a row within one turn; None among them where nobody is named."""
+        """Return who says these words in a row within one turn; the set holds None for a turn without a name."""
         text, starts, speakers = self._runs
         run = run_of(words)
         found: set[str | None] = set()
@@ -106,7 +105,7 @@ class CorruptionMaterial:
 
     @cached_property
     def speakers(self) -> tuple[SpeakerRef, ...]:
-        """Everybody who has a turn and can be named, in order of appearance."""
+        """All speakers with a turn who can be named, in order of appearance."""
         resolved = (self._line.roster.resolve(label) for label in self._line.transcript.labels)
         found = {ref.speaker_id: ref for ref in resolved if ref is not None and self._is_named(ref)}
         return tuple(found.values())
@@ -121,7 +120,7 @@ class CorruptionMaterial:
         return [source for source in self.sources if source.quote.speaker.speaker_id == speaker.speaker_id]
 
     def place_of(self, quote: WhitelistQuote) -> TurnContext | None:
-        """Return the turn a quote was said in, and its neighbours; None where the transcript has no turns."""
+        """Return the turn of a quote, and its neighbours; None if the transcript has no turns."""
         span = Span(*quote.raw_spans[0])
         for index, turn in enumerate(self._turns):
             if turn.span.contains(span):

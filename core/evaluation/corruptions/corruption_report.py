@@ -1,4 +1,4 @@
-"""What a battery found: how many cases of each class got through each stage, and which should not have, or should."""
+"""The report on corruptions: how many cases of each class each stage accepted, and which results were wrong."""
 
 from enum import StrEnum
 
@@ -10,14 +10,14 @@ EXAMPLES = 3  # cases shown in full for each class and stage
 
 
 class ExpectedResult(StrEnum):
-    """What must become of a case."""
+    """The result that a case must have."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"
 
 
 class FailedCase(Record):
-    """A case with which a stage did what it must not do: how it was put to it, what must be, what was seen."""
+    """A case with a wrong result at a stage: the form of the case, the expected result, and what was seen."""
 
     stage: CheckStage
     form: str
@@ -27,9 +27,9 @@ class FailedCase(Record):
 
 
 class StageTally(Record):
-    """All cases of one class at one stage that must end the same way.
+    """All cases of one class at one stage with the same expected result.
 
-    `kinds` counts the cases of each kind; `off` those that did not end as they must, `examples` the first of them.
+    `kinds` counts the cases of each kind; `off` those with a wrong result, `examples` the first of these.
     """
 
     corruption_class: CorruptionClass
@@ -48,12 +48,12 @@ class StageTally(Record):
 
     @property
     def empty(self) -> bool:
-        """Whether there was no case at all; nothing is shown by nothing."""
+        """Whether there was no case, which proves nothing."""
         return self.cases == 0
 
     @property
     def passed(self) -> bool:
-        """Whether there were cases and all ended as they must."""
+        """Whether there were cases and all had the expected result."""
         return not (self.empty or self.off)
 
 
@@ -67,12 +67,12 @@ class BatteryReport(Record):
 
     @property
     def passed(self) -> bool:
-        """Whether every class has cases at every stage and all ended as they must."""
+        """Whether every class has cases at every stage and all had the expected result."""
         return bool(self.tallies) and all(tally.passed for tally in self.tallies)
 
     @property
     def off(self) -> tuple[FailedCase, ...]:
-        """The shown cases of all tallies that did not end as they must."""
+        """The examples of wrong results in all tallies."""
         return tuple(example for tally in self.tallies for example in tally.examples)
 
     @property

@@ -1,4 +1,4 @@
-"""The speaker's own words in another arrangement, cut, or under another name."""
+"""Corruptions with the speaker's own words: reordered, cut, or under another name."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Other words in the same place: a negation, a filler, a word, a letter, a number."""
+"""Corruptions with other words in the same place: a negation, a filler, a word, a letter, a number."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -63,7 +63,7 @@ def _edited(
     """Yield the text with one place edited, for a few places in a drawn order."""
     for match in draw.shuffled(places)[:_TRIES]:
         words = text[: match.start()] + edit(match) + text[match.end() :]
-        # Where a first word went, the next one leads.
+        # If the first word went, the next one begins with a capital letter.
         yield CorruptionVariant(_with_case_of(text, words.strip()))
 
 

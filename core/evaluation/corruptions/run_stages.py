@@ -1,4 +1,4 @@
-"""The battery: every corruption through every stage, counted against what must become of it."""
+"""Send every corruption through every stage, and count the results against the expected ones."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,14 +16,15 @@ from core.evaluation.corruptions.stages import TRIALS, CaseOutcome, CheckStage, 
 from core.generation.line import Line
 from core.prose.render import one_line
 
-# What a reader of an edition is shown: white space is not compared, entities and escapes are never seen.
+# A reader of an edition does not compare white space and never sees entities and escapes.
 _ACCEPTED_BY_VERIFY = frozenset({"spaces", "entities", "escapes"})
 
 Group = tuple[CorruptionClass, CheckStage, ExpectedResult]
 
 
 def expected_of(corruption: Corruption, stage: CheckStage) -> ExpectedResult:
-    """Return what must become of a corruption: typography gets through, at `verify` only some of it; nothing else."""
+    """Return the expected result of a corruption: typography is accepted, by `verify` only some of it; nothing else
+    is."""
     if corruption.corruption_class is not CorruptionClass.TYPOGRAPHY:
         return ExpectedResult.REFUSED
     if stage is CheckStage.VERIFY and corruption.kind not in _ACCEPTED_BY_VERIFY:
@@ -32,7 +33,7 @@ def expected_of(corruption: Corruption, stage: CheckStage) -> ExpectedResult:
 
 
 def _groups(stages: Sequence[CheckStage]) -> list[Group]:
-    """Return every class, stage and expectation of which there must be cases."""
+    """Return every class, stage and expected result that must have cases."""
     return [
         (corruption_class, stage, expected)
         for corruption_class in CorruptionClass
@@ -47,11 +48,11 @@ def _groups(stages: Sequence[CheckStage]) -> list[Group]:
 
 
 def _is_case(corruption: Corruption, trial: StageTrial, plain_raw: str) -> bool:
-    """Tell whether a corruption says anything about a stage in this form.
+    """Tell whether a corruption is a valid case for a stage in this form.
 
-    Other typography may still be a slice, character for character: the same words stand elsewhere in the transcript
-    with other marks, or only the final stop was left out. `verify` is right to accept it. And a slice that opens a mark
-    and does not close it stands inside no marks unambiguously.
+    Other typography may still be an exact slice: the transcript has the same words elsewhere with other marks, or only
+    the final stop is missing; `verify` is right to accept it. And a slice that opens a mark and does not close it is
+    ambiguous inside marks.
     """
     if corruption.corruption_class is not CorruptionClass.TYPOGRAPHY:
         return True

@@ -1,4 +1,4 @@
-"""Choices that look like chance and are none: the same seed and scope choose the same, on every machine."""
+"""Pseudo-random choices: the same seed and scope choose the same, on every machine."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class SeededChoice:
-    """Draws numbers one after the other from the digest of a seed, a scope (class, kind, quote id) and a count."""
+    """Draws numbers in sequence from the digest of a seed, a scope (class, kind, quote id) and a count."""
 
     def __init__(self, seed: int, *scope: str) -> None:
         self._scope = "|".join((str(seed), *scope))

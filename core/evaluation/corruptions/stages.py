@@ -1,7 +1,7 @@
-"""The three stages a corruption is sent through, each asked for one answer per case: did the words get through?
+"""The three stages that a corruption is sent through; each gives one answer per case: were the words accepted?
 
-Many cases go through a stage at once, each where the others cannot reach it: as evidence of its own, or in a paragraph
-of its own between two others. What became of it is read off the stage's result, never asked of the stage's own parts.
+Many cases go through a stage at once, each isolated: as evidence of its own, or in a paragraph of its own between two
+separators. The answer is read from the stage's result, never from its internals.
 """
 
 import re
@@ -26,7 +26,7 @@ from core.whitelist.quote_key import resolve_markup
 
 
 class CheckStage(StrEnum):
-    """Where a corruption may get through."""
+    """Where a corruption could be accepted."""
 
     WHITELIST = "whitelist"
     ENFORCE = "enforce"
@@ -34,16 +34,16 @@ class CheckStage(StrEnum):
 
 
 class CaseOutcome(NamedTuple):
-    """What a stage made of a case: whether its words got through, and what was seen."""
+    """The result of a case at a stage: whether its words were accepted, and what was seen."""
 
     accepted: bool
     seen: str
 
 
 class StageTrial(NamedTuple):
-    """A stage and the form in which cases are put to it; `judge` returns one outcome for each case, in their order.
+    """A stage and the form in which it gets the cases; `judge` returns one outcome for each case, in their order.
 
-    `in_marks` says that every case stands inside marks, also where its own marks make that ambiguous.
+    `in_marks` says that every case stands inside marks, even if its own marks make that ambiguous.
     """
 
     stage: CheckStage
@@ -53,13 +53,13 @@ class StageTrial(NamedTuple):
 
 
 _AT_LINE_START = re.compile(r"\d{1,9}(?=[.)])|(?=[#>+=~-])")
-_MARKS = frozenset(OTHER_QUOTATION_MARKS).difference("″‶‵")  # primes measure
+_MARKS = frozenset(OTHER_QUOTATION_MARKS).difference("″‶‵")  # primes stand for feet and inches
 _BETWEEN = "Case {}."
 _BETWEEN_READ = re.compile(r"Case (\d+)\.")
 
 
 def has_unpaired_mark(case: Corruption) -> bool:
-    """Tell whether a reader cannot say where the words end once they stand inside marks."""
+    """Tell whether the end of the words is ambiguous inside marks."""
     seen = resolve_markup(case.words) if case.is_markup else case.words
     return sum(char in OTHER_QUOTATION_MARKS for char in seen) % 2 == 1
 
@@ -91,7 +91,7 @@ def _set_apart(case: Corruption) -> str:
 
 
 def run_whitelist_stage(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
-    """Put each case to the whitelist as evidence for one claim; accepted is what becomes a quote."""
+    """Send each case to the whitelist as evidence for one claim; it is accepted if it becomes a quote."""
     support = tuple(
         Support(evidence_id=str(number), quote=case.words, speaker=case.speaker.speaker_id)
         for number, case in enumerate(cases)
@@ -111,7 +111,7 @@ def run_whitelist_stage(line: Line, cases: Sequence[Corruption]) -> list[CaseOut
 
 
 def _texts(blocks: Iterable[Block]) -> Iterator[tuple[list[Quote], str]]:
-    """Yield the quotations of each text of finished blocks, and its prose, where names and stray marks would stand."""
+    """Yield the quotations of each text of finished blocks, and its prose, which may hold names and stray marks."""
     for block in blocks:
         match block:
             case QuoteBlock():
@@ -144,7 +144,7 @@ def _enforced(case: Corruption, blocks: Sequence[Block]) -> CaseOutcome:
 
 
 def _cut_apart(blocks: Sequence[Block]) -> dict[int, list[Block]]:
-    """Return what stands behind each of the paragraphs that part the cases."""
+    """Return the blocks after each separator paragraph."""
     found: dict[int, list[Block]] = {}
     current: list[Block] = []
     for block in blocks:
@@ -167,7 +167,7 @@ def _enforce_all(
         return {number: _enforced(case, parts[number]) for number, case in cases.items()}
     if len(cases) == 1:
         return {number: _enforced(case, chapter.narrative) for number, case in cases.items()}
-    # One case took others with it: then each has a reply of its own.
+    # One case affected others: then each gets a reply of its own.
     alone = (_enforce_all(line, chapter_index, {number: case}, frame) for number, case in cases.items())
     return {number: outcome for one in alone for number, outcome in one.items()}
 
@@ -184,17 +184,17 @@ def _enforce(frame: Callable[[Corruption], str], line: Line, cases: Sequence[Cor
 
 
 def enforce_with_speaker_before(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
-    """Put each case to enforcement as what somebody said, in marks; accepted where marks stay."""
+    """Send each case to enforcement in marks after its speaker; it is accepted if the marks stay."""
     return _enforce(_said_by, line, cases)
 
 
 def enforce_with_name_behind(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
-    """Put each case to enforcement in marks with the name behind; accepted where marks stay."""
+    """Send each case to enforcement in marks before the name; it is accepted if the marks stay."""
     return _enforce(_named_behind, line, cases)
 
 
 def enforce_set_apart(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
-    """Put each case to enforcement as a block quote with the name below; accepted where a quotation stands."""
+    """Send each case to enforcement as a block quote with the name below; it is accepted if a quotation stays."""
     return _enforce(_set_apart, line, cases)
 
 
@@ -207,10 +207,10 @@ def _verified(outcomes: Sequence[VerifiedQuotation | UnverifiedQuotation]) -> Ca
 
 
 def verify_in_edition(line: Line, cases: Sequence[Corruption]) -> list[CaseOutcome]:
-    """Set each case into an edition as it is, `“words” (Name)`; accepted where every quotation of it is proven.
+    """Put each case into an edition as `“words” (Name)`; it is accepted if every quotation of it is proven.
 
-    A case with an unpaired mark is set apart, as an edition would write it. Words that are not read as a quotation have
-    got through too: nobody has checked them.
+    A case with an unpaired mark becomes a block quote, as an edition would write it. Words that are not read as a
+    quotation count as accepted too: nobody checked them.
     """
     lines: list[str] = []
     starts: list[int] = []

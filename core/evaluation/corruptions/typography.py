@@ -20,7 +20,7 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _HYPHENS = "‐‑"
 _SPACE_BEFORE_A_WORD = re.compile(r" (?=[a-z])")
 _ESCAPABLE = re.compile(rf"[{re.escape(string.punctuation)}]")
-# Written as entities: what markup could mistake, marks of all kinds, and letters beyond ASCII.
+# Written as entities: characters of markup, marks of all kinds, and letters beyond ASCII.
 _TELLING = re.compile(r"[^\w\s.,;:!?]|[^\x00-\x7f]|_")
 
 

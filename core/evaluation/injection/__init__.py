@@ -1,8 +1,8 @@
-"""Injection: corruptions in place of the quotations of one draft, and what becomes of each.
+"""Injection: corruptions in place of the quotations of one draft, and the outcome of each.
 
-`inject` (corrupted words where a quotation stood) → `endings` (what is read of it in the finished chapter) →
-`run_injection` (which quotation is corrupted how, in which draft). `similarity_baseline` says what a check by likeness
-would have let through; `injected_draft` has the values.
+`inject` (corrupted words where a quotation stood) → `endings` (the outcome in the finished chapter) → `run_injection`
+(which quotation is corrupted how, in which draft). `similarity_baseline` is a check by similarity, for comparison;
+`injected_draft` has the values.
 """
 
 from core.evaluation.injection.endings import read_outcomes

@@ -1,7 +1,7 @@
-"""What became of corrupted words: read off the finished chapter, as a stranger reads it.
+"""The outcome of corrupted words, read from the finished chapter.
 
-Whether words got through is asked of `verify`, which shares no code with what decides about quotations; only the action
-and its reason are those of the chapter's own decisions.
+`verify`, which shares no code with enforcement, says whether words were accepted; only the action and its reason come
+from the chapter's own decisions.
 """
 
 from collections.abc import Sequence
@@ -23,8 +23,8 @@ _STANDING = (DecisionAction.KEPT, DecisionAction.REPLACED)
 
 
 class _ReadQuotation(NamedTuple):
-    """A quotation as a stranger reads it: its words, as they are and as a run of words, and whose they are said to be;
-    `proven` says that they are."""
+    """A quotation as `verify` reads it: its words, as they are and as a run of words, and the named speaker; `proven`
+    says whether both are right."""
 
     text: str
     run: str
@@ -47,7 +47,7 @@ def _read(line: Line, finished: ChapterDraft) -> list[_ReadQuotation]:
 
 
 def _got_through(case: Corruption, words: str, seen: Sequence[_ReadQuotation]) -> bool:
-    """Tell whether words that nobody said stand in a quotation, or true ones under the wrong name."""
+    """Tell whether a quotation has words that nobody said, or true ones under the wrong name."""
     if case.corruption_class is CorruptionClass.TYPOGRAPHY:
         return False
     run = run_of(words)
@@ -84,7 +84,7 @@ def _decisions_at(words: Sequence[str], decisions: Sequence[Decision]) -> dict[i
 
 
 def read_outcomes(line: Line, planted: InjectedDraft, finished: ChapterDraft) -> dict[int, InjectionOutcome]:
-    """Return what became of each spot with corrupted words, by its number; there is one outcome for each.
+    """Return the outcome of each spot with corrupted words, by its number.
 
     `finished` is the chapter that was made of the poisoned draft.
     """

@@ -1,7 +1,7 @@
-"""A finished chapter as a draft again, with corrupted words in place of some of its quotations.
+"""Turn a finished chapter back into a draft with corrupted words in place of some of its quotations.
 
-What stands around a quotation stays as it is. Only the wrong speaker changes a name: the one that the sentence gives
-the quotation, or one behind it where that name serves other quotations too.
+The text around a quotation stays. Only the class of wrong speakers changes a name: the name in the sentence, or a name
+behind the quotation if other quotations share the first one.
 """
 
 import re
@@ -38,7 +38,7 @@ class DraftQuotation(NamedTuple):
 
 
 class InjectedDraft(NamedTuple):
-    """A poisoned draft: what was read at each spot, and where the corrupted words stand, by the spot's number."""
+    """A draft with injected corruptions: the words read at each spot, and where they stand, by the spot's number."""
 
     text: str
     words: list[str]
@@ -47,12 +47,12 @@ class InjectedDraft(NamedTuple):
 
 
 def words_of(case: Corruption) -> str:
-    """Return corrupted words as a reader sees them, white space as it is written."""
+    """Return corrupted words as a reader sees them, white space as written."""
     return resolve_markup(case.words) if case.is_markup else case.words
 
 
 def without_key_excerpts(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return a finished chapter without the section that no draft decides: the program writes its own."""
+    """Return a finished chapter without its Key Excerpts, which the program writes itself."""
     kept: list[Block] = []
     skips = False
     for block in blocks:
@@ -92,7 +92,7 @@ def _name(case: Corruption) -> str:
 
 
 def _name_edits(inlines: Sequence[Inline], misnamed: Mapping[int, Corruption], roster: Roster) -> list[_Edit]:
-    """Return what to write for another name to be given to some quotations; `misnamed` are places in `inlines`."""
+    """Return the edits that give some quotations another name; `misnamed` are places in `inlines`."""
     pieces = [_as_read(inline) for inline in inlines]
     starts = list(accumulate(map(len, pieces), initial=0))
     text = "".join(pieces)
@@ -130,7 +130,7 @@ def _renamed(inlines: Sequence[Inline], edits: Sequence[_Edit]) -> Iterator[Inli
 
 
 class _Planter:
-    """Walks through the blocks of a chapter and leaves a token wherever corrupted words are to stand."""
+    """Walks through the blocks of a chapter and puts a token where corrupted words will stand."""
 
     def __init__(self, cases: Mapping[int, Corruption], token: str, roster: Roster) -> None:
         self._cases = cases

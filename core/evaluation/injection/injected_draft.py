@@ -1,4 +1,4 @@
-"""What was put into a draft and what became of it, as values."""
+"""The corruptions in a draft and their outcomes, as values."""
 
 from enum import StrEnum
 from functools import cached_property
@@ -11,10 +11,10 @@ from core.span import Span
 
 
 class Ending(StrEnum):
-    """What became of corrupted words in a finished chapter; each has exactly one ending.
+    """The outcome of corrupted words in a finished chapter; each has exactly one.
 
-    Typography is accepted: the transcript's own characters stand. `let_through` must never be: the words, or the wrong
-    name, stand as somebody's.
+    Typography is accepted: the transcript's own characters are written. `let_through` must never happen: the words, or
+    the wrong name, stand as a quotation.
     """
 
     UNQUOTED = "unquoted"
@@ -29,17 +29,17 @@ REFUSED = frozenset((Ending.UNQUOTED, Ending.DROPPED, Ending.HELD_BACK))
 
 
 class InjectionOutcome(Record):
-    """What became of one place: its ending, and the chapter's decision where there is one for just these words."""
+    """The outcome at one place: its ending, and the chapter's decision if there is one for exactly these words."""
 
     ending: Ending
     decision: Decision | None = None
 
 
 class Injected(Record):
-    """Corrupted words that were put in place of a quotation, and what became of them.
+    """Corrupted words that replaced a quotation, and their outcome.
 
-    `span` is where they stand in the poisoned Markdown, as written there (code points, half-open); `words` as a reader
-    sees them; `naive_score` what the check by likeness gives them, 0 to 100.
+    `span` is where they stand in the Markdown of the draft, as written there (code points, half-open); `words` as a
+    reader sees them; `naive_score` their similarity to the transcript, 0 to 100.
     """
 
     corruption: Corruption
@@ -50,7 +50,7 @@ class Injected(Record):
 
     @property
     def ending(self) -> Ending:
-        """What became of the words."""
+        """The ending of the words."""
         return self.outcome.ending
 
     @property
@@ -60,19 +60,19 @@ class Injected(Record):
 
     @property
     def naive_lets_through(self) -> bool:
-        """Whether the check by likeness takes the words for the transcript's."""
+        """Whether the check by similarity accepts the words."""
         return self.naive_score >= NAIVE_THRESHOLD
 
     @property
     def is_false(self) -> bool:
-        """Whether this is not what was said, or not by whom; typography is."""
+        """Whether the words or the speaker are wrong; for typography they are right."""
         return self.corruption.corruption_class is not CorruptionClass.TYPOGRAPHY
 
 
 class PoisonedDraft(Record):
-    """One draft as Markdown with corrupted words in it, those in reading order, and the chapter that became of it.
+    """One draft as Markdown with corrupted words, these in reading order, and the chapter made of it.
 
-    `fallback` says why the whole chapter was held back, "" where it was not.
+    `fallback` says why the whole chapter was replaced by excerpts, "" if it was not.
     """
 
     text: str
@@ -82,7 +82,7 @@ class PoisonedDraft(Record):
 
 
 class InjectionTally(Record):
-    """What became of all corruptions of one class, here and with the check by likeness."""
+    """The outcomes of all corruptions of one class, here and with the check by similarity."""
 
     corruption_class: CorruptionClass
     injected: int
@@ -94,9 +94,10 @@ class InjectionTally(Record):
 
 
 class Poisoning(Record):
-    """A chapter poisoned in several drafts; `quotations` counts those that stand in the draft itself.
+    """A chapter with corruptions injected in several drafts; `quotations` counts those that stand in the original
+    draft.
 
-    `fallback` says why the draft cannot be used at all, "" where it can.
+    `fallback` says why the draft cannot be used at all, "" if it can.
     """
 
     seed: int
@@ -112,17 +113,17 @@ class Poisoning(Record):
 
     @cached_property
     def false(self) -> tuple[Injected, ...]:
-        """What must not get through."""
+        """The corruptions that must not be accepted."""
         return tuple(one for one in self.injected if one.is_false)
 
     @property
     def let_through(self) -> tuple[Injected, ...]:
-        """What got through and must not have: there must be none."""
+        """The corruptions that were wrongly accepted: there must be none."""
         return tuple(one for one in self.false if one.ending is Ending.LET_THROUGH)
 
     @property
     def naive_let_through(self) -> tuple[Injected, ...]:
-        """What is false and would have passed the check by likeness."""
+        """The false ones that the check by similarity would accept."""
         return tuple(one for one in self.false if one.naive_lets_through)
 
     @cached_property

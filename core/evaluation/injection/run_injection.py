@@ -1,4 +1,5 @@
-"""A draft poisoned in every chosen way: each of its quotations once in each class, spread over as few drafts."""
+"""Inject corruptions of every chosen class: each quotation once in each class, over as many drafts as there are
+classes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,12 +29,12 @@ Dealt = dict[tuple[int, CorruptionClass], Corruption]
 
 
 def _fits(case: Corruption, spot: DraftQuotation) -> bool:
-    """Tell whether a reader can say where corrupted words end at a spot; a mark without its pair hides it."""
+    """Tell whether the end of corrupted words is clear at a spot; a mark without its pair hides it."""
     return spot.form is QuotationForm.SET_APART or not has_unpaired_mark(case)
 
 
 def _deal(line: Line, spots: Sequence[DraftQuotation], classes: Sequence[CorruptionClass], seed: int) -> Dealt:
-    """Return a corruption for every spot and class, where there is one; the same words under a name never twice."""
+    """Return a corruption for every spot and class, if there is one; the same words and name never twice."""
     material = CorruptionMaterial(line)
     dealt: Dealt = {}
     for corruption_class in classes:
@@ -51,7 +52,8 @@ def _deal(line: Line, spots: Sequence[DraftQuotation], classes: Sequence[Corrupt
 
 
 def _rounds(dealt: Dealt, spots: int, classes: Sequence[CorruptionClass], seed: int) -> Iterator[dict[int, Corruption]]:
-    """Yield what stands in each draft: neighbours are corrupted in different ways, and every way has its turn."""
+    """Yield the corruptions of each draft: neighbours are corrupted in different classes, and every class has its
+    turn."""
     for turn in range(len(classes)):
         turns = ((number, classes[(number + turn + seed) % len(classes)]) for number in range(spots))
         cases = {number: dealt[number, own] for number, own in turns if (number, own) in dealt}
@@ -60,7 +62,7 @@ def _rounds(dealt: Dealt, spots: int, classes: Sequence[CorruptionClass], seed: 
 
 
 class _DraftInjector:
-    """Enforces poisoned drafts of one chapter."""
+    """Enforces drafts of one chapter with injected corruptions."""
 
     def __init__(self, line: Line, chapter_index: int, blocks: Sequence[Block]) -> None:
         self._line = line
@@ -78,7 +80,7 @@ class _DraftInjector:
         )
 
     def draft(self, cases: dict[int, Corruption]) -> PoisonedDraft:
-        """Poison one draft, finish it and read off what became of each corruption."""
+        """Inject corruptions into one draft, finish it and read the outcome of each."""
         planted = inject_corruptions(self._blocks, cases, self._line.roster)
         finished = finish_chapter(self._line, self._chapter_index, planted.text)
         outcomes = read_outcomes(self._line, planted, finished)
@@ -98,11 +100,11 @@ def poison_chapter(
     seed: int = 0,
     classes: Sequence[CorruptionClass] = tuple(CorruptionClass),
 ) -> Poisoning:
-    """Put corruptions in place of the quotations that stand in a draft, enforce it, and read off what became of each.
+    """Replace the proven quotations of a draft by corruptions, enforce it, and read the outcome of each.
 
-    `reply` is whatever a client wrote or a person pasted; what stands in it is found by finishing it. Every quotation
-    outside headings is corrupted once in each class that can be, over as many drafts as there are classes. The same
-    line, reply, classes and seed give the same. `chapter_index` is the evidence map's, from 0. Raises UnknownChapter.
+    `reply` is what a client wrote or a person pasted; finishing it gives its proven quotations. Every quotation outside
+    headings is corrupted once in each class that can be, over as many drafts as there are classes. The same line,
+    reply, classes and seed give the same. `chapter_index` is the evidence map's, from 0. Raises UnknownChapter.
     Source: decisions.md#enforcement, decisions.md#exact-matches-only.
     """
     draft = finish_chapter(line, chapter_index, reply)

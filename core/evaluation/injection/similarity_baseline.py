@@ -1,10 +1,10 @@
-"""What many tools do instead of proving: they ask how alike the words are to some stretch of the transcript."""
+"""What many tools do instead of proving: they measure how similar the words are to some stretch of the transcript."""
 
 from functools import cached_property
 
 from core.prose.render import one_line
 
-NAIVE_THRESHOLD = 92.0  # percent; what such tools call a match
+NAIVE_THRESHOLD = 92.0  # percent; the usual threshold of such tools
 
 
 def _folded(text: str) -> str:
@@ -12,7 +12,7 @@ def _folded(text: str) -> str:
 
 
 class SimilarityBaseline:
-    """A check of quotations by likeness, as it is usually written; it knows words only, not who said them."""
+    """A check of quotations by similarity, as it is usually written; it knows words only, not speakers."""
 
     def __init__(self, raw: str) -> None:
         self._raw = raw
@@ -22,7 +22,7 @@ class SimilarityBaseline:
         return _folded(self._raw)
 
     def score(self, words: str) -> float:
-        """Return how alike words as a reader sees them are to the most similar stretch of raw, 0 to 100.
+        """Return the similarity of words as a reader sees them to the most similar stretch of raw, 0 to 100.
 
         It is `rapidfuzz.fuzz.partial_ratio(words, raw)`, both case-folded and with single spaces: twice the longest
         common subsequence of the words and a stretch of their length, over the length of both, for the best stretch.

@@ -1,5 +1,4 @@
-"""Who stands behind each label of a transcript, and in which role: what the map says, what a person decided, and what
-the turns suggest."""
+"""Whom each label of a transcript means, in which role: by the map, by a person's decision, by the turns."""
 
 from core.evidence.speaker_mapping.fit_names import MappingFit, fit_speaker_mapping
 from core.evidence.speaker_mapping.label_report import describe_labels

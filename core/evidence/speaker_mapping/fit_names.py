@@ -1,4 +1,4 @@
-"""The casts that a map can be given, where not all of them fit it together."""
+"""The speaker mappings that an evidence map can take, where not all of them fit together."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,42 +10,42 @@ from core.record import Record
 
 
 class MappingFit(Record):
-    """A map with the casts that fit it; `left_out` are the others, `problems` say why, in the order they were found."""
+    """A map with the mappings that fit it; `left_out` are the others, `problems` say why, in order of discovery."""
 
     evidence_map: EvidenceMap
     left_out: tuple[Cast, ...]
     problems: tuple[Problem, ...]
 
 
-def _named_in(problems: Iterable[Problem], casts: Iterable[Cast]) -> list[Cast]:
+def _named_in(problems: Iterable[Problem], mappings: Iterable[Cast]) -> list[Cast]:
     places = {problem.place for problem in problems}
-    return [cast for cast in casts if place_of(cast.label) in places]
+    return [mapping for mapping in mappings if place_of(mapping.label) in places]
 
 
-def _one_by_one(evidence_map: EvidenceMap, labels: Sequence[str], casts: Sequence[Cast]) -> list[Cast]:
-    """Return the casts that do not fit behind those before them."""
+def _one_by_one(evidence_map: EvidenceMap, labels: Sequence[str], mappings: Sequence[Cast]) -> list[Cast]:
+    """Return the mappings that do not fit together with those before them."""
     fitting: list[Cast] = []
     left_out: list[Cast] = []
-    for cast in casts:
+    for mapping in mappings:
         try:
-            cast_speakers(evidence_map, labels, [*fitting, cast])
+            cast_speakers(evidence_map, labels, [*fitting, mapping])
         except BadInput:
-            left_out.append(cast)
+            left_out.append(mapping)
         else:
-            fitting.append(cast)
+            fitting.append(mapping)
     return left_out
 
 
-def fit_speaker_mapping(evidence_map: EvidenceMap, labels: Sequence[str], casts: Sequence[Cast]) -> MappingFit:
-    """Cast the speakers of a map as `cast_speakers` does, without the casts that its problems name.
+def fit_speaker_mapping(evidence_map: EvidenceMap, labels: Sequence[str], mappings: Sequence[Cast]) -> MappingFit:
+    """Apply speaker mappings as `cast_speakers` does, without those that its problems name.
 
-    Where a problem names only labels that nobody cast, the casts that bring it about are found one by one. Nothing is
-    raised: what was decided for one map may not fit the next.
+    Where a problem names only labels without a mapping, the mappings that cause it are found one by one. Raises
+    nothing: what was decided for one map may not fit the next.
     """
     left_out: list[Cast] = []
     problems: list[Problem] = []
     while True:
-        fitting = [cast for cast in casts if cast not in left_out]
+        fitting = [mapping for mapping in mappings if mapping not in left_out]
         try:
             fitted = cast_speakers(evidence_map, labels, fitting)
         except BadInput as error:

@@ -1,4 +1,4 @@
-"""What a person is told about each label of a transcript."""
+"""A report on each label of a transcript: how much it says, whom it means, which role its turns suggest."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ _NO_MAP = EvidenceMap(chapters=())
 
 
 def _people(labels: Iterable[str], roster: Roster) -> dict[str, SpeakerRef]:
-    """Return whom each label means; one that could mean several is somebody of its own, with no id that is taken."""
+    """Return whom each label means; one that could mean several people is a person of its own."""
     people: dict[str, SpeakerRef] = {}
     for label in labels:
         alone = SpeakerRef(
@@ -27,17 +27,17 @@ def _people(labels: Iterable[str], roster: Roster) -> dict[str, SpeakerRef]:
 
 
 def _labelled(people: Mapping[str, SpeakerRef]) -> dict[str, RoleSuggestion | None]:
-    """Return what labels say of persons: a role, or None for nobody in particular and for two roles at once."""
-    said: dict[str, list[RoleSuggestion]] = {}
+    """Return the role that labels state for each person; None for nobody in particular and for two roles at once."""
+    stated: dict[str, list[RoleSuggestion]] = {}
     labelled: dict[str, RoleSuggestion | None] = {}
     asks_and_answers = has_questions_and_answers(people)
     for label, person in people.items():
         role = read_role(label, asks_and_answers=asks_and_answers)
         if role is not None:
-            said.setdefault(person.speaker_id, []).append(RoleSuggestion(role[0], f"The label says “{role[1]}”"))
+            stated.setdefault(person.speaker_id, []).append(RoleSuggestion(role[0], f"The label says “{role[1]}”"))
         elif is_nobody(label):
             labelled[person.speaker_id] = None
-    for person, suggestions in said.items():
+    for person, suggestions in stated.items():
         labelled[person] = suggestions[0] if len({one.role for one in suggestions}) == 1 else None
     return labelled
 
@@ -56,7 +56,7 @@ def _written_names(people: Mapping[str, SpeakerRef], labelled: Mapping[str, Role
 
 
 def _quoted(evidence_map: EvidenceMap, roster: Roster) -> dict[str, QuoteShare]:
-    """Return how many of the map's quotes are given to whom."""
+    """Return how many of the map's quotes each person has."""
     written = Counter(
         support.speaker for chapter in evidence_map.chapters for claim in chapter.claims for support in claim.support
     )
@@ -79,14 +79,14 @@ def describe_labels(
     out, as `fit_speaker_mapping` does, which says what is wrong. Source: decisions.md#speaker-mapping.
     """
     labels = transcript.labels
-    cast_map = fit_speaker_mapping(evidence_map or _NO_MAP, labels, casts).evidence_map
-    roster = Roster.of(cast_map.speakers, labels)
+    mapped = fit_speaker_mapping(evidence_map or _NO_MAP, labels, casts).evidence_map
+    roster = Roster.of(mapped.speakers, labels)
     people = _people(labels, roster)
     labelled = _labelled(people)
     ids = {label: person.speaker_id for label, person in people.items()}
     parts = measure_parts(transcript, ids, _written_names(people, labelled))
-    suggested = suggest_roles(parts, labelled, _quoted(cast_map, roster))
-    declared = {speaker.speaker_id for speaker in cast_map.speakers}
+    suggested = suggest_roles(parts, labelled, _quoted(mapped, roster))
+    declared = {speaker.speaker_id for speaker in mapped.speakers}
     reports: list[LabelReport] = []
     for label, person in people.items():
         turns, words = parts.by_label.get(label, (0, 0))

@@ -1,5 +1,4 @@
-"""How the persons of a transcript take their turns: how much they say, how often they hand over with a question, and
-with which words they are brought in."""
+"""Measure how persons take their turns: how much they say, how often they ask, how they are introduced."""
 
 import re
 from collections.abc import Mapping
@@ -140,21 +139,21 @@ def spell(name: str) -> tuple[str, ...]:
 
 
 def measure_parts(transcript: TranscriptPair, people: Mapping[str, str], names: Names) -> TranscriptActivity:
-    """Return the part that each person takes; `people` leads from labels, `names` from spellings, to persons.
+    """Return each person's part; `people` maps labels, `names` maps spellings, to persons.
 
-    A turn without words is nobody's part; it counts under its label alone.
+    A turn without words counts under its label alone, in no part.
     """
     counts: dict[str, _Counts] = {}
     by_label: dict[str, tuple[int, int]] = {}
     introduced: dict[str, RoleCue] = {}
     before, turns, words = "", 0, 0
     for turn in transcript.turns:
-        said = turn.span.slice(transcript.speech.text).strip()
-        length = len(said.split())
+        speech = turn.span.slice(transcript.speech.text).strip()
+        length = len(speech.split())
         if turn.speaker is not None:
             label_turns, label_words = by_label.get(turn.speaker, (0, 0))
             by_label[turn.speaker] = (label_turns + 1, label_words + length)
-        if not said:
+        if not speech:
             continue
         turns += 1
         words += length
@@ -165,13 +164,13 @@ def measure_parts(transcript: TranscriptPair, people: Mapping[str, str], names: 
             own = counts[person]
             own.turns += 1
             own.words += length
-            own.asking += _ASKS.search(said, max(0, len(said) - _CLOSING)) is not None
+            own.asking += _ASKS.search(speech, max(0, len(speech) - _CLOSING)) is not None
             if turns <= _OPENING_TURNS:
-                opening = said[:_OPENING_CHARACTERS]
+                opening = speech[:_OPENING_CHARACTERS]
                 if own.turns <= _OWN_OPENING_TURNS and own.own is None:
                     own.own = _own_sign(opening)
                 introduced = _introduced(opening, names, person) | introduced
-        before = said
+        before = speech
     return TranscriptActivity(
         parts={
             person: SpeakerActivity(own.turns, own.words, own.asking, own.own, introduced.get(person), own.announced)

@@ -1,4 +1,4 @@
-"""What a person decides about a label, and what they are told about it."""
+"""What a person decides about a label, and the report on which they decide."""
 
 from core.record import Record
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
@@ -18,9 +18,9 @@ class Cast(Record):
 class LabelReport(Record):
     """One label of the transcript: how much it says, who is meant, and the role that its turns suggest.
 
-    `turns` and `words` count what stands under the label, `person` is after casting. `declared` tells whether the map
-    or a cast names the person. `suggested_role` comes with its `reason` in words; None and "" where nothing is clear.
-    A suggestion is never applied by itself.
+    `turns` and `words` count what stands under the label, `person` is after the mapping. `declared` tells whether the
+    map or a mapping names the person. `suggested_role` comes with its `reason` in words; None and "" where nothing is
+    clear. A suggestion is never applied by itself.
     """
 
     label: str

@@ -13,7 +13,7 @@ _SAY_WHO = "Write the person's whole name."
 
 
 def place_of(label: str) -> str:
-    """Return how problems name the place of a label's cast."""
+    """Return the place that problems give for a label's mapping."""
     return f"speaker of {label}"
 
 
@@ -22,7 +22,7 @@ def _tidy(name: str) -> str:
 
 
 def _meant(name: str, roster: Roster, declared: int) -> list[Speaker]:
-    """Return everybody whom a name can mean on its own; behind the declared ones an ambiguous label is nobody."""
+    """Return everybody whom a name can mean by itself; after `declared` speakers an ambiguous label means nobody."""
     return [
         speaker
         for index, speaker in enumerate(roster.speakers)
@@ -45,53 +45,53 @@ def _several(label: str, name: str, speakers: Iterable[Speaker]) -> Problem:
 
 
 class _PersonFinder:
-    """Finds the person of each cast: somebody declared, somebody whom only a label names, or somebody new."""
+    """Finds the person of each mapping: somebody declared, somebody whom only a label names, or somebody new."""
 
-    def __init__(self, evidence_map: EvidenceMap, labels: Sequence[str], casts: Sequence[Cast]) -> None:
+    def __init__(self, evidence_map: EvidenceMap, labels: Sequence[str], mappings: Sequence[Cast]) -> None:
         declared = evidence_map.speakers
         self.problems: list[Problem] = []
         self._before = Roster.of(declared, labels)
-        # A label that is cast to somebody else names nobody of its own, and takes along whoever bears it as a name.
-        self._away: dict[Words, Cast] = {}
-        for cast in casts:
-            if not self._is_own(cast):
-                self._away.setdefault(name_words(cast.label), cast)
-        self._leaving = {one.speaker_id: one for one in declared if name_words(one.speaker_name) in self._away}
+        # A label that is mapped to somebody else has no person of its own; a speaker with that very name goes with it.
+        self._mapped_away: dict[Words, Cast] = {}
+        for mapping in mappings:
+            if not self._is_own(mapping):
+                self._mapped_away.setdefault(name_words(mapping.label), mapping)
+        self._leaving = {one.speaker_id: one for one in declared if name_words(one.speaker_name) in self._mapped_away}
         staying = [speaker for speaker in declared if speaker.speaker_id not in self._leaving]
         self._declared = len(staying)
-        self._known = Roster.of(staying, [label for label in labels if name_words(label) not in self._away])
+        self._known = Roster.of(staying, [label for label in labels if name_words(label) not in self._mapped_away])
         self._taken = {speaker.speaker_id for speaker in (*declared, *self._known.speakers)}
         first: dict[Words, Cast] = {}
-        for cast in casts:
-            again = first.setdefault(name_words(cast.label), cast)
-            if name_words(again.person) != name_words(cast.person):
-                message = f"“{again.label}” and “{cast.label}” are one name, and are said to be two persons."
-                self.problems.append(_problem(cast.label, message, "Choose one person for both."))
+        for mapping in mappings:
+            again = first.setdefault(name_words(mapping.label), mapping)
+            if name_words(again.person) != name_words(mapping.person):
+                message = f"“{again.label}” and “{mapping.label}” are one name, and are said to be two persons."
+                self.problems.append(_problem(mapping.label, message, "Choose one person for both."))
 
-    def _is_own(self, cast: Cast) -> bool:
-        label, person = self._before.resolve(cast.label), self._before.resolve(cast.person)
+    def _is_own(self, mapping: Cast) -> bool:
+        label, person = self._before.resolve(mapping.label), self._before.resolve(mapping.person)
         return label is not None and person is not None and label.speaker_id == person.speaker_id
 
-    def _handed_on(self, name: str) -> Cast | None:
-        """Return the cast of the label that a written name is, or that the person of that name leaves with."""
+    def _next_mapping(self, name: str) -> Cast | None:
+        """Return the mapping of the label that a name is, or of the label with which the person of that name goes."""
         words, person = name_words(name), self._before.resolve(name)
         leaving = self._leaving.get(person.speaker_id) if person else None
-        if words not in self._away and leaving is not None and words in _names_of(leaving):
+        if words not in self._mapped_away and leaving is not None and words in _names_of(leaving):
             words = name_words(leaving.speaker_name)
-        return self._away.get(words)
+        return self._mapped_away.get(words)
 
-    def written_name(self, cast: Cast) -> str:
-        """Return the name that a cast comes down to: a label that is itself cast stands for whom it is cast to."""
-        passed = [cast]
-        while (following := self._handed_on(passed[-1].person)) is not None:
-            if following in passed:
-                message = f"“{cast.label}” and “{following.label}” are each said to be the other."
-                self.problems.append(_problem(cast.label, message, "Name the person who speaks, not a label."))
+    def written_name(self, mapping: Cast) -> str:
+        """Return the name at the end of a chain of mappings: a person may be given as a label that is itself mapped."""
+        chain = [mapping]
+        while (following := self._next_mapping(chain[-1].person)) is not None:
+            if following in chain:
+                message = f"“{mapping.label}” and “{following.label}” are each said to be the other."
+                self.problems.append(_problem(mapping.label, message, "Name the person who speaks, not a label."))
                 break
-            passed.append(following)
-        return _tidy(passed[-1].person)
+            chain.append(following)
+        return _tidy(chain[-1].person)
 
-    def person(self, cast: Cast, name: str) -> Speaker | None:
+    def person(self, mapping: Cast, name: str) -> Speaker | None:
         """Return the person of a name, made where there is none yet; None, with a problem, where that is not clear."""
         meant = self._known.resolve(name)
         if meant is not None:
@@ -101,12 +101,12 @@ class _PersonFinder:
             return found.model_copy(update={"speaker_name": name}) if only_a_label else found
         several = _meant(name, self._known, self._declared)
         if several:
-            self.problems.append(_several(cast.label, name, several))
+            self.problems.append(_several(mapping.label, name, several))
             return None
         derived = derive_speaker_id(name)
         if not derived:
             message = f"“{name}” holds no letters or digits."
-            self.problems.append(_problem(cast.label, message, "Write the person's name."))
+            self.problems.append(_problem(mapping.label, message, "Write the person's name."))
             return None
         speaker_id, number = derived, 2
         while speaker_id in self._taken:
@@ -117,15 +117,15 @@ class _PersonFinder:
         return made
 
 
-def _name_persons(naming: _PersonFinder, casts: Sequence[Cast]) -> dict[str, Speaker]:
-    """Return the person of each label that is cast to one; longer names first, so that "Zed" can mean "Zed Shaw"."""
-    names = {cast.label: naming.written_name(cast) for cast in casts}
+def _name_persons(naming: _PersonFinder, mappings: Sequence[Cast]) -> dict[str, Speaker]:
+    """Return the person of each mapped label; longer names first, so that "Zed" can mean "Zed Shaw"."""
+    names = {mapping.label: naming.written_name(mapping) for mapping in mappings}
     persons: dict[str, Speaker] = {}
-    for cast in sorted(casts, key=lambda cast: -len(name_words(names[cast.label]))):
-        person = naming.person(cast, names[cast.label])
+    for mapping in sorted(mappings, key=lambda mapping: -len(name_words(names[mapping.label]))):
+        person = naming.person(mapping, names[mapping.label])
         if person is not None:
-            persons[cast.label] = person
-    return {cast.label: persons[cast.label] for cast in casts if cast.label in persons}
+            persons[mapping.label] = person
+    return {mapping.label: persons[mapping.label] for mapping in mappings if mapping.label in persons}
 
 
 def _with_aliases(speaker: Speaker, names: Iterable[str]) -> Speaker:
@@ -138,8 +138,8 @@ def _with_aliases(speaker: Speaker, names: Iterable[str]) -> Speaker:
 def _give_labels(speakers: Sequence[Speaker], persons: dict[str, Speaker]) -> tuple[Speaker, ...]:
     """Make each label an alias of its person alone.
 
-    Somebody whose very name is a label was only ever that label ("Speaker 1"): the person it is cast to takes their
-    place, with their spellings, and with their role where the person is new to the map.
+    A speaker whose very name is a label ("Speaker 1") is replaced by the person it is mapped to, who takes over the
+    spellings, and the role too where the person is new to the map.
     """
     owner = {name_words(label): person for label, person in persons.items()}
     result = {speaker.speaker_id: speaker for speaker in speakers}
@@ -170,22 +170,22 @@ def _give_labels(speakers: Sequence[Speaker], persons: dict[str, Speaker]) -> tu
 
 
 def _give_roles(
-    speakers: tuple[Speaker, ...], labels: Sequence[str], casts: Sequence[Cast]
+    speakers: tuple[Speaker, ...], labels: Sequence[str], mappings: Sequence[Cast]
 ) -> tuple[tuple[Speaker, ...], list[Problem]]:
-    """Give each person the role that a cast of one of their labels names; who was only a label is declared by it."""
+    """Give each person the role that a mapping of their labels names; a person with only a label becomes declared."""
     roster = Roster.of(speakers, labels)
     declared = {speaker.speaker_id for speaker in speakers}
     problems: list[Problem] = []
     given: dict[str, Cast] = {}
-    for cast in casts:
-        person = roster.resolve(cast.label)
+    for mapping in mappings:
+        person = roster.resolve(mapping.label)
         if person is None:
-            problems.append(_several(cast.label, cast.label, _meant(cast.label, roster, len(speakers))))
+            problems.append(_several(mapping.label, mapping.label, _meant(mapping.label, roster, len(speakers))))
             continue
-        first = given.setdefault(person.speaker_id, cast)
-        if first.role is not cast.role and first.role is not None and cast.role is not None:
-            message = f"{person.speaker_name} is “{first.role.value}” as “{first.label}”, “{cast.role.value}” here."
-            problems.append(_problem(cast.label, message, "Give one person the same role under all their labels."))
+        first = given.setdefault(person.speaker_id, mapping)
+        if first.role is not mapping.role and first.role is not None and mapping.role is not None:
+            message = f"{person.speaker_name} is “{first.role.value}” as “{first.label}”, “{mapping.role.value}” here."
+            problems.append(_problem(mapping.label, message, "Give one person the same role under all their labels."))
     only_labels = roster.speakers[len(speakers) :]
     result = tuple(
         speaker.model_copy(update={"speaker_role": given[speaker.speaker_id].role})
@@ -199,7 +199,7 @@ def _give_roles(
 def _check(
     evidence_map: EvidenceMap, speakers: Sequence[Speaker], labels: Sequence[str], persons: dict[str, Speaker]
 ) -> list[Problem]:
-    """Return what a roster could not tell apart: labels that would not mean their person, or nobody any more."""
+    """Return a problem for each label that would no longer mean its person, or would mean nobody."""
     before, after = Roster.of(evidence_map.speakers, labels), Roster.of(speakers, labels)
     declared = {speaker.speaker_id for speaker in evidence_map.speakers}
     problems: list[Problem] = []
@@ -219,19 +219,19 @@ def _check(
 
 
 def cast_speakers(evidence_map: EvidenceMap, labels: Sequence[str], casts: Sequence[Cast]) -> EvidenceMap:
-    """Return the map with each cast label as an alias of its person alone, and with the roles that casts name.
+    """Return the map with each mapped label as an alias of its person alone, and with the roles that mappings name.
 
-    `labels` are the transcript's; casts of other labels are left for the day they come back. Somebody the map does
-    not have is added with a derived id; a role alone goes to whoever the label means, a person without a role keeps
-    the map's, and a new one is UNCLEAR. Casting twice changes nothing more. Raises BadInput with a problem for each
-    label that is not clear. Source: decisions.md#speaker-mapping.
+    `labels` are the transcript's; mappings of other labels have no effect. Somebody the map does not have is added with
+    a derived id; a role alone goes to whoever the label means, a person without a role keeps the map's, and a new one
+    is UNCLEAR. Applying the mappings twice changes nothing more. Raises BadInput with a problem for each label that is
+    not clear. Source: decisions.md#speaker-mapping.
     """
     order = {label: index for index, label in enumerate(labels)}
-    known = [cast for cast in casts if cast.label in order and (cast.person.strip() or cast.role is not None)]
+    known = [one for one in casts if one.label in order and (one.person.strip() or one.role is not None)]
     if not known:
         return evidence_map
-    known.sort(key=lambda cast: order[cast.label])
-    named = [cast for cast in known if cast.person.strip()]
+    known.sort(key=lambda mapping: order[mapping.label])
+    named = [mapping for mapping in known if mapping.person.strip()]
     naming = _PersonFinder(evidence_map, labels, named)
     persons = _name_persons(naming, named)
     if naming.problems:
@@ -239,7 +239,7 @@ def cast_speakers(evidence_map: EvidenceMap, labels: Sequence[str], casts: Seque
     speakers = _give_labels(evidence_map.speakers, persons)
     problems = _check(evidence_map, speakers, labels, persons)
     if not problems:
-        speakers, problems = _give_roles(speakers, labels, [cast for cast in known if cast.role is not None])
+        speakers, problems = _give_roles(speakers, labels, [mapping for mapping in known if mapping.role is not None])
     if problems:
         raise BadInput(*problems)
     return evidence_map.model_copy(update={"speakers": speakers})

@@ -1,4 +1,4 @@
-"""Which role somebody's part in a transcript suggests, with the reason in words; nothing where it is not clear."""
+"""Suggest a role from somebody's part in a transcript, with the reason in words; none where it is not clear."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -19,7 +19,7 @@ _QUOTED_SHARE = 0.6
 _LEAST_QUOTES = 3
 # At most so many turns, and so much of the words; a caller may talk for a while, a recording does not answer.
 _BRIEF = {SpeakerRole.CALLER: (12, 0.2), SpeakerRole.CLIP: (5, 0.1)}
-_LEAST_TURNS = 6  # below which few turns are nothing to tell anybody by
+_LEAST_TURNS = 6  # in a shorter transcript a person with few turns is nothing special
 
 
 class QuoteShare(NamedTuple):
@@ -30,7 +30,7 @@ class QuoteShare(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The part of all quotes, 0 to 1."""
+        """The share of all quotes, 0 to 1."""
         return self.own / self.all if self.all else 0.0
 
 
@@ -55,12 +55,12 @@ class QuestionShare(NamedTuple):
     def of(cls, part: SpeakerActivity, parts: TranscriptActivity) -> "QuestionShare":
         """Compare somebody's share of the turns that end with a question with their share of the words."""
         share = part.asking / parts.asking if parts.asking else 0.0
-        said = part.words / parts.words if parts.words else 0.0
-        return cls(share, share / said if said else 0.0)
+        of_words = part.words / parts.words if parts.words else 0.0
+        return cls(share, share / of_words if of_words else 0.0)
 
 
 def _by_words(part: SpeakerActivity, parts: TranscriptActivity) -> RoleSuggestion | None:
-    """Read what was said: by themselves, by who introduces them, by who puts them through."""
+    """Suggest a role by words: their own at the beginning, an introduction, an announcement."""
     if part.own is not None:
         return RoleSuggestion(part.own.role, f"Says “{part.own.words}” at the beginning")
     if part.introduced is not None:
@@ -83,8 +83,8 @@ def _as_host(person: str, part: SpeakerActivity, parts: TranscriptActivity) -> R
     if first and asking.share >= _OPENER_SHARE and asking.against_words >= 1:
         return RoleSuggestion(SpeakerRole.HOST, f"Speaks first and {asks}")
     if asking.share >= _HOST_SHARE and asking.against_words >= _ASKS_ABOVE:
-        said = _percent(part.words, parts.words)
-        return RoleSuggestion(SpeakerRole.HOST, f"{asks[0].upper()}{asks[1:]}, with {said} of the words")
+        words = _percent(part.words, parts.words)
+        return RoleSuggestion(SpeakerRole.HOST, f"{asks[0].upper()}{asks[1:]}, with {words} of the words")
     return None
 
 
@@ -94,7 +94,7 @@ def _as_guest(
     share = part.words / parts.words if parts.words else 0.0
     much_quoted = quoted.own >= _LEAST_QUOTES and quoted.share >= _QUOTED_SHARE and share >= _QUOTED_WORDS
     asked = hosted and share >= _GUEST_WORDS
-    # Who is quoted most may be a host who knows most: two who ask each other are no host and guest.
+    # The person quoted most may be a host who knows most: two who ask each other are not host and guest.
     if QuestionShare.of(part, parts).against_words > _ASKS_BELOW or not (much_quoted or asked):
         return None
     reason = f"Speaks {_percent(part.words, parts.words)} of the words"
@@ -106,7 +106,7 @@ def _as_guest(
 
 
 def _by_part(person: str, part: SpeakerActivity, parts: TranscriptActivity) -> RoleSuggestion | None:
-    """Join what was said and how somebody asks; where the two disagree, nothing is clear."""
+    """Combine the suggestion by words with that by questions; none where the two disagree."""
     by_words, as_host = _by_words(part, parts), _as_host(person, part, parts)
     if by_words is None or as_host is None:
         return by_words or as_host
@@ -116,11 +116,11 @@ def _by_part(person: str, part: SpeakerActivity, parts: TranscriptActivity) -> R
 def suggest_roles(
     parts: TranscriptActivity, labelled: Mapping[str, RoleSuggestion | None], quoted: Mapping[str, QuoteShare]
 ) -> dict[str, RoleSuggestion]:
-    """Return a suggestion for each person of whom something is clear.
+    """Return a suggestion for each person whose role is clear.
 
-    `labelled` holds what labels say of persons, None for those who are nobody in particular; it comes first.
+    `labelled` holds the roles that labels state, None for nobody in particular; it takes precedence.
     """
-    found = {person: said for person, said in labelled.items() if said is not None}
+    found = {person: stated for person, stated in labelled.items() if stated is not None}
     open_parts = {person: part for person, part in parts.parts.items() if person not in labelled}
     contested: set[str] = set()
     for person, part in open_parts.items():
@@ -129,7 +129,7 @@ def suggest_roles(
             found[person] = suggestion
         elif part.own or part.introduced:
             contested.add(person)
-    hosted = parts.asking >= _LEAST_ASKING and any(said.role is SpeakerRole.HOST for said in found.values())
+    hosted = parts.asking >= _LEAST_ASKING and any(one.role is SpeakerRole.HOST for one in found.values())
     for person, part in open_parts.items():
         if person not in found and person not in contested:
             suggestion = _as_guest(part, parts, quoted.get(person, QuoteShare(0, 0)), hosted=hosted)

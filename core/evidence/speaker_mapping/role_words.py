@@ -1,4 +1,4 @@
-"""Labels that say a role themselves: "Host", "[Clip]", "CALLER 2", "Lena Strand (host)"."""
+"""Labels that state a role themselves: "Host", "[Clip]", "CALLER 2", "Lena Strand (host)"."""
 
 import re
 from collections.abc import Iterable
@@ -50,23 +50,23 @@ def has_questions_and_answers(labels: Iterable[str]) -> bool:
 
 
 def read_role(label: str, *, asks_and_answers: bool = False) -> tuple[SpeakerRole, str] | None:
-    """Return the role that a label says, and the word that says it; None where it says none, or more than one.
+    """Return the role that a label states, and the word that states it; None where it states none, or more than one.
 
     Q and A are roles only in a transcript that `asks_and_answers`.
     """
     words = name_words(label)
     if asks_and_answers and len(words) == 1 and words[0] in _ASKED:
         return _ASKED[words[0]], label
-    said = [word for word in words if word in _SURE_ROLES]
-    if not said and all(map(_is_beside, words)):
-        said = [word for word in words if word in _ROLES]
-    if not said and words[:1] and words[0] in _ROLES and words[0] not in _FIRST_NAMES:
-        said = [words[0]]
+    found = [word for word in words if word in _SURE_ROLES]
+    if not found and all(map(_is_beside, words)):
+        found = [word for word in words if word in _ROLES]
+    if not found and words[:1] and words[0] in _ROLES and words[0] not in _FIRST_NAMES:
+        found = [words[0]]
     behind = _BEHIND_A_NAME.fullmatch(label)
-    if not said and behind and behind["role"].casefold() in _ROLES:
-        said = [behind["role"].casefold()]
-    roles = {_ROLES[word] for word in said}
-    return (roles.pop(), said[0]) if len(roles) == 1 else None
+    if not found and behind and behind["role"].casefold() in _ROLES:
+        found = [behind["role"].casefold()]
+    roles = {_ROLES[word] for word in found}
+    return (roles.pop(), found[0]) if len(roles) == 1 else None
 
 
 def is_nobody(label: str) -> bool:

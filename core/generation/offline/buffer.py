@@ -1,4 +1,4 @@
-"""The page a narrative is written on: closed paragraphs, and one that is open."""
+"""The buffer that a narrative is written to: closed paragraphs, and one that is open."""
 
 from core.whitelist.build import WhitelistQuote
 
@@ -7,7 +7,7 @@ class MarkdownBuffer:
     """Paragraphs of Markdown.
 
     Of the open one, `words` counts the words with its slices put in, `claims` its claims; `named` holds the ids of the
-    speakers it names, and `last_quote` is the quotation it ends on so far.
+    speakers it names, and `last_quote` is the quotation that ends it so far.
     """
 
     def __init__(self) -> None:

@@ -12,10 +12,10 @@ from core.transcripts.speakers import SpeakerRole
 from core.whitelist.build import WhitelistQuote
 
 EXCERPT_ONLY = "excerpt_only"
-FRAME_WORDS = 5  # what it takes, on average, to bring a quotation in
+FRAME_WORDS = 5  # that introduce a quotation, on average
 ROOM = 0.08  # a chapter may go so far beyond its target
 ENOUGH = 0.95  # of the target: no quotation is added after that
-SHORT_QUESTION = 30  # words, with what brings it in
+SHORT_QUESTION = 30  # words, its introduction included
 LEAST_WORDS = 4  # a shorter quotation is taken last
 
 Quotes = tuple[WhitelistQuote, ...]
@@ -29,7 +29,8 @@ class ClaimQuotes(NamedTuple):
 
 
 class NarrativeMaterial(NamedTuple):
-    """What a narrative is written from: strands in the map's order, and claims for which nothing was proven."""
+    """What a narrative is written from: claims with their quotations in the map's order, and claims for which nothing
+    was proven."""
 
     strands: tuple[ClaimQuotes, ...]
     unproven: tuple[str, ...]
@@ -53,7 +54,8 @@ class _Candidates:
         self.unclaimed = sorted(left, key=self._rank)
 
     def _rank(self, quote: WhitelistQuote) -> tuple[bool, bool, bool, bool, int, int]:
-        """Order quotations: the excerpts of a short frame, GUESTs, what needs no block of its own, the longest."""
+        """Order quotations: the excerpts of a short frame, GUESTs, those that need no block of their own, the
+        longest."""
         words = count_words(quote.quote_text)
         return (
             quote.quote_id not in self._shown_first,
@@ -86,7 +88,7 @@ def _owners(claims: Sequence[BriefClaim], known: dict[str, WhitelistQuote]) -> d
 
 
 def _without_overlaps(quotes: Iterable[WhitelistQuote]) -> list[WhitelistQuote]:
-    """Leave out quotations whose words stand in a better one; the better ones come first."""
+    """Leave out quotations that overlap a better one; the better ones come first."""
     kept: list[WhitelistQuote] = []
     words: set[str] = set()
     spans: list[Span] = []  # apart from each other and sorted, so that only two neighbours can overlap a new one
@@ -105,7 +107,7 @@ def _without_overlaps(quotes: Iterable[WhitelistQuote]) -> list[WhitelistQuote]:
 
 
 def cost_of(quote: WhitelistQuote) -> int:
-    """Return the words a quotation takes in a narrative, with what brings it in."""
+    """Return how many words a quotation takes in a narrative, its introduction included."""
     return count_words(quote.quote_text) + FRAME_WORDS
 
 
@@ -149,7 +151,7 @@ class _Choice:
         return False
 
     def _add_question(self, index: int, answer: WhitelistQuote, room: int) -> None:
-        """Take in the question that a chosen quotation answers, where it is short: an answer reads better with it."""
+        """Add the question that a chosen quotation answers, if it is short: an answer reads better with it."""
         for quote in self._candidates[index]:
             fitting = cost_of(quote) <= SHORT_QUESTION and self.words + cost_of(quote) <= room
             if fitting and asks(quote) and follows_upon(quote, answer):
@@ -165,7 +167,7 @@ class _Choice:
 def choose_material(brief: ChapterBrief, room: int) -> NarrativeMaterial:
     """Choose what a narrative of at most `room` words (counted at white space) is written from.
 
-    Every claim with a proven quotation is there while the room lasts, quotations are spread over the claims, GUESTs and
+    Every claim with a proven quotation is chosen while there is room; quotations are spread over the claims, GUESTs and
     long ones first; nothing is chosen twice. Claims without a proven quotation are kept apart.
     """
     candidates = _Candidates(brief)

@@ -1,4 +1,4 @@
-"""Single sentences: a claim as it reads in running text, a quotation brought in by a phrase."""
+"""Single sentences: a claim in running text, a quotation introduced by a phrase."""
 
 import re
 
@@ -14,7 +14,7 @@ from core.generation.offline.quote_shape import (
 from core.whitelist.build import WhitelistQuote
 
 _HOLE = re.compile(r"\{(?P<hole>name|quote|next)\}(?P<comma>,?)")
-LEAST_EXPLAINED = 20  # words; whoever says less does not explain
+LEAST_EXPLAINED = 20  # words; a shorter quotation explains nothing
 
 _SENTENCE_ENDS = (".", "?", "!", "…", "。", "？", "！")
 _CLOSERS = "\"'”’»)]"
@@ -86,7 +86,7 @@ def fits(phrase: str, quote: WhitelistQuote) -> bool:
     """Tell whether a phrase reads well around a slice.
 
     After a full stop the sentence cannot go on; after a question or exclamation mark it goes on with a verb (`asks Ann
-    Lee`); a slice in small letters cannot begin it, and one that stands apart follows a colon.
+    Lee`); a slice in small letters cannot begin it, and a block quotation follows a colon.
     """
     if stands_apart(quote.quote_text) and not phrase.endswith(": {quote}"):
         return False

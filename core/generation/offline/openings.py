@@ -1,4 +1,4 @@
-"""How a chapter begins: with its voices, with a quotation, or straight with its first claim."""
+"""How a chapter begins: with the names of its speakers, with a quotation, or with its first claim."""
 
 from enum import Enum, auto
 

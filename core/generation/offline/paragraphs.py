@@ -23,13 +23,13 @@ from core.transcripts.speakers import SpeakerRole
 from core.whitelist.build import WhitelistQuote
 
 SHORT_PARAGRAPH = 60  # words; a second claim may come in below that
-LONG_PARAGRAPH = 150  # words; a strand with more is cut into even parts
-SHORT_TAIL = 50  # words; less than that is no paragraph of its own, where the open one can take it in
+LONG_PARAGRAPH = 150  # words; a claim whose quotations have more is cut into even parts
+SHORT_TAIL = 50  # words; less is no paragraph of its own, if the open one has room
 LONGEST_PARAGRAPH = 170  # words, with such a tail
 LONGEST_LEAD = 45  # words of a quotation that stands before its claim
 LONGEST_JOINED = 40  # words of each of two quotations in one sentence
 
-# Only here may two quotations share a sentence: elsewhere the phrase must say how the first came about.
+# Only here may two quotations share a sentence: elsewhere the phrase must say how the first one relates to others.
 _JOINING = frozenset(
     {PhraseUse.FIRST, PhraseUse.OPENING, PhraseUse.MORE, PhraseUse.RIGHT_ON, PhraseUse.LATER, PhraseUse.ASK}
 )
@@ -56,7 +56,7 @@ def _leading(quotes: Quotes) -> int:
 
 
 def _question_first(quotes: Quotes) -> Quotes:
-    """Put a question that nobody answers at the beginning: a strand does not end on it."""
+    """Put a question that nobody answers at the beginning, because nothing should end with one."""
     if len(quotes) > 1 and asks(quotes[-1]) and not follows_upon(*quotes[-2:]):
         return (quotes[-1], *quotes[:-1])
     return quotes
@@ -79,8 +79,8 @@ def _uses_together(quotes: Quotes) -> tuple[PhraseUse, ...]:
 class NarrativeWriter:
     """Writes the narrative of one chapter on `page`.
 
-    `seed` turns the phrases and decides how the chapter begins; `turn` is its number in the edition, because neighbours
-    must not begin alike. The same cast, seed, turn and strands give the same page.
+    `seed` rotates the phrases and decides how the chapter begins; `turn` is its number in the edition, because
+    neighbours must not begin alike. The same speakers, seed, turn and material give the same page.
     """
 
     def __init__(self, cast: SpeakerMentions, seed: int, turn: int) -> None:
@@ -95,7 +95,7 @@ class NarrativeWriter:
         self._limit = LONG_PARAGRAPH
 
     def weave(self, strands: tuple[ClaimQuotes, ...]) -> None:
-        """Write all strands, the chapter's opening first."""
+        """Write all claims with their quotations, the chapter's opening first."""
         strands = tuple(ClaimQuotes(strand.claim, _question_first(strand.quotes)) for strand in strands)
         for index, strand in enumerate(strands):
             self._open(strand)
@@ -107,7 +107,7 @@ class NarrativeWriter:
             self._write(strand, lead)
 
     def _open(self, strand: ClaimQuotes) -> None:
-        """Begin a paragraph, unless the open one is short enough to take the strand in."""
+        """Begin a paragraph, unless the open one is short enough for the claim and its quotations."""
         words = _words_of(strand)
         room = self.page.claims == 1 and self.page.words < SHORT_PARAGRAPH
         if room and not could_be_a_tag(strand.claim, self._cast.words) and self.page.words + words <= LONG_PARAGRAPH:
@@ -140,7 +140,7 @@ class NarrativeWriter:
     def _leads(self, strand: ClaimQuotes, index: int) -> bool:
         """Tell whether quotations stand before the claim.
 
-        A question does, and where the claim needs a name before it; otherwise every other time.
+        They do if the first is a question, or if the claim needs a name before it; otherwise every other time.
         """
         if self.page.claims or not strand.quotes:
             return False

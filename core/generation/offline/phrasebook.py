@@ -1,4 +1,4 @@
-"""A book of phrases that lends each of them once: no connecting phrase stands twice in a chapter."""
+"""The phrases of a chapter, each used once: no connecting phrase stands twice in a chapter."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -7,7 +7,7 @@ from functools import cache
 from core.generation.offline.phrases import PHRASES, PhraseUse
 
 _GAP = re.compile(r"\{(?:name|quote|next|claim)\}|, ")
-# Words as common as these are no phrase yet; what stands before the name must still be new.
+# Words as common as these may come again; the words before the name must still be new.
 _EVERYDAY = frozenset({"says", "asks"})
 _SPARE = frozenset({PhraseUse.SPARE, PhraseUse.SPARE_ASKS})
 
@@ -26,7 +26,7 @@ def _beginnings(part: str) -> list[str]:
 
 
 class Phrasebook:
-    """The phrases of one chapter. `seed` turns each list, so that chapters do not begin alike."""
+    """The phrases of one chapter. `seed` rotates each list, so that chapters do not begin alike."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -35,7 +35,7 @@ class Phrasebook:
         self._beginnings: set[str] = set()
 
     def lend(self, uses: Sequence[PhraseUse], fits: Callable[[str], bool]) -> str | None:
-        """Lend a phrase that fits, for the first of `uses` that has one, None where all are used up."""
+        """Return a phrase that fits and mark it used, for the first of `uses` that has one; None if all are used up."""
         best: tuple[int, str] | None = None
         for use in uses:
             for phrase in self._turned(use):
@@ -52,7 +52,8 @@ class Phrasebook:
         return best[1]
 
     def _rank(self, phrase: str, *, spare: bool) -> int | None:
-        """Rank a phrase: new in all its parts before new but for a verb, spare ones last; None where it was heard.
+        """Rank a phrase: first those with only new parts, then those with a known verb, spare ones last; None if it was
+        used.
 
         A spare phrase is only compared as a whole, so that there are enough of them.
         """
@@ -65,7 +66,7 @@ class Phrasebook:
         return 2 * spare + any(map(self._echoes, telling))
 
     def _echoes(self, part: str) -> bool:
-        """Tell whether a part was heard, or is the beginning of one that was, or goes on from it."""
+        """Tell whether a part was used, or begins one that was used, or begins with one."""
         return part in self._beginnings or not self._parts.isdisjoint(_beginnings(part))
 
     def _turned(self, use: PhraseUse) -> tuple[str, ...]:

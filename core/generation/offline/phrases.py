@@ -1,4 +1,4 @@
-"""The offline composer's stock of phrases: how a quotation is brought in.
+"""The phrases with which the offline composer introduces quotations.
 
 A phrase holds `{name}` and `{quote}`, a joining one `{next}` as well. Its name is directly the subject of a speech verb
 and stands once, because that is how the person of a quotation is checked again. A phrase says nothing that is not in
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class PhraseUse(StrEnum):
-    """What a phrase is for: who speaks, what was said before it, and how the two lie in the transcript."""
+    """What a phrase is for: who speaks, what stands before it, and where both are in the transcript."""
 
     OPENING = "nothing was said before"
     FIRST = "the first quotation after a claim"
@@ -39,7 +39,7 @@ class PhraseUse(StrEnum):
     TOPIC = "a claim that is no sentence"
 
 
-# Any of these ways in goes with any of these verbs.
+# Any of these beginnings goes with any of these verbs.
 _WAYS_IN = (
     "Here|On this matter|In this connection|Under this heading|In this place|Among the rest|In another passage|"
     "In a further passage|In one more passage|In the same transcript"
@@ -52,7 +52,7 @@ _WAYS_TO_ASK = "asks|asks this|asks the following|asks as follows|asks it so"
 
 
 def _spare(ways_to_say: str) -> tuple[str, ...]:
-    """Return every way in with every verb, neighbours different in both."""
+    """Return every beginning with every verb, neighbours different in both."""
     ways_in, verbs = _WAYS_IN.split("|"), ways_to_say.split("|")
     return tuple(
         f"{way} {{name}} {verbs[(place + turn) % len(verbs)]}: {{quote}}"

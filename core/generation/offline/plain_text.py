@@ -1,4 +1,4 @@
-"""Text that somebody typed, written so that Markdown reads it as text."""
+"""Escape text, so that Markdown reads it as text."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Where a quotation stands, in the chapter and in the transcript, and which phrases may bring it in there."""
+"""Where a quotation stands, in the chapter and in the transcript, and which phrases may introduce it there."""
 
 from core.generation.offline.phrases import PhraseUse
 from core.generation.offline.quote_shape import asks
@@ -59,9 +59,9 @@ def _after_another(before: WhitelistQuote, quote: WhitelistQuote) -> tuple[Phras
 def uses_of(
     quote: WhitelistQuote, before: WhitelistQuote | None, *, after_claim: bool, first_words: bool
 ) -> tuple[PhraseUse, ...]:
-    """Return what a phrase for `quote` is to say, the most telling first.
+    """Return the uses that a phrase for `quote` may have, the most specific first.
 
-    `before` is the quotation before it in the same strand; `first_words` tells that its speaker is new to the chapter.
+    `before` is the quotation before it in the same strand; `first_words` says that its speaker is new to the chapter.
     """
     uses: tuple[PhraseUse, ...]
     if before is None:

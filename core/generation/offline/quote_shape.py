@@ -1,4 +1,4 @@
-"""What a writer must know of a slice before it can stand in a sentence: how it begins, how it ends, whether it asks."""
+"""The shape of a slice, which decides how it fits into a sentence: how it begins, how it ends, whether it asks."""
 
 import re
 from enum import Enum, auto
@@ -8,7 +8,7 @@ from core.text.confusables import turns_order
 from core.transcripts.speakers import SpeakerRole
 from core.whitelist.build import WhitelistQuote
 
-LONG_QUOTE = 70  # words; a longer one is set apart, as editors do
+LONG_QUOTE = 70  # words; a longer one becomes a block quotation, as editors do
 
 _SENTENCE_ENDS = ".?!…。！？｡؟।"
 _QUESTION_ENDS = "?？؟"
@@ -39,7 +39,7 @@ def count_words(text: str) -> int:
 
 
 def could_own_attribution(text: str) -> bool:
-    """Tell whether a name and a verb right after the slice could be taken for its own, as in `Why?` Ann Lee asks."""
+    """Tell whether a name and a verb right after the slice could read as its attribution, as in `Why?` Ann Lee asks."""
     return ending_of(text) is SliceEnding.CALL or text.rstrip(_CLOSERS).endswith("…")
 
 
@@ -59,7 +59,8 @@ def is_cut_off(text: str) -> bool:
 
 
 def begins_sentence(text: str) -> bool:
-    """Tell whether a sentence may begin with the slice: no small letter, no word that leans on what was said before."""
+    """Tell whether a sentence may begin with the slice: no small letter, no word that refers to what was said
+    before."""
     first = text.strip()[:1]
     if not first or first.islower() or not (first.isalpha() or first.isdigit()):
         return False

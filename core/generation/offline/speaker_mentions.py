@@ -1,4 +1,4 @@
-"""How the speakers of a chapter are called in running text."""
+"""The names of a chapter's speakers in running text."""
 
 from functools import cached_property
 

@@ -1,7 +1,7 @@
-"""How a chapter comes about where a model writes it: what is asked for next, and which attempt stands in the end.
+"""The calls for a chapter: which request comes next, and which attempt is used in the end.
 
-At most four calls are made for a chapter, of two attempts with a continuation each. The answers so far decide
-everything, so a run that is resumed asks for what is missing and for nothing twice.
+At most four calls are made for a chapter: two attempts, each with one continuation. The answers so far decide
+everything, so a resumed run makes no call twice.
 """
 
 from collections.abc import Sequence
@@ -31,9 +31,9 @@ _CONTINUED = "ended too early and was continued"
 
 
 class Written(Record):
-    """A finished chapter; `reply` is the text it is made of, with its continuation, None where nothing came.
+    """A finished chapter; `reply` is the text it is made of, with its continuation, None if nothing was received.
 
-    Where no attempt stands it is what came last. Of the simpler prompt it is the Markdown that its reply says.
+    If no attempt is used, it is the last text received. For the simpler prompt it is the Markdown made of the reply.
     """
 
     draft: ChapterDraft
@@ -41,7 +41,7 @@ class Written(Record):
 
 
 class _Steps:
-    """Goes over the answers of one chapter; `request` is the one that its first attempt was made with."""
+    """Decides the next step from the answers of one chapter; `request` is that of the first attempt."""
 
     def __init__(self, line: Line, chapter_index: int, request: GenerationRequest, answers: Sequence[Answer]) -> None:
         self._line = line
@@ -73,7 +73,7 @@ class _Steps:
         return Written(draft=draft, reply=texts[-1] if texts else None)
 
     def finish_without_retry(self, first: AttemptResult) -> Written:
-        """Return the chapter of a client that is not asked again."""
+        """Return the chapter of a client that gets no further request."""
         if not first.came_whole:
             return self._nothing_stands((first,), first.why, self._request)
         draft = finish_chapter(self._line, self._chapter_index, first.text, prompt=self._request.prompt)
@@ -95,7 +95,7 @@ class _Steps:
         return self._stands(draft, first, f"The reply {_CONTINUED}." if first.continued else "")
 
     def _is_worth_another(self, draft: ChapterDraft) -> bool:
-        """Tell whether a chapter lost something worth a call. Free writing is to be compared as it came."""
+        """Tell whether a chapter lost something worth a call. Free writing is compared as it was written."""
         is_free = self._line.settings.mode is WritingMode.FREE
         return not is_free and (draft.fallback != "" or bool(retryable_decisions(draft)))
 
@@ -159,7 +159,7 @@ def _is_better(second: ChapterDraft, first: ChapterDraft) -> bool:
 
 
 def is_of_one_attempt(draft: ChapterDraft) -> bool:
-    """Tell whether a model wrote nothing for a chapter but what was made of it; a reply may have been continued."""
+    """Tell whether a chapter is made of all that the model wrote for it; a reply may have been continued."""
     return draft.attempt in ("", f"The reply {_CONTINUED}.")
 
 
@@ -168,9 +168,9 @@ def next_step(
 ) -> GenerationRequest | Written:
     """Return the call to make for a chapter after these answers, or the finished chapter.
 
-    `answers` are all that came for it, in order; the same answers always give the same step, and after four there is
-    no further call. Without `again` there is one call, whatever comes. `chapter_index` is the evidence map's, from 0.
-    Raises UnknownChapter, and SettingsError where the prompt's template lacks something.
+    `answers` are all its answers so far, in order; the same answers always give the same step, and after four there is
+    no further call. Without `again` there is one call, whatever its reply. `chapter_index` is the evidence map's, from
+    0. Raises UnknownChapter, and SettingsError where the prompt's template lacks something.
     """
     request = request_of(line, chapter_index)
     if request is None:

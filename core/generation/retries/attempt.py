@@ -1,4 +1,4 @@
-"""One attempt as its answers leave it: the text that came, and whether that is a chapter."""
+"""The result of one attempt: the text received, and whether that is a chapter."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,11 +15,11 @@ _NOTHING_CAME = "Nothing came when its rest was asked for."
 
 
 class AttemptResult(NamedTuple):
-    """What became of one way of asking.
+    """The result of one attempt.
 
-    `came` is what was received, joined with its continuation; `text` the Markdown in it. `outcome` is COMPLETE only
-    where that is a chapter, else `why` says what happened; `came_whole` where what came is at least all that a client
-    had to say. `goes_on` where its continuation is to be asked for.
+    `received` is the reply, joined with its continuation; `text` the Markdown in it. `outcome` is COMPLETE only if that
+    is a chapter, else `why` says what happened; `is_whole` if nothing was cut off. `needs_continuation` if the rest is
+    still to be requested.
     """
 
     came: str
@@ -40,7 +40,7 @@ def _why_no_chapter(text: str) -> NoChapterReason | None:
 
 
 def _judged(came: str, purpose: Purpose, roster: Roster, *, continued: bool) -> AttemptResult:
-    """Return a complete attempt, or a refused one where what came holds no chapter."""
+    """Return a complete attempt, or a refused one if the text received holds no chapter."""
     text = write_simple_chapter(came, roster) if purpose is Purpose.SIMPLER else came
     reason = NoChapterReason.JSON if text is None else _why_no_chapter(text)
     outcome, why = (Outcome.COMPLETE, "") if reason is None else (Outcome.REFUSED, reason.message)
@@ -52,7 +52,7 @@ def _continued(first: Reply, purpose: Purpose, rest: Reply, roster: Roster) -> A
     joiner = ContinuationJoiner(first.text)
     came = joiner.so_far + joiner.feed(rest.text) + joiner.finish()
     if rest.outcome is Outcome.COMPLETE and rest.text.strip():
-        # What goes on with the last words that came is no answer of its own.
+        # A text that begins with the last words received is no answer of its own.
         if not joiner.has_joined and _why_no_chapter(rest.text) is NoChapterReason.APOLOGY:
             return AttemptResult(
                 first.text, first.text, Outcome.REFUSED, NoChapterReason.APOLOGY.message, continued=True
@@ -67,9 +67,9 @@ def _continued(first: Reply, purpose: Purpose, rest: Reply, roster: Roster) -> A
 
 
 def read_attempt(answers: Sequence[Answer], purpose: Purpose, roster: Roster) -> AttemptResult | None:
-    """Return what became of the attempt that was made for a purpose; None where it was not made yet.
+    """Return the result of the attempt for a purpose; None if it was not made yet.
 
-    Its continuation is the answer right behind its own. `roster` are the persons of the transcript and the map.
+    Its continuation is the answer directly after its own. `roster` are the persons of the transcript and the map.
     """
     at = next((number for number, answer in enumerate(answers) if answer.purpose is purpose), None)
     if at is None:

@@ -1,4 +1,5 @@
-"""What is said of attempts: to people, why one brought no chapter and which one stands; to the model, what fell."""
+"""Messages about attempts: for people, why one gave no chapter and which one is used; for the model, what was
+rejected."""
 
 import re
 
@@ -11,7 +12,7 @@ from core.prose.render import unmarked
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.\- ]{0,39}")
 _LONGEST_TROUBLE = 600
 _REFERENCE_MARKS = re.compile(r"\[{2,}|\]{2,}")
-# What stood, and was taken out only because the chapter it stood in is not used.
+# Proven quotations that went only because their chapter is not used.
 _STOOD = frozenset((QuotationFinding.WHITELISTED, QuotationFinding.OTHER_CHAPTER, QuotationFinding.PART_OF_WHITELISTED))
 _WHAT = {
     Outcome.TRUNCATED: "The reply ended too early",
@@ -21,9 +22,9 @@ NO_ATTEMPT_STANDS = "No attempt stands."
 
 
 def incomplete_reason(reply: Reply) -> str:
-    """Return why a reply that is not complete is none, with the name the service has for it.
+    """Return why an incomplete reply gives no chapter, with the service's name for the reason.
 
-    Whatever a service said stands without the marks of quotations and references, on one line, and cut.
+    The service's words have no marks of quotations or references, stand on one line, and are cut.
     """
     name = reply.finish_reason.strip()
     trouble = unmarked(_REFERENCE_MARKS.sub(" ", reply.trouble[:_LONGEST_TROUBLE]))
@@ -38,7 +39,7 @@ def incomplete_reason(reply: Reply) -> str:
 
 
 def incomplete_continuation_reason(first: Reply, rest: Reply) -> str:
-    """Return why a reply and its continuation are no whole one: both ended too early."""
+    """Return why a reply and its continuation give no chapter: both ended too early."""
     why, why_again = incomplete_reason(first), incomplete_reason(rest)
     return f"{why} The same happened to its continuation{'.' if why == why_again else f': {why_again}'}"
 
@@ -49,7 +50,7 @@ def _is_wanted(decision: Decision) -> bool:
 
 
 def refused_decisions(draft: ChapterDraft) -> list[Decision]:
-    """Return the decisions about quotations that could not stand."""
+    """Return the decisions that rejected a quotation."""
     return [
         decision
         for decision in draft.enforcement.decisions
@@ -58,13 +59,13 @@ def refused_decisions(draft: ChapterDraft) -> list[Decision]:
 
 
 def _is_small(decision: Decision) -> bool:
-    """Tell whether what fell is not worth a word: a title or scare quote, or a quotation that stands already."""
+    """Tell whether a rejected quotation does not matter: a title or scare quote, or one that stands elsewhere."""
     is_scare_quote = decision.action is DecisionAction.UNQUOTED and is_mention(decision.original)
     return is_scare_quote or decision.finding is QuotationFinding.REPEATED
 
 
 def retryable_decisions(draft: ChapterDraft) -> list[Decision]:
-    """Return the decisions about quotations that could not stand and are worth another call."""
+    """Return the decisions that rejected a quotation and are worth another call."""
     return [one for one in refused_decisions(draft) if not _is_small(one)]
 
 
@@ -85,8 +86,8 @@ def narrative_words(draft: ChapterDraft) -> int:
 
 
 def refusal_messages(draft: ChapterDraft) -> list[tuple[str, str]]:
-    """Return what could not stand, each with its reason, for the model that wrote it: of a chapter that fell back to
-    its excerpts the reason first, and nothing that stood in it."""
+    """Return the rejected quotations, each with its reason, for the model that wrote them; for a chapter that fell back
+    to its excerpts that reason first, and none of its proven quotations."""
     whole = [("The chapter as a whole", draft.fallback)] if draft.fallback else []
     words = [one for one in refused_decisions(draft) if not (draft.fallback and one.finding in _STOOD)]
     return [*whole, *((one.original, f"{FINDINGS[one.finding]} ({PLACES[one.place]})") for one in words)]

@@ -1,7 +1,7 @@
-"""A refusal in other words than the usual apologies, or a filter's notice: by how it opens, not by what prose may say.
+"""Recognise a refusal or a filter's notice by its first words, in other words than the usual apologies.
 
-English, and the usual openings in German, French and Spanish. Whoever is spoken of in a chapter may block a harbour,
-vote against a use, and not be able to help it.
+English, and the usual openings in German, French and Spanish. The prose of a chapter may say that somebody blocks,
+votes against or cannot do something; only the opening decides.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What lets a reply through while it comes, whichever attempt it belongs to."""
+"""The gates that let a reply through while it arrives, for each kind of attempt."""
 
 from collections.abc import Sequence
 
@@ -59,14 +59,14 @@ class _SimpleGate(ReplyGate):
         self._pieces.append(self._seam.feed(piece))
 
     def finish(self) -> None:
-        """Say that the reply is complete; the chapter in it is let through."""
+        """Take the end of the reply; the chapter in it is let through."""
         self._over = True
         super().feed(write_simple_chapter("".join([*self._pieces, self._seam.finish()]), self._roster) or "")
         super().finish()
 
 
 def simple_policy(settings: Settings) -> EnforcementPolicy:
-    """Return the policy of a chapter by the simpler prompt: its references count, whatever the way of writing."""
+    """Return the policy of a chapter by the simpler prompt: its references count, whatever the writing mode."""
     return policy_of(settings).model_copy(update={"references": True})
 
 
@@ -74,8 +74,8 @@ def gate_of(line: Line, chapter_index: int, answers: Sequence[Answer] = ()) -> R
     """Return the gate for the call that `next_step` asks for after these answers, where it asks for one.
 
     At the end its text is the finished chapter's narrative, unless that falls back or needs names that the reply did
-    not give. That of a continuation has the text before it already; a second or simpler attempt begins with nothing,
-    and of a simpler one nothing is shown before its end. `chapter_index` is the evidence map's, from 0. Raises
+    not give. The gate of a continuation has the text before it already; a second or simpler attempt begins with
+    nothing, and a simpler one shows nothing before its end. `chapter_index` is the evidence map's, from 0. Raises
     UnknownChapter.
     """
     purposes = (purpose for purpose in Purpose if purpose is not Purpose.CONTINUATION)

@@ -1,7 +1,7 @@
-"""Where a continuation goes on: what it repeats of the end of the text that it continues is left out.
+"""Join a text and its continuation: what the continuation repeats of the text's end is left out.
 
-White space does not keep a repetition from being one. What a model puts around its continuation comes off like that of
-a whole reply: a fence; and where a repetition stands behind it, so that nothing is guessed, a line of chat or dots.
+A repetition is found whatever white space it has. A fence around the continuation comes off, as around a whole reply. A
+line of chat or dots before it comes off only if a repetition follows, so that nothing is guessed.
 """
 
 import re
@@ -19,21 +19,21 @@ _DOTS = re.compile(r"(?:\.{3,6}|…)[ \t]{0,8}")
 
 
 class OverlapFinder:
-    """Looks for the end of a text at the beginning of another while that comes; neither has white space.
+    """Finds the end of one text at the beginning of another that arrives in pieces; neither has white space.
 
-    It is the search for a word whose letters come one by one: no letter of the text is looked at again for each.
+    This is the search of Knuth, Morris and Pratt with a pattern that grows: it is linear in both texts.
     """
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._begun: list[str] = []
-        self._borders: list[int] = []  # of each beginning the longest end that begins it, too
+        self._borders: list[int] = []  # for each prefix the length of its longest border
         self._at = 0
         self._matched = 0
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing that comes can change the lengths."""
+        """Whether no further character can change the lengths."""
         return self._at == len(self._text)
 
     def feed(self, bare: str) -> None:
@@ -60,11 +60,11 @@ class OverlapFinder:
                 self._at = found if found >= 0 else len(self._text)
 
     def finish(self) -> None:
-        """Say that nothing more comes."""
-        self.feed(" ")  # nothing has one
+        """Take the end of the text."""
+        self.feed(" ")  # neither text has white space, so this matches nothing
 
     def lengths(self) -> Iterator[int]:
-        """Yield how many characters both have in common, the most first; where it is over."""
+        """Yield the lengths of the overlaps, the longest first; valid once `is_over`."""
         matched = self._matched
         while matched:
             yield matched
@@ -72,8 +72,8 @@ class OverlapFinder:
 
 
 def continuation_context(text: str) -> str:
-    """Return the last words of a text, which a continuation is to begin with: its last line, of a long one the end,
-    and so much before a short one that they are `LEAST_REPEATED` characters, where the text has as many."""
+    """Return the last words of a text, with which a continuation must begin: the last line, cut if it is long, extended
+    to `LEAST_REPEATED` characters if it is short."""
     text = text.rstrip()
     start = text.rfind("\n") + 1
     while start and len(text) - start < LEAST_REPEATED:
@@ -93,7 +93,7 @@ def _bare(text: str) -> str:
 
 
 class _Opening:
-    """A place where a continuation may begin; a `certain` one stands behind a fence, whatever is repeated there."""
+    """A place where a continuation may begin; a `certain` one follows a fence and needs no repetition."""
 
     def __init__(self, start: int, text: str, *, fence: str = "", certain: bool = False) -> None:
         self.start = start
@@ -103,9 +103,9 @@ class _Opening:
 
 
 class ContinuationJoiner:
-    """Takes a continuation while it comes: what it returns, behind the text so far, is the whole (`join_continuation`).
+    """Joins a continuation while it arrives: the text so far and all that is returned make `join_continuation`.
 
-    What may be wrapped or repeated is held back until it is clear. Memory is bounded by the text so far.
+    Text that may be wrapping or repetition is held back until that is clear. Memory is bounded by the text so far.
     """
 
     def __init__(self, first: str) -> None:
@@ -124,11 +124,11 @@ class ContinuationJoiner:
 
     @property
     def so_far(self) -> str:
-        """What stands before all that is handed out: the text so far, without the white space at its end."""
+        """The text before all that is returned: the text so far, without the white space at its end."""
         return self._first
 
     def feed(self, piece: str) -> str:
-        """Take the next characters; return those that are certain by now to belong to the whole."""
+        """Take the next characters; return those that certainly belong to the result."""
         if self._settled:
             return self._pass(piece)
         if not self._pieces:
@@ -151,7 +151,7 @@ class ContinuationJoiner:
         return self._fenced.feed(text) if self._fenced else text
 
     def _settle_if_clear(self, *, is_over: bool) -> str:
-        """Return the beginning as it stands in the whole, "" while what comes may still change that."""
+        """Return the beginning as it stands in the result, "" while later characters may still change it."""
         if not self._has_opened:
             self._read_openings(is_over=is_over)
         for opening in self._openings:
@@ -182,7 +182,7 @@ class ContinuationJoiner:
         return self._gap + ("" if opening.start else "".join(self._before)) + self._pass(came[at:])
 
     def _repeated(self, opening: _Opening) -> int:
-        """Return how many characters, white space left out, are repeated there; 0 where they are too few."""
+        """Return how many characters are repeated there, white space not counted; 0 if they are too few."""
         starts = self._starts if opening is self._openings[0] else self._starts[:1]
         for length in opening.overlap.lengths():
             if length >= self._least or length in starts:
@@ -198,7 +198,7 @@ class ContinuationJoiner:
 
     @property
     def _starts(self) -> list[int]:
-        """How long what may be repeated is though it is short: the tail, the last line, a reference that was cut."""
+        """The lengths that count as a repetition although they are short: the tail, the last line, a cut reference."""
         starts = [continuation_context(self._first), self._first.rsplit("\n", 1)[-1]]
         cut = self._first.rfind("[[", -_LONGEST_REFERENCE)
         if cut >= 0 and "]]" not in self._first[cut:]:
@@ -244,6 +244,6 @@ class ContinuationJoiner:
 
 
 def join_continuation(first: str, second: str) -> str:
-    """Return a text and its continuation as one; what the second repeats of the end of the first stands once."""
+    """Return a text and its continuation as one; what the second repeats of the first one's end appears once."""
     joiner = ContinuationJoiner(first)
     return joiner.so_far + joiner.feed(second) + joiner.finish()

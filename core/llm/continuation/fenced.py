@@ -21,7 +21,7 @@ class FenceStripper:
         self._passes = False
 
     def feed(self, piece: str) -> str:
-        """Take the next characters; return those that are certain to stand inside, or to be more than chat."""
+        """Take the next characters; return those that are certainly inside the fence, or certainly more than chat."""
         if self._passes:
             return piece
         if self._is_closed:

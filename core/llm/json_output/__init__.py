@@ -1,9 +1,8 @@
-"""Clean JSON out of whatever a model wraps it in: the value alone comes back, and beside it what was wrong.
+"""Extract clean JSON from whatever a model wraps it in: the value alone, and beside it what was wrong.
 
-The way of a reply: `strict` (is it JSON already?) → `search` (fences, thoughts, prose, layers of escapes; at each
-`candidate` strict reading, then the lenient `reader`) → `choice` (the one that fits the `schema`, else the largest;
-json-repair only where nothing else reads it) → `examine` (what is to be noted) → `extract` (the public functions and
-the log).
+The steps: `strict` (is it JSON already?) → `search` (fences, thoughts, prose, layers of escapes; at each `candidate`
+strict reading, then the lenient `reader`) → `choice` (the one that fits the `schema`, else the largest; json-repair
+only where nothing else reads it) → `examine` (what is reported) → `extract` (the public functions and the log).
 """
 
 from core.llm.json_output.extract import (

@@ -21,7 +21,7 @@ class CandidateState(Enum):
 
 
 class CandidateStart(NamedTuple):
-    """Where JSON may begin: `opening` where nothing but wrapping stands before it, `wanted` where its kind is."""
+    """Where JSON may begin: `opening` if only wrapping stands before it, `wanted` if the caller wants its kind."""
 
     start: int
     opening: bool
@@ -30,7 +30,7 @@ class CandidateStart(NamedTuple):
 
 
 class JsonCandidate(NamedTuple):
-    """A stretch of the reply that may be the JSON, and what reading it brought up.
+    """A stretch of the reply that may be the JSON, and what was noticed while reading it.
 
     `likely` is false for one that was cut off before a value was read: it counts unless JSON is found behind it.
     """
@@ -65,12 +65,12 @@ class JsonCandidate(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it says nothing, as a pair of brackets in prose does."""
+        """Whether it holds nothing, like a pair of brackets in prose."""
         return self.state is CandidateState.WHOLE and not self.value
 
 
 class CandidateAttempt(NamedTuple):
-    """What came of a place: a candidate or None, how many characters were looked at, and whether it was too deep."""
+    """The result at one place: a candidate or None, how many characters were read, and whether it was too deep."""
 
     candidate: JsonCandidate | None
     work: int

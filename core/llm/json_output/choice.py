@@ -1,6 +1,6 @@
-"""Which of the values in a reply is the one: the one that fits the schema, else the largest.
+"""Choose among the values in a reply: the one that fits the schema, else the largest.
 
-The last resort is json-repair, believed only where nothing was lost, added or put in another order.
+The last resort is json-repair, accepted only if it lost, added and reordered nothing.
 """
 
 import re
@@ -62,7 +62,7 @@ def _find(text: str, source: str, offset: int) -> int | None:
 
 
 def _says_the_same(value: Any, source: str) -> bool:
-    """Tell whether a value has the words of its source, and each of its texts stands there as it is."""
+    """Tell whether a value has the words of its source, and each of its strings stands there unchanged."""
     words: list[str | float] = []
     offset: int | None = 1
     for scalar in _scalars(value):
@@ -79,7 +79,7 @@ def _repair(source: str) -> tuple[Any, list[dict[str, str]]]:
 
     try:
         return repair_json(source, return_objects=True, skip_json_loads=True, logging=True)
-    except Exception:  # noqa: BLE001 - whatever a guessing parser trips over, the reply is then simply not mended
+    except Exception:  # noqa: BLE001 - whatever a guessing parser fails on, the reply then stays unrepaired
         return None, []
 
 
@@ -105,9 +105,9 @@ def repair_candidate(text: str, broken: JsonCandidate) -> JsonCandidate | None:
 
 
 class JsonChoice(NamedTuple):
-    """The chosen value, all that competed with it, what the schema has against it, and whether anything is missing.
+    """The chosen value, all that competed with it, its schema violations, and whether anything is missing.
 
-    `problems` is None where the value was not held against a schema.
+    `problems` is None if the value was not checked against a schema.
     """
 
     chosen: JsonCandidate | None
@@ -124,7 +124,7 @@ def _rank(candidate: JsonCandidate) -> tuple[bool, int, int]:
 
 
 def _mended(text: str, broken: Sequence[JsonCandidate]) -> tuple[list[JsonCandidate], list[JsonCandidate]]:
-    """Return what could be mended of broken candidates, the largest first, and what could not."""
+    """Return the broken candidates that could be repaired, the largest first, and those that could not."""
     mended: list[JsonCandidate] = []
     unreadable = list(broken[_MOST_MENDED:])
     for candidate in broken[:_MOST_MENDED]:
@@ -168,7 +168,7 @@ def _why_this(choice: JsonChoice) -> list[str]:
 
 
 def choose(text: str, found: JsonSearchResult, wanted: ExpectedKinds, schema: Schema | None) -> JsonChoice:
-    """Choose among the candidates of a reply. Raises BadInput where the schema is none."""
+    """Choose among the candidates of a reply. Raises BadInput if the schema is invalid."""
     candidates = found.candidates
     usable = [one for one in candidates if one.place.wanted and one.state is CandidateState.WHOLE]
     last = max((one.start for one in usable), default=-1)

@@ -1,4 +1,4 @@
-"""From a reply to its JSON, without a word in the log: search, layers, choice, and what is to be said about it."""
+"""From a reply to its JSON, without logging: search, layers, choice, and the issues to report."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ class UnwrappedReply(NamedTuple):
 
 
 class ReplyExtraction(NamedTuple):
-    """What a reply came to, and the text the value stands in (the prose, where there is no value)."""
+    """The extraction of a reply, and the text that holds the value (the prose, if there is no value)."""
 
     extraction: Extraction
     source: str
@@ -47,7 +47,7 @@ def _is_blank(text: str, start: int, end: int) -> bool:
 
 
 def _peel(text: str, wanted: ExpectedKinds) -> UnwrappedReply:
-    """Take off layers while nothing that could be used is found."""
+    """Take off layers until something usable is found."""
     artifacts: set[Artifact] = set()
     found = search(text, wanted)
     for _ in range(_MOST_LAYERS):
@@ -146,7 +146,7 @@ def _conclude(
     finish_reason: str | None,
     missing: bool,
 ) -> Extraction:
-    """Weigh what was found: `ok` is what may be used without another look."""
+    """Decide what was found: `ok` means that it may be used without a second look."""
     chosen, issues = choice.chosen, list(choice.issues)
     if refusal.was_filtered(finish_reason):
         artifacts.add(Artifact.CONTENT_FILTER)
@@ -208,7 +208,7 @@ def _examine_clean(
 
 
 def examine(response: str | None, schema: Schema | None = None, finish_reason: str | None = None) -> ReplyExtraction:
-    """Find the JSON of a reply. Raises BadInput where the schema is none."""
+    """Find the JSON of a reply. Raises BadInput if the schema is invalid."""
     text, wanted = response or "", expected_kinds(schema)
     clean = _examine_clean(text.strip(_SPACE), schema, wanted, finish_reason)
     if clean is not None:

@@ -18,7 +18,7 @@ CONTENT_FILTERING_DETECTED = "CONTENT_FILTERING_DETECTED"
 FALLBACK_GENERATION_USED = "FALLBACK_GENERATION_USED"
 
 _log = logging.getLogger("core.llm.json_output")
-# A library is silent until its user asks to hear it.
+# A library logs nothing until its user configures logging.
 _log.addHandler(logging.NullHandler())
 
 
@@ -68,7 +68,7 @@ def validate_json_with_pydantic(data: dict[str, Any], model_class: type[BaseMode
 
 
 def safe_json_loads(json_str: str) -> Any | None:
-    """Return the value of one JSON text, None where it is none; why is logged with a preview of the place.
+    """Return the value of one JSON text, None if it is invalid; the reason is logged with a preview of the place.
 
     `load_json` returns the reason, too, and tells a JSON `null` from a failure. Source: decisions.md#seed-5.
     """
@@ -101,11 +101,11 @@ def extract_json(
     finish_reason: str | None = None,
     simplified: Callable[[], str | ModelReply] | None = None,
 ) -> Extraction:
-    """Read the JSON out of a model's reply, and say everything about it.
+    """Read the JSON out of a model's reply, and report everything about it.
 
     `schema` is a JSON Schema or a pydantic model: `ok` then means that the value fits it. `simplified` asks the model
     again with a simpler prompt; it is called once, where a filter stopped the first reply or the model refused. A reply
-    that was cut off is never `ok`. Raises BadInput where the schema is none, and what `simplified` raises.
+    that was cut off is never `ok`. Raises BadInput if the schema is invalid, and what `simplified` raises.
     Source: decisions.md#seed-5.
     """
     extraction = examine(response, schema, finish_reason).extraction

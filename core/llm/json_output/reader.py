@@ -1,7 +1,7 @@
 """The lenient reader: JSON as models write it, value by value, every departure from the standard noted.
 
 It changes no character inside a string but escapes, guesses nothing, and stops where it would have to. It uses no
-recursion, so that no nesting can bring it down.
+recursion, so that no nesting can exhaust the stack.
 """
 
 from dataclasses import dataclass, field

@@ -48,7 +48,7 @@ def was_cut_off(finish_reason: str | None) -> bool:
 
 
 def ended_naturally(finish_reason: str | None) -> bool:
-    """Tell whether nothing but the model itself ended the reply; a reason nobody knows is a natural one."""
+    """Tell whether nothing but the model itself ended the reply; an unknown reason counts as natural."""
     return finish_reason is None or _plain(finish_reason) not in _FILTERED | _CUT_OFF
 
 

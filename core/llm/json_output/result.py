@@ -1,4 +1,4 @@
-"""What reading a reply comes to: the clean value, the record for whoever debugs, and the numbers to watch."""
+"""The results of reading a reply: the clean value, the record for debugging, and the metrics."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -68,7 +68,7 @@ def in_order(words: Collection[_Word], kind: type[_Word]) -> tuple[_Word, ...]:
 
 
 class JsonMetrics(Record):
-    """How a model's replies fare, as counts that can be added up; a rate without a denominator is None."""
+    """Counts of how well replies were read, which can be added up; a rate without a denominator is None."""
 
     replies: int = 0
     extracted: int = 0
@@ -110,8 +110,8 @@ class Extraction(Record):
     """The JSON of one reply.
 
     `data` is what was read; it may be used only where `ok` is true. `partial` says that something may be missing from
-    it, `valid` whether it fits the schema (None where there was none to fit or nothing whole to hold against it),
-    `fallback` that it comes from the simplified prompt. `issues` are sentences for people.
+    it, `valid` whether it fits the schema (None without a schema or without a whole value), `fallback` that it comes
+    from the simplified prompt. `issues` are sentences for people.
     """
 
     ok: bool
@@ -126,7 +126,7 @@ class Extraction(Record):
 
     @property
     def metrics(self) -> JsonMetrics:
-        """This reply's share of the numbers."""
+        """The metrics of this reply alone."""
         return JsonMetrics(
             replies=1,
             extracted=int(self.ok),
@@ -149,13 +149,13 @@ class DebugInfo(Record):
 
 
 class DebugRecord(Record):
-    """What is written for whoever debugs, to a file of its own and never to the clean one."""
+    """The record for debugging, written to a file of its own and never to the clean one."""
 
     debug_info: DebugInfo
 
 
 def debug_record(extraction: Extraction, raw_response: str, *, agent_name: str, timestamp: str) -> DebugRecord:
-    """Return the debug record of one reply; the time is the caller's to know. Source: decisions.md#seed-5."""
+    """Return the debug record of one reply; the caller gives the time. Source: decisions.md#seed-5."""
     return DebugRecord(
         debug_info=DebugInfo(
             agent_name=agent_name,

@@ -1,6 +1,6 @@
-"""Tokens of JSON as models write it: each is read at an offset, with what is to be said about it.
+"""Tokens of JSON as models write it: each is read at an offset, with the artifacts and repairs that it needed.
 
-Characters come with their escapes: what is not seen, what stands for white space, one layer of backslashes.
+The characters stand here too: invisible ones, other white space, one layer of backslash escapes.
 """
 
 import re

@@ -107,7 +107,8 @@ def _validator_of(schema: Mapping[str, Any]) -> Any:
 
 
 def expected_kinds(schema: Schema | None) -> ExpectedKinds:
-    """Return what a schema wants; without one, an object. Raises BadInput where the schema is none."""
+    """Return the kinds of values that a schema allows; without one, an object. Raises BadInput if the schema is
+    invalid."""
     if schema is None:
         return ExpectedKinds(objects=True, arrays=False)
     if isinstance(schema, type):
@@ -119,7 +120,7 @@ def expected_kinds(schema: Schema | None) -> ExpectedKinds:
 
 
 def validate_with(model: type[BaseModel], data: object) -> list[str]:
-    """Return what a model has against data, each with its field's path; nothing where the data fits."""
+    """Return how data violates a model, each message with its field's path; nothing if the data fits."""
     try:
         model.model_validate(data)
     except ValidationError as error:
@@ -128,7 +129,7 @@ def validate_with(model: type[BaseModel], data: object) -> list[str]:
 
 
 def schema_violations(data: object, schema: Schema) -> list[str]:
-    """Return what a schema has against data; nothing where it fits. Raises BadInput where the schema is none."""
+    """Return how data violates a schema; nothing if it fits. Raises BadInput if the schema is invalid."""
     if isinstance(schema, type):
         return validate_with(schema, data)
     validator = _validator_of(schema)

@@ -33,7 +33,7 @@ _LONGEST_INFO = 200
 _BLANK = re.compile(_GAP)
 # A place that fails may cost as much as the reply is long, so the number of such places and their sum are bounded.
 _MOST_PLACES = 1_000
-# Nobody asks a model for one object and gets as many; what stands there is not a reply.
+# No reply to a request for one object holds so many; such a text is no reply.
 _MOST_VALUES = 10_000
 _MOST_WORK = 4
 
@@ -78,7 +78,7 @@ def without_escapes(text: str, before: int) -> str | None:
 
 @dataclass
 class JsonSearchResult:
-    """What the search came to: candidates in the order of the text, and the spans that are wrapping, not prose."""
+    """The result of a search: candidates in the order of the text, and the spans that are wrapping, not prose."""
 
     candidates: list[JsonCandidate] = field(default_factory=list[JsonCandidate])
     wrapping: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
@@ -147,7 +147,7 @@ class _Search:
             self._wrap(end, end + 1)
 
     def _pass_place(self, start: int) -> int | None:
-        """Try to read at a bracket; return where to go on looking, None where looking further is of no use."""
+        """Try to read at a bracket; return where to go on searching, None if that is of no use."""
         text, found = self._text, self.found
         wanted = self._wanted.objects if text[start] == "{" else self._wanted.arrays
         inline = not self._fence and text[start - 1 : start] == "`"

@@ -25,7 +25,7 @@ class StrictReading(NamedTuple):
 
 
 class _RemarkableError(Exception):
-    """Something that reading goes on over, but that is to be reported: the text is then read once more, noting it."""
+    """Something that does not stop reading but must be reported: the text is then read again, and it is noted."""
 
 
 def _refuse(word: str) -> NoReturn:

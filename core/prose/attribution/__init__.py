@@ -54,8 +54,8 @@ _END_OF_CLAUSE = re.compile(r"[,;:.!?…—–]")
 _CLAUSES = ";:—–"
 _TO_WHOM = re.compile(r" (?:us|me|him|her|them|you|it)\b")
 _LONGEST_TAG = 60  # characters of a name with its verb that say no more than whose a quotation is
-_LONGEST_PHRASE = 8  # words of "he has also once told" and like phrases, and one to spare on either side
-_LEAD = 400  # and in which somebody else may be heard to speak
+_LONGEST_PHRASE = 8  # words of "he has also once told" and similar phrases, and one to spare on either side
+_LEAD = 400  # characters before a quotation in which another speaker is looked for
 
 
 def _stands_before(masked: str, start: int, end: int) -> bool:
@@ -83,8 +83,8 @@ class SentenceAttributions:
         self._roster = roster
         self._ends = {quotation.outer.end for quotation in self._quotations}
         self._subjects_of: dict[Span, list[SpeechSubject]] = {}
-        self._searched: dict[int, int] = {}  # to where nobody else was heard, by the place that was searched from
-        self._heard: dict[int, int] = {}  # and to where somebody was
+        self._searched: dict[int, int] = {}  # by the start of a search: up to where it found no other speaker
+        self._found_another: dict[int, int] = {}  # by the start of a search: up to where it found one
 
     # A name beside a quotation needs no sentences, and to find them is what costs most.
     @cached_property
@@ -114,7 +114,7 @@ class SentenceAttributions:
 
     @cached_property
     def hold_verbs(self) -> bool:
-        """Whether any word of the text can be a verb of speech: without one nobody is said to speak."""
+        """Whether any word of the text can be a verb of speech: without one no sentence names a speaker."""
         return not _FIRST_WORDS_OF_VERBS.isdisjoint(_ANY_WORD.findall(self.masked.lower()))
 
     def _subjects(self, sentence: Span) -> list[SpeechSubject]:
@@ -146,7 +146,7 @@ class SentenceAttributions:
         return after if last else None
 
     def _leads_to(self, before: SpeechSubject, after: SpeechSubject, number: int) -> bool:
-        """Tell whether a verb directly before a quotation outdoes a name directly behind it."""
+        """Tell whether a verb directly before a quotation outweighs a name directly behind it."""
         between = self.masked[before.end : self._quotations[number].outer.start].strip(" ,:—–-")
         if between and not _LISTENER.fullmatch(between):
             return False
@@ -170,8 +170,8 @@ class SentenceAttributions:
         return [quotation.outer.start for quotation in self._quotations]
 
     def _somebody_else(self, start: int, end: int) -> bool:
-        """Tell whether a pronoun speaks between two places; what was searched from the same place before is skipped."""
-        if self._heard.get(start, end + 1) <= end:
+        """Tell whether a pronoun speaks between two places; no stretch is searched twice from the same place."""
+        if self._found_another.get(start, end + 1) <= end:
             return True
         searched = self._searched.get(start)
         if searched is not None:
@@ -181,7 +181,7 @@ class SentenceAttributions:
         else:
             first = start
         found = _SOMEBODY_ELSE.search(self.masked, first, end) is not None
-        (self._heard if found else self._searched)[start] = end
+        (self._found_another if found else self._searched)[start] = end
         return found
 
     def _right_before(self, number: int) -> SpeechSubject | None:
@@ -218,8 +218,8 @@ class SentenceAttributions:
         start, end = self._seen.place(phrase.start), self._seen.place(phrase.end)
         if start < outer.end or end - start > _LONGEST_TAG or not _stands_before(self.masked, outer.end, start):
             return None
-        told = _TO_WHOM.match(self.masked, end)
-        return self._seen.back(Span(outer.end, told.end() if told else end))
+        listener = _TO_WHOM.match(self.masked, end)
+        return self._seen.back(Span(outer.end, listener.end() if listener else end))
 
     def clause_naming_twice(self, number: int, attribution: Attribution, speaker_id: str) -> Span | None:
         """Return the clause around the name of a quotation, where it names `speaker_id` beside that name; or None.

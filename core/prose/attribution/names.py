@@ -74,9 +74,8 @@ def _trimmed(text: str, span: Span) -> Span:
 def _person(text: str, span: Span, sentence: Span, roster: Roster) -> tuple[Span, SpeakerRef | None] | None:
     """Return the person a capitalised phrase names: one of the roster, somebody unknown (None), or no person at all.
 
-    "Ann Petrov" is not the roster's Ann, so a first or last name counts only where no other name stands beside it.
-    One unknown
-    word that begins a sentence may be any word.
+    "Ann Petrov" is not the roster's Ann, so a first or last name counts only where no other name stands beside it. One
+    unknown word that begins a sentence may be any word.
     """
     words = _words_in(text, span)
     for length in range(len(words), 0, -1):

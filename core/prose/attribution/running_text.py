@@ -1,4 +1,4 @@
-"""Text as somebody reads it: without what nobody sees, in sentences of which a quotation is one word.
+"""Text as a reader sees it: without invisible characters, in sentences of which a quotation is one word.
 
 A finished chapter is read paragraph by paragraph, those of lists included; block quotes are left out.
 """
@@ -174,7 +174,7 @@ def _is_shortened(before: str) -> bool:
 
 
 def _begins_sentence(text: str, start: int) -> bool:
-    # Behind more marks and white space than any text has in a row, nobody can say what went before.
+    # No text has more marks and white space in a row than this, so the search stops here.
     farthest = max(0, start - _SEEN_BEFORE)
     while start > farthest and (text[start - 1].isspace() or text[start - 1] in _BEFORE_A_SENTENCE):
         start -= 1
@@ -194,9 +194,9 @@ def is_mention(words: str) -> bool:
 def is_title(text: str, span: Span) -> bool:
     """Tell whether the words at `span` of `text` are written as a title: every content word begins with a capital.
 
-    Words that begin their sentence are never told to be one, because their capital may be the sentence's. `span` in
-    code points, half-open; quotation marks may still stand around it or be gone. How many words a title may have is not
-    asked here (`is_mention`).
+    Words that begin their sentence never count as one, because their capital may be the sentence's. `span` in code
+    points, half-open; quotation marks may still stand around it or be gone. `is_mention` checks how many words a title
+    may have.
     """
     if _begins_sentence(text, span.start):
         return False

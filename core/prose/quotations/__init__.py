@@ -1,9 +1,9 @@
 """What a reader would take for a quotation in a line of text.
 
-Marks are told by class, not by one pattern: a double mark of any script closes a double one, a single mark a single
+Marks are matched by class, not by one pattern: a double mark of any script closes a double one, a single mark a single
 one, and what is open inside a quotation when it closes was nested. Where nothing closes a quotation it goes on to the
-end of the text: doubt is decided against the writer. Not quotations are apostrophes at any place of a word, inches and
-feet.
+end of the text: doubt is decided against the writer. Apostrophes at any place of a word, inches and feet are not
+quotations.
 """
 
 from core.prose.quotations.marks import (

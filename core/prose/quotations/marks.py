@@ -197,7 +197,7 @@ class OpenMark(NamedTuple):
 
 
 class OpenMarks:
-    """The open marks, and how many of each class, so that no depth makes a mark dearer."""
+    """The open marks, and how many of each class, so that depth makes no mark slower."""
 
     def __init__(self) -> None:
         self.marks: list[OpenMark] = []
@@ -239,5 +239,5 @@ class OpenMarks:
 
     @property
     def holds_curly(self) -> bool:
-        """Whether a mark is open that ” closes whatever stands open inside."""
+        """Whether a curly mark is open: ” closes it and whatever is open inside it."""
         return self._curly > 0

@@ -34,7 +34,7 @@ from core.text.canonical import FORMAT_CHARACTERS
 from core.text.confusables import CLOSING, OPENING, with_plain_marks
 from core.text.segmentation import is_unspaced
 
-_LOOK_AHEAD = 16  # marks to look at for what a single mark may be waiting for
+_LOOK_AHEAD = 16  # marks ahead that are looked at to decide a mark
 
 
 class _Role(Enum):

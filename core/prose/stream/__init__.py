@@ -1,12 +1,10 @@
-"""A reply in portions, each of which nothing later can change: closed top-level blocks, and the settled beginnings of a
-paragraph that is still open.
+"""Cut a reply into portions that nothing later can change: closed top-level blocks, settled parts of an open paragraph.
 
 A model streams characters; a reader must never see some that later ones turn into a quotation. So a reply is cut into
 portions here, and each is decided on its own. The cuts depend on the characters alone: a reply that comes in one piece
 has the same portions as one that comes letter by letter, which is why the streaming gate and the batch agree.
 
-Controls that turn the order of other characters are in no portion: nothing is decided of words that a reader would see
-elsewhere.
+No portion holds controls that turn the order of other characters: a reader would see the decided words elsewhere.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What of a line that comes is settled: the kind of block that it begins, and where its paragraph may be cut.
+"""Find what of an incoming line is settled: the kind of block that it begins, and where its paragraph may be cut.
 
 A paragraph is cut behind sentences that nothing later in it can change. A cut needs plain words around it: outside
 quotations and brackets, behind a sentence that ends in an ordinary word, before a capital. Where a mark or a piece of

@@ -1,7 +1,7 @@
-"""Rows of fields from a file, JSON, JSON lines or CSV, told by what is in it: fields by their usual names.
+"""Rows of fields from a file (JSON, JSON lines or CSV, recognised by its content); fields go by their usual names.
 
-Each kind of rows (results of a query, feedback records) says what its fields are called; what is wrong with a file is
-handed to `complain` with its line or row, so that all of it can be said at once.
+Each kind of rows (results of a query, feedback records) says what its fields are called; problems are given to
+`complain`, each with its line or row, so that all of them are reported at once.
 """
 
 import codecs
@@ -61,7 +61,7 @@ def _header(lines: Sequence[str], separator: str) -> tuple[tuple[str, ...], int]
 
 
 def tell_apart(header: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of columns; one without a name, or with another's, is told by its place."""
+    """Return the names of columns; one without a name, or with another's, is named by its place."""
     names: dict[str, None] = {}
     for number, name in enumerate(header, start=1):
         own = name or f"column {number}"
@@ -74,7 +74,7 @@ def tell_apart(header: Sequence[str]) -> tuple[str, ...]:
 def _rows_under(
     lines: Sequence[str], separator: str, header: Sequence[str], place: tuple[int, Complain]
 ) -> Iterator[tuple[str, object]]:
-    """Yield the rows under a header; `place` says how many lines of the file stand before them, and who hears of it."""
+    """Yield the rows under a header; `place` holds the number of lines before them and the function for problems."""
     before, complain = place
     names = tell_apart(header)
     reader = csv.reader(lines, delimiter=separator, strict=True)
@@ -86,7 +86,7 @@ def _rows_under(
         except csv.Error as error:
             complain(line, f"is not CSV: {error}.", "Look for a quotation mark that is not closed.")
             if reader.line_num > done + 1:
-                return  # what follows would be read inside out
+                return  # behind a quotation mark that is not closed, fields and separators would be confused
             continue
         if any(field.strip() for field in fields[len(header) :]):
             message = f"has {len(fields)} columns, and the header {len(header)}."
@@ -160,7 +160,7 @@ def json_rows(value: object, name: str, kind: RowKind) -> Iterator[tuple[str, ob
 
 
 def line_rows(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
-    """Yield what each line holds; lines that are no JSON are complained of."""
+    """Yield what each line holds; lines that are not JSON are reported to `complain`."""
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
@@ -197,8 +197,9 @@ def _is_object(line: str) -> bool:
 def read_rows(data: bytes | str, name: str, kind: RowKind, complain: Complain) -> RowTable:
     """Read the rows of a file: JSON (a list, or an object with one), JSON lines, or CSV with a header.
 
-    CSV is separated by what parts most of the fields, or by what `sep=` names. JSON's numbers are `NumberText`.
-    Raises `kind.error` where the file as a whole holds no rows; the rest is complained of while the rows are taken.
+    CSV's separator is the one that yields most of the fields, or the one that `sep=` names. JSON's numbers are
+    `NumberText`. Raises `kind.error` where the file as a whole holds no rows; other problems are reported while the
+    rows are read.
     """
     text = decode_rows(data, name, kind)
     begins = text.lstrip()

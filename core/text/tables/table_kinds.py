@@ -1,4 +1,4 @@
-"""What rows of one kind are: their fields by usual names, and what is said where a file does not hold them."""
+"""What rows of one kind are: their fields by usual names, and the errors where a file does not hold them."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from core.errors import BadInput, Problem
 Complain = Callable[[str, str, str], None]
 """Takes the place within the file, what is wrong there, and what to do."""
 
-_MOST_PROBLEMS = 100  # that are listed; how many more there are is said
+_MOST_PROBLEMS = 100  # that are listed; of the others the number is given
 
 
 class NumberText(str):
@@ -55,7 +55,7 @@ class RowKind(NamedTuple):
 class RowTable(NamedTuple):
     """The rows of a file, each with its place; `header` are the names of a CSV's columns, None for other forms.
 
-    The rows are read while they are taken, and what is wrong with their file's form is complained of then.
+    The rows are read lazily; problems of their file's form are reported then.
     """
 
     header: tuple[str, ...] | None
@@ -68,7 +68,7 @@ def plain_name(name: str) -> str:
 
 
 def find_columns(names: Iterable[str], spellings: Mapping[str, Sequence[str]], needed: Sequence[str]) -> ColumnMapping:
-    """Tell which of the columns are fields, by their usual other names too, of which the first ones go before."""
+    """Return which column is which field, by its usual names; of several the first in the list counts."""
     plain: dict[str, list[str]] = {}
     for name in names:
         plain.setdefault(plain_name(name), []).append(name)
@@ -97,7 +97,7 @@ def up_to(most: int, rows: Iterable[tuple[str, object]], complain: Complain) -> 
 
 
 def refuse(name: str, kind: RowKind, message: str, remedy: str = "") -> NoReturn:
-    """Say that a file as a whole is none of its kind; without `remedy` the forms are named that are read."""
+    """Raise the error of the kind for a file as a whole; without `remedy` it names the forms that are read."""
     raise kind.error(Problem(place=name or f"the {kind.what}", message=message, remedy=remedy or kind.forms))
 
 

@@ -1,7 +1,7 @@
-"""Whether the words before a colon can be a speaker's label, told by the words alone.
+"""Whether the words before a colon can be a speaker's label, judged by the words alone.
 
-A closed set of rules and word lists, English first: a label in another language still looks like a name. What the
-words leave open is decided by `labels`, which sees the whole transcript.
+A closed set of rules and word lists, English first: a label in another language still looks like a name. What the words
+leave open is decided by `turn_labels`, which sees the whole transcript.
 """
 
 import re

@@ -1,9 +1,9 @@
 """Where a transcript says who speaks: labels at the beginning of lines, and the colons that are none.
 
 A label stands at the very beginning of a line. Three things make it certain: a time (`Anna (00:03):`, `Anna  0:03`), a
-tab after its colon, bold marks around it. Any other is judged by its words (`names`) and by the company it keeps: names
-that recur are labels, and one that stands alone is one where it looks like the others. A line that begins with white
-space never has a label. So a reader that knows better can write a text that is read as it means: a tab after a label
+tab after its colon, bold marks around it. Any other is judged by its words (`label_names`) and by the other labels:
+names that recur are labels, and a name that occurs once is one where it looks like the others. A line that begins with
+white space never has a label. So the Markdown reader can write a text that is read back correctly: a tab after a label
 that would be doubted, a space before a line that would be taken for one.
 """
 
@@ -164,7 +164,7 @@ def _leads(text: str, first: _Candidate, count: int) -> bool:
 
 
 def _one_offs(single: list[_Candidate], anchors: list[_Candidate], text: str) -> set[str]:
-    """Choose among the names that stand once."""
+    """Choose among the names that occur once."""
     names = [one for one in single if one.grade in (LabelGrade.SINGLE, LabelGrade.FULL)]
     full = {one.key for one in names if one.grade is LabelGrade.FULL}
     if not all(_is_role(anchor) for anchor in anchors):
@@ -181,7 +181,7 @@ def _one_offs(single: list[_Candidate], anchors: list[_Candidate], text: str) ->
 
 
 def _last_resort(candidates: list[_Candidate], text: str, *, other: bool) -> set[str]:
-    """Choose among labels that are names only in such company: `Q` and `A`, or names in small letters.
+    """Choose among names that are labels only together: `Q` and `A`, or names in small letters.
 
     Where there is another label, letters must begin most lines.
     """

@@ -1,1 +1,1 @@
-"""Whom an edition names as the speaker of each quotation, as a stranger would read it."""
+"""Whom an edition names as the speaker of each quotation, as a reader sees it."""

@@ -3,8 +3,8 @@
 In this order: `— Name` or `(Name)` behind it; behind the quotation it is joined to (“A” and “B” (Name)); `Name:` before
 it; the subject of the verb of speech that stands directly before or behind it; whom a sentence that says nothing else
 names as its source (according to Ann, in Ann’s words); whoever says the quotation it is joined to (Ann says “A” and
-“B”). Nothing else is a proof of who speaks: whom a sentence only mentions it does not name. Pronouns name nobody, and
-what "he says" is nobody else's.
+“B”). Nothing else names the speaker; a mention does not. Pronouns name nobody, and a quotation that "he says" is nobody
+else's.
 
 Where a label, a verb and a source beside a quotation name different people, nobody is the speaker. A name behind it in
 parentheses or after a dash is contradicted by a label, a verb or a second such name, but not by a source: “according to
@@ -35,11 +35,11 @@ from core.verify.reading.bidi import TURNING
 from core.verify.reading.quoted_spans import QuotedSpan
 
 _WORD = re.compile(r"[^\W\d_]+")
-# Those that turn the order of others are seen by what they do.
+# Those that turn the order of others stay, because their effect is seen.
 _UNSEEN = re.compile(f"[{''.join(sorted(FORMAT_CHARACTERS - set(TURNING)))}]")
 # Stands for what is no text: nothing is next to what stands behind it.
 _SOMETHING = "\ufffd"
-# As far as this from a quotation a verb of speech is looked for that contradicts the name behind it.
+# Characters from a quotation within which a verb of speech can contradict the name behind it.
 _NEAR = 48
 _END_OF_CLAUSE = re.compile(r"\s*(?:[.,;:!?…)—–-]|\n|\Z)")
 _AND = re.compile(r"\s*[,;—–-]?\s*(?:and|but|then)\b")
@@ -58,8 +58,7 @@ def _mask(text: str, quotations: Sequence[QuotedSpan]) -> str:
 
 
 def _as_seen(text: str, quotations: Sequence[QuotedSpan]) -> tuple[str, Sequence[QuotedSpan]]:
-    """Return a text without the characters that nobody sees, in which a name or verb may be written, and where its
-    quotations stand then."""
+    """Return a text without invisible characters, which may split a name or verb, and its quotations' new places."""
     if _UNSEEN.search(text) is None:
         return text, quotations
     unseen = [match.start() for match in _UNSEEN.finditer(text)]
@@ -71,16 +70,16 @@ def _as_seen(text: str, quotations: Sequence[QuotedSpan]) -> tuple[str, Sequence
 
 
 class QuotationAttributions:
-    """One text with its quotations; asks for names are answered for a quotation by its index."""
+    """One text with its quotations, each of which is asked for by its index."""
 
-    def __init__(self, text: str, quotations: Sequence[QuotedSpan], cast: TranscriptPersons) -> None:
+    def __init__(self, text: str, quotations: Sequence[QuotedSpan], persons: TranscriptPersons) -> None:
         text, quotations = _as_seen(text, quotations)
         self._text = text
         self._masked = _mask(text.replace(MASK, _SOMETHING), quotations)
         self._quotations = quotations
-        self._cast = cast
+        self._persons = persons
         self._passages: dict[Span, AttributionPassage] = {}
-        self._said: dict[int, NamedSpeaker] = {}
+        self._speakers: dict[int, NamedSpeaker] = {}
 
     @cached_property
     def _stretches(self) -> list[PassageBounds]:
@@ -91,7 +90,7 @@ class QuotationAttributions:
         stretch = self._stretches[index]
         passage = self._passages.get(stretch.span)
         if passage is None:
-            passage = AttributionPassage(self._text, self._masked, stretch, self._cast)
+            passage = AttributionPassage(self._text, self._masked, stretch, self._persons)
             self._passages[stretch.span] = passage
         return passage
 
@@ -100,7 +99,7 @@ class QuotationAttributions:
         """For each quotation the name behind it, or behind the one it is joined to."""
         names: list[AdjacentAttribution | None] = [None] * len(self._quotations)
         for index in range(len(self._quotations) - 1, -1, -1):
-            found = named_after(self._masked, self._quotations[index].span.end, self._cast)
+            found = named_after(self._masked, self._quotations[index].span.end, self._persons)
             names[index] = names[index + 1] if found is None and self._is_joined(index + 1) else found
         return names
 
@@ -122,7 +121,7 @@ class QuotationAttributions:
         # One more character than a name may have is enough to see that it is none.
         start, end = max(sentence_start, quotation.span.start - LONGEST - 1), quotation.span.start
         start = max(start, self._text.rfind("\n", start, end) + 1)
-        return named_before(self._masked[start:end], self._cast)
+        return named_before(self._masked[start:end], self._persons)
 
     def _speaks(self, start: int, end: int) -> bool:
         """Tell whether a stretch of text beside a quotation holds a verb of speech."""
@@ -139,9 +138,9 @@ class QuotationAttributions:
         if self._speaks(start - _NEAR, start):
             passage = self._passage(index)
             names.append(passage.said_before(start, passage.sentence_at(start), answered=True) or behind.named)
-        # The name behind the quotation it is joined to is that one's matter.
+        # A name behind the quotation it is joined to is checked for that one.
         if end <= behind.end <= self._next_start(index):
-            further = named_after(self._masked, behind.end, self._cast)
+            further = named_after(self._masked, behind.end, self._persons)
             names.append(further.named if further else behind.named)
             if self._speaks(behind.end, behind.end + _NEAR):
                 names.append(self._said_behind(index, behind) or behind.named)
@@ -173,9 +172,9 @@ class QuotationAttributions:
             return self._confirmed(index, behind)
         named = self._in_sentence(index, by_source=by_source)
         if named is None and (self._is_joined(index) or self._goes_on(index)):
-            named = self._said.get(index - 1)
+            named = self._speakers.get(index - 1)
         if named is not None:
-            self._said[index] = named
+            self._speakers[index] = named
         return named
 
     def _in_sentence(self, index: int, *, by_source: bool) -> NamedSpeaker | None:

@@ -1,4 +1,4 @@
-"""Speakers named in so many words beside a quotation: `— Name` and `(Name)` after it, `Name:` before it.
+"""Speakers named directly beside a quotation: `— Name` and `(Name)` after it, `Name:` before it.
 
 Behind the name there may be a time and a few words that say who that is (— Ann Lee, harbour master). Whatever says more
 is no attribution: it could be more words of the same person, or somebody else.
@@ -72,7 +72,7 @@ def _is_description(rest: str) -> bool:
     )
 
 
-def read_attribution(text: str, cast: TranscriptPersons) -> NamedSpeaker | None:
+def read_attribution(text: str, persons: TranscriptPersons) -> NamedSpeaker | None:
     """Read all of `text` as a name that may go on with a time and a short description, or return None.
 
     Known names first, the longest reading first; an unknown one must look like a name.
@@ -82,7 +82,7 @@ def read_attribution(text: str, cast: TranscriptPersons) -> NamedSpeaker | None:
     parts = [(text, ""), *((text[: cut.start()], text[cut.start() :]) for cut in reversed([*_CUT.finditer(text)]))]
     parts = [(name.strip(_EDGE), rest) for name, rest in parts]
     for name, rest in parts:
-        labels = cast.resolve(name) if name else None
+        labels = persons.resolve(name) if name else None
         if labels is not None and _is_description(rest):
             return NamedSpeaker(name, labels)
     for name, rest in parts:
@@ -91,7 +91,7 @@ def read_attribution(text: str, cast: TranscriptPersons) -> NamedSpeaker | None:
     return None
 
 
-def named_after(text: str, offset: int, cast: TranscriptPersons) -> AdjacentAttribution | None:
+def named_after(text: str, offset: int, persons: TranscriptPersons) -> AdjacentAttribution | None:
     """Return the name that `— Name` or `(Name)` gives directly behind `offset`, past closing punctuation, or None.
 
     `text` should have its quotations masked. A dash that goes on as a sentence ("— Adam could not believe it") names
@@ -101,7 +101,7 @@ def named_after(text: str, offset: int, cast: TranscriptPersons) -> AdjacentAttr
     start = punctuation.end() if punctuation else offset
     parenthesis = _PARENTHESIS.match(text, start)
     if parenthesis:
-        named = read_attribution(" ".join(parenthesis[1].split()), cast)
+        named = read_attribution(" ".join(parenthesis[1].split()), persons)
         return AdjacentAttribution(named, parenthesis.end()) if named else None
     dash = _DASH_AFTER.match(text, start)
     if dash is None:
@@ -110,7 +110,7 @@ def named_after(text: str, offset: int, cast: TranscriptPersons) -> AdjacentAttr
     end = stop.start() if stop else min(len(text), dash.end() + LONGEST)
     ends = [match.start() for match in _END_OF_SENTENCE.finditer(text, dash.end(), end)]
     for cut in (end, *reversed(ends)):
-        named = read_attribution(text[dash.end() : cut], cast)
+        named = read_attribution(text[dash.end() : cut], persons)
         if named is not None:
             return AdjacentAttribution(named, cut)
     return None
@@ -121,25 +121,25 @@ def without_times(text: str) -> str:
     return _NOISE.sub(lambda time: " " * len(time.group()), text) if ":" in text else text
 
 
-def read_label(text: str, cast: TranscriptPersons) -> NamedSpeaker | None:
+def read_label(text: str, persons: TranscriptPersons) -> NamedSpeaker | None:
     """Read what stands before a colon as whose words follow: a name, with a role or a time beside it, or None.
 
     Letters that look like those of a name are read as such: a reader does.
     """
     label = without_times(text).strip("-|>" + _EDGE)
-    labels = cast.resolve_seen(label)
+    labels = persons.resolve_seen(label)
     if labels is not None:
         return NamedSpeaker(label, labels)
     role = _ROLE.fullmatch(label)
     if role and (role["rest"] is None or _is_description(role["rest"])):
-        labels = cast.resolve_seen(role["name"])
+        labels = persons.resolve_seen(role["name"])
         if labels is not None:
             return NamedSpeaker(role["name"], labels)
     return NamedSpeaker(label, None) if looks_like_name(label) else None
 
 
-def named_before(text: str, cast: TranscriptPersons) -> NamedSpeaker | None:
+def named_before(text: str, persons: TranscriptPersons) -> NamedSpeaker | None:
     """Return the name if `text`, all that stands before a quotation in its sentence or line, is `Name:`."""
     if len(text) > LONGEST or not _LABEL_BEFORE.search(text):
         return None
-    return read_label(without_times(text).rstrip().rstrip(COLONS), cast)
+    return read_label(without_times(text).rstrip().rstrip(COLONS), persons)

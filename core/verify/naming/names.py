@@ -118,10 +118,10 @@ def _run_from(text: str, words: Sequence[TextWord], first: int) -> int:
 
 
 class _Finder:
-    def __init__(self, text: str, words: Sequence[TextWord], cast: TranscriptPersons) -> None:
+    def __init__(self, text: str, words: Sequence[TextWord], persons: TranscriptPersons) -> None:
         self._text = text
         self._words = words
-        self._cast = cast
+        self._persons = persons
 
     def _mention(self, first: int, last: int, labels: Labels | None) -> NameMention:
         start, end = self._words[first].start, self._words[last].end
@@ -135,17 +135,17 @@ class _Finder:
             first += 1
         if first > last or not self._words[first].text[0].isalpha():
             return None
-        labels = self._cast.resolve(self._name(first, last))
+        labels = self._persons.resolve(self._name(first, last))
         if labels is not None:
             return self._mention(first, last, labels)
-        for length in range(min(last - first, self._cast.longest + 2), 1, -1):
+        for length in range(min(last - first, self._persons.longest + 2), 1, -1):
             for begin in range(last - length + 1, first - 1, -1):
-                if self._cast.is_whole(self._name(begin, begin + length - 1)):
+                if self._persons.is_whole(self._name(begin, begin + length - 1)):
                     name = self._name(begin, begin + length - 1)
-                    return self._mention(begin, begin + length - 1, self._cast.resolve(name))
+                    return self._mention(begin, begin + length - 1, self._persons.resolve(name))
         # "Yesterday Zed", "Programmer Zed": a first name has no other name before it.
-        if last > first and self._cast.begins(self._words[last].text):
-            return self._mention(last, last, self._cast.resolve(self._words[last].text))
+        if last > first and self._persons.begins(self._words[last].text):
+            return self._mention(last, last, self._persons.resolve(self._words[last].text))
         return self._mention(first, last, None)
 
     def _read_small(self, first: int) -> NameMention | None:
@@ -153,26 +153,26 @@ class _Finder:
 
         Elsewhere its words may be no name: "in all that grace hope says".
         """
-        for last in range(min(first + self._cast.longest, len(self._words)) - 1, first, -1):
+        for last in range(min(first + self._persons.longest, len(self._words)) - 1, first, -1):
             pairs = range(first, last)
             apart = not all(_touches(self._text, self._words[here], self._words[here + 1]) for here in pairs)
-            if not apart and self._cast.is_whole(self._name(first, last)):
-                return self._mention(first, last, self._cast.resolve(self._name(first, last)))
+            if not apart and self._persons.is_whole(self._name(first, last)):
+                return self._mention(first, last, self._persons.resolve(self._name(first, last)))
         return None
 
     def _is_the_role_behind(self, index: int) -> bool:
         """Tell whether a word is the "the" of "the host", where that is how the transcript calls somebody."""
         if self._words[index].text.casefold() != "the" or index + 1 >= len(self._words):
             return False
-        return self._words[index + 1].text.casefold() in self._cast.roles
+        return self._words[index + 1].text.casefold() in self._persons.roles
 
     def _begins_the_text(self, word: TextWord) -> bool:
-        return word.text in self._cast.first_words and _ONLY_SPACE.fullmatch(self._text, 0, word.start) is not None
+        return word.text in self._persons.first_words and _ONLY_SPACE.fullmatch(self._text, 0, word.start) is not None
 
     def find(self) -> list[NameMention]:
         mentions: list[NameMention] = []
         index = 0
-        roles = bool(self._cast.roles)
+        roles = bool(self._persons.roles)
         small = self._words[0] if self._words and self._begins_the_text(self._words[0]) else None
         telling = [here for here, word in enumerate(self._words) if roles or word.text[0].isupper() or word is small]
         for here in telling:
@@ -181,7 +181,7 @@ class _Finder:
             mention = None
             if roles and self._is_the_role_behind(here):
                 index = here + 2
-                mention = self._mention(here + 1, here + 1, self._cast.resolve(self._words[here + 1].text))
+                mention = self._mention(here + 1, here + 1, self._persons.resolve(self._words[here + 1].text))
             elif self._words[here] is small:
                 mention = self._read_small(here)
                 index = mention.last + 1 if mention else index
@@ -194,6 +194,6 @@ class _Finder:
         return mentions
 
 
-def find_mentions(text: str, words: Sequence[TextWord], cast: TranscriptPersons) -> list[NameMention]:
+def find_mentions(text: str, words: Sequence[TextWord], persons: TranscriptPersons) -> list[NameMention]:
     """Return the names in `text`, known and unknown, in order; `words` are those of `find_words`."""
-    return _Finder(text, words, cast).find()
+    return _Finder(text, words, persons).find()

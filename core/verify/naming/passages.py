@@ -98,15 +98,15 @@ class AttributionPassage:
     from the passage's first.
     """
 
-    def __init__(self, text: str, masked: str, stretch: PassageBounds, cast: TranscriptPersons) -> None:
+    def __init__(self, text: str, masked: str, stretch: PassageBounds, persons: TranscriptPersons) -> None:
         self._text = text
         self._masked = masked
         self._span = span = stretch.span
-        self._cast = cast
+        self._persons = persons
         self._words = words = find_words(masked, span)
-        self._mentions = find_mentions(masked, words, cast)
+        self._mentions = find_mentions(masked, words, persons)
         self._sayings = sayings = find_speech_clauses(masked, words, self._mentions)
-        self._sources = SpeechSources(masked, self._mentions, cast)
+        self._sources = SpeechSources(masked, self._mentions, persons)
         self._clauses = UnnamedClauses(masked, words, self._mentions, {saying.verb for saying in sayings})
         self._sentence_ends = find_sentence_ends(text, masked, span, stretch.quotations, sayings)
 
@@ -188,8 +188,8 @@ class AttributionPassage:
 
     def written_next_to(self, quotation: Span) -> NamedSpeaker | None:
         """Return the name without capitals that a clause beside a quotation holds, and little else: 王芳说：“…”."""
-        for name in self._cast.uncased:
-            labels = self._cast.resolve(name)
+        for name in self._persons.uncased:
+            labels = self._persons.resolve(name)
             if labels is None:
                 continue
             before = _CLAUSE_BEFORE.search(self._masked, max(0, quotation.start - _CLAUSE), quotation.start)

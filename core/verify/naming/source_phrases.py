@@ -45,17 +45,17 @@ _INVERTED = re.compile(rf"\s*(?:Quoth|Said|Says)\s+(?P<name>[^,:;!?\n{MASK}]{{2,
 class SpeechSources:
     """The sources of one passage; `masked` is the whole text with its quotations masked, all offsets are its own."""
 
-    def __init__(self, masked: str, mentions: Sequence[NameMention], cast: TranscriptPersons) -> None:
+    def __init__(self, masked: str, mentions: Sequence[NameMention], persons: TranscriptPersons) -> None:
         self._masked = masked
         self._mentions = mentions
-        self._cast = cast
+        self._persons = persons
 
     def inverted(self, start: int, sentence: Span) -> NamedSpeaker | None:
         """Return whom a sentence that begins with its verb names for the quotation that begins at `start`."""
         if start - sentence.start > _HEAD + _APART:
             return None
         found = _INVERTED.fullmatch(self._masked, sentence.start, start)
-        labels = self._cast.resolve(found["name"]) if found else None
+        labels = self._persons.resolve(found["name"]) if found else None
         return NamedSpeaker(found["name"], labels) if found and labels is not None else None
 
     def before(self, start: int, sentence: Span) -> NamedSpeaker | None:

@@ -1,1 +1,1 @@
-"""An edition read to the text, the marks and the quotations that a stranger sees."""
+"""An edition read as the text, the marks and the quotations that its reader sees."""

@@ -68,7 +68,7 @@ def scan_markup(markup: str) -> Iterator[tuple[int, HtmlTag | str]]:
         if name is None:
             continue
         if not closed:
-            # A tag that never ends: a browser drops the rest; a stranger with an editor reads it.
+            # A tag that never ends: a browser drops the rest; a reader with an editor sees it.
             yield start, unescape(_ANY_TAG.sub(" ", markup[start + 1 :]))
             return
         tag = HtmlTag(name.lower(), bool(closes), attributes)

@@ -1,4 +1,4 @@
-"""An edition in any of its forms, read to the blocks of text that a stranger sees."""
+"""An edition in any of its forms, read as the blocks of text that its reader sees."""
 
 import re
 from collections.abc import Iterator, Sequence

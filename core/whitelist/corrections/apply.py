@@ -1,4 +1,4 @@
-"""Mends put into an evidence map; the proofs are made afterwards, as always."""
+"""Put corrections into an evidence map; the quotes are proven afterwards, as always."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -23,25 +23,26 @@ def _replace_supports(evidence_map: EvidenceMap, supports: dict[Support, Support
 
 
 def apply_mends(evidence_map: EvidenceMap, mends: Iterable[Mend]) -> MendedMap:
-    """Put mends into an evidence map, in the order they are given; nothing else of the map changes.
+    """Put corrections into an evidence map, in the order they are given; nothing else of the map changes.
 
-    Each is held against the map as those before it left it: of two mends of the same words the first applies and the
-    second is stale, and a mend of mended words applies. Where the map says otherwise than the person saw, the mend is
-    stale and nothing is changed. Source: decisions.md#corrections.
+    Each is compared with the map as those before it left it: of two corrections of the same words the first applies and
+    the second is stale, and a correction of corrected words applies. Where the map no longer says what the person saw,
+    the correction is stale and changes nothing. Source: decisions.md#corrections.
     """
-    by_id: defaultdict[str, dict[Support, Support]] = defaultdict(dict)  # what the map says, and what it says by now
+    by_id: defaultdict[str, dict[Support, Support]] = defaultdict(dict)  # what the map said, and what it says by now
     for chapter in evidence_map.chapters:
         for claim in chapter.claims:
             for support in claim.support:
                 by_id[support.evidence_id][support] = support
     applied: list[Mend] = []
     stale: list[Mend] = []
-    for mend in mends:
-        supports = by_id.get(mend.evidence_id, {})
-        meant = [own for own, now in supports.items() if (now.quote, now.speaker) == (mend.was_quote, mend.was_speaker)]
+    for correction in mends:
+        supports = by_id.get(correction.evidence_id, {})
+        seen = (correction.was_quote, correction.was_speaker)
+        meant = [own for own, now in supports.items() if (now.quote, now.speaker) == seen]
         for own in meant:
-            supports[own] = own.model_copy(update={"quote": mend.quote, "speaker": mend.speaker})
-        (applied if meant else stale).append(mend)
+            supports[own] = own.model_copy(update={"quote": correction.quote, "speaker": correction.speaker})
+        (applied if meant else stale).append(correction)
     changed = {own: now for supports in by_id.values() for own, now in supports.items() if own is not now}
-    mended = _replace_supports(evidence_map, changed) if changed else evidence_map
-    return MendedMap(evidence_map=mended, applied=tuple(applied), stale=tuple(stale))
+    corrected = _replace_supports(evidence_map, changed) if changed else evidence_map
+    return MendedMap(evidence_map=corrected, applied=tuple(applied), stale=tuple(stale))

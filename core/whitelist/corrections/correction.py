@@ -7,7 +7,7 @@ from core.record import Record
 
 
 class MendKind(StrEnum):
-    """What a mend mainly does: take the transcript's words, correct the speaker, or keep a part."""
+    """What a correction mainly does: take the transcript's words, correct the speaker, or keep a part."""
 
     TRANSCRIPT_WORDS = "transcript_words"
     SPEAKER = "speaker"
@@ -17,8 +17,8 @@ class MendKind(StrEnum):
 class Mend(Record):
     """A person's act on one quote of the evidence map.
 
-    `was_quote` and `was_speaker` are what the map said when the person decided: the mend applies only while it still
-    says so. `quote` and `speaker` are what it says instead; both may change, `kind` names the main act.
+    `was_quote` and `was_speaker` are what the map said when the person decided: the correction applies only while it
+    still says so. `quote` and `speaker` are what it says instead; both may change, `kind` names the main act.
     Source: decisions.md#corrections.
     """
 
@@ -31,9 +31,9 @@ class Mend(Record):
 
 
 class MendedMap(Record):
-    """An evidence map with mends in place; `applied` and `stale` are in the order the mends were given.
+    """An evidence map with corrections in place; `applied` and `stale` are in the order they were given.
 
-    A mend is stale where the map has no such evidence id, or no longer says what it said.
+    A correction is stale where the map has no such evidence id, or no longer says what it said.
     """
 
     evidence_map: EvidenceMap

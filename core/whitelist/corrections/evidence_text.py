@@ -1,4 +1,4 @@
-"""What of a transcript may be quoted as one piece, and by whose name: the proof that every mend is held against."""
+"""What of a transcript may be quoted as one piece, and under whose name: the check for every correction."""
 
 from bisect import bisect_right
 from functools import cached_property
@@ -26,7 +26,7 @@ def as_typed(words: str) -> str:
 
 
 def is_part(words: str, typed: str) -> bool:
-    """Tell whether words stand in others from word to word; "he was able" is no part of "she was able"."""
+    """Tell whether words stand in others as whole words; "he was able" is no part of "she was able"."""
     places = find_all_occurrences(typed, words)
     return any(not cuts_token(typed, start) and not cuts_token(typed, end) for start, end in places)
 
@@ -40,7 +40,7 @@ class CorrectedQuote(NamedTuple):
 
 
 class CorrectionContext:
-    """A transcript and its roster, as a mend sees them. Offsets are code points; `raw` is meant where not said."""
+    """A transcript and its roster, to check corrections. Offsets are code points of raw unless stated otherwise."""
 
     def __init__(self, transcript: TranscriptPair, roster: Roster) -> None:
         self.transcript = transcript

@@ -1,4 +1,4 @@
-"""Which mends a person is offered for a refused quote: none that is not proven, and none where the guess is wild."""
+"""Which corrections a person is offered for a refused quote: only proven ones, and none by a wild guess."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -23,14 +23,14 @@ MOST_OFFERS = 4
 # Below this similarity the nearest passage is another sentence. Measured on two real conversations: of quotes of eight
 # words or more from the one, none has a passage in the other that reaches it; paraphrases and slips of one word do.
 NEAR_ENOUGH_TO_OFFER = 0.7
-_NOT_BY_CHANCE = 8  # words in a row; fewer stand in most transcripts, and would lend an invention a quote
+_NOT_BY_CHANCE = 8  # words in a row; fewer stand in most transcripts, and would give an invention a quote
 
 _SAID_BY_ANOTHER = (RejectionReason.WRONG_SPEAKER, RejectionReason.UNKNOWN_SPEAKER)
 _WITHOUT_PARTS = (RejectionReason.EMPTY, RejectionReason.WRONG_SPEAKER)
 _IN_PARTS = (RejectionReason.ELIDED, RejectionReason.CROSSES_TURNS, RejectionReason.PARTIAL_WORD)
-# A part that leaves out what was wrong would hide it.
+# For these no part is offered: it could leave out what was wrong, and hide it.
 _NEVER_CUT_OFF = (DifferenceKind.NEGATION, DifferenceKind.NUMBER)
-_MENDED_BY_WORDS = (DifferenceKind.TYPOGRAPHY, DifferenceKind.FILLER_DROPPED)
+_CORRECTED_BY_WORDS = (DifferenceKind.TYPOGRAPHY, DifferenceKind.FILLER_DROPPED)
 
 
 class _Offer(NamedTuple):
@@ -41,26 +41,26 @@ class _Offer(NamedTuple):
 class _OfferFinder:
     """The offers for one rejection, one kind after the other."""
 
-    def __init__(self, rejection: Rejection, ground: CorrectionContext) -> None:
+    def __init__(self, rejection: Rejection, context: CorrectionContext) -> None:
         self._rejection = rejection
-        self._ground = ground
+        self._context = context
         self._typed = typed_words(resolve_markup(rejection.quote))
         self._words = strip_ends(canonicalize(self._typed))
 
     def speakers(self) -> Iterator[_Offer]:
         """Yield an offer for each person who says exactly these words."""
-        transcript = self._ground.transcript
+        transcript = self._context.transcript
         if self._rejection.reason not in _SAID_BY_ANOTHER or not transcript.names_speakers:
             return
-        places = self._ground.in_one_turn(find_all_occurrences(transcript.canonical, self._words))
-        names = (self._ground.name_at(place.raw.start, self._rejection.speaker) for place in places)
+        places = self._context.in_one_turn(find_all_occurrences(transcript.canonical, self._words))
+        names = (self._context.name_at(place.raw.start, self._rejection.speaker) for place in places)
         for name in dict.fromkeys(names):
             if name is not None:
                 yield _Offer(MendKind.SPEAKER, CorrectedQuote(self._rejection.quote, name, self._words))
 
     def words(self) -> Iterator[_Offer]:
         """Yield the nearest passage, cut to one turn and grown to whole tokens, if it is still near."""
-        nearest, transcript = self._rejection.nearest, self._ground.transcript
+        nearest, transcript = self._rejection.nearest, self._context.transcript
         if nearest is None or self._rejection.reason is RejectionReason.CROSSES_TURNS:
             return
         best, best_span = NEAR_ENOUGH_TO_OFFER, None
@@ -70,7 +70,7 @@ class _OfferFinder:
             score = similarity(self._words, words)
             if score >= best and self._is_meant(words):
                 best, best_span = score, span
-        quoted = best_span and self._ground.quote(best_span, closing_of(self._typed), self._rejection.speaker)
+        quoted = best_span and self._context.quote(best_span, closing_of(self._typed), self._rejection.speaker)
         if quoted:
             trims = is_part(quoted.words, self._words)
             yield _Offer(MendKind.TRIM if trims else MendKind.TRANSCRIPT_WORDS, quoted)
@@ -79,7 +79,7 @@ class _OfferFinder:
         """Cut what only stands where the quote goes on with, or begins with, words of its own."""
         from rapidfuzz.distance import Indel
 
-        folding, transcript = self._ground.transcript.speech.folding, self._ground.transcript
+        folding, transcript = self._context.transcript.speech.folding, self._context.transcript
         start, end = folding.canonical(span.start), folding.canonical(span.end)
         own, (words, starts) = split_words(self._words)[0], split_words(transcript.canonical[start:end])
         same = [code for code in Indel.opcodes(own, words) if code.tag == "equal"]
@@ -103,11 +103,11 @@ class _OfferFinder:
     def parts(self, *, beside_words: bool) -> Iterator[_Offer]:
         """Yield the parts by the named speaker, the longest first; where there are none, by whoever says them."""
         rejection = self._rejection
-        settled = beside_words and rejection.difference in _MENDED_BY_WORDS
+        settled = beside_words and rejection.difference in _CORRECTED_BY_WORDS
         if rejection.reason in _WITHOUT_PARTS or rejection.difference in _NEVER_CUT_OFF or settled:
             return
-        runs = QuoteRuns(self._typed, self._ground)
-        named = self._ground.roster.resolve(rejection.speaker)
+        runs = QuoteRuns(self._typed, self._context)
+        named = self._context.roster.resolve(rejection.speaker)
         found = list(self._parts_by(named.speaker_id, runs)) if named else []
         yield from found or self._parts_by(None, runs)
 
@@ -116,7 +116,7 @@ class _OfferFinder:
         in_parts = nothing_else or self._rejection.reason in _IN_PARTS
         for part in parts:
             if part.words >= (LEAST_WORDS if in_parts else _NOT_BY_CHANCE):
-                quoted = self._ground.quote(part.span, part.tail, self._rejection.speaker)
+                quoted = self._context.quote(part.span, part.tail, self._rejection.speaker)
                 if quoted:
                     yield _Offer(MendKind.TRIM, quoted)
 
@@ -135,7 +135,7 @@ def _within_turns(span: Span, transcript: TranscriptPair) -> list[Span]:
 
 
 def offer_mends(rejection: Rejection, transcript: TranscriptPair, roster: Roster) -> tuple[Mend, ...]:
-    """Return what a person may do about a refused quote, the best first, at most four; none where nothing is honest.
+    """Return the corrections of a refused quote, the best first, at most four; none where all would be wild guesses.
 
     Every offer is proven: applied to the evidence map, it lets the quote in. The transcript's words are offered even
     where they turn a negation or a number round; a part is not offered where that would hide it.

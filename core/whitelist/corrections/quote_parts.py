@@ -51,12 +51,12 @@ class _Run(NamedTuple):
 class QuoteRuns:
     """The runs of a typed quote's words that stand in a transcript."""
 
-    def __init__(self, typed: str, ground: CorrectionContext) -> None:
+    def __init__(self, typed: str, context: CorrectionContext) -> None:
         self._typed = typed
-        self._ground = ground
+        self._context = context
         self._folding = fold_pieces(typed.replace(PIECE, " "))
         self._quote = self._folding.text
-        self._text = ground.transcript.speech.folding.text
+        self._text = context.transcript.speech.folding.text
         self._tokens = [] if len(typed) > LONGEST_QUOTE else list(self._cut_into_tokens())
         self._starts = [token.start for token in self._tokens]
         self._ends = [token.end for token in self._tokens]
@@ -86,7 +86,7 @@ class QuoteRuns:
         tail = self._typed[behind : self._folding.original(start, last).end].strip()
         if self._quote[:start].endswith(_MARK) and self._text[:place].endswith(_MARK):
             place, length = place - 1, length + 1
-        span = self._ground.transcript.raw_span(place, place + length)
+        span = self._context.transcript.raw_span(place, place + length)
         # A comma leads on to what was cut off.
         return QuoteRun(span, words, "" if tail[:1] in {",", ";", ":"} else tail)
 
@@ -136,7 +136,7 @@ class QuoteRuns:
         inside = range(bisect_left(own, start), bisect_left(own, start + len(words)))
         rarest = min(inside, key=lambda number: len(numbers[number]), default=None)
         if rarest is not None and len(numbers[rarest]) <= _COMMON:
-            begins = index_words(self._ground.transcript.canonical).starts
+            begins = index_words(self._context.transcript.canonical).starts
             places = (begins[number] + start - own[rarest] for number in numbers[rarest])
             yield from (place for place in places if place >= 0 and self._text.startswith(words, place))
         else:
@@ -150,7 +150,7 @@ class QuoteRuns:
         """Where the words of the quote begin, and which words of the transcript each is; none where that is unsure."""
         if not self._quote.isascii():
             return [], []
-        numbers = index_words(self._ground.transcript.canonical).numbers
+        numbers = index_words(self._context.transcript.canonical).numbers
         words, starts = split_words(self._quote)
         return starts, [numbers.get(word, []) for word in words]
 
@@ -159,7 +159,7 @@ class QuoteRuns:
         from rapidfuzz.distance import Postfix, Prefix
 
         start, quote, text = self._starts[window], self._quote, self._text
-        room = self._ground.between_lost_speech(place)
+        room = self._context.between_lost_speech(place)
         right = Prefix.similarity(quote[start:], text[place : min(room.end, place + len(quote) - start)])
         left = Postfix.similarity(quote[:start], text[max(room.start, place - start) : place])
         first = bisect_left(self._starts, start - left)
@@ -177,16 +177,16 @@ class QuoteRuns:
 
     def _stands_free(self, offset: int) -> bool:
         """Tell whether a quote may begin or end at an offset of the canonical transcript."""
-        folding = self._ground.transcript.speech.folding
+        folding = self._context.transcript.speech.folding
         if not 0 < offset < len(self._text):
             return True
         raw_offset = folding.original(offset, offset + 1).start
-        return folding.is_edge(offset) and not cuts_token(self._ground.transcript.raw, raw_offset)
+        return folding.is_edge(offset) and not cuts_token(self._context.transcript.raw, raw_offset)
 
     def _is_said_by(self, run: _Run, speaker_id: str | None) -> bool:
         end = run.place + self._ends[run.last - 1] - self._starts[run.first]
-        found = self._ground.in_one_turn([(run.place, end)])
-        if not found or not self._ground.transcript.names_speakers:
+        found = self._context.in_one_turn([(run.place, end)])
+        if not found or not self._context.transcript.names_speakers:
             return bool(found)
-        says = self._ground.speaker_id_at(found[0].raw.start)
+        says = self._context.speaker_id_at(found[0].raw.start)
         return says is not None and speaker_id in (None, says)

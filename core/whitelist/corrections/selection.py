@@ -1,4 +1,4 @@
-"""A mend from a stretch of the transcript that a person selected."""
+"""A correction from a stretch of the transcript that a person selected."""
 
 from collections.abc import Iterator
 
@@ -64,15 +64,15 @@ def _problems_inside(span: Span, transcript: TranscriptPair) -> Iterator[Problem
         yield _problem(f"runs over {_shown(lost)}, where words were lost.", "Select the words before it or after it.")
 
 
-def _name(span: Span, ground: CorrectionContext, written: str) -> str:
-    """Return the name that the mended quote will have. Raises BadInput where nobody can be named."""
-    name = ground.name_at(span.start, written)
+def _name(span: Span, context: CorrectionContext, written: str) -> str:
+    """Return the name that the corrected quote will have. Raises BadInput where nobody can be named."""
+    name = context.name_at(span.start, written)
     if name is not None:
         return name
-    if not ground.transcript.names_speakers:
+    if not context.transcript.names_speakers:
         message = f"has no speaker: the transcript names none, and the evidence map knows nobody as {_shown(written)}."
         raise BadInput(_problem(message, "Add the person to the speakers of the evidence map."))
-    turn = ground.transcript.turn_at(span.start)
+    turn = context.transcript.turn_at(span.start)
     if turn is None or turn.speaker is None:
         raise BadInput(_problem("is in a turn that the transcript gives to nobody.", "Select words of a named person."))
     message = f"is in a turn labelled {_shown(turn.speaker)}, which may mean more than one person, or nobody."
@@ -86,21 +86,21 @@ def _kind(words: str, was: str) -> MendKind:
 
 
 def mend_to_span(rejection: Rejection, span: Span, transcript: TranscriptPair, roster: Roster) -> Mend:
-    """Return the mend by which a refused quote becomes `raw[span]` by the person in whose turn that stands.
+    """Return the correction by which a refused quote becomes `raw[span]` by the person in whose turn that stands.
 
     `span` is in code points of raw, half-open; white space at its ends is left out. Nothing else is moved: raises
     BadInput, with every reason and what to do, where that slice cannot be a quote: it begins or ends inside a word,
     lies in two turns, runs over lost speech, or nobody can be named for it. Source: decisions.md#corrections.
     """
-    ground = CorrectionContext(transcript, roster)
+    context = CorrectionContext(transcript, roster)
     span = _trim(span, transcript.raw)
     problems = [*_problems_at_ends(span, transcript), *_problems_inside(span, transcript)]
     if problems:
         raise BadInput(*problems)
-    speaker = _name(span, ground, rejection.speaker)
+    speaker = _name(span, context, rejection.speaker)
     quote = as_typed(span.slice(transcript.raw))
     words = quote_key(resolve_markup(quote))
-    if not ground.proves(words, speaker, span):
+    if not context.proves(words, speaker, span):
         raise BadInput(_problem("cannot be read as one quote.", "Select a word more, or a word less, at its ends."))
     return Mend(
         kind=_kind(words, quote_key(resolve_markup(rejection.quote))),

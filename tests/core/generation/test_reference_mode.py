@@ -28,6 +28,7 @@ from core.verify import verify_edition
 from core.whitelist.build import WhitelistQuote
 from tests.golden import CASES, load
 from tests.hostile_replies import BEFORE, BEHIND, FORMS, HOSTILE, HOSTILE_WORDS, MARKS, NAMES, SPELL, UNKNOWN
+from tests.properties import few
 
 _A_PLACE = re.compile(r"\{(?:id|ID|no|other)\}")  # where a table of texts leaves an id open
 LAYOUTS = [
@@ -195,7 +196,7 @@ KINDS: dict[str, Callable[[Line], Iterable[str]]] = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", few(1, KINDS))
 def test_nothing_made_up_stands_and_no_good_reference_falls(sample: Line, kind: str) -> None:
     """The whole pipeline with replies that mix both: 0 unproven quotations, and every reference is its exact slice."""
     line = in_reference_mode(sample)

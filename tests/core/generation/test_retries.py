@@ -367,8 +367,8 @@ def streamed(line: Line, chapter: int, answers: Sequence[Answer], rest: str, siz
 @pytest.mark.parametrize(
     ("wrapped", "repeated", "step", "around"),
     [
-        pytest.param(False, 0, 1, "{}", id="plain"),
-        pytest.param(False, 20, 2, "{}", id="repeated"),
+        pytest.param(False, 0, 1, "{}", id="plain", marks=pytest.mark.thorough),
+        pytest.param(False, 20, 2, "{}", id="repeated", marks=pytest.mark.thorough),
         pytest.param(True, 13, 5, "{}", id="wrapped"),
         pytest.param(False, 20, 7, "```markdown\n{}\n```\nThere it is.", id="the continuation is wrapped"),
         pytest.param(True, 20, 11, "Here is the rest:\n\n```markdown\n{}\n```", id="both are wrapped"),

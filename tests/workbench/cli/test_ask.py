@@ -159,8 +159,8 @@ REFUSED: dict[str, tuple[tuple[object, ...], str]] = {
     "no client": (("--client", "nobody"), "there is no client nobody"),
     "no key": (("--client", "gemini"), "there is no key for this service"),
     "no model": (("--client", "openai:http://127.0.0.1:1/v1"), "needs the name of a model"),
-    "no form": (("--out", "answer.txt"), "neither Markdown nor JSON"),
-    "no index": (("--index", __file__), "this is no index of this program"),
+    "no form": (("--out", "answer.txt"), "neither in .md nor in .json"),
+    "no index": (("--index", __file__), "this is not an index of this program"),
     "too many": (("--k", 51), "51 is not in the range"),
 }
 
@@ -182,7 +182,7 @@ def test_without_a_place_to_look_nothing_is_asked(workbench: Workbench, tmp_path
     assert "Missing option '--from'" in workbench("ask", QUESTION).err
     done = workbench("ask", QUESTION, "--from", tmp_path, "--index", tmp_path / "ask.db")
     assert (done.code, done.out) == (2, "")
-    assert "there is nothing to look in" in done.err
+    assert "there is nothing to search" in done.err
 
 
 def test_the_options_are_the_settings() -> None:
@@ -224,7 +224,7 @@ def test_an_answer_is_written_to_a_file(ask: Ask, tmp_path: Path) -> None:
     before = copy.read_bytes()
     for paths, out, message in (
         ((copy,), copy, "nothing is written over it"),
-        ((tmp_path,), tmp_path / "new.md", "the next question would find the answer there"),
+        ((tmp_path,), tmp_path / "new.md", "the next question would find this answer"),
         ((copy,), tmp_path / "folder.md", "it is a folder"),
     ):
         (tmp_path / "folder.md").mkdir(exist_ok=True)
@@ -257,7 +257,7 @@ def test_a_service_that_fails_leaves_the_passages(ask: Ask) -> None:
     assert (done.code, data.code) == (1, 1)
     assert SLICE in done.out
     assert done.err.startswith("Note: ")
-    assert "wants a key" in done.err
+    assert "requires a key" in done.err
     assert data.json["fallback_reason"]
     assert data.json["usage"]["calls"] == 1
     assert all(quote["text"] == RECORDS[quote["record_id"]][slice(*quote["span"])] for quote in data.json["quotes"])
@@ -283,7 +283,7 @@ def test_what_is_chosen_reaches_the_model(ask: Ask) -> None:
     assert "[[3.2]]" in by_reference
     assert "[[3.2]]" not in by_words
     assert "(not sent)" in by_words
-    assert re.search(r"About \d+ tokens less were sent", saving.err)
+    assert re.search(r"About \d+ fewer tokens were sent", saving.err)
     assert "300 out" in saving.err
     assert SLICE not in baseline
 

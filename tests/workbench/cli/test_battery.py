@@ -84,7 +84,7 @@ def test_a_class_without_a_case_is_named_and_ends_with_one(in_process: Any, name
     found = in_process(*nameless)
     assert found.code == 1
     assert "Failed: " in found.out
-    assert "Without a case: wrong speaker at whitelist" in found.out
+    assert "No case: wrong speaker at whitelist" in found.out
     assert "no case" in found.out
     value = json.loads(in_process(*nameless, "--json").out)
     assert value["passed"] is False

@@ -227,8 +227,8 @@ def test_schema_prints_a_json_schema(workbench: Workbench, kind: str) -> None:
     ("words", "says"),
     [
         (("whitelist", TALK, MAP), "56 quotes are proven"),
-        (("coverage", TALK, MAP), "Chapters 5 and 6 are written as one"),
-        (("enforce", TALK, MAP, DRAFT, "--chapter", "4"), "11 quotations were decided"),
+        (("coverage", TALK, MAP), "Chapters 5 and 6 are merged into one"),
+        (("enforce", TALK, MAP, DRAFT, "--chapter", "4"), "Decisions on 11 quotations"),
         (("verify", DRAFT, TALK), "Not proven"),
         (("--help",), "verify"),
         (("--version",), "version"),

@@ -105,7 +105,7 @@ def test_the_sample_says_what_holds_before_and_after(evaluate: Evaluate, tmp_pat
         assert (before > 0) == (variant["name"] != "composer")
     share = data["variants"][1]["metrics"]["verbatim"]["before"]
     assert f"{share['k']} of {share['n']}, " in done.out
-    assert "What differs from composer:" in done.out
+    assert "Differences from composer:" in done.out
     assert "All calls: " in done.out
     assert "24 of 24: " in done.err
     assert max(map(len, (line for line in done.out.splitlines() if line.startswith(("│", "┏"))))) <= 100
@@ -123,7 +123,7 @@ def test_the_six_questions_are_seeds_tables(evaluate: Evaluate) -> None:
     for kind in ("Avg total tokens", "Avg cost/query", "Avg TTFT", "Avg total time"):
         assert len(cells(done.out, kind)) == 4
     assert cells(done.out, "Avg total tokens")[1].startswith("~")
-    assert "a judgement, not a proof." in done.out
+    assert "this is an opinion, not a proof." in done.out
     assert "The five figures" not in done.out
 
 
@@ -144,7 +144,7 @@ def test_a_second_time_asks_nothing_and_says_the_same(evaluate: Evaluate, experi
     assert (first.code, second.code) == (0, 0)
     assert first.out == second.out
     assert "9 of 9: scripted" in first.err
-    assert second.err.endswith("All 9 units of this experiment were done before; nothing is asked.\n")
+    assert second.err.endswith("All 9 units of this experiment were written before; no call is made.\n")
     assert "9 of 9" not in second.err
 
 
@@ -206,7 +206,7 @@ def test_a_baseline_is_an_earlier_file(evaluate: Evaluate, experiment: Callable[
     talk = {"transcript": "talks/one.md", "evidence": "talks/one.evidence.json"}
     one = evaluate(experiment(subjects=[talk]), "--baseline", out / "results.json")
     assert one.code == 1
-    assert "2 units of the baseline are not there" in one.out
+    assert "2 units of the baseline are missing" in one.out
     over = evaluate(experiment(), "--baseline", out / "results.json", "--out", out)
     assert (over.code, "nothing is written over it" in over.err) == (2, True)
     assert (out / "results.json").read_bytes() == kept
@@ -243,7 +243,7 @@ def test_a_variant_that_cannot_go_on_leaves_the_others(evaluate: Evaluate, exper
     assert "The experiment did not finish" in done.err
     shown = evaluate(path)
     assert "short (replies written beforehand (too short), quotes by reference): 1 unit, 5 missing" in shown.out
-    assert "Besides, what failed for units that are not there: 2 calls" in shown.out
+    assert "In addition, failed calls of units that were not written: 2 calls" in shown.out
 
 
 def test_why_nothing_was_written_is_said_once(evaluate: Evaluate, experiment: Callable[..., Path]) -> None:
@@ -311,7 +311,7 @@ def test_a_service_is_asked_once_for_each_call(
         done = evaluate(path, "--out", tmp_path / "out")
         again = evaluate(path)
         assert (done.code, again.code) == (0, 0), done.err
-        assert "To be asked for: about " in done.err
+        assert "Still to be sent: about " in done.err
         assert set(prompts(server).values()) == {1}
         assert len(server.requests) == 12  # three talks, two modes, two seeds
         assert {request.headers["authorization"] for request in server.requests} == {f"Bearer {CANARY}"}
@@ -364,10 +364,10 @@ def test_an_interrupt_keeps_all_and_the_same_command_goes_on(
             time.sleep(0.01)
         second = evaluate(path)
         process.send_signal(signal.SIGINT)
-        out, said = process.communicate(timeout=60)
+        out, said = process.communicate(timeout=120)
         assert (process.returncode, out) == (1, b"")
         assert not any(word in said for word in (b"Traceback", b"Aborted"))
-        assert b"Stopped. 4 of 12 units are done, and kept: the same command goes on with them." in said
+        assert b"Stopped. 4 of 12 units are written and stored; the same command resumes there." in said
         assert second.code == 1
         assert "workbench: " in second.err
         (stopped,) = Store(database).experiments.list()
@@ -395,7 +395,7 @@ def test_two_commands_at_once_pay_once(experiment: Callable[..., Path], database
     with Server(reply) as server:
         path = experiment(**asking(server))
         both = [begin(path) for _ in range(2)]
-        said = [process.communicate(timeout=60)[1] for process in both]
+        said = [process.communicate(timeout=120)[1] for process in both]
         assert set(prompts(server).values()) == {1}
         assert len(server.requests) == 12
     codes = sorted(process.returncode for process in both)

@@ -28,7 +28,7 @@ class Held:
         with closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             self._begun.set()
-            self._over.wait(20)
+            self._over.wait(120)
             connection.execute("ROLLBACK")
 
     def answer(self, request: Request) -> Script:
@@ -36,7 +36,7 @@ class Held:
         del request
         if not self._begun.is_set():
             self._thread.start()
-            self._begun.wait(20)
+            self._begun.wait(120)
         return openai.streamed(openai.chunk("## It\n\nIt was so.\n"), openai.chunk(finish="stop"), openai.DONE)
 
     def let_go(self) -> None:

@@ -44,7 +44,7 @@ def test_what_may_not_be_used_is_not_on_standard_output(reply: Path, capfd: pyte
         "not ok: direct_parsing",
         "artifacts: truncated",
         "The reply was cut off: its brackets do not close.",
-        "What could be read is in the output of --json.",
+        "The part that could be read is in the output of --json.",
     ]
 
 

@@ -40,7 +40,7 @@ def test_models_are_listed_with_the_default_first(models: Asked) -> None:
         done = models("gemini", url=server.url)
     assert (done.code, done.err) == (0, "")
     first, *rest = done.out.splitlines()
-    assert re.fullmatch(r"gemini: reachable, takes the key in GEMINI_API_KEY, 2 models, \d+\.\d s", first)
+    assert re.fullmatch(r"gemini: reachable, accepts the key in GEMINI_API_KEY, 2 models, \d+\.\d s", first)
     assert rest == ["  gemini-3.8-flash (the default)", "  gemini-2.5-flash"]
     assert [request.method for request in server.requests] == ["GET"]
 
@@ -77,7 +77,7 @@ def test_a_server_of_ones_own_is_asked_without_a_key(models: Asked) -> None:
         found = models(f"openai:{server.url}/v1", "--json").json
         address = f"{server.url}/v1"
     assert done.code == 0
-    assert done.out.splitlines()[0].startswith(f"{address}: reachable, was asked without a key, 2 models, ")
+    assert done.out.splitlines()[0].startswith(f"{address}: reachable, asked without a key, 2 models, ")
     assert done.out.splitlines()[1:] == ["  llama3.2", "  mistral"]
     assert (found["key_from"], found["key_good"], found["default"]) == (None, None, None)
     assert (found["client"], found["base_url"]) == ("openai", address)
@@ -88,7 +88,7 @@ def test_the_key_may_be_under_another_name(models: Asked, monkeypatch: pytest.Mo
     monkeypatch.setenv("MY_OWN_KEY", "sk-another-key-entirely")
     with Server(lambda _: openai.models(["llama3.2"])) as server:
         done = models(f"openai:{server.url}/v1", "--key-env", "MY_OWN_KEY")
-    assert ", takes the key in MY_OWN_KEY, 1 model, " in done.out
+    assert ", accepts the key in MY_OWN_KEY, 1 model, " in done.out
     assert server.requests[0].headers["authorization"] == "Bearer sk-another-key-entirely"
 
 

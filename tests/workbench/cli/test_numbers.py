@@ -245,7 +245,7 @@ def test_broken_rules_are_logged_as_an_error(workbench: Workbench, good: Path, t
     """By how many problems there are: the file's own words are the person's."""
     rules = write(tmp_path / "rules.yml", "colour: red\n")
     done = workbench("numbers", good, "--rules", rules, "-v")
-    assert done.err.splitlines()[0] == "ERROR workbench.numbers: the rules are not taken: 1 problem"
+    assert done.err.splitlines()[0] == "ERROR workbench.numbers: the rules are not accepted: 1 problem"
     assert len(done.err.splitlines()) == 2
 
 

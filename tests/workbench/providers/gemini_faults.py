@@ -83,7 +83,7 @@ def stopped(reason: str, says: str) -> Fault:
 
 def not_gemini(name: str, *pieces: bytes) -> Fault:
     """Return a stream that is none of Gemini's."""
-    return Fault(name, (streamed(*pieces),), Fails(ServiceTrouble, "is not as Gemini answers"))
+    return Fault(name, (streamed(*pieces),), Fails(ServiceTrouble, "does not have Gemini's form"))
 
 
 OVER = GOOD.pieces[:-1]  # all but the end of the answer: the reply itself is whole
@@ -209,7 +209,7 @@ REFUSED = (
     ),
     stopped("SAFETY", "safety filter stopped the reply"),
     stopped("RECITATION", "too close to a published text"),
-    stopped("PROHIBITED_CONTENT", "took the content for prohibited"),
+    stopped("PROHIBITED_CONTENT", "judged the content to be prohibited"),
     stopped("BLOCKLIST", "a term on a blocklist"),
     stopped("SPII", "sensitive personal data"),
     stopped("LANGUAGE", "does not support its language"),
@@ -236,14 +236,14 @@ FAILED = (
     Fault(
         "400 by its reason alone",
         (failed(400, "Nein.", error_info("API_KEY_INVALID")),),
-        Fails(KeyRefused, "does not take the key"),
+        Fails(KeyRefused, "does not accept the key"),
     ),
     Fault(
         "400 of an old key", (failed(400, "API key expired. Please renew the API key."),), Fails(KeyRefused, "expired")
     ),
-    Fault("401", (failed(401, "Request had invalid credentials."),), Fails(KeyRefused, "does not take the key"), 4),
-    Fault("401 in another encoding", (LATIN,), Fails(KeyRefused, "does not take the key"), 4),
-    Fault("403", (failed(403, "Permission denied."),), Fails(KeyRefused, "or not for this (403)"), 4),
+    Fault("401", (failed(401, "Request had invalid credentials."),), Fails(KeyRefused, "does not accept the key"), 4),
+    Fault("401 in another encoding", (LATIN,), Fails(KeyRefused, "does not accept the key"), 4),
+    Fault("403", (failed(403, "Permission denied."),), Fails(KeyRefused, "or not for this request (403)"), 4),
     Fault("404", (failed(404, "models/m is not found."),), Fails(ModelUnknown, "no model gemini-3.8-flash"), 4),
     Fault("404 as HTML", (page(404, PAGE),), Fails(ModelUnknown, "Choose one of those it lists"), 4),
     Fault("408", (failed(408, "Late.", status="X"),), Fails(TimedOut, "did not finish in time (408)")),
@@ -254,7 +254,7 @@ FAILED = (
     Fault(
         "a cut error",
         (failed(401, "Request had invalid credentials.").cut(150),),
-        Fails(KeyRefused, "does not take the key"),
+        Fails(KeyRefused, "does not accept the key"),
         4,
     ),
 )
@@ -294,7 +294,8 @@ BROKEN = (
     ),
     Fault("nothing, then words", (streamed(), GOOD), FINE._replace(requests=2), 2),
     Fault(
-        "an unfinished event", (Script((OPEN, event(chunk("One "))[:40])),), Fails(ServiceTrouble, "is not as Gemini")
+        "an unfinished event", (Script((OPEN, event(chunk("One "))[:40])),), Fails(ServiceTrouble, "does not have "
+        "Gemini's form")
     ),
     Fault(
         "an error in mid-stream",
@@ -385,12 +386,12 @@ WHOLE = (
     Fault(
         "a compressed error",
         (whole(gzip.compress(b"{}"), "401 Unauthorized", Content_Encoding="gzip"),),
-        Fails(KeyRefused, "does not take the key"),
+        Fails(KeyRefused, "does not accept the key"),
     ),
     Fault("invalid UTF-8", (answered(NOT_UTF8[6:]),), Ends(Outcome.COMPLETE, "caf\ufffd", "STOP")),
     Fault("empty body", (answered(b""),), Fails(ServiceTrouble, "before the first word")),
-    Fault("invalid JSON", (answered(b'{"candidates": ['),), Fails(ServiceTrouble, "is not as Gemini answers")),
-    Fault("HTML with 200", (answered(PAGE.encode()),), Fails(ServiceTrouble, "is not as Gemini answers")),
+    Fault("invalid JSON", (answered(b'{"candidates": ['),), Fails(ServiceTrouble, "does not have Gemini's form")),
+    Fault("HTML with 200", (answered(PAGE.encode()),), Fails(ServiceTrouble, "does not have Gemini's form")),
     Fault("a key nobody gave out", (key_invalid(),), Fails(KeyRefused, "Copy it again"), 4),
     Fault(
         "503 twice",

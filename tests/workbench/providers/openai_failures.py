@@ -88,9 +88,9 @@ BROKEN = [
         FINE._replace(requests=2, restarts=1),
         2,
     ),
-    Fault("hanging before the answer", (Script((), End.HANG),), Fails(TimedOut, "said nothing for 0.2 seconds")),
-    Fault("hanging after the headers", (Script((OPEN,), End.HANG),), Fails(TimedOut, "said nothing")),
-    Fault("hanging in the middle", (Script((OPEN, event(FIRST)), End.HANG),), Fails(TimedOut, "said nothing")),
+    Fault("hanging before the answer", (Script((), End.HANG),), Fails(TimedOut, "sent nothing for 0.2 seconds")),
+    Fault("hanging after the headers", (Script((OPEN,), End.HANG),), Fails(TimedOut, "sent nothing")),
+    Fault("hanging in the middle", (Script((OPEN, event(FIRST)), End.HANG),), Fails(TimedOut, "sent nothing")),
     Fault(
         "hanging, then a reply",
         (Script((OPEN, event(FIRST)), End.HANG), GOOD),
@@ -163,9 +163,9 @@ STATUSES = [
     Fault(
         "429 for want of money",
         (failed(429, trouble("You exceeded", code="insufficient_quota")),),
-        Fails(QuotaExceeded, "Nothing is left to spend"),
+        Fails(QuotaExceeded, "is used up"),
     ),
-    Fault("402", (failed(402, trouble("Insufficient credits")),), Fails(QuotaExceeded, "Nothing is left to spend")),
+    Fault("402", (failed(402, trouble("Insufficient credits")),), Fails(QuotaExceeded, "is used up")),
     Fault("408", (failed(408, PAGE),), Fails(TimedOut, "took too long (408)", 2), 2),
     Fault("504", (failed(504, PAGE), GOOD), FINE._replace(requests=2), 2),
     Fault("400", (failed(400, trouble("Bad thing.")),), Fails(RequestRefused, "“Bad thing.”"), 4),
@@ -187,12 +187,15 @@ STATUSES = [
     Fault(
         "401 as a web page",
         (whole("<p>Nicht für Sie</p>".encode("latin-1"), "401 Unauthorized"),),
-        Fails(KeyRefused, "does not take the key"),
+        Fails(KeyRefused, "does not accept the key"),
         4,
     ),
     Fault("401 with a wait", (failed(401, trouble("no"), Retry_After="1"),), Fails(KeyRefused, "“no”"), 4),
     Fault(
-        "401 that breaks off", (failed(401, trouble("Wrong key.")).cut(150),), Fails(KeyRefused, "not take the key"), 4
+        "401 that breaks off",
+        (failed(401, trouble("Wrong key.")).cut(150),),
+        Fails(KeyRefused, "not accept the key"),
+        4,
     ),
     Fault(
         "401 with the key",
@@ -227,7 +230,7 @@ STATUSES = [
         Fails(ServiceTrouble, "[key]"),
     ),
     Fault("403", (failed(403, trouble("Not allowed.")),), Fails(KeyRefused, "does not let this key"), 4),
-    Fault("404 as a web page", (failed(404, PAGE),), Fails(RequestRefused, "has nothing that writes"), 4),
+    Fault("404 as a web page", (failed(404, PAGE),), Fails(RequestRefused, "offers no chat completions"), 4),
     Fault("405", (failed(405, PAGE),), Fails(RequestRefused, "ends in /v1"), 4),
     *(
         Fault(

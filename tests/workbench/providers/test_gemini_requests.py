@@ -129,7 +129,7 @@ def test_a_proxy_is_used_for_what_is_elsewhere(monkeypatch: pytest.MonkeyPatch) 
 def test_a_host_that_cannot_be_is_said_to_be_none() -> None:
     """It is not asked again and again."""
     client = GeminiClient(DEFAULT_MODEL, base_url="https://ä..example", patience=QUICK)
-    with closing(client), pytest.raises(RequestRefused, match="is no address that can be asked"):
+    with closing(client), pytest.raises(RequestRefused, match="is not a valid address"):
         client.generate(ASKED)
 
 
@@ -234,10 +234,10 @@ def test_what_is_no_name_is_not_listed() -> None:
 @pytest.mark.parametrize(
     ("script", "kind", "says"),
     [
-        (key_invalid(), KeyRefused, "does not take the key"),
+        (key_invalid(), KeyRefused, "does not accept the key"),
         (whole(b"<p>no</p>", "404 Not Found"), ModelUnknown, "has no list of models (404). Check the address"),
         (Script(), NetworkTrouble, "broke"),
-        (answered(b"<p>hello</p>"), ServiceTrouble, "not as Gemini answers"),
+        (answered(b"<p>hello</p>"), ServiceTrouble, "does not have Gemini's form"),
     ],
 )
 def test_a_list_that_does_not_come_is_asked_for_once(script: Script, kind: type[ServiceError], says: str) -> None:

@@ -5,7 +5,6 @@ import socket
 import ssl
 import subprocess
 import threading
-import time
 from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
@@ -73,17 +72,15 @@ def test_an_encrypted_connection_ends_in_time(
     kind: type[ServiceError],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """At the deadline and at once by hand, though the server may be silent for longer."""
+    """At the deadline, or by hand long before it, though the server may be silent for longer."""
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
-    patience = RetryPolicy(attempts=1, deadline=30 if by_hand else 1, read_seconds=30)
+    patience = RetryPolicy(attempts=1, deadline=600 if by_hand else 1, read_seconds=600)
     with closing(OpenAIClient(address, "m", patience=patience)) as client:
         client.load()
         events = client.stream(ASKED)
         assert next(events) == "Two words"
-        began = time.monotonic()
         if by_hand:
             threading.Timer(0.1, client.close).start()
         with pytest.raises(ServiceError) as caught:
             next(events)
         assert type(caught.value) is kind
-        assert time.monotonic() - began < 20

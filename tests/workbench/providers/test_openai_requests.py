@@ -164,7 +164,7 @@ def test_a_part_that_a_server_refuses_is_left_out(
 def test_a_value_that_a_server_refuses_is_a_persons_to_change(message: str) -> None:
     """It was chosen; what is left out in silence would be another choice."""
     with asking(in_turn(failed(400, trouble(message)))) as (client, server):
-        with pytest.raises(RequestRefused, match="does not take the request") as caught:
+        with pytest.raises(RequestRefused, match="does not accept the request") as caught:
             list(client.stream(ASKED))
         assert message[:60] in str(caught.value)
     assert len(server.requests) == 1
@@ -184,7 +184,7 @@ def test_a_server_that_wants_a_key_says_so(status: int) -> None:
     refusal = failed(status, trouble("No key."))
     with asking(in_turn(refusal)) as (client, server), pytest.raises(KeyMissing) as caught:
         list(client.stream(ASKED))
-    assert "wants a key, and there is none for it. Give one." in str(caught.value)
+    assert "requires a key, and there is none for it. Give one." in str(caught.value)
     assert caught.value.requests == len(server.requests) == 1
     assert "authorization" not in server.requests[0].headers
 
@@ -304,10 +304,10 @@ def test_nobody_answers() -> None:
 @pytest.mark.parametrize(
     ("host", "kind", "says"),
     [
-        ("no-such-host.invalid", NetworkTrouble, "no-such-host.invalid cannot be reached. Look at the network"),
-        ("a..b", RequestRefused, "http://a..b/v1 is no address that can be asked."),
-        ("a" * 70, RequestRefused, "is no address that can be asked."),
-        ("256.256.256.256", RequestRefused, "is no address that can be asked."),
+        ("no-such-host.invalid", NetworkTrouble, "no-such-host.invalid cannot be reached. Check the network"),
+        ("a..b", RequestRefused, "http://a..b/v1 is not a valid address."),
+        ("a" * 70, RequestRefused, "is not a valid address."),
+        ("256.256.256.256", RequestRefused, "is not a valid address."),
     ],
 )
 def test_a_host_that_is_not_there(

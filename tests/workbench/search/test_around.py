@@ -74,7 +74,7 @@ def test_what_is_not_in_the_index_is_said(library: SearchIndex, folder: Folder, 
     """Whatever it is called; also where nothing was ever taken in."""
     for _ in range(2):
         for ask in (library.context, library.source_text, library.forget):
-            with pytest.raises(UnknownIndexEntry, match=r"is not in the index.* Take its source in again\."):
+            with pytest.raises(UnknownIndexEntry, match=r"is not in the index.* Add its source again\."):
                 ask(name)
         library.take_in([folder.path])
 

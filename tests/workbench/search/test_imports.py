@@ -21,6 +21,6 @@ def test_an_index_that_is_there_is_used_without_heavy_libraries(library: SearchI
     library.take_in([folder.path])
     folder.write("new.md", "**Ada:** A new clock.\n")
     command = [sys.executable, "-c", ASK, str(library.path), str(folder.path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     assert json.loads(done.stdout) == []
     assert len(library.sources()) == 2

@@ -28,7 +28,7 @@ def refused(taken: IngestReport) -> dict[str, str]:
 def watched(library: SearchIndex, folder: Folder) -> dict[str, Any]:
     """Take a folder in, in a program that notes which files are opened."""
     command = [sys.executable, "-m", "tests.workbench.search.opened", str(library.path), str(folder.path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60, cwd=ROOT)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120, cwd=ROOT)
     return json.loads(done.stdout)
 
 

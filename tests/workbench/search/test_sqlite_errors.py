@@ -92,9 +92,9 @@ def test_a_damaged_index_is_said_and_made_anew(taken: SearchIndex, talks: Folder
             connection.execute("DELETE FROM passages_fts_data WHERE id > 10")
     with pytest.raises(DamagedIndex) as caught:
         taken.search("clock")
-    is_said(str(caught.value), taken.path, "damaged", "Nothing is lost", "take the sources in again")
+    is_said(str(caught.value), taken.path, "damaged", "Nothing is lost", "add the sources again")
     again = taken.take_in([talks.path])
-    assert "made anew" in again.notice
+    assert "rebuilt" in again.notice
     assert len(again.added) == 31
     assert contents(taken) == before
     assert taken.take_in([talks.path]).notice == ""
@@ -130,7 +130,7 @@ def test_what_is_no_index_is_never_touched(library: SearchIndex, folder: Folder)
         for ask in asked(library, folder):
             with pytest.raises(ForeignFile) as caught:
                 ask()
-            is_said(str(caught.value), library.path, "no index of this program", "left as it is", "--index PATH")
+            is_said(str(caught.value), library.path, "not an index of this program", "left as it is", "--index PATH")
         assert library.path.read_bytes() == data
     library.path.write_bytes(b"")
     assert library.search("clock") == ()
@@ -160,7 +160,7 @@ def test_one_writer_at_a_time(taken: SearchIndex, folder: Folder) -> None:
         assert len(taken.search("clock")) == 50
         with pytest.raises(LockedIndex) as caught:
             taken.take_in([new])
-        is_said(str(caught.value), taken.path, "another program", "Try again", "goes on where it was")
+        is_said(str(caught.value), taken.path, "another program", "Try again", "only the missing sources are read")
         other.execute("COMMIT")
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(LockedIndex):
@@ -214,7 +214,7 @@ def public() -> Iterator[Path]:
 def hindered(how: str, place: Path) -> dict[str, Any]:
     """Return what the library says in a program that is hindered."""
     command = [sys.executable, "-m", "tests.workbench.search.hindered", how, str(place)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, cwd=ROOT)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

@@ -155,8 +155,8 @@ def test_all_that_is_broken_is_counted(sample: Line, run: FinishedRun) -> None:
 
 UNUSABLE = [
     ("  \n\t\n", "There is no text."),
-    ("Sorry, I cannot help with that.", "It begins like an apology"),
-    ('{"a": 1}', "It is JSON that holds no chapter."),
+    ("Sorry, I cannot help with that.", "It begins like a model’s apology"),
+    ('{"a": 1}', "It is JSON without a chapter."),
 ]
 
 
@@ -177,8 +177,8 @@ def test_what_goes_without_a_quotation_is_said(sample: Line, run: FinishedRun) -
     judged = check_edit(run, sample, 0, text)
     assert judged.proven
     assert judged.left_out == (
-        "What stands under Key Excerpts is left out: that section is the program's own.",
-        "A core claim is left out, because it stands on no quotation: A claim on its own",
+        "The text under Key Excerpts is left out, because the program writes that section itself.",
+        "A core claim is left out, because it has no quotation: A claim on its own",
     )
 
 
@@ -266,7 +266,7 @@ def test_edits_are_set_aside_where_they_cannot_be_judged(sample: Line, run: Fini
     transcript = read_transcript(b"Ada: Nothing of it.\n", "other.txt")
     text = as_written(run).replace("€11.40", "€12.40", 1)
     for line, why in (
-        (prepare_line(sample.evidence_map, transcript), "is of another transcript (interview.md)"),
+        (prepare_line(sample.evidence_map, transcript), "was written from another transcript (interview.md)"),
         (prepare_line(other_map(sample), sample.transcript), "The evidence map was replaced"),
         (
             prepare_line(

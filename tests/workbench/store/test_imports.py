@@ -20,5 +20,5 @@ def test_a_file_that_is_up_to_date_is_opened_without_heavy_libraries(tmp_path: P
     store = Store(tmp_path / "workbench.db")
     store.sessions.create("A session")
     command = [sys.executable, "-c", OPEN, str(store.path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     assert json.loads(done.stdout) == []

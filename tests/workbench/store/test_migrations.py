@@ -3,7 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
-from time import sleep
+from threading import Semaphore
 
 import pytest
 from sqlite_utils import Database, Migrations
@@ -283,13 +283,17 @@ def test_many_that_open_an_older_file_at_once_migrate_it_once(tmp_path: Path, st
     if start == "older":
         older(path)
 
+    begun = Semaphore(0)
+
     def count(_: int) -> int:
+        begun.release()
         return len(Store(path).sessions.list())
 
     with closing(sqlite3.connect(path, isolation_level=None)) as first, ThreadPoolExecutor(6) as pool:
         first.execute("BEGIN IMMEDIATE")
         found = pool.map(count, range(12))
-        sleep(0.5)
+        for _ in range(6):
+            assert begun.acquire(timeout=120)
         first.execute("ROLLBACK")
     assert set(found) == {1 if start == "older" else 0}
     assert names_in(path) == list(STEPS)

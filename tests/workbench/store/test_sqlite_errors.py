@@ -53,7 +53,7 @@ def public_folder() -> Iterator[Path]:
 def hindered(how: str, folder: Path, *around: str) -> dict[str, Any]:
     """Return what the store says in a program that is hindered."""
     command = [*around, sys.executable, "-m", "tests.workbench.store.hindered", how, str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, cwd=ROOT)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

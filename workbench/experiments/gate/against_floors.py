@@ -20,7 +20,7 @@ def _in_words(floor: MeasureFloor) -> str:
 def incomplete_reason(variant: VariantResults) -> str:
     """Return why a variant's numbers do not cover all planned units; "" if they do."""
     if variant.trouble:
-        return f"It could not continue: {variant.trouble}"
+        return f"It could not go on: {variant.trouble}"
     if variant.missing:
         return f"{counted(variant.missing, 'unit')} {'is' if variant.missing == 1 else 'are'} missing."
     return "" if variant.units else "None of its units is there."

@@ -73,11 +73,11 @@ def _pair(
     data = given[1]
     if wish.guest or wish.host:
         where = place if named else f"{place}: {paths[0].name}"
-        cast = _map_with_roles(reading, where, wish, evidence, transcript)
-        if cast is None:
+        mapped = _map_with_roles(reading, where, wish, evidence, transcript)
+        if mapped is None:
             return None
         # Roles are set in the map, as `run --guest` does: speaker mappings need a transcript that names speakers.
-        data = cast.model_dump_json().encode()
+        data = mapped.model_dump_json().encode()
     material = SessionMaterial(
         transcript=reading.keep(as_title(paths[0].name), given[0]),
         evidence=reading.keep(as_title(paths[1].name), data),

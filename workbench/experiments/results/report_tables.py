@@ -49,7 +49,7 @@ def variants_table(results: EvaluationResults) -> SafeHtml:
     for one in results.variants:
         written = one.sums.shares.get(Metric.WRITTEN)
         lacks = [f"{one.missing:,} missing"] if one.missing else []
-        lacks += [f"could not continue: {one.trouble}"] if one.trouble else []
+        lacks += [f"could not go on: {one.trouble}"] if one.trouble else []
         who = (one.client or "–", *((small(one.model),) if one.model else ()))
         rows.append(
             element(
@@ -78,14 +78,14 @@ def _share_rows(
 
     A single variant is not named in every row.
     """
-    said = METRICS[metrics[0]]
-    title = said.title.partition(",")[0] if len(metrics) > 1 else said.title
+    label = METRICS[metrics[0]]
+    title = label.title.partition(",")[0] if len(metrics) > 1 else label.title
     applies = [one for one in results.variants if any(metric in one.sums.shares for metric in metrics)]
     if len(results.variants) == 1:
-        head = element("th", title, small(said.counts), scope="row", class_="name wider")
+        head = element("th", title, small(label.counts), scope="row", class_="name wider")
         return [element("tr", head, *cells(one)) for one in applies]
     columns = str(1 + len(cells(applies[0])))
-    head = element("tr", element("th", title, element("span", said.counts), scope="rowgroup", colspan=columns))
+    head = element("tr", element("th", title, element("span", label.counts), scope="rowgroup", colspan=columns))
     return [head, *(element("tr", name_of(results, one), *cells(one)) for one in applies)]
 
 
@@ -178,7 +178,7 @@ def _all_waterfalls(results: EvaluationResults, steps: dict[str, dict[str, int]]
     )
     headings = (
         ("Variant", "name"),
-        *((said, "") for said in STEPS.values()),
+        *((step, "") for step in STEPS.values()),
         ("Standing, marks off, left out", "mini"),
     )
     return table("Quotations, step by step", headings, rows)

@@ -17,7 +17,7 @@ NOT_COUNTED = "n/a"
 
 MODES = {
     str(WritingMode.REFERENCE): "quotes by reference",
-    str(WritingMode.QUOTE): "quotes in its own hand",
+    str(WritingMode.QUOTE): "quotes by copying",
     str(WritingMode.FREE): "quotes freely",
     str(AnswerMode.SYNTHESIS): "claims with quotes",
     str(AnswerMode.INLINE): "paragraphs with quotes",
@@ -43,8 +43,8 @@ _OF_RECORDS = {
     RefusalReason.REPEATED: "the text has it already",
 }
 _PLACES = {"own_excerpts": "in excerpts of its own", "core_claim_refused": "in a core claim"}
-_REASONS = {str(found): said for found, said in FINDINGS.items()} | {
-    str(reason): said for reason, said in _OF_RECORDS.items() if reason is not RefusalReason.REPEATED
+_REASONS = {str(found): words for found, words in FINDINGS.items()} | {
+    str(reason): words for reason, words in _OF_RECORDS.items() if reason is not RefusalReason.REPEATED
 }
 _SHORTEST = 0.01  # the least seconds that are shown as a number above 0
 _SECONDS = {Amount.SECONDS, Amount.FIRST_TOKEN, Amount.FIRST_PROVEN}

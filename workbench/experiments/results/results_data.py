@@ -196,12 +196,12 @@ def _difference(found: Difference) -> JsonObject:
 
 def results_data(results: EvaluationResults) -> JsonObject:
     """Return results as plain JSON values, in the form described above."""
-    said = ("title", "finished", "reference", "repeats", "seed", "judge", "judges_support")
+    names = ("title", "finished", "reference", "repeats", "seed", "judge", "judges_support")
     return {
         "format": FORMAT,
         "version": VERSION,
         "state": str(results.state),
-        **{name: getattr(results, name) for name in said},
+        **{name: getattr(results, name) for name in names},
         "notes": list(results.notes),
         "variants": [_variant(one) for one in results.variants],
         "differences": [_difference(one) for one in results.differences],

@@ -49,7 +49,7 @@ def _left_out(variants: Sequence[VariantResults]) -> Iterator[str]:
 def _notes(variants: Sequence[VariantResults]) -> Iterator[str]:
     for one in variants:
         if one.trouble:
-            yield f"{one.name} could not continue: {one.trouble}"
+            yield f"{one.name} could not go on: {one.trouble}"
         if one.missing:
             lacks = count(one.missing, "unit is", "units are")
             yield f"{one.name}: {lacks} missing and not counted."

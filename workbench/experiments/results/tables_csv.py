@@ -70,8 +70,8 @@ def _counted(share: Share) -> tuple[Value, ...]:
 
 
 def _share_row(measure: Metric, share: Share, level: str = "") -> tuple[Value, ...]:
-    said = METRICS[measure]
-    return str(measure), said.title, str(said.stage), level, *_counted(share), None, None, None, None
+    label = METRICS[measure]
+    return str(measure), label.title, str(label.stage), level, *_counted(share), None, None, None, None
 
 
 def _rows_of(variant: VariantResults) -> Iterator[tuple[Value, ...]]:
@@ -85,13 +85,13 @@ def _rows_of(variant: VariantResults) -> Iterator[tuple[Value, ...]]:
     nothing = (None,) * 5
     for amount in Amount:
         if amount in sums.amounts:
-            total, said = sums.amounts[amount], AMOUNTS[amount]
+            total, label = sums.amounts[amount], AMOUNTS[amount]
             added = total.total if total.known else None
-            yield str(amount), said.title, str(said.stage), "", *nothing, added, total.mean, total.known, total.of
+            yield str(amount), label.title, str(label.stage), "", *nothing, added, total.mean, total.known, total.of
     if sums.coherence is not None:
         scores = sums.coherence
-        said = "Coherence, 1 to 5 (a model’s judgement)"
-        yield "coherence", said, "", "", *nothing, None, scores.mean, scores.units, scores.of
+        label = "Coherence, 1 to 5 (a model’s judgement)"
+        yield "coherence", label, "", "", *nothing, None, scores.mean, scores.units, scores.of
 
 
 def results_csv(results: EvaluationResults) -> str:

@@ -32,7 +32,7 @@ class JudgeError(WorkbenchError):
     """The judge cannot continue, and without it no unit is complete."""
 
     def __init__(self, why: object) -> None:
-        super().__init__(f"The judge could not continue: {why} What was written is stored, and is not asked for again.")
+        super().__init__(f"The judge could not go on: {why} What was written is stored, and is not asked for again.")
 
 
 class CallerStop(StopRequest):

@@ -1,4 +1,4 @@
-"""What an answer took, and what it would take."""
+"""What an answer used (time, tokens, cost), and the estimate of what one will use."""
 
 from collections.abc import Sequence
 

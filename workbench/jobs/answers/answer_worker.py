@@ -24,7 +24,7 @@ _NOT_STORED = "The answer is there, but could not be stored."
 _REMEDIES = FailureRemedies(
     again="Ask again, or choose another client.",
     shorter="Give a shorter reply, then ask again.",
-    faster="Give a shorter reply, or let it come faster, then ask again.",
+    faster="Give a shorter reply, or choose a faster pace, then ask again.",
     others="Give another file of replies, then ask again.",
 )
 

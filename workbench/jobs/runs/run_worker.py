@@ -25,7 +25,7 @@ _REMEDIES = FailureRemedies(
     again="Resume to ask again, or keep or discard this run and choose another client.",
     # Who resumes a run whose replies were given beforehand meets the same reply again.
     shorter="Keep or discard this run, then give a shorter reply.",
-    faster="Keep or discard this run, then give a shorter reply, or let it come faster.",
+    faster="Keep or discard this run, then give a shorter reply, or choose a faster pace.",
     others="Keep or discard this run, then begin another.",
 )
 

@@ -151,7 +151,7 @@ class GeminiClient:
         except ServiceError:
             raise
         except Exception as error:  # noqa: BLE001 - it reads many settings of the environment that are not ours
-            message = f"Google's library cannot be used: {in_one_line(str(error))} Correct that, or use another writer."
+            message = f"Google's library cannot be used: {in_one_line(str(error))} Correct that, or use another model."
             raise ServiceError(message) from None
 
     @contextmanager

@@ -30,7 +30,7 @@ class _ErrorMeaning(NamedTuple):
 
 _OF_KEY = _ErrorMeaning(
     KeyRefused,
-    "Gemini does not take the key, or not for this ({code}).",
+    "Gemini does not accept the key, or not for this request ({code}).",
     "Copy it again from Google AI Studio, and see there what it may use.",
 )
 _LATE = _ErrorMeaning(TimedOut, "Gemini did not finish in time ({code}).", "Try again, or choose a faster model.")
@@ -45,8 +45,8 @@ _BY_CODE = {
     408: _LATE,
     429: _ErrorMeaning(
         QuotaExceeded,
-        "Gemini takes no more for now ({code}): too many requests, or the quota of this key is used up.",
-        "Try again later, or look at the quota in Google AI Studio.",
+        "Gemini accepts no more requests for now ({code}): too many requests, or the quota of this key is used up.",
+        "Try again later, or check the quota in Google AI Studio.",
     ),
     499: _FAILED,
     504: _LATE,
@@ -58,7 +58,9 @@ _BY_HUNDREDS = {
         "Check the address.",
     ),
     4: _ErrorMeaning(
-        RequestRefused, "Gemini does not take this request ({code}).", "Choose another model, or give it less to read."
+        RequestRefused,
+        "Gemini does not accept this request ({code}).",
+        "Choose another model, or give it less to read.",
     ),
 }
 
@@ -117,7 +119,7 @@ def _of_transport(error: Exception, host: str) -> ServiceError:
 
     match error:
         case httpx2.ConnectTimeout() | httpx2.PoolTimeout():
-            return TimedOut(f"{host} did not take the connection in time. Check the network, then try again.")
+            return TimedOut(f"{host} did not accept the connection in time. Check the network, then try again.")
         case httpx2.TimeoutException():
             return TimedOut("Gemini was silent for too long. Try again, or choose a faster model.")
         case httpx2.ProxyError():
@@ -146,6 +148,6 @@ def service_error_of(error: Exception, *, model: str, host: str) -> ServiceError
     if isinstance(error, httpx2.TransportError):
         return _of_transport(error, host)
     if isinstance(error, httpx2.InvalidURL):
-        return RequestRefused(f"{host} is no address that can be asked. Correct it.")
-    what = f"What came from {host} is not as Gemini answers ({type(error).__name__})."
+        return RequestRefused(f"{host} is not a valid address. Correct it.")
+    what = f"The reply from {host} does not have Gemini's form ({type(error).__name__})."
     return ServiceTrouble(f"{what} Try again; if it stays so, check the address.")

@@ -15,7 +15,7 @@ _TOO_LONG = ("MAX_TOKENS", "CONTINUATION")  # Gemini could go on; this program a
 _ANOTHER = "Another model may write it."
 _WHY = {
     "SAFETY": "Gemini's safety filter stopped the reply.",
-    "PROHIBITED_CONTENT": "Gemini took the content for prohibited and stopped the reply.",
+    "PROHIBITED_CONTENT": "Gemini judged the content to be prohibited and stopped the reply.",
     "RECITATION": "Gemini stopped the reply because it came too close to a published text.",
     "BLOCKLIST": "Gemini stopped the reply because of a term on a blocklist.",
     "SPII": "Gemini stopped the reply because it took something for sensitive personal data.",

@@ -127,7 +127,7 @@ class _TimedBody(httpx2.SyncByteStream):
             for part in self._stream:
                 size += len(part)
                 if size > _MOST_BYTES:
-                    message = "Gemini sent far more than a reply, and was not heard to the end. Check the address."
+                    message = "Gemini sent far more than a reply, and was not read to the end. Check the address."
                     raise ServiceTrouble(message)
                 yield part
             self._deadline.check(_LATE)

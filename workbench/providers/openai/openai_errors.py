@@ -72,10 +72,10 @@ def _detail(text: str) -> str:
 
 def _refused_key(asked: RequestTarget, status: int, detail: str) -> ServiceError:
     if not asked.has_key:
-        return KeyMissing(f"{asked.base_url} wants a key, and there is none for it. Give one.{detail}")
+        return KeyMissing(f"{asked.base_url} requires a key, and there is none for it. Give one.{detail}")
     if status == 403:
         return KeyRefused(f"{asked.base_url} does not let this key do that. Use another key, or another model.{detail}")
-    return KeyRefused(f"{asked.base_url} does not take the key. Copy it again from the service's own page.{detail}")
+    return KeyRefused(f"{asked.base_url} does not accept the key. Copy it again from the service's own page.{detail}")
 
 
 def _refused_request(asked: RequestTarget, status: int, text: str, detail: str) -> ServiceError:
@@ -83,12 +83,12 @@ def _refused_request(asked: RequestTarget, status: int, text: str, detail: str) 
         return ModelUnknown(f"{asked.base_url} has no model “{asked.model}”. Choose one that it has.{detail}")
     if status in (404, 405):
         remedy = "Correct the address; that of most servers ends in /v1."
-        return RequestRefused(f"{asked.base_url} has nothing that writes. {remedy}{detail}")
+        return RequestRefused(f"{asked.base_url} offers no chat completions. {remedy}{detail}")
     if status == 413 or _TOO_LONG.search(text):
         remedy = "Use a model that takes more, or allow a shorter reply (the setting most_tokens)."
         return RequestRefused(f"The request is too long for {asked.model}. {remedy}{detail}")
-    remedy = "Look at the model and at the settings."
-    return RequestRefused(f"{asked.base_url} does not take the request ({status}). {remedy}{detail}")
+    remedy = "Check the model and the settings."
+    return RequestRefused(f"{asked.base_url} does not accept the request ({status}). {remedy}{detail}")
 
 
 def redirect_error(asked: RequestTarget, location: str) -> ServiceError:
@@ -106,7 +106,7 @@ def error_of(asked: RequestTarget, status: int, text: str, *, retry_after: float
         return _refused_key(asked, status, detail)
     if status == 402 or (status == 429 and _NO_MONEY.search(text)):
         return QuotaExceeded(
-            f"Nothing is left to spend at {asked.base_url}. Add to it there, or use another key.{detail}"
+            f"The credit at {asked.base_url} is used up. Add credit there, or use another key.{detail}"
         )
     if status == 429:
         remedy = "Try again later, or use another key or model."

@@ -33,7 +33,7 @@ def _words_for(error: Exception) -> str:
     elif proxies := _set_of(_PROXIES, lambda value: not value.lower().startswith(("http:", "https:", "socks"))):
         return f"{proxies} names no proxy that can be used. {_REMEDY}"
     where = ", ".join(("HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY", *_FILES))
-    return f"No connection can be set up here ({type(error).__name__}). Look at what the environment sets of {where}."
+    return f"No connection can be set up here ({type(error).__name__}). Check these environment variables: {where}."
 
 
 @contextmanager

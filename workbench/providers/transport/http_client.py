@@ -114,7 +114,7 @@ class HttpClient:
         import httpx2
 
         silence = min(silence, seconds + _MARGIN)
-        late = f"{self._base_url} took too long. Look there what it does, or use a faster model."
+        late = f"{self._base_url} took too long. Check what it is doing, or use a faster model."
         deadline = RequestDeadline(seconds)
         self._under_way.add(deadline)
         try:
@@ -162,11 +162,11 @@ class HttpClient:
         if isinstance(error, httpx2.ConnectError | httpx2.ConnectTimeout):
             return self._unreachable(str(error))
         if isinstance(error, httpx2.TimeoutException):
-            remedy = "It may be busy or still loading the model: look there, or use a faster model."
-            return TimedOut(f"{self._base_url} said nothing for {silence:g} seconds. {remedy}")
+            remedy = "It may be busy or still loading the model: check it, or use a faster model."
+            return TimedOut(f"{self._base_url} sent nothing for {silence:g} seconds. {remedy}")
         if isinstance(error, httpx2.InvalidURL | httpx2.UnsupportedProtocol | UnicodeError):
-            return RequestRefused(f"{self._base_url} is no address that can be asked. Correct it.")
-        remedy = "Try again; if it happens again, look what the server says of it."
+            return RequestRefused(f"{self._base_url} is not a valid address. Correct it.")
+        remedy = "Try again; if it happens again, check the server's own messages."
         return NetworkTrouble(f"The connection to {self._base_url} broke. {remedy}")
 
     def _unreachable(self, why: str) -> ServiceError:
@@ -177,4 +177,4 @@ class HttpClient:
             message = f"Nothing answers at {self._base_url}."
             return NetworkTrouble(f"{message} Start Ollama, llama.cpp or LM Studio, or correct the address.")
         host = urlsplit(self._base_url).hostname
-        return NetworkTrouble(f"{host} cannot be reached. Look at the network connection, or correct the address.")
+        return NetworkTrouble(f"{host} cannot be reached. Check the network connection, or correct the address.")

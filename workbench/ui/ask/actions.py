@@ -58,12 +58,12 @@ def ask_again(session: Session, text: str) -> None:
 
 
 def dismiss(session_id: str) -> None:
-    """Let go of a question whose answer cannot come any more."""
+    """Forget a question that can no longer be answered."""
     page_context.change(lambda: answers.dismiss(page_context.store(), session_id))
 
 
 def store_again(session_id: str) -> None:
-    """Store an answer that is there and could not be stored."""
+    """Store an answer that could not be stored before."""
     page_context.change(lambda: answers.store_again(page_context.store(), session_id))
 
 

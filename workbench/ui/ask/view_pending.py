@@ -1,6 +1,6 @@
-"""A question that has no answer yet, on the page Ask: what comes of it, and what can be done.
+"""A question that has no answer yet, on the page Ask: its progress, and what can be done.
 
-What comes is polled by a fragment, and is only what the gate let through.
+A fragment polls its progress and shows only text whose quotations are decided.
 """
 
 import streamlit as st
@@ -17,14 +17,14 @@ from workbench.ui.model_picker.view_stream import words_as_html
 
 _LOOK = 0.5  # seconds between two looks at what comes
 _HEIGHT = 380  # pixels of the words that come
-_NOTHING_YET = "Nothing is decided yet, so nothing is shown yet."
+_NOTHING_YET = "Nothing is checked yet, so nothing is shown yet."
 _STAGES = {
     AnswerStage.SEARCHING: "Looking for passages",
-    AnswerStage.ASKING: "The model answers",
-    AnswerStage.CHECKING: "Every quotation is checked",
+    AnswerStage.ASKING: "The model is answering",
+    AnswerStage.CHECKING: "Quotations are being checked",
 }
-_ELSEWHERE = "Another program asks this question. Its answer appears here once it is there."
-_LOST = "The program that asked this question ended before its answer was there. Nothing of it was kept."
+_ELSEWHERE = "Another program is asking this question. Its answer appears here when it is ready."
+_LOST = "The program that asked this question ended before the answer was ready. Nothing of it was kept."
 
 
 def question(text: str, *notes: str) -> SafeHtml:
@@ -40,7 +40,7 @@ def _measures(live: AnswerStatus) -> None:
         parts.insert(1, count(len(live.citations), "passage"))
     if live.received:
         held = f", {live.held:,} held back" if live.held else ""
-        parts.append(f"{count(live.received, 'character')} came{held}")
+        parts.append(f"{count(live.received, 'character')} received{held}")
     if live.proven:
         parts.append(f"{count(live.proven, 'quotation')} proven")
     st.html(element("p", " · ".join(parts), class_="wb-ask-stage", role="status"))
@@ -58,7 +58,7 @@ def _come(live: AnswerStatus) -> None:
 
 
 def _coming(session: Session, answer_id: str) -> None:
-    """Draw what comes; once it is over, or has ended in trouble, the page is drawn again."""
+    """Draw the progress; once the question is answered or has failed, the page is drawn again."""
     try:
         asked = answers.pending_question(page_context.store(), session.session_id)
     except WorkbenchError as error:  # the next look may be luckier
@@ -73,7 +73,7 @@ def _coming(session: Session, answer_id: str) -> None:
 
 
 def _ended(session: Session, asked: answers.PendingQuestion) -> None:
-    """Say that no answer comes any more, and what can be done."""
+    """Say that there will be no answer, and what can be done."""
     trouble = asked.live.trouble if asked.live else ""
     if trouble:
         st.html(element("p", trouble, class_="wb-failure", role="alert"))
@@ -84,7 +84,7 @@ def _ended(session: Session, asked: answers.PendingQuestion) -> None:
         if trouble:
             st.button("Try to store it again", on_click=actions.store_again, args=place, key="ask-store")
         st.button("Ask again", on_click=actions.ask_again, args=(session, text), key="ask-again", type="primary")
-        st.button("Let it go", on_click=actions.dismiss, args=place, key="ask-dismiss")
+        st.button("Discard this question", on_click=actions.dismiss, args=place, key="ask-dismiss")
 
 
 def under_way(session: Session, asked: answers.PendingQuestion) -> None:

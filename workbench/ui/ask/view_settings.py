@@ -17,10 +17,10 @@ _DIVERSITY = {
     PassageDiversity.SIMILARITY: "Leave out what is too alike",
     PassageDiversity.COURSES: "One of each course first",
 }
-_REFERENCE = {True: "By reference", False: "In its own hand"}
+_REFERENCE = {True: "By reference", False: "By copying"}
 _REFERENCE_NOTE = (
-    "By reference it names a sentence and the program puts the exact words there; in its own hand it copies them, and "
-    "every quotation is checked."
+    "By reference: the model names a sentence, and the program inserts its exact words. By copying: the model writes "
+    "the words itself, and every quotation is checked."
 )
 
 
@@ -113,12 +113,15 @@ def how(session: Session) -> None:
             persist_state="session",
         )
         st.toggle(
-            "Keep the claims that hold",
+            "Keep the claims whose quotes are proven",
             key=key("keep_valid"),
             disabled=nobody or mode is not AnswerMode.SYNTHESIS,
             persist_state="session",
         )
-        _note("Where a claim’s quotation fails twice, the others stay. Off, the excerpts take their place.")
+        _note(
+            "On: where the quotation of a claim is refused twice, only that claim is left out. Off: excerpts replace "
+            "the whole answer."
+        )
         st.text_input(
             "What the sources are about",
             key=key("domain"),
@@ -139,7 +142,7 @@ def passages(session: Session) -> None:
         st.number_input("Passages, at most", 1, 50, step=1, key=key("most"), persist_state="session")
         st.number_input("Of one file, at most", 1, 50, step=1, key=key("max_per_file"), persist_state="session")
         st.radio(
-            "Look for the words in",
+            "Search in",
             tuple(_SEARCH),
             format_func=_SEARCH.__getitem__,
             key=key("search_in"),
@@ -167,4 +170,7 @@ def passages(session: Session) -> None:
             disabled=not st.session_state[key("hybrid")],
             persist_state="session",
         )
-        _note("Of the others a model is sent the summary, where there is one; quotations come from full texts only.")
+        _note(
+            "Of the other passages the model is sent the summary, where there is one. Quotations come from full texts "
+            "only."
+        )

@@ -39,7 +39,7 @@ def _more(session: Session, group: SourceGroup) -> None:
             st.button(
                 "Read it again", on_click=uploads.read_again, args=place, key=_key("again", session, group.collection)
             )
-        st.button("Take it out", on_click=sources.forget, args=place, key=_key("out", session, group.collection))
+        st.button("Remove it", on_click=sources.forget, args=place, key=_key("out", session, group.collection))
         st.html(element("p", "The files themselves stay where they are.", class_="wb-quiet"))
 
 
@@ -131,7 +131,7 @@ def _add(session: Session, *, expanded: bool, has_sample: bool) -> None:
         with st.form(f"ask-path-form-{held.round}", border=False):
             key = f"ask-path-{session.session_id}-{held.round}"
             st.text_input("A folder or file on this machine", key=key, placeholder="/home/you/interviews")
-            st.form_submit_button("Take it in", on_click=_take_path, args=(session, key), key="ask-take-path")
+            st.form_submit_button("Add it", on_click=_take_path, args=(session, key), key="ask-take-path")
         upload = f"ask-upload-{session.session_id}-{held.round}"
         st.file_uploader(
             "Or drop transcripts and feedback here",

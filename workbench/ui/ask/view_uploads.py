@@ -81,7 +81,7 @@ def show_pending_tables(session: Session) -> None:
             _rows(one)
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                 st.button(
-                    "Take these records in",
+                    "Add these records",
                     on_click=_take,
                     args=(session, one),
                     type="primary",

@@ -18,11 +18,11 @@ class AnswerLabel(NamedTuple):
 MODES = {
     AnswerMode.SYNTHESIS: (
         "Claims with quotes",
-        "A model writes a few sentences, each with one quote. A quote that fails is asked for again, or goes.",
+        "A model writes a few sentences, each with one quote. A quote that is refused is asked for again, or left out.",
     ),
     AnswerMode.INLINE: (
         "Paragraphs with quotes",
-        "A model writes paragraphs and puts quotes behind them. You watch it come: a quote is shown once it is proven.",
+        "A model writes paragraphs with quotes behind them. They appear while it writes, a quote once it is proven.",
     ),
     AnswerMode.EXCERPTS: (
         "Excerpts only",
@@ -30,7 +30,7 @@ MODES = {
     ),
     AnswerMode.BASELINE: (
         "Summaries only, without quotes",
-        "A model is shown the summaries and may quote nothing. For comparison.",
+        "The model is sent the summaries and may quote nothing. For comparison.",
     ),
 }
 REFUSALS = {

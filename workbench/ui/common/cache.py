@@ -1,7 +1,7 @@
-"""What the app has computed already: frozen records, kept under the content they were made from.
+"""The app's cache: frozen records, kept under a hash of the content they were made from.
 
-`cache_resource` hands out the record itself (0.3 ms; `cache_data` would pickle it, 200 ms); what is not hashed is
-named by its hash instead. A change of settings proves nothing again.
+`cache_resource` hands out the record itself (0.3 ms; `cache_data` would pickle it, 200 ms); parameters that Streamlit
+should not hash are represented by a key. A change of settings does not prove the quotes again.
 """
 
 from contextlib import suppress
@@ -105,8 +105,8 @@ def material(session: Session) -> SessionMaterial:
 
 
 def readable(given: SessionMaterial) -> SessionMaterial:
-    """Return the material without a source that cannot be read: one from elsewhere, or from another version of this
-    program, may be such, and the person must be able to replace it."""
+    """Return the material without sources that cannot be read. Such a source may come from another machine or another
+    version of this program; the person must be able to replace it."""
     kept = dict(given)
     for what, read in (("transcript", _transcript), ("evidence", _evidence)):
         source: SourceFile | None = kept[what]
@@ -135,7 +135,8 @@ def unused_decisions(given: SessionMaterial) -> tuple[Problem, ...]:
 
 
 def line_of(given: SessionMaterial) -> Line:
-    """Return what is proven before anything is written; another threshold costs only the scoring."""
+    """Return the line: everything that is proven before anything is written. Another threshold costs only the
+    scoring."""
     return _line(given.key, given)
 
 
@@ -178,8 +179,8 @@ def files_of(run_id: str) -> dict[str, str]:
 
 
 def glance_of(summary: SessionSummary) -> LineSummary | None:
-    """Return what matters of a session at a glance, computed and noted only where it is not known; None where the
-    session is not complete or cannot be read."""
+    """Return the key figures of a session, computed and stored only where they are not known; None where the session is
+    not complete or cannot be read."""
     try:
         given = material(summary.session)
         if not given.complete:

@@ -36,7 +36,7 @@ class ChapterRow(Record):
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words in a row as a sentence has them: "3", "3 and 4", "3, 4 and 5"."""
+    """Return words as an enumeration: "3", "3 and 4", "3, 4 and 5"."""
     *first, last = words or [""]
     return f"{', '.join(first)} and {last}" if first else last
 

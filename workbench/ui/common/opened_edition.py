@@ -21,10 +21,10 @@ _GONE = (
     "places. Bring the file {name} again on the page Sources, and they can."
 )
 _READ_OTHERWISE = (
-    "This version of the program reads the file {name} otherwise than the one that made the edition, so the places of "
-    "its quotes are not known."
+    "This version of the program reads the file {name} differently from the version that made the edition, so the "
+    "places of its quotes are not known."
 )
-_NO_LINE = "The session has no transcript or no evidence map to judge them by."
+_NO_LINE = "The session has no transcript or no evidence map to check them against."
 
 
 class OpenedEdition(Record):

@@ -31,14 +31,14 @@ def keep_message(*lines: str, went_well: bool = True) -> None:
 
 
 def take_messages() -> list[Message]:
-    """Return the messages that were kept, once."""
+    """Return the messages that were kept, and forget them."""
     messages: list[Message] = st.session_state.pop(_SAID, [])
     st.session_state[_HEARD] = messages
     return messages
 
 
 def keep_last_messages() -> None:
-    """Keep what was heard last for one more page: one that draws itself anew must not take it from under the eyes."""
+    """Show the last messages again after a rerun that the page itself caused."""
     st.session_state[_SAID] = st.session_state.get(_HEARD, [])
 
 
@@ -56,7 +56,7 @@ def change(act: Callable[[], object], done: str = "") -> bool:
         keep_message(str(error), went_well=False)
         return False
     except Exception as error:
-        # Streamlit would show a traceback in place of the page: an act runs before the page and its own net.
+        # Streamlit would show a traceback in place of the page: an action runs before the page and its error handling.
         logging.getLogger(__name__).log(logging.ERROR, "a bug of the workbench", exc_info=True)
         keep_message(
             f"The workbench itself made a mistake: {type(error).__name__}. Its terminal has the details.",

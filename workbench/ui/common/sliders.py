@@ -40,7 +40,7 @@ class SliderGroup(Record):
 
 
 class SliderMove(NamedTuple):
-    """The thresholds after a move, and what else moved with it in words ("" where nothing did)."""
+    """The thresholds after a move, and in words which other threshold moved with it ("" for none)."""
 
     thresholds: CoverageThresholds
     said: str
@@ -86,7 +86,7 @@ def _plan(level: str, shown: str) -> tuple[Slider, Slider]:
 
 USABLE_WORDS = Slider(
     name="min_usable_words",
-    label="A quote counts from so many words on",
+    label="Words that a quote must have to count",
     short="Words of a usable quote",
     lowest=1,
     highest=40,
@@ -95,7 +95,7 @@ USABLE_WORDS = Slider(
 GROUPS = (
     SliderGroup(
         heading="Which quotes count",
-        note="Shorter quotes stay proven; they only do not count for the level of a chapter.",
+        note="Shorter quotes stay proven, but do not count towards the level of a chapter.",
         dials=(USABLE_WORDS,),
     ),
     SliderGroup(
@@ -189,5 +189,5 @@ def map_axis(thresholds: CoverageThresholds, threshold: Threshold, other: Thresh
 
 
 def differing_sliders(left: CoverageThresholds, right: CoverageThresholds) -> Sequence[Slider]:
-    """Return the sliders that stand elsewhere in the two."""
+    """Return the sliders whose values differ."""
     return tuple(dial for dial in DIALS.values() if value_of(left, dial) != value_of(right, dial))

@@ -19,7 +19,7 @@ from workbench.ui.common import page_context
 
 
 class StoredWidgets(ABC):
-    """What one tab remembers of a session: how it last saw it, and where its widgets stand.
+    """What one tab remembers of a session: its version when last seen, and the values of its widgets.
 
     A widget that is moved by anything but itself becomes another one, with another key: what the browser still sends of
     the old one is then no move.
@@ -61,11 +61,11 @@ class StoredWidgets(ABC):
 
     @abstractmethod
     def stored(self, name: str) -> object:
-        """Return where a widget is to stand."""
+        """Return the value that a widget is to show."""
 
     @abstractmethod
     def store(self, moved: Mapping[str, Any]) -> None:
-        """Store where widgets were moved to. Raises Conflict."""
+        """Store the values of moved widgets. Raises Conflict."""
 
     def put(self, settings: Settings) -> None:
         """Store settings in the session as this tab saw it last. Raises Conflict."""
@@ -76,7 +76,7 @@ class StoredWidgets(ABC):
         return f"{self.prefix}-{name}-{self._born[name]}"
 
     def renew(self, name: str) -> None:
-        """Let a widget be another one when it is drawn next."""
+        """Give a widget a new key when it is drawn next."""
         self._born[name] += 1
 
     def save_moved(self) -> bool:

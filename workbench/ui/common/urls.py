@@ -1,4 +1,4 @@
-"""Addresses: where a page's script stands, and what the address of the browser names: a session, a quote, a place in
+"""Addresses: the path of a page's script, and the parameters of the browser's address: a session, a quote, a place in
 an edition."""
 
 from typing import Literal

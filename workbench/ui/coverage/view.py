@@ -20,7 +20,7 @@ from workbench.ui.coverage.chart_sensitivity import TILES, sensitivity_figure, t
 from workbench.ui.coverage.sensitivity import SensitivityMap, reading_in_words
 
 View = Literal["Chapters", "Level map", "Presets"]
-_EMPTY = " A place is empty where Strong would begin below Medium."
+_EMPTY = " A cell is empty where Strong would begin below Medium."
 VIEWS: tuple[View, ...] = ("Chapters", "Level map", "Presets")
 
 
@@ -152,7 +152,7 @@ def level_map(reading: SensitivityMap, titles: Sequence[str]) -> None:
     """Show how much the levels hang on two thresholds: all chapters in one map, each in its own, and in words."""
     said = reading_in_words(reading)
     heading("How many chapters would have another level")
-    words(f"{said} The frame is where your thresholds stand.{_EMPTY if reading.has_gaps else ''}")
+    words(f"{said} The frame marks your thresholds.{_EMPTY if reading.has_gaps else ''}")
     chart(sensitivity_figure(reading), said)
     heading("The level of each chapter")
     words("S is Strong, M is Medium, W is Weak.")

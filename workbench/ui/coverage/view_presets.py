@@ -159,7 +159,7 @@ def comparison(left: PresetColumn, right: PresetColumn) -> None:
     """Show the same chapters under two sets of thresholds: totals, what is set otherwise, and chapter by chapter."""
     chapters = compare_rows(left.rows, right.rows)
     _sums(left, right)
-    heading("What is set otherwise")
+    heading("What is set differently")
     _settings(left, right)
     heading("Chapter by chapter")
     words(f"Ring: {left.choice.name}. Diamond: {right.choice.name}.")

@@ -42,10 +42,10 @@ class UnprovenQuotation(Record):
 
 def _reason(decision: Decision, once_proven: frozenset[str]) -> str:
     if decision.action is DecisionAction.DROPPED and decision.place is DecisionPlace.OWN_EXCERPTS:
-        return "It stands under Key Excerpts, a section that is the program's own."
+        return "It is under Key Excerpts, a section that only the program writes."
     if decision.finding in _PROVEN:
         if decision.place is DecisionPlace.CORE_CLAIM:
-            return "It is proven, but a core claim stands on a quote of this chapter by a guest."
+            return "It is proven, but a core claim needs a quote of this chapter, said by a guest."
         return "It is proven, but it cannot stand in this place."
     if quote_key(decision.original) in once_proven:
         return f"It left the whitelist since this was written; now it is {FINDINGS[decision.finding]}."

@@ -33,10 +33,8 @@ _SIGNS = {
 }
 # Why words that are proven do not stand where they were written.
 _NO_PLACE = {
-    DecisionPlace.OWN_EXCERPTS: (
-        "The key excerpts are always the program’s own; excerpts that were written are left out."
-    ),
-    DecisionPlace.CORE_CLAIM: "A core claim stands only on a proven quote of this chapter by a guest.",
+    DecisionPlace.OWN_EXCERPTS: "The program chooses the key excerpts itself; those in the text are left out.",
+    DecisionPlace.CORE_CLAIM: "A core claim needs a proven quote of this chapter, said by a guest.",
     DecisionPlace.NARRATIVE: "There is no place for it: the sentence or block it stood in is left out.",
 }
 
@@ -80,7 +78,7 @@ def _why(decision: Decision, draft: ChapterDraft) -> str:
     if decision.action is DecisionAction.DROPPED and decision.finding in _PROVEN:
         return f"{said} {'The text it stood in is not used.' if draft.fallback else _NO_PLACE[decision.place]}"
     if decision.action is DecisionAction.REPLACED and not decision.corrected_name:
-        return f"{said} It was written otherwise than it was said."
+        return f"{said} The wording differed from the transcript."
     return said
 
 
@@ -137,9 +135,9 @@ def changes_as_html(draft: ChapterDraft, edition: Edition) -> SafeHtml:
         stand = "stands" if kept == 1 else "stand"
         said = f"{count(kept, 'quotation')} of {len(decisions)} {stand} as written."
         if references:
-            said += f" {count(references, 'reference')} among them: the program put the exact words there."
+            said += f" {count(references, 'reference')} among them: the program inserted the exact words."
     rows = list(_rows(draft, edition))
-    headings = (("#", "narrow"), ("What was written", "wide"), ("What stands", "wide"), ("Why", ""))
+    headings = (("#", "narrow"), ("What was written", "wide"), ("Final text", "wide"), ("Why", ""))
     listed = table(headings, rows, caption="What was changed") if rows else SafeHtml()
     summary = element("p", said, class_="wb-quiet") if said else SafeHtml()
     return element("div", listed, summary, class_="wb-changes")
@@ -206,5 +204,5 @@ def side_by_side_as_html(written: str, draft: ChapterDraft, edition: Edition, he
     )
     known = {quote.quote_id: quote for quote in edition.quotes}
     stands = blocks_as_html(draft.blocks, known, _numbers_of_standing(draft))
-    right = (element("h3", "As it stands"), element("div", stands, class_="wb-result"))
+    right = (element("h3", "As it is now"), element("div", stands, class_="wb-result"))
     return element("div", element("section", *left), element("section", *right), class_="wb-edition-beside")

@@ -10,7 +10,7 @@ from core.whitelist.additions import Addition, apply_additions, propose_addition
 from workbench.store import StoredAddition
 from workbench.ui.common import page_context
 
-_NOT_READ = "the session has no transcript or no evidence map to prove it by"
+_NOT_READ = "the session has no transcript or no evidence map to prove it with"
 _NO_CLAIM = "the evidence map no longer has its claim"
 _NOT_PROVEN = "it is not proven in the transcript that the session has now"
 
@@ -86,5 +86,5 @@ def take_back(session_id: str, number: int) -> None:
     """Take a promotion back; where that cannot be, the next page says why."""
     page_context.change(
         lambda: page_context.store().additions.undo(session_id, number),
-        "The passage is out of the evidence map again.",
+        "The passage was removed from the evidence map.",
     )

@@ -16,8 +16,8 @@ from workbench.safe_html import SafeHtml, element, escape_text, join_html, table
 from workbench.ui.components.transcript import Utf16Offsets
 
 _EXPLAINED = (
-    "Nobody but a reader can judge these: words that look like somebody’s and are not proven, and quotes whose "
-    "sentence goes on outside them."
+    "Only a reader can judge these: words that look like a quotation and are not proven, and quotes whose sentence "
+    "goes on outside them."
 )
 
 
@@ -62,7 +62,7 @@ def review_lists_as_html(draft: ChapterDraft) -> SafeHtml:
     return element(
         "div",
         element("p", _EXPLAINED, class_="wb-quiet"),
-        table(headings, rows, caption="Where to look twice"),
+        table(headings, rows, caption="Where to check by hand"),
         class_="wb-twice",
     )
 
@@ -89,7 +89,7 @@ def unused_quotes(draft: ChapterDraft, edition: Edition, line: Line) -> tuple[Un
 def unused_as_html(unused: Sequence[UnusedQuote], transcript: TranscriptPair) -> SafeHtml:
     """Return the proven quotes that a chapter leaves out, with speaker and time."""
     if not unused:
-        return element("p", "Every proven quote of this chapter that is long enough stands in it.", class_="wb-quiet")
+        return element("p", "Every proven quote of this chapter that is long enough is used in it.", class_="wb-quiet")
     units = Utf16Offsets(transcript.raw).units
     rows: list[tuple[str, ...]] = []
     for one in unused:
@@ -97,7 +97,7 @@ def unused_as_html(unused: Sequence[UnusedQuote], transcript: TranscriptPair) ->
         speaker, (start, end) = quote.speaker, quote.raw_spans[0]
         said = [ROLES[speaker.speaker_role], clock(quote.start_seconds), count(len(quote.quote_text.split()), "word")]
         if one.elsewhere:
-            said.append(f"stands in chapter {', '.join(map(str, one.elsewhere))}")
+            said.append(f"used in chapter {', '.join(map(str, one.elsewhere))}")
         who = [element("b", speaker.speaker_name), element("p", " · ".join(filter(None, said)), class_="note")]
         words = element("span", one_line(quote.quote_text), class_="said")
         rows.append((words, join_html(who), _show(f"t {units(start)} {units(end)}")))

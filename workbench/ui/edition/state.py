@@ -55,8 +55,8 @@ def _notes(opened: OpenedEdition) -> Mapping[int, str]:
     notes = dict.fromkeys(opened.edited.edited, "This chapter reads as you edited it.")
     for position in opened.edited.broken:
         notes[position] = (
-            "This chapter reads as you edited it, and the edit is not proven: what is not in the transcript stands "
-            "here without its marks. The view Edit shows the text as you typed it."
+            "This chapter reads as you edited it, and the edit is not proven: what is not in the transcript is shown "
+            "here without quotation marks. The view Edit shows the text as you typed it."
         )
     return notes
 
@@ -79,8 +79,8 @@ def data_of(material: SessionMaterial, opened: OpenedEdition) -> dict[str, Any]:
 
 def _without_certificate(edition: Edition) -> EditionFiles:
     why = (
-        "The certificate of this run was made by another version of this program, so it and the files that rest on it "
-        "are not offered."
+        "The certificate of this run was made by another version of this program, so it and the files that depend on "
+        "it are not offered."
     )
     return EditionFiles(texts={"edition.md": write_markdown(edition), "edition.json": write_json(edition)}, why=why)
 
@@ -90,7 +90,7 @@ def files_of(opened: OpenedEdition) -> EditionFiles:
     run, edited = opened.run, opened.edited
     if edited.edited and opened.present is not None:
         texts = edited_edition.files_of(run, opened.edits, edited, opened.present)
-        why = "" if "certificate.json" in texts else "An edit is not proven, so nothing of it is offered as proven."
+        why = "" if "certificate.json" in texts else "An edit is not proven, so the edition is offered only as a draft."
         return EditionFiles(texts=texts, why=why)
     try:
         return EditionFiles(texts=cache.files_of(run.summary.run_id))

@@ -125,7 +125,7 @@ def _since(opened: OpenedEdition, session: Session) -> str:
         return ""
     listed = {quote.quote_id for quote in opened.present.whitelist}
     gone = sum(quote.quote_id not in listed for quote in edition.quotes)
-    return f"{count(gone, 'quote')} of this edition left the whitelist since by what you changed." if gone else ""
+    return f"{count(gone, 'quote')} of this edition left the whitelist because of your changes." if gone else ""
 
 
 def since(opened: OpenedEdition, session: Session) -> None:
@@ -134,7 +134,7 @@ def since(opened: OpenedEdition, session: Session) -> None:
         _notice(f"Your edits are not shown. {opened.edited.aside}")
     said = _since(opened, session)
     if said:
-        _notice(f"{said} Write it again to follow.")
+        _notice(f"{said} Write it again to bring it up to date.")
 
 
 def again() -> None:
@@ -162,7 +162,7 @@ def files(offered: EditionFiles, stem: str) -> None:
 def edit(session: Session, opened: OpenedEdition, position: int) -> None:
     """Show the editor of a chapter, or why it cannot be edited."""
     if opened.present is None:
-        _notice("This chapter cannot be edited now: the session has no transcript or no evidence map to judge it by.")
+        _notice("This chapter cannot be edited: the session has no transcript or no evidence map to check it against.")
     else:
         view_editor.edit(session, opened.run, position, opened.present)
 
@@ -182,7 +182,9 @@ def _before_and_after(opened: OpenedEdition, position: int, written: str | None)
     if written is None:
         return
     by_hand = position in opened.edited.edited
-    fold = st.expander("The whole text as it was written, beside what stands", on_change="rerun", key="edition.whole")
+    fold = st.expander(
+        "The whole text as written, beside the text as it is now", on_change="rerun", key="edition.whole"
+    )
     with fold:
         if fold.open:
             heading = "As you typed it" if by_hand else "The reply as it came"
@@ -201,7 +203,7 @@ def _asked(opened: OpenedEdition, position: int) -> None:
 
 def _unused(opened: OpenedEdition, draft: ChapterDraft) -> None:
     if opened.line is None or opened.transcript is None:
-        said = "What is proven and unused is known only for the transcript and the evidence map the session has now."
+        said = "Unused quotes can be listed only for the transcript and the evidence map that the session has now."
         st.html(element("p", said, class_="wb-quiet"))
     else:
         unused = unused_quotes(draft, opened.edition, opened.line)
@@ -213,7 +215,7 @@ def beside(session: Session, opened: OpenedEdition, position: int, written: str 
     what could stand in it."""
     draft = opened.edition.chapters[position]
     changed, twice, unused, promoted = st.tabs(
-        ["Before and after", "Look twice", "Unused quotes", "Not in the evidence map"]
+        ["Before and after", "Check by hand", "Unused quotes", "Not in the evidence map"]
     )
     with changed:
         _before_and_after(opened, position, written)

@@ -25,7 +25,7 @@ _OTHER_TRANSCRIPT = (
     "The two runs are of different transcripts. A quote counts as the same where the same person says the same words; "
     "where it stands in its transcript is not compared."
 )
-_WITHOUT_EDITS = "Both are compared as they were written; what was edited since is left out."
+_WITHOUT_EDITS = "Both are compared as they were written; later edits are left out."
 
 
 def _notice(said: str) -> None:

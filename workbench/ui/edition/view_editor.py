@@ -25,8 +25,8 @@ from workbench.ui.edition.view_promote import standing
 
 _MOST_SHOWN = 50  # broken quotations that are listed
 _FELL = (
-    "This edition is not proven all the same: a chapter that was not edited names somebody otherwise than the session "
-    "does now. Write a new run, or undo what you decided about speakers since."
+    "This edition is still not proven: a chapter that you did not edit names a speaker differently from the session "
+    "as it is now. Write a new run, or undo your later decisions about speakers."
 )
 
 
@@ -82,16 +82,16 @@ def _verdict(at: _EditorState) -> SafeHtml:
         sign, tone, said = "✗ Cannot be used", "bad", at.judged.why
     elif broken:
         is_not = "is" if broken == 1 else "are"
-        stands = "it stands" if broken == 1 else "any stands"
+        stands = "it is in the text" if broken == 1 else "one is in the text"
         sign, tone = "✗ Not proven", "bad"
         said = (
-            f"{count(broken, 'quotation')} {is_not} not proven. Your text stays as you typed it; below it is read "
-            f"without those marks. While {stands}, the edition can be downloaded as a draft only."
+            f"{count(broken, 'quotation')} {is_not} not proven. Your text stays as you typed it; below, it is shown "
+            f"without those marks. As long as {stands}, the edition can be downloaded as a draft only."
         )
     elif at.changed:
         sign, tone, said = "✓ Proven", "good", "Every quotation of your text is proven. This is how the edition reads."
     else:
-        sign, tone, said = "As written", "care", "Nothing is changed. Whatever you type is saved and judged at once."
+        sign, tone, said = "As written", "care", "Nothing is changed. Whatever you type is saved and checked at once."
     chip = element("span", sign, class_=f"wb-verdict {tone}")
     return element("div", chip, element("p", said), class_="wb-verdict-line wb-judged", role="status")
 
@@ -125,7 +125,7 @@ def _broken_item(broken: UnprovenQuotation, line: Line) -> SafeHtml:
     if broken.promotion is not None:
         parts.append(element("p", f"It could support: {broken.promotion.claim}", class_="note"))
     if broken.refused:
-        parts.append(element("p", f"It cannot be promoted: {broken.refused}", class_="note"))
+        parts.append(element("p", f"It cannot be added: {broken.refused}", class_="note"))
     return element("div", *parts, class_="wb-broken")
 
 
@@ -139,7 +139,7 @@ def _broken(at: _EditorState) -> None:
         if promotion is not None and promotion.evidence_id not in offered:
             offered.add(promotion.evidence_id)
             st.button(
-                "Promote it into the evidence map",
+                "Add it to the evidence map",
                 on_click=promote.promote,
                 args=(at.session.session_id, promotion),
                 key=f"edit-promote-{promotion.evidence_id}",
@@ -195,7 +195,7 @@ def edit(session: Session, run: FinishedRun, position: int, line: Line) -> None:
     stored = page_context.store().additions.list(session.session_id)
     why = why_not_checkable(run, line)
     if why:
-        kept = " What was edited is kept, and does not count until then." if edits else ""
+        kept = " Your edits are kept, and do not count until then." if edits else ""
         st.html(element("p", f"This chapter cannot be edited now. {why}{kept}", class_="wb-notice", role="note"))
         standing(session, promote.standing_promotions(line, stored))
         return

@@ -16,10 +16,10 @@ from workbench.ui.edition.promote import ActiveAddition
 
 _NONE = "No quotation of this chapter was refused only because it is not in the evidence map."
 _EXPLAINED = (
-    "These words are in the transcript, and no quote of the evidence map holds them, so they stand without marks. What "
-    "you promote becomes a proven quote of the claim: the next run may use it, and an edit may quote it."
+    "These words are in the transcript, and no quote of the evidence map holds them, so they stand without marks. "
+    "What you add becomes a proven quote of the claim: the next run may use it, and an edit may quote it."
 )
-_NOT_NOW = "Nothing can be promoted: this edition is of another transcript or evidence map than the session has now."
+_NOT_NOW = "Nothing can be added: this edition is of another transcript or evidence map than the session has now."
 
 
 def _passage(promotion: Addition, why: str = "") -> SafeHtml:
@@ -37,14 +37,14 @@ def _row(what: SafeHtml, label_key: str, *, taken: bool, act: Callable[[], None]
         if taken:
             st.button("Take it back", on_click=act, key=label_key)
         else:
-            st.button("Promote", on_click=act, key=label_key)
+            st.button("Add", on_click=act, key=label_key)
 
 
 def standing(session: Session, found: Sequence[ActiveAddition]) -> None:
     """List promotions that stand, whether they count or not, each to be taken back."""
     for title, listed in (
-        ("In the evidence map by your word", [one for one in found if not one.why]),
-        ("Promoted, but does not count now", [one for one in found if one.why]),
+        ("Added to the evidence map by you", [one for one in found if not one.why]),
+        ("Added, but does not count now", [one for one in found if one.why]),
     ):
         if listed:
             st.html(element("h3", title, class_="wb-column"))

@@ -12,8 +12,8 @@ VIEW = "of"
 EXPERIMENTS = "Experiments"
 _TURNED = "evaluate.turned"
 _ANEW = (
-    "Another version of this program had begun this experiment, and may have measured otherwise. It is measured anew; "
-    "what was answered is not asked for again."
+    "This experiment was begun by another version of this program, which may have measured differently. It is "
+    "measured again; replies that are stored are not asked for again."
 )
 
 
@@ -33,9 +33,7 @@ def has_turned() -> bool:
 def _begin(plan: ExperimentPlan) -> None:
     begun = runner.start(page_context.store(), plan)
     if begun.state is ExperimentState.DONE:
-        page_context.keep_message(
-            "This very experiment was made already; you see what came of it. Nothing was asked again."
-        )
+        page_context.keep_message("This experiment was made before; these are its results. No model was asked again.")
     open_experiment(begun.experiment_id)
 
 

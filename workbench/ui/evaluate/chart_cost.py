@@ -124,10 +124,10 @@ def cost_in_words(results: EvaluationResults) -> str:
     """Say what `cost_figure` shows, or why it shows nothing."""
     price = price_of(results)
     if price is None:
-        return "What it cost: nothing was paid, and nothing was sent, so there is nothing to hold accuracy against."
+        return "Cost: nothing was paid and nothing was sent, so there is no cost to compare accuracy with."
     points = _points(results, price)
     if not points:
-        return "What it cost: no variant has both a price that is known and quotations of its own."
+        return "Cost: no variant has both a known price and quotations of its own."
     said = [f"{_NOUNS[price]} per {results.one}, against {METRICS[Metric.VERBATIM_BEFORE].title.lower()}."]
     said += [f"{one.name}: {amount_in_words(price, one.price)}, {share_in_words(one.share)}." for one in points]
     left = _not_drawn(results, points)

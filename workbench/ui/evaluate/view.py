@@ -88,7 +88,7 @@ def _choose_runs(session: Session, runs: Sequence[RunSummary], place: DeltaGener
     key = tab.choose_runs(session.session_id, runs)
     by_number = {run.number: run for run in runs}
     chosen = st.multiselect(
-        "Runs that are measured, the first beside the others",
+        "Runs to measure; the others are compared with the first",
         sorted(by_number),
         format_func=lambda number: run_label(by_number[number]),
         key=key,

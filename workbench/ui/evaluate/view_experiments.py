@@ -25,16 +25,16 @@ _LOOK = 0.5  # seconds between two looks at how far it is
 _LOOK_AT_ALL = 2.0
 _ROWS = 20
 _MISBEHAVES = (
-    "Recorded replies that polish, invent and misattribute are written beside the offline composer’s chapters: once in "
-    "the model’s own hand, once freely. You see what it made up, and what was left of that. No model is asked, and "
-    "nothing is sent."
+    "This experiment compares the offline composer with recorded replies that polish, invent and misattribute: once "
+    "copying quotes from the whitelist, once writing freely. You see what was made up and what is left of it. No "
+    "model is asked, and nothing is sent."
 )
 _NONE = (
     "There is no experiment yet. One writes the same chapters in several ways and measures each, so that you see which "
     "model, mode or threshold is best for your own material, and whether a difference may be chance."
 )
 _GONE = "This experiment is not there any more."
-_ELSEWHERE = "Another program writes it, or did until a moment ago."
+_ELSEWHERE = "Another program is writing it, or was until a moment ago."
 _REST = "Resume writes the rest; nothing that was answered is asked again."
 
 

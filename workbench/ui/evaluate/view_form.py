@@ -25,12 +25,12 @@ from workbench.ui.evaluate.state.form_values import PRESENT, subject_names
 
 _MODES = {
     WritingMode.REFERENCE: "By reference",
-    WritingMode.QUOTE: "In its own hand",
+    WritingMode.QUOTE: "By copying",
     WritingMode.FREE: "Free, without proven quotes",
 }
 _PRESENT_NOTE = (
-    "All else is as in this session: parts of quotes, block quotes, second attempts, how a model chooses its words. "
-    "The offline composer always quotes by reference."
+    "All other settings are those of this session: parts of quotes, block quotes, second attempts, how a model "
+    "chooses its words. The offline composer always quotes by reference."
 )
 _JUDGE_NOTE = "Its scores from 1 to 5 are a judgement, not a proof; they are shown apart, with their spread."
 _MOST_REPEATS = 20
@@ -164,7 +164,7 @@ def _judge(session: Session) -> None:
         st.session_state.setdefault(samples, 3)
         st.number_input("Scores of each text", 1, 20, step=1, key=samples, width=170, persist_state="session")
         support = field("support", session)
-        st.toggle("It also judges what citations carry", key=support, persist_state="session")
+        st.toggle("It also judges whether citations support the text", key=support, persist_state="session")
 
 
 def _plan_in_words(plan: ExperimentPlan) -> str:

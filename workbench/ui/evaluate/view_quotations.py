@@ -26,10 +26,10 @@ from workbench.ui.evaluate.state.quotation_places import (
 )
 from workbench.ui.model_picker.view_stream import words_as_html
 
-_HEADINGS = (("What the model wrote", "third"), ("What became of it", ""), ("What stands now", "third"))
-_SUPPORT = (("The statement", "third"), ("Carried by what it cites", ""), ("What it cites", "third"))
+_HEADINGS = (("What the model wrote", "third"), ("What became of it", ""), ("Final text", "third"))
+_SUPPORT = (("The statement", "third"), ("Supported by what it cites", ""), ("What it cites", "third"))
 _UNMARKED = "Its words, without marks; they are listed as unproven."
-_NOTHING = "Nothing is behind this."
+_NOTHING = "There is nothing to list for this number."
 
 
 def _whats(results: EvaluationResults, variant: VariantResults) -> dict[str, str]:
@@ -97,9 +97,9 @@ def _quotation(judged: Judged) -> tuple[str, ...]:
 
 
 def _statement(statement: Statement) -> tuple[str, ...]:
-    carried = element("span", "✓ Carried" if statement.supported else "✗ Not carried", class_="wb-verdict care")
+    carried = element("span", "✓ Supported" if statement.supported else "✗ Not supported", class_="wb-verdict care")
     if statement.supported:
-        carried = element("span", "✓ Carried", class_="wb-verdict good")
+        carried = element("span", "✓ Supported", class_="wb-verdict good")
     cites = [
         element("p", words, element("span", "" if needed else " (not needed)", class_="note"), class_="said")
         for words, needed in zip(statement.citations, statement.needed, strict=True)

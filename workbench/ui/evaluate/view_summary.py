@@ -22,7 +22,8 @@ _SIGNS = {
 _ORDER = tuple(_SIGNS)
 _AT_ONCE = 5  # differences that are shown before somebody unfolds the others
 _JUDGEMENT = (
-    "Coherence is what a model judges; it is no proof. n/a means that nothing was counted: it is in no average."
+    "Coherence is a model's judgement, not a proof. n/a means that nothing was counted; it is left out of every "
+    "average."
 )
 
 
@@ -105,6 +106,6 @@ def answer_tables(results: EvaluationResults, variant: VariantResults) -> None:
     if reference is not None and reference.name != variant.name:
         headings, *rows = cost_cells(cost_table(reference.units, variant.units))
         named = [headings[0], reference.name, variant.name, *headings[3:]]
-        st.html(element("h3", "What an answer took", class_="wb-evaluate-name"))
-        st.html(table([(one, "") for one in named], rows, caption="What an answer took"))
+        st.html(element("h3", "Time, tokens and cost per answer", class_="wb-evaluate-name"))
+        st.html(table([(one, "") for one in named], rows, caption="Time, tokens and cost per answer"))
     st.html(join_html([element("p", _JUDGEMENT, class_="wb-quiet")]))

@@ -107,8 +107,8 @@ def _begin(session_id: str, wish: ProviderChoice, given: SessionMaterial, number
     store = page_context.store()
     if cache.material(store.sessions.get(session_id)) != given:
         raise StaleRunAction(
-            "This session was changed in another tab or program since you saw it, so no run was begun. You see now how "
-            "it is; press the button again if it is still wanted."
+            "This session was changed in another tab or program since you saw it, so no run was begun. You now see "
+            "its present state; press the button again if you still want a run."
         )
     if not provider_of(wish.writer).reads_prompt:  # it quotes by reference, whatever a model would be asked to do
         given = _under(given, given.settings.model_copy(update={"mode": WritingMode.REFERENCE}))

@@ -26,19 +26,19 @@ from workbench.ui.model_picker.state import choice_key
 _MODES = {
     WritingMode.REFERENCE: (
         "By reference",
-        "It names a quote, and the program puts the exact words there: an invented one cannot be expressed.",
+        "The model names a quote, and the program inserts its exact words, so no quote can be invented.",
     ),
     WritingMode.QUOTE: (
-        "In its own hand",
-        "It copies the quotes it was given, and every one is checked and corrected, or loses its marks.",
+        "By copying",
+        "The model copies the quotes it was given. Each one is checked, and corrected or stripped of its marks.",
     ),
     WritingMode.FREE: (
         "Free",
-        "It is shown no proven quotes. For comparison: most of what it quotes will lose its marks.",
+        "The model is given no proven quotes. For comparison: most of its quotations will lose their marks.",
     ),
 }
 _PACES: dict[int | None, str] = {None: "At once", 40: "40 words a second", 10: "10 words a second"}
-_OFFLINE_MODE = "The offline composer always quotes by reference: the program puts the exact words there."
+_OFFLINE_MODE = "The offline composer always quotes by reference: the program inserts the exact words."
 
 
 _NARROW, _WIDE = 130, 170  # pixels
@@ -101,9 +101,9 @@ def _choose_how(writer: str) -> None:
             label_visibility="collapsed",
         )
     st.toggle("No block quotes in the narrative", key=state.key_of("strict_narrative"))
-    st.html(element("p", "Long quotes then stand among the key excerpts only.", class_="wb-switch-note"))
-    st.toggle("Parts of proven quotes may stand", key=state.key_of("allow_fragments"))
-    said = "Off, because a quote that is cut at the wrong place can say the opposite. A part has four words or more."
+    st.html(element("p", "Long quotes then appear among the key excerpts only.", class_="wb-switch-note"))
+    st.toggle("Parts of proven quotes are allowed", key=state.key_of("allow_fragments"))
+    said = "Off by default: a quote that is cut at the wrong place can say the opposite. A part has four words or more."
     st.html(element("p", said, class_="wb-switch-note"))
     if provider.is_service:
         _choose_sampling()
@@ -112,8 +112,8 @@ def _choose_how(writer: str) -> None:
 
 
 def _choose_sampling() -> None:
-    st.toggle("Ask once more where quotations fall", key=state.key_of("second_attempt"))
-    said = "The model is told which quotations fell and why; the better of both attempts stands, and both are kept."
+    st.toggle("Ask once more where quotations are refused", key=state.key_of("second_attempt"))
+    said = "The model is told which quotations were refused and why. The better attempt is used; both are kept."
     st.html(element("p", said, class_="wb-switch-note"))
     with st.expander("How the model chooses its words"):
         st.html(element("p", _SAMPLING_NOTE, class_="wb-quiet"))

@@ -37,8 +37,8 @@ _SIGNS = {
 }
 # A process that has just started cannot know whether the one before it ended or another one writes.
 _ELSEWHERE = (
-    "Another program writes this run, or did until a moment ago. Each chapter is shown here once it is done; if nobody "
-    f"writes it any more, it can be resumed in at most {LEASE_SECONDS:g} seconds."
+    "Another program is writing this run, or was until a moment ago. Each chapter is shown here once it is done; if "
+    f"no program is writing it any more, it can be resumed in at most {LEASE_SECONDS:g} seconds."
 )
 
 
@@ -60,7 +60,7 @@ def _coming(open_run: OpenRunProgress, seen: RunSnapshot, label: str) -> None:
         st.html(element("p", live.notice, class_="wb-notice wb-call-notice", role="status"))
     st.html(measures_as_html(live))
     with st.container(height=_HEIGHT, autoscroll=True, key="wb-live"):
-        none = element("p", "Nothing is decided yet, so nothing is shown yet.", class_="wb-quiet")
+        none = element("p", "Nothing is checked yet, so nothing is shown yet.", class_="wb-quiet")
         st.html(element("article", words_as_html(live.text) if live.text else none, class_="wb-reading wb-coming"))
     st.html(element("div", decisions_as_html(live.decisions), class_="wb-generate-last"))
 

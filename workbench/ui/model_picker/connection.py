@@ -53,7 +53,7 @@ def ask_for_models(choice: ClientChoice) -> ConnectionTest:
     except BadInput as unusable:
         return ConnectionTest(seconds=0.0, trouble=str(unusable))
     if isinstance(error, TimedOut):
-        remedy = "Look at the network connection, or test it again."
+        remedy = "Check the network connection, or test it again."
         return ConnectionTest(seconds=seconds, trouble=f"Nothing was answered within {_PATIENCE:g} seconds. {remedy}")
     return ConnectionTest(seconds=seconds, models=models, trouble="" if error is None else str(error))
 

@@ -13,8 +13,8 @@ from workbench.store import ClientChoice, Session
 from workbench.ui.model_picker import connection, state
 from workbench.ui.model_picker.state import choice_key
 
-_NEAR = "A server on this machine mostly needs no key."
-_FAR = "If it wants a key, type one; it stays in this program's memory."
+_NEAR = "A server on this machine usually needs no key."
+_FAR = "If it requires a key, type one; it stays in this program's memory."
 _LONGEST_KEY = 4_096
 _TYPED = "A key was typed; it is held in memory until the program ends."
 

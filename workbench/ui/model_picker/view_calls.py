@@ -22,7 +22,7 @@ _HEADINGS = (
     ("Cost", ""),
 )
 _NONE = "No call was made for this chapter, or none is kept."
-_NO_SYSTEM = "Nothing was said beside the prompt."
+_NO_SYSTEM = "No system instruction was sent."
 
 
 def _ended(facts: CallFacts) -> SafeHtml:
@@ -84,7 +84,7 @@ def _texts(call: CallRecord) -> None:
     with left:
         titled("The prompt, as it was sent" if call.requests else "The prompt; nothing was sent", call.prompt)
     with right:
-        titled("The reply, as it came", call.reply or "", without=call.missing or "Nothing came.")
+        titled("The reply, as it came", call.reply or "", without=call.missing or "No reply came.")
     titled(SYSTEM, call.system, without=_NO_SYSTEM, height=SYSTEM_HEIGHT)
 
 

@@ -23,7 +23,7 @@ _DRAWN = 12  # chapters before the rest is folded away
 _NOT_SENT = "No quote of this chapter is proven, so nothing is sent; its draft says so."
 _OFFLINE = "The offline composer reads the same claims and quotes without a prompt. A model would be sent this."
 _SENT = "Exactly what is sent, chapter by chapter; where a model is asked again, the run keeps what it was sent then."
-SYSTEM = "Said to the model beside the prompt (the system instruction)"
+SYSTEM = "System instruction, sent with the prompt"
 _TEMPLATE = (
     "The template of every prompt. {required} must stand in it; {others} may. What stands for them is filled in for "
     "each chapter, and is never read as an instruction of yours."

@@ -25,12 +25,12 @@ _MODES = {mode.value: said for mode, said in MODES.items()}
 _HEADINGS = (("Run", ""), ("Calls", ""), ("Tokens", ""), ("Time", ""), ("Cost", ""))
 _BASELINE = (
     "Averages per chapter. Baseline is writing freely, without proven quotes in the prompt; enhanced is writing with a "
-    "whitelist, by reference or in the model's own hand. TTFT is the time to the first token. What is not known of a "
-    "chapter is in no average."
+    "whitelist, by reference or by copying. TTFT is the time to the first token. A value that is not known is left "
+    "out of the average."
 )
 _NONE = "n/a"  # as comparing says of what it does not know
 _NOTHING = "No model was asked in this session, so nothing was used."
-_KEPT = "What was spent on runs that were discarded is counted too; what was asked and answered in them is gone."
+_KEPT = "The usage of discarded runs is counted too; their prompts and replies are gone."
 
 
 def _average(values: Iterable[float | None]) -> float | None:
@@ -79,7 +79,7 @@ def comparisons_as_html(entries: Sequence[SessionCall]) -> SafeHtml:
         rows = compare_modes(own)
         if any(row.baseline != _NONE for row in rows) and any(row.enhanced != _NONE for row in rows):
             cells = [(row.metric, row.baseline, row.enhanced, row.delta) for row in rows]
-            heading = element("h3", f"Free beside whitelisted: {model}")
+            heading = element("h3", f"Free, compared with whitelisted: {model}")
             parts += [heading, table(_compared(own), cells, caption="Comparison")]
     return join_html([*parts, element("p", _BASELINE, class_="wb-quiet")]) if parts else SafeHtml()
 

@@ -124,7 +124,7 @@ def coverage(checked: NarrativeCheck) -> None:
     if report is None or not report.numbers:
         return
     found = citation_coverage(checked.narrative.text, report, issues=checked.summary.issues)
-    heading("Where each paragraph has its numbers from")
+    heading("Sources of the numbers, paragraph by paragraph")
     paragraphs, most = len({one.paragraph for one in found}), MOST_PARAGRAPHS
     if paragraphs > most:
         st.html(element("p", f"The first {most:,} of {paragraphs:,} paragraphs with numbers.", class_="wb-quiet"))

@@ -20,7 +20,8 @@ _NARRATIVES_MB, _RESULTS_MB = 2, 20
 _NAMED = 6  # sources and ids that are named; of more, how many
 _LEAD = (
     "Every number in a text says where it comes from: an allowed source, and the id of the query that gave it. Here "
-    "every number is found and held against its result. What you give stays in this tab until it is closed or reloaded."
+    "every number is found and compared with its result. What you give stays in this tab until it is closed or "
+    "reloaded."
 )
 
 

@@ -9,8 +9,8 @@ from workbench.ui.numbers.state.rules import CITATION, VERIFICATION, default_rul
 
 _ROUND = "numbers.round.rules"
 _SAID = "What a citation is, which numbers need one, and which further checks run. Change the texts and apply them."
-_EDITED = "These rules are not the ones that the program comes with."
-_KEPT = "The rules are not applied; those that were in order last stay in force."
+_EDITED = "These are not the default rules."
+_KEPT = "The rules are not applied; the last valid rules stay in force."
 
 
 def _keys() -> dict[str, str]:

@@ -62,8 +62,8 @@ def choose(drafts: Mapping[DraftSource, str], again: Callable[[], None]) -> tupl
         source = st.selectbox("Draft", tuple(drafts), format_func=str, key="poison-source", width=220)
         classes = _choose_classes()
         st.session_state.setdefault(DRAW, 1)
-        draw = st.number_input("Draw", min_value=1, max_value=_MOST_DRAWS, step=1, key=DRAW, width=130)
-        st.button("Again, falsified otherwise", on_click=again, type="primary", key="poison-again", width="content")
+        draw = st.number_input("Random draw", min_value=1, max_value=_MOST_DRAWS, step=1, key=DRAW, width=130)
+        st.button("Falsify again, differently", on_click=again, type="primary", key="poison-again", width="content")
     if source is DraftSource.PASTED:
         return st.text_area("Draft, as Markdown", key="poison-pasted", height=200), classes, draw
     return drafts[source], classes, draw

@@ -42,7 +42,8 @@ class QuoteStates:
             )
         if mend is not None:
             was = f"The map says: “{mend.was_quote}”, {mend.was_speaker or 'nobody'}"
-            return join_html([element("span", "✓ Mended", class_="wb-level medium"), element("p", was, class_="note")])
+            sign = element("span", "✓ Corrected", class_="wb-level medium")
+            return join_html([sign, element("p", was, class_="note")])
         return element("span", "✓ Proven", class_="wb-level strong")
 
 
@@ -94,6 +95,6 @@ def claims(understood: EffectiveMap, line: Line | None, mends: Iterable[Mend]) -
     if states.rejected:
         st.page_link(
             urls.page_path("whitelist"),
-            label="Look at the rejected quotes and mend them",
+            label="Look at the rejected quotes and correct them",
             query_params=urls.address(),
         )

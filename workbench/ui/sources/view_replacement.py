@@ -107,9 +107,9 @@ def _beside(replacement: SourceChange) -> list[SafeHtml]:
     if replacement.stale:
         quotes = join_html((element("q", mend.was_quote) for mend in replacement.stale[:20]), between=", ")
         mends = (
-            "1 mend no longer applies"
+            "1 correction no longer applies"
             if len(replacement.stale) == 1
-            else f"{len(replacement.stale)} mends no longer apply"
+            else f"{len(replacement.stale)} corrections no longer apply"
         )
         said.append(element("p", f"{mends}: ", quotes))
     if replacement.idle:

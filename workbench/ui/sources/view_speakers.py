@@ -193,7 +193,7 @@ def table(
     with st.container(horizontal=True, vertical_alignment="center", key="wb-casting-head"):
         st.html(element("h2", "Who speaks", class_="wb-heading"), width="stretch")
         if len(suggesting) > 1:
-            st.button("Take all suggestions", key="take-all", on_click=every.take, args=(suggesting,))
+            st.button("Accept all suggestions", key="take-all", on_click=every.take, args=(suggesting,))
     if not rows:
         st.html(element("p", _NOBODY, class_="note wb-quiet"))
         return

@@ -123,7 +123,9 @@ def _carry_out(sent: object) -> None:
     store = page_context.store()
     match act:
         case None:
-            raise StaleQuoteAction("This is no longer as you saw it, so nothing was done. You see now how it is.")
+            raise StaleQuoteAction(
+                "This was changed since you saw it, so nothing was done. You now see its present state."
+            )
         case CorrectionUndo(number=number):
             store.corrections.undo(session.session_id, number)
         case CorrectionRedo(number=number):

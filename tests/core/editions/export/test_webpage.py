@@ -1,7 +1,5 @@
 import re
-import shutil
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
@@ -309,50 +307,3 @@ def test_marks_come_off_what_is_only_mentioned(text: str, expected: str) -> None
 def test_times_are_hours_minutes_seconds(seconds: float, expected: str) -> None:
     """A time never rounds up into a second that has not begun."""
     assert clock(seconds) == expected
-
-
-# Each quotation at the top, in the middle and at the bottom of the window: its card is shown, and wholly inside.
-CARDS_OUTSIDE = """
-async () => {
-  let cards = 0;
-  const outside = [];
-  for (const quote of document.querySelectorAll('.quote')) {
-    for (const block of ['start', 'center', 'end']) {
-      quote.scrollIntoView({ block });
-      quote.focus();
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      const card = quote.querySelector('.provenance');
-      card.getAnimations().forEach((one) => one.finish());
-      const box = card.getBoundingClientRect();
-      cards += card.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.height > 0;
-      if (box.x < 0 || box.y < 0 || box.right > innerWidth || box.bottom > innerHeight) {
-        outside.push(`${quote.id} ${block} ${JSON.stringify(box)}`);
-      }
-    }
-  }
-  return [cards, outside];
-}
-"""
-
-
-@pytest.mark.browser
-def test_cards_stay_inside_the_window(edition: Edition, tmp_path: Path) -> None:
-    """In a real browser every card opens on focus, wholly inside the window, wherever its quotation stands."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("no chromium on the PATH")
-    from playwright.sync_api import sync_playwright
-
-    page_file = tmp_path / "edition.html"
-    page_file.write_text(write_html(edition), encoding="utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for width in (320, 700, 1280):
-            page = browser.new_page(viewport={"width": width, "height": 700})
-            page.goto(page_file.as_uri())
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            cards, outside = page.evaluate(CARDS_OUTSIDE)
-            assert cards == 3 * page.locator(".quote").count() > 0
-            assert outside == []
-            page.close()
-        browser.close()

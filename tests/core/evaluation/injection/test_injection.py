@@ -36,7 +36,7 @@ from core.generation.settings import Settings
 from core.llm.client import GenerationRequest, WritingMode
 from core.prose.render import one_line
 from core.transcripts.readers import read_transcript
-from tests.properties import examples
+from tests.properties import examples, few
 
 ANN, BO = "Ann Lee", "Bo Marsh"
 NEVER = "I have never sold a boat to a stranger in my life."
@@ -257,7 +257,7 @@ def check(line: Line, found: Poisoning) -> None:
 CHAPTERS = (0, 1, 2, 3, 4, 6)
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("chapter", few(2, CHAPTERS))
 def test_nothing_gets_through_in_any_chapter_of_the_sample(sample: Line, chapter: int) -> None:
     """Every quotation of the composer's draft in every class: refused, put right, or accepted where only typography
     differs."""

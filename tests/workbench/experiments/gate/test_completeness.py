@@ -163,7 +163,7 @@ def test_a_variant_of_the_baseline_that_says_nothing_does_not_pass(cut: Callable
     cut(data["variants"][1])
     outcome = gate(results_of_units("x", groups), baseline=read_results(json.dumps(data), "before.json"))
     assert {one.verdict for one in outcome.findings} == {HELD}
-    assert outcome.troubles == ("before.json says nothing of two that could be compared.",)
+    assert outcome.troubles == ("before.json has no measure of two that could be compared.",)
 
 
 CHANGED: tuple[tuple[str, Callable[[dict[str, Any]], None]], ...] = (

@@ -161,25 +161,25 @@ def test_two_floors_of_one_metric_both_count() -> None:
 WRITTEN_WRONG = (
     ("verbatim_after", "names no value"),
     ("", "names no value"),
-    ("verbatim_after=", "no number"),
-    ("verbatim_after=NaN", "no number"),
-    ("verbatim_after=inf", "no number"),
-    ("verbatim_after=-0.1", "no number"),
-    ("verbatim_after=0,9", "no number"),
-    ("verbatim_after=9e-1", "no number"),
-    ("verbatim_after=0x1", "no number"),
-    ("verbatim_after=٠.٩", "no number"),
-    ("verbatim_after=0.9%%", "no number"),
-    ("verbatim_after=%", "no number"),
-    ("verbatim_after=" + "9" * 5000, "no number"),
-    ("verbatim_after=95", "no share is more than 1"),
-    ("verbatim_after=101%", "no share is more than 1"),
-    ("verbatim_after=1.0000001", "no share is more than 1"),
+    ("verbatim_after=", "not a number"),
+    ("verbatim_after=NaN", "not a number"),
+    ("verbatim_after=inf", "not a number"),
+    ("verbatim_after=-0.1", "not a number"),
+    ("verbatim_after=0,9", "not a number"),
+    ("verbatim_after=9e-1", "not a number"),
+    ("verbatim_after=0x1", "not a number"),
+    ("verbatim_after=٠.٩", "not a number"),
+    ("verbatim_after=0.9%%", "not a number"),
+    ("verbatim_after=%", "not a number"),
+    ("verbatim_after=" + "9" * 5000, "not a number"),
+    ("verbatim_after=95", "a share is at most 1"),
+    ("verbatim_after=101%", "a share is at most 1"),
+    ("verbatim_after=1.0000001", "a share is at most 1"),
     ("coherence=0.5", "from 1 to 5"),
     ("coherence=5.1", "from 1 to 5"),
-    ("coherence=80%", "no share"),
+    ("coherence=80%", "not a share"),
     ("fabricated_after=0.5", "whole numbers"),
-    ("fabricated_after=1%", "no share"),
+    ("fabricated_after=1%", "not a share"),
     ("=0.9", "there is no metric “”"),
     (":verbatim_after=0.9", "names no variant"),
     ("verbatim=0.9", "Did you mean verbatim_"),
@@ -245,7 +245,7 @@ def test_nothing_is_compared_where_units_are_missing_now() -> None:
     for now in (group(GOOD, missing=1), group(GOOD, trouble="No key."), group("")):
         outcome = gate(results(now, group(GOOD, "other")), baseline=before)
         assert {one.verdict for one in outcome.findings} == {UNCHECKED}
-    assert {one.why for one in outcome.findings} == {"Nothing of it is there."}
+    assert {one.why for one in outcome.findings} == {"None of its units is there."}
 
 
 def test_finished_results_of_which_nothing_is_asked_pass() -> None:
@@ -283,7 +283,7 @@ AGAINST = (
     Against("fabricated_after=0", "fabricated_after=1", ("fabricated_after",)),
     Against("fabricated_after=2 | fabricated_after=0", "fabricated_after=0 | fabricated_after=2"),
     Against("changed_bytes=0", "changed_bytes=3", ("changed_bytes",)),
-    Against("verbatim_after=9/10 | verbatim_after=9/10", "verbatim_after=10/10", (), ("verbatim_after",), "not there"),
+    Against("verbatim_after=9/10 | verbatim_after=9/10", "verbatim_after=10/10", (), ("verbatim_after",), "missing"),
     Against("verbatim_after=9/10", "verbatim_after=9/10 | verbatim_after=0/10"),  # what is new was not compared
     Against("verbatim_after=9/10 calls=3", "verbatim_after=9/10 calls=9"),  # what it took is no metric
 )
@@ -320,9 +320,9 @@ def test_variants_are_compared_by_their_names() -> None:
 USELESS: tuple[tuple[EvaluationResults, str], ...] = (
     (results(group(GOOD, "other")), "Nothing could be compared"),
     (results(group("verbatim_after=0/0")), "Nothing could be compared"),
-    (results(group(GOOD, missing=1)), "was not finished"),
-    (results(group(GOOD, trouble="No key.")), "was not finished"),
-    (results(group(GOOD)).model_copy(update={"state": ExperimentState.STOPPED}), "was not finished"),
+    (results(group(GOOD, missing=1)), "did not finish"),
+    (results(group(GOOD, trouble="No key.")), "did not finish"),
+    (results(group(GOOD)).model_copy(update={"state": ExperimentState.STOPPED}), "did not finish"),
 )
 
 

@@ -59,19 +59,19 @@ PLACES = (
     ("subjects[5].evidence", "is missing."),
     ("subjects[6]", "names nothing to write about."),
     ("subjects[7]", "must be an object with fields, not a number."),
-    ("grid.mode[2]", "stands twice in this list."),
+    ("grid.mode[2]", "occurs twice in this list."),
     ("grid.client[1]", "nowhere.json: the file cannot be read"),
     ("grid.client[2]", "there is no client martian. Use offline, scripted:PATH, gemini or openai:URL."),
     ("grid.client[3]", "must be text or an object, not a number."),
     ("grid.model", "no client of the grid has models."),
-    ("grid.mode[0]", "“referenz” is no mode of writing chapters. Write one of: reference, quote, free."),
+    ("grid.mode[0]", "“referenz” is not a mode of chapters. Write one of: reference, quote, free."),
     ("grid.thresholds[0].strong_quots", "there is no such setting."),
     ("grid.thresholds[1].strong_quotes", 'must be a valid integer, not "4".'),
     ("grid.thresholds[2]", "STRONG must not begin below MEDIUM."),
     ("grid.prompt[0]", "short.md: the file cannot be read"),
     ("variants[0].model", "must be text, not a number."),
     ("variants[1].name", "another variant is called “one”."),
-    ("variants[1].settings.mode", "`variants[1].mode` says it too."),
+    ("variants[1].settings.mode", "`variants[1].mode` sets it too."),
     ("variants[1].settings.tempo", "there is no such setting. The settings here are: thresholds, mode,"),
     ("variants[2].client", "this is no address of a service"),
     ("variants[3].model", "none is chosen."),
@@ -161,15 +161,15 @@ HOSTILE: tuple[tuple[Mapping[str, Any], str], ...] = (
     ({"subjects": [{"transcript": "x" * 4_000, "evidence": "evidence.json"}]}, "subjects[0].transcript: "),
     ({"subjects": [{"transcript": ".", "evidence": "evidence.json"}]}, "subjects[0].transcript: "),
     ({"grid": {"client": ["offline"] * 101}}, "grid.client: "),
-    ({"grid": {"settings": {"mode": "free"}, "mode": "quote"}}, "grid.settings.mode: `grid.mode` says it too."),
+    ({"grid": {"settings": {"mode": "free"}, "mode": "quote"}}, "grid.settings.mode: `grid.mode` sets it too."),
     ({"grid": {"client": [{"kind": [[]], "replies": ["a"]}]}}, "grid.client[0].kind: must be 'offline'"),
     ({"grid": "offline"}, "grid: must be an object with fields, not text."),
     (
         {"judge": {"client": "scripted:replies.json", "support": True}},
-        "judge.support: needs a model, or a script of one",
+        "judge.support: needs a model, or a script with one",
     ),
     ({"judge": {}}, "judge.client: is missing."),
-    ({"answers": {"from": "feedback.csv", "questions": ["a?"]}}, "answers: stands beside `subjects`."),
+    ({"answers": {"from": "feedback.csv", "questions": ["a?"]}}, "answers: cannot be used together with `subjects`."),
     ({"subjects": None}, "names nothing to write about."),
 )
 
@@ -195,7 +195,7 @@ def test_an_experiment_may_not_explode(plain: dict[str, Any], refused: Refused) 
     """What is to be written is counted: variants, subjects and repeats together."""
     variants = [{"name": f"v{number}"} for number in range(41)]
     (problem,) = refused({**plain, "subjects": plain["subjects"] * 10, "variants": variants, "repeats": 50})
-    assert f"are 20,500 times to write; {MOST_CELLS:,} is the most." in problem
+    assert f"are 20,500 texts to write; {MOST_CELLS:,} is the most." in problem
 
 
 def test_very_many_problems_are_cut(plain: dict[str, Any], refused: Refused) -> None:

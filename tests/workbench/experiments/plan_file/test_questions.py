@@ -112,7 +112,7 @@ def test_a_folder_without_sources_is_nothing_to_look_in(asking: dict[str, Any], 
     """Said like that, and once."""
     (folder / "empty").mkdir()
     asking["answers"]["from"] = "empty"
-    assert [one.partition(" Name")[0] for one in refused(asking)] == ["answers.from: there is nothing to look in."]
+    assert [one.partition(" Name")[0] for one in refused(asking)] == ["answers.from: there is nothing to search."]
 
 
 def test_answers_read_the_same_as_json(asking: dict[str, Any], read: Read) -> None:

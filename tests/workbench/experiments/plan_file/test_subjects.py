@@ -131,7 +131,7 @@ def test_what_never_ends_is_not_read(folder: Path, refused: Refused) -> None:
         assert [one.partition(": ")[0] for one in problems] == [
             "subjects[0].transcript", "variants[0].client", "variants[1].prompt",
         ]  # fmt: skip
-        assert all("is no file" in one for one in problems)
+        assert all("is not a regular file" in one for one in problems)
 
 
 def test_sources_may_not_be_too_many(
@@ -176,7 +176,7 @@ def test_two_transcripts_with_one_map_are_named(interviews: Path, refused: Refus
     """Nobody can know which of them is meant."""
     (interviews / "a.md").write_bytes(TALK)
     assert refused(about({"folder": "interviews"})) == [
-        "subjects[0].folder: a.md and a.txt have one map, a.evidence.json. Leave one of the two in the folder."
+        "subjects[0].folder: a.md and a.txt share one map, a.evidence.json. Leave one of the two in the folder."
     ]
 
 
@@ -190,7 +190,7 @@ def test_a_folder_without_a_pair_is_refused(folder: Path, refused: Refused) -> N
         ("alone", "holds no transcript with a map beside it"),
         ("nowhere", "the folder cannot be read: No such file"),
         ("interview.md", "the folder cannot be read: Not a directory"),
-        ("a\0b", "the folder cannot be read: this can be no path"),
+        ("a\0b", "the folder cannot be read: this is not a possible path"),
     ):
         (problem,) = refused(about({"folder": name}))
         assert problem.startswith("subjects[0].folder: ")

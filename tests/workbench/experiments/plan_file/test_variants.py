@@ -35,7 +35,7 @@ def test_a_client_that_cannot_write_in_a_mode_is_told(plain: dict[str, Any], rea
     """It is no mistake, but its numbers are not what they seem."""
     plain["grid"] = {"client": ["offline", "scripted:replies.json"], "mode": ["reference", "free"]}
     (note,) = read(plain).notes
-    assert note.startswith("offline / free: offline quotes by reference")
+    assert note.startswith("offline / free: offline always quotes by reference")
 
 
 def test_thresholds_and_prompts_of_a_grid(folder: Path, plain: dict[str, Any], read: Read) -> None:
@@ -203,7 +203,7 @@ def test_what_no_answer_has_is_refused(asking: dict[str, Any], refused: Refused)
     ]
     problems = refused(asking)
     for place, message in (
-        ("variants[0].mode", "“quote” is no mode of answers. Write one of: synthesis, inline, excerpts, baseline."),
+        ("variants[0].mode", "“quote” is not a mode of answers. Write one of: synthesis, inline, excerpts, baseline."),
         ("variants[1].mode", "offline cannot answer questions."),
         ("variants[2].settings.thresholds", "there is no such field."),
         ("variants[3].settings.k", "is the same for every variant."),

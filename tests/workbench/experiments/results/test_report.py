@@ -177,9 +177,9 @@ def test_hostile_words_stay_words() -> None:
 def test_the_first_thing_said_is_whether_anything_made_up_is_left() -> None:
     """With the number before."""
     words = Page(results_html(two_variants())).words
-    assert "No fabricated quotation is left in what is read." in words
-    assert "The models had written 8 before enforcement." in words
-    assert "This is not all that was to be written." not in words
+    assert "No fabricated quotation is left in the finished text." in words
+    assert "Before enforcement there were 8." in words
+    assert "Some units are missing." not in words
 
 
 def test_what_is_left_is_never_said_to_be_none() -> None:
@@ -187,7 +187,7 @@ def test_what_is_left_is_never_said_to_be_none() -> None:
     bad = chapter(1, KEPT)
     bad = bad.model_copy(update={"amounts": {**bad.amounts, "fabricated_after": 1}})
     words = Page(results_html(results_of_units("Bad", [UnitGroup(name="a", units=(bad, chapter(2, KEPT)))]))).words
-    assert "1 fabricated quotation is left in what is read." in words
+    assert "1 fabricated quotation is left in the finished text." in words
     assert "No fabricated quotation" not in words
     assert "✗ not met" in words
 
@@ -203,7 +203,7 @@ def test_without_quotations_there_is_no_praise() -> None:
 def test_what_is_not_finished_is_said_first(state: ExperimentState) -> None:
     """In the box that is read before any number."""
     results = two_variants().model_copy(update={"state": state})
-    assert "This is not all that was to be written." in Page(results_html(results)).words
+    assert "Some units are missing." in Page(results_html(results)).words
 
 
 def test_the_five_figures_stand_with_the_number_before() -> None:
@@ -258,15 +258,15 @@ def test_what_was_not_measured_is_said_with_its_reason() -> None:
     """Notes, and each unit that was not written."""
     words = Page(results_html(mixed())).words
     assert "second could not go on: It ended." in words
-    assert "second: 2 units are not there, and in no number." in words
+    assert "second: 2 units are missing and not counted." in words
     assert "second, The sample, chapter 7: The model would not write it." in words
 
 
 def test_judgement_is_called_judgement() -> None:
     """Coherence is, everything else is counted; and without a judge that is said."""
     judged = Page(results_html(mixed())).words
-    assert "Coherence is the judgement of a judge" in judged
-    assert "told by the words that both have: likely, never proven" in judged
+    assert "Coherence was judged by a judge" in judged
+    assert "estimated from the words that both share; it is never proven" in judged
     assert "Judged by a model" in judged
     counted = Page(results_html(two_variants())).words
     assert "No number here is a model’s judgement" in counted

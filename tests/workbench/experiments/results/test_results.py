@@ -149,7 +149,7 @@ def test_what_is_not_there_is_said_and_not_counted() -> None:
     assert [one.missing for one in results.variants] == [0, 1]
     assert results.variants[1].sums.shares[Metric.VERBATIM_BEFORE] == share(1, 2)
     assert not results.finished
-    assert "free: 1 unit is not there, and in no number." in results.notes
+    assert "free: 1 unit is missing and not counted." in results.notes
 
 
 def test_what_is_missing_is_known_before_anything_is_written() -> None:
@@ -167,7 +167,7 @@ def test_what_nobody_can_tell_of_is_counted_by_itself() -> None:
     plan = found.plan.model_copy(update={"variants": (offline, free.model_copy(update={"settings": other}))})
     results = results_of(found.model_copy(update={"plan": plan}))
     assert [one.missing for one in results.variants] == [0, 0]
-    assert "4 more units are not there yet." in results.notes
+    assert "4 more units are missing." in results.notes
     assert not results.finished
 
 

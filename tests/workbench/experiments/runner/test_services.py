@@ -84,13 +84,13 @@ def test_a_grid_that_is_killed_twice_pays_for_each_call_once(service: Service, t
     plan = grid(subjects, [service.client("careful"), service.client("careless")])
     assert len(plan.variants) * len(plan.subjects) == 18
     begun = store.experiments.begin(plan, "who is killed at once", 0)
-    assert _alone(store, begun.experiment_id, 5).wait(30) == -signal.SIGKILL
+    assert _alone(store, begun.experiment_id, 5).wait(120) == -signal.SIGKILL
     assert store.experiments.progress(begun.experiment_id).units == 5
     first = service.asked.total()
     assert first == len(service.asked)
     service.strikes = first + 4
     service.victim = _alone(store, begun.experiment_id)
-    assert service.victim.wait(30) == -signal.SIGKILL
+    assert service.victim.wait(120) == -signal.SIGKILL
     service.victim = None
     left = store.experiments.progress(begun.experiment_id)
     assert left.state is ExperimentState.RUNNING

@@ -165,7 +165,7 @@ def test_a_client_that_is_none_is_said_before_anything_is_begun(store: Store, ta
         (JudgeChoice(client=ClientChoice(kind="pasted")), "judge: pasted cannot judge a text"),
         (
             JudgeChoice(client=ClientChoice(kind="scripted", replies=("a", "b")), support=True),
-            "judge: a list of replies cannot judge what citations support: nobody knows beforehand how many",
+            "judge: a list of replies cannot judge what citations support: the number of calls is not known",
         ),
     ],
 )

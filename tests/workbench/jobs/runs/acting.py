@@ -152,7 +152,7 @@ def registered(kind: str, make: Callable[[Client], Client]) -> Generator[None]:
             PROVIDERS[kind] = before
 
 
-def until(happened: Callable[[], object], seconds: float = 20) -> None:
+def until(happened: Callable[[], object], seconds: float = 120) -> None:
     """Wait for something; fail where it does not happen."""
     end = time.monotonic() + seconds
     while not happened():

@@ -125,7 +125,7 @@ def test_a_reply_that_an_older_program_kept_is_not_asked_for_again(begin: Begin)
     """It kept no calls."""
     hold = Held(GOOD[1][:20])
     played = begin(hold)
-    assert hold.held.wait(20)
+    assert hold.held.wait(120)
     played.stop()
     store, run_id = played.work.store, played.run.run_id
     store.runs.lease(run_id, "older", 60)

@@ -1,6 +1,5 @@
 """Whatever a client does: one clear message, what was written before is there, and the run goes on."""
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -14,13 +13,28 @@ from core.llm.client import GenerationRequest, Reply
 from tests.workbench.jobs.runs.acting import QUICK, Noted, Odd, Work, calls, registered, until, working
 from tests.workbench.jobs.runs.conftest import REPLIES
 from workbench.jobs import runs
+from workbench.jobs.runs import JobLimits
 from workbench.providers import client_of
 from workbench.store import ClientChoice, RunState
+
+CLOCK = [0.0]
+
+
+@pytest.fixture
+def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no time pass for whoever waits for a call but what its client takes; a busy machine takes none."""
+    monkeypatch.setattr("workbench.jobs.calls.call.monotonic", lambda: CLOCK[0])
+
+
+def hangs() -> None:
+    """Do nothing for longer than a call may take, until nobody waits any more."""
+    CLOCK[0] += 2
+    until(lambda: not working())
 
 
 def never() -> Iterator[str]:
     """Yield nothing, for good."""
-    time.sleep(5)
+    hangs()
     yield ""
 
 
@@ -39,7 +53,7 @@ def endless(piece: str, pause: float) -> Callable[[], Iterator[str]]:
 
     def act() -> Iterator[str]:
         while True:
-            time.sleep(pause)
+            CLOCK[0] += pause
             yield piece
 
     return act
@@ -80,6 +94,7 @@ def fails(work: Work) -> str:
     return work.open_run().message
 
 
+@pytest.mark.usefixtures("_clock")
 @pytest.mark.parametrize(("act", "says"), ODD.values(), ids=ODD)
 def test_a_client_that_fails_costs_its_own_call_and_no_more(
     work: Work, sample: Line, notes: Path, act: Callable[[], Iterator[str]], says: str
@@ -128,13 +143,14 @@ def interrupt() -> NoReturn:
 
 
 PLAIN: dict[str, tuple[Callable[[], Any], str]] = {
-    "hangs": (lambda: time.sleep(5), "the reply was not complete after 1.6 seconds. Resume to ask again"),
+    "hangs": (hangs, "the reply was not complete after 1.6 seconds. Resume to ask again"),
     "returns nothing": (lambda: None, "the client failed (AttributeError: "),
     "interrupts": (interrupt, "the client failed (KeyboardInterrupt). Resume"),
     "returns ten megabytes": (lambda: Reply(text="x" * 10**7), "the reply is longer than 20,000 characters"),
 }
 
 
+@pytest.mark.usefixtures("_clock")
 @pytest.mark.parametrize(("answer", "says"), PLAIN.values(), ids=PLAIN)
 def test_a_client_that_cannot_be_watched_fails_as_clearly(work: Work, answer: Callable[[], Any], says: str) -> None:
     """It has the time of a whole call, whatever the silence."""
@@ -181,7 +197,9 @@ def test_nobody_is_sent_to_ask_again_for_replies_that_are_fixed(
 ) -> None:
     """A run of replies that were given beforehand would meet the same ones whenever it is resumed."""
     work = work.with_client(kind="scripted", **choice)
-    runs.start(work.store, work.session_id, work.line, work.recipe, number=1, limits=QUICK)
+    paced = "words_per_second" in choice
+    limits = QUICK if paced else JobLimits(longest_reply=20_000)
+    runs.start(work.store, work.session_id, work.line, work.recipe, number=1, limits=limits)
     message = fails(work)
     assert says in message
     assert "Keep or discard this run, then " in message

@@ -58,7 +58,7 @@ def sleeper(work: Work) -> Iterator[Sleeper]:
 
 
 def test_a_heartbeat_keeps_the_lease_over_a_long_call(work: Work, notes: Path) -> None:
-    """A call that takes longer than a lease; all the while nobody else gets the run."""
+    """While a call is waited for, the run stays its worker's for longer and longer."""
     begun, go_on = Event(), Event()
 
     def slowly(_request: GenerationRequest) -> Iterator[CallEvent]:
@@ -72,12 +72,10 @@ def test_a_heartbeat_keeps_the_lease_over_a_long_call(work: Work, notes: Path) -
             work.store, work.session_id, work.line, work.recipe, number=1, limits=JobLimits(lease_seconds=2)
         )
         try:
-            assert begun.wait(20)
-            end = time.time() + 2.2
-            while time.time() < end:
-                with pytest.raises(Conflict):
-                    work.store.runs.lease(run.run_id, "another", 1)
-                time.sleep(0.1)
+            assert begun.wait(120)
+            first = work.open_run().leased_until
+            until(lambda: work.open_run().leased_until > first)
+            assert work.open_run().owner == run.owner
         finally:
             go_on.set()
         work.wait()
@@ -117,7 +115,7 @@ def test_a_lease_that_ran_out_under_a_worker_that_lives_is_still_its_own(
     """The file could not be written for longer than a lease: nobody else of this process takes the run, no call is made
     twice, and it is not said to be interrupted."""
     run = runs.start(sleeper, work.session_id, work.line, work.recipe, number=1, limits=SHORT)
-    assert sleeper.asleep.wait(20)
+    assert sleeper.asleep.wait(120)
     until(lambda: not work.open_run().is_held(time.time()))
     held = work.open_run()
     assert (
@@ -139,7 +137,7 @@ def test_who_overslept_the_lease_stores_nothing_more(
 ) -> None:
     """Another took the run and finished it; the first one's reply is refused, and it ends without a word."""
     run = runs.start(sleeper, work.session_id, work.line, work.recipe, number=1, limits=SHORT)
-    assert sleeper.asleep.wait(20)
+    assert sleeper.asleep.wait(120)
     until(lambda: not work.open_run().is_held(time.time()))
     assert work.open_run().state is RunState.RUNNING
     write_as_another_program(work)
@@ -160,7 +158,7 @@ def test_who_overslept_the_lease_stores_nothing_more(
 def test_who_lost_the_run_while_it_goes_on_elsewhere_leaves_it(work: Work, sleeper: Sleeper, notes: Path) -> None:
     """Also where the other has not finished yet: what it wrote stays, what it does is not disturbed."""
     run = runs.start(sleeper, work.session_id, work.line, work.recipe, number=1, limits=SHORT)
-    assert sleeper.asleep.wait(20)
+    assert sleeper.asleep.wait(120)
     until(lambda: not work.open_run().is_held(time.time()))
     work.store.runs.lease(run.run_id, "another", 60)
     sleeper.woken.set()
@@ -180,14 +178,14 @@ def test_a_call_that_is_under_way_when_the_run_is_lost_counts(work: Work, notes:
     def slowly(_request: GenerationRequest) -> Iterator[CallEvent]:
         yield REPLIES[1][:9]
         begun.set()
-        go_on.wait(20)
+        go_on.wait(120)
         yield from (REPLIES[1][9:], Reply(text=REPLIES[1]))
 
     with registered("slow", lambda client: Odd(client, notes, 1, slowly)):
         work = work.with_client(kind="slow", replies=(REPLIES[0], REPLIES[2]))
         run = runs.start(work.store, work.session_id, work.line, work.recipe, number=1, limits=SHORT)
         try:
-            assert begun.wait(20)
+            assert begun.wait(120)
             work.store.runs.discard(run.run_id, work.session_id, instead_of=run.owner)
             until(lambda: not working())
         finally:

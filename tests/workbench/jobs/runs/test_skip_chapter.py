@@ -16,7 +16,7 @@ REASONS = (
     ("The service is “busy” (429). Try again later.", "The service is busy (429)"),
     ("https://ai.internal:8443/v1 failed (500). Look there.", "the service failed (500)"),
     ("The connection to 127.0.0.1:11434 broke. Try again.", "The connection to the service broke"),
-    ("Gemini does not take this (400).\nName: “so” he said. More.", "Gemini does not take this (400)"),
+    ("Gemini does not accept this (400).\nName: “so” he said. More.", "Gemini does not accept this (400)"),
     ("word " * 200, ("word " * 200)[:280]),
 )
 WITHOUT = "It could not be written: The service is busy (429). The run went on without it."
@@ -87,13 +87,13 @@ def test_a_run_that_was_stopped_goes_on_without_its_chapter(begin: Begin) -> Non
     """Nothing failed, and that is what its readers are told; of a call that was left nobody knows what it took."""
     hold = Held(GOOD[1][:20])
     played = begin(hold)
-    assert hold.held.wait(20)
+    assert hold.held.wait(120)
     played.stop()
     played.go_on_without()
     assert played.ends() is None
     assert played.draft.fallback == "It was not written when the run was stopped. The run went on without it."
     assert played.kept == [(1, Purpose.FIRST, Outcome.TRANSIENT, 1)]
-    assert hold.closed.wait(5)
+    assert hold.closed.wait(120)
 
 
 def test_a_run_that_fails_again_is_gone_on_with_again(begin: Begin) -> None:
@@ -116,7 +116,7 @@ def test_nobody_goes_on_without_a_chapter_that_is_being_written(begin: Begin) ->
     """It is left to whoever writes it."""
     hold = Held(GOOD[1][:20])
     played = begin(hold)
-    assert hold.held.wait(20)
+    assert hold.held.wait(120)
     with pytest.raises(Conflict, match="Run 1 is being written here"):
         played.go_on_without()
     played.stop()
@@ -159,7 +159,7 @@ def test_where_all_is_written_there_is_nothing_to_leave_out(begin: Begin) -> Non
     """Such a run is finished by going on with it."""
     hold = Held(GOOD[1][:20])
     played = begin(hold)
-    assert hold.held.wait(20)
+    assert hold.held.wait(120)
     played.stop()
     runs.resume(Unfinishing(played.work.store.path), played.work.open_run(), played.work.line)
     assert played.ends() is RunState.FAILED

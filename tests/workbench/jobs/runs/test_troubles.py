@@ -49,7 +49,7 @@ class Waiting(Store):
         """Return an act that waits until the other one is about to act."""
 
         def waited(*args: _P.args, **kwargs: _P.kwargs) -> _R:
-            self._both.wait(20)
+            self._both.wait(120)
             return act(*args, **kwargs)
 
         return waited
@@ -94,7 +94,7 @@ def test_of_two_tabs_that_act_at_the_same_moment_one_does(
     for tab in tabs:
         tab.start()
     for tab in tabs:
-        tab.join(30)
+        tab.join(120)
     work.wait()
     assert len(did) == 1
     assert calls(notes) == ([0, 1, 2] if did == ["resume"] else [0, 1])

@@ -53,7 +53,7 @@ def test_what_is_out_of_the_ordinary_is_said(
     """That a client waits and why, and that what was shown is replaced."""
     hold = Held(*comes, then=(ReplyRestart(), GOOD[1], REPLY))
     played = begin(hold)
-    assert hold.held.wait(20)
+    assert hold.held.wait(120)
     until(lambda: (played.live().notice, played.live().received) == (notice, received))
     live = played.live()
     assert (live.text, live.purpose, live.position, live.trouble) == (text, Purpose.FIRST, 1, "")
@@ -74,7 +74,7 @@ def test_another_attempt_is_announced(begin: Begin, before: Held, purpose: Purpo
     """It begins with nothing but what it goes on from."""
     hold = Held(then=(GOOD[1], REPLY))
     played = begin(before, hold)
-    assert hold.held.wait(20)
+    assert hold.held.wait(120)
     until(lambda: played.live().purpose is purpose)
     live = played.live()
     assert (live.notice[: len(says)], live.text) == (says, text)
@@ -86,7 +86,7 @@ def test_a_pace_is_told_once_there_is_one(begin: Begin) -> None:
     """Four characters count as a token."""
     hold = Held(GOOD[1])
     played = begin(hold)
-    assert hold.held.wait(20)
+    assert hold.held.wait(120)
     assert played.live().tokens_per_second is None or played.live().seconds > 0.5
     until(lambda: played.live().tokens_per_second is not None)
     live = played.live()
@@ -173,7 +173,7 @@ def test_nothing_is_sent_after_a_stop(begin: Begin, wait: float) -> None:
     played.stop()
     sent = act.sent
     assert played.ends() is RunState.STOPPED
-    until(lambda: not calling(), seconds=5)
+    until(lambda: not calling())
     assert act.sent <= sent + (wait < 1)  # one that does not wait for long may have been about to be sent
     assert played.kept == [(1, Purpose.FIRST, Outcome.TRANSIENT, 1)]
     assert [chapter.calls for chapter in played.work.open_run().chapters] == [1, 1, 0]
@@ -183,7 +183,7 @@ def test_a_call_that_was_stopped_is_kept_and_asked_again(begin: Begin) -> None:
     """With what came of it: it was sent, and nobody knows what it cost. It is no answer."""
     hold = Held(GOOD[1][:20], ReplyRestart(), GOOD[1][:30])
     played = begin(hold)
-    assert hold.held.wait(20)
+    assert hold.held.wait(120)
     until(lambda: played.live().received == 30)
     played.stop()
     (call,) = played.work.store.calls.list(played.run.run_id, 1)
@@ -204,11 +204,11 @@ def test_a_stop_while_a_client_loads_sends_nothing(begin: Begin, monkeypatch: py
 
     def load(_model: Playing) -> None:
         loading.set()
-        assert loaded.wait(20)
+        assert loaded.wait(120)
 
     monkeypatch.setattr(Playing, "load", load, raising=False)
     played = begin()
-    assert loading.wait(20)
+    assert loading.wait(120)
     Timer(0.5, loaded.set).start()
     played.stop()
     assert played.ends() is RunState.STOPPED
@@ -220,11 +220,11 @@ def test_a_client_is_closed_with_its_run(begin: Begin) -> None:
     """At once, so that a request that hangs ends; a run that is resumed makes another."""
     hold = Held(GOOD[1][:20])
     played = begin(hold)
-    assert hold.held.wait(20)
+    assert hold.held.wait(120)
     assert played.model.closed == 0
     played.stop()
     assert played.model.closed == 1
-    assert hold.closed.wait(5)
+    assert hold.closed.wait(120)
     played.resume()
     assert played.ends() is None
     assert played.model.closed == 2
@@ -239,7 +239,7 @@ def asked(act: Act, unwanted: Event) -> CallRecord:
     """Make a call that nobody wants any more once something has happened."""
 
     def check() -> None:
-        assert unwanted.wait(20)
+        assert unwanted.wait(120)
         raise Unwanted
 
     line = tiny_line()
@@ -268,7 +268,7 @@ def test_a_reply_that_came_before_a_stop_is_kept() -> None:
     call = left.value.call
     assert isinstance(left.value.why, Unwanted)
     assert (call.outcome, call.trouble, call.reply) == (Outcome.TRANSIENT, "It was stopped.", GOOD[1][:20])
-    assert hold.closed.wait(5)
+    assert hold.closed.wait(120)
     failed = Event()
 
     def fails(_request: GenerationRequest) -> Iterator[CallEvent]:

@@ -194,7 +194,7 @@ def test_a_source_that_was_changed_since_is_said_to_be() -> None:
     """The passage is shown as it was, and no neighbours that belong to another text."""
     (passage, _) = shown(answer(), around=neighbours("We waited all summer."))["passages"]
     assert (passage["before"], passage["after"]) == ([], [])
-    assert "changed or taken away since" in passage["note"]
+    assert "changed or removed since" in passage["note"]
     assert words_of(passage) == INTERVIEW
 
 
@@ -232,7 +232,7 @@ def test_every_refusal_has_a_word_and_a_sign() -> None:
     [
         (SLOW.text, "fb-70", "It named fb-70. The words stand in"),
         (SLOW.text, "", "It named no record. The words stand in"),
-        (SLOW.text.replace("my", "‘my’"), "", "The record’s own characters took the place of the model’s, in"),
+        (SLOW.text.replace("my", "‘my’"), "", "The record’s own characters replaced the model’s, in"),
     ],
     ids=["another record", "no record", "other characters"],
 )

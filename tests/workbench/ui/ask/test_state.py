@@ -13,7 +13,7 @@ from workbench.store import Store, database_path
 from workbench.ui.ask.state import ingest_uploads, sources
 from workbench.ui.ask.state.ingest_uploads import IngestProgress
 
-PATIENCE = 30.0  # seconds
+PATIENCE = 120.0  # seconds
 Told = Callable[[int, int, str], object]
 TALK = "**Ann:** We waited all winter.\n\n**Bo:** And nobody came.\n"
 

@@ -317,7 +317,7 @@ class TestPayload:
         """With their numbers, and whether they still count."""
         assert [(row["number"], row["done"], row["act"], row["state"]) for row in data["mended"]] == [
             (3, "It was trimmed to a part.", "redo", "Undone: it counts as the evidence map has it."),
-            (4, "It was trimmed to a part.", "undo", "Out of date: the evidence map no longer says what was mended."),
+            (4, "It was trimmed to a part.", "undo", "Out of date: the evidence map no longer has what was corrected."),
         ]
         assert "".join(text for op, text in data["mended"][0]["diff"] if op != "gone").strip() == "And then"
 
@@ -338,9 +338,9 @@ class TestPayload:
         ]
         shown = read(payload(line, rejected=[], mended=[*rows, CorrectionRow(number=4, mend=mend_of("e6", "x"))]))
         assert [(row["number"], row["act"], row["state"]) for row in shown["mended"]] == [
-            (1, "", "Replaced by a later mend."),
+            (1, "", "Replaced by a later correction."),
             (2, "undo", ""),
-            (3, "", "Undone: an earlier mend counts again."),
+            (3, "", "Undone: an earlier correction counts again."),
             (4, "undo", ""),
         ]
 

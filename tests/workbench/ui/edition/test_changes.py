@@ -85,7 +85,7 @@ def test_references_that_became_their_quotes_are_no_change(sample: Line) -> None
     )
     html = changes_as_html(draft.chapters[0], draft)
     assert words(html) == (
-        "1 quotation of 1 stands as written. 1 reference among them: the program put the exact words there."
+        "1 quotation of 1 stands as written. 1 reference among them: the program inserted the exact words."
     )
 
 

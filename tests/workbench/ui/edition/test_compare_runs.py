@@ -206,7 +206,7 @@ class TestSettings:
         """And no other."""
         assert [(one.name, one.old, one.new) for one in found.settings] == [
             ("Strong: usable quotes, at least", "5", "6"),
-            ("How it quotes", "quotes by reference", "quotes in its own hand"),
+            ("How it quotes", "quotes by reference", "quotes by copying"),
             ("Block quotes in the narrative", "where they are proven", "none"),
         ]
 
@@ -218,12 +218,12 @@ class TestSettings:
                 "Sampling",
                 ("temperature 0, seed 7, 16,384 tokens at most", "temperature 0.4, seed 7, 16,384 tokens at most"),
             ),
-            (Settings(second_attempt=False), "Asked once more", ("where quotations fall", "never")),
-            (Settings(allow_fragments=True), "Parts of quotes", ("never stand", "may stand")),
+            (Settings(second_attempt=False), "Asked once more", ("where quotations are refused", "never")),
+            (Settings(allow_fragments=True), "Parts of quotes", ("not allowed", "allowed")),
             (
                 Settings(prompt_template="{{KEY_EXCERPTS_PLACEHOLDER}} {{TARGET_WORDS}} {{GENERATION_MODE}}"),
                 "Prompt template",
-                ("the program’s own", "one of its own, 65 characters"),
+                ("the built-in one", "one of its own, 65 characters"),
             ),
             (
                 Settings(
@@ -328,8 +328,8 @@ class TestTexts:
     def test_the_columns_mark_with_a_tag_and_say_what_it_means(self, found: RunComparison) -> None:
         """Struck out and underlined: colour is not the only sign."""
         html = texts_as_html(found, found.chapters[0])
-        assert "<del>Struck out: not in Run 2, or otherwise there.</del>" in html
-        assert "<ins>Underlined: not in Run 1, or otherwise there.</ins>" in html
+        assert "<del>Struck out: not in Run 2, or different there.</del>" in html
+        assert "<ins>Underlined: not in Run 1, or different there.</ins>" in html
         assert len(re.findall("<del>", html)) > 1
 
     def test_a_chapter_that_one_run_lacks_is_shown_without_marks(self, found: RunComparison) -> None:

@@ -55,7 +55,7 @@ def test_promotions_come_after_mends_and_may_be_out_of_date(sample: Line) -> Non
     old = first.model_copy(update={"claim": "What the claim said once."})
     made = understood(sample, old, good)
     (problem,) = made.left_out
-    assert problem.place == "The promoted passage “Half past six.”"
+    assert problem.place == "The added passage “Half past six.”"
     assert (
         problem.message == "the claim that it supports (“What the claim said once.”) is no longer in the evidence map."
     )

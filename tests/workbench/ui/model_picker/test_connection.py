@@ -40,5 +40,5 @@ def test_a_refused_key_is_said_and_not_repeated(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", service.url)
         found = connection.ask_for_models(GEMINI)
     assert len(service.requests) == 1
-    assert "does not take the key" in found.trouble
+    assert "does not accept the key" in found.trouble
     assert CANARY not in repr(found)

@@ -100,7 +100,7 @@ def test_free_writing_is_compared_with_a_whitelist_in_the_seeds_columns() -> Non
     html = comparisons_as_html([entry(1, "free"), *(entry(2, "quote", one) for one in (slower, again, another))])
     said = words_of(html)
     assert "Comparison Metric Baseline (1 chapter) Enhanced (2 chapters) Delta" in said
-    assert "Free beside whitelisted: gemini-3.8-flash" in said
+    assert "Free, compared with whitelisted: gemini-3.8-flash" in said
     assert "Avg total time ~4.0s ~8.0s +2.0× slower" in said
     other = FIRST.model_copy(update={"model": "another"})
     assert comparisons_as_html([entry(1, "free"), entry(2, "quote", other)]) == ""

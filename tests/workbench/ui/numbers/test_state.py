@@ -106,7 +106,7 @@ def test_rules_apply_together_or_not_at_all() -> None:
 @pytest.mark.parametrize(
     ("text", "given", "word", "said"),
     [
-        ("Nothing here.", False, "Nothing to check", "no number in it that counts"),
+        ("Nothing here.", False, "Nothing to check", "no number to check"),
         ("It is 58.3%.", False, "Failed", "1 number: 0 cited, 1 uncited."),
         ("Per LMIS: It is 58.3%.", False, "Failed", "1 number: 0 cited, 0 uncited, 1 cited wrongly."),
         ("Per LMIS: It is 58.3% (QID: lmis_qat_2024q2).", False, "Passed", "No results were given"),
@@ -117,7 +117,7 @@ def test_rules_apply_together_or_not_at_all() -> None:
             "Failed",
             "1 number is not what the cited result says.",
         ),
-        ("Per LMIS: It is 58.3% (QID: lmis_qat_2024q2), says a@example.org.", True, "Passed, look twice", "1 place"),
+        ("Per LMIS: It is 58.3% (QID: lmis_qat_2024q2), says a@example.org.", True, "Passed, check by hand", "1 place"),
     ],
 )
 def test_the_verdict_is_in_words(text: str, given: bool, word: str, said: str) -> None:  # noqa: FBT001 - a table

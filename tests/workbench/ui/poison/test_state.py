@@ -123,7 +123,7 @@ PART = decision(QuotationFinding.PART_OF_WHITELISTED)
         (Ending.PUT_RIGHT, None, "The name of the person who said it was written in its place."),
         (Ending.ACCEPTED, None, "It is the same quotation; the transcript's own characters were written."),
         (Ending.LET_THROUGH, NOT_THERE,
-         "This must not happen: please report it with the transcript, the draft and the draw."),
+         "This must not happen: please report it with the transcript, the draft and the random draw."),
     ],
 )  # fmt: skip
 def test_every_ending_is_said_in_plain_words(

@@ -95,12 +95,12 @@ def test_what_is_no_article_says_what_it_is_and_what_to_do(name: str, data: byte
         (
             f"“{BOAT}” (Edda Lind)\n\n“We did lose the boat.” (Tom Okoro)\n\n“it’s still the only boat” (Ulla Berg)",
             "2 of 3 quotations stand in the transcript, 1 of them with other characters or punctuation.",
-            "Of the 2 quotations there: 1 in the wrong mouth, 1 with a name that the transcript does not know.",
+            "Of the 2 quotations there: 1 misattributed, 1 with a name that the transcript does not know.",
         ),
         (
             "The “herring question” and the “moon”.",
             "Counted apart: 2 quotations of three words or fewer (titles, scare quotes); none of them stands there.",
-            "Nothing was found there that somebody could have said.",
+            "No quotation was found in a speaker's words, so no names were compared.",
         ),
     ],
 )

@@ -164,7 +164,7 @@ class TestWhatWasSeen:
         seen = tab.look()
         getattr(self, change)(store, session)
         before = mends(store, session)
-        assert "no longer as you saw it, so nothing was done" in tab.send(seen, act)
+        assert "was changed since you saw it, so nothing was done" in tab.send(seen, act)
         assert mends(store, session) == before
 
     def test_a_session_that_was_deleted_is_left_alone(self, store: Store, session: Session, tab: Tab) -> None:

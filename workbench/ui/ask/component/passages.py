@@ -1,4 +1,4 @@
-"""The passages of an answer as the browser shows them: each with its quotations marked, between its neighbours."""
+"""The passages of an answer as the browser shows them: each between its neighbours, with its quotations marked."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from workbench.ui.components.transcript import split
 MOST_FACTS = 8
 """Of a record's metadata so many are shown."""
 _LONGEST_FACT = 200
-_CHANGED = "Its source was changed or taken away since; this is the passage as it was when the question was asked."
+_CHANGED = "Its source was changed or removed since; this is the passage as it was when the question was asked."
 
 
 def _pieces(text: str, marked: Sequence[tuple[Span, int]], found: Sequence[Span]) -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""What the browser is given of an answer: its blocks, its quotations, their passages, and all that did not stand."""
+"""What the browser is given of an answer: its blocks, its quotations, their passages, and all that was refused."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,9 +14,9 @@ from workbench.ui.ask.component.passages import PassageCards
 from workbench.ui.common.answer_labels import REFUSALS, fell_back, usage_of
 from workbench.ui.components.packing import pack
 
-_MOST_COMPARED = 2_000  # characters of words that are held against the record's own, word by word
+_MOST_COMPARED = 2_000  # characters of words that are compared with the record's own, word by word
 _NO_RECORD = "It named no record. The words stand in"
-_CHARACTERS = "The record’s own characters took the place of the model’s, in"
+_CHARACTERS = "The record’s own characters replaced the model’s, in"
 _MOST_LEFT_OUT = 200  # passages that are listed
 
 

@@ -1,1 +1,1 @@
-"""The page Ask: what a person chooses to ask from, how, and whom; and what is said of the answer."""
+"""The page Ask: the chosen sources, the way of asking, the model; and labels for the answer."""

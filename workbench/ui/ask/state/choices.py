@@ -90,7 +90,7 @@ def _recorded(question: str) -> ClientChoice:
     """Return the model that answered the sample's questions once, with its reply to this one."""
     questions = sources.sample_questions()
     if question.strip() not in questions:
-        remedy = "Choose one of them, or let somebody else answer."
+        remedy = "Choose one of them, or choose another model."
         raise BadInput(Problem(place="question", message="the recorded model knows the sample’s alone.", remedy=remedy))
     replies = json.loads((SAMPLE_DATA / "answers.json").read_text(encoding="utf-8"))
     return recorded.recorded_choice([str(replies[questions.index(question.strip())])])

@@ -1,6 +1,6 @@
-"""Folders on their way into the index, in the background: thousands of files take their time, and the page goes on.
+"""Index folders in the background: thousands of files take time, and the page stays usable.
 
-One take-in at a time for an index in this process; who else wants to write it waits for one batch, not for all.
+One folder at a time is read into an index in this process; another writer waits for one batch, not for all.
 """
 
 import threading
@@ -13,8 +13,8 @@ from workbench.search import IngestReport, SearchIndex
 
 
 class IngestProgress(Record):
-    """How far a take-in is: files that were looked at of how many, and the one it is at; `trouble` says why it ended
-    early, `outcome` what came of it once it is over."""
+    """The progress of indexing: how many files of how many were read, and the current one; `trouble` says why it ended
+    early, `outcome` is the result once it is over."""
 
     folder: str
     done: int = 0
@@ -31,11 +31,11 @@ class IngestProgress(Record):
 
 
 class _IngestStop(Exception):
-    """Nobody wants it any more."""
+    """It was asked to stop."""
 
 
 class _IngestThread:
-    """One take-in; another thread may look at it at any time."""
+    """One indexing run; another thread may read its progress at any time."""
 
     def __init__(self, library: SearchIndex, paths: Sequence[Path], folder: str) -> None:
         self.progress = IngestProgress(folder=folder)
@@ -102,14 +102,14 @@ def start_ingest(library: SearchIndex, paths: Sequence[Path], folder: str, *, wa
 
 
 def ingest_progress(path: Path) -> IngestProgress | None:
-    """Return how far the take-in into this index is, None where there is none."""
+    """Return the progress of indexing into this index, None where none is under way."""
     with _changing:
         worker = _workers.get(str(path))
     return worker.progress if worker is not None else None
 
 
 def stop(path: Path) -> None:
-    """Stop it; the batches that are in stay in."""
+    """Stop it; the batches that were stored stay."""
     with _changing:
         worker = _workers.get(str(path))
     if worker is not None:
@@ -117,7 +117,7 @@ def stop(path: Path) -> None:
 
 
 def forget(path: Path) -> None:
-    """Let go of one that is over."""
+    """Forget one that is over."""
     with _changing:
         worker = _workers.get(str(path))
         if worker is not None and worker.progress.is_over:

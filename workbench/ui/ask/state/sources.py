@@ -43,8 +43,7 @@ class SourceGroup(NamedTuple):
 
 
 class SourceSyncResult(NamedTuple):
-    """What came of taking in what belongs to a session: why it could not be, and what became of the index; "" where
-    there is nothing to say."""
+    """The result of indexing a session's own sources: why it failed, and what happened to the index; "" for nothing."""
 
     trouble: str
     notice: str
@@ -61,7 +60,7 @@ def library() -> SearchIndex:
 
 
 def index_state() -> str:
-    """Return something that is another once the index has changed; it says nothing else."""
+    """Return a value that changes whenever the index changes."""
     try:
         facts = library().path.stat()
     except OSError:
@@ -143,7 +142,7 @@ def _take_own(session: Session, known: Mapping[str, IndexedSource]) -> str:
 
 
 def _forget_what_is_gone(known: Mapping[str, IndexedSource]) -> None:
-    """Take transcripts out whose sessions are gone for good: who deletes a session means its words too."""
+    """Remove transcripts from the index whose sessions were deleted for good."""
     for one in known.values():
         session_id = one.collection.removeprefix(_OF_A_SESSION)
         if session_id == one.collection or session_id in _looked_up:
@@ -157,7 +156,7 @@ def _forget_what_is_gone(known: Mapping[str, IndexedSource]) -> None:
 
 
 def take_sample() -> None:
-    """Take the sample's feedback in. Raises LibraryError."""
+    """Index the sample's feedback. Raises LibraryError."""
     data = SAMPLE_FEEDBACK.read_bytes()
     key = f"{SAMPLE} {sha256(data).hexdigest()[:16]}/{SAMPLE_FEEDBACK.name}"
     library().take_text(SAMPLE_FEEDBACK.name, data, key=key, collection=SAMPLE)
@@ -167,11 +166,11 @@ def _known() -> dict[str, IndexedSource]:
     try:
         return {one.key: one for one in indexed_sources()}
     except DamagedIndex:
-        return {}  # what is taken in next makes it anew
+        return {}  # the next source that is indexed makes it anew
 
 
 def sync_sources(session: Session) -> SourceSyncResult:
-    """Take in what belongs to a session by itself: its transcript, and for the sample its feedback."""
+    """Index a session's own sources: its transcript, and for the sample its feedback."""
     notice = ""
     try:
         known = _known()
@@ -203,7 +202,7 @@ def used_source_keys(session: Session) -> tuple[str, ...]:
 
 
 def forget(session_id: str, collection: str) -> None:
-    """Take a collection out of the index; the files themselves stay where they are."""
+    """Remove a collection from the index; the files themselves stay where they are."""
 
     def act() -> None:
         index = library()

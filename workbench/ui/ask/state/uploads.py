@@ -1,5 +1,5 @@
-"""Files and folders that a person gives on the page Ask: taken in, refused with everything that is wrong, or waiting
-for a word on which column is which."""
+"""Files and folders that a person gives on the page Ask: indexed, refused with everything that is wrong, or waiting
+until the person says which column is which."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -32,7 +32,7 @@ class RejectedUpload(NamedTuple):
 
 
 class PendingTable(NamedTuple):
-    """A table that waits for a person's word on its columns."""
+    """A table that waits until the person says which column is which."""
 
     name: str
     data: bytes
@@ -40,12 +40,12 @@ class PendingTable(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What names it among all files that are dropped."""
+        """The identity of the file among all dropped files."""
         return sha256(self.name.encode("utf-8", "replace") + self.data).hexdigest()[:16]
 
 
 class UploadState:
-    """What of the files that were given last is still to be decided or to be said, in the memory of one tab."""
+    """What is pending for the files that were given last: questions and messages, in the memory of one tab."""
 
     def __init__(self) -> None:
         self.waiting: list[PendingTable] = []
@@ -54,17 +54,17 @@ class UploadState:
         self.round = 0
 
     def clear(self) -> None:
-        """Let go of what was said of the files before."""
+        """Clear the messages about earlier files."""
         self.refused, self.told = [], []
 
 
 def upload_state(session_id: str) -> UploadState:
-    """Return what is still to be decided or said in this tab."""
+    """Return the pending uploads and messages of this tab."""
     return st.session_state.setdefault(f"ask.tray.{session_id}", UploadState())
 
 
 def describe_ingest(outcome: IngestReport) -> list[str]:
-    """Return what to say of files that were taken in."""
+    """Return messages about files that were indexed."""
     parts = [
         f"{number:,} {what}"
         for number, what in (
@@ -86,7 +86,7 @@ def _receive(held: UploadState, outcome: IngestReport) -> None:
 
 
 def _take(session_id: str, name: str, data: bytes, mapping: Mapping[str, str] | None = None) -> bool:
-    """Take one file in; returns whether it could be used."""
+    """Index one file; returns whether it could be used."""
     held, key = upload_state(session_id), f"{DROPPED}/{name}"
     kind = SUFFIXES.get(Path(name).suffix.casefold(), IndexedSourceKind.TRANSCRIPT)
     contents = read_contents(data, name, kind, mapping)
@@ -105,7 +105,7 @@ def _take(session_id: str, name: str, data: bytes, mapping: Mapping[str, str] | 
 
 
 def take_dropped_files(session_id: str, key: str) -> None:
-    """Take the files in that were dropped: transcripts at once, tables once their columns are clear."""
+    """Index the files that were dropped: transcripts at once, tables once their columns are known."""
     files = st.session_state.get(key)
     if not files:
         return
@@ -127,7 +127,7 @@ def take_dropped_files(session_id: str, key: str) -> None:
 
 
 def take_mapped(session_id: str, waiting: PendingTable, mapping: Mapping[str, str]) -> None:
-    """Take a table in with the columns that a person chose; it goes on waiting where it cannot be used with them."""
+    """Index a table with the columns that a person chose; where it cannot be used with them, it stays pending."""
     held = upload_state(session_id)
     held.clear()
     if _take(session_id, waiting.name, waiting.data, {field: column for field, column in mapping.items() if column}):
@@ -135,7 +135,7 @@ def take_mapped(session_id: str, waiting: PendingTable, mapping: Mapping[str, st
 
 
 def discard_table(session_id: str, waiting: PendingTable) -> None:
-    """Let go of a table that waits."""
+    """Discard a pending table."""
     held = upload_state(session_id)
     held.waiting = [one for one in held.waiting if one.key != waiting.key]
 
@@ -152,7 +152,7 @@ def _resolved(typed: str) -> tuple[str, str]:
 
 
 def take_path(session_id: str, typed: str) -> None:
-    """Take in what a person named: a folder with all that is in it, or a file."""
+    """Index what a person named: a folder with all that is in it, or a file."""
     held = upload_state(session_id)
     held.clear()
     if not typed.strip():
@@ -172,14 +172,14 @@ def read_again(session_id: str, folder: str) -> None:
     held = upload_state(session_id)
     begun = ingest_uploads.start_ingest(sources.library(), [Path(folder)], folder, wait=_AT_ONCE)
     if not begun:
-        held.told.append("Another folder is being taken in. Wait for its end, or stop it.")
+        held.told.append("Another folder is being read. Wait until it is done, or stop it.")
         return
     held.round += 1
     sources.use(session_id, folder, used=True)
 
 
 def collect_finished_folder(session_id: str) -> ingest_uploads.IngestProgress | None:
-    """Return how far a folder is, None where none is under way; what came of one that is over goes to the tray."""
+    """Return the progress of a folder, None where none is under way; the result of a finished one becomes messages."""
     path = sources.library().path
     under_way = ingest_uploads.ingest_progress(path)
     if under_way is None or not under_way.is_over:
@@ -197,5 +197,5 @@ def collect_finished_folder(session_id: str) -> ingest_uploads.IngestProgress | 
 
 
 def stop() -> None:
-    """Stop taking a folder in."""
+    """Stop indexing a folder."""
     ingest_uploads.stop(sources.library().path)

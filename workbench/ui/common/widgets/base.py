@@ -1,4 +1,4 @@
-"""What every page shows: the way through the app, messages, notices, charts, failures.
+"""What every page shows: navigation, messages, notices, charts, failures.
 
 Streamlit's Markdown changes text (`--`, `$`, `:word:`), in labels and tabs too. Here words are escaped HTML, or options
 of a widget that shows plain text.
@@ -56,8 +56,8 @@ def _help_link(title: str) -> SafeHtml:
 
 
 def bar(titles: Mapping[urls.Page, str], open_page: str, session: Session | None) -> None:
-    """Show the way through the app: its pages in the order of the line, the session that is open, and the help on the
-    page of the title `open_page`."""
+    """Show the navigation: the pages in the order of work, the open session, and the help on the page titled
+    `open_page`."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-bar"):
         st.html(element("span", APP_NAME, class_="wb-brand"), width="content")
         for page, title in titles.items():
@@ -118,7 +118,8 @@ def notices(found: Sequence[Notice]) -> None:
 
 
 def left_out(problems: Sequence[Problem]) -> None:
-    """Say which of a person's decisions do not fit and do not count, if any; what is to be done alike in one notice."""
+    """Say which of a person's decisions do not fit and are ignored, if any; those with the same remedy share a
+    notice."""
     for remedy in dict.fromkeys(problem.remedy for problem in problems):
         alike = " ".join(f"{one.place}: {one.message}" for one in problems if one.remedy == remedy)
         what = f"Some of what you decided does not fit together and is left out. {alike} {remedy}"

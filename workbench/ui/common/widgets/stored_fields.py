@@ -1,5 +1,5 @@
-"""Fields whose value is stored: each is written into where what is stored has changed, and where the person has just
-committed it, but never while they type."""
+"""Fields whose value is stored: each is set where the stored value changed or the person just committed one, but never
+while they type."""
 
 import streamlit as st
 

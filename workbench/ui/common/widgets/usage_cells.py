@@ -1,4 +1,4 @@
-"""Cells of tables that say what calls took: a number, and in small letters below it what else there is to know."""
+"""Table cells with the usage of calls: a number, and notes in small letters below it."""
 
 from core.text.safe_html import counted
 from workbench.jobs.usage import UsageTotal
@@ -30,5 +30,5 @@ def tokens_of(total: UsageTotal) -> SafeHtml:
 
 
 def speed_of(total: UsageTotal) -> str:
-    """Return how fast models wrote, "" where nobody knows."""
+    """Return how fast models wrote, "" where it is unknown."""
     return "" if total.tokens_per_second is None else f"{total.tokens_per_second:,.0f} tokens a second"

@@ -39,9 +39,9 @@ _DONE = {
 }
 
 _UNDONE = "Undone: it counts as the evidence map has it."
-_REPLACED = "Replaced by a later mend."
-_OVERTAKEN = "Undone: an earlier mend counts again."
-_STALE = "Out of date: the evidence map no longer says what was mended."
+_REPLACED = "Replaced by a later correction."
+_OVERTAKEN = "Undone: an earlier correction counts again."
+_STALE = "Out of date: the evidence map no longer has what was corrected."
 
 
 def _diff(typed: str, passage: str) -> list[list[str]]:

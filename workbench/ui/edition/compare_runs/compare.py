@@ -135,7 +135,7 @@ def _quotes(old: FinishedRun, new: FinishedRun) -> tuple[QuotePresence, ...]:
 
 def _prompt(settings: Settings) -> str:
     template = settings.prompt_template
-    return "the program’s own" if template is None else f"one of its own, {count(len(template), 'character')}"
+    return "the built-in one" if template is None else f"one of its own, {count(len(template), 'character')}"
 
 
 def _sampling(settings: Settings) -> str:
@@ -158,12 +158,12 @@ def _settings(old: Settings, new: Settings) -> Iterator[SettingDifference]:
         name = "Block quotes in the narrative"
         yield SettingDifference(name=name, old=said[old.strict_narrative], new=said[new.strict_narrative])
     if old.allow_fragments != new.allow_fragments:
-        said = {True: "may stand", False: "never stand"}
+        said = {True: "allowed", False: "not allowed"}
         yield SettingDifference(name="Parts of quotes", old=said[old.allow_fragments], new=said[new.allow_fragments])
     if old.sampling != new.sampling:
         yield SettingDifference(name="Sampling", old=_sampling(old), new=_sampling(new))
     if old.second_attempt != new.second_attempt:
-        said = {True: "where quotations fall", False: "never"}
+        said = {True: "where quotations are refused", False: "never"}
         yield SettingDifference(name="Asked once more", old=said[old.second_attempt], new=said[new.second_attempt])
     if old.prompt_template != new.prompt_template:
         yield SettingDifference(name="Prompt template", old=_prompt(old), new=_prompt(new))

@@ -107,7 +107,7 @@ def chapters_as_html(found: RunComparison) -> SafeHtml:
     head = [
         *(element("th", name, scope="col") for name in ("Chapter", "Run")),
         *(element("th", name, scope="col", class_="number") for name in _MEASURES.values()),
-        element("th", "What stands", scope="col"),
+        element("th", "Final text", scope="col"),
     ]
     caption = "What became of each chapter"
     parts = (element("caption", caption), element("thead", element("tr", *head)), *bodies)
@@ -161,10 +161,10 @@ def texts_as_html(found: RunComparison, pair: ChapterPair) -> SafeHtml:
     lines = compare_texts(old.blocks if old else (), new.blocks if new else ())
     legend = element(
         "p",
-        element("del", f"Struck out: not in {run_name(found.new)}, or otherwise there."),
+        element("del", f"Struck out: not in {run_name(found.new)}, or different there."),
         " ",
-        element("ins", f"Underlined: not in {run_name(found.old)}, or otherwise there."),
-        " Typography alone is no difference.",
+        element("ins", f"Underlined: not in {run_name(found.old)}, or different there."),
+        " Differences of typography alone are not marked.",
         class_="wb-quiet",
     )
     columns = (_column(found.old, pair.old, lines[0]), _column(found.new, pair.new, lines[1]))

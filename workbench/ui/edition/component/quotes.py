@@ -1,4 +1,4 @@
-"""The quotations of an edition as cards: who said it, when, where, what it supports, and what to look at twice."""
+"""The quotations of an edition as cards: who said it, when, where, what it supports, and what to check by hand."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -165,7 +165,7 @@ def _wish(session: Session, chosen: Sequence[Session]) -> ExperimentChoices:
     bounds, templates, offered = thresholds(session), prompts(session), writers_for(chosen)
     who = [writer for writer in value("who", session, ()) if writer in offered]
     if not who:
-        raise BadInput(Problem(place="who writes", message="nobody is chosen.", remedy="Choose somebody."))
+        raise BadInput(Problem(place="who writes", message="none is chosen.", remedy="Choose one."))
     modes = tuple(value("modes", session, ())) or (WritingMode.REFERENCE,)
     named = [one for one in value("thresholds", session, ()) if one in bounds] or [PRESENT]
     written = [one for one in value("prompts", session, ()) if one in templates] or [next(iter(templates))]

@@ -13,7 +13,7 @@ from core.whitelist.build import WhitelistQuote
 from workbench.sessions.check_edit import line_as_written, why_not_checkable
 from workbench.store import FinishedRun
 
-_WITHOUT_MAP = "Claims by guests and quotes used are not counted: the evidence map is another one now."
+_WITHOUT_MAP = "Claims by guests and quotes used are not counted: the evidence map has changed since."
 _NOTHING_LEFT = "Its transcript is no longer kept here, so nothing in it can be checked."
 _ROLES = {role.value: role for role in SpeakerRole}
 

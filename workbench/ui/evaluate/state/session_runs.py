@@ -18,7 +18,7 @@ from workbench.ui.common import cache, page_context
 from workbench.ui.evaluate.state.plan_store import measurement_basis
 
 _MODES = {mode.value: said for mode, said in MODES.items()}
-_EDITED = "{run} was edited by hand since; what is measured is what was written."
+_EDITED = "{run} was edited by hand since; the text before those edits is measured."
 
 
 class MeasuredGroups(Record):

@@ -34,22 +34,22 @@ class NumberStatusLabel(NamedTuple):
 
 
 KINDS = {
-    NumberStatus.UNCITED: NumberStatusLabel("Uncited", "∅", "bad", "No source and no query id stand in its sentence."),
+    NumberStatus.UNCITED: NumberStatusLabel("Uncited", "∅", "bad", "Its sentence names no source and no query id."),
     NumberStatus.MISSING_ID: NumberStatusLabel(
-        "No query id", "#", "bad", "A source is named; a query id of the right form is not."
+        "No query id", "#", "bad", "A source is named, but no query id of the right form."
     ),
     NumberStatus.UNKNOWN_SOURCE: NumberStatusLabel(
         "Unknown source", "?", "bad", "The source or the id is not one that is known."
     ),
     NumberStatus.MALFORMED: NumberStatusLabel(
-        "Malformed", "~", "bad", "Something leads in, but not an allowed prefix."
+        "Malformed", "~", "bad", "A source is named, but not by an allowed prefix."
     ),
     NumberStatus.WRONG_VALUE: NumberStatusLabel("Wrong value", "≠", "bad", "The cited result says something else."),
     NumberStatus.IMPOSSIBLE: NumberStatusLabel(
-        "Cannot be right", "✗", "bad", "It contradicts itself, or what such a number can be."
+        "Cannot be right", "✗", "bad", "The text contradicts itself, or a number of this kind cannot have this value."
     ),
     NumberStatus.WARNING: NumberStatusLabel(
-        "Look twice", "!", "care", "Nothing is wrong for certain; a person should look."
+        "Check by hand", "!", "care", "Nothing is certainly wrong; a person should check it."
     ),
     NumberStatus.CITED: NumberStatusLabel(
         "Cited", "✓", "good", "It is cited as the rules ask, and nothing else is wrong with it."
@@ -58,7 +58,7 @@ KINDS = {
         "Not checked", "·", "quiet", "The rules switch the check of citations off."
     ),
     NumberStatus.EXEMPT: NumberStatusLabel(
-        "The speaker’s", "○", "quiet", "It stands in a proven quote, so it needs no citation."
+        "The speaker’s", "○", "quiet", "It is part of a proven quote, so it needs no citation."
     ),
 }
 _ORDER = tuple(NumberStatus)

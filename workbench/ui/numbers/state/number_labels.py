@@ -38,7 +38,7 @@ def _of_issues(summary: VerificationSummary) -> list[str]:
     said = [
         (values, f"{count(values, 'number')} {'is' if values == 1 else 'are'} not what the cited result says"),
         (cannot, f"{count(cannot, 'number')} cannot be right"),
-        (warnings, f"{count(warnings, 'place')} to look at twice"),
+        (warnings, f"{count(warnings, 'place')} to check by hand"),
     ]
     return [f"{words}." for number, words in said if number]
 
@@ -49,9 +49,9 @@ def _of_citations(summary: VerificationSummary, in_order: int) -> str:
         return f"{count(summary.total_numbers, 'number')} found. The rules switch the check of citations off."
     total, cited, uncited = report.total_numbers, report.cited_numbers, report.uncited_count
     if not total:
-        return "There is no number in it that counts."
+        return "It has no number to check."
     wrongly, otherwise = total - cited - uncited, cited - in_order
-    still = f" ({otherwise:,} of them with something else to look at)" if otherwise else ""
+    still = f" ({otherwise:,} of them with something else to check)" if otherwise else ""
     parts = [f"{cited:,} cited{still}", f"{uncited:,} uncited"]
     parts += [f"{wrongly:,} cited wrongly"] if wrongly else []
     return f"{count(total, 'number')}: {', '.join(parts)}."
@@ -67,10 +67,10 @@ def verdict_in_words(
     word, sign, tone = _VERDICTS[summary.verdict]
     warned = any(one.severity is Severity.WARNING for one in summary.issues)
     if summary.verdict == "passed" and warned:
-        word, sign, tone = "Passed, look twice", "!", "care"
+        word, sign, tone = "Passed, check by hand", "!", "care"
     said = [_of_citations(summary, in_order), *_of_issues(summary)]
     if results is None and summary.total_numbers:
-        said.append("No results were given, so no source, no id and no value was held against them.")
+        said.append("No results were given, so no source, id or value was compared with them.")
     return VerdictLabel(word, " ".join(said), sign, tone)
 
 

@@ -9,7 +9,7 @@ from workbench.ui.common.chapters import listed
 
 CLASSES = {
     CorruptionClass.TYPOGRAPHY: "Only the typography changed",
-    CorruptionClass.NEGATION: "A negation turned round",
+    CorruptionClass.NEGATION: "A negation reversed",
     CorruptionClass.FILLER: "A hedge or filler left out",
     CorruptionClass.WORD: "One word swapped",
     CorruptionClass.LETTER: "One letter changed",
@@ -20,7 +20,7 @@ CLASSES = {
     CorruptionClass.RANDOM: "A few words at random",
     CorruptionClass.WRONG_SPEAKER: "Another person's name",
     CorruptionClass.CUT: "Cut in mid-word",
-    CorruptionClass.TWO_TURNS: "Two people's words as one",
+    CorruptionClass.TWO_TURNS: "Two people's words joined",
 }
 TONES = {Ending.LET_THROUGH: "bad"}
 SIGNS = {
@@ -52,7 +52,7 @@ _SAID = {
     Ending.HELD_BACK: "The whole chapter was held back, and its key excerpts stand alone.",
     Ending.PUT_RIGHT: "The name of the person who said it was written in its place.",
     Ending.ACCEPTED: "It is the same quotation; the transcript's own characters were written.",
-    Ending.LET_THROUGH: "This must not happen: please report it with the transcript, the draft and the draw.",
+    Ending.LET_THROUGH: "This must not happen: please report it with the transcript, the draft and the random draw.",
 }
 
 

@@ -68,7 +68,7 @@ def take_article(name: str, data: bytes) -> Article:
     path = PurePath(name)
     if is_data(path, text):
         remedy = "Give the edition.md or edition.html that was written with it, or paste the words."
-        raise _refuse(name, "this is JSON, which nobody reads as an article.", remedy)
+        raise _refuse(name, "this is JSON, not an article.", remedy)
     return Article(name=name, text=text, form=form_of(path, text))
 
 

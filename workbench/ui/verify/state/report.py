@@ -36,7 +36,7 @@ STANDINGS = {
     QuotationResult.TYPOGRAPHY: StandingLabel("Other typography", "≈", "care"),
     QuotationResult.NOBODY_NAMED: StandingLabel("Found, nobody named", "?", "care"),
     QuotationResult.UNKNOWN_NAME: StandingLabel("Found, unknown name", "?", "care"),
-    QuotationResult.WRONG_MOUTH: StandingLabel("In the wrong mouth", "⇄", "bad"),
+    QuotationResult.WRONG_MOUTH: StandingLabel("Misattributed", "⇄", "bad"),
     QuotationResult.ALTERED: StandingLabel("Altered", "≠", "bad"),
     QuotationResult.PARTIAL_WORD: StandingLabel("Cuts a word", "✗", "bad"),
     QuotationResult.CROSSES_TURNS: StandingLabel("Runs across turns", "✗", "bad"),
@@ -52,7 +52,7 @@ _WORDINGS = {
 }
 _MOUTHS = {
     SpeakerResult.RIGHT: "with the name of whoever said it",
-    SpeakerResult.WRONG: "in the wrong mouth",
+    SpeakerResult.WRONG: "misattributed",
     SpeakerResult.UNKNOWN_NAME: "with a name that the transcript does not know",
     SpeakerResult.NOBODY_NAMED: "with nobody named beside it",
 }
@@ -65,7 +65,7 @@ def words_of(quotation: CheckedQuotation) -> str:
     if quotation.difference is not None and quotation.wording is WordingResult.ALTERED:
         said.append(DIFFERENCES[quotation.difference])
     if OBJECT in quotation.text:
-        said.append("Something stands in it that is not simply text: a picture, or struck, raised or hidden words.")
+        said.append("It holds something other than plain text: a picture, or struck, raised or hidden words.")
     return " ".join(said)
 
 
@@ -128,7 +128,7 @@ def names_verdict(report: ArticleReport) -> str:
     there = [one.mouth for one in report.speech if one.wording in STANDS]
     listed = [f"{number:,} {said}" for mouth, said in _MOUTHS.items() if (number := there.count(mouth))]
     if not listed:
-        return "Nothing was found there that somebody could have said."
+        return "No quotation was found in a speaker's words, so no names were compared."
     return f"Of the {count(len(there), 'quotation')} there: {', '.join(listed)}."
 
 

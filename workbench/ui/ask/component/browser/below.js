@@ -6,7 +6,7 @@ function below(view) {
   if (refused.length) parts.push(section(view, "refused", `${grouped(refused.length)} refused`, refused.map((one) => drawRefused(view, one))));
   if (corrections.length) parts.push(section(view, "corrections", `${grouped(corrections.length)} put right`, corrections.map((one) => drawCorrection(view, one))));
   if (from.used.length) parts.push(section(view, "from", sayMadeFrom(from), madeFrom(view)));
-  if (usage.length) parts.push(section(view, "usage", "What it took", [facts(usage)]));
+  if (usage.length) parts.push(section(view, "usage", "Usage", [facts(usage)]));
   if (!parts.length) return [];
   const node = make("div", "below");
   node.append(...parts);

@@ -35,7 +35,7 @@ function buildCard(view, quote, chosen) {
   fact("Speaker", quote.proved ? "Proved by the turn it stands in" : "Not verified: the transcript names no speakers");
   if (quote.spans.length > 1) fact("Said", occurrences(view, quote, chosen));
   fact(quote.chapters.length === 1 ? "Chapter" : "Chapters", ...quote.chapters.map((index) => view.chapters[index]));
-  fact("Mended by you", ...quote.mended.map(original));
+  fact("Corrected by you", ...quote.mended.map(original));
   if (quote.used !== null) fact("Last run", quote.used ? "✓ Used in it" : "Not used in it");
   if (quote.short) fact("Length", `Under ${view.shortest} words: too short to count for coverage`);
   fact("Evidence", ...quote.evidence.map(([id, claim]) => evidence(view, id, claim)));

@@ -5,7 +5,7 @@ const STATES = [
   ["unused", "Not used in the last run", (quote) => !quote.used],
   ["usable", "Long enough to count", (quote) => !quote.short],
   ["short", "Too short to count", (quote) => quote.short],
-  ["mended", "Mended", (quote) => quote.mended.length],
+  ["mended", "Corrected", (quote) => quote.mended.length],
   ["several", "Said in several places", (quote) => quote.spans.length > 1],
 ];
 

@@ -13,7 +13,7 @@ function buildPanel(view) {
   };
   part("quote", "Quote", { "aria-live": "polite" });
   part("rejected", "Rejected");
-  part("mended", "Mended");
+  part("mended", "Corrected");
   view.panel.append(tabs, ...Object.values(view.parts).map(({ body }) => body));
   tabs.onkeydown = (event) => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

@@ -93,7 +93,7 @@ function refusedBody(view, entry) {
   }
   if (row.nearest) body.append(...nearestPassage(view, row));
   else body.append(make("p", "quiet", "There is no near passage in the transcript."));
-  body.append(make("p", "label", "Mend it"), offers(view, entry));
+  body.append(make("p", "label", "Correct it"), offers(view, entry));
   return body;
 }
 
@@ -158,7 +158,7 @@ function selectionMoved(view) {
 
 function showMended(view) {
   const { mended } = view;
-  tabLabel(view, "mended", "Mended", mended.length);
+  tabLabel(view, "mended", "Corrected", mended.length);
   view.parts.mended.tab.hidden = !mended.length;
   const list = make("ul");
   list.append(...mended.map((row) => mendedItem(view, row)));

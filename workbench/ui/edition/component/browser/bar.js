@@ -22,7 +22,7 @@ function fillBar(view) {
   const roles = Object.keys(view.roleWords).filter((role) => quotes.some((quote) => quote.role === role));
   const entries = roles.map((role) => make("span", `sample ${role}`, view.roleWords[role]));
   if (chapters.some(({ prose }) => prose.length)) entries.push(make("span", "unproven", "Unproven prose"));
-  if (view.warnings.length) entries.push(make("span", "badge", "look twice"));
+  if (view.warnings.length) entries.push(make("span", "badge", "check by hand"));
   view.legend.replaceChildren(...entries);
 }
 

@@ -75,7 +75,7 @@ function quoteCard(view, number, act) {
   fact("Transcript", `Characters ${quote.at}`);
   fact(quote.chapters.length === 1 ? "Chapter" : "Chapters", ...quote.chapters);
   fact("Evidence", ...quote.evidence.map(([id, claim]) => (claim ? `${id}: ${claim}` : id)));
-  fact("Look twice", ...quote.warnings.map((one) => {
+  fact("Check by hand", ...quote.warnings.map((one) => {
     const [, sentence, words] = view.warnings[one];
     return `${sentence}: ${onOneLine(words)}`;
   }));

@@ -81,5 +81,5 @@ function badges(view, quote) {
   if (!kinds.length) return [];
   const told = quote.warnings.map((number) => view.warnings[number]);
   const title = told.map(([, sentence, words]) => `${sentence}: ${onOneLine(words)}`).join("\n");
-  return [make("span", "badge", kinds.join(", "), { title, "aria-label": `Look twice: ${title}` })];
+  return [make("span", "badge", kinds.join(", "), { title, "aria-label": `Check by hand: ${title}` })];
 }

@@ -1,4 +1,4 @@
-// ---- beside the narrative: what the chosen number was read as, what is wrong with it, and what would mend it
+// ---- beside the narrative: what the chosen number was read as, what is wrong with it, and what would correct it
 
 function showCard(view) {
   const number = view.numbers[view.state.chosen];
@@ -8,8 +8,8 @@ function showCard(view) {
 
 function hints(view) {
   const said = view.numbers.length
-    ? "Choose a number to see what it was read as, what it rests on, and what would mend it. The keys J and K go from number to number."
-    : "There is no number in this narrative that counts.";
+    ? "Choose a number to see what it was read as, what it rests on, and what would correct it. The keys J and K go from number to number."
+    : "This narrative has no number to check.";
   return [make("p", "hint", said)];
 }
 
@@ -45,7 +45,7 @@ function facts(number) {
 
 function fixes(view, number) {
   const node = make("div", "fixes", "", { role: "group", "aria-label": "Fixes" });
-  node.append(make("h3", "", "Mend it in the narrative"));
+  node.append(make("h3", "", "Correct it in the narrative"));
   for (const [at, [said, pieces]] of number.fixes.entries()) {
     const press = button("fix", "", () => view.send({ number: view.state.chosen, fix: at }));
     press.append(make("b", "", said, { dir: "auto" }));
