@@ -49,7 +49,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         is_property = is_hypothesis_test(getattr(item, "obj", None)) or item.get_closest_marker("property")
         if item.get_closest_marker("mutation") or (thorough and is_property):
             item.add_marker("thorough")
-    if config.option.numprocesses or hasattr(config, "workerinput"):
+    if config.getoption("numprocesses", None) or hasattr(config, "workerinput"):
         items.sort(key=lambda item: (not item.get_closest_marker("browser"), -size_of(item.path), str(item.path)))
 
 

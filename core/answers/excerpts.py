@@ -14,7 +14,8 @@ from core.answers.record_ids import labels_of, with_own_ids
 from core.answers.records import AnswerMode, AnswerQuote, Citation, CitedAnswer
 from core.answers.word_tokens import form_of, is_content_word, length_of, words_of
 from core.span import Span
-from core.text.canonical import QUOTATION_MARKS, canonicalize
+from core.text.canonical import canonicalize
+from core.text.punctuation import QUOTATION_MARKS
 from core.text.segmentation import cuts_token, is_unspaced, sentence_spans, trimmed
 from core.transcripts.transcript import AnnotationKind, blank_annotations, find_annotations
 from core.whitelist.difference import FILLERS

@@ -9,15 +9,8 @@ from math import log
 from core.answers.word_tokens import form_of, is_content_word, stem_of, words_of
 from core.record import Record
 from core.span import Span
-from core.text.canonical import (
-    APOSTROPHES,
-    FORMAT_CHARACTERS,
-    HYPHENS,
-    LIGATURES,
-    OTHER_QUOTATION_MARKS,
-    canonicalize,
-    fold,
-)
+from core.text.canonical import canonicalize, fold
+from core.text.punctuation import APOSTROPHES, FORMAT_CHARACTERS, HYPHENS, LIGATURES, OTHER_QUOTATION_MARKS
 from core.text.segmentation import is_unspaced
 
 MOST_WORDS = 64

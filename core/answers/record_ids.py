@@ -8,7 +8,8 @@ from itertools import count
 
 from core.answers.records import Citation, Passage
 from core.prose.render import unmarked
-from core.text.canonical import FORMAT_CHARACTERS, canonicalize, canonicalize_all
+from core.text.canonical import canonicalize, canonicalize_all
+from core.text.punctuation import FORMAT_CHARACTERS
 
 _SUFFIX = re.compile(r"(?<=[^.])\.[A-Za-z][A-Za-z0-9]{0,7}\Z")
 _LONGEST_PART = 60

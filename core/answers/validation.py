@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from core.answers.records import Claim
 from core.span import FoldedText, OffsetLayer, Span
-from core.text.canonical import END_PUNCTUATION, canonicalize, canonicalize_all
+from core.text.canonical import canonicalize, canonicalize_all
+from core.text.punctuation import END_PUNCTUATION
 from core.text.segmentation import cuts_token
 from core.transcripts.transcript import TranscriptPair, Turn, blank_annotations
 from core.whitelist.occurrences import closing_of, one_turn_occurrences, take_in_punctuation, whole_token_occurrences

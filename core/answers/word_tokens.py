@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from core.answers.stopwords import STOPWORDS
-from core.text.canonical import FORMAT_CHARACTERS
+from core.text.punctuation import FORMAT_CHARACTERS
 from core.text.segmentation import is_unspaced
 from core.whitelist.difference import FILLERS, NUMBER_WORDS
 

@@ -15,7 +15,7 @@ from core.prose.model import Block, Emphasis, Paragraph, ParagraphWriter, Quote,
 from core.prose.quotations import Quotation, has_marks
 from core.prose.render import stands_inside_marks, unmarked
 from core.span import Span
-from core.text.canonical import END_PUNCTUATION
+from core.text.punctuation import END_PUNCTUATION
 from core.whitelist.build import WhitelistQuote
 
 

@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.canonical import FORMAT_CHARACTERS
+from core.text.punctuation import FORMAT_CHARACTERS
 
 _FULL_WIDTH = str.maketrans("［］", "[]")
 _UNSEEN = f"[{''.join(sorted(FORMAT_CHARACTERS))}]"
@@ -59,7 +59,7 @@ class _Reading:
         self._text = text.translate(_FULL_WIDTH)
         self._tokens = [self._token(match) for match in _BRACKETS.finditer(self._text)]
         self._single = 0  # open brackets that stay
-        self._lost = 0  # open brackets that went and were not closed
+        self._lost = 0  # removed open brackets that are not closed yet
         self.found: list[Reference] = []
         self.strays: list[Span] = []
 

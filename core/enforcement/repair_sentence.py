@@ -11,8 +11,8 @@ from typing import NamedTuple
 from core.prose.quotations import MARKS, Quotation, elides, is_prime_of_a_name, is_word_apostrophe, marks_in
 from core.prose.speech_verbs import RANKS
 from core.span import Span
-from core.text.canonical import APOSTROPHES
 from core.text.confusables import with_plain_marks
+from core.text.punctuation import APOSTROPHES
 from core.transcripts.speakers import TITLES, Roster
 
 _SAYS = r"(?:says?|said|adds?|added)"

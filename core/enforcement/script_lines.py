@@ -9,8 +9,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.canonical import FORMAT_CHARACTERS, QUOTATION_MARKS
 from core.text.confusables import COLONS, plain_letters
+from core.text.punctuation import FORMAT_CHARACTERS, QUOTATION_MARKS
 from core.transcripts.speakers import Roster, SpeakerRef
 
 _DIALOGUE_DASH = r"(?:[—–―⸺⸻]|--++)"

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, Literal, cast
 
 from core.record import Record
-from core.text.canonical import FORMAT_CHARACTERS
+from core.text.punctuation import FORMAT_CHARACTERS
 
 FENCE = re.compile(r"^ {0,3}(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})[ \t]*(?P<language>[^\s`]*)[^\r\n]*\r?$", re.MULTILINE)
 _HEADING = re.compile(r"^ {0,3}#{1,6}(?=\s|$)", re.MULTILINE)

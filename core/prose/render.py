@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
-from core.text.canonical import APOSTROPHES, OTHER_QUOTATION_MARKS, QUOTATION_MARKS
 from core.text.confusables import turns_order, with_plain_marks, without_order_controls
+from core.text.punctuation import APOSTROPHES, OTHER_QUOTATION_MARKS, QUOTATION_MARKS
 from core.text.segmentation import is_unspaced
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~&](?<!&(?![#\w]))")  # an ampersand only before what may be an entity

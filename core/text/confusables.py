@@ -5,7 +5,7 @@ They prove nothing, but whatever a reader would take for a name or a quotation m
 
 import re
 
-from core.text.canonical import FORMAT_CHARACTERS
+from core.text.punctuation import FORMAT_CHARACTERS
 
 _LETTERS = str.maketrans(
     dict(zip("асԁеһіјӏкмоԛрѕтхуѵαειοκρτυχ", "acdehijlkmoqpstxyvaeiokptux", strict=True))

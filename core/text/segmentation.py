@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from core.span import Span
-from core.text.canonical import APOSTROPHES, FORMAT_CHARACTERS, HYPHENS, OPENING_BRACKETS, QUOTATION_MARKS
+from core.text.punctuation import APOSTROPHES, FORMAT_CHARACTERS, HYPHENS, OPENING_BRACKETS, QUOTATION_MARKS
 
 _JOINERS = frozenset(APOSTROPHES + HYPHENS + "–")
 _SIGNS = frozenset(HYPHENS + "–+±")

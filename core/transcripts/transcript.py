@@ -14,7 +14,8 @@ from pydantic import Field, model_validator
 
 from core.record import Record
 from core.span import Span, blank
-from core.text.canonical import FORMAT_CHARACTERS, PIECE, fold_pieces
+from core.text.canonical import PIECE, fold_pieces
+from core.text.punctuation import FORMAT_CHARACTERS
 
 _SOUNDS = (
     "applause|audience laughter|background noise|both laugh|chuckle|chuckles|chuckling|clapping|claps|clears throat|"

@@ -8,7 +8,7 @@ spaces every character.
 
 import unicodedata
 
-from core.text.canonical import APOSTROPHES, FORMAT_CHARACTERS, HYPHENS, OPENING_BRACKETS, QUOTATION_MARKS
+from core.text.punctuation import APOSTROPHES, FORMAT_CHARACTERS, HYPHENS, OPENING_BRACKETS, QUOTATION_MARKS
 
 _ZERO_WIDTH_JOINER = "\u200d"
 _JOINS_WORDS = frozenset(APOSTROPHES + HYPHENS + "–")

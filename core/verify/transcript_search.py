@@ -12,7 +12,8 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.canonical import END_PUNCTUATION, canonicalize
+from core.text.canonical import canonicalize
+from core.text.punctuation import END_PUNCTUATION
 from core.transcripts.transcript import AnnotationKind, TranscriptPair, Turn, blank_annotations
 from core.verify.reading.page import collapse
 from core.verify.tokens import is_token_edge

@@ -65,8 +65,7 @@ def _claim_of(chapters: Sequence[ChapterEvidence], addition: Addition) -> ClaimE
 def apply_additions(evidence_map: EvidenceMap, additions: Iterable[Addition]) -> ExtendedMap:
     """Add passages to their claims, in the order they are given; nothing else of the map changes.
 
-    A claim that has the passage already, under its evidence id, stays as it is.
-    Source: decisions.md#additions.
+    A claim that has the passage already, under its evidence id, stays as it is. Source: decisions.md#additions.
     """
     chapters = list(evidence_map.chapters)
     stale: list[Addition] = []

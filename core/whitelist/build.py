@@ -31,7 +31,7 @@ from core.whitelist.rejection import QuoteRefusal, RejectionReason
 
 
 class QuoteProofs(Record):
-    """All quotes of an evidence map, let in or refused."""
+    """All quotes of an evidence map, proven or refused."""
 
     quotes: Annotated[tuple[WhitelistQuote, ...], AfterValidator(Whitelist)]
     refusals: tuple[QuoteRefusal, ...]
@@ -166,7 +166,7 @@ def check_proof(quote: WhitelistQuote, raw: str) -> None:
 
 
 def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> QuoteProofs:
-    """Look every quote of the evidence map up in the transcript and let in what is exact.
+    """Look every quote of the evidence map up in the transcript and keep those that are exact.
 
     Quotes come in the order (first raw span, speaker id), refusals in the order of the map.
     """

@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.canonical import END_PUNCTUATION, QUOTATION_MARKS
+from core.text.punctuation import END_PUNCTUATION, QUOTATION_MARKS
 from core.text.segmentation import cuts_token
 from core.transcripts.speakers import Roster, SpeakerRef
 from core.transcripts.transcript import TranscriptPair

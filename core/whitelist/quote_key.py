@@ -10,7 +10,8 @@ import unicodedata
 from collections.abc import Iterable
 from hashlib import sha256
 
-from core.text.canonical import END_PUNCTUATION, OPENING_BRACKETS, QUOTATION_MARKS, canonicalize
+from core.text.canonical import canonicalize
+from core.text.punctuation import END_PUNCTUATION, OPENING_BRACKETS, QUOTATION_MARKS
 from core.transcripts.transcript import blank_annotations
 from core.whitelist.quote import WhitelistQuote
 

@@ -21,7 +21,7 @@ class RejectionReason(StrEnum):
 
 
 class QuoteRefusal(NamedTuple):
-    """A typed quote that is not let in, before anybody looked for what it may have meant.
+    """A typed quote that is refused, before its nearest passage was looked for.
 
     `found_at` is the raw span of an occurrence that failed only its tokens, turn or speaker.
     """
@@ -75,7 +75,7 @@ class NearestPassage(Record):
 
 
 class Rejection(Record):
-    """A quote of the evidence map that is not let in, with the nearest passage and the kind of difference."""
+    """A quote of the evidence map that is refused, with the nearest passage and the kind of difference."""
 
     evidence_id: str
     chapter_index: int

@@ -74,7 +74,7 @@ class Rejections(NotebookDisplay, tuple[Rejection, ...]):
 
 
 class Examination(Record):
-    """Every quote of an evidence map: let in, or refused with its nearest passage and the kind of difference.
+    """Every quote of an evidence map: proven, or refused with its nearest passage and the kind of difference.
 
     `proofs` is the same without the nearest passages.
     """
@@ -87,7 +87,7 @@ class Examination(Record):
 
     @property
     def whitelist(self) -> tuple[WhitelistQuote, ...]:
-        """The quotes that are let in."""
+        """The proven quotes."""
         return self.proofs.quotes
 
 
@@ -154,7 +154,7 @@ def describe_refusals(refusals: Sequence[QuoteRefusal], transcript: TranscriptPa
 def examine_evidence(
     evidence_map: EvidenceMap, transcript: TranscriptPair, *, roster: Roster | None = None
 ) -> Examination:
-    """Return what `build_quote_whitelist` lets in, and every other quote with the reason and the nearest passage.
+    """Return the quotes that `build_quote_whitelist` proves, and every other one with its reason and nearest passage.
 
     Source: decisions.md#rejections.
     """

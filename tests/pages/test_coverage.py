@@ -7,7 +7,7 @@ from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageLevel, CoverageThre
 from core.coverage.sensitivity import Threshold
 from tests.pages.conftest import Opened, Opener
 from workbench.store import Session, Store
-from workbench.ui.common.sliders import DIALS, value_of
+from workbench.ui.common.coverage_sliders import DIALS, value_of
 
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
 

@@ -10,6 +10,7 @@ from core.transcripts.speakers import SpeakerRole
 from core.whitelist.corrections import Mend, MendKind
 from tests.conftest import SAMPLE
 from tests.pages.conftest import Opened, Opener
+from tests.pages.weather import HAIL, RAIN, SNOW, WEATHER, WEATHER_MAP, weather
 from workbench.store import Session, Store
 
 INTERVIEW = (SAMPLE / "interview.md").read_bytes()
@@ -174,35 +175,6 @@ def test_a_replacement_waits_for_a_word(store: Store, open_page: Opener) -> None
     kept = store.sessions.get(session.session_id).transcript
     assert kept is not None
     assert kept.name == "other.txt"
-
-
-def weather(*lines: tuple[str, str, str]) -> bytes:
-    return "\n\n".join(f"[{time}] {speaker}: {said}" for time, speaker, said in lines).encode()
-
-
-RAIN = ("0:00:00", "Ann Ode", "I like the rain on a tin roof.")
-SNOW = ("0:00:10", "Bo Peep", "Snow is quite another thing.")
-HAIL = ("0:00:20", "Ann Ode", "Hail frightens the dogs.")
-FOG = ("0:00:30", "Bo Peep", "Fog hides the harbour light.")
-WEATHER = weather(RAIN, SNOW, HAIL, FOG)
-WEATHER_MAP = json.dumps(
-    {
-        "chapters": [
-            {
-                "title": "Weather",
-                "claims": [
-                    {
-                        "claim": "There is weather.",
-                        "support": [
-                            {"quote": said.rstrip("."), "speaker": speaker}
-                            for _, speaker, said in (RAIN, SNOW, HAIL, FOG)
-                        ],
-                    }
-                ],
-            }
-        ]
-    }
-).encode()
 
 
 def rows_of(page: Opened, caption: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What can be seen of a call while it is made, in numbers and in words."""
+"""The status of a call while it is made, in numbers and in words."""
 
 from core.enforcement.results import Decision
 from core.llm.client import Purpose
@@ -24,10 +24,10 @@ class CallStatus(Record):
     """The call that is under way, or ended last; `purpose` is None before the first one.
 
     `notice` says what is out of the ordinary: that it waits and why, that it is another attempt, that earlier words are
-    replaced; "" where nothing is. `text` is the Markdown that the gate let through: every quotation in it is proven.
-    `received` counts the reply's characters, `held` those that are not decided yet, `proven` the proven quotations.
-    `seconds` is the time since the call began, `tokens_per_second` how fast the reply comes, None where that cannot be
-    told.
+    replaced; "" where nothing is. `text` is the Markdown that the streaming gate has released: every quotation in it is
+    proven. `received` counts the reply's characters, `held` those that are not decided yet, `proven` the proven
+    quotations. `seconds` is the time since the call began, `tokens_per_second` how fast the reply comes, None where
+    that cannot be told.
     """
 
     purpose: Purpose | None = None
@@ -42,7 +42,7 @@ class CallStatus(Record):
 
 
 def _waiting_in_words(seconds: float, why: str) -> str:
-    """Return how long is waited before a call is made again, and why."""
+    """Return the wait before a call is made again, with its reason, in words."""
     whole = round(seconds)
     if whole < 1:
         return f"Asking again. {why}"
@@ -60,7 +60,7 @@ def _notice_of(call: ActiveCall, second: str) -> str:
 
 
 def status_of(call: ActiveCall, second: str) -> CallStatus:
-    """Return what can be seen of a call now; `second` is the notice of a second attempt."""
+    """Return the present status of a call; `second` is the notice of a second attempt."""
     gate = call.gate
     return CallStatus(
         purpose=call.purpose,

@@ -1,4 +1,4 @@
-"""The lease of what is written is renewed for as long as somebody writes it, however long one call takes."""
+"""Renews a lease while its worker is writing, however long one call takes."""
 
 from collections.abc import Callable
 from threading import Event, Thread
@@ -6,6 +6,8 @@ from types import TracebackType
 
 from workbench.store import LostLease, StoreError
 
+LEASE_SECONDS = 10.0
+"""How long a worker may be silent before another may take over what it writes."""
 _BEATS = 4  # in the time of a lease
 
 

@@ -1,9 +1,8 @@
-"""How long a worker waits, and how much a reply may be."""
+"""How long a worker waits for a call, and how long a reply may be."""
 
 from core.record import Record
+from workbench.jobs.heartbeat import LEASE_SECONDS
 from workbench.providers.fixed_replies import LONGEST_REPLY
-
-LEASE_SECONDS = 10.0
 
 
 class JobLimits(Record):
@@ -15,7 +14,7 @@ class JobLimits(Record):
 
     lease_seconds: float = LEASE_SECONDS
     longest_reply: int = LONGEST_REPLY
-    # Longer than any client of ours is patient: it knows better what happened, and what is to be done.
+    # Longer than the time limit of any client of ours: the client knows better what happened and what to do.
     longest_silence: float = 330.0
     longest_call: float = 960.0
 

@@ -1,4 +1,4 @@
-"""What was made in this process and could not be stored yet: what was paid for is not lost with a full disk."""
+"""Calls made in this process that could not be stored yet: a paid call is not lost with a full disk."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -9,7 +9,8 @@ _Stored = TypeVar("_Stored")
 
 
 class PendingCalls(Generic[_T]):
-    """What waits to be stored, in the order in which it was made; any thread of this process may make or store it."""
+    """The calls that wait to be stored, in the order in which they were made; any thread of this process may add or
+    store one."""
 
     def __init__(self) -> None:
         self._items: list[_T] = []
@@ -21,7 +22,7 @@ class PendingCalls(Generic[_T]):
         return len(self._items)
 
     def store(self, item: _T, act: Callable[[], _Stored]) -> _Stored:
-        """Store something by `act` and return what that returns; while `act` raises, it waits here."""
+        """Store a call by `act` and return the result; while `act` raises, the call waits here."""
         if item not in self._items:
             self._items.append(item)
         stored = act()
@@ -29,6 +30,6 @@ class PendingCalls(Generic[_T]):
         return stored
 
     def drop(self, item: _T) -> None:
-        """Let something wait no longer; another thread may have stored it meanwhile."""
+        """Remove a waiting call; another thread may have stored it meanwhile."""
         with suppress(ValueError):
             self._items.remove(item)

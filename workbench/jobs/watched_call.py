@@ -1,6 +1,6 @@
-"""A call that is made in a thread of its own, watched, and measured against the limits.
+"""A call made in its own thread, watched, and ended where it exceeds the limits.
 
-A client that hangs can be left where it is.
+A client that hangs can be abandoned.
 """
 
 import queue
@@ -17,9 +17,9 @@ from workbench.jobs.limits import JobLimits
 from workbench.providers import provider_of
 from workbench.store import CallRecord, ClientChoice
 
-_MOST_AHEAD = 256  # events of a call that came and that nobody asked for yet
-_LOOK = 0.05  # seconds until a worker that waits looks whether it is to stop, or a call whether it was left
-_AT_ONCE = 4_096  # characters that go through the gate while nobody can look
+_MOST_AHEAD = 256  # events of a call in the queue that nobody has read yet
+_LOOK = 0.05  # seconds until a waiting worker checks for a stop, and a call whether it was abandoned
+_AT_ONCE = 4_096  # characters that pass the gate before its status can be read
 
 
 class FailureRemedies(NamedTuple):
@@ -33,7 +33,7 @@ class FailureRemedies(NamedTuple):
 
 
 class CallError(ClientError):
-    """A call failed; `call` is how it is kept."""
+    """A call failed; `call` is its record."""
 
     def __init__(self, message: str, call: CallRecord) -> None:
         self.call = call
@@ -41,9 +41,9 @@ class CallError(ClientError):
 
 
 class CallCancellation(Exception):
-    """Nobody wanted a call any more; `call` is how it is kept, `why` is what ended it.
+    """A call was cancelled; `call` is its record, `why` is what ended it.
 
-    Where a person interrupted, its reply may have come whole; where the `check` ended it, it has none.
+    Where a person interrupted, its reply may be complete; where the `check` ended it, it has none.
     """
 
     def __init__(self, call: CallRecord, why: BaseException) -> None:
@@ -60,7 +60,7 @@ class _CallException:
 
 
 class _CallThread:
-    """Makes a call and keeps what comes until it is asked for."""
+    """Makes a call and queues its events until they are read."""
 
     def __init__(self, client: Client, request: GenerationRequest) -> None:
         self._client = client
@@ -77,7 +77,7 @@ class _CallThread:
             return None
 
     def leave(self) -> None:
-        """Want no more of it: it ends with what its client yields next, and asks for nothing after that."""
+        """Abandon the call: it ends with the client's next event."""
         self._left.set()
 
     def _make(self) -> None:
@@ -90,7 +90,7 @@ class _CallThread:
             self._hand_over(_CallException(error))
 
     def _hand_over(self, one: CallEvent | _CallException) -> bool:
-        """Wait for room; tell whether anybody still wants more."""
+        """Wait for room in the queue; tell whether the call is still wanted."""
         while not self._left.is_set():
             try:
                 self._came.put(one, timeout=_LOOK)
@@ -119,15 +119,15 @@ class CallWatcher:
         self._looking = Lock()
 
     def look(self, second: str = SECOND_CHAPTER) -> CallStatus:
-        """Return what can be seen now of the call under way; `second` is the notice of a second attempt."""
+        """Return the status of the call under way; `second` is the notice of a second attempt."""
         with self._looking:
             return CallStatus() if self._call is None else status_of(self._call, second)
 
     def ask(self, client: Client, request: GenerationRequest, place: CallPosition, gate: MakeGate | None) -> CallRecord:
-        """Make a call and return it as it is kept.
+        """Make a call and return its record.
 
-        Raises CallCancellation where somebody wants it to end before that, and CallError, with one message for whatever
-        the client does; where its replies are fixed, it does not say that another call could help.
+        Raises CallCancellation where it is cancelled before its end, and CallError, with one message for whatever the
+        client does; where the replies are fixed, the message does not suggest another call.
         """
         began = ActiveCall(client, request, place, self._choice, gate)
         with self._looking:
@@ -166,7 +166,7 @@ class CallWatcher:
             self._check_time(began, now, silent=now - last)
 
     def _came_already(self, call: _CallThread, began: ActiveCall) -> CallRecord:
-        """Return the call as far as it came before somebody wanted it to end: that is paid for, and kept."""
+        """Return the record of a cancelled call as far as it came: that part is paid for, and kept."""
         for _ in range(_MOST_AHEAD):
             came = call.next(0)
             if isinstance(came, Reply):

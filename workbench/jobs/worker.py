@@ -1,4 +1,4 @@
-"""What is written in the background under a lease: the worker that writes it, and the workers of this process."""
+"""Background work under a lease: the worker that does it, and the registry of this process's workers."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -23,7 +23,7 @@ def new_owner() -> str:
 
 
 class StopRequest(Exception):
-    """Somebody asked for a stop; what is done stays."""
+    """A stop was requested; what is done stays."""
 
 
 class Worker(ABC):
@@ -79,7 +79,7 @@ class Worker(ABC):
 
     def give_up(self, error: BaseException) -> None:
         """Give the lease back because of what was raised, and say why; where not even that can be stored, `trouble`
-        says it. Who lost the lease has nothing left to do or to say."""
+        says it. A worker that lost the lease does nothing more."""
         match error:
             case LostLease():
                 pass
@@ -135,20 +135,21 @@ class WorkerRegistry(Generic[_W]):
     def begin(self, of: str, make: Callable[[_W | None], _W]) -> None:
         """Make a worker and let it begin; `make` is given the one that is there, and no other is made meanwhile.
 
-        At its end it is forgotten. One that has trouble stays, so that a page can say it; and its lease with it.
+        At its end it is removed. One that has trouble stays with its lease, so that a page can show it.
         """
         with self._changing:
             worker = self._workers[of] = make(self._workers.get(of))
         worker.start(lambda: None if worker.has_trouble else self.forget(of, worker))
 
     def forget(self, of: str, worker: _W | None = None) -> None:
-        """Know nothing more of a worker: of whichever is there, or only of this one."""
+        """Remove a worker: whichever is there, or only this one."""
         with self._changing:
             if worker is None or self._workers.get(of) is worker:
                 self._workers.pop(of, None)
 
     def own(self, of: str) -> LeaseOwner:
-        """Say of this process's worker whether it gives way, for it ended without giving its lease back, or lives."""
+        """Return the lease owner of this process's worker: to be replaced where it ended without giving its lease back,
+        or to be respected while it lives."""
         worker = self.get(of)
         gives_way = worker is not None and worker.has_trouble
         owner = worker.owner if worker is not None and (gives_way or worker.is_working) else ""

@@ -1,4 +1,4 @@
-"""Who may write a run, and from which replies: what a person chose, made into a client's choice."""
+"""Who may write a run, and the client made from what a person chose."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,8 +19,8 @@ def writers_for(session: Session) -> tuple[str, ...]:
 
 
 def named_service(asked: ProviderChoice) -> ClientChoice:
-    """Return the service and the model that a person named: nothing is asked, and an address that is none stays as it
-    was typed."""
+    """Return the service and the model that a person named: nothing is asked, and an invalid address stays as it was
+    typed."""
     provider = provider_of(asked.writer)
     base_url = ""
     if provider.check_address is not None:

@@ -66,7 +66,7 @@ class PacedClient:
         words = _WORD.findall(reply.text)
         began = time.monotonic()
         for number, word in enumerate(words, start=1):
-            # Until a moment, not for a while: a machine that is busy between two words would slow down all of them.
+            # Wait until a point in time, not for a duration: a delay between two words would slow down all later ones.
             time.sleep(max(0.0, began + number / self._pace - time.monotonic()))
             yield word
 

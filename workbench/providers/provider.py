@@ -1,4 +1,4 @@
-"""What is known of a kind of client, in one record: whatever depends on the kind asks its record."""
+"""The record of a kind of client: whatever depends on the kind asks its record."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, Protocol

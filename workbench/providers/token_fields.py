@@ -1,4 +1,4 @@
-"""Numbers of tokens as a service gives them, which may be anything."""
+"""Token counts from a service, which may be of any type."""
 
 _MOST_TOKENS = 2**53
 

@@ -1,8 +1,5 @@
 """Create sessions (empty, imported or as a copy) and give them a transcript or evidence map."""
 
-import re
-from contextlib import suppress
-
 from core.editions.certificate import Certificate
 from core.editions.comparison import read_certificate
 from core.editions.export.markdown import write_markdown
@@ -13,19 +10,13 @@ from core.verify import Verdict, verify_edition
 from workbench.sessions.chapter_html import chapter_as_html
 from workbench.sessions.edition_files import certified_files, is_certified
 from workbench.sessions.recognise_file import AcceptedSource, EvidenceFacts, SourceKind, take_in
-from workbench.store import Session, SourceFile, Store, StoreError, as_title, free_title
-
-FRESH = "Untitled session"
-_NOBODY_NAMED_IT = re.compile(rf"{FRESH}( \d+)?")
-
-
-def _titles(store: Store) -> list[str]:
-    return [summary.session.title for summary in store.sessions.list()]
+from workbench.sessions.titles import take_map_title, title_of_copy, untitled
+from workbench.store import Session, SourceFile, Store
 
 
 def begin(store: Store) -> Session:
     """Begin an empty session."""
-    return store.sessions.create(free_title(FRESH, _titles(store)))
+    return store.sessions.create(untitled(store))
 
 
 def _refuse_what_cannot_be_shown(edition: Edition, certificate: Certificate) -> None:
@@ -86,7 +77,7 @@ def import_session(store: Store, data: bytes, name: str) -> Session:
 
 def duplicate(store: Store, session: Session) -> Session:
     """Copy a session with all that belongs to it."""
-    return store.sessions.duplicate(session.session_id, free_title(session.title, _titles(store), " (copy){}"))
+    return store.sessions.duplicate(session.session_id, title_of_copy(store, session))
 
 
 def source_of(session: Session, kind: SourceKind) -> SourceFile | None:
@@ -99,9 +90,4 @@ def keep(store: Store, session: Session, taken: AcceptedSource) -> Session:
     if taken.kind is SourceKind.TRANSCRIPT:
         return store.sessions.put_transcript(session, taken.name, taken.data)
     kept = store.sessions.put_evidence(session, taken.name, taken.data)
-    title = as_title(taken.facts.title) if isinstance(taken.facts, EvidenceFacts) else ""
-    if title and _NOBODY_NAMED_IT.fullmatch(kept.title):
-        # The map is stored already; a failed renaming is not worth an error.
-        with suppress(StoreError, BadInput):
-            return store.sessions.rename(kept, title)
-    return kept
+    return take_map_title(store, kept, taken.facts.title) if isinstance(taken.facts, EvidenceFacts) else kept

@@ -44,6 +44,7 @@ from workbench.store.experiments.experiment_records import (
 )
 from workbench.store.experiments.experiment_units import UnitPosition
 from workbench.store.experiments.experiments import experiment_id_of
+from workbench.store.names import MAX_TITLE, as_title, free_title
 from workbench.store.records import (
     Edit,
     FinishedRun,
@@ -74,7 +75,6 @@ from workbench.store.runs.run_plans import (
 from workbench.store.sessions.session_list import DAYS_TO_RESTORE
 from workbench.store.sessions.sources import MAX_SOURCE_BYTES
 from workbench.store.store import Store
-from workbench.store.titles import MAX_TITLE, as_title, free_title
 
 __all__ = [
     "DATABASE_VARIABLE",

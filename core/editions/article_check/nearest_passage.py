@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.editions.article_check.article_report import WordingResult
 from core.prose.attribution.running_text import is_mention
 from core.span import Span
-from core.text.canonical import DASHES, END_PUNCTUATION
+from core.text.punctuation import DASHES, END_PUNCTUATION
 from core.text.segmentation import whole_tokens
 from core.transcripts.transcript import TranscriptPair
 from core.verify.tokens import is_unspaced

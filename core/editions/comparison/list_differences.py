@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from core.editions.certificate import Certificate, CertifiedQuote, Section
 from core.editions.comparison.discrepancy import words_of
-from core.text.canonical import QUOTATION_MARKS
+from core.text.punctuation import QUOTATION_MARKS
 from core.transcripts.speakers import Roster, Speaker, name_words
 from core.transcripts.transcript import TranscriptPair
 from core.verify import SpeakerDeclaration, UnverifiedQuotation, VerifiedQuotation

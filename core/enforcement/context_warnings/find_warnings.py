@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.enforcement.context_warnings.turning_words import ALONE, PHRASES
 from core.enforcement.context_warnings.warning import MeaningWarning, WarningKind
 from core.span import Span
-from core.text.canonical import APOSTROPHES
+from core.text.punctuation import APOSTROPHES
 from core.text.segmentation import punkt_spans
 from core.transcripts.transcript import TranscriptPair
 

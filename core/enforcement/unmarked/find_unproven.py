@@ -13,7 +13,7 @@ from core.prose.model import Block
 from core.prose.quotations import MARKS
 from core.prose.render import one_line
 from core.span import Span
-from core.text.canonical import END_PUNCTUATION
+from core.text.punctuation import END_PUNCTUATION
 from core.transcripts.transcript import TranscriptPair
 
 _KEPT = re.compile(rf"[^\s{re.escape(''.join(sorted(MARKS)))}]+")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from core.evaluation.corruptions.corruption import CorruptionClass, CorruptionMethod, CorruptionVariant
 from core.evaluation.corruptions.corruption_material import CorruptionSource
 from core.evaluation.corruptions.seeded_choice import SeededChoice
-from core.text.canonical import END_PUNCTUATION
 from core.text.fuzzy_ends import SPACELESS
+from core.text.punctuation import END_PUNCTUATION
 
 _TRIES = 6  # variants of one quote where there would be many
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"”’')]*\s+")

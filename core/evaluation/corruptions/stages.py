@@ -19,7 +19,7 @@ from core.generation.finish_chapter import edition_speakers
 from core.generation.line import Line
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
 from core.prose.render import escape, unmarked, write_blocks
-from core.text.canonical import OTHER_QUOTATION_MARKS
+from core.text.punctuation import OTHER_QUOTATION_MARKS
 from core.verify import UnverifiedQuotation, VerifiedQuotation, verify_edition
 from core.whitelist.build import prove_quotes
 from core.whitelist.quote_key import resolve_markup

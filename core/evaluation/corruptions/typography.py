@@ -8,7 +8,7 @@ from html.entities import codepoint2name
 from core.evaluation.corruptions.corruption import CorruptionClass, CorruptionMethod, CorruptionVariant
 from core.evaluation.corruptions.corruption_material import CorruptionSource
 from core.evaluation.corruptions.seeded_choice import SeededChoice
-from core.text.canonical import OPENING_BRACKETS
+from core.text.punctuation import OPENING_BRACKETS
 
 _STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'"})
 _GUILLEMETS = str.maketrans("“”„", "«»«")

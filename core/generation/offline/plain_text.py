@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from core.text.canonical import OTHER_QUOTATION_MARKS
+from core.text.punctuation import OTHER_QUOTATION_MARKS
 
 _LIVE = re.compile(r"([\\`*_\[\]<>&~|#])")
 _DOUBLES = frozenset(OTHER_QUOTATION_MARKS)

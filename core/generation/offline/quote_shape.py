@@ -3,8 +3,8 @@
 import re
 from enum import Enum, auto
 
-from core.text.canonical import DASHES, OTHER_QUOTATION_MARKS
 from core.text.confusables import turns_order
+from core.text.punctuation import DASHES, OTHER_QUOTATION_MARKS
 from core.transcripts.speakers import SpeakerRole
 from core.whitelist.build import WhitelistQuote
 

@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from core.generation.offline.plain_text import as_text
-from core.text.canonical import QUOTATION_MARKS
+from core.text.punctuation import QUOTATION_MARKS
 from core.transcripts.speakers import TITLES, Roster, Speaker, SpeakerRef, SpeakerRole, name_words
 
 _NOT_LAST_NAMES = "jr sr ii iii iv guest host caller speaker interviewer interviewee narrator announcer"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.canonical import FORMAT_CHARACTERS
+from core.text.punctuation import FORMAT_CHARACTERS
 from core.text.segmentation import is_unspaced
 
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")

@@ -14,7 +14,7 @@ from core.prose.quotations import MARKS, Quotation
 from core.prose.render import one_line
 from core.prose.speech_verbs import SPEECH_VERBS
 from core.span import Span
-from core.text.canonical import FORMAT_CHARACTERS, OPENING_BRACKETS
+from core.text.punctuation import FORMAT_CHARACTERS, OPENING_BRACKETS
 from core.text.segmentation import punkt_spans
 
 _BLANK = re.compile(r"[^\S\n ]")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.span import Span
-from core.text.canonical import APOSTROPHES, OPENING_BRACKETS, QUOTATION_MARKS
 from core.text.confusables import has_lookalikes
+from core.text.punctuation import APOSTROPHES, OPENING_BRACKETS, QUOTATION_MARKS
 from core.text.segmentation import is_unspaced
 
 # Words that begin with an apostrophe; a year ('90s) begins with one too.

@@ -30,8 +30,8 @@ from core.prose.quotations.marks import (
     typed_as_one,
 )
 from core.span import Span
-from core.text.canonical import FORMAT_CHARACTERS
 from core.text.confusables import CLOSING, OPENING, with_plain_marks
+from core.text.punctuation import FORMAT_CHARACTERS
 from core.text.segmentation import is_unspaced
 
 _LOOK_AHEAD = 16  # marks ahead that are looked at to decide a mark

@@ -1,46 +1,5 @@
-"""From a transcript file to a `TranscriptPair`: one reader for each form, one function for all of them."""
+"""From a transcript file to a `TranscriptPair`: one reader for each form; `formats` knows them all."""
 
-import re
+from core.transcripts.readers.formats import FORMS, READER_VERSION, read_transcript
 
-from core.errors import Problem, TranscriptError
-from core.transcripts.readers.decoding import decode
-from core.transcripts.readers.markdown import read_markdown
-from core.transcripts.readers.text import read_text
-from core.transcripts.transcript import TranscriptPair, TranscriptSource
-
-__all__ = ["FORMS", "read_transcript"]
-
-READER_VERSION = "1"
-FORMS = ("text", "markdown")
-
-_FORM_BY_EXTENSION = {"md": "markdown", "markdown": "markdown", "txt": "text", "text": "text"}
-_BOLD_LABEL = re.compile(r"^ {0,3}(?:\*\*[^*\r\n]{1,80}:\*\*|\*\*[^*\r\n]{1,80}\*\*:)", re.MULTILINE)
-
-
-def _form_of(text: str, name: str) -> str:
-    known = _FORM_BY_EXTENSION.get(name.lower().rpartition(".")[2])
-    return known or ("markdown" if _BOLD_LABEL.search(text) else "text")
-
-
-def read_transcript(data: bytes, name: str = "", *, form: str | None = None) -> TranscriptPair:
-    """Read a transcript file: its text, decoded once, and who speaks from where to where.
-
-    `name` is the file's name, for its extension and for messages; `form` ("text", "markdown") overrules the extension
-    and the content. All offsets are code points of `raw`, half-open. Raises TranscriptError where the file is empty,
-    too big, binary or in no recognisable encoding. Source: decisions.md#readers.
-    """
-    if form is not None and form not in FORMS:
-        raise TranscriptError(
-            Problem(
-                place=name, message=f'there is no reader for the form "{form}".', remedy=f"Use {' or '.join(FORMS)}."
-            )
-        )
-    text, encoding, sha256 = decode(data, name)
-    form = form or _form_of(text, name)
-    raw, turns = read_markdown(text) if form == "markdown" else (text, read_text(text))
-    if not raw.strip():
-        raise TranscriptError(
-            Problem(place=name or "the transcript", message="this file holds no words.", remedy="Choose a transcript.")
-        )
-    source = TranscriptSource(name=name, sha256=sha256, encoding=encoding, reader=form, reader_version=READER_VERSION)
-    return TranscriptPair.from_raw(raw, turns=turns, source=source)
+__all__ = ["FORMS", "READER_VERSION", "read_transcript"]

@@ -1,6 +1,6 @@
 """Where a transcript says who speaks: labels at the beginning of lines, and the colons that are none.
 
-A label stands at the very beginning of a line. Three things make it certain: a time (`Anna (00:03):`, `Anna  0:03`), a
+A label stands at the very beginning of a line. Three things make it certain: a time (`Anna (00:03):`, `Anna 0:03`), a
 tab after its colon, bold marks around it. Any other is judged by its words (`label_names`) and by the other labels:
 names that recur are labels, and a name that occurs once is one where it looks like the others. A line that begins with
 white space never has a label. So the Markdown reader can write a text that is read back correctly: a tab after a label

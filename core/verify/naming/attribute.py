@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from core.span import Span
-from core.text.canonical import FORMAT_CHARACTERS
 from core.text.confusables import COLONS
+from core.text.punctuation import FORMAT_CHARACTERS
 from core.verify.naming.beside_quotation import (
     LONGEST,
     AdjacentAttribution,
@@ -129,7 +129,7 @@ class QuotationAttributions:
         return any(word.lower() in SPEECH for word in words)
 
     def _confirmed(self, index: int, behind: AdjacentAttribution) -> NamedSpeaker:
-        """Return the name behind a quotation, nobody's where the words next to it name another person."""
+        """Return the name behind a quotation, without labels where the words next to it name another person."""
         quotation = self._quotations[index]
         start, end = quotation.span
         names = [behind.named]

@@ -34,7 +34,7 @@ _NO_DESCRIPTION = SPEECH | PRONOUNS | BE | {"not", "never", "and", "or", "for"}
 
 
 class NamedSpeaker(NamedTuple):
-    """Whom a text names for a quotation; `labels` are None where the name is nobody's of the transcript.
+    """Whom a text names for a quotation; `labels` are None where nobody in the transcript has the name.
 
     No labels at all: two people are named, and nobody can have said it as both.
     """
@@ -51,7 +51,7 @@ class AdjacentAttribution(NamedTuple):
 
 
 def agreed_name(names: list[NamedSpeaker]) -> NamedSpeaker | None:
-    """Return the first of several names, or a name that is nobody's where two of them are different people's."""
+    """Return the first of several names, or one without labels where two of them mean different people."""
     known = [named for named in names if named.labels is not None]
     for other in known[1:]:
         if other.labels != known[0].labels:

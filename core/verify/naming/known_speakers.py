@@ -40,7 +40,7 @@ class TranscriptPersons:
         # How whole names begin, for those that are written without capitals.
         self.first_words = frozenset(words[0] for words in self._by_words if len(words) > 1)
         names = [*labels, *(declared.name for declared in self.declared)]
-        # Names in scripts without capitals cannot be told from words by their first letter, only by being there.
+        # Names in scripts without capitals: no capital tells them from words, so each is looked for as it is.
         self.uncased = tuple(name for name in names if name.strip() and name.lower() == name.upper())
         # Names with a colon inside, as they may begin a line without being a label.
         self.with_colon = tuple(name.strip("- ") for name in names if ":" in name)

@@ -9,7 +9,7 @@ from core.transcripts.speakers import TITLES
 from core.verify.naming.known_speakers import Labels, TranscriptPersons
 
 _PARTICLES = "al bin da de del della den der di dos du el la le ibn ten ter van von zu"
-# Words that are often capitalised, at the beginning of a sentence or always, and are nobody's name.
+# Words that are often capitalised, at the beginning of a sentence or always, and are no names.
 _NO_NAMES = """
     a about above according after again all almost also although always an and another any anybody anyone are around
     as asked at because been before being below both but by can could did do does each earlier even every everybody
@@ -40,7 +40,7 @@ class TextWord(NamedTuple):
 
 
 class NameMention(NamedTuple):
-    """A name in the text; `labels` are the person's, None for a name that is nobody's of the transcript.
+    """A name in the text; `labels` are the person's, None for a name that nobody in the transcript has.
 
     `first` and `last` are the indices of its words.
     """

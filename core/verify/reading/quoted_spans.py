@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.span import Span
-from core.verify.reading.apostrophes import find_single_marks
 from core.verify.reading.quote_marks import MarkStyle, QuotationMark, find_marks, is_feet_and_inches
+from core.verify.reading.single_marks import find_single_marks
 
 # What each mark can close, the likeliest first.
 _CLOSES: dict[MarkStyle, tuple[MarkStyle, ...]] = {

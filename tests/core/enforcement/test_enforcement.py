@@ -1,218 +1,35 @@
 """Enforcement against drafts with known answers, against drafts that no one would write, and against itself."""
 
-import json
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
-from core.editions.export.markdown import declarations
 from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
-from core.enforcement.results import Decision, DecisionAction, DecisionPlace, EnforcementResult, QuotationFinding
-from core.generation.finish_chapter import edition_speakers, finish_chapter
+from core.enforcement.results import DecisionAction, DecisionPlace, QuotationFinding
 from core.generation.line import Line
-from core.llm.client import WritingMode
-from core.prose.parse import BlockKind, SourceBlock, read_markdown, texts_of
-from core.prose.quotations import find_quotations
-from core.prose.render import escape, one_line, write_blocks
-from core.text.canonical import QUOTATION_MARKS
+from core.prose.parse import read_markdown
+from core.prose.render import escape, one_line
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
-from core.verify import Verdict, Verification, verify_edition
+from core.verify import Verdict, verify_edition
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import quote_key
-from tests.golden import CASES
+from tests.core.enforcement.enforcing import (
+    PASSING,
+    check,
+    enforce,
+    quote_by,
+    slices,
+    standing,
+    unproven_marks,
+)
 from tests.hostile_replies import SPELLINGS, UNKNOWN
-from tests.properties import examples, few
-
-DRAFTS = sorted((CASES / "drafts").glob("*.json"))
-QUOTE = EnforcementPolicy(references=False)
-OLD_CHAPTER = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6}  # a chapter of the evidence map for each one after merging
-
-
-def enforce(sample: Line, text: str, chapter: int = 0, policy: EnforcementPolicy = QUOTE) -> EnforcementResult:
-    """Enforce a text as a chapter of the sample; the chapter is the one after merging."""
-    return enforce_quote_whitelist(
-        text,
-        list(sample.merged.whitelist),
-        chapter,
-        transcript=sample.transcript,
-        roster=sample.roster,
-        policy=policy,
-    )
-
-
-def check(sample: Line, text: str) -> Verification:
-    """Verify a finished text, with what an edition declares about the transcript's labels."""
-    return verify_edition(
-        text + "\n" + write_blocks(declarations(edition_speakers(sample))), sample.transcript, form="markdown"
-    )
-
-
-def in_mode(sample: Line, mode: WritingMode) -> Line:
-    """Return the sample under another way of writing."""
-    return sample.model_copy(update={"settings": sample.settings.model_copy(update={"mode": mode})})
-
-
-def slices(sample: Line) -> list[str]:
-    """Return every proven slice as it is written, the longest first."""
-    return sorted({one_line(one.quote_text) for one in sample.whitelist}, key=len, reverse=True)
-
-
-def quote_by(sample: Line, beginning: str) -> WhitelistQuote:
-    """Return the proven quote that begins so."""
-    return next(one for one in sample.merged.whitelist if one.quote_text.startswith(beginning))
-
+from tests.properties import few
 
 # What stands in a finished text, told without the code that wrote it.
 
 
-def shown(blocks: Sequence[SourceBlock]) -> Iterator[tuple[BlockKind, list[str]]]:
-    """Yield the block quotes and the other texts of a finished text."""
-    for block in blocks:
-        if block.kind is BlockKind.QUOTE:
-            yield block.kind, [line for one in block.blocks for text in texts_of(one) for line in text.split("\n")]
-        elif block.blocks:
-            yield from shown(block.blocks)
-        else:
-            yield block.kind, [block.text]
-
-
-def is_apostrophe(text: str, index: int) -> bool:
-    """Tell whether a mark belongs to a word or measures something."""
-    before, after = text[index - 1 : index], text[index + 1 : index + 2]
-    if text[index] in "′″":
-        return before.isdigit() or text[index + 1 :].lstrip(" ′")[:1] in ("(", "=")
-    return text[index] in "'’‘´`ʼ" and (before.isalnum() or after.isalnum())
-
-
-def unproven_marks(text: str, proven: Sequence[str]) -> list[str]:
-    """Return what stands as a quotation in a finished text and is no proven slice."""
-    wrong: list[str] = []
-    for kind, lines in shown(read_markdown(text)):
-        if kind is BlockKind.QUOTE:
-            if len(lines) != 2 or lines[0] not in proven or not lines[1].startswith("— "):
-                wrong.append(f"block quote: {lines}")
-            continue
-        (rest,) = lines
-        for one in proven:
-            rest = rest.replace(f"“{one}”", "·")
-        wrong += [
-            f"{char} in: {rest}"
-            for index, char in enumerate(rest)
-            if char in QUOTATION_MARKS and not is_apostrophe(rest, index)
-        ]
-    return wrong
-
-
 # The golden drafts.
-
-
-class Draft(NamedTuple):
-    """A draft and what must become of it."""
-
-    text: str
-    chapter: int
-    decisions: list[dict[str, str]]
-    stays: list[str]
-
-
-def load(path: Path) -> Draft:
-    """Read a golden draft; its chapter counts from 1."""
-    expected: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return Draft(
-        path.with_suffix(".md").read_text(encoding="utf-8"),
-        expected["chapter"] - 1,
-        [{**decision, "original": one_line(decision["original"])} for decision in expected["decisions"]],
-        [one_line(one) for one in expected["stays"]],
-    )
-
-
-def described(decisions: Sequence[Decision]) -> list[dict[str, str]]:
-    """Return decisions as the golden drafts write them."""
-    return [
-        {
-            "original": one_line(one.original),
-            "action": one.action.value,
-            "finding": one.finding.value,
-            "place": one.place.value,
-        }
-        for one in decisions
-    ]
-
-
-def standing(sample: Line, text: str) -> list[str]:
-    """Return what the independent checker takes for a quotation in a text."""
-    found = check(sample, text)
-    return [one.text for one in (*found.proven, *found.unproven)]
-
-
-drafts = pytest.mark.parametrize("path", DRAFTS, ids=lambda path: path.stem)
-
-
-@drafts
-def test_every_quotation_of_a_draft_is_decided_as_its_author_decided(sample: Line, path: Path) -> None:
-    """Original, action, finding and place of each, in reading order, and nothing beside them."""
-    draft = load(path)
-    result = enforce(sample, draft.text, sample.effective_index(draft.chapter))
-    assert described(result.decisions) == draft.decisions
-
-
-@drafts
-def test_every_whitelisted_quotation_of_a_draft_stays(sample: Line, path: Path) -> None:
-    """k of n: all that may stay stand in the finished text, as often as they were written, and nothing else does."""
-    draft = load(path)
-    result = enforce(sample, draft.text, sample.effective_index(draft.chapter))
-    assert Counter(standing(sample, result.text)) == Counter(draft.stays)
-    assert [one_line(one.quote_text) for one in result.replaced] == draft.stays
-    assert unproven_marks(result.text, slices(sample)) == []
-    verdict = check(sample, finish_chapter(in_mode(sample, WritingMode.QUOTE), draft.chapter, draft.text).text).verdict
-    assert verdict is Verdict.VERIFIED
-
-
-@drafts
-def test_an_enforcer_that_unquotes_everything_would_be_seen(sample: Line, path: Path) -> None:
-    """Taking all marks and blocks away leaves nothing to verify: the check above fails on it, but for the bad draft."""
-    draft = load(path)
-    nothing = re.sub(r"^>.*\n|^[A-Z]\w+( \w+)?: .*\n|[\"“”‘’']", "", draft.text, flags=re.MULTILINE)
-    assert check(sample, nothing).verdict is Verdict.NOTHING_TO_VERIFY
-    assert (Counter(standing(sample, nothing)) == Counter(draft.stays)) is (path.stem == "all_bad")
-
-
-@drafts
-def test_a_finished_draft_passes_the_checker_and_a_second_run(sample: Line, path: Path) -> None:
-    """The chapter does not fall back, verifies, and is the same bytes when it is enforced again."""
-    draft = load(path)
-    line = in_mode(sample, WritingMode.QUOTE)
-    finished = finish_chapter(line, draft.chapter, draft.text)
-    assert finished.fallback == ""
-    assert described(finished.enforcement.decisions) == draft.decisions
-    assert check(sample, finished.text).verdict is Verdict.VERIFIED
-    assert finish_chapter(line, draft.chapter, finished.text).text == finished.text
-    bare = enforce(sample, draft.text, sample.effective_index(draft.chapter)).text
-    assert enforce(sample, bare, sample.effective_index(draft.chapter)).text == bare
-
-
-@drafts
-def test_seed_ones_fields_say_the_same_as_the_decisions(sample: Line, path: Path) -> None:
-    """`replaced` holds kept and replaced quotes, `dropped` the words that were dropped or unquoted."""
-    result = enforce(sample, load(path).text, sample.effective_index(load(path).chapter))
-    stands = [one.quote_id for one in result.decisions if one.action in (DecisionAction.KEPT, DecisionAction.REPLACED)]
-    falls = [
-        one.original for one in result.decisions if one.action in (DecisionAction.UNQUOTED, DecisionAction.DROPPED)
-    ]
-    assert [one.quote_id for one in result.replaced] == stands
-    assert result.dropped == falls
-    texts = {one.quote_id: one.quote_text for one in sample.merged.whitelist}
-    for one in result.decisions:
-        assert (one.quote_id is None) is (one.raw_span is None)
-        assert one.raw_span is None or one.raw_span.slice(sample.transcript.raw) == texts[one.quote_id or ""]
 
 
 # Every proven quote, in every clean disguise.
@@ -542,105 +359,6 @@ def test_a_reference_is_text_where_nobody_asked_for_references(sample: Line) -> 
 
 
 # Drafts that nobody would write.
-
-PASSING = (Verdict.VERIFIED, Verdict.NOTHING_TO_VERIFY)
-CHAPTERS = st.integers(0, 5)
-
-
-@pytest.mark.property
-def test_whatever_is_written_nothing_unproven_stands_in_marks(sample: Line, replies: st.SearchStrategy[str]) -> None:
-    """It never raises, every mark and block quote left is a proven slice's, and a second run changes nothing."""
-    proven = slices(sample)
-    keys = {one.quote_canonical for one in sample.merged.whitelist}
-
-    @examples(400)
-    @given(replies, CHAPTERS, st.builds(EnforcementPolicy, references=st.booleans(), strict_narrative=st.booleans()))
-    def holds(text: str, chapter: int, policy: EnforcementPolicy) -> None:
-        once = enforce(sample, text, chapter, policy)
-        assert unproven_marks(once.text, proven) == []
-        for kind, (first, *_) in shown(read_markdown(once.text)):
-            quoted = [] if kind is BlockKind.QUOTE else find_quotations(first)
-            assert all(quote_key(found.inner.slice(first)) in keys for found in quoted)
-        assert enforce(sample, once.text, chapter, policy).text == once.text
-
-    holds()
-
-
-@pytest.mark.property
-def test_whatever_is_written_the_finished_chapter_verifies(sample: Line, replies: st.SearchStrategy[str]) -> None:
-    """A finished chapter is verified or has nothing to verify, and its key excerpts are the program's own."""
-    proven = slices(sample)
-
-    @examples(200)
-    @given(replies, CHAPTERS, st.sampled_from([WritingMode.REFERENCE, WritingMode.QUOTE]))
-    def holds(text: str, chapter: int, mode: WritingMode) -> None:
-        draft = finish_chapter(in_mode(sample, mode), OLD_CHAPTER[chapter], text)
-        found = check(sample, draft.text)
-        assert (found.verdict in PASSING, found.unproven) == (True, ())
-        assert unproven_marks(draft.text, proven) == []
-        assert draft.key_excerpts == sample.excerpts(chapter)
-
-    holds()
-
-
-@pytest.mark.property
-def test_whatever_is_written_a_chapter_need_not_fall_back(sample: Line, replies: st.SearchStrategy[str]) -> None:
-    """With a name behind each quotation the checker, which shares no code with the writer, has nothing to object to."""
-
-    @examples(250)
-    @given(replies, CHAPTERS, st.booleans().map(lambda asked: EnforcementPolicy(references=asked, explicit_names=True)))
-    def holds(text: str, chapter: int, policy: EnforcementPolicy) -> None:
-        found = check(sample, enforce(sample, text, chapter, policy).text)
-        assert (found.verdict in PASSING, found.unproven) == (True, ())
-
-    holds()
-
-
-@pytest.mark.property
-def test_whatever_is_written_the_decisions_are_true(sample: Line, replies: st.SearchStrategy[str]) -> None:
-    """What stands was decided to stand and is in the text that often; what fell names no quote that stands for it."""
-
-    @examples(150)
-    @given(replies, CHAPTERS)
-    def holds(text: str, chapter: int) -> None:
-        result = enforce(sample, text, chapter)
-        stands = [one for one in result.decisions if one.action in (DecisionAction.KEPT, DecisionAction.REPLACED)]
-        assert Counter(one.quote_id for one in stands) == Counter(one.quote_id for one in result.replaced)
-        words = "\n".join(one_line(one) for block in read_markdown(result.text) for one in texts_of(block))
-        for proven, count in Counter(one_line(one.quote_text) for one in result.replaced).items():
-            assert words.count(proven) >= count
-        for one in result.decisions:
-            assert one.corrected_name == "" or one.action is DecisionAction.REPLACED
-            assert one.finding in (QuotationFinding.WHITELISTED, QuotationFinding.OTHER_CHAPTER) or one not in stands
-
-    holds()
-
-
-@pytest.mark.property
-def test_one_other_character_is_another_quotation(sample: Line) -> None:
-    """Each edit of one letter or digit of a proven quote, at every place of it, loses its marks."""
-    whitelist = list(sample.merged.whitelist)
-    keys = {one.quote_canonical for one in whitelist}
-    forms = st.sampled_from(["“{}”", "> {}", "Imke Sorrel: {}", "- '{}'", 'Sorrel says, "{}"'])
-
-    @examples(40)
-    @given(st.integers(0, len(whitelist) - 1), st.randoms(use_true_random=False), forms)
-    def holds(number: int, random: Random, form: str) -> None:
-        text = one_line(whitelist[number].quote_text)
-        others = [random.choice("abcdefghijklmnopqrstuvwxyz0123456789") for _ in text]
-        edits = [
-            text[:index] + other + text[index + 1 :]
-            for index, (char, other) in enumerate(zip(text, others, strict=True))
-            if char.isalnum() and other != char.casefold()
-        ]
-        assume(not keys.intersection(map(quote_key, edits)))
-        drafted = "\n\n".join(form.format(one) for one in edits)
-        result = enforce(sample, drafted, whitelist[number].chapter_indices[0])
-        assert {one.action for one in result.decisions} <= {DecisionAction.UNQUOTED, DecisionAction.DROPPED}
-        assert len(result.decisions) >= len(edits)
-        assert check(sample, result.text).verdict is Verdict.NOTHING_TO_VERIFY
-
-    holds()
 
 
 # A hostile transcript: the slices themselves are what Markdown, HTML and templates trip over.

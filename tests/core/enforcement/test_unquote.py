@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from core.enforcement.repair_sentence import mark_edits
 from core.prose.quotations import find_quotations
 from core.span import Span
-from core.text.canonical import QUOTATION_MARKS
+from core.text.punctuation import QUOTATION_MARKS
 from tests.properties import examples
 
 

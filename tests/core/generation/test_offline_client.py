@@ -1,194 +1,43 @@
 import re
 from functools import cache
-from hashlib import sha256
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from markdown_it import MarkdownIt
 
 from core.enforcement import enforce_chapter
 from core.enforcement.results import DecisionAction
-from core.generation.offline.chapter_material import ROOM
 from core.generation.offline.claim_sentences import keeps_name_apart
 from core.generation.offline.phrasebook import phrase_parts
 from core.generation.offline.phrases import PHRASES, PhraseUse
 from core.generation.offline.quote_shape import stands_apart
 from core.generation.offline_client import OfflineComposer, narrative_words
-from core.llm.client import BriefClaim, ChapterBrief, Client, GenerationRequest, WritingMode
+from core.llm.client import ChapterBrief, Client, GenerationRequest
 from core.prose.attribution import find_attribution
 from core.prose.model import Paragraph
 from core.prose.quotations import find_quotations
-from core.text.canonical import APOSTROPHES, QUOTATION_MARKS, canonicalize
+from core.text.punctuation import QUOTATION_MARKS
 from core.transcripts.readers import read_transcript
-from core.transcripts.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
+from core.transcripts.speakers import SpeakerRef
 from core.verify import verify_edition
-from core.whitelist.build import WhitelistQuote
-from tests.properties import examples
-
-MAREN = SpeakerRef(speaker_id="maren", speaker_name="Maren Okafor", speaker_role=SpeakerRole.GUEST)
-TOBIAS = SpeakerRef(speaker_id="tobias", speaker_name="Dr. Tobias Lind, Ph.D", speaker_role=SpeakerRole.GUEST)
-PRIYA = SpeakerRef(speaker_id="priya", speaker_name="Priya Anand", speaker_role=SpeakerRole.HOST)
-NED = SpeakerRef(speaker_id="ned", speaker_name="Ned Harrow", speaker_role=SpeakerRole.CALLER)
-EDDA = SpeakerRef(speaker_id="edda", speaker_name="Edda Voss", speaker_role=SpeakerRole.CLIP)
-ALL = (MAREN, TOBIAS, PRIYA, NED, EDDA)
-ROSTER = Roster.of(Speaker(**speaker.model_dump()) for speaker in ALL)
-
-# Of an interview about bell founding that nobody ever gave: each claim with its quotations (speaker, offset, words).
-INTERVIEW = """
-# A bell is decided in the mould, long before anybody melts a pound of metal
-priya 1000 When does a bell become a bell?
-maren 1050 In the pit. People think it is the pouring, because the pouring has the fire in it, but by then you are
-only finding out what you did three weeks ago with clay and horse hair.
-maren 1700 the clay remembers your thumb, and the metal reads what the clay remembers, and the whole town has to
-listen to it for four hundred years
-maren 9000 I have broken more moulds than I have cast bells, and I would break most of them again.
-tobias 9600 You could X-ray a mould, in principle. Nobody does, because the founder puts an ear to it and knocks, and
-the founder is right more often than my X-rays are.
-
-# She learned to tune by ear and came to the fork late.
-maren 12000 My grandmother tuned with a spoon and a cup of water. She would tap the bell and watch the rings in the
-cup, and if the rings were lopsided she took the file to it
-maren 12400 I bought my first tuning fork at thirty, and it told me that she had been right within two cents every
-single time, which I found rather annoying.
-tobias 12700 Two cents! My machine would be proud of two cents!
-priya 15000 so you trusted the spoon and you never told the spoon that you had checked, is that fair
-maren 15200 I told the spoon at her funeral. It went into the pocket of her good apron, and I have regretted it since,
-because I have never found another that was so well informed.
-
-# The laboratory measures what the founders have always called temper
-tobias 22000 We put forty bells under the scanner, and the ones that founders called bad-tempered all had the same
-thing: a little cloud of lead on one side, no bigger than a hazelnut.
-tobias 22900 And nobody could hear lead, I was told. Nobody can. They heard the half-tone it stole, and they had a
-word for the thief two centuries before I had a scanner.
-maren 23300 He rang me up and he said "your grandfather's word is a measurement", and I had to sit down on the stairs.
-edda 30000 A bell in a temper will never sing for a wedding, and it will not be talked out of it either.
-tobias 31000 It is the only laboratory I know where the old people come in and the instruments stand up for them.
-
-# A cracked bell can be mended, and the two guests do not agree whether it should be.
-ned 41000 Ours has been cracked since the flood, and the council wants to weld it. Should we let them?
-maren 41110 Let it be cracked. You have had sixty years of that sound, and there are people in your village who were
-married to it; weld it and you will have a very good bell that nobody knows.
-tobias 41400 With respect, a crack goes on walking. In ten years you have no sound at all, good or bad, and then you
-can put your memories in a bucket.
-priya 44000 Is there a kind of mending that you could both live with?
-tobias 44400 You drill a small hole at the end of the crack and you leave the rest alone. It stops there, because a
-crack is lazy and will not walk round a hole.
-maren 45000 The hole I could live with. I would want it drilled by somebody who was sorry, and I would want the
-council to hold the lamp.
-
-# Nobody in the trade expects to hear the end of the work
-maren 52000 You cast it for people who are not born and you sign it on the inside, where the only one who reads your
-name is the person who takes it down.
-tobias 53000 I asked for the oldest mistake in the yard and they showed me a bell from 1511 with the alphabet on it,
-the N the wrong way round. It has been ringing its spelling error ever since.
-maren 58000 So when people ask whether it pays I tell them that it pays very well, only the cheque is made out to
-somebody else, and it comes in about three hundred years.
-maren 59000 There is one of mine in a tower by the sea, and I have never been, and I do not want to go. As long as I
-stay away it is the best one I ever made.
-"""
-
-
-def read_interview() -> dict[str, list[tuple[SpeakerRef, int, str]]]:
-    people = {speaker.speaker_id: speaker for speaker in ALL}
-    claims: dict[str, list[tuple[SpeakerRef, int, str]]] = {}
-    for section in INTERVIEW.split("# ")[1:]:
-        claim, _, lines = section.partition("\n")
-        found = re.findall(r"^([a-z]+) (\d+) (.+?)(?=\n[a-z]+ \d+ |\Z)", lines.strip(), re.M | re.S)
-        claims[claim] = [(people[name], int(start), " ".join(text.split())) for name, start, text in found]
-    return claims
-
-
-BELLS = read_interview()
-
-
-def proven(speaker: SpeakerRef, start: int | None, text: str) -> WhitelistQuote:
-    canonical = canonicalize(text)
-    spans = [] if start is None else [(start, start + len(text))]
-    return WhitelistQuote(
-        quote_id=sha256(f"{speaker.speaker_id}|{canonical}".encode()).hexdigest()[:16],
-        quote_text=text,
-        quote_canonical=canonical.rstrip(".?!"),
-        speaker=speaker,
-        source_evidence_ids=["e1"],
-        chapter_indices=[0],
-        match_spans=spans,
-        raw_spans=spans,
-        speaker_verified=True,
-    )
-
-
-def brief_of(
-    claims: dict[str, list[tuple[SpeakerRef, int, str]]],
-    *,
-    title: str = "Metal That Remembers",
-    target_words: int = 800,
-    generation_mode: str = "normal",
-) -> ChapterBrief:
-    supports = {claim: [proven(*quote) for quote in quotes] for claim, quotes in claims.items()}
-    quotes = {quote.quote_id: quote for support in supports.values() for quote in support}
-    ordered = sorted(quotes.values(), key=lambda quote: quote.raw_spans)
-    guests = [quote for quote in ordered if quote.speaker.speaker_role is SpeakerRole.GUEST]
-    return ChapterBrief(
-        title=title,
-        claims=tuple(
-            BriefClaim(claim=claim, quote_ids=tuple(quote.quote_id for quote in support))
-            for claim, support in supports.items()
-        ),
-        quotes=tuple(ordered),
-        excerpts=tuple(sorted(guests, key=lambda quote: -len(quote.quote_text))[:2]),
-        target_words=target_words,
-        generation_mode=generation_mode,
-        mode=WritingMode.REFERENCE,
-    )
-
-
-def compose(brief: ChapterBrief, chapter_index: int = 0) -> str:
-    request = GenerationRequest(chapter_index=chapter_index, brief=brief, prompt="")
-    return OfflineComposer().generate(request).text
-
-
-def narrative_of(text: str) -> str:
-    return text.partition("\n### ")[0].partition("\n")[2].strip()
-
-
-def references(text: str) -> list[str]:
-    return re.findall(r"\[\[([^\[\]]*)\]\]", text)
-
-
-def as_read(narrative: str, brief: ChapterBrief) -> str:
-    """Return a narrative with its slices in quotation marks, block quotations with the name below them."""
-    known = {quote.quote_id: quote for quote in brief.quotes}
-    blocks = re.sub(
-        r"^> \[\[(\w+)\]\]$",
-        lambda m: f"> {known[m[1]].quote_text}\n— {known[m[1]].speaker.speaker_name}",
-        narrative,
-        flags=re.M,
-    )
-    return re.sub(r"\[\[(\w+)\]\]", lambda m: f"“{known[m[1]].quote_text}”", blocks)
-
-
-def connecting_phrases(narrative: str, brief: ChapterBrief) -> list[str]:
-    """Return what stands between claims and quotations, with `{name}` for names and `{quote}` for quotations."""
-    for claim in sorted((claim.claim for claim in brief.claims), key=len, reverse=True):
-        plain = claim.rstrip(".")
-        for form in (plain, plain[:1].lower() + plain[1:]):
-            narrative = narrative.replace(f"{form}.", "\n")
-    names = {name for speaker in ALL for name in (speaker.speaker_name.removesuffix(", Ph.D"),)}
-    names |= {"Okafor", "Lind", "Anand", "Voss"}
-    for name in sorted(names, key=len, reverse=True):
-        narrative = narrative.replace(name, "{name}")
-    narrative = re.sub(r"(?:> )?\[\[\w+\]\]", "{quote}", narrative)
-    pieces = re.split(r"\n+|(?<=\{quote\}) (?=[A-Z{])|(?<=\{quote\}\.) |(?<=\w\.) ", narrative)
-    return [piece for piece in pieces if "{name}" in piece]
+from tests.core.generation.composing import (
+    BELLS,
+    EDDA,
+    LEVELS,
+    MAREN,
+    NED,
+    PRIYA,
+    ROSTER,
+    as_read,
+    brief_of,
+    compose,
+    connecting_phrases,
+    narrative_of,
+    references,
+)
 
 
 @cache
 def rich(target_words: int, generation_mode: str = "normal") -> ChapterBrief:
     return brief_of(BELLS, target_words=target_words, generation_mode=generation_mode)
-
-
-LEVELS = [(800, "normal"), (500, "thin"), (250, "excerpt_only")]
 
 
 class TestWhatIsWritten:
@@ -460,151 +309,3 @@ class TestSameBytes:
         request = GenerationRequest(chapter_index=0, brief=rich(800), prompt="")
         texts = {composer.generate(request).text for composer in (first, second, first, second)}
         assert len(texts) == 1
-
-
-HOSTILE = [
-    "# Bells",
-    "> a block",
-    "- a list",
-    "1. a number",
-    "``` code",
-    "a *b* _c_ `d` [e](f) ![g](h) <q>i</q> &quot; | j | ~~k~~",
-    "[[0123456789abcdef]]",
-    "===",
-    "<script>alert(1)</script>",
-    "two\n\nparagraphs",
-    "a \\ backslash \\* and * a star",
-    "Maren Okafor: I never said it",
-    "https://example.org/a_b_c",
-]
-
-
-class TestTextStaysText:
-    """What people type is never markup."""
-
-    @pytest.mark.parametrize("text", HOSTILE)
-    def test_markdown_in_titles_and_claims_is_text(self, text: str) -> None:
-        """What a person typed is read as they typed it: no heading, list, code, link or reference comes of it."""
-        brief = brief_of({text: [(MAREN, 5, "It rang.")]}, title=text)
-        composed = compose(brief)
-        tokens = MarkdownIt("commonmark").parse(composed)
-        kinds = [token.type for token in tokens]
-        assert kinds.count("heading_open") == 2
-        assert not {"fence", "code_block", "html_block", "hr", "blockquote_open", "ordered_list_open"}.intersection(
-            kinds
-        )
-        children = [child for token in tokens for child in token.children or []]
-        assert {child.type for child in children} <= {"text", "text_special"}
-        heading = next(token for token in tokens if token.type == "inline")
-        assert "".join(child.content for child in heading.children or []) == " ".join(text.split())
-        assert set(references(composed)) == {brief.quotes[0].quote_id}
-
-    def test_a_mark_that_nothing_closes_is_left_out(self) -> None:
-        """A stray quotation mark in a claim would swallow the quotation behind it."""
-        for stray in ('The so-called "temper', "The so-called “temper", "The so-called ‘temper"):
-            brief = brief_of({stray: [(MAREN, 5, "It rang.")]})
-            chapter = enforce_chapter(compose(brief), brief.quotes, 0, roster=ROSTER)
-            assert {decision.action for decision in chapter.decisions} == {DecisionAction.KEPT}
-
-    @pytest.mark.parametrize("claim", ["Economics of tuning", "Lead", "On temper and thieves"])
-    def test_a_claim_that_is_no_sentence_still_reads(self, claim: str) -> None:
-        """A heading in place of a claim stands behind a sentence that leads to it."""
-        narrative = narrative_of(compose(brief_of({claim: [(MAREN, 5, "It rang.")]}, title="Chapter 1")))
-        assert re.search(rf"\w+: {claim}\.", narrative, re.IGNORECASE)
-
-
-words = st.sampled_from(
-    [
-        "Yes",
-        "no.",
-        "钟声响了。",
-        "钟",
-        "🔔",
-        "e\u0301te",
-        "And then",
-        "why?",
-        "Stop!",
-        "so,",
-        "wait --",
-        "…",
-        '"',
-        "'tis",
-        "a]]b",
-        "",
-    ]
-)
-texts = st.one_of(
-    st.lists(words, max_size=5).map(" ".join), st.sampled_from(HOSTILE), st.text(max_size=40), st.just("bell " * 300)
-)
-speakers = st.sampled_from(
-    [
-        *ALL,
-        SpeakerRef(speaker_id="x", speaker_name="", speaker_role=SpeakerRole.UNCLEAR),
-        SpeakerRef(speaker_id="y", speaker_name='Ann "{quote}" [Lee]\n(*)', speaker_role=SpeakerRole.GUEST),
-        SpeakerRef(speaker_id="z", speaker_name="王伟", speaker_role=SpeakerRole.HOST),
-        SpeakerRef(speaker_id="o", speaker_name="Nora Okafor", speaker_role=SpeakerRole.GUEST),
-    ]
-)
-quotes = st.builds(
-    proven, speakers, st.one_of(st.none(), st.integers(0, 5_000)), texts.filter(lambda text: text.strip() != "")
-)
-
-
-@st.composite
-def odd_briefs(draw: st.DrawFn) -> ChapterBrief:
-    found = draw(st.lists(quotes, max_size=12, unique_by=lambda quote: quote.quote_id))
-    ids = st.sampled_from([quote.quote_id for quote in found] + ["feedfeedfeedfeed"])
-    claims = draw(
-        st.lists(st.builds(BriefClaim, claim=texts, quote_ids=st.lists(ids, max_size=4).map(tuple)), max_size=6)
-    )
-    return ChapterBrief(
-        title=draw(texts),
-        claims=tuple(claims),
-        quotes=tuple(found),
-        excerpts=tuple(found[:2]),
-        target_words=draw(st.integers(1, 2_000)),
-        generation_mode=draw(st.sampled_from(["normal", "thin", "excerpt_only", "else"])),
-        mode=WritingMode.REFERENCE,
-    )
-
-
-class TestAnyBrief:
-    """Briefs that nobody would write."""
-
-    @examples(150)
-    @given(odd_briefs())
-    def test_whatever_the_brief_it_writes_a_chapter(self, brief: ChapterBrief) -> None:
-        """No brief is too odd: a title, a narrative, references that exist, and no more words than asked for."""
-        text = compose(brief)
-        assert text.startswith("## ")
-        assert narrative_of(text)
-        assert set(references(text)) <= {quote.quote_id for quote in brief.quotes}
-        typed = {char for claim in brief.claims for char in claim.claim} | set(brief.title)
-        marks = QUOTATION_MARKS.intersection(text) - typed
-        assert marks <= set(APOSTROPHES)
-        if brief.quotes and brief.generation_mode != "excerpt_only" and brief.target_words > 50:
-            assert narrative_words(narrative_of(text), brief) <= brief.target_words * (1 + 4 * ROOM)
-        assert compose(brief) == text
-
-    def test_nothing_at_all_is_said_to_be_nothing(self) -> None:
-        """An empty brief gives a chapter that says so."""
-        text = compose(brief_of({}, title=""))
-        assert text == "## Untitled chapter\n\nNo claim and no proven quotation is at hand for this chapter.\n"
-
-    def test_ten_thousand_claims_are_no_trouble(self) -> None:
-        """A brief that is far too long is cut to its target, quickly."""
-        claims = {
-            f"Bell number {number} rings": [(MAREN, number * 100, f"I cast bell {number}.")] for number in range(10_000)
-        }
-        brief = brief_of(claims)
-        assert narrative_words(narrative_of(compose(brief)), brief) <= 1_000
-
-    def test_more_quotations_than_phrases(self) -> None:
-        """With hundreds of tiny quotations the phrases run out before the repetition begins."""
-        brief = brief_of(
-            {"Bells ring": [(MAREN, number * 700, f"Ring {number}.") for number in range(600)]}, target_words=10_000
-        )
-        narrative = narrative_of(compose(brief))
-        keys = [phrase_parts(phrase) for phrase in connecting_phrases(narrative, brief)]
-        assert len(keys) == len(set(keys))
-        assert len(references(narrative)) > 100

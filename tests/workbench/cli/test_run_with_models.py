@@ -9,89 +9,27 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.wire import gemini, openai
 from tests.wire.server import End, Request, Script, Server
+from tests.workbench.cli.commands import EDITION, MAP, ROOT, TALK, files
+from tests.workbench.cli.gemini_runs import (
+    CANARY,
+    ID,
+    PRICED,
+    USED,
+    Answer,
+    chapter,
+    chapters_of,
+    from_the,
+    prompt_of,
+    quota,
+    says,
+)
 from tests.workbench.conftest import Outcome, Workbench
 from workbench.cli.run import NAMES
-
-ROOT = Path(__file__).parents[3]
-TALK, MAP = (str(ROOT / "sample_data" / name) for name in ("interview.md", "evidence.json"))
-CANARY = "AIza-canary-7d41f0c29b5e-never-shown"
-EDITION = {"edition.md", "edition.html", "edition.json", "certificate.json", "transcript.txt"}
-USED = gemini.usage(1_000, 200, thinking=50, cached=400)
-PRICED = "gemini-2.5-flash"  # its price changes with no date
-# By hand: 600 tokens at 0.30 USD a million, 400 at 0.03, 250 at 2.50.
-COST = "0.000817"
-_ID = re.compile(r"\b[0-9a-f]{16}\b")
-
-Answer = Callable[[Request], Script]
-
-
-def prompt_of(request: Request) -> str:
-    """Return the words of a request as the service reads them."""
-    return "".join(part["text"] for part in request.json["contents"][0]["parts"])
-
-
-def says(request: Request, text: str, **ending: Any) -> Script:
-    """Return a reply in the way it was asked for: in pieces or whole."""
-    ending = {"finish": "STOP", "used": USED} | ending
-    if "stream" not in request.path:
-        return gemini.answered(gemini.chunk(text, **ending))
-    half = len(text) // 2
-    return gemini.streamed(gemini.chunk(text[:half]), gemini.chunk(text[half:], **ending))
-
-
-def chapter(request: Request) -> Script:
-    """Return a chapter that quotes the first quote of the prompt by its id."""
-    ids = [one for one in _ID.findall(prompt_of(request)) if one != "0123456789abcdef"]
-    return says(request, f"## A chapter\n\nIt was put like this.\n\n[[{ids[0]}]]\n")
-
-
-def quota(_: Request) -> Script:
-    """Return that there is nothing left to spend until tomorrow: nobody waits for that."""
-    return gemini.failed(429, f"Quota exceeded for key {CANARY}.", Retry_After="86400")
-
-
-def from_the(number: int, then: Answer) -> Answer:
-    """Answer with chapters, and from so many requests on (from 1) with something else."""
-    count = 0
-
-    def answer(request: Request) -> Script:
-        nonlocal count
-        count += 1
-        return then(request) if count >= number else chapter(request)
-
-    return answer
-
-
-@pytest.fixture
-def run(workbench: Workbench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Outcome]:
-    """Run the sample with Gemini on a server of ours; the key is a canary."""
-    for name in ("GOOGLE_API_KEY", "OPENAI_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("GEMINI_API_KEY", CANARY)
-
-    def with_server(url: str, *words: object, out: str = "out") -> Outcome:
-        monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", url)
-        return workbench("run", TALK, MAP, "--out", tmp_path / out, "--client", "gemini", *words)
-
-    return with_server
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    """Return the files of a folder; none where there is no folder."""
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())} if folder.exists() else {}
-
-
-def chapters_of(folder: Path) -> list[dict[str, Any]]:
-    """Return the chapters of an edition."""
-    found: list[dict[str, Any]] = json.loads((folder / "edition.json").read_bytes())["chapters"]
-    return found
-
 
 # An edition by a model.
 
@@ -137,7 +75,7 @@ def test_a_server_of_ones_own_writes_for_nothing(
     monkeypatch.setenv("OPENAI_API_KEY", CANARY)
 
     def local(request: Request) -> Script:
-        ids = _ID.findall(request.json["messages"][-1]["content"])
+        ids = ID.findall(request.json["messages"][-1]["content"])
         text = f"## A chapter\n\nIt was put like this.\n\n[[{ids[-1]}]]\n"
         ending = (openai.chunk(finish="stop"), openai.used(openai.usage(900, 300)), openai.DONE)
         return openai.streamed(openai.chunk(text[:30]), openai.chunk(text[30:]), *ending)
@@ -191,148 +129,6 @@ def test_a_second_attempt_is_made_unless_the_settings_say_no(
 
 
 # Calls that are kept.
-
-
-def test_each_call_is_kept_as_it_was_made(run: Callable[..., Outcome], tmp_path: Path) -> None:
-    """A file for each: exactly what the server received, the reply, and the facts; and what all of them took."""
-    with Server(chapter) as server:
-        words = ("--model", PRICED, "--chapter", 3, "--chapter", 5)
-        assert run(server.url, "--debug", tmp_path / "calls", *words).code == 0
-    assert set(files(tmp_path / "calls")) == {
-        "chapter-03-call-1-first.json",
-        "chapter-05-call-1-first.json",
-        "workbench-usage.json",
-    }
-    for name, request in zip(
-        ("chapter-03-call-1-first.json", "chapter-05-call-1-first.json"), server.requests, strict=True
-    ):
-        kept = json.loads((tmp_path / "calls" / name).read_bytes())
-        assert kept["prompt"] == prompt_of(request)
-        assert kept["system"] == request.json["systemInstruction"]["parts"][0]["text"]
-        assert kept["reply"].startswith("## A chapter\n\nIt was put like this.")
-        assert kept["sampling"] == {"temperature": 0.0, "seed": 7, "most_tokens": 16_384}
-        facts = kept["facts"]
-        assert (facts["purpose"], facts["outcome"], facts["requests"], facts["model"]) == (
-            "first",
-            "complete",
-            1,
-            PRICED,
-        )
-        assert facts["usage"] == {
-            "input_tokens": 1_000,
-            "output_tokens": 200,
-            "thinking_tokens": 50,
-            "cached_tokens": 400,
-        }
-        assert 0 < facts["first_token"] <= facts["seconds"]
-    usage = json.loads((tmp_path / "calls" / "workbench-usage.json").read_bytes())
-    assert [one["chapter"] for one in usage["chapters"]] == [3, 5]
-    total = usage["total"]
-    assert (total["calls"], total["requests"], total["input_tokens"], total["unpriced"]) == (2, 2, 2_000, 0)
-    assert {one["cost"] for one in usage["chapters"]} == {COST}
-
-
-ENDINGS: dict[str, tuple[dict[str, Any], str, str]] = {
-    "cut": ({"finish": "MAX_TOKENS"}, "continuation", "was continued"),
-    "stopped by a filter": ({"finish": "SAFETY"}, "simpler", "simpler prompt"),
-}
-
-
-@pytest.mark.parametrize("case", ENDINGS)
-def test_what_a_chapter_took_is_kept_call_by_call(run: Callable[..., Outcome], tmp_path: Path, case: str) -> None:
-    """Named by what each was made for; resumed, the whole chapter is there without a request, and is the same."""
-    ending, purpose, said = ENDINGS[case]
-    count = iter(range(1, 99))
-
-    def answer(request: Request) -> Script:
-        if next(count) == 1:
-            return says(request, "## A chapter\n\nIt was put like this, and then", **ending)
-        return says(request, "## A chapter\n\nIt was put like this, and then nobody said any more.\n")
-
-    with Server(answer) as server:
-        done = run(server.url, "--debug", tmp_path / "calls", "--chapter", 3)
-        assert len(server.requests) == 2
-        assert run(server.url, "--resume", tmp_path / "calls", "--chapter", 3, out="again").code == done.code
-        assert len(server.requests) == 2
-    assert said in done.err
-    names = {"chapter-03-call-1-first.json", f"chapter-03-call-2-{purpose}.json", "workbench-usage.json"}
-    assert set(files(tmp_path / "calls")) == names
-    assert files(tmp_path / "again") == files(tmp_path / "out")
-
-
-def test_what_was_answered_is_not_asked_again(run: Callable[..., Outcome], tmp_path: Path) -> None:
-    """Whatever its file is called: no request, no cost, and the same five files."""
-    calls = tmp_path / "calls"
-    with Server(chapter) as server:
-        assert run(server.url, "--debug", calls, out="first").code == 0
-    (calls / "chapter-01-call-1-first.json").rename(calls / "renamed.json")
-    before = files(calls)
-    with Server(quota) as server:
-        done = run(server.url, "--resume", calls, out="again")
-    assert (done.code, server.requests) == (0, [])
-    assert files(tmp_path / "again") == files(tmp_path / "first")
-    assert files(calls) == before
-    assert "6 calls were answered before and were not made again." in done.err
-    assert "$" not in done.err
-
-
-@pytest.mark.parametrize("words", [("--model", "gemini-other"), ("--mode", "free"), ("--settings", "{dir}/warm.yaml")])
-def test_what_was_asked_otherwise_is_asked_again(
-    run: Callable[..., Outcome], tmp_path: Path, words: tuple[str, ...]
-) -> None:
-    """Another model, another prompt, another temperature: another answer."""
-    (tmp_path / "warm.yaml").write_text("sampling: {temperature: 1.0}\n", encoding="utf-8")
-    with Server(lambda request: says(request, "## A chapter\n\nNobody is quoted.\n")) as server:
-        assert run(server.url, "--debug", tmp_path / "calls", "--chapter", 3).code == 0
-        more = (word.replace("{dir}", str(tmp_path)) for word in words)
-        assert run(server.url, "--resume", tmp_path / "calls", "--chapter", 3, *more).code == 0
-        assert len(server.requests) == 2
-    assert {"chapter-03-call-1-first.json", "chapter-03-call-2-first.json"} <= set(files(tmp_path / "calls"))
-
-
-def test_a_run_that_broke_goes_on_where_it_was(run: Callable[..., Outcome], tmp_path: Path) -> None:
-    """Nothing that was answered is paid twice, and it ends as what never broke: two chapters, then four."""
-    with Server(chapter) as server:
-        assert run(server.url, out="whole").code == 0
-    with Server(from_the(3, quota)) as server:
-        broken = run(server.url, "--debug", tmp_path / "calls")
-        assert len(server.requests) == 3
-    assert broken.code == 1
-    assert [bool(one["fallback"]) for one in chapters_of(tmp_path / "out")] == [False, False, True, True, True, True]
-    with Server(chapter) as server:
-        done = run(server.url, "--resume", tmp_path / "calls")
-        assert len(server.requests) == 4
-    assert done.code == 0
-    assert files(tmp_path / "out") == files(tmp_path / "whole")
-    kept = set(files(tmp_path / "calls"))
-    assert {"chapter-03-call-1-first.json", "chapter-03-call-2-first.json"} <= kept
-    total = json.loads((tmp_path / "calls" / "workbench-usage.json").read_bytes())["total"]
-    assert (total["calls"], total["failed"], total["input_tokens"]) == (7, 1, 6_000)
-
-
-def test_calls_may_be_kept_elsewhere_than_they_were_found(run: Callable[..., Outcome], tmp_path: Path) -> None:
-    """Then the other folder has all of them, and this one stays as it was."""
-    with Server(chapter) as server:
-        assert run(server.url, "--debug", tmp_path / "one", "--chapter", 1).code == 0
-        before = files(tmp_path / "one")
-        words = ("--resume", tmp_path / "one", "--debug", tmp_path / "two", "--chapter", 1, "--chapter", 2)
-        assert run(server.url, *words).code == 0
-        assert len(server.requests) == 2
-    assert files(tmp_path / "one") == before
-    kept = files(tmp_path / "two")
-    assert set(kept) == {"chapter-01-call-1-first.json", "chapter-02-call-1-first.json", "workbench-usage.json"}
-    assert kept["chapter-01-call-1-first.json"] == before["chapter-01-call-1-first.json"]
-
-
-def test_a_scripts_calls_are_kept_too(workbench: Workbench, tmp_path: Path) -> None:
-    """Debugging changes nothing of the edition."""
-    (tmp_path / "reply.md").write_text("## Told\n\nSorrel knew.\n", encoding="utf-8")
-    words = ("run", TALK, MAP, "--client", f"scripted:{tmp_path / 'reply.md'}", "--chapter", 3)
-    assert workbench(*words, "--out", tmp_path / "plain").code == 0
-    assert workbench(*words, "--out", tmp_path / "kept", "--debug", tmp_path / "calls").code == 0
-    assert files(tmp_path / "kept") == files(tmp_path / "plain")
-    kept = json.loads((tmp_path / "calls" / "chapter-03-call-1-first.json").read_bytes())
-    assert (kept["reply"], kept["facts"]["requests"], kept["facts"]["cost"]) == ("## Told\n\nSorrel knew.\n", 0, "0")
 
 
 # Services that fail.
@@ -428,7 +224,7 @@ def test_a_terminal_shows_how_much_has_come(run: Callable[..., Outcome], monkeyp
     """In one line that changes, and is gone when the chapter is there; a file of what was said has no such line."""
 
     def in_pieces(request: Request) -> Script:
-        ids = _ID.findall(prompt_of(request))
+        ids = ID.findall(prompt_of(request))
         last = gemini.chunk(f"[[{ids[-1]}]]", finish="STOP", used=USED)
         return gemini.streamed(*(gemini.chunk(f"{word} ") for word in "one two three".split()), last)
 
@@ -568,89 +364,6 @@ def test_another_servers_calls_are_not_used(workbench: Workbench, tmp_path: Path
 
 # Bad input, before anything is sent.
 
-NEAR = ("--client", "openai:http://127.0.0.1:9/v1", "--model", "m")
-BAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "no key": (("--client", "gemini"), ("key", "GEMINI_API_KEY", "--key-env")),
-    "no key for OpenAI": (
-        ("--client", "openai:https://api.openai.com/v1", "--model", "gpt-4o"),
-        ("key", "OPENAI_API_KEY"),
-    ),
-    "what is no key": (
-        ("--client", "openai:http://127.0.0.1:10/v1", "--model", "m", "--key-env", "WITH_SPACES"),
-        ("WITH_SPACES", "no key"),
-    ),
-    "a variable that is not set": (("--client", "gemini", "--key-env", "NOBODY_SET_THIS"), ("variable", "Set it")),
-    "a key for its variable's name": (("--client", "gemini", "--key-env", CANARY), ("variable",)),
-    "no address": (("--client", "openai:", "--model", "m"), ("address", "http://127.0.0.1:11434/v1")),
-    "no address and no colon": (("--client", "openai", "--model", "m"), ("address",)),
-    "an address that is none": (("--client", "openai:localhost", "--model", "m"), ("address",)),
-    "an address with a secret": (("--client", f"openai:http://u:{CANARY}@127.0.0.1/v1", "--model", "m"), ("address",)),
-    "no model": (
-        ("--client", "openai:http://127.0.0.1:9/v1"),
-        ("--model", "workbench models openai:http://127.0.0.1:9"),
-    ),
-    "a model for nobody": (("--client", "offline", "--model", "m"), ("--model", "offline")),
-    "a key for nobody": (("--client", "offline", "--key-env", "HOME"), ("--key-env", "offline")),
-    "a client that is none": (("--client", "oracle"), ("oracle", "gemini or openai:URL")),
-    "a mistyped client with a key": (
-        ("--client", f"opena:https://h.example/v1?key={CANARY}"),
-        ("no client opena", "openai:URL"),
-    ),
-    "a key for a client": (("--client", "{key}"), ("no client [key]",)),
-    "a key for a model": (("--client", "gemini", "--model", "{key}"), ("--model", "this is a key")),
-    "a folder without calls": ((*NEAR, "--resume", "{dir}/out"), ("out", "holds no calls", "--debug")),
-    "no folder to resume from": ((*NEAR, "--resume", "{dir}/nowhere"), ("nowhere", "--debug")),
-    "a call that was cut": ((*NEAR, "--resume", "{dir}/cut"), ("chapter-01-call-1-first.json", "JSON", "Remove it")),
-    "a call that lacks something": ((*NEAR, "--resume", "{dir}/lacks"), ("b.json", "prompt is missing")),
-    "a newer call": ((*NEAR, "--resume", "{dir}/newer"), ("c.json", "another version")),
-    "calls of another run": (("--debug", "{dir}/other"), ("other", "another run", "--resume")),
-    "a script that is gone on with": (
-        ("--client", "scripted:{dir}/reply.md", "--resume", "{dir}/other"),
-        ("--resume", "scripted"),
-    ),
-    "a file for a folder": (("--debug", "{dir}/other/chapter-01-call-1-first.json/x"), ("cannot be written",)),
-}
-
-
-@pytest.fixture
-def folder(tmp_path: Path, workbench: Workbench) -> Path:
-    """A folder with calls that cannot be gone on with."""
-    (tmp_path / "reply.md").write_text("## Told\n\nSorrel knew.\n", encoding="utf-8")
-    words = ("--client", f"scripted:{tmp_path / 'reply.md'}", "--chapter", 1, "--debug", tmp_path / "other")
-    assert workbench("run", TALK, MAP, "--out", tmp_path / "out", *words).code == 0
-    good = (tmp_path / "other" / "chapter-01-call-1-first.json").read_text(encoding="utf-8")
-    lacking = {name: value for name, value in json.loads(good).items() if name != "prompt"}
-    written = {
-        "cut/chapter-01-call-1-first.json": good[: len(good) // 2],
-        "lacks/b.json": json.dumps(lacking),
-        "newer/c.json": json.dumps(json.loads(good) | {"workbench_call": 2}),
-    }
-    for name, text in written.items():
-        (tmp_path / name).parent.mkdir()
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    return tmp_path
-
-
-@pytest.mark.parametrize("case", BAD)
-def test_bad_input_is_told_before_anything_is_sent(
-    workbench: Workbench, monkeypatch: pytest.MonkeyPatch, folder: Path, case: str
-) -> None:
-    """One line that says what, where and what to do; exit 2, nothing written, and no key repeated."""
-    for name in ("GEMINI_API_KEY", "GOOGLE_API_KEY", "OPENAI_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("WITH_SPACES", f"{CANARY} and more")
-    words, names = BAD[case]
-    if "{key}" in words:
-        monkeypatch.setenv("GEMINI_API_KEY", CANARY)
-        words = tuple(word.replace("{key}", CANARY) for word in words)
-    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
-    done = workbench("run", TALK, MAP, "--out", folder / "out", *(word.replace("{dir}", str(folder)) for word in words))
-    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1), done.err
-    assert done.err.startswith("workbench: ")
-    assert all(name in done.err for name in names), done.err
-    assert CANARY not in done.err
-    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
-
 
 def test_other_json_in_the_folder_is_left_alone(run: Callable[..., Outcome], tmp_path: Path) -> None:
     """An edition may be written beside its calls."""
@@ -662,73 +375,6 @@ def test_other_json_in_the_folder_is_left_alone(run: Callable[..., Outcome], tmp
 
 
 # Before anything is sent.
-
-
-def test_an_estimate_sends_nothing_and_needs_no_key(
-    workbench: Workbench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Nor a folder: it says what one call for each chapter takes, and what second attempts may add."""
-    monkeypatch.delenv("GEMINI_API_KEY", raising=False)
-    monkeypatch.delenv("GOOGLE_API_KEY", raising=False)
-    with Server(quota) as server:
-        monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", server.url)
-        done = workbench("run", TALK, MAP, "--client", "gemini", "--estimate")
-    assert (done.code, done.err, server.requests) == (0, "", [])
-    number = r"[\d,]+"
-    assert re.match(
-        rf"gemini-3\.8-flash: about {number} tokens in and {number} out in 6 calls, for about \$0\.\d+; with second "
-        rf"attempts up to {number} in and {number} out in 12 calls, for about \$0\.\d+\.\n",
-        done.out,
-    )
-    assert "Nothing was sent." in done.out
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--client", "openai:http://127.0.0.1:9/v1", "--model", "any"), r"any: about .* in 1 call, at no cost;"),
-        (("--client", "openai:https://models.example.org/v1", "--model", "any"), "at a price that is not known"),
-        (("--client", "offline"), "offline: no service is asked, so this costs nothing."),
-    ],
-)
-def test_an_estimate_says_what_is_not_known_and_what_is_free(
-    workbench: Workbench, words: tuple[str, ...], said: str
-) -> None:
-    """No service is asked for it."""
-    done = workbench("run", TALK, MAP, "--chapter", 3, "--estimate", *words)
-    assert done.code == 0
-    assert re.search(said, done.out)
-
-
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    [
-        (gemini.counted(1_234), "gemini-3.8-flash: 1,234 tokens in and about "),
-        (gemini.failed(403, "Not for you."), "gemini-3.8-flash: about "),
-    ],
-)
-def test_a_service_may_count_before_anything_is_written(
-    workbench: Workbench, monkeypatch: pytest.MonkeyPatch, answer: Script, said: str
-) -> None:
-    """Where a person wants that; where the service does not, the estimate says "about" and why."""
-    monkeypatch.setenv("GEMINI_API_KEY", CANARY)
-    with Server(lambda _: answer) as server:
-        monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", server.url)
-        done = workbench("run", TALK, MAP, "--client", "gemini", "--estimate", "--count", "--chapter", 3)
-    assert done.code == 0
-    assert [request.path.rpartition(":")[2] for request in server.requests] == ["countTokens"]
-    assert done.out.startswith(said)
-    assert ("could not be counted" in done.err) is ("1,234" not in said)
-
-
-def test_without_an_estimate_there_must_be_a_folder(workbench: Workbench) -> None:
-    """As it always was."""
-    done = workbench("run", TALK, MAP)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("Usage: workbench run ")
-    assert done.err.endswith("Error: Missing option '--out'.\n")
-    assert workbench("run", TALK, MAP, "--out", "x", "--count").code == 2
 
 
 # The key, and what is loaded.

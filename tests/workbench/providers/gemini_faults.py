@@ -294,8 +294,9 @@ BROKEN = (
     ),
     Fault("nothing, then words", (streamed(), GOOD), FINE._replace(requests=2), 2),
     Fault(
-        "an unfinished event", (Script((OPEN, event(chunk("One "))[:40])),), Fails(ServiceTrouble, "does not have "
-        "Gemini's form")
+        "an unfinished event",
+        (Script((OPEN, event(chunk("One "))[:40])),),
+        Fails(ServiceTrouble, "does not have Gemini's form"),
     ),
     Fault(
         "an error in mid-stream",

@@ -14,9 +14,10 @@ from core.span import Span
 from core.whitelist.additions import Addition
 from tests.conftest import SAMPLE
 from workbench.sample import sample_session
-from workbench.sessions.create import FRESH, begin, duplicate, import_session, keep, source_of
+from workbench.sessions.create import begin, duplicate, import_session, keep, source_of
 from workbench.sessions.edition_files import certified_files
 from workbench.sessions.recognise_file import AcceptedSource, SourceKind, take_in
+from workbench.sessions.titles import UNTITLED
 from workbench.store import MAX_TITLE, Store
 
 PROMOTION = Addition(
@@ -47,7 +48,7 @@ def test_a_session_that_nobody_named_takes_the_title_of_its_evidence_map(store: 
     evidence = taken(SourceKind.EVIDENCE, "evidence.json")
     assert keep(store, begin(store), evidence).title == "The Staircase in the Sea (Slow Instruments)"
     assert keep(store, store.sessions.create("Mine"), evidence).title == "Mine"
-    assert begin(store).title == FRESH
+    assert begin(store).title == UNTITLED
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_a_session_that_nobody_named_takes_the_title_of_its_evidence_map(store: 
     [
         ("x" * 250, "x" * 200),
         ("Tides\u2028and\x07 winds", "Tides and winds"),
-        ("\u2029\x00", FRESH),
+        ("\u2029\x00", UNTITLED),
     ],
 )
 def test_any_title_of_an_evidence_map_can_be_kept(store: Store, given: str, title: str) -> None:
@@ -80,13 +81,18 @@ def test_a_session_that_cannot_be_renamed_has_its_map(store: Store) -> None:
     connection.close()
     kept = keep(store, session, taken(SourceKind.EVIDENCE, "evidence.json"))
     assert kept == store.sessions.get(session.session_id)
-    assert kept.title == FRESH
+    assert kept.title == UNTITLED
     assert kept.evidence is not None
 
 
 @pytest.mark.parametrize(
     ("before", "named"),
-    [(f"{FRESH} notes on Ann", False), (f"{FRESH} 2b", False), (f"My {FRESH}", False), (f"{FRESH} 12", True)],
+    [
+        (f"{UNTITLED} notes on Ann", False),
+        (f"{UNTITLED} 2b", False),
+        (f"My {UNTITLED}", False),
+        (f"{UNTITLED} 12", True),
+    ],
 )
 def test_a_title_that_a_person_wrote_is_kept(store: Store, before: str, *, named: bool) -> None:
     """Also one that begins as ours do."""

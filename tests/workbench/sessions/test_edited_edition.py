@@ -10,50 +10,37 @@ from core.evidence.evidence_map import EvidenceMap
 from core.generation.finish_chapter import MOST_QUOTATIONS
 from core.generation.line import Line, prepare_line
 from core.generation.offline_client import OfflineComposer
-from core.generation.pipeline import generate_edition, write_chapter
+from core.generation.pipeline import write_chapter
 from core.generation.settings import Settings
-from core.llm.client import ScriptedClient, WritingMode
+from core.llm.client import WritingMode
 from core.prose.model import Heading, TextRun
 from core.prose.render import one_line, stands_inside_marks
 from core.prose.sections import KEY_EXCERPTS
 from core.transcripts.readers import read_transcript
 from core.transcripts.transcript import TranscriptPair
 from core.verify import verify_edition
-from core.whitelist.build import WhitelistQuote
 from tests.hostile_replies import HOSTILE, reply_strategy
 from tests.properties import examples
+from tests.workbench.sessions.edits import (
+    MARKED,
+    as_written,
+    edit,
+    edited,
+    exported,
+    gate,
+    other_map,
+    quotes_of,
+    run_of,
+    without,
+)
 from workbench.sessions.check_edit import check_edit, editable_text, line_as_written
 from workbench.sessions.edited_edition import DRAFT_NAME, MAX_TEXT, EditedEdition, edition_of, files_of, text_of
 from workbench.sessions.edition_files import edition_files
-from workbench.store import Edit, FinishedRun
+from workbench.store import FinishedRun
 from workbench.ui.edition.broken_quotes import describe_unproven
 from workbench.ui.edition.editor import read_act
 from workbench.ui.edition.editor.payload import insertions
 from workbench.ui.edition.preview import preview_of
-
-MARKED = re.compile("“[^“”]+”")
-
-
-def run_of(line: Line, *replies: str, chapters: list[int] | None = None) -> FinishedRun:
-    client = ScriptedClient(replies, "replies") if replies else OfflineComposer()
-    edition = generate_edition(line, client, chapters=chapters)
-    return FinishedRun.of("s", edition, settings=line.settings, certificate="", started_at="", finished_at="")
-
-
-def edit(text: str, position: int = 0, number: int = 1) -> Edit:
-    return Edit(number=number, position=position, text=text, made_at="", undone=False)
-
-
-def as_written(run: FinishedRun, position: int = 0) -> str:
-    return editable_text(run.edition.chapters[position])
-
-
-def edited(run: FinishedRun, line: Line, text: str, position: int = 0) -> EditedEdition:
-    return edition_of(run, [edit(text, position)], line)
-
-
-def exported(run: FinishedRun, line: Line, text: str, position: int = 0) -> dict[str, str]:
-    return files_of(run, [edit(text, position)], edited(run, line, text, position), line)
 
 
 @pytest.fixture(scope="module")
@@ -195,7 +182,7 @@ def test_straight_marks_and_a_wrong_name_are_put_right_and_said(sample: Line, ru
 
 
 def test_the_reason_is_given_with_the_nearest_passage(sample: Line, run: FinishedRun) -> None:
-    """Who says it, what differs, and whether it may be promoted."""
+    """Who says it, what differs, and whether it may be added."""
     paid = "I paid €12.40 for 3.5 kilos of brass, and when I got it home there was a clock inside it"
     text = f"## T\n\nBoyle said “Half past six.” Then “{paid}”.\n"
     exact, near = describe_unproven(run, sample, check_edit(run, sample, 0, text))
@@ -203,27 +190,11 @@ def test_the_reason_is_given_with_the_nearest_passage(sample: Line, run: Finishe
         "It is in the transcript, but not among the proven quotes.",
         "Casimir Boyle",
     )
-    assert exact.promotion is not None
-    assert exact.promotion.raw_span.slice(sample.transcript.raw) == "Half past six."
+    assert exact.addition is not None
+    assert exact.addition.raw_span.slice(sample.transcript.raw) == "Half past six."
     assert near.reason == "It is not in the transcript."
     assert [piece.text.strip() for piece in near.difference if piece.op != "same"] == ["€12.40", "€11.40"]
-    assert near.promotion is None
-
-
-def without(line: Line, words: str) -> Line:
-    """The line when one quote is taken out of the map."""
-    chapters = tuple(
-        chapter.model_copy(
-            update={
-                "claims": tuple(
-                    claim.model_copy(update={"support": tuple(one for one in claim.support if words not in one.quote)})
-                    for claim in chapter.claims
-                )
-            }
-        )
-        for chapter in line.evidence_map.chapters
-    )
-    return prepare_line(line.evidence_map.model_copy(update={"chapters": chapters}), line.transcript)
+    assert near.addition is None
 
 
 def test_a_quote_that_left_the_whitelist_breaks_what_quotes_it(sample: Line, run: FinishedRun) -> None:
@@ -238,27 +209,6 @@ def test_a_quote_that_left_the_whitelist_breaks_what_quotes_it(sample: Line, run
     assert shown.edition.verdict == "unproven"
     assert shown.edition.chapters[1:] == run.edition.chapters[1:]
     assert edition_of(run, [edit(as_written(run))], line).edition is run.edition
-
-
-def other_map(line: Line) -> EvidenceMap:
-    chapters = tuple(
-        chapter.model_copy(
-            update={
-                "claims": tuple(
-                    claim.model_copy(
-                        update={
-                            "support": tuple(
-                                one.model_copy(update={"quote": "Half past six."}) for one in claim.support
-                            )
-                        }
-                    )
-                    for claim in chapter.claims
-                )
-            }
-        )
-        for chapter in line.evidence_map.chapters
-    )
-    return line.evidence_map.model_copy(update={"chapters": chapters})
 
 
 def test_edits_are_set_aside_where_they_cannot_be_judged(sample: Line, run: FinishedRun) -> None:
@@ -369,12 +319,8 @@ def test_a_transcript_without_speakers_is_edited_the_same_way() -> None:
     broken = edited(run, line, f"{as_written(run)}\nShe said “the bridge was open in the morning”.\n")
     assert broken.edition.verdict == "unproven"
     (one,) = describe_unproven(run, line, broken.broken[0])
-    assert one.promotion is not None
-    assert one.promotion.speaker == "Ada"
-
-
-def quotes_of(line: Line, effective: int) -> list[WhitelistQuote]:
-    return [quote for quote in line.merged.whitelist if effective in quote.chapter_indices]
+    assert one.addition is not None
+    assert one.addition.speaker == "Ada"
 
 
 def test_every_quote_on_offer_is_proven_where_it_is_inserted(sample: Line, run: FinishedRun) -> None:
@@ -491,28 +437,6 @@ def test_the_files_of_a_proven_edit_are_those_of_its_edition(sample: Line, run: 
     shown = edited(run, sample, text)
     assert exported(run, sample, text) == edition_files(shown.edition, line_as_written(run, sample))
     assert text_of(run, [edit(text)], 0) == text
-
-
-def gate(person: str) -> Line:
-    """Two chapters about one voice, which the map gives to somebody."""
-    said = ("nobody had a key to the old gate that night", "the bridge was open in the morning all the same")
-    speaker = {"speaker_id": person.casefold(), "speaker_name": person, "speaker_role": "guest", "aliases": ["VOICE_0"]}
-    chapters = [
-        {
-            "title": words.split()[1],
-            "claims": [{"claim_id": words, "claim": "So it was.", "support": [support(words)]}],
-        }
-        for words in said
-    ]
-    evidence_map = EvidenceMap.model_validate({"speakers": [speaker], "chapters": chapters}, strict=False)
-    talk = "\n\n".join(f"VOICE_0: Well, {words}.\n\nVOICE_1: I see." for words in said)
-    lone = Settings().thresholds.model_copy(update={"medium_quotes": 1, "medium_words_per_claim": 1})
-    transcript = read_transcript(talk.encode(), "talk.txt")
-    return prepare_line(evidence_map, transcript, settings=Settings(thresholds=lone))
-
-
-def support(words: str) -> dict[str, str]:
-    return {"evidence_id": words, "quote": words, "speaker": "VOICE_0"}
 
 
 def test_chapters_that_name_somebody_otherwise_than_now_let_the_verdict_fall() -> None:

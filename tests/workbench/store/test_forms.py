@@ -4,7 +4,7 @@ from pydantic.json_schema import models_json_schema
 
 from workbench.store import ExperimentPlan, LineSummary, OpenQuestion, OpenRun, StoredUnit
 from workbench.store.answers.answer_records import AnswerContents, AnswerSummary
-from workbench.store.database.schema import STEPS
+from workbench.store.database.migrations import STEPS
 from workbench.store.session_file.session_contents import SessionFile
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.

@@ -21,8 +21,8 @@ from workbench.store import (
     Store,
     UnreachableDatabase,
 )
-from workbench.store.database.migrations import MIGRATION_SET, migrations
-from workbench.store.database.schema import STEPS
+from workbench.store.database.migrate import MIGRATION_SET, migrations
+from workbench.store.database.migrations import STEPS
 from workbench.store.runs import runs
 
 SESSION = (

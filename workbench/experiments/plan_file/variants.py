@@ -15,7 +15,7 @@ from workbench.providers import provider_of
 from workbench.providers.registry import service_specs
 from workbench.store import MAX_TITLE, AnswerSettings, ClientChoice, free_title
 from workbench.store.experiments.experiment_records import PlanVariant
-from workbench.store.titles import one_line
+from workbench.store.names import one_line
 
 _BETWEEN = " / "
 _TWICE = "Name it once, in one of the two places."

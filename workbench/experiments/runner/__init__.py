@@ -13,7 +13,7 @@ from workbench.experiments.runner.experiment_worker import JudgeError
 from workbench.experiments.runner.material import line_of
 from workbench.experiments.runner.unit_usage import with_usage
 from workbench.experiments.runner.work_order import cells_of
-from workbench.jobs.limits import LEASE_SECONDS
+from workbench.jobs.heartbeat import LEASE_SECONDS
 from workbench.jobs.worker import new_owner
 
 __all__ = [

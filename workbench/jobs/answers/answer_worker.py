@@ -30,7 +30,7 @@ _REMEDIES = FailureRemedies(
 
 
 class AnswerWorker(Worker):
-    """Answers a question that is noted as being asked; an answer that cannot be stored waits here."""
+    """Answers a question that is stored as pending; an answer that cannot be stored waits here."""
 
     stopped = "It was stopped by hand."
 
@@ -58,7 +58,7 @@ class AnswerWorker(Worker):
         self._pending = PendingCalls[AnswerContents]()
 
     def look(self) -> AnswerStatus:
-        """Return what can be seen of it now."""
+        """Return its present status."""
         seen = self._watcher.look(SECOND_ANSWER).model_copy(update={"seconds": self._writing.seconds})
         return AnswerStatus(
             **dict(seen),
@@ -75,8 +75,8 @@ class AnswerWorker(Worker):
         self._put(self._answer())
 
     def release(self, *, failed: bool, message: str) -> None:
-        """Say why there is no answer to whoever looks, and forget its question; where the answer waits to be stored,
-        the question stays. Raises StoreError."""
+        """Keep the reason why there is no answer, and forget the question; where the answer waits to be stored, the
+        question stays. Raises StoreError."""
         if self._pending:
             message = f"{_NOT_STORED} {message}"
         self.trouble = message if failed else ""
@@ -117,7 +117,7 @@ class AnswerWorker(Worker):
         self, client: Client, request: GenerationRequest, place: CallPosition, watch: MakeGate | None
     ) -> CallRecord:
         self._stage = AnswerStage.ASKING
-        make_ready(client)  # which may take seconds, in which somebody may stop it
+        make_ready(client)  # which may take seconds, in which it may be stopped
         self._check()
         call = self._watcher.ask(client, request, place, watch)
         self._stage = AnswerStage.CHECKING

@@ -1,4 +1,4 @@
-"""Questions in the background: ask one, look at it, stop it, forget one that was lost.
+"""Ask a question in the background, read its status, stop it, forget one that was lost.
 
 The workers of this process are known here, by their sessions; that a question is being asked is noted in the store, so
 that one whose program ended can be told from one that another program asks.

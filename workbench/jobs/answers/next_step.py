@@ -1,4 +1,4 @@
-"""What is asked for next, and what the answer is: the same whether a person waits at a terminal or a worker asks."""
+"""The next call for a question, or its answer; the same for the command and for a worker."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ _CUT = "The reply ended too early, before anything of it could be used."
 
 
 def can_answer(choice: ClientChoice) -> bool:
-    """Tell whether a client can answer a question; the others leave it at the passages that were found."""
+    """Tell whether a client can answer a question; with the others the answer is the passages that were found."""
     return provider_of(choice.kind).can_answer
 
 
@@ -36,7 +36,7 @@ def mode_for(choice: ClientChoice, mode: AnswerMode) -> AnswerMode:
 
 
 def _why_not(reply: Reply) -> str:
-    """Return why a reply is no answer, "" where it is one."""
+    """Return why a reply is not an answer, "" where it is one."""
     if reply.text.strip() and reply.outcome is not Outcome.REFUSED and not reply.missing:
         return ""
     what = {Outcome.COMPLETE: _EMPTY, Outcome.TRUNCATED: _CUT}.get(reply.outcome, _REFUSED)
@@ -44,7 +44,7 @@ def _why_not(reply: Reply) -> str:
 
 
 class AnswerSteps(Record):
-    """The way from a question and its passages to an answer; the same replies always lead to the same step."""
+    """The steps from a question and its passages to an answer; the same replies always lead to the same step."""
 
     question: str
     citations: tuple[Citation, ...]
@@ -76,7 +76,7 @@ class AnswerSteps(Record):
         return request.model_copy(update={"sampling": settings.sampling})
 
     def watch(self) -> MakeGate | None:
-        """Return what makes the gate of a reply; None where only the whole of one says what the answer is."""
+        """Return the factory of the streaming gate of a reply; None where only a whole reply can be judged."""
         if self.mode not in (AnswerMode.INLINE, AnswerMode.BASELINE):
             return None
         return lambda: InlineGate(Ground(self.citations), self.settings.policy)
@@ -100,7 +100,7 @@ class AnswerSteps(Record):
 
 
 def steps_of(asked: QuestionRequest, found: SearchResult) -> AnswerSteps:
-    """Return the way to the answer of a question, from the passages that were found for it."""
+    """Return the steps to the answer of a question, from the passages that were found for it."""
     return AnswerSteps(
         question=asked.text,
         citations=found.citations,

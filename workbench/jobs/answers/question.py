@@ -1,4 +1,4 @@
-"""What a person asks, what was found for it, and what can be seen while it is answered."""
+"""A question, the passages found for it, and its status while it is answered."""
 
 from enum import StrEnum
 

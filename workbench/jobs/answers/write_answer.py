@@ -1,4 +1,4 @@
-"""One answer while it is written: its calls, made one after the other, and what is kept of them."""
+"""One answer while it is written: its calls, made one after the other, and their records."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ _CUT = "The reply ended too early, so the answer may lack its end."
 
 
 def _notice(calls: Sequence[CallRecord]) -> str:
-    """Return what was out of the ordinary with the calls of an answer."""
+    """Return a notice about the calls of an answer, where they did not go as usual."""
     second = _SECOND if any(call.purpose is Purpose.SECOND for call in calls) else ""
     last = calls[-1] if calls else None
     cut = f"{_CUT} {unmarked(last.trouble)}".strip() if last is not None and last.outcome is Outcome.TRUNCATED else ""
@@ -71,7 +71,7 @@ class AnswerWriter:
         try:
             return steps.next(came)
         except Exception as error:
-            # What was paid for is kept with the passages, whatever is wrong with us.
+            # A paid call is kept with the passages, even after a bug of ours.
             logging.getLogger(__name__).log(logging.ERROR, "a bug of the workbench", exc_info=True)
             self.failed = True
             return excerpt_answer(self._asked.text, self._found.citations, reason=_BUG.format(type(error).__name__))
@@ -125,6 +125,6 @@ class AnswerWriter:
         return self._contents(answer)
 
     def give_up(self, found: SearchResult, why: str) -> AnswerContents:
-        """Return what stands where nobody waits for a model's answer any more: the passages."""
+        """Return the answer where the model's is no longer awaited: the passages."""
         self._found = found
         return self._contents(excerpt_answer(self._asked.text, found.citations, reason=why))

@@ -1,4 +1,4 @@
-"""A call that is under way: measured while it is made, and given the form in which it is kept."""
+"""A call that is under way: measured while it is made, then turned into its record."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -27,11 +27,11 @@ from workbench.store.runs.call_records import cost_in_text
 
 
 class ReplyObserver(Protocol):
-    """What a reply is watched through while it comes; see `core.enforcement.streaming.ReplyGate`, which is one."""
+    """Reads a reply while it comes; see `core.enforcement.streaming.ReplyGate`, which is one."""
 
     @property
     def text(self) -> str:
-        """The Markdown that was let through so far."""
+        """The Markdown that was released so far."""
         ...
 
     @property
@@ -51,7 +51,7 @@ class ReplyObserver(Protocol):
 
     @property
     def proven(self) -> int:
-        """How many proven quotations have been let through so far."""
+        """How many proven quotations have been released so far."""
         ...
 
     def feed(self, piece: str) -> object:
@@ -86,7 +86,7 @@ class CallPosition(Record):
 
 
 def in_words(error: BaseException) -> str:
-    """Return what a client raised, in words: its own, where it is meant for people."""
+    """Return the message of what a client raised: its own, where it is meant for people."""
     if isinstance(error, ClientError):
         return str(error)
     said = str(error)
@@ -95,7 +95,7 @@ def in_words(error: BaseException) -> str:
 
 
 def _cost_of(usage: Usage, choice: ClientChoice) -> str | None:
-    """Return what a call costs as it is kept; a service may count what no arithmetic can, and its reply stays."""
+    """Return the cost of a call for its record, None where the service's counts cannot be computed with."""
     try:
         return cost_in_text(cost_of(usage, choice))
     except ArithmeticError:
@@ -103,7 +103,7 @@ def _cost_of(usage: Usage, choice: ClientChoice) -> str | None:
 
 
 class ActiveCall:
-    """A call that is under way: what has come of it, and when.
+    """A call that is under way: what it has received, and when.
 
     Times are in seconds since it began. `text` and `gate` are those of the reply that counts: a Restart begins them
     anew, and the times with them.
@@ -130,7 +130,7 @@ class ActiveCall:
 
     def _begin_text(self) -> None:
         self.gate = self._make_gate() if self._make_gate is not None else None
-        # A continuation's gate knows what stands before it: only what comes now counts.
+        # A continuation's gate has the earlier quotations already: only those of this call count.
         self._proven_before = self.gate.proven if self.gate is not None else 0
         self._pieces: list[str] = []
         self.received = 0
@@ -194,7 +194,7 @@ class ActiveCall:
             self.first_proven = self.seconds if at is None else at
 
     def end(self, reply: Reply) -> CallRecord:
-        """Return the call as it is kept: this is its reply, whose text was taken already."""
+        """Return the record of the call with this reply, whose text was taken already."""
         seconds = self.seconds
         if self.gate is not None:
             self.gate.finish()
@@ -202,7 +202,7 @@ class ActiveCall:
         return self._made(reply, reply=None if reply.missing else reply.text, seconds=seconds)
 
     def fail(self, error: BaseException) -> CallRecord:
-        """Return the call as it is kept where it failed: nobody knows what it took."""
+        """Return the record of a failed call: its usage is not known."""
         transient = isinstance(error, ServiceError) and error.is_transient
         failed = Reply(
             text=self.text,
@@ -213,7 +213,7 @@ class ActiveCall:
         return self._made(failed, reply=failed.text or None, seconds=self.seconds)
 
     def leave(self) -> CallRecord:
-        """Return the call as it is kept where nobody waited for its end: nobody knows what it took either."""
+        """Return the record of an abandoned call: its usage is not known either."""
         left = Reply(text=self.text, outcome=Outcome.TRANSIENT, trouble=STOPPED, requests=self.least_requests)
         return self._made(left, reply=left.text or None, seconds=self.seconds)
 

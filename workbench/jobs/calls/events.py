@@ -1,4 +1,4 @@
-"""What comes of a call to a client while it is made, in one form for every client."""
+"""The events of a call to a client, in one form for every client."""
 
 from collections.abc import Generator, Iterator, Sequence
 

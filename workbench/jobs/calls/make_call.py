@@ -1,4 +1,4 @@
-"""Calls made one after the other, by whoever has no need of a thread."""
+"""Calls made one after the other, without a thread."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
@@ -15,7 +15,7 @@ from workbench.store.runs.call_records import has_failed
 
 
 def answers_of(calls: Iterable[CallRecord]) -> tuple[Answer, ...]:
-    """Return what calls were answered, without those that failed."""
+    """Return the calls that were answered, without those that failed."""
     return tuple(answer_of(call, call.reply) for call in calls if not has_failed(call))
 
 
@@ -46,11 +46,10 @@ def make_call(
     streaming: bool = True,
     failed: Callable[[CallRecord], None],
 ) -> CallRecord:
-    """Make a call and return it as it is kept; the reply is what came, and nothing was done to it.
+    """Make a call and return its record; the reply is unchanged.
 
-    `gate` makes what the reply is watched through for its first proven quotation, None where nobody asks for that.
-    Where the client raises, `failed` is given the call, and the error is raised again; so it is where a person
-    interrupts.
+    `gate` makes the streaming gate that notices the first proven quotation, None where that is not needed. Where the
+    client raises, `failed` is given the call, and the error is raised again; so it is where a person interrupts.
     """
     make_ready(client)
     call = ActiveCall(client, request, place, choice, gate)

@@ -3,7 +3,8 @@
 A run lives in the store with a lease; what a page, a tab or the whole program does meanwhile does not matter to it.
 """
 
-from workbench.jobs.limits import LEASE_SECONDS, LIMITS, JobLimits
+from workbench.jobs.heartbeat import LEASE_SECONDS
+from workbench.jobs.limits import LIMITS, JobLimits
 from workbench.jobs.runs.control import discard, keep, resume, resume_without_chapter, run_status, start, stop
 from workbench.jobs.runs.progress import RunStatus
 

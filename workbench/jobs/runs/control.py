@@ -1,4 +1,4 @@
-"""Runs in the background: begin one, go on with it, stop it, keep or discard what is done, look at it.
+"""Start, resume, stop, keep and discard background runs.
 
 The workers of this process are known here, by their runs; the store alone says how a run stands.
 """
@@ -31,7 +31,7 @@ def _leased(store: Store, open_run: OpenRun, owner: str, limits: JobLimits) -> O
 
 
 def _give_back(store: Store, run: OpenRun, owner: str, was: OpenRun) -> None:
-    """Give a lease back that was taken from nobody, so that the run stands as it did."""
+    """Give back a free lease that was taken, so that the run is as it was before."""
     state = RunState.STOPPED if was.state is RunState.RUNNING else was.state
     with suppress(StoreError):  # what is raised next says more
         store.runs.release(run.run_id, owner, state, was.message or "It was interrupted.")

@@ -1,4 +1,4 @@
-"""How far an open run is: what was done with each of its chapters, and what there is to say of the whole."""
+"""The progress of an open run: the status of each chapter and of the whole."""
 
 from collections.abc import Iterable, Set
 from enum import StrEnum
@@ -25,7 +25,7 @@ class RunStatus(CallStatus):
 
 
 class ChapterStatus(StrEnum):
-    """What became of a chapter so far."""
+    """The status of a chapter."""
 
     DONE = "done"
     WRITING = "being written"
@@ -35,7 +35,7 @@ class ChapterStatus(StrEnum):
 
 
 class RunSnapshot(Record):
-    """What a page shows of an open run beside the words that come; another pulse, another page."""
+    """What a page shows of an open run beside the text; when it changes, the page is drawn again."""
 
     owner: str
     state: RunState
@@ -55,7 +55,7 @@ def pulse_of(open_run: OpenRun | OpenRunProgress, now: float, *, live: RunStatus
     return RunSnapshot(
         owner=open_run.owner,
         state=RunState.FAILED if trouble else open_run.state,
-        # A lease may run out while nothing could be stored; whoever is still at work has not been interrupted.
+        # A lease may expire while nothing could be stored; a worker that is still running was not interrupted.
         held=(own is not None or open_run.is_held(now)) and not trouble,
         stop_requested=open_run.stop_requested,
         message=trouble or open_run.message,
@@ -64,7 +64,7 @@ def pulse_of(open_run: OpenRun | OpenRunProgress, now: float, *, live: RunStatus
 
 
 def steps_of(open_run: OpenRun | OpenRunProgress, pulse: RunSnapshot) -> tuple[ChapterStatus, ...]:
-    """Return what became of each chapter; they are written one after the other, in order."""
+    """Return the status of each chapter; they are written one after the other, in order."""
     ended = ChapterStatus.FAILED if pulse.state is RunState.FAILED else ChapterStatus.BROKEN
     here = ChapterStatus.WRITING if pulse.held else ended
     steps: list[ChapterStatus] = []
@@ -88,7 +88,8 @@ def writer_of(choice: ClientChoice) -> str:
 
 
 def replaced_chapter_notice(drafts: Iterable[ChapterDraft], watched: Set[int]) -> str:
-    """Say of the last chapter that fell back after a person saw its words come that they were replaced; "" for none.
+    """Say that the words of a chapter were replaced by its fallback after a person saw them: of the last such one; ""
+    for none.
 
     `watched` are the evidence map's chapters whose words they saw. Source: decisions.md#streaming.
     """
@@ -101,7 +102,7 @@ def replaced_chapter_notice(drafts: Iterable[ChapterDraft], watched: Set[int]) -
 
 
 def status_in_words(open_run: OpenRun | OpenRunProgress, pulse: RunSnapshot) -> str:
-    """Say in one sentence how an open run stands."""
+    """Return the state of an open run in one sentence."""
     number, every = open_run.number, len(open_run.chapters)
     far = f"{len(pulse.done)} of {count(every, 'chapter')} {'is' if 1 in (every, len(pulse.done)) else 'are'} done"
     if pulse.held:

@@ -1,4 +1,4 @@
-"""The worker: writes the chapters of one open run, one after the other, and finishes it."""
+"""The worker of a run: writes the chapters of one open run, one after the other, and finishes it."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -73,7 +73,7 @@ class RunWorker(Worker):
         self._now = first.position, self._new_watcher()
 
     def look(self) -> RunStatus:
-        """Return what can be seen of it now."""
+        """Return its present status."""
         position, watcher = self._now
         seen = dict(watcher.look())
         return RunStatus(**seen, run_id=self._run.run_id, owner=self.owner, position=position, trouble=self.trouble)
@@ -140,7 +140,7 @@ class RunWorker(Worker):
         self, client: Client, request: GenerationRequest, place: CallPosition, answers: Sequence[Answer]
     ) -> CallRecord:
         """Make a call and store it, whatever came of it, before anything is done to its reply."""
-        make_ready(client)  # which may take seconds, in which somebody may stop the run
+        make_ready(client)  # which may take seconds, in which the run may be stopped
         self._check()
         self._store.calls.begin(self._run.run_id, self.owner, place.position)
         gate = partial(gate_of, self._line, place.chapter_index, answers)
@@ -156,7 +156,7 @@ class RunWorker(Worker):
         return call
 
     def _store_call(self, call: CallRecord) -> None:
-        """Store a call; where the run is another's by now, what it took is noted, and the other not disturbed."""
+        """Store a call; where another worker has the run by now, only the usage is stored."""
         try:
             self._pending.store(call, partial(self._store.calls.add, self._run.run_id, self.owner, call))
         except LostLease:

@@ -1,4 +1,4 @@
-"""A chapter that a person goes on without: what came for it before counts, and nothing is asked any more."""
+"""A chapter that a person skips: its earlier replies count, and nothing more is asked."""
 
 import re
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ def reason_of(calls: Sequence[CallRecord]) -> str:
 
 
 def _given_up(purpose: Purpose, why: str) -> Answer:
-    """Return what stands for a call that is not made: the rest of a reply that does not come, or a refusal."""
+    """Return the substitute for a call that is not made: a missing continuation, or a refusal."""
     if purpose is Purpose.CONTINUATION:
         return Answer(purpose=purpose, reply=Reply(text=""))
     return Answer(purpose=purpose, reply=Reply(text="", outcome=Outcome.REFUSED, trouble=why))

@@ -1,4 +1,4 @@
-"""What calls take: summed from what was kept of them, estimated before they are made, compared between modes."""
+"""The usage of calls: summed from their records, estimated before they are made, compared between modes."""
 
 from workbench.jobs.usage.compare_usage import MetricComparison, by_model, chapters_compared, compare_modes
 from workbench.jobs.usage.estimate_usage import UsageAmount, UsageEstimate, estimate_of

@@ -1,4 +1,4 @@
-"""What a whitelist takes: free mode against the modes with one, per chapter, in seed 4's columns."""
+"""The usage of free mode compared with the modes with a whitelist, per chapter, in seed 4's columns."""
 
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal

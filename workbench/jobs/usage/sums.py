@@ -1,4 +1,4 @@
-"""What calls took together. A count or a price that is not known is counted as such, and never taken for 0."""
+"""Sums of the usage of calls. A count or a price that is not known is counted as unknown, never as 0."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal

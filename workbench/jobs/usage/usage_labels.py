@@ -1,4 +1,4 @@
-"""Sums and estimates in words for people: calm, and never less than what it may be."""
+"""Sums and estimates in words: an estimate never says less than it may be."""
 
 from decimal import ROUND_HALF_UP, Decimal
 

@@ -1,4 +1,4 @@
-"""What goes wrong between Gemini and this program, as people read it: what happened, and what to do about it."""
+"""Errors of Gemini as messages for people: what happened, and what to do about it."""
 
 from typing import Any, NamedTuple
 

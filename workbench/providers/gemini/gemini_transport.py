@@ -1,4 +1,4 @@
-"""The wire under google-genai: what its library leaves open in how long, how much and to whom.
+"""The HTTP transport under google-genai: it adds limits of time and size, and forbids redirects.
 
 Its time-out is for each read and for everything alike, it follows redirects with the key, and the body of an error may
 break it. This module loads httpx2 and google-genai; import it where a call is made.

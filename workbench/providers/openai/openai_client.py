@@ -193,7 +193,7 @@ class OpenAIClient:
         return so_far.reply()
 
     def _check(self, answer: HttpResponse, asked: RequestTarget, body: dict[str, Any] | None) -> None:
-        """Raise what an answer means that is none: _UnsupportedField, or a ServiceError."""
+        """Raise the error that an answer means: _UnsupportedField, or a ServiceError."""
         if answer.status == 200:
             return
         if 300 <= answer.status < 400:

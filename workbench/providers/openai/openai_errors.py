@@ -23,7 +23,7 @@ _TOO_LONG = re.compile(r"context.{0,20}(?:length|window|size)|(?:prompt|request|
 
 
 class RequestTarget(Record):
-    """Who was asked for what, and with a key or without one."""
+    """The target of a request: server, model, and whether a key was sent."""
 
     base_url: str
     model: str

@@ -1,4 +1,4 @@
-"""The end of a request from outside: by its time, or by whoever wants no more of it."""
+"""Ends a request from outside: at its deadline, or where it is cancelled."""
 
 import socket
 from collections.abc import Mapping
@@ -49,8 +49,8 @@ class RequestDeadline:
                 self._end()
 
     def check(self, late: str) -> None:
-        """Say of an end what brought it about, where that was here: raise ServiceError where it was left, and TimedOut
-        in the words of `late` where its time was over."""
+        """Raise the cause of an end that was brought about here: ServiceError where the request was cancelled, TimedOut
+        with the message `late` where its time was over."""
         if self._is_left:
             message = "The call was ended here."
             raise ServiceError(message)

@@ -1,4 +1,5 @@
-"""What the environment says of connections: proxies and certificates, which a person may have set for all programs."""
+"""The environment's settings for connections: proxies and certificates, which a person may have set for all
+programs."""
 
 import os
 from collections.abc import Callable, Generator, Iterable

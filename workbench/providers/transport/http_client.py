@@ -77,7 +77,7 @@ def _headers(content: bytes | None, key: SecretKey | None) -> dict[str, str]:
 
 
 class HttpClient:
-    """Sends requests to one server, and knocks for so many seconds."""
+    """Sends requests to one server; a connection attempt may last so many seconds."""
 
     def __init__(self, base_url: str, connect_seconds: float) -> None:
         self._base_url = base_url

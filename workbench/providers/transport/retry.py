@@ -27,8 +27,8 @@ class RetryPolicy(Record):
 
     The delay before the second attempt is about `first_delay`, and doubles up to `longest_delay`. A service may ask for
     up to `longest_wait`. `deadline` is for a whole call, its repetitions and waits included; `read_seconds` and
-    `connect_seconds` are the longest silence and the longest knocking, and `usage_seconds` is how long the usage is
-    waited for once a reply is over.
+    `connect_seconds` are the longest silence and the longest connection attempt, and `usage_seconds` is how long the
+    usage is waited for once a reply is over.
     """
 
     attempts: int = 4
@@ -76,7 +76,7 @@ def _counted(reply: Reply, before: int) -> Reply:
 
 
 def _last_words(error: ServiceError, failed: int, delay: float, left: float, patience: RetryPolicy) -> str | None:
-    """Return what an error says where it is the end, None where another attempt follows after the delay."""
+    """Return the message of a final error, None where another attempt follows after the delay."""
     if not error.is_transient:
         return str(error)
     if failed >= patience.attempts:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from workbench.sqlite_file import SQLiteFile, transaction
 from workbench.store.database.backup import make_backup
-from workbench.store.database.migrations import applied, migrate
-from workbench.store.database.schema import STEPS
+from workbench.store.database.migrate import applied, migrate
+from workbench.store.database.migrations import STEPS
 from workbench.store.database.sqlite_errors import DATABASE_ERRORS, damaged
 from workbench.store.errors import NewerDatabase
 

@@ -1,49 +1,271 @@
-"""Which migrations a database has, and what is missing applied."""
+"""The tables, and how they came to be: named migrations, each applied once, in this order.
 
-import sqlite3
-from typing import TYPE_CHECKING
+What is stored as JSON (settings, thresholds, casts, mends, editions) has the form of its record. Whoever changes the
+form of such a record adds a migration here, even an empty one: an older program must not take it for damage.
 
-from workbench.store.database.schema import STEPS
+No table and no record has a place for a key: what opens a service is never stored.
+"""
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+_SESSIONS = (
+    """CREATE TABLE sources (
+        sha256 TEXT PRIMARY KEY,
+        size INTEGER NOT NULL,
+        data BLOB NOT NULL
+    )""",
+    """CREATE TABLE sessions (
+        session_id TEXT PRIMARY KEY,
+        title TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        changes INTEGER NOT NULL,
+        created_at TEXT NOT NULL,
+        changed_at TEXT NOT NULL,
+        deleted_at TEXT,
+        transcript_name TEXT,
+        transcript_sha256 TEXT REFERENCES sources (sha256),
+        evidence_name TEXT,
+        evidence_sha256 TEXT REFERENCES sources (sha256),
+        settings TEXT NOT NULL,
+        glance TEXT
+    )""",
+    """CREATE TABLE casts (
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        label TEXT NOT NULL,
+        content TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        PRIMARY KEY (session_id, label)
+    )""",
+    """CREATE TABLE mends (
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        evidence_id TEXT NOT NULL,
+        content TEXT NOT NULL,
+        made_at TEXT NOT NULL,
+        undone INTEGER NOT NULL,
+        PRIMARY KEY (session_id, number)
+    )""",
+    # One mend of a support stands at most, whoever writes to the file.
+    "CREATE UNIQUE INDEX standing_mends ON mends (session_id, evidence_id) WHERE undone = 0",
+    """CREATE TABLE presets (
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        thresholds TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        PRIMARY KEY (session_id, name)
+    )""",
+)
 
-    from sqlite_utils import Database, Migrations
+_RUNS = (
+    """CREATE TABLE runs (
+        run_id TEXT PRIMARY KEY,
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        started_at TEXT NOT NULL,
+        finished_at TEXT NOT NULL,
+        client TEXT NOT NULL,
+        model TEXT,
+        mode TEXT NOT NULL,
+        chapters INTEGER NOT NULL,
+        quotations INTEGER NOT NULL,
+        verdict TEXT NOT NULL,
+        fallbacks INTEGER NOT NULL,
+        transcript_sha256 TEXT REFERENCES sources (sha256),
+        settings TEXT NOT NULL,
+        edition TEXT NOT NULL,
+        certificate TEXT NOT NULL,
+        UNIQUE (session_id, number)
+    )""",
+    """CREATE TABLE chapters (
+        run_id TEXT NOT NULL REFERENCES runs (run_id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        content TEXT NOT NULL,
+        PRIMARY KEY (run_id, position)
+    )""",
+    """CREATE TABLE replies (
+        run_id TEXT NOT NULL REFERENCES runs (run_id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        content TEXT,
+        PRIMARY KEY (run_id, position)
+    )""",
+)
 
-MIGRATION_SET = "quote_workbench"
-_RECORDS = "_sqlite_migrations"  # sqlite-utils' own table
+_OPEN_RUNS = (
+    """CREATE TABLE open_runs (
+        run_id TEXT PRIMARY KEY,
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        started_at TEXT NOT NULL,
+        transcript_sha256 TEXT REFERENCES sources (sha256),
+        evidence_sha256 TEXT REFERENCES sources (sha256),
+        state TEXT NOT NULL,
+        message TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        leased_until REAL NOT NULL,
+        stop_requested INTEGER NOT NULL
+    )""",
+    # One open run of a session at most, whoever writes to the file.
+    "CREATE UNIQUE INDEX one_open_run ON open_runs (session_id)",
+    # It may hold whole replies; beside the lease it would be written anew with every beat.
+    """CREATE TABLE open_recipes (
+        run_id TEXT PRIMARY KEY REFERENCES open_runs (run_id) ON DELETE CASCADE,
+        content TEXT NOT NULL
+    )""",
+    """CREATE TABLE open_chapters (
+        run_id TEXT NOT NULL REFERENCES open_runs (run_id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        chapter_index INTEGER NOT NULL,
+        calls INTEGER NOT NULL,
+        reply TEXT,
+        draft TEXT,
+        PRIMARY KEY (run_id, position)
+    )""",
+)
 
+_EDITS = (
+    """CREATE TABLE edits (
+        run_id TEXT NOT NULL REFERENCES runs (run_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        after INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        made_at TEXT NOT NULL,
+        undone INTEGER NOT NULL,
+        PRIMARY KEY (run_id, number)
+    )""",
+    # One edit follows another, whoever writes to the file.
+    "CREATE UNIQUE INDEX standing_edits ON edits (run_id, position, after) WHERE undone = 0",
+)
 
-def _step(statements: tuple[str, ...]) -> "Callable[[Database], None]":
-    def apply(database: "Database") -> None:
-        for statement in statements:
-            database.execute(statement)
+_PROMOTIONS = (
+    """CREATE TABLE promotions (
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        evidence_id TEXT NOT NULL,
+        content TEXT NOT NULL,
+        made_at TEXT NOT NULL,
+        undone INTEGER NOT NULL,
+        PRIMARY KEY (session_id, number)
+    )""",
+    # A passage is promoted once at most, whoever writes to the file.
+    "CREATE UNIQUE INDEX standing_promotions ON promotions (session_id, evidence_id) WHERE undone = 0",
+)
 
-    return apply
+# What changed in stored records with it (settings, clients, chapters) reads well in what was stored before.
+_CALLS = (
+    """CREATE TABLE calls (
+        call_id INTEGER PRIMARY KEY,
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        run_id TEXT NOT NULL,
+        run_number INTEGER NOT NULL,
+        mode TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        facts TEXT NOT NULL,
+        UNIQUE (run_id, position, number)
+    )""",
+    "CREATE INDEX calls_of_session ON calls (session_id)",
+    # Beside the facts they would make a ledger read every page of them.
+    """CREATE TABLE call_texts (
+        call_id INTEGER PRIMARY KEY REFERENCES calls (call_id) ON DELETE CASCADE,
+        reply TEXT,
+        system TEXT NOT NULL,
+        prompt TEXT NOT NULL
+    )""",
+)
 
+_ANSWERS = (
+    """CREATE TABLE answers (
+        answer_id TEXT PRIMARY KEY,
+        session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        summary TEXT NOT NULL,
+        content TEXT NOT NULL,
+        UNIQUE (session_id, number)
+    )""",
+    # One question of a session at a time, whoever writes to the file.
+    """CREATE TABLE open_questions (
+        session_id TEXT PRIMARY KEY REFERENCES sessions (session_id) ON DELETE CASCADE,
+        answer_id TEXT NOT NULL,
+        leased_until REAL NOT NULL,
+        content TEXT NOT NULL
+    )""",
+)
 
-def migrations() -> "Migrations":
-    """Return the migrations as sqlite-utils applies them; it costs up to two seconds to import, so nothing else may."""
-    from sqlite_utils import Migrations
+_EXPERIMENTS = (
+    """CREATE TABLE experiments (
+        experiment_id TEXT PRIMARY KEY,
+        title TEXT NOT NULL,
+        variants INTEGER NOT NULL,
+        subjects INTEGER NOT NULL,
+        repeats INTEGER NOT NULL,
+        all_units INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        message TEXT NOT NULL,
+        troubles TEXT NOT NULL,
+        begun_at TEXT NOT NULL,
+        finished_at TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        leased_until REAL NOT NULL,
+        stop_requested INTEGER NOT NULL
+    )""",
+    # It may hold whole replies; beside the lease it would be written anew with every beat.
+    """CREATE TABLE experiment_plans (
+        experiment_id TEXT PRIMARY KEY REFERENCES experiments (experiment_id) ON DELETE CASCADE,
+        content TEXT NOT NULL
+    )""",
+    """CREATE TABLE experiment_sources (
+        experiment_id TEXT NOT NULL REFERENCES experiments (experiment_id) ON DELETE CASCADE,
+        sha256 TEXT NOT NULL REFERENCES sources (sha256),
+        PRIMARY KEY (experiment_id, sha256)
+    )""",
+    # In the order of work. `answered` counts the writer's calls that were answered.
+    """CREATE TABLE experiment_units (
+        experiment_id TEXT NOT NULL REFERENCES experiments (experiment_id) ON DELETE CASCADE,
+        repeat INTEGER NOT NULL,
+        subject INTEGER NOT NULL,
+        variant INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        answered INTEGER NOT NULL,
+        content TEXT NOT NULL,
+        PRIMARY KEY (experiment_id, repeat, subject, variant, position)
+    )""",
+    # What was answered, under all that was asked, for whichever experiment asks the same; and the unit it was made for.
+    """CREATE TABLE experiment_calls (
+        asked TEXT PRIMARY KEY,
+        experiment_id TEXT REFERENCES experiments (experiment_id) ON DELETE SET NULL,
+        repeat INTEGER NOT NULL,
+        subject INTEGER NOT NULL,
+        variant INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        content TEXT NOT NULL
+    )""",
+    "CREATE INDEX calls_of_experiment ON experiment_calls (experiment_id)",
+    """CREATE TABLE experiment_uses (
+        experiment_id TEXT NOT NULL REFERENCES experiments (experiment_id) ON DELETE CASCADE,
+        asked TEXT NOT NULL REFERENCES experiment_calls (asked),
+        PRIMARY KEY (experiment_id, asked)
+    )""",
+    "CREATE INDEX uses_of_call ON experiment_uses (asked)",
+    """CREATE TABLE experiment_failures (
+        failure_id INTEGER PRIMARY KEY,
+        experiment_id TEXT NOT NULL REFERENCES experiments (experiment_id) ON DELETE CASCADE,
+        repeat INTEGER NOT NULL,
+        subject INTEGER NOT NULL,
+        variant INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        by_judge INTEGER NOT NULL,
+        content TEXT NOT NULL
+    )""",
+    "CREATE INDEX failures_of_experiment ON experiment_failures (experiment_id)",
+)
 
-    ours = Migrations(MIGRATION_SET)
-    for name, statements in STEPS.items():
-        ours(name=name)(_step(statements))
-    return ours
-
-
-def applied(connection: sqlite3.Connection) -> tuple[str, ...] | None:
-    """Return the migrations that a database has, in their order; None where it holds something else than sessions."""
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    names: list[str] = []
-    if _RECORDS in tables:
-        query = f"SELECT name FROM {_RECORDS} WHERE migration_set = ? ORDER BY id"  # noqa: S608 - a constant
-        names = [name for (name,) in connection.execute(query, (MIGRATION_SET,))]
-    return tuple(names) if names or not tables else None
-
-
-def migrate(connection: sqlite3.Connection) -> None:
-    """Apply what is missing; inside the caller's transaction, so that all of it is done or nothing."""
-    from sqlite_utils import Database
-
-    migrations().apply(Database(connection, execute_plugins=False, recursive_triggers=False))
+STEPS = {
+    "sessions": _SESSIONS,
+    "runs": _RUNS,
+    "open_runs": _OPEN_RUNS,
+    "edits": _EDITS,
+    "promotions": _PROMOTIONS,
+    "calls": _CALLS,
+    "answers": _ANSWERS,
+    "experiments": _EXPERIMENTS,
+    "wrong_names": (),  # a decision says whom words were given to that do not stand; older ones read well without
+}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from core.errors import BadInput, Problem
 from workbench.store.experiments.experiment_records import ExperimentPlan, PlanSubject
-from workbench.store.titles import MAX_NAME, MAX_TITLE, one_line
+from workbench.store.names import MAX_NAME, MAX_TITLE, one_line
 
 _NAMED_TWICE = "this name is given twice."
 

@@ -8,12 +8,12 @@ from core.enforcement.results import Edition
 from core.errors import BadInput, Problem
 from core.generation.settings import Settings
 from workbench.store.database.json_text import json_text, plain
+from workbench.store.names import free_title, one_line
 from workbench.store.records import FinishedRun, Session
 from workbench.store.session_file.read_session_file import MAX_FILE_BYTES
 from workbench.store.session_file.session_contents import ExportedRun, ExportedSource, SessionFile, collect, place
 from workbench.store.session_file.session_file_checks import decode_source
 from workbench.store.sessions import sessions, sources
-from workbench.store.titles import free_title, one_line
 
 Review = Callable[[Edition, str, bytes | None], str]
 """Gives the verdict on an edition with its certificate over the bytes of its transcript, None where they are not kept.

@@ -8,12 +8,12 @@ from hashlib import sha256
 from core.errors import BadInput, Problem
 from workbench.store.answers import answer_checks
 from workbench.store.database.clock import is_time
+from workbench.store.names import MAX_NAME, one_line
 from workbench.store.records import Edit, StoredAddition
 from workbench.store.runs import calls
 from workbench.store.runs.edits import check_text
 from workbench.store.session_file.session_contents import ExportedAnswer, ExportedRun, ExportedSource, SessionFile
 from workbench.store.sessions.sources import check_size
-from workbench.store.titles import MAX_NAME, one_line
 
 EXPORT_AGAIN = "Export the session again and import that file as it is."
 

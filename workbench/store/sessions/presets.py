@@ -5,9 +5,9 @@ import sqlite3
 from core.coverage.levels import CoverageThresholds
 from workbench.store.database.json_text import as_json, from_json
 from workbench.store.errors import Conflict
+from workbench.store.names import one_line
 from workbench.store.records import Preset
 from workbench.store.sessions import sessions
-from workbench.store.titles import one_line
 
 
 def read(connection: sqlite3.Connection, session_id: str) -> tuple[Preset, ...]:

@@ -10,9 +10,9 @@ from core.generation.settings import Settings
 from workbench.store.database.clock import now
 from workbench.store.database.json_text import as_json, from_json
 from workbench.store.errors import Conflict, UnknownSession
+from workbench.store.names import one_line
 from workbench.store.records import Session, SourceFile
 from workbench.store.sessions import sources
-from workbench.store.titles import one_line
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _SHOWN = 60  # characters of a title in a message

@@ -5,8 +5,8 @@ from hashlib import sha256
 
 from core.errors import BadInput, Problem
 from workbench.store.errors import UnknownRecord
+from workbench.store.names import MAX_NAME, one_line
 from workbench.store.records import SourceFile
-from workbench.store.titles import MAX_NAME, one_line
 
 MAX_SOURCE_BYTES = 20_000_000
 

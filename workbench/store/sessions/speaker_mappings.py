@@ -5,9 +5,9 @@ import sqlite3
 from core.evidence.speaker_mapping import Cast
 from workbench.store.database.json_text import as_json, from_json
 from workbench.store.errors import Conflict
+from workbench.store.names import one_line
 from workbench.store.records import StoredSpeakerMapping
 from workbench.store.sessions import sessions
-from workbench.store.titles import one_line
 
 
 def _from_row(row: sqlite3.Row) -> StoredSpeakerMapping:

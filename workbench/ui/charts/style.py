@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from core.coverage.levels import CoverageLevel
 
-# Readable on the light and on the dark ground, with white figures on them; the pattern, the symbol and the word or
+# Readable on the light and on the dark background, with white figures on them; the pattern, the symbol and the word or
 # letter beside them say the same to those who do not see the colour.
 COLOURS = {CoverageLevel.STRONG: "#2f7a6d", CoverageLevel.MEDIUM: "#9c6c1c", CoverageLevel.WEAK: "#a3503f"}
 PATTERNS = {CoverageLevel.STRONG: "", CoverageLevel.MEDIUM: "/", CoverageLevel.WEAK: "."}
@@ -33,6 +33,6 @@ def wrapped(words: str, width: int = _LABEL_WIDTH) -> str:
 
 
 def figure_of(traces: list[dict[str, Any]], layout: dict[str, Any]) -> go.Figure:
-    """Return a figure of plain traces; tests hold them against Plotly's rules, which takes ten times as long as
+    """Return a figure of plain traces; tests validate them against Plotly's rules, which takes ten times as long as
     drawing them does."""
     return go.Figure({"data": traces, "layout": {"showlegend": False, "dragmode": False, **layout}}, _validate=False)

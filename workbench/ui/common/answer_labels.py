@@ -1,4 +1,4 @@
-"""How the page Ask says what was found: modes, refusals, what an answer took. None of it says that a claim is true."""
+"""Labels of the page Ask: modes, refusals, usage. None of them says that a claim is true."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from workbench.labels import count, duration
 
 
 class AnswerLabel(NamedTuple):
-    """Something in a word, with a sign and a tone, so that colour is never alone."""
+    """A label with a sign and a tone, so that colour is never the only signal."""
 
     sign: str
     word: str
@@ -51,7 +51,7 @@ _FELL_BACK = "Shown instead: the passages themselves, as labelled excerpts."
 
 
 def fell_back(answer: CitedAnswer) -> str:
-    """Say why a model's answer is not there, and what is there in its place; "" where nothing is to be said."""
+    """Say why a model's answer is missing, and what is shown instead; "" where it is not missing."""
     reason = answer.fallback_reason.strip()
     if not reason:
         return ""
@@ -76,7 +76,7 @@ def _tokens(usage: AnswerUsage) -> str:
 
 
 def usage_of(answer: CitedAnswer) -> list[tuple[str, str]]:
-    """Return what an answer took, as terms and values; for one without a model's call, its time alone."""
+    """Return the usage of an answer, as terms and values; for one without a model's call, its time alone."""
     usage = answer.usage
     facts: list[tuple[str, str]] = []
     if usage.calls:

@@ -12,9 +12,9 @@ _run = count()
 
 
 def spare_what_stays() -> None:
-    """Say that a page is about to be drawn; before the second one, what lives by then is no longer collected.
+    """Freeze all present objects before the second page is drawn.
 
-    Once only: what becomes garbage in a cycle after that is never freed.
+    Once only: frozen objects that later become garbage in a cycle are never freed.
     """
     if next(_run) == _SECOND:
         gc.collect()

@@ -10,7 +10,7 @@ from core.coverage.sensitivity import Axis
 from workbench.labels import LEVELS
 from workbench.ui.charts.style import COLOURS, LETTERS, figure_of, plotly_text, wrapped
 from workbench.ui.common.chapters import listed
-from workbench.ui.common.sliders import dial_of
+from workbench.ui.common.coverage_sliders import dial_of
 from workbench.ui.coverage.sensitivity import SensitivityMap
 
 TILES = 24  # small maps drawn at once
@@ -36,7 +36,7 @@ def _places(reading: SensitivityMap) -> Iterator[tuple[int, int]]:
 
 
 def _frame(x: float, y: float) -> list[dict[str, Any]]:
-    """Mark the cell where the thresholds stand: a light line and a dark one, so that it is seen on any ground."""
+    """Mark the cell of the present thresholds: with a light line and a dark one, visible on any background."""
     box = {"type": "rect", "x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5}
     return [{**box, "line": {"color": _LIGHT, "width": 4}}, {**box, "line": {"color": _DARK, "width": 2}}]
 

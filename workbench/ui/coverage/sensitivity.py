@@ -1,4 +1,4 @@
-"""How much the levels hang on two thresholds: a level map read from where the thresholds stand now."""
+"""How much the levels depend on two thresholds: a level map around the present thresholds."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -8,7 +8,7 @@ from core.coverage.sensitivity import Axis, Grid, LevelMap, Threshold, map_level
 from core.generation.line import Line
 from core.record import Record
 from workbench.labels import LEVELS, count
-from workbench.ui.common.sliders import dial_of, map_axis, value_of
+from workbench.ui.common.coverage_sliders import dial_of, map_axis, value_of
 
 
 class SensitivityMap(Record):
@@ -43,11 +43,11 @@ class SensitivityMap(Record):
         return {level: found.count(level) for level in CoverageLevel}
 
     def along_across(self, chapter: int) -> str:
-        """Say a chapter's levels while only the threshold across moves."""
+        """Return a chapter's levels in words while only the horizontal threshold moves."""
         return _runs(self.across.values, self.grids[chapter][self.row])
 
     def along_up(self, chapter: int) -> str:
-        """Say a chapter's levels while only the threshold up moves."""
+        """Return a chapter's levels in words while only the vertical threshold moves."""
         return _runs(self.up.values, [row[self.column] for row in self.grids[chapter]])
 
 

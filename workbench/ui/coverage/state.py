@@ -7,7 +7,7 @@ import streamlit as st
 from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageThresholds
 from workbench.store import Preset, Session
 from workbench.ui.common import page_context
-from workbench.ui.common.sliders import DIALS, move, value_of
+from workbench.ui.common.coverage_sliders import DIALS, move, value_of
 from workbench.ui.common.stored_widgets import StoredWidgets
 from workbench.ui.coverage.view_presets import NAME_KEY
 

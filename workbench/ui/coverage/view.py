@@ -1,4 +1,4 @@
-"""The coverage on the screen: the sliders, the chapters against them, and how much hangs on where they stand."""
+"""The coverage on the screen: the sliders, the chapters against them, and how much depends on their values."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
@@ -12,7 +12,7 @@ from workbench.labels import LEVELS, coverage_in_words
 from workbench.safe_html import SafeHtml, element, join_html, table
 from workbench.sessions.chapter_html import level
 from workbench.ui.common.chapters import ChapterRow, merging_in_words, what_is_missing
-from workbench.ui.common.sliders import GROUPS, Slider, dial_of, slider_range
+from workbench.ui.common.coverage_sliders import GROUPS, Slider, dial_of, slider_range
 from workbench.ui.common.widgets import chart, heading, words
 from workbench.ui.coverage.chart_bars import coverage_figure, figure_in_words
 from workbench.ui.coverage.chart_scatter import scatter_figure, scatter_in_words
@@ -25,7 +25,7 @@ VIEWS: tuple[View, ...] = ("Chapters", "Level map", "Presets")
 
 
 def sides() -> tuple[DeltaGenerator, DeltaGenerator]:
-    """Return the column of the sliders and the one of what they decide."""
+    """Return the column of the sliders and the column of their results."""
     aside, main = st.columns((3.4, 9), gap="medium")
     return aside.container(key="wb-dials"), main
 
@@ -149,7 +149,7 @@ def _first_tile(number: int) -> int:
 
 
 def level_map(reading: SensitivityMap, titles: Sequence[str]) -> None:
-    """Show how much the levels hang on two thresholds: all chapters in one map, each in its own, and in words."""
+    """Show how much the levels depend on two thresholds: all chapters in one map, each in its own, and in words."""
     said = reading_in_words(reading)
     heading("How many chapters would have another level")
     words(f"{said} The frame marks your thresholds.{_EMPTY if reading.has_gaps else ''}")

@@ -11,7 +11,7 @@ from workbench.safe_html import SafeHtml, element, join_html, table
 from workbench.sessions.chapter_html import level
 from workbench.store import Preset
 from workbench.ui.common.chapters import ChapterComparison, ChapterRow, compare_rows, totals
-from workbench.ui.common.sliders import differing_sliders, value_of
+from workbench.ui.common.coverage_sliders import differing_sliders, value_of
 from workbench.ui.common.widgets import chart, heading, words
 from workbench.ui.coverage.chart_presets import comparison_figure
 

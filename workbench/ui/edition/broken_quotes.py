@@ -1,4 +1,4 @@
-"""What a person is told of a quotation that an edit broke: why, what the transcript has instead, what can be done."""
+"""Describe a quotation that an edit broke: why it is unproven, what the transcript has instead, what can be done."""
 
 from functools import lru_cache
 
@@ -17,18 +17,18 @@ from core.whitelist.rejection import NearestPassage, QuoteRefusal, RejectionReas
 from core.whitelist.report import describe_refusals
 from workbench.sessions.check_edit import EditCheck, IdentityKey, line_as_written
 from workbench.store import FinishedRun
-from workbench.ui.edition.promote import offer_of
+from workbench.ui.edition.additions import offer_of
 
 _PROVEN = (QuotationFinding.WHITELISTED, QuotationFinding.OTHER_CHAPTER)
 _MOST_DESCRIBED = 50  # broken quotations whose nearest passage is looked for
 
 
 class UnprovenQuotation(Record):
-    """A quotation that is not proven, with the passage it is most like and what turns it into that.
+    """A quotation that is not proven, with the nearest passage and the difference.
 
-    `near` is None where nothing is like it, and the whole quote, without `difference`, for a part of one. `speaker` is
-    who says the passage, "" where the transcript does not say.
-    `promotion` is offered where the words are the transcript's own, `refused` says why not where it cannot be.
+    `near` is None where no passage is near, and the whole quote, without `difference`, for a part of one. `speaker` is
+    who says the passage, "" where it is unknown. `addition` is what can be added to the evidence map where the words
+    are the transcript's own; where nothing can be, `refused` says why.
     """
 
     decision: Decision
@@ -36,7 +36,7 @@ class UnprovenQuotation(Record):
     near: NearestPassage | None = None
     speaker: str = ""
     difference: tuple[DiffPiece, ...] = ()
-    promotion: Addition | None = None
+    addition: Addition | None = None
     refused: str = ""
 
 
@@ -96,26 +96,26 @@ def _described(
             update={
                 "near": near,
                 "speaker": person.speaker_name if person else near.speaker or "",
-                # A part differs from its whole by what it leaves out, which the eye finds without a mark.
+                # A part differs from its whole by what it leaves out, which is visible without a mark.
                 "difference": () if whole else word_diff(decision.original, passage),
             }
         )
     if decision.finding is not QuotationFinding.VERBATIM_NOT_WHITELISTED:
         return shown
     try:
-        return shown.model_copy(update={"promotion": offer_of(line, draft, decision)})
+        return shown.model_copy(update={"addition": offer_of(line, draft, decision)})
     except BadInput as error:
         return shown.model_copy(update={"refused": str(error)})
 
 
-def describe_unproven(run: FinishedRun, line: Line, judged: EditCheck) -> tuple[UnprovenQuotation, ...]:
-    """Return what to tell of each broken quotation of a judged text, in reading order; `line` is the session's present
-    one. Of very many only the first are compared with the transcript."""
+def describe_unproven(run: FinishedRun, line: Line, check: EditCheck) -> tuple[UnprovenQuotation, ...]:
+    """Describe each broken quotation of a checked text, in reading order; `line` is the session's present one. Of very
+    many only the first are compared with the transcript."""
     bound = line_as_written(run, line)
     once_proven = frozenset(quote_key(quote.text) for quote in run.edition.quotes)
-    first = judged.broken[:_MOST_DESCRIBED]
-    near = (*_nearest(IdentityKey(line), first), *(None for _ in judged.broken[_MOST_DESCRIBED:]))
+    first = check.broken[:_MOST_DESCRIBED]
+    near = (*_nearest(IdentityKey(line), first), *(None for _ in check.broken[_MOST_DESCRIBED:]))
     return tuple(
-        _described(decision, passage, judged.draft, bound, once_proven=once_proven)
-        for decision, passage in zip(judged.broken, near, strict=True)
+        _described(decision, passage, check.draft, bound, once_proven=once_proven)
+        for decision, passage in zip(check.broken, near, strict=True)
     )

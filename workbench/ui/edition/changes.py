@@ -1,4 +1,4 @@
-"""Before and after: what was written, what stands of it, and why; every change has its reason."""
+"""Before and after: what was written, the final text, and the reason of every change."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ _SIGNS = {
     DecisionAction.UNQUOTED: "~",
     DecisionAction.DROPPED: "✗",
 }
-# Why words that are proven do not stand where they were written.
+# Why proven words are not kept where they were written.
 _NO_PLACE = {
     DecisionPlace.OWN_EXCERPTS: "The program chooses the key excerpts itself; those in the text are left out.",
     DecisionPlace.CORE_CLAIM: "A core claim needs a proven quote of this chapter, said by a guest.",
@@ -126,7 +126,7 @@ def _rows(draft: ChapterDraft, edition: Edition) -> Iterator[tuple[str, ...]]:
 
 
 def changes_as_html(draft: ChapterDraft, edition: Edition) -> SafeHtml:
-    """Return every quotation that does not stand as it was written, with what stands and why."""
+    """Return every quotation that was changed, with the final text and the reason."""
     decisions = draft.enforcement.decisions
     kept = sum(not _is_change(decision) for decision in decisions)
     references = sum(not _is_change(decision) and _is_reference(decision) for decision in decisions)
@@ -185,7 +185,7 @@ def _legend(decisions: Sequence[Decision]) -> SafeHtml:
 
 
 def side_by_side_as_html(written: str, draft: ChapterDraft, edition: Edition, heading: str) -> SafeHtml:
-    """Return what was written as it came, each quotation marked by what became of it, beside the chapter that stands.
+    """Return the text as written, each quotation marked by its decision, beside the final chapter.
 
     A number behind a quotation is that of its decision on both sides.
     """

@@ -71,7 +71,7 @@ class _Preview:
 
 
 def preview_of(draft: ChapterDraft) -> SafeHtml:
-    """Return a finished chapter as escaped HTML; nothing in it stands in marks that is not proven."""
+    """Return a finished chapter as escaped HTML; nothing unproven is in quotation marks."""
     lost: dict[int, list[Span]] = {}
     for prose in draft.enforcement.unproven:
         if prose.kind in _LOST:

@@ -1,5 +1,5 @@
-"""Beside a chapter: words in prose that only look like somebody's, slices that may mean something else, and proven
-quotes that do not stand in it. Each row leads to its place in the view above."""
+"""The two lists beside a chapter: unproven prose and context warnings; unused quotes. Each row leads to its place in
+the view above."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,7 +22,7 @@ _EXPLAINED = (
 
 
 class UnusedQuote(Record):
-    """A proven quote of a chapter that does not stand in it; `elsewhere` are the chapters in which it does, from 1."""
+    """A proven quote of a chapter that is not used in it; `elsewhere` are the chapters that use it, from 1."""
 
     quote: WhitelistQuote
     elsewhere: tuple[int, ...]
@@ -52,7 +52,7 @@ def _warning_rows(draft: ChapterDraft) -> Iterator[tuple[str, ...]]:
 
 
 def review_lists_as_html(draft: ChapterDraft) -> SafeHtml:
-    """Return the unproven prose and the meaning warnings of a chapter."""
+    """Return the unproven prose and the context warnings of a chapter."""
     rows = [*_prose_rows(draft), *_warning_rows(draft)]
     if not rows:
         return element(
@@ -68,7 +68,7 @@ def review_lists_as_html(draft: ChapterDraft) -> SafeHtml:
 
 
 def unused_quotes(draft: ChapterDraft, edition: Edition, line: Line) -> tuple[UnusedQuote, ...]:
-    """Return the proven quotes of a chapter, long enough to count, that do not stand in it, in order of the transcript.
+    """Return the proven quotes of a chapter, long enough to count, that it does not use, in order of the transcript.
 
     `line` has its chapters joined as the edition.
     """

@@ -21,7 +21,7 @@ from workbench.ui.edition.changes import changes_as_html, side_by_side_as_html
 from workbench.ui.edition.component import show_edition
 from workbench.ui.edition.review_lists import review_lists_as_html, unused_as_html, unused_quotes
 from workbench.ui.edition.state import EditionFiles
-from workbench.ui.edition.view_promote import promotions
+from workbench.ui.edition.view_additions import chapter_additions
 from workbench.ui.model_picker.view_calls import calls
 
 View = Literal["Read", "Edit", "Compare"]
@@ -105,7 +105,7 @@ def unreadable(why: str) -> None:
 
 
 def verdict(opened: OpenedEdition) -> None:
-    """Show what `verify` said of the edition, what that does not say, and where the edition comes from."""
+    """Show the verdict of `verify` on the edition, what it does not promise, and the run the edition comes from."""
     run, edition = opened.run.summary, opened.edition
     said = verdict_in_words(edition.verdict)
     made = f"Run {run.number}, {when(run.finished_at)}, by {client_title(run.client)}"
@@ -129,7 +129,7 @@ def _since(opened: OpenedEdition, session: Session) -> str:
 
 
 def since(opened: OpenedEdition, session: Session) -> None:
-    """Say what was changed since the edition was written and bears on it; its verdict is about what it was made of."""
+    """Say which later changes affect the edition; its verdict is about the material it was made from."""
     if opened.edited.aside:
         _notice(f"Your edits are not shown. {opened.edited.aside}")
     said = _since(opened, session)
@@ -192,7 +192,7 @@ def _before_and_after(opened: OpenedEdition, position: int, written: str | None)
 
 
 def _asked(opened: OpenedEdition, position: int) -> None:
-    """Show what was asked and answered; it is read only while somebody looks."""
+    """Show what was asked and answered; it is loaded only while the section is open."""
     fold = st.expander("What was asked and answered", on_change="rerun", key="edition.calls")
     with fold:
         if fold.open:
@@ -211,17 +211,17 @@ def _unused(opened: OpenedEdition, draft: ChapterDraft) -> None:
 
 
 def beside(session: Session, opened: OpenedEdition, position: int, written: str | None) -> None:
-    """Show what is to be known of the chapter, part by part: what was changed and why, what a reader should judge, and
-    what could stand in it."""
+    """Show the details of the chapter: what was changed and why, what to check by hand, unused quotes, and passages
+    that could be added to the evidence map."""
     draft = opened.edition.chapters[position]
-    changed, twice, unused, promoted = st.tabs(
+    changed, to_check, unused, to_add = st.tabs(
         ["Before and after", "Check by hand", "Unused quotes", "Not in the evidence map"]
     )
     with changed:
         _before_and_after(opened, position, written)
-    with twice:
+    with to_check:
         st.html(review_lists_as_html(draft))
     with unused:
         _unused(opened, draft)
-    with promoted:
-        promotions(session, opened, draft)
+    with to_add:
+        chapter_additions(session, opened, draft)

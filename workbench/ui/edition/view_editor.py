@@ -1,4 +1,4 @@
-"""A chapter being edited: its text on the left, on the right at once what is proven of it and how it reads."""
+"""A chapter being edited: its text on the left; on the right its verdict, what is unproven, and a preview."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,38 +17,38 @@ from workbench.sessions.edited_edition import MAX_TEXT, edition_of, text_of
 from workbench.store import Edit, FinishedRun, Session, edit_to_redo, standing_edit
 from workbench.ui.common import page_context
 from workbench.ui.common.widgets.base import words
-from workbench.ui.edition import actions, promote
+from workbench.ui.edition import actions, additions
 from workbench.ui.edition.broken_quotes import UnprovenQuotation, describe_unproven
 from workbench.ui.edition.editor import EditorContent, payload, show_editor
 from workbench.ui.edition.preview import preview_of
-from workbench.ui.edition.view_promote import standing
+from workbench.ui.edition.view_additions import list_additions
 
 _MOST_SHOWN = 50  # broken quotations that are listed
-_FELL = (
+_STILL_UNPROVEN = (
     "This edition is still not proven: a chapter that you did not edit names a speaker differently from the session "
     "as it is now. Write a new run, or undo your later decisions about speakers."
 )
 
 
 class _EditorState(NamedTuple):
-    """What is being edited, and what stands of it."""
+    """What is being edited, with the check of the edited text."""
 
     session: Session
     run: FinishedRun
     position: int
     line: Line
     edits: tuple[Edit, ...]
-    judged: EditCheck
+    check: EditCheck
 
     @property
     def number(self) -> int:
-        """The number of the edit that stands, 0 for none."""
+        """The number of the current edit, 0 for none."""
         stands = standing_edit(self.edits, self.position)
         return stands.number if stands else 0
 
     @property
     def changed(self) -> bool:
-        """Whether the chapter reads otherwise than it was written."""
+        """Whether the text differs from what was written."""
         return text_of(self.run, self.edits, self.position) != editable_text(self.run.edition.chapters[self.position])
 
 
@@ -67,7 +67,7 @@ def _editor(at: _EditorState) -> None:
         redo=following.number if following else 0,
         heard=turn,
         done=done,
-        broken=tuple(one.original for one in at.judged.broken),
+        broken=tuple(one.original for one in at.check.broken),
         limit=MAX_TEXT,
     )
     quotes = [quote for quote in bound.merged.whitelist if effective in quote.chapter_indices]
@@ -76,10 +76,10 @@ def _editor(at: _EditorState) -> None:
 
 
 def _verdict(at: _EditorState) -> SafeHtml:
-    """Return what is proven of the text, in a word and a sentence."""
-    broken = len(at.judged.broken)
-    if at.judged.why:
-        sign, tone, said = "✗ Cannot be used", "bad", at.judged.why
+    """Return the verdict on the text, in a word and a sentence."""
+    broken = len(at.check.broken)
+    if at.check.why:
+        sign, tone, said = "✗ Cannot be used", "bad", at.check.why
     elif broken:
         is_not = "is" if broken == 1 else "are"
         stands = "it is in the text" if broken == 1 else "one is in the text"
@@ -101,7 +101,7 @@ def _difference(pieces: Sequence[DiffPiece]) -> SafeHtml:
 
 
 def _passage(broken: UnprovenQuotation, line: Line) -> SafeHtml:
-    """Return the passage that a broken quotation is most like, as the words that turn it into that."""
+    """Return the nearest passage of a broken quotation, with the difference marked."""
     near = broken.near
     if near is None:
         return element("p", "Nothing in the transcript is like it.", class_="note")
@@ -122,8 +122,8 @@ def _broken_item(broken: UnprovenQuotation, line: Line) -> SafeHtml:
         element("p", broken.reason),
         SafeHtml() if unlisted else _passage(broken, line),
     ]
-    if broken.promotion is not None:
-        parts.append(element("p", f"It could support: {broken.promotion.claim}", class_="note"))
+    if broken.addition is not None:
+        parts.append(element("p", f"It could support: {broken.addition.claim}", class_="note"))
     if broken.refused:
         parts.append(element("p", f"It cannot be added: {broken.refused}", class_="note"))
     return element("div", *parts, class_="wb-broken")
@@ -131,18 +131,18 @@ def _broken_item(broken: UnprovenQuotation, line: Line) -> SafeHtml:
 
 def _broken(at: _EditorState) -> None:
     """List what is not proven, each with what can be done about it."""
-    listed = describe_unproven(at.run, at.line, at.judged)
+    listed = describe_unproven(at.run, at.line, at.check)
     offered: set[str] = set()
     for broken in listed[:_MOST_SHOWN]:
         st.html(_broken_item(broken, at.line))
-        promotion = broken.promotion
-        if promotion is not None and promotion.evidence_id not in offered:
-            offered.add(promotion.evidence_id)
+        addition = broken.addition
+        if addition is not None and addition.evidence_id not in offered:
+            offered.add(addition.evidence_id)
             st.button(
                 "Add it to the evidence map",
-                on_click=promote.promote,
-                args=(at.session.session_id, promotion),
-                key=f"edit-promote-{promotion.evidence_id}",
+                on_click=additions.add,
+                args=(at.session.session_id, addition),
+                key=f"edit-promote-{addition.evidence_id}",
             )
     if len(listed) > _MOST_SHOWN:
         words(f"And {len(listed) - _MOST_SHOWN:,} more.")
@@ -155,11 +155,11 @@ def _rewritten_item(decision: Decision) -> SafeHtml:
 
 
 def _said_too(at: _EditorState) -> None:
-    """Say what is proven and written otherwise than typed, what else does not stand, and what else is not proven."""
-    rewritten = at.judged.rewritten if at.changed else ()
+    """List the quotations that were corrected, what was left out, and what else is not proven."""
+    rewritten = at.check.rewritten if at.changed else ()
     edited = edition_of(at.run, at.edits, at.line)
-    fell = edited.edition.verdict == Verdict.UNPROVEN.value and bool(edited.edited) and not edited.broken
-    notes = (*at.judged.left_out, *((_FELL,) if fell else ()))
+    unproven_otherwise = edited.edition.verdict == Verdict.UNPROVEN.value and bool(edited.edited) and not edited.broken
+    notes = (*at.check.left_out, *((_STILL_UNPROVEN,) if unproven_otherwise else ()))
     shown = [element("p", one, class_="wb-notice", role="note") for one in notes]
     if rewritten:
         summary = element("summary", f"Corrected to the transcript: {count(len(rewritten), 'quotation')}")
@@ -170,11 +170,11 @@ def _said_too(at: _EditorState) -> None:
 
 
 def _steps(at: _EditorState) -> None:
-    """Offer the two steps that make a whole text at once."""
+    """Offer the two actions that change the whole text."""
     if not at.changed:
         return
     with st.container(horizontal=True, gap="small"):
-        if at.judged.broken and not at.judged.why:
+        if at.check.broken and not at.check.why:
             st.button(
                 "Take the marks off what is not proven",
                 on_click=actions.remove_unproven_marks,
@@ -197,10 +197,10 @@ def edit(session: Session, run: FinishedRun, position: int, line: Line) -> None:
     if why:
         kept = " Your edits are kept, and do not count until then." if edits else ""
         st.html(element("p", f"This chapter cannot be edited now. {why}{kept}", class_="wb-notice", role="note"))
-        standing(session, promote.standing_promotions(line, stored))
+        list_additions(session, additions.active_additions(line, stored))
         return
-    judged = check_edit(run, line, position, text_of(run, edits, position))
-    at = _EditorState(session=session, run=run, position=position, line=line, edits=edits, judged=judged)
+    check = check_edit(run, line, position, text_of(run, edits, position))
+    at = _EditorState(session=session, run=run, position=position, line=line, edits=edits, check=check)
     left, right = st.columns(2, gap="medium")
     with left, st.container(key="wb-editor"):
         _editor(at)
@@ -209,5 +209,7 @@ def edit(session: Session, run: FinishedRun, position: int, line: Line) -> None:
         _broken(at)
         _said_too(at)
         _steps(at)
-        st.html(preview_of(judged.draft) if not judged.why else escape_text(""))
-        standing(session, promote.standing_in(line_as_written(run, line), run.edition.chapters[position], stored))
+        st.html(preview_of(check.draft) if not check.why else escape_text(""))
+        list_additions(
+            session, additions.additions_of(line_as_written(run, line), run.edition.chapters[position], stored)
+        )

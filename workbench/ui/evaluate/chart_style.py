@@ -1,4 +1,4 @@
-"""What the charts of an evaluation share: who is called how, the axis of shares, and what a press leaves to be seen."""
+"""What the charts of an evaluation share: names of variants, the axis of shares, and the look of unselected marks."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ NAME = 26
 ROW = 34
 """Characters of a line beside a row."""
 
-# What was not pressed stays readable; without an ink of its own its text would fade, too. Plotly's bars read both.
+# Unselected marks stay readable; without a colour of its own their text would fade, too. Plotly's bars read both.
 PRESSED: dict[str, Any] = {
     "selected": {"marker": {"opacity": 1}},
     "unselected": {"marker": {"opacity": 0.55}, "textfont": {"color": GREY}},

@@ -30,7 +30,8 @@ _PARTS = (Amount.KEPT, Amount.REPLACED, Amount.CORRECTED)
 
 
 def _begins(steps: dict[str, int]) -> dict[str, int]:
-    """Return where the bar of each step begins: what falls hangs from what was there, all else stands on zero."""
+    """Return where the bar of each step begins: a loss hangs from the level before it, every other bar begins at
+    zero."""
     left = steps[Amount.FOUND]
     begins = dict.fromkeys(steps, 0)
     for step in _FALLS:

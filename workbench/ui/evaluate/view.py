@@ -1,4 +1,4 @@
-"""The page Evaluate: what a session has written, measured, and what came of an experiment."""
+"""The page Evaluate: measures of what a session has written, and the results of experiments."""
 
 from collections.abc import Sequence
 from functools import partial

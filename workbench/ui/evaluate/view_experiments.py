@@ -1,4 +1,4 @@
-"""Experiments on the screen: all there are, and one of them while it is written and once it is done.
+"""Experiments on the screen: the list, and one experiment while it is written and once it is done.
 
 Its progress is polled by a fragment, so that the page is drawn again only where something else changed than how far
 it is.
@@ -56,7 +56,7 @@ def offer_misbehaving(session: Session) -> None:
 
 
 def _far(one: ExperimentProgress) -> SafeHtml:
-    """Return how far an experiment is, as a bar and in words."""
+    """Return the progress of an experiment, as a bar and in words."""
     share = one.units / one.all_units if one.all_units else 0
     bar = element("span", class_="wb-evaluate-bar", style=f"--high:{100 * share:.1f}%", aria_hidden="true")
     said = f"{one.units:,} of {count(one.all_units, 'unit')}" if one.all_units else "counting the units"
@@ -64,7 +64,7 @@ def _far(one: ExperimentProgress) -> SafeHtml:
 
 
 def _coming(one: ExperimentProgress, pulse: ExperimentSnapshot, drawn_at: float) -> None:
-    """Draw how far it is; where something else changed, or newer numbers are there, the whole page is drawn again."""
+    """Draw the progress; where something else changed, or newer numbers are there, the whole page is drawn again."""
     now = following.poll_experiment(one, pulse, drawn_at)
     if now.changed:
         st.rerun()
@@ -149,7 +149,7 @@ def show_opened(experiment_id: str, place: DeltaGenerator) -> ExperimentProgress
 
 
 def head(one: ExperimentProgress) -> None:
-    """Show what an experiment is, how it stands, and what can be done with it; follow it while it is written."""
+    """Show an experiment, its state, and what can be done with it; poll its progress while it is written."""
     pulse = following.pulse_of(one)
     failed = not pulse.held and pulse.state is ExperimentState.FAILED
     said = [element("p", element("b", one.title), " ", element("span", following.size_of(one), class_="note"))]

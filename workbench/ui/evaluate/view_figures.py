@@ -140,7 +140,7 @@ def _over_repeats(variant: VariantResults) -> list[tuple[SafeHtml, str, str]]:
 
 
 def every_measure(variant: VariantResults) -> None:
-    """Show all else that was measured, where somebody looks."""
+    """Show all other measures in a section that can be opened."""
     fold = st.expander("Every measure", on_change="rerun", key="evaluate-every")
     if not fold.open:
         return
@@ -171,7 +171,7 @@ def _counted(variant: VariantResults, amounts: Sequence[Amount]) -> list[str]:
 
 
 def _cost(variant: VariantResults) -> SafeHtml:
-    """Return what a variant took: cost where it is known, else tokens, else nothing."""
+    """Return what a variant used: cost where it is known, else tokens, else nothing."""
     amounts = variant.sums.amounts
     calls = amounts.get(Amount.CALLS)
     if calls is None or not calls.total:
@@ -194,7 +194,7 @@ def _coherence(variant: VariantResults) -> SafeHtml:
 
 
 def _made_by(variant: VariantResults) -> str:
-    """Return who wrote and how, as far as the variant's name does not say it."""
+    """Return who wrote and how, where the variant's name does not say it."""
     named = variant.name.casefold()
     client = "" if RECORDED_NAME in variant.client else variant.client
     parts = (client, variant.model, variant.mode)
@@ -225,7 +225,7 @@ def _is_judged(results: EvaluationResults) -> bool:
 
 
 def _told_apart(results: EvaluationResults) -> list[Metric]:
-    """Return the shares that stand side by side; whether all was written only where it was not."""
+    """Return the shares shown side by side; the share of written units only where some were not written."""
     every = [Metric.VERBATIM_BEFORE, Metric.CITATION_BEFORE, Metric.VERBATIM_AFTER]
     written = (variant.sums.shares.get(Metric.WRITTEN) for variant in results.variants)
     return [*every, Metric.WRITTEN] if any(share is not None and share.k < share.n for share in written) else every

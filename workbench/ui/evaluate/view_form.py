@@ -45,7 +45,7 @@ def _name(writer: str) -> str:
 
 
 def _standing(name: str, session: Session, options: Sequence[Any], first: Sequence[Any]) -> str:
-    """Let a choice of several stand on those that are options still, on `first` before anybody chose; returns its key.
+    """Set a choice of several to those that are still options, to `first` before anybody chose; returns its key.
 
     A multiselect shows its options as plain text.
     """
@@ -173,7 +173,7 @@ def _plan_in_words(plan: ExperimentPlan) -> str:
 
 
 def _takes(plan: ExperimentPlan) -> tuple[str, str]:
-    """Say what an experiment takes; second, why that cannot be said, "" where it can."""
+    """Return the estimate for an experiment in words, and why there is none, "" where there is one."""
     try:
         estimate = form.estimate(plan)
     except (BadInput, UnknownRecord) as error:

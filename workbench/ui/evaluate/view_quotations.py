@@ -1,4 +1,4 @@
-"""The quotations behind a number: each as the model wrote it, what became of it and why, and where it stands."""
+"""The quotations behind a number: each as the model wrote it, the decision and its reason, and where it is."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -108,7 +108,7 @@ def _statement(statement: Statement) -> tuple[str, ...]:
 
 
 def _unit_in_words(one: CountedItem, what: str) -> SafeHtml:
-    """Say of a unit as a whole what was counted of it."""
+    """Say what was counted of a unit as a whole."""
     if one.unit.trouble:
         return element("p", f"It was not written: {one.unit.trouble}", class_="wb-notice", role="note")
     share = next((own for metric, own in one.unit.shares.items() if metric == what), None)

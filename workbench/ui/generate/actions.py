@@ -38,7 +38,7 @@ _WATCHED, _SEEN = "generating.watched", "generating.seen"
 
 
 class StaleRunAction(WorkbenchError):
-    """An act on something that is no longer as the person saw it."""
+    """An action on a run that has changed since the person saw it."""
 
 
 class RunPoll(NamedTuple):
@@ -98,7 +98,7 @@ def watch(open_run: OpenRun | OpenRunProgress) -> None:
 
 
 def _under(given: SessionMaterial, settings: Settings) -> SessionMaterial:
-    """Return the material with other settings; a copy by pydantic would keep the hash of the old ones."""
+    """Return the material with other settings; pydantic's copy would keep the hash of the old ones."""
     fields = {name: getattr(given, name) for name in SessionMaterial.model_fields}
     return SessionMaterial.model_validate({**fields, "settings": settings})
 
@@ -185,7 +185,7 @@ def discard(open_run: OpenRunProgress) -> None:
 
 
 def note_words_seen(open_run: OpenRunProgress, live: generation.RunStatus) -> None:
-    """Remember that the person saw words of a chapter come, so that they are told where others take their place."""
+    """Remember that the person saw words of a chapter while it was written, so that they learn of a replacement."""
     if live.text:
         chapter = open_run.chapters[live.position].chapter_index
         st.session_state[_SEEN] = open_run.run_id, _seen(open_run.run_id) | {chapter}
@@ -197,7 +197,7 @@ def _seen(run_id: str) -> frozenset[int]:
 
 
 def replaced_words_notice(run: OpenRunProgress | RunSummary) -> str:
-    """Say which words that the person saw come were replaced by a fallback, "" where none were."""
+    """Say which chapter, seen while it was written, was replaced by a fallback; "" for none."""
     watched = _seen(run.run_id)
     if isinstance(run, OpenRunProgress):
         fallen = [one.position for one in run.chapters if one.fell_back and one.chapter_index in watched]
@@ -212,7 +212,7 @@ def ended(runs: Sequence[RunSummary]) -> RunSummary | None:
 
 
 def run_snapshot(open_run: OpenRunProgress) -> RunSnapshot:
-    """Return how an open run stands now."""
+    """Return the present state of an open run."""
     return pulse_of(open_run, seconds(), live=generation.run_status(open_run.run_id))
 
 
@@ -223,16 +223,16 @@ def poll_run(open_run: OpenRunProgress, seen: RunSnapshot) -> RunPoll:
     """
     live = generation.run_status(open_run.run_id)
     if live is not None and live.owner != open_run.owner:
-        live = None  # it has lost the run, or took it over since: the page is drawn again then
+        live = None  # it lost the run or took it over since; the page is drawn again then
     here = next((chapter.position for chapter in open_run.chapters if not chapter.done), None)
     unchanged = RunPoll(live, changed=False, goes_on=True)
     if live is not None and live.position == here and seen.held and not live.trouble:
         return unchanged
     try:
         stored = page_context.store().runs.progress(open_run.session_id)
-    except LockedDatabase:  # another program keeps the file for a moment: the next look is soon
+    except LockedDatabase:  # another program has locked the file for a moment; the next poll is soon
         return unchanged
-    except StoreError:  # the session or the file is gone or another by now: the page says which, once it is drawn again
+    except StoreError:  # the session or the file is gone or was replaced; the redrawn page says which
         return RunPoll(live, changed=True, goes_on=False)
     if stored is None or stored.run_id != open_run.run_id:
         return RunPoll(live, changed=True, goes_on=False)

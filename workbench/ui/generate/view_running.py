@@ -1,6 +1,6 @@
-"""A run that is not finished, on the screen: how far it is, the words that the gate let through, and what can be done.
+"""A run that is not finished, on the screen: its progress, the text whose quotations are decided, and what can be done.
 
-What comes is polled by a fragment, so that the page is drawn again only where something else changed than the words.
+A fragment polls the text, so that the page is drawn again only where something other than the text changed.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ _ELSEWHERE = (
 
 
 def _coming(open_run: OpenRunProgress, seen: RunSnapshot, label: str) -> None:
-    """Draw what comes; where something else changed, the whole page is drawn again."""
+    """Draw the text so far; where something else changed, the whole page is drawn again."""
     live, changed, goes_on = actions.poll_run(open_run, seen)
     if changed:
         if goes_on:  # what was said of a run that has ended since is over too
@@ -82,7 +82,7 @@ def _steps(open_run: OpenRunProgress, pulse: RunSnapshot, rows: Sequence[Chapter
 
 
 def lost_by_discarding(open_run: OpenRunProgress) -> str:
-    """Say what of an open run is gone once it is discarded."""
+    """Say what is lost when an open run is discarded."""
     done, answered = (sum(getattr(one, what) for one in open_run.chapters) for what in ("done", "answered"))
     if done:
         replies = " and every reply of this run" if answered else " of this run"
@@ -93,7 +93,7 @@ def lost_by_discarding(open_run: OpenRunProgress) -> str:
 
 
 def _acts(open_run: OpenRunProgress, pulse: RunSnapshot) -> None:
-    """Offer what can be done with a run that nobody writes now."""
+    """Offer what can be done with a run that no worker is writing."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.button("Resume", on_click=actions.resume, args=(open_run,), type="primary", key="resume")
         if pulse.done:
@@ -125,7 +125,7 @@ def _head(open_run: OpenRunProgress, pulse: RunSnapshot) -> None:
 
 
 def _key(open_run: OpenRunProgress) -> None:
-    """Let a person give a key before they resume: a typed one is gone with the program, and one may be refused."""
+    """Ask for a key before a run is resumed: a typed key is lost when the program ends, and a key may be refused."""
     choice = actions.recipe_of(open_run).client
     if provider_of(choice.kind).is_service:
         with st.container(border=True, gap="small", width=_KEY_WIDTH, key="wb-service"):
@@ -189,7 +189,7 @@ def _open_run(found: OpenRunProgress) -> None:
 
 
 def open_run(found: OpenRunProgress) -> None:
-    """Show a run that is not finished, and follow it; where it has ended since it was looked up, draw the page anew."""
+    """Show a run that is not finished and poll it; where it has ended since it was looked up, draw the page again."""
     choosing.put_away()
     try:
         _open_run(found)

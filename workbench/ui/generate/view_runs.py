@@ -12,7 +12,7 @@ from workbench.providers import client_title, provider_of
 from workbench.safe_html import SafeHtml, element, join_html
 from workbench.store import RunSummary
 from workbench.ui.common import urls
-from workbench.ui.common.sliders import differing_sliders, value_of
+from workbench.ui.common.coverage_sliders import differing_sliders, value_of
 from workbench.ui.common.widgets import heading, verdict_sign
 from workbench.ui.generate import actions
 
@@ -22,7 +22,7 @@ _MODES = {mode.value: said for mode, said in MODES.items()}
 
 
 def _settings_in_words(settings: Settings) -> tuple[str, ...]:
-    """Say which settings of a run are not the defaults."""
+    """Return the settings of a run that are not the defaults."""
     said = [
         f"{dial.short}: {value_of(settings.thresholds, dial):g} instead of {value_of(DEFAULT_THRESHOLDS, dial):g}"
         for dial in differing_sliders(settings.thresholds, DEFAULT_THRESHOLDS)
@@ -103,7 +103,7 @@ def listing(runs: Sequence[RunSummary], settings: Mapping[str, Settings]) -> Non
 
 
 def replacement(said: str) -> None:
-    """Say that words which the person saw come were replaced."""
+    """Say that words which the person saw were replaced."""
     if said:
         st.html(element("p", said, class_="wb-notice", role="status"))
 

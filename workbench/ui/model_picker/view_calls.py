@@ -1,4 +1,4 @@
-"""Calls to clients on the screen: what each was for, how it ended, what it took, and its texts to the letter."""
+"""Calls to clients on the screen: the purpose, outcome and usage of each, and its texts unchanged."""
 
 from collections.abc import Sequence
 
@@ -89,8 +89,8 @@ def _texts(call: CallRecord) -> None:
 
 
 def calls(made: Sequence[CallRecord], stands: str, *, key: str) -> None:
-    """Show the calls of one chapter, and the texts of one of them; `stands` says which attempt the chapter is made
-    of, where there was more than one."""
+    """Show the calls of one chapter, and the texts of one of them; `stands` says which attempt the chapter uses, where
+    there was more than one."""
     if stands:
         st.html(element("p", stands, class_="wb-words"))
     if not made:

@@ -1,5 +1,4 @@
-"""What comes of a chapter while it is written, as HTML: the words that the gate let through, and what became of the
-quotations in them."""
+"""A chapter while it is written, as HTML: the text whose quotations are decided, and the last decisions."""
 
 import re
 from collections import Counter
@@ -22,7 +21,7 @@ _GOOD = (DecisionAction.KEPT, DecisionAction.REPLACED)
 
 
 def _marked(words: str) -> SafeHtml:
-    """Return words of the gate, what stands in quotation marks marked: the gate lets nothing else stand in any."""
+    """Return decided text with its quotations marked: only proven words are in quotation marks."""
     parts: list[SafeHtml] = []
     end = 0
     for found in _PROVEN.finditer(words):
@@ -52,12 +51,12 @@ def _end_of(words: str) -> str:
 
 
 def words_as_html(let_through: str) -> SafeHtml:
-    """Return the Markdown that the gate let through as HTML, its quotations marked; of a very long one the end."""
+    """Return decided Markdown as HTML, its quotations marked; of a very long one the end."""
     return join_html(_block(block) for block in read_markdown(_end_of(let_through)))
 
 
 def measures_as_html(live: RunStatus) -> SafeHtml:
-    """Return how far a chapter is, in numbers."""
+    """Return the progress of a chapter, in numbers."""
     actions = Counter(decision.action for decision in live.decisions)
     lost = sum(number for action, number in actions.items() if action not in _GOOD)
     facts = {
@@ -82,7 +81,7 @@ def _decision(decision: Decision) -> SafeHtml:
 
 
 def decisions_as_html(decisions: Sequence[Decision]) -> SafeHtml:
-    """Return what became of the last quotations, the newest first."""
+    """Return the decisions about the last quotations, the newest first."""
     if not decisions:
         return SafeHtml()
     newest = (_decision(decision) for decision in reversed(decisions[-_SHOWN:]))

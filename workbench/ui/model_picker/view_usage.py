@@ -1,4 +1,4 @@
-"""What models took, on the screen, run by run, and free writing beside writing with a whitelist."""
+"""The usage of models on the screen, run by run, and free writing compared with writing with a whitelist."""
 
 from collections.abc import Iterable, Sequence
 from statistics import fmean
@@ -28,7 +28,7 @@ _BASELINE = (
     "whitelist, by reference or by copying. TTFT is the time to the first token. A value that is not known is left "
     "out of the average."
 )
-_NONE = "n/a"  # as comparing says of what it does not know
+_NONE = "n/a"  # as `compare_modes` writes an unknown value
 _NOTHING = "No model was asked in this session, so nothing was used."
 _KEPT = "The usage of discarded runs is counted too; their prompts and replies are gone."
 
@@ -54,7 +54,7 @@ def _row(name: SafeHtml, total: UsageTotal, entries: Sequence[SessionCall]) -> t
 
 
 def sums_as_html(entries: Sequence[SessionCall], known: frozenset[str]) -> SafeHtml:
-    """Return what calls took, run by run and together; a run whose id is not `known` was discarded."""
+    """Return the usage of calls, run by run and in total; a run whose id is not `known` was discarded."""
     rows: list[tuple[str, ...]] = []
     for run in sums_by_run(entries):
         own = [entry for entry in entries if entry.run_id == run.run_id]
@@ -73,7 +73,7 @@ def _compared(entries: Sequence[SessionCall]) -> tuple[tuple[str, str], ...]:
 
 
 def comparisons_as_html(entries: Sequence[SessionCall]) -> SafeHtml:
-    """Return free beside whitelisted writing for each model that did both. Source: decisions.md#seed-4."""
+    """Compare free with whitelisted writing for each model that did both. Source: decisions.md#seed-4."""
     parts: list[SafeHtml] = []
     for (_, model), own in by_model(entries).items():
         rows = compare_modes(own)
@@ -85,7 +85,7 @@ def comparisons_as_html(entries: Sequence[SessionCall]) -> SafeHtml:
 
 
 def used(session: Session, runs: Sequence[RunSummary], open_run: OpenRunProgress | None) -> None:
-    """Show what models took in this session, where somebody looks."""
+    """Show the usage of models in this session, in a section that can be opened."""
     if not runs and open_run is None:
         return
     folded = st.expander("What was used", key="see-usage", on_change="rerun")

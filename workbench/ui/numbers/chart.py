@@ -17,7 +17,7 @@ _MOST_SOURCES = 5  # that have a look of their own
 _LABEL = 30  # characters of a source's name
 _ROW_HEIGHT = 34
 _ABOVE_AND_BELOW = 96
-# Readable on the light and on the dark ground; the pattern says the same to those who do not see the colour.
+# Readable on the light and on the dark background; the pattern says the same to those who do not see the colour.
 _LOOKS = (("#2f7a6d", ""), ("#3f6fa3", "/"), ("#7d5ba6", "\\"), ("#8a7a1f", "x"), ("#4f7f2f", "+"))
 _OTHERS = ("#6d6a64", "-")
 _WRONG = ("#b4652a", "|")

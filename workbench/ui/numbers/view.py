@@ -119,7 +119,7 @@ def narrative(checked: NarrativeCheck) -> None:
 
 
 def coverage(checked: NarrativeCheck) -> None:
-    """Draw where each paragraph has its numbers from; nothing where there is none."""
+    """Draw the sources of the numbers in each paragraph; nothing where there is no number."""
     report = checked.summary.citation_report
     if report is None or not report.numbers:
         return

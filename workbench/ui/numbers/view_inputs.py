@@ -1,4 +1,4 @@
-"""What comes in on the page Numbers: narratives, and the results that their numbers are held against."""
+"""The inputs of the page Numbers: narratives, and the results that their numbers are compared with."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -30,10 +30,10 @@ class ProofCounts(Record):
 
 
 class SourceChange(Record):
-    """What is about to happen; `old` and `new` are the transcripts that the spans of the fates are of.
+    """The effect of a replacement; `old` and `new` are the transcripts that the spans of the changes refer to.
 
-    `stale` are the mends that no longer apply, `idle` the casts whose label is gone; `problems` say why the casts could
-    not be applied to the new source.
+    `stale` are the corrections that no longer apply, `idle` the speaker mappings whose label is gone; `problems` say
+    why the mappings could not be applied to the new source.
     """
 
     fates: tuple[QuoteFate, ...]
@@ -88,7 +88,7 @@ def _replacement(key: str, _material: SessionMaterial, _given: Sequence[Accepted
 
 
 def preview_change(material: SessionMaterial, given: Sequence[AcceptedSource]) -> SourceChange:
-    """Return what becomes of the quotes of a complete session if what was given replaces what it has.
+    """Return what happens to the quotes of a complete session if the given files replace its present ones.
 
     Raises BadInput where what it has cannot be read any more.
     """

@@ -38,12 +38,12 @@ def _state(what: str, session: Session, kind: SourceKind) -> str:
 
 
 def staged_key(session: Session, kind: SourceKind) -> str:
-    """Return under which key of the tab's state a replacement waits for a person's word."""
+    """Return the key of the tab's state under which a replacement waits to be confirmed."""
     return _state("staged", session, kind)
 
 
 def _receive(session: Session, outcome: recognise_file.IntakeResult) -> bool:
-    """Keep what can be used, or hold it where it would replace something; returns whether it could be used."""
+    """Store a file, or hold it until confirmed where it would replace another; returns whether it could be used."""
     refused_key = _state("refused", session, outcome.kind)
     if isinstance(outcome, RejectedSource):
         st.session_state[refused_key] = outcome

@@ -16,7 +16,7 @@ _KEY = "claims.chapter"
 
 
 class QuoteStates:
-    """What is known of each quote of a map: rejected with its reason, mended, or proven."""
+    """The state of each quote of a map: rejected with its reason, corrected, or proven."""
 
     def __init__(self, line: Line | None, mends: Iterable[Mend]) -> None:
         self.known = line is not None

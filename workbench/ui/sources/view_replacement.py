@@ -1,4 +1,4 @@
-"""A replacement that waits for a person's word: what becomes of every quote, and the two answers."""
+"""A replacement that waits to be confirmed: what happens to every quote, and the buttons to replace or keep."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ _GONE = "The evidence map does not hold it any more."
 
 
 def _passed_on(fate: QuoteFate) -> bool:
-    """Tell whether the same words are somebody else's than before."""
+    """Tell whether the same words have another speaker than before."""
     return bool(fate.was_speaker_name)
 
 
@@ -102,7 +102,7 @@ def _row(replacement: SourceChange, fate: QuoteFate) -> list[str]:
 
 
 def _beside(replacement: SourceChange) -> list[SafeHtml]:
-    """Return what else stops to hold: mends of words that are gone, roles of labels that are gone."""
+    """Return what else no longer applies: corrections of words that are gone, roles of labels that are gone."""
     said: list[SafeHtml] = []
     if replacement.stale:
         quotes = join_html((element("q", mend.was_quote) for mend in replacement.stale[:20]), between=", ")
@@ -134,7 +134,7 @@ def _foreseen(replacement: SourceChange) -> None:
 
 
 def _waiting(session: Session) -> list[tuple[AcceptedSource, SourceFile]]:
-    """Return what waits for a person's word, each with what it would replace."""
+    """Return the files that wait to be confirmed, each with the one it would replace."""
     waiting: list[tuple[AcceptedSource, SourceFile]] = []
     for kind in SourceKind:
         taken = st.session_state.get(staged_key(session, kind))
@@ -145,7 +145,7 @@ def _waiting(session: Session) -> list[tuple[AcceptedSource, SourceFile]]:
 
 
 def ask(session: Session, material: SessionMaterial) -> None:
-    """Show what a waiting replacement would do and ask for a person's word; nothing is replaced without it.
+    """Show what a waiting replacement would do and ask for confirmation; nothing is replaced without it.
 
     Where both sources wait it is one question: each alone would be proven against the other's predecessor.
     """

@@ -69,7 +69,7 @@ class _LabelTable:
         return original_evidence(self.evidence)
 
     def check(self, cast: Cast) -> None:
-        """Raise BadInput where a cast would leave out itself, or another one that fits so far."""
+        """Raise BadInput where a mapping would be left out itself, or push out another one that fits so far."""
         stored = [one.cast for one in page_context.store().speaker_mappings.list(self.session.session_id)]
         others = [one for one in stored if one.label != cast.label]
         before = {one.label for one in fit_speaker_mapping(self.given, self.labels, stored).left_out} - {cast.label}
@@ -87,7 +87,7 @@ class _LabelTable:
         return page_context.change(act)
 
     def give(self, row: _LabelRow, role: SpeakerRole | None) -> bool:
-        """Store a role, which is the person's: another one under another of their labels gives way to it."""
+        """Store a role for the person: it replaces another role under another of their labels."""
         person = row.report.person.speaker_id
         under_others = [one for one in self.rows if one is not row and one.report.person.speaker_id == person]
         for other in under_others if role else ():
@@ -183,7 +183,7 @@ def table(
     reports: Sequence[LabelReport],
     stored: Sequence[StoredSpeakerMapping],
 ) -> None:
-    """Show the labels, those who say most first; every change is stored at once, nothing suggested is taken unasked.
+    """Show the labels, those who say most first; every change is stored at once, no suggestion is applied unasked.
 
     `evidence` is the map that can be read, None where there is none.
     """

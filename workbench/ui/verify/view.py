@@ -1,4 +1,4 @@
-"""The report on an article: two verdicts, every quotation with its standing, and the report as a file."""
+"""The report on an article: two verdicts, every quotation with its result, and the report as a file."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -50,7 +50,8 @@ def _tone_of_names(report: ArticleReport) -> str:
 
 
 def verdict(report: ArticleReport) -> None:
-    """Say how the words stand and whose mouths they are put in, as two verdicts; zero quotations are no success."""
+    """Show two verdicts: whether the words are in the transcript, and whether they are attributed to the right
+    speakers. No quotation at all is no success."""
     obstacle = obstacle_in_words(report)
     if obstacle:
         st.html(element("p", obstacle, class_="wb-notice", role="note"))

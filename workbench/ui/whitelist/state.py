@@ -32,7 +32,7 @@ class WhitelistView(Record):
 
 
 class StaleQuoteAction(WorkbenchError):
-    """An act on something that is no longer as the person saw it."""
+    """An action on a quote that has changed since the person saw it."""
 
 
 @st.cache_resource(max_entries=8, show_spinner="Looking for the nearest passages")
@@ -97,8 +97,8 @@ def _mend_of(act: OfferChoice | TextSelection, given: cache.SessionMaterial) -> 
 
 
 def _make(session: Session, mend: Mend, mended: Sequence[CorrectionRow]) -> None:
-    """Store a mend. One that is out of date makes way for it; one whose words were refused does too, and what the map
-    said before that one is what the new one is a mend of."""
+    """Store a correction. It replaces one that is out of date or whose words were refused; in the second case it
+    corrects what the map said before the replaced one."""
     store = page_context.store()
     before = next((row for row in mended if not row.undone and row.mend.evidence_id == mend.evidence_id), None)
     if before is not None and before.stale:

@@ -9,7 +9,7 @@ from core.editions.export.webpage import write_html
 from core.enforcement.results import DecisionAction, DecisionPlace, Edition, QuotationFinding
 from core.prose.model import Heading, Quote, TextRun
 from core.prose.render import unmarked
-from core.text.canonical import APOSTROPHES, OTHER_QUOTATION_MARKS
+from core.text.punctuation import APOSTROPHES, OTHER_QUOTATION_MARKS
 from core.transcripts.speakers import SpeakerRole
 
 VOID = {"meta", "link"}

@@ -86,9 +86,9 @@ _workers: dict[str, _IngestThread] = {}
 
 
 def start_ingest(library: SearchIndex, paths: Sequence[Path], folder: str, *, wait: float = 0.0) -> bool:
-    """Take files in in the background, as a collection of that name; False where another take-in is under way.
+    """Index files in the background, as a collection of that name; False where another indexing run is under way.
 
-    `wait` is how many seconds to wait for its end: a few files take less than a look at how far it is.
+    `wait` is how many seconds to wait for its end: a few files take less time than one poll.
     """
     key = str(library.path)
     with _changing:

@@ -1,6 +1,6 @@
-"""The one door to the screen for words: whatever comes from a transcript, a map, a model or a file goes through here.
+"""The only code that puts words on the screen: text from a transcript, a map, a model or a file goes through here.
 
-What every page uses is named here; what one page alone shows stands in the room of its name.
+Widgets of every page are exported here; those of one page are in the folder of that page.
 """
 
 from workbench.ui.common.widgets.base import (

@@ -1,4 +1,4 @@
-"""Two runs of a session beside each other: `comparison` and `texts` hold them against each other, `tables` shows it."""
+"""Two runs of a session side by side: `compare` and `texts` compare them, `tables` shows the result."""
 
 from workbench.ui.edition.compare_runs.compare import ChapterPair, RunComparison, compare_runs
 from workbench.ui.edition.compare_runs.tables import (

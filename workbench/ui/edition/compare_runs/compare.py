@@ -12,7 +12,7 @@ from core.generation.settings import Settings
 from core.record import Record
 from workbench.labels import LEVELS, MODES, count
 from workbench.store import FinishedRun
-from workbench.ui.common.sliders import differing_sliders, value_of
+from workbench.ui.common.coverage_sliders import differing_sliders, value_of
 
 
 class QuotationCounts(Record):
@@ -170,7 +170,7 @@ def _settings(old: Settings, new: Settings) -> Iterator[SettingDifference]:
 
 
 def compare_runs(old: FinishedRun, new: FinishedRun) -> RunComparison:
-    """Compare two runs; of different transcripts too, as far as that means anything: see `same_transcript`."""
+    """Compare two runs, also of different transcripts; `same_transcript` tells whether places can be compared."""
     return RunComparison(
         old=old,
         new=new,

@@ -29,12 +29,12 @@ _NO_CHAPTER = "It has no such chapter."
 
 
 def run_name(run: FinishedRun) -> str:
-    """Return how a run is called here."""
+    """Return the name of a run."""
     return f"Run {run.summary.number}"
 
 
 def chapter_name(draft: ChapterDraft | None) -> str:
-    """Return how a chapter is called, "" for none."""
+    """Return the name of a chapter, "" for none."""
     return f"{draft.effective_index + 1}. {draft.title}" if draft else ""
 
 
@@ -156,7 +156,7 @@ def _column(run: FinishedRun, draft: ChapterDraft | None, lines: Sequence[TextLi
 
 def texts_as_html(found: RunComparison, pair: ChapterPair) -> SafeHtml:
     """Return a chapter's text in both runs; what only one of them has is marked, where both have the chapter."""
-    # Beside nothing every word would be marked, which says nothing.
+    # Without a counterpart every word would be marked as different.
     old, new = ((own or beside) for own, beside in ((pair.old, pair.new), (pair.new, pair.old)))
     lines = compare_texts(old.blocks if old else (), new.blocks if new else ())
     legend = element(

@@ -34,7 +34,7 @@ def _cut(words: TextRun, start: int, stretches: Sequence[NumberedSpan]) -> Itera
     for span, _ in stretches:
         edges.update(edge for edge in span if start < edge < end)
     for begin, stop in pairwise(sorted(edges)):
-        # Offsets count what is stored; what an older program stored may hold controls that turn the order.
+        # Offsets count characters as stored; text that an older program stored may hold bidirectional controls.
         piece: dict[str, Any] = {"t": without_order_controls(words.text[begin - start : stop - start])}
         number = next((one for span, one in stretches if span.start <= begin and stop <= span.end), None)
         if words.emphasis:
@@ -59,7 +59,7 @@ class ChapterBlocks:
 
     @property
     def says_why(self) -> bool:
-        """Whether the text itself says why what was written is not shown."""
+        """Whether the text itself says why the written chapter is not shown."""
         return any(block[0] == "note" for block in self.blocks)
 
     def _place(self, quote: Quote) -> int:

@@ -1,4 +1,4 @@
-"""What a person did in the editor, checked: nothing that a browser sends is believed."""
+"""What a person did in the editor, validated: nothing that a browser sends is trusted."""
 
 from typing import Literal
 

@@ -12,7 +12,7 @@ from workbench.labels import clock
 
 class EditorContent(Record):
     """The text of a chapter as it stands; `number` is the edit's, `redo` the number of the one that can be made again,
-    0 for none. `heard` is the last act of this tab, `done` whether it was done."""
+    0 for none. `heard` is the last action received from this tab, `done` whether it was done."""
 
     key: str
     text: str

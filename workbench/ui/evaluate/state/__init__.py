@@ -1,6 +1,6 @@
-"""What the page Evaluate needs and does not show itself: a session's runs and answers measured, experiments wished for,
-followed and read, and where a quotation stands.
+"""The state of the page Evaluate: a session's measured runs and answers, the form of an experiment, its progress and
+results, and where a quotation is.
 
-The way through: `runs` and `answers` measure what a session has; `wishes` makes a plan of what a person chose;
-`following` says how an experiment is; `held` is what one tab has chosen; `acts` are what is pressed.
+`session_runs` and `session_answers` measure what a session has; `form_values` makes a plan of what a person chose;
+`following` reports the progress of an experiment; `tab` is what one tab has chosen.
 """

@@ -1,4 +1,4 @@
-"""How an experiment is, for a page that looks again and again."""
+"""The progress of an experiment, for a page that polls."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ _FRESH, _FRESH_FOR_EACH = 4.0, 0.02
 
 
 class ExperimentSnapshot(Record):
-    """What of an experiment is shown beside its numbers; another pulse, another page."""
+    """What is shown of an experiment beside its numbers; when it changes, the page is drawn again."""
 
     state: ExperimentState
     held: bool
@@ -39,12 +39,12 @@ def _live(progress: ExperimentProgress) -> runner.ExperimentStatus | None:
 
 
 def pulse_of(progress: ExperimentProgress) -> ExperimentSnapshot:
-    """Return how an experiment stands now."""
+    """Return the present state of an experiment."""
     live = _live(progress)
     trouble = live.trouble if live else ""
     return ExperimentSnapshot(
         state=ExperimentState.FAILED if trouble else progress.state,
-        # Whoever is still at work was not interrupted, though its lease ran out while nothing could be stored.
+        # A worker that is still running was not interrupted, though its lease expired while nothing could be stored.
         held=(live is not None or progress.is_held(seconds())) and not trouble,
         stop_requested=progress.stop_requested,
         message=trouble or progress.message,
@@ -56,9 +56,9 @@ def poll_experiment(seen: ExperimentProgress, pulse: ExperimentSnapshot, drawn_a
     """Return what can be seen of an experiment now, beside what the page was drawn with at `drawn_at`."""
     try:
         now = page_context.store().experiments.progress(seen.experiment_id)
-    except LockedDatabase:  # another program keeps the file for a moment: the next look is soon
+    except LockedDatabase:  # another program has locked the file for a moment; the next poll is soon
         return ExperimentPoll(seen, _live(seen), changed=False)
-    except StoreError:  # it is gone, or the file is: the page says which once it is drawn again
+    except StoreError:  # the experiment or the file is gone; the redrawn page says which
         return ExperimentPoll(seen, None, changed=True)
     due = not seen.units or seconds() - drawn_at >= max(_FRESH, _FRESH_FOR_EACH * now.units)
     return ExperimentPoll(now, _live(now), changed=(due and now.units != seen.units) or pulse_of(now) != pulse)
@@ -86,7 +86,7 @@ def size_of(one: ExperimentProgress) -> str:
 
 
 def status_in_words(one: ExperimentProgress, pulse: ExperimentSnapshot) -> str:
-    """Say in one sentence how an experiment stands."""
+    """Return the state of an experiment in one sentence."""
     far = f"{one.units:,} of {count(one.all_units, 'unit')}" if one.all_units else count(one.units, "unit")
     if pulse.held:
         return "It is being stopped." if pulse.stop_requested else "It is being written and measured."

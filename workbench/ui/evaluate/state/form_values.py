@@ -1,4 +1,4 @@
-"""What a person wishes an experiment to be: their choices on the form, made into a plan."""
+"""The choices on the form of an experiment, and the plan made from them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -84,7 +84,8 @@ def _who(writer: str, client: ClientChoice) -> str:
 
 
 def _ways(wish: ExperimentChoices) -> Iterator[tuple[tuple[str, ClientChoice], Settings, list[str]]]:
-    """Yield every combination and what tells it apart; the offline composer quotes by reference and is sent nothing."""
+    """Yield every combination and what distinguishes it; the offline composer quotes by reference and gets no
+    prompt."""
     seen: set[str] = set()
     for (writer, client), mode, (bounds, thresholds), (prompt, template) in product(
         wish.clients, wish.modes, wish.thresholds.items(), wish.prompts.items()
@@ -112,8 +113,8 @@ def _ways(wish: ExperimentChoices) -> Iterator[tuple[tuple[str, ClientChoice], S
 
 
 def variants_of(wish: ExperimentChoices, lines: Sequence[Line]) -> tuple[PlanVariant, ...]:
-    """Return the variants of a wish; `lines` are those of the subjects. Raises BadInput where there are too many, or
-    where replies do not fit."""
+    """Return the variants of the choices; `lines` are those of the subjects. Raises BadInput where there are too many,
+    or where replies do not fit."""
     ways = list(_ways(wish))
     if len(ways) > MOST_VARIANTS:
         message = f"there are {len(ways)} combinations; an experiment that is begun here may have {MOST_VARIANTS}."
@@ -126,7 +127,7 @@ def variants_of(wish: ExperimentChoices, lines: Sequence[Line]) -> tuple[PlanVar
 
 
 def plan_of(wish: ExperimentChoices, sessions: Sequence[Session]) -> ExperimentPlan:
-    """Return the plan of a wish, with nothing left to look up. Raises BadInput."""
+    """Return the complete plan of the choices. Raises BadInput."""
     lines = [cache.line_of(cache.material(session)) for session in sessions]
     variants = variants_of(wish, lines)
     return ExperimentPlan(
@@ -140,8 +141,8 @@ def plan_of(wish: ExperimentChoices, sessions: Sequence[Session]) -> ExperimentP
 
 
 def misbehaving_plan(session: Session) -> ExperimentPlan:
-    """Return the experiment that shows what a model that misbehaves would have done: its recorded replies in its own
-    hand and written freely, beside the offline composer. Raises BadInput."""
+    """Return the experiment that shows what a model that misbehaves would have done: its recorded replies copying
+    quotes and written freely, beside the offline composer. Raises BadInput."""
     clients = tuple((one.kind, ClientChoice(kind=one.kind)) for one in (OFFLINE, RECORDED))
     wish = ExperimentChoices(
         title=f"{_MISBEHAVING}: {session.title}",

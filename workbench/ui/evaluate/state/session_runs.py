@@ -22,7 +22,7 @@ _EDITED = "{run} was edited by hand since; the text before those edits is measur
 
 
 class MeasuredGroups(Record):
-    """What was measured, ready to be summed: `key` names its content, `notes` say what there is to know of it."""
+    """What was measured, ready to be summed: `key` names its content, `notes` say remarks about it."""
 
     key: str
     groups: tuple[UnitGroup, ...]
@@ -65,7 +65,7 @@ def _measured(
 
 
 def measure_runs(session: Session, material: SessionMaterial, runs: Sequence[RunSummary]) -> MeasuredGroups:
-    """Return the runs measured, in this order; one that cannot be is said and left out. Raises StoreError."""
+    """Return the runs measured, in this order; one that cannot be measured is noted and left out. Raises StoreError."""
     path, groups, notes = str(page_context.store().path), list[UnitGroup](), list[str]()
     key = [path, session.session_id, material.ground]
     for summary in runs:

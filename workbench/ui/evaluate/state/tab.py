@@ -29,7 +29,7 @@ def scope_of(what: str, session_id: str) -> str:
 
 
 def offer(key: str, options: Sequence[Any], first: Any = None) -> None:
-    """Let a choice stand on one of its options, on `first` (else the first one) where nobody chose one of them.
+    """Set a choice to one of its options: to `first`, else the first one, where nobody has chosen.
 
     While an experiment goes on, what is to be seen first may change, and nobody chose what stood there before.
     """

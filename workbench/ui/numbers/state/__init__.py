@@ -1,5 +1,5 @@
-"""The numbers of narratives: `narratives`, `results` and `ruling` take in what a person gives, `held` keeps it for one
-tab, `checking` checks each narrative once, `marks` and `wording` say what was found."""
+"""The numbers of narratives: `narratives`, `query_results` and `rules` read what a person gives, `tab` keeps it for one
+tab, `check_narratives` checks each narrative once, `number_kinds` and `number_labels` describe what was found."""
 
 from workbench.ui.numbers.state.check_narratives import (
     NarrativeCheck,

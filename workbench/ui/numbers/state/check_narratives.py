@@ -91,7 +91,7 @@ def check(narrative: NumberNarrative, results: QueryResultSet | None, ruling: Ed
 
 
 def fixes_at(checked: NarrativeCheck, mark: NumberMark) -> tuple[Fix, ...]:
-    """Return what a person may press to mend a number; none in a text that is edited elsewhere."""
+    """Return the fixes offered for a number; none in a text that is edited elsewhere."""
     if checked.narrative.address:
         return ()
     return tuple(dict.fromkeys(fix for issue in mark.issues for fix in checked.fixes[issue]))

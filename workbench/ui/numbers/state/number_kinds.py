@@ -10,7 +10,7 @@ from core.span import Span
 
 
 class NumberStatus(StrEnum):
-    """What is said of a number at a glance; of several things the first in this order."""
+    """The status shown for a number; where several apply, the first in this order."""
 
     UNCITED = "uncited"
     MISSING_ID = "missing_id"
@@ -25,7 +25,7 @@ class NumberStatus(StrEnum):
 
 
 class NumberStatusLabel(NamedTuple):
-    """A kind as a word with its sign and what it means; `tone` is how much it weighs."""
+    """The label of a status: a word, a sign and its meaning; `tone` is its severity."""
 
     word: str
     sign: str
@@ -86,7 +86,7 @@ class NumberMark(NamedTuple):
 
 
 def kind_of(issue: CitationIssue) -> NumberStatus:
-    """Return what an issue makes of what it is about."""
+    """Return the status that an issue gives to its number."""
     if issue.severity is Severity.ERROR:
         return _CODES.get(issue.code, NumberStatus.IMPOSSIBLE)
     return NumberStatus.WARNING if issue.severity is Severity.WARNING else NumberStatus.CITED

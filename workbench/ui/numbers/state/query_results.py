@@ -1,4 +1,4 @@
-"""The results that numbers are held against: a file that a person gives, or the sample's."""
+"""The results that numbers are compared with: a file that a person gives, or the sample's."""
 
 import tempfile
 from collections.abc import Generator

@@ -1,4 +1,4 @@
-"""The page Poison: `drafts` chooses what is falsified and remembers what became of it, `wording` says it."""
+"""The page Poison: `drafts` chooses what is falsified and remembers the result, `poison_labels` puts it into words."""
 
 from workbench.ui.poison.state.drafts import (
     DRAW,

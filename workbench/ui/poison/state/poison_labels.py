@@ -1,4 +1,4 @@
-"""How the page Poison says what was done to a quotation and what became of it."""
+"""Labels of the page Poison: how a quotation was falsified, and how it ended."""
 
 from core.editions.export.labels import FINDINGS
 from core.enforcement.results import Decision, DecisionPlace, QuotationFinding

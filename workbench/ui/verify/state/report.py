@@ -24,7 +24,7 @@ OBJECT = "\ufffc"
 
 
 class StandingLabel(NamedTuple):
-    """A standing as a word with its sign; `tone` is its colour, `many` how a count of them goes on."""
+    """The label of a result: a word with its sign; `tone` is its colour."""
 
     word: str
     sign: str
@@ -60,7 +60,7 @@ STANDS = (WordingResult.FOUND, WordingResult.TYPOGRAPHY)
 
 
 def words_of(quotation: CheckedQuotation) -> str:
-    """Say how the words stand, and what kind of difference there is."""
+    """Return the result for the wording, and the kind of difference."""
     said = [_WORDINGS[quotation.wording]]
     if quotation.difference is not None and quotation.wording is WordingResult.ALTERED:
         said.append(DIFFERENCES[quotation.difference])
@@ -70,7 +70,7 @@ def words_of(quotation: CheckedQuotation) -> str:
 
 
 def names_of(quotation: CheckedQuotation) -> str:
-    """Say whom the article names and who says it in the transcript: what is one verdict and what is the other."""
+    """Return whom the article names and who says it in the transcript."""
     named, passage = quotation.named or "nobody", quotation.passage
     speaker = (passage.speaker if passage else None) or "nobody"
     there = quotation.wording in STANDS

@@ -1,4 +1,4 @@
-"""Promotions: passages of the transcript that a person takes into the evidence map, and takes back."""
+"""Additions: passages of the transcript that a person adds to the evidence map, and takes back."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -16,14 +16,14 @@ _NOT_PROVEN = "it is not proven in the transcript that the session has now"
 
 
 class ActiveAddition(NamedTuple):
-    """A promotion that nobody took back; `why` says why it does not count, "" where it does."""
+    """An addition that nobody took back; `why` says why it does not count, "" where it does."""
 
     stored: StoredAddition
     why: str
 
 
 def offer_of(line: Line, draft: ChapterDraft, decision: Decision) -> Addition:
-    """Return the promotion of words that are in the transcript and not whitelisted, into the chapters that the draft
+    """Return the addition of words that are in the transcript and not whitelisted, into the chapters that the draft
     was written from. Raises BadInput where they cannot be proven, or no claim is there for them."""
     index_map = line.merged.index_map
     return propose_addition(
@@ -37,53 +37,53 @@ def offer_of(line: Line, draft: ChapterDraft, decision: Decision) -> Addition:
 
 
 def offers(line: Line, draft: ChapterDraft) -> tuple[tuple[Decision, Addition], ...]:
-    """Return what of a chapter may be promoted, each passage once: only what would be proven."""
+    """Return the passages of a chapter that can be added, each once: only those that would be proven."""
     found: dict[str, tuple[Decision, Addition]] = {}
     for decision in draft.enforcement.decisions:
         if decision.finding is not QuotationFinding.VERBATIM_NOT_WHITELISTED:
             continue
         try:
-            promotion = offer_of(line, draft, decision)
+            addition = offer_of(line, draft, decision)
         except BadInput:
             continue
-        found.setdefault(promotion.evidence_id, (decision, promotion))
+        found.setdefault(addition.evidence_id, (decision, addition))
     return tuple(found.values())
 
 
-def _why_not(line: Line | None, promotion: Addition) -> str:
+def _why_not(line: Line | None, addition: Addition) -> str:
     if line is None:
         return _NOT_READ
-    if apply_additions(line.evidence_map, [promotion]).stale:
+    if apply_additions(line.evidence_map, [addition]).stale:
         return _NO_CLAIM
-    proven = any(promotion.evidence_id in quote.source_evidence_ids for quote in line.whitelist)
+    proven = any(addition.evidence_id in quote.source_evidence_ids for quote in line.whitelist)
     return "" if proven else _NOT_PROVEN
 
 
-def standing_promotions(line: Line | None, stored: Iterable[StoredAddition]) -> tuple[ActiveAddition, ...]:
-    """Return every promotion that nobody took back, and whether it counts in the session's present line; None where
+def active_additions(line: Line | None, stored: Iterable[StoredAddition]) -> tuple[ActiveAddition, ...]:
+    """Return every addition that was not taken back, and whether it counts in the session's present line; None where
     the session has none."""
     return tuple(ActiveAddition(one, _why_not(line, one.promotion)) for one in stored if not one.undone)
 
 
-def standing_in(line: Line, draft: ChapterDraft, stored: Iterable[StoredAddition]) -> tuple[ActiveAddition, ...]:
-    """Return the promotions that stand in the chapters that a draft was made of, and those whose chapter is gone:
-    these are at home nowhere, so they are found in every chapter. `line` has its chapters joined as the draft's run."""
+def additions_of(line: Line, draft: ChapterDraft, stored: Iterable[StoredAddition]) -> tuple[ActiveAddition, ...]:
+    """Return the active additions of the chapters that a draft was made of, and those whose chapter is gone: these
+    belong to no chapter, so they are returned for every one. `line` has its chapters joined as the draft's run."""
     index_map = line.merged.index_map
     here = (index_map.get(draft.chapter_index), None)
-    found = standing_promotions(line, stored)
+    found = active_additions(line, stored)
     return tuple(one for one in found if index_map.get(one.stored.promotion.chapter_index) in here)
 
 
-def promote(session_id: str, promotion: Addition) -> None:
-    """Store a promotion; where that cannot be, the next page says why."""
+def add(session_id: str, addition: Addition) -> None:
+    """Store an addition; where that cannot be, the next page says why."""
     page_context.change(
-        lambda: page_context.store().additions.add(session_id, promotion),
+        lambda: page_context.store().additions.add(session_id, addition),
         "The passage is in the evidence map now, and counts as a proven quote.",
     )
 
 
 def take_back(session_id: str, number: int) -> None:
-    """Take a promotion back; where that cannot be, the next page says why."""
+    """Take an addition back; where that cannot be, the next page says why."""
     page_context.change(
         lambda: page_context.store().additions.undo(session_id, number),
         "The passage was removed from the evidence map.",

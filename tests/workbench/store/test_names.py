@@ -1,7 +1,7 @@
 import pytest
 
 from workbench.store import MAX_TITLE, as_title, free_title
-from workbench.store.titles import one_line
+from workbench.store.names import one_line
 
 LONG = "x" * MAX_TITLE
 

@@ -3,7 +3,7 @@ from pydantic import ValidationError
 
 from core.coverage.levels import DEFAULT_THRESHOLDS, CoverageThresholds
 from core.coverage.sensitivity import Threshold
-from workbench.ui.common.sliders import DIALS, differing_sliders, map_axis, move, slider_range, value_of
+from workbench.ui.common.coverage_sliders import DIALS, differing_sliders, map_axis, move, slider_range, value_of
 
 
 def leaves(values: dict[str, object], before: str = "") -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Passages that are in the transcript and not in the evidence map: promoted with a button, and taken back."""
+"""Passages that are in the transcript and not in the evidence map: added with a button, and taken back."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,8 +11,8 @@ from workbench.safe_html import SafeHtml, element
 from workbench.store import Session
 from workbench.ui.common import page_context
 from workbench.ui.common.opened_edition import OpenedEdition
-from workbench.ui.edition import promote
-from workbench.ui.edition.promote import ActiveAddition
+from workbench.ui.edition import additions
+from workbench.ui.edition.additions import ActiveAddition
 
 _NONE = "No quotation of this chapter was refused only because it is not in the evidence map."
 _EXPLAINED = (
@@ -22,26 +22,26 @@ _EXPLAINED = (
 _NOT_NOW = "Nothing can be added: this edition is of another transcript or evidence map than the session has now."
 
 
-def _passage(promotion: Addition, why: str = "") -> SafeHtml:
+def _passage(addition: Addition, why: str = "") -> SafeHtml:
     """Return the words, their speaker and the claim that they support, or why they do not count."""
-    said = element("p", f"“{' '.join(promotion.quote.split())}”", class_="said", dir="auto")
-    claim = promotion.claim or f"claim {promotion.claim_index + 1} of chapter {promotion.chapter_index + 1}"
+    said = element("p", f"“{' '.join(addition.quote.split())}”", class_="said", dir="auto")
+    claim = addition.claim or f"claim {addition.claim_index + 1} of chapter {addition.chapter_index + 1}"
     state = f"does not count, because {why}. It was to support" if why else "supports"
-    note = element("p", f"{promotion.speaker} · {state}: {claim}", class_="note", dir="auto")
+    note = element("p", f"{addition.speaker} · {state}: {claim}", class_="note", dir="auto")
     return element("div", said, note, class_="wb-passage wb-stale" if why else "wb-passage")
 
 
-def _row(what: SafeHtml, label_key: str, *, taken: bool, act: Callable[[], None]) -> None:
+def _row(what: SafeHtml, label_key: str, *, is_added: bool, act: Callable[[], None]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"wb-row-{label_key}"):
         st.html(what, width="stretch")
-        if taken:
+        if is_added:
             st.button("Take it back", on_click=act, key=label_key)
         else:
             st.button("Add", on_click=act, key=label_key)
 
 
-def standing(session: Session, found: Sequence[ActiveAddition]) -> None:
-    """List promotions that stand, whether they count or not, each to be taken back."""
+def list_additions(session: Session, found: Sequence[ActiveAddition]) -> None:
+    """List the active additions, whether they count or not, each with a button to take it back."""
     for title, listed in (
         ("Added to the evidence map by you", [one for one in found if not one.why]),
         ("Added, but does not count now", [one for one in found if one.why]),
@@ -50,23 +50,23 @@ def standing(session: Session, found: Sequence[ActiveAddition]) -> None:
             st.html(element("h3", title, class_="wb-column"))
         for one in listed:
             number = one.stored.number
-            act = partial(promote.take_back, session.session_id, number)
-            _row(_passage(one.stored.promotion, one.why), f"take-back-{number}", taken=True, act=act)
+            act = partial(additions.take_back, session.session_id, number)
+            _row(_passage(one.stored.promotion, one.why), f"take-back-{number}", is_added=True, act=act)
 
 
-def promotions(session: Session, opened: OpenedEdition, draft: ChapterDraft) -> None:
-    """Offer what of a chapter may be promoted, and show what was."""
+def chapter_additions(session: Session, opened: OpenedEdition, draft: ChapterDraft) -> None:
+    """Offer the passages of a chapter that can be added, and show those that were."""
     line = opened.line
     stored = page_context.store().additions.list(session.session_id)
     if line is None:
         st.html(element("p", _NOT_NOW, class_="wb-quiet"))
-        standing(session, promote.standing_promotions(opened.present, stored))
+        list_additions(session, additions.active_additions(opened.present, stored))
         return
-    taken = promote.standing_in(line, draft, stored)
+    added = additions.additions_of(line, draft, stored)
     ids = {one.promotion.evidence_id for one in stored if not one.undone}
-    offered = [one for _, one in promote.offers(line, draft) if one.evidence_id not in ids]
-    st.html(element("p", _EXPLAINED if offered or taken else _NONE, class_="wb-quiet"))
-    for promotion in offered:
-        act = partial(promote.promote, session.session_id, promotion)
-        _row(_passage(promotion), f"promote-{promotion.evidence_id}", taken=False, act=act)
-    standing(session, taken)
+    offered = [one for _, one in additions.offers(line, draft) if one.evidence_id not in ids]
+    st.html(element("p", _EXPLAINED if offered or added else _NONE, class_="wb-quiet"))
+    for addition in offered:
+        act = partial(additions.add, session.session_id, addition)
+        _row(_passage(addition), f"promote-{addition.evidence_id}", is_added=False, act=act)
+    list_additions(session, added)

@@ -8,7 +8,7 @@ from core.llm.client import ScriptedClient
 from core.whitelist.additions import Addition
 from workbench.sessions.effective_map import EffectiveMap, effective_map_of
 from workbench.store import StoredAddition
-from workbench.ui.edition.promote import offer_of, offers, standing_in, standing_promotions
+from workbench.ui.edition.additions import active_additions, additions_of, offer_of, offers
 
 REPLY = (
     "## T\n\nBoyle said “Half past six.” Later: “half past six”. Boyle bought the brass and said “They didn’t know "
@@ -16,8 +16,8 @@ REPLY = (
 )
 
 
-def understood(line: Line, *promotions: Addition) -> EffectiveMap:
-    return effective_map_of(line.evidence_map, line.transcript.labels, (), (), promotions=promotions)
+def understood(line: Line, *additions: Addition) -> EffectiveMap:
+    return effective_map_of(line.evidence_map, line.transcript.labels, (), (), promotions=additions)
 
 
 def test_what_is_in_the_transcript_alone_is_offered(sample: Line) -> None:
@@ -25,20 +25,20 @@ def test_what_is_in_the_transcript_alone_is_offered(sample: Line) -> None:
     draft = write_chapter(sample, ScriptedClient([REPLY], "reply"), 0)
     found = offers(sample, draft)
     raw = sample.transcript.raw
-    assert [promotion.raw_span.slice(raw) for _, promotion in found] == [
+    assert [addition.raw_span.slice(raw) for _, addition in found] == [
         "Half past six.",
         "They didn’t know what anything was",
     ]
     assert {decision.finding for decision, _ in found} == {QuotationFinding.VERBATIM_NOT_WHITELISTED}
-    assert all(promotion.speaker == "Casimir Boyle" for _, promotion in found)
-    assert all(promotion.chapter_index == 0 for _, promotion in found)
+    assert all(addition.speaker == "Casimir Boyle" for _, addition in found)
+    assert all(addition.chapter_index == 0 for _, addition in found)
 
 
-def test_a_promoted_passage_is_a_proven_quote_of_its_chapter(sample: Line) -> None:
+def test_an_added_passage_is_a_proven_quote_of_its_chapter(sample: Line) -> None:
     """And the words that were refused stand, without being written again."""
     draft = write_chapter(sample, ScriptedClient([REPLY], "reply"), 0)
-    promotions = [promotion for _, promotion in offers(sample, draft)]
-    made = understood(sample, *promotions)
+    additions = [addition for _, addition in offers(sample, draft)]
+    made = understood(sample, *additions)
     assert made.left_out == ()
     line = prepare_line(made.evidence_map, sample.transcript)
     assert len(line.whitelist) == len(sample.whitelist) + 2
@@ -48,7 +48,7 @@ def test_a_promoted_passage_is_a_proven_quote_of_its_chapter(sample: Line) -> No
     assert {"Half past six.", "They didn’t know what anything was"} <= standing
 
 
-def test_promotions_come_after_mends_and_may_be_out_of_date(sample: Line) -> None:
+def test_additions_come_after_corrections_and_may_be_out_of_date(sample: Line) -> None:
     """One whose claim says something else is set aside; the map counts without it."""
     draft = write_chapter(sample, ScriptedClient([REPLY], "reply"), 0)
     (first, *_), good = offers(sample, draft)[0][1:], offers(sample, draft)[1][1]
@@ -63,17 +63,17 @@ def test_promotions_come_after_mends_and_may_be_out_of_date(sample: Line) -> Non
     assert prepare_line(made.evidence_map, sample.transcript).whitelist != sample.whitelist
 
 
-def stored(*promotions: Addition) -> list[StoredAddition]:
+def stored(*additions: Addition) -> list[StoredAddition]:
     return [
-        StoredAddition(number=number, promotion=promotion, made_at="", undone=False)
-        for number, promotion in enumerate(promotions, start=1)
+        StoredAddition(number=number, promotion=addition, made_at="", undone=False)
+        for number, addition in enumerate(additions, start=1)
     ]
 
 
-def test_a_standing_promotion_is_in_its_chapter_and_says_whether_it_counts(sample: Line) -> None:
+def test_an_active_addition_is_in_its_chapter_and_says_whether_it_counts(sample: Line) -> None:
     """One that no chapter has any more is in every chapter; what was taken back is in none."""
     drafts = [write_chapter(sample, ScriptedClient([REPLY], "reply"), index) for index in (0, 1, 4)]
-    good, second = (promotion for _, promotion in offers(sample, drafts[0]))
+    good, second = (addition for _, addition in offers(sample, drafts[0]))
     other = second.model_copy(update={"evidence_id": "o", "claim": "What the claim said once."})
     joined = good.model_copy(update={"evidence_id": "j", "chapter_index": 5, "claim": ""})
     gone = good.model_copy(update={"evidence_id": "g", "chapter_index": 99})
@@ -82,7 +82,7 @@ def test_a_standing_promotion_is_in_its_chapter_and_says_whether_it_counts(sampl
     undone = given[0].model_copy(update={"number": 6, "undone": True})
     made = understood(sample, *(one.promotion for one in given))
     line = prepare_line(made.evidence_map, sample.transcript)
-    found = [{one.stored.number: one.why for one in standing_in(line, draft, [*given, undone])} for draft in drafts]
+    found = [{one.stored.number: one.why for one in additions_of(line, draft, [*given, undone])} for draft in drafts]
     no_claim = "the evidence map no longer has its claim"
     not_proven = "it is not proven in the transcript that the session has now"
     assert found == [
@@ -90,8 +90,8 @@ def test_a_standing_promotion_is_in_its_chapter_and_says_whether_it_counts(sampl
         {4: no_claim},
         {3: "", 4: no_claim},
     ]
-    assert [one.stored for one in standing_promotions(None, [*given, undone])] == given
-    assert all(one.why for one in standing_promotions(None, given))
+    assert [one.stored for one in active_additions(None, [*given, undone])] == given
+    assert all(one.why for one in active_additions(None, given))
 
 
 def test_a_passage_of_a_joined_chapter_may_support_a_claim_of_either(sample: Line) -> None:
@@ -107,7 +107,7 @@ def test_a_passage_of_a_joined_chapter_may_support_a_claim_of_either(sample: Lin
         original="Half past six.",
         sentence=claims[-1].claim,
     )
-    promotion = offer_of(sample, draft, decision)
-    assert (promotion.chapter_index, promotion.claim) == (joined + 1, claims[-1].claim)
+    addition = offer_of(sample, draft, decision)
+    assert (addition.chapter_index, addition.claim) == (joined + 1, claims[-1].claim)
     with pytest.raises(BadInput, match="does not stand in one turn"):
         offer_of(sample, draft, decision.model_copy(update={"original": "Half past seven."}))

@@ -1,0 +1,49 @@
+"""Which migrations a database has, and what is missing applied."""
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+from workbench.store.database.migrations import STEPS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlite_utils import Database, Migrations
+
+MIGRATION_SET = "quote_workbench"
+_RECORDS = "_sqlite_migrations"  # sqlite-utils' own table
+
+
+def _step(statements: tuple[str, ...]) -> "Callable[[Database], None]":
+    def apply(database: "Database") -> None:
+        for statement in statements:
+            database.execute(statement)
+
+    return apply
+
+
+def migrations() -> "Migrations":
+    """Return the migrations as sqlite-utils applies them; it costs up to two seconds to import, so nothing else may."""
+    from sqlite_utils import Migrations
+
+    ours = Migrations(MIGRATION_SET)
+    for name, statements in STEPS.items():
+        ours(name=name)(_step(statements))
+    return ours
+
+
+def applied(connection: sqlite3.Connection) -> tuple[str, ...] | None:
+    """Return the migrations that a database has, in their order; None where it holds something else than sessions."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    names: list[str] = []
+    if _RECORDS in tables:
+        query = f"SELECT name FROM {_RECORDS} WHERE migration_set = ? ORDER BY id"  # noqa: S608 - a constant
+        names = [name for (name,) in connection.execute(query, (MIGRATION_SET,))]
+    return tuple(names) if names or not tables else None
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Apply what is missing; inside the caller's transaction, so that all of it is done or nothing."""
+    from sqlite_utils import Database
+
+    migrations().apply(Database(connection, execute_plugins=False, recursive_triggers=False))
