@@ -1,12 +1,12 @@
-"""Quotes that are provably verbatim: the line from a transcript and an evidence map to a proven edition.
+"""Quotes that are provably verbatim: from a transcript and an evidence map to a proven edition.
 
-Every name of the line is importable from here; a room is loaded when one of its names is first used. `__init__.pyi`
-says the same to whoever reads types.
+Every public name is importable from here; its module is loaded when the name is first used. `__init__.pyi` lists the
+same names for type checkers.
 """
 
 from importlib import import_module
 
-_ROOMS = {
+_MODULES = {
     "answers.answer_text": "answer_data answer_markdown",
     "answers.diversity": "Dropped DropReason Selection apply_mmr_diversity select_diverse Similarity",
     "answers.excerpts": "excerpt_answer",
@@ -103,19 +103,19 @@ _ROOMS = {
     "editions.export.json_data": "write_json",
     "editions.export.markdown": "write_markdown",
     "editions.export.webpage": "write_html",
-    "editions.export.labels": "PROMISE",
+    "editions.export.decision_labels": "PROMISE",
 }
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names.split()}
 
-__all__ = list(_ROOM_OF)  # pyright: ignore[reportUnsupportedDunderAll] the stub says which
+__all__ = list(_MODULE_OF)  # pyright: ignore[reportUnsupportedDunderAll] the stub says which
 
 
 def __getattr__(name: str) -> object:
-    room = _ROOM_OF.get(name)
-    if room is None:
+    module = _MODULE_OF.get(name)
+    if module is None:
         raise AttributeError(f"module 'core' has no attribute {name!r}")
-    return getattr(import_module(f"core.{room}"), name)
+    return getattr(import_module(f"core.{module}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted(_ROOM_OF)
+    return sorted(_MODULE_OF)

@@ -1,4 +1,4 @@
-"""What is importable from `core`, for whoever reads types; `__init__.py` loads each from its room."""
+"""The public names of `core`, for type checkers; `__init__.py` loads each from its module."""
 
 from core.answers.answer_text import (
     answer_data as answer_data,
@@ -334,7 +334,7 @@ from core.whitelist.build import WhitelistQuote as WhitelistQuote, build_quote_w
 from core.editions.export.json_data import write_json as write_json
 from core.editions.export.markdown import write_markdown as write_markdown
 from core.editions.export.webpage import write_html as write_html
-from core.editions.export.labels import PROMISE as PROMISE
+from core.editions.export.decision_labels import PROMISE as PROMISE
 
 __all__: list[str]
 from core.enforcement.parse_chapter import parse_ideas_chapter as parse_ideas_chapter

@@ -17,7 +17,7 @@ thresholds = session.settings.thresholds
 aside, main = view.sides()
 
 with aside:
-    view.dials(thresholds, state.keys(), state.reset, state.restore_thresholds(), said=state.take_move_notice())
+    view.dials(thresholds, state.keys(), state.reset, state.restore_thresholds(), text=state.take_move_notice())
 
 with main:
     match view.choose_view():

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
+from xdist.scheduler import LoadFileScheduling
 
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
@@ -17,6 +18,7 @@ from core.transcripts.readers import read_transcript
 from tests.properties import PLAIN, THOROUGH
 
 SAMPLE = Path(__file__).parent.parent / "sample_data"
+BROWSER = sorted(f"tests/browser/{path.name}" for path in (Path(__file__).parent / "browser").glob("test_*.py"))
 
 # The workers and all programs that tests start share what one of them compiled; without it each compiles for itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -68,6 +70,20 @@ def pytest_collection() -> Generator[None, Any, Any]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+class Files(LoadFileScheduling):
+    """Deals whole files, those with a browser to two workers alone: each of these has an app and a browser for them."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return f"browser {BROWSER.index(file) % 2}" if file in BROWSER else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
+    """Deal the files out as above, unless somebody asks for another way."""
+    return Files(config, log) if config.option.dist == "loadfile" else None
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,12 +1,12 @@
 """The app's words for what `core` found: every verdict, reason and level.
 
-Words that an edition also uses come from `core.editions.export.labels`.
+Words that an edition also uses come from `core.editions.export.decision_labels`.
 """
 
 from typing import NamedTuple
 
 from core.coverage.levels import ChapterCoverage, CoverageLevel
-from core.editions.export import labels as editions
+from core.editions.export import decision_labels as editions
 from core.llm.client import Outcome, Purpose, WritingMode
 from core.transcripts.speakers import SpeakerRole
 from core.whitelist.rejection import DifferenceKind, Rejection, RejectionReason

@@ -14,7 +14,7 @@ from core.prose.render import escape, one_line, stands_inside_marks, unmarked, w
 from core.text.confusables import COLONS
 from core.text.safe_html import in_words
 
-_LONGEST_TOLD = 300  # characters of refused words
+_LONGEST_REFUSED = 300  # characters of refused words
 _LABEL = re.compile(f"[{COLONS}|]")
 
 
@@ -48,8 +48,8 @@ def _lines(blocks: Iterable[Block]) -> list[str]:
     return texts
 
 
-def _told(refused: Refused) -> str:
-    words = _plain(refused.words)[:_LONGEST_TOLD]
+def _refused_line(refused: Refused) -> str:
+    words = _plain(refused.words)[:_LONGEST_REFUSED]
     named = f", given to {_plain(refused.record_id)}" if refused.record_id else ""
     return f"{in_words(refused.reason)}{named} — {refused.message} Written was {words}"
 
@@ -91,7 +91,7 @@ def answer_markdown(answer: CitedAnswer, *, refused: bool = True) -> str:
         head.append(Paragraph(inlines=(TextRun(text=_plain(answer.fallback_reason)),)))
     tail = _listed("Sources", sources)
     if refused:
-        tail += _listed("Refused", [_told(one) for one in answer.refused])
+        tail += _listed("Refused", [_refused_line(one) for one in answer.refused])
     return "\n\n".join((*_lines(head), *_lines(answer.blocks), *_lines(tail))) + "\n"
 
 

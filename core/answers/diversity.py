@@ -135,8 +135,7 @@ def _relevance(citations: Sequence[Citation]) -> list[float]:
 
 
 class _SelectionState:
-    """The state of one selection: what is taken, how many of each file, and how similar the others are to those
-    taken."""
+    """The state of one selection: what is taken, how many of each file, and how similar the others are to that."""
 
     def __init__(self, citations: Sequence[Citation], similarity: Similarity | None) -> None:
         self.citations = citations

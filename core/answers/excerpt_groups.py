@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from core.answers.records import AnswerQuote, Citation
 from core.answers.word_tokens import form_of, is_content_word, spellings_of, words_of
-from core.editions.export.labels import clock
+from core.editions.export.decision_labels import clock
 from core.prose.model import Block, Emphasis, Heading, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.render import unmarked
 from core.record import Record
@@ -36,8 +36,7 @@ _AT_ENDS = " .,;:!?…。、！？"
 
 
 class Theme(Record):
-    """What some texts share: terms as forms and as written there, the first one in each text, and the places of the
-    texts."""
+    """A theme of some texts: terms as forms and as written there (the first is in each text), and the texts' places."""
 
     forms: tuple[str, ...]
     terms: tuple[str, ...]
@@ -63,9 +62,9 @@ class _Terms:
             for term in count:
                 self.holders[term].append(place)
         most = max(FEWEST, (len(texts) + 1) // 2)
-        self.shared = [term for term, held in self.holders.items() if FEWEST <= len(held) <= most and self._says(term)]
+        self.shared = [term for term, held in self.holders.items() if FEWEST <= len(held) <= most and self._is_characteristic(term)]
 
-    def _says(self, term: str) -> bool:
+    def _is_characteristic(self, term: str) -> bool:
         """Tell whether the texts share a term by more than chance."""
         held = self.holders[term]
         often = sum(self._counts[place][term] for place in held) > len(held)
@@ -98,7 +97,7 @@ def _names(terms: _Terms, free: set[int]) -> list[str]:
         free = free - left[best]
 
 
-def _settle(terms: _Terms, names: list[str], size: int) -> dict[str, list[int]]:
+def _assign(terms: _Terms, names: list[str], size: int) -> dict[str, list[int]]:
     """Put each text under its heaviest name; names with too few texts are given up."""
     while True:
         groups: dict[str, list[int]] = {name: [] for name in names}
@@ -136,7 +135,7 @@ def find_themes(texts: Sequence[str], files: Sequence[str], wanted: frozenset[st
     question: good names where only some of the texts have them.
     """
     terms = _Terms(texts, files, wanted)
-    groups = _settle(terms, _names(terms, set(range(len(texts)))), len(texts))
+    groups = _assign(terms, _names(terms, set(range(len(texts)))), len(texts))
     themes: list[Theme] = []
     for name, places in sorted(groups.items(), key=lambda group: group[1][0]):
         forms = _more_terms(terms, name, places)
@@ -206,8 +205,7 @@ def _excerpt_blocks(excerpt: Excerpt, file_name: str) -> list[Block]:
 
 
 def opening_blocks(citations: Sequence[Citation], missing: Sequence[str]) -> list[Block]:
-    """Return the opening line: how many passages, from where, by how many; and the words of the question that none
-    has."""
+    """Return the opening line: how many passages, from where, by how many; and words of the question that none has."""
     if not citations:
         return [_line("No passage was found for this question. Other words may find some, or other sources.")]
     files = len({citation.shown_file for citation in citations})
@@ -249,5 +247,5 @@ def short_blocks(excerpts: Sequence[Excerpt]) -> list[Block]:
         return []
     listed = [f"{words} ({_listed(labels[key])})" for key, words in wordings.items()]
     number = sum(map(len, labels.values()))
-    say = "says no more than" if number == 1 else "say no more than"
-    return [_heading("Very short"), _line(f"{counted(number, 'passage')} {say} a few words: {_listed(listed)}.")]
+    verb = "says no more than" if number == 1 else "say no more than"
+    return [_heading("Very short"), _line(f"{counted(number, 'passage')} {verb} a few words: {_listed(listed)}.")]

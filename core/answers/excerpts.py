@@ -41,8 +41,8 @@ FEWEST_WORDS = 4  # of a passage that is quoted; what is shorter is counted
 
 
 class _Part(NamedTuple):
-    """A sentence, or a part of a long one: how many words, how many content words, and which terms of the question it
-    has."""
+    """A sentence, or a part of a long one: its words, its content words (both counted), and its terms of the
+    question."""
 
     span: Span
     words: int
@@ -95,9 +95,9 @@ def _cut(sentence: Span, text: str) -> Iterator[Span]:
 
 
 def _read(span: Span, text: str, asked: Asked) -> _Part:
-    said = span.slice(text)
-    words = words_of(said)
-    return _Part(span, length_of(said), sum(map(is_content_word, words)), matching_terms(words, asked))
+    words_shown = span.slice(text)
+    words = words_of(words_shown)
+    return _Part(span, length_of(words_shown), sum(map(is_content_word, words)), matching_terms(words, asked))
 
 
 def _parts(run: Span, text: str, asked: Asked) -> list[_Part]:
@@ -113,8 +113,7 @@ def _is_torn(words: str) -> bool:
 
 
 class _Window(NamedTuple):
-    """A row of parts that is short enough, or one part alone, and its weight; split pairs of marks are not counted
-    yet."""
+    """A row of parts that is short enough, or one part alone, and its weight before the cost of split marks."""
 
     span: Span
     worth: float
@@ -145,8 +144,8 @@ def best_snippet(text: str, asked: Asked) -> Span:
     for run in _runs(text):
         for window in _windows(_parts(run, text, asked), asked):
             if window.worth > most:  # only then do the characters matter
-                said = window.span.slice(text)
-                worth = window.worth - _TORN * _is_torn(said) - _ASKS * said.endswith(QUESTION_ENDS)
+                words_shown = window.span.slice(text)
+                worth = window.worth - _TORN * _is_torn(words_shown) - _ASKS * words_shown.endswith(QUESTION_ENDS)
                 best, most = (window.span, worth) if worth > most else (best, most)
     dangling = _BEFORE_A_MARK.match(text, best.start, best.end)
     return Span(dangling.end(), best.end) if dangling else best
@@ -174,8 +173,7 @@ def _is_a_word(word: str) -> bool:
 
 
 def _wording(text: str) -> tuple[str, ...]:
-    """Return what two excerpts must share to be shown once: all words but fillers, signs of numbers, and whether they
-    ask."""
+    """Return what equal excerpts share: all words but fillers, signs of numbers, and whether they are questions."""
     words = [strip_ends(word) for word in canonicalize(text).split()]
     asks = "?" if text.endswith(QUESTION_ENDS) else ""
     return (*(word for word in words if word and word not in FILLERS), asks)

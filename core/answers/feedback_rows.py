@@ -22,7 +22,7 @@ from core.text.tables import (
 _ID, _CONTENT, _SUMMARY, _METADATA = FIELDS = ("feedback_record_id", "content", "summary", "metadata")
 _KNOWN_METADATA = ("course", "difficulty", "file")
 MAPPED = (*FIELDS, *_KNOWN_METADATA)
-"""The fields that a column may be said to be."""
+"""The fields that a mapping may give a column."""
 
 _SPELLINGS = {
     _ID: (
@@ -71,13 +71,13 @@ def kind_of_rows(mapping: Mapping[str, str]) -> RowKind:
 def _mapped(names: tuple[str, ...], mapping: Mapping[str, str]) -> ColumnMapping:
     """Return the column of each field: from the mapping, else by its usual names."""
     by_name = {plain_name(name): name for name in reversed(names)}
-    said = {
+    given = {
         field: column if column in names else by_name.get(plain_name(column), "") for field, column in mapping.items()
     }
-    free = [name for name in names if name not in said.values()]
+    free = [name for name in names if name not in given.values()]
     spellings = {field: usual for field, usual in _SPELLINGS.items() if field not in mapping}
     usual = find_columns(free, spellings, ())
-    found = {**usual.of_field, **{field: column for field, column in said.items() if column}}
+    found = {**usual.of_field, **{field: column for field, column in given.items() if column}}
     of_field = {field: found[field] for field in MAPPED if field in found}
     return ColumnMapping(of_field, usual.twice, tuple(field for field in _NEEDED if field not in of_field))
 

@@ -14,7 +14,7 @@ LONGEST = 1_200
 _MOST_TIMES = 2  # a sentence stays whole up to so many times the longest part
 
 
-def _said(transcript: TranscriptPair) -> str:
+def _speech_only(transcript: TranscriptPair) -> str:
     """Return raw with everything but speech blanked; lost speech becomes one word of its length, which is never cut."""
     speech = transcript.speech.text
     pieces: list[str] = []
@@ -25,34 +25,34 @@ def _said(transcript: TranscriptPair) -> str:
     return "".join((*pieces, speech[done:]))
 
 
-def _cut_at_spaces(said: str, span: Span, longest: int) -> Iterator[Span]:
+def _cut_at_spaces(speech: str, span: Span, longest: int) -> Iterator[Span]:
     """Yield a span in parts of at most `longest`: cut at white space, else between tokens; a longer token is whole."""
     start, end = span
     while end - start > longest:
         window = range(start + longest, start, -1)
-        cut = next((at for at in window if said[at - 1].isspace() and not cuts_token(said, at)), 0)
-        cut = cut or next((at for at in window if not cuts_token(said, at)), 0)
-        cut = cut or next((at for at in range(start + longest, end) if not cuts_token(said, at)), end)
+        cut = next((at for at in window if speech[at - 1].isspace() and not cuts_token(speech, at)), 0)
+        cut = cut or next((at for at in window if not cuts_token(speech, at)), 0)
+        cut = cut or next((at for at in range(start + longest, end) if not cuts_token(speech, at)), end)
         yield Span(start, cut)
         start = cut
     yield Span(start, end)
 
 
-def _sentences(said: str, span: Span, longest: int) -> Iterator[Span]:
-    for start, end in sentence_spans(span.slice(said)):
+def _sentences(speech: str, span: Span, longest: int) -> Iterator[Span]:
+    for start, end in sentence_spans(span.slice(speech)):
         sentence = Span(span.start + start, span.start + end)
         if end - start > _MOST_TIMES * longest:
-            yield from _cut_at_spaces(said, sentence, longest)
+            yield from _cut_at_spaces(speech, sentence, longest)
         else:
             yield sentence
 
 
-def _parts(said: str, span: Span, longest: int) -> Iterator[Span]:
+def _parts(speech: str, span: Span, longest: int) -> Iterator[Span]:
     """Yield a long span in parts of whole sentences, about equally long."""
     length = span.end - span.start
     aim = length / math.ceil(length / longest)
     start, end, goal = span.start, span.start, span.start + aim
-    for sentence in _sentences(said, span, longest):
+    for sentence in _sentences(speech, span, longest):
         if end > start and (sentence.end - start > longest or (sentence.start + sentence.end) / 2 > goal):
             yield Span(start, end)
             start = sentence.start
@@ -61,17 +61,17 @@ def _parts(said: str, span: Span, longest: int) -> Iterator[Span]:
     yield Span(start, span.end)
 
 
-def _stretches(transcript: TranscriptPair, said: str, longest: int) -> Iterator[tuple[str, Span]]:
+def _stretches(transcript: TranscriptPair, speech: str, longest: int) -> Iterator[tuple[str, Span]]:
     """Yield speaker and place of each passage in order."""
     if transcript.turns:
-        whole = [(turn.speaker or "", trimmed(turn.span, said)) for turn in transcript.turns]
+        whole = [(turn.speaker or "", trimmed(turn.span, speech)) for turn in transcript.turns]
     else:
-        whole = [("", span) for span in paragraph_spans(said)]
+        whole = [("", span) for span in paragraph_spans(speech)]
     for speaker, span in whole:
         if span.end - span.start <= longest:
             yield speaker, span
         else:
-            yield from ((speaker, trimmed(part, said)) for part in _parts(said, span, longest))
+            yield from ((speaker, trimmed(part, speech)) for part in _parts(speech, span, longest))
 
 
 def passages_of(
@@ -89,10 +89,10 @@ def passages_of(
     without its suffix), `#` and the position counted from 1. `metadata` is given to each.
     Source: decisions.md#seed-2.
     """
-    said, spoken = _said(transcript), transcript.speech.text
+    speech, spoken = _speech_only(transcript), transcript.speech.text
     stem = stem or stem_of(name)
     found: list[Passage] = []
-    for speaker, span in _stretches(transcript, said, longest):
+    for speaker, span in _stretches(transcript, speech, longest):
         if not any(map(str.isalnum, span.slice(spoken))):
             continue
         passage = Passage(

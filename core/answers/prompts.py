@@ -15,7 +15,7 @@ from core.prose.render import one_line
 
 TARGET_WORDS = 300
 LONGEST_SHOWN = 8_000
-"""Characters of a passage that a model is shown; it is proven by all of it."""
+"""Characters of a passage that a model is shown; quotes are proven in all of it."""
 _LONGEST_DOMAIN = 200
 
 _ASKED = """\
@@ -179,8 +179,8 @@ def _baseline(question: str, ground: Ground, policy: AnswerPolicy) -> Generation
         f"Feedback {number}: {as_data(shown_text(citation.summary.strip() or citation.text))}"
         for number, citation in enumerate(ground.citations, start=ground.first)
     )
-    told = _BASELINE.format(domain=domain_of(policy.domain, ", which are about "), words=TARGET_WORDS)
-    prompt = "\n".join((told, *summaries, "", f"Question: {one_line(question)}"))
+    instructions = _BASELINE.format(domain=domain_of(policy.domain, ", which are about "), words=TARGET_WORDS)
+    prompt = "\n".join((instructions, *summaries, "", f"Question: {one_line(question)}"))
     return answer_request(question, prompt, _SYSTEM[WritingMode.FREE], WritingMode.FREE)
 
 
@@ -196,8 +196,8 @@ def inline_request(
     if mode is AnswerMode.BASELINE:
         return _baseline(question, ground, policy)
     names, shown = _Words(ground.citations), passages_sent_in_full(ground, policy)
-    told = _instructions(names, policy, all_sent=len(shown) == len(ground.citations))
+    instructions = _instructions(names, policy, all_sent=len(shown) == len(ground.citations))
     records = [_record(ground, index, names, shown, policy) for index in range(len(ground.citations))]
     how = WritingMode.REFERENCE if policy.by_reference else WritingMode.QUOTE
-    prompt = "\n\n".join((told.rstrip(), "Records:", *records, f"Question: {one_line(question)}"))
+    prompt = "\n\n".join((instructions.rstrip(), "Records:", *records, f"Question: {one_line(question)}"))
     return answer_request(question, prompt, _SYSTEM[how], how)

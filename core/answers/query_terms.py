@@ -39,8 +39,8 @@ _PHRASE = 1.5  # the weight of a phrase in marks against each of its words
 _STEM = "~"  # before a stem: a word with the same stem weighs less than the word or an inflection of it
 
 Asked = Mapping[str, float]
-"""What each term is worth, 1 for the rarest word: a form, `~` and a stem, or forms with spaces between; 0 where no
-passage has it."""
+"""The weight of each term, 1 for the rarest word; a term is a form, `~` and a stem, or forms with spaces between; 0 if
+no passage has it."""
 
 
 class Question(Record):

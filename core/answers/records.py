@@ -15,7 +15,7 @@ from core.record import Record
 from core.span import Span
 
 Metadata = dict[str, Any]
-"""What is known of a passage besides: `course`, `difficulty`, `file` and whatever else its file says."""
+"""Further facts about a passage: `course`, `difficulty`, `file` and any others in its file."""
 
 
 class Passage(Record):
@@ -138,8 +138,8 @@ class AnswerMode(StrEnum):
 class AnswerQuote(Record):
     """A proven quotation of an answer.
 
-    `text == citation.text[within.start : within.end]` of the citation with this `record_id`, and
-    `text == source[span.start : span.end]`; code points, half-open.
+    `text == citation.text[within.start : within.end]` of the citation with this `record_id`, and `text ==
+    source[span.start : span.end]`; code points, half-open.
     """
 
     text: str
@@ -191,8 +191,7 @@ class Refused(Record):
 
 
 class Correction(Record):
-    """A proven quotation that was corrected: to the record's own characters, or to the id of the record that has
-    them."""
+    """A proven quotation that was corrected: to the record's own characters, or to the right record's id."""
 
     written: str
     quote: AnswerQuote

@@ -131,8 +131,7 @@ def _cores_of(quotes: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _hide_letters(characters: frozenset[str]) -> bool:
-    """Tell whether any of some characters is invisible, combines with the one before it, or folds to a plain letter or
-    digit."""
+    """Tell whether any of some characters is invisible, combining, or folds to a plain letter or digit."""
     folded = (canonicalize(f"({char})")[1:-1] for char in characters)
     joins = any(unicodedata.category(char)[0] == "M" for char in characters)
     return joins or any(not to or any(map(_plain_end, to)) for to in folded)

@@ -209,7 +209,7 @@ def length_of(text: str) -> int:
 
 
 EVERYDAY = frozenset(words_of(" ".join((*STOPWORDS, *FILLERS, *NUMBER_WORDS))))
-"""All of them, in small letters and as they are spoken: their stems are shared by words that do tell (`generics`)."""
+"""All of them, in lower case and unstemmed, because content words share their stems (`generics`)."""
 
 
 def is_content_word(word: str) -> bool:

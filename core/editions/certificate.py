@@ -32,7 +32,7 @@ _SECTION_LEVEL = 3
 
 
 class QuotePlace(Record):
-    """Where a quotation stands: the chapter, its section, its number in that section; all count from 1."""
+    """Where a quotation stands: the chapter, its section, the how-manieth of that section; all count from 1."""
 
     chapter: int
     section: Section

@@ -21,13 +21,11 @@ from core.record import Record
 from core.text.documents import is_object
 
 Supports = Callable[[str, Sequence[str]], bool]
-"""Whether some texts together support a statement; never asked without a text."""
+"""Whether some texts together support a statement; never called without a text."""
 SUPPORTED_AT = 0.2
-"""The share of a statement's telling words that must stand in what it cites.
-
-A claim says in its own words what a quote says in others. Measured on 88 claims of three evidence maps: with their own
-quotes 59 % are supported, with those of another claim 9 %; at 0.6 it would be 10 % and none.
-"""
+"""The share of a statement's content words that its citations must have. A claim uses other words than its quote.
+Measured on 88 claims of three evidence maps: with their own quotes 59 % are supported, with those of another claim 9 %;
+at 0.6 it would be 10 % and none."""
 
 _LONGEST_TROUBLE = 600
 _NOT_WHOLE = "The judge’s reply ended too early, or it would not judge."
@@ -195,15 +193,15 @@ def read_support(reply: Reply) -> SupportAnswer:
     from core.llm.json_output import Artifact, extract_json
 
     if reply.missing or reply.outcome is not Outcome.COMPLETE:
-        said = (reply.missing or reply.trouble)[:_LONGEST_TROUBLE].encode("utf-8", "replace").decode()
-        return SupportAnswer(why=unmarked(said) or _NOT_WHOLE)
+        note = (reply.missing or reply.trouble)[:_LONGEST_TROUBLE].encode("utf-8", "replace").decode()
+        return SupportAnswer(why=unmarked(note) or _NOT_WHOLE)
     found = extract_json(reply.text, schema=_SCHEMA, finish_reason=reply.finish_reason or None)
     if not found.ok or not is_object(found.data):
         return SupportAnswer(why=_NO_JSON)
     if not {Artifact.MULTIPLE_JSON, Artifact.DUPLICATE_KEYS}.isdisjoint(found.artifacts):
         return SupportAnswer(why=_NO_ANSWER)
-    said = found.data["supported"]
-    supports = said if isinstance(said, bool) else _SAID.get(str(said).strip().casefold())
+    note = found.data["supported"]
+    supports = note if isinstance(note, bool) else _SAID.get(str(note).strip().casefold())
     return SupportAnswer(supports=supports, why="" if supports is not None else _NO_ANSWER)
 
 
@@ -211,7 +209,7 @@ class _UnreadableReply(Exception):
     """The question has no answer: the reply could not be read, or it was not asked."""
 
 
-def _judged(statement: Statement, read: Mapping[SupportQuestion, SupportAnswer]) -> Statement | None:
+def _by_judge(statement: Statement, read: Mapping[SupportQuestion, SupportAnswer]) -> Statement | None:
     """Return a statement as a judge decides it, None if one of its questions has no answer."""
 
     def supports(text: str, citations: Sequence[str]) -> bool:
@@ -231,17 +229,17 @@ def with_support(unit: Unit, read: Mapping[SupportQuestion, SupportAnswer], judg
 
     A statement with an unreadable reply is left out, which `left_out` reports.
     """
-    judged = [_judged(statement, read) for statement in unit.statements]
-    known = tuple(statement for statement in judged if statement is not None)
+    by_judge = [_by_judge(statement, read) for statement in unit.statements]
+    known = tuple(statement for statement in by_judge if statement is not None)
     if not unit.statements:
         return unit
-    missing = len(judged) - len(known)
+    missing = len(by_judge) - len(known)
     whys = sorted({reading.why for reading in read.values() if reading.why})
-    said = f"{missing:,} of {len(judged):,} statements were not judged by {judge}: {' '.join(whys) or _NOT_ASKED}"
+    note = f"{missing:,} of {len(by_judge):,} statements were not judged by {judge}: {' '.join(whys) or _NOT_ASKED}"
     return unit.model_copy(
         update={
             "statements": known,
             "shares": {**unit.shares, **citation_shares(known)},
-            "left_out": (*unit.left_out, said) if missing else unit.left_out,
+            "left_out": (*unit.left_out, note) if missing else unit.left_out,
         }
     )

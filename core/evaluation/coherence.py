@@ -18,7 +18,7 @@ from core.text.documents import is_object
 
 LOWEST, HIGHEST = 1, 5
 
-_LONGEST_SAID = 600  # characters of a reason, or of a service's words
+_LONGEST_REASON = 600  # characters of a reason, or of a service's words
 _SHAPE = {"type": "object", "required": ["score"]}
 _IN_WORDS = re.compile(r"\s*([1-5])\s*(?:/\s*5\s*)?", re.ASCII)
 
@@ -72,7 +72,7 @@ def _plain(words: object) -> str:
     """Return a model's words on one line that can be stored and shown, "" if they are no text."""
     if not isinstance(words, str):
         return ""
-    writable = words[:_LONGEST_SAID].encode("utf-8", "replace").decode()
+    writable = words[:_LONGEST_REASON].encode("utf-8", "replace").decode()
     return one_line(without_order_controls(writable))
 
 
@@ -122,6 +122,5 @@ def read_judgement(reply: Reply) -> Sample:
 
 
 def coherence_of(samples: Sequence[Sample], judge: str) -> Coherence | None:
-    """Return a judge's samples for one text, None if there was no judge; missing samples are stored too, so that they
-    count."""
+    """Return a judge's samples for one text, None if there was no judge; missing samples stay, so that they count."""
     return Coherence(judge=judge, samples=tuple(samples)) if samples else None

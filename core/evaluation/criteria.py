@@ -102,9 +102,9 @@ class _FigurePhrases(NamedTuple):
     holds_not: str
 
 
-def _of_all(units: Sequence[Unit], metric: Metric, title: str, said: _FigurePhrases) -> Figure:
+def _of_all(units: Sequence[Unit], metric: Metric, title: str, phrases: _FigurePhrases) -> Figure:
     """Return a figure that is met if all satisfy it."""
-    one, hold, holds, holds_not = said
+    one, hold, holds, holds_not = phrases
     value = _share(units, metric)
     if not value.n:
         sentence = f"There is no {one} to look at."
@@ -128,8 +128,8 @@ def _of_all(units: Sequence[Unit], metric: Metric, title: str, said: _FigurePhra
 def _within_target(units: Sequence[Unit]) -> Figure:
     near = f"{round(100 * NEAR_TARGET)} %"
     of_its = f"within {near} of its target words"
-    said = _FigurePhrases("chapter", f"are within {near} of their target words", f"is {of_its}", f"is not {of_its}")
-    figure = _of_all(units, Metric.WITHIN_TARGET, f"Chapters within {near} of their target words", said)
+    phrases = _FigurePhrases("chapter", f"are within {near} of their target words", f"is {of_its}", f"is not {of_its}")
+    figure = _of_all(units, Metric.WITHIN_TARGET, f"Chapters within {near} of their target words", phrases)
     levels = [(level, value) for level, value in figure.by_level.items() if isinstance(value, Share)]
     if not levels:
         return figure

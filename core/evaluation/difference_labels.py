@@ -38,8 +38,7 @@ class Certainty(StrEnum):
 
 
 class ComparisonSide(Record):
-    """One variant's part: `share` of a metric, and `value`: its k / n, or the mean per unit; None where nothing was
-    counted."""
+    """One variant's part: `share` of a metric, and `value`: its k / n, or the mean per unit; None if not counted."""
 
     share: Share | None = None
     value: float | None = None
@@ -166,7 +165,7 @@ def _nothing(found: MeasureComparison, one: str) -> str:
     return f"{' and '.join(empty)} {'have' if len(empty) > 1 else 'has'} nothing to count"
 
 
-def _instead(found: MeasureComparison) -> str:
+def _replacements(found: MeasureComparison) -> str:
     """Return whose texts were not written if their replacements are counted, "" if none are."""
     is_read = isinstance(found.measure, Metric) and METRICS[found.measure].stage is MeasureStage.READ
     if not is_read or found.measure in _OF_WRITTEN:
@@ -178,8 +177,8 @@ def _instead(found: MeasureComparison) -> str:
 
 def sentence_of(found: MeasureComparison, *, one: str) -> str:
     """Return one sentence for people; `one` is the noun for a unit (`question`, `chapter`)."""
-    instead = "" if found.verdict is Certainty.NOTHING else _instead(found)
-    return f"{_sentence(found, one).removesuffix('.')}{instead}."
+    replacements = "" if found.verdict is Certainty.NOTHING else _replacements(found)
+    return f"{_sentence(found, one).removesuffix('.')}{replacements}."
 
 
 def _sentence(found: MeasureComparison, one: str) -> str:

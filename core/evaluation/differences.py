@@ -7,14 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from core.evaluation.bootstrap import (
-    BootstrapResult,
-    UnitPair,
-    bootstrap,
-    counted_pairs,
-    difference_of,
-    differing_pairs,
-)
 from core.evaluation.difference_labels import (
     COHERENCE,
     LEAST_PAIRS,
@@ -30,6 +22,14 @@ from core.evaluation.difference_labels import (
 from core.evaluation.measures import Sums, by_unit
 from core.evaluation.proportion import NOTHING, Share
 from core.evaluation.records import Amount, Metric, Unit
+from core.evaluation.statistical_tests import (
+    BootstrapResult,
+    UnitPair,
+    bootstrap,
+    counted_pairs,
+    difference_of,
+    differing_pairs,
+)
 
 __all__ = ["LEAST_PAIRS", "MEASURES", "Certainty", "ComparisonSide", "Difference", "Measure", "differences"]
 
@@ -43,9 +43,9 @@ MEASURES: tuple[Measure, ...] = (
     Amount.SECONDS,
     COHERENCE,
 )
-"""What is compared unless something else is asked for: every share, and the amounts that decide what to use."""
+"""The measures that are compared by default: every share, and the amounts that decide what to use."""
 
-# Counts of complementary quotations: the same question twice, so chance gets one try only.
+# Complements of each other: the same question twice, so chance gets one try only.
 _RESTS: dict[Measure, Measure] = {
     Metric.HALLUCINATION_BEFORE: Metric.VERBATIM_BEFORE,
     Metric.HALLUCINATION_AFTER: Metric.VERBATIM_AFTER,
@@ -70,8 +70,7 @@ class _PlannedComparison(NamedTuple):
 
 
 def _counts(sums: Sums, measure: Measure) -> tuple[float, float]:
-    """Return k and n of a unit's repeats: the counts of a share, else the mean and 1, or 0 and 0 if nothing is
-    counted."""
+    """Return k and n of a unit's repeats: the counts of a share, else the mean and 1, or 0 and 0 if uncounted."""
     if isinstance(measure, Metric):
         share = sums.shares.get(measure, NOTHING)
         return share.k, share.n
@@ -103,7 +102,7 @@ def _not_written(units: _Units, keys: Iterable[tuple[str, str]]) -> int:
     return written.n - written.k
 
 
-def _asked(names: tuple[str, str], reference: _Units, variant: _Units, measure: Measure) -> _PlannedComparison:
+def _plan(names: tuple[str, str], reference: _Units, variant: _Units, measure: Measure) -> _PlannedComparison:
     shared = sorted(reference.keys() & variant.keys())
     both = [UnitPair(_counts(reference[key], measure), _counts(variant[key], measure)) for key in shared]
     pairs = tuple(pair for pair in both if pair.reference[1] or pair.other[1])
@@ -124,8 +123,8 @@ def _asked(names: tuple[str, str], reference: _Units, variant: _Units, measure: 
     return _PlannedComparison(pairs, found)
 
 
-def _can_be_told(asked: _PlannedComparison) -> bool:
-    return asked.found.difference is not None and counted_pairs(asked.pairs) >= LEAST_PAIRS
+def _is_comparable(planned: _PlannedComparison) -> bool:
+    return planned.found.difference is not None and counted_pairs(planned.pairs) >= LEAST_PAIRS
 
 
 def holm(ps: Mapping[_Key, float]) -> dict[_Key, float]:
@@ -142,15 +141,15 @@ def _question(found: MeasureComparison) -> _Question:
     return found.variant, _RESTS.get(found.measure, found.measure)
 
 
-def _ps(told: Iterable[tuple[_PlannedComparison, BootstrapResult | None]]) -> dict[_Question, float]:
+def _ps(results: Iterable[tuple[_PlannedComparison, BootstrapResult | None]]) -> dict[_Question, float]:
     """Return the p of each question, the higher one of a question that stands twice.
 
     If no unit differs, chance had nothing to decide, so that is no try.
     """
     ps = dict[_Question, float]()
-    for asked, drawn in told:
-        if drawn is not None and differing_pairs(asked.pairs):
-            question = _question(asked.found)
+    for planned, drawn in results:
+        if drawn is not None and differing_pairs(planned.pairs):
+            question = _question(planned.found)
             ps[question] = max(drawn.p, ps.get(question, 0.0))
     return ps
 
@@ -207,12 +206,12 @@ def differences(
     by_name = {name: by_unit(units) for name, units in groups.items()}
     base = by_name.pop(reference)
     every = [
-        _asked((reference, name), base, units, measure)
+        _plan((reference, name), base, units, measure)
         for name, units in by_name.items()
         for measure in dict.fromkeys(measures)
         if _has(base, measure) and _has(units, measure)
     ]
-    drawn = bootstrap([asked.pairs if _can_be_told(asked) else () for asked in every], seed=seed)
-    told = list(zip(every, drawn, strict=True))
-    ps = holm(_ps(told))
-    return tuple(_concluded(asked.found, one_drawn, ps, one) for asked, one_drawn in told)
+    drawn = bootstrap([planned.pairs if _is_comparable(planned) else () for planned in every], seed=seed)
+    results = list(zip(every, drawn, strict=True))
+    ps = holm(_ps(results))
+    return tuple(_concluded(planned.found, one_drawn, ps, one) for planned, one_drawn in results)

@@ -17,7 +17,7 @@ from core.generation.line import Line
 from core.prose.model import Block, Paragraph, QuoteBlock
 from core.prose.render import write_blocks
 
-# A person's choice (not a proof) must not count if it is unknown.
+# Without the policy the person's least length is unknown, so any length counts.
 _ANY_LENGTH = AnswerPolicy(least_words=0)
 
 
@@ -44,7 +44,7 @@ def _text(block: Block | None) -> str:
     return write_blocks((block,)).strip() if block is not None else ""
 
 
-def _said_by(blocks: Sequence[Block], ground: Ground) -> SynthesisOutput:
+def _as_reply(blocks: Sequence[Block], ground: Ground) -> SynthesisOutput:
     """Return finished blocks as a reply: each quotation with the paragraph above it is a claim.
 
     Such a reply has other text only at its beginning and end.
@@ -77,7 +77,7 @@ def answer_again(answer: CitedAnswer, ground: Ground, policy: AnswerPolicy | Non
     if answer.mode is AnswerMode.SYNTHESIS:
         # References are written out by now, and a record's text may look like one.
         written_out = policy.model_copy(update={"by_reference": False})
-        return write_blocks(blocks_of(check_claims(_said_by(answer.blocks, ground), ground, written_out)))
+        return write_blocks(blocks_of(check_claims(_as_reply(answer.blocks, ground), ground, written_out)))
     if answer.mode is AnswerMode.EXCERPTS:
         # The program chose these from the passages, so it chooses again.
         return write_blocks(excerpt_answer(answer.question, answer.citations).blocks)

@@ -28,7 +28,7 @@ from core.evaluation.proportion import Share
 from core.evaluation.quotation_shares import (
     ASKED_AGAIN,
     CUT,
-    STANDING,
+    KEPT,
     amounts_before,
     share_of,
     shares_after,
@@ -40,7 +40,7 @@ from core.prose.attribution.running_text import is_mention, read_paragraphs
 from core.prose.render import one_line, write_blocks
 from core.verify import Verification
 
-_STANDS = "proven"
+_PROVEN = "proven"
 _PUT_RIGHT = "put_right"
 _BRIDGES = frozenset((RefusalReason.QUOTATION_IN_BRIDGE, RefusalReason.NUMBER_IN_BRIDGE))
 _VERBATIM = frozenset((RefusalReason.OTHER_RECORD, RefusalReason.TOO_SHORT, RefusalReason.REPEATED))
@@ -65,24 +65,24 @@ class _Answer:
         """Whether a model wrote the answer; else the program chose it."""
         return not self.answer.fallback_reason and self.answer.mode is not AnswerMode.EXCERPTS
 
-    def _standing(self, quote: AnswerQuote, correction: Correction | None) -> Judged:
+    def _kept(self, quote: AnswerQuote, correction: Correction | None) -> Judged:
         """Return a quotation that was kept. If only its id was missing, it named no record."""
-        as_it_stands = correction is None or one_line(correction.written) == one_line(quote.text)
+        is_unchanged = correction is None or one_line(correction.written) == one_line(quote.text)
         misnamed = correction is not None and correction.named != ""
-        unnamed = correction is not None and as_it_stands and not misnamed
+        unnamed = correction is not None and is_unchanged and not misnamed
         return Judged(
             words=correction.written if correction else quote.text,
             verbatim=True,
             cited=None if unnamed else not misnamed,
             action=DecisionAction.REPLACED if correction else DecisionAction.KEPT,
-            reason=_PUT_RIGHT if correction else _STANDS,
+            reason=_PUT_RIGHT if correction else _PROVEN,
             written=quote.text,
             raw_span=quote.span,
             by=quote.record_id,
             source=quote.source,
         )
 
-    def standing(self) -> list[Judged]:
+    def kept(self) -> list[Judged]:
         """Return the quotations that were kept, in reading order; each correction belongs to one of them.
 
         If several quotations have the same words and place, the first ones count as corrected.
@@ -92,7 +92,7 @@ class _Answer:
             corrections.setdefault(one.quote, []).append(one)
         own = (corrections.get(quote) for quote in self.answer.quotes)
         return [
-            self._standing(quote, of_it.pop() if of_it else None)
+            self._kept(quote, of_it.pop() if of_it else None)
             for quote, of_it in zip(self.answer.quotes, own, strict=True)
         ]
 
@@ -130,12 +130,12 @@ class _Answer:
     def quotations(self) -> tuple[Judged, ...]:
         """Return every quotation that a model wrote: those kept, then those refused."""
         refused = (one for one in self.answer.refused if one.reason not in _BRIDGES and _has_words(one.words))
-        standing = self.standing() if self.is_a_models else []
-        return (*standing, *map(self.refused, refused))
+        kept = self.kept() if self.is_a_models else []
+        return (*kept, *map(self.refused, refused))
 
     def corrected(self) -> int:
         """Return how many quotations were kept under another record than the model named."""
-        return sum(one.action in STANDING and one.cited is False for one in self.standing()) if self.is_a_models else 0
+        return sum(one.action in KEPT and one.cited is False for one in self.kept()) if self.is_a_models else 0
 
     def used(self) -> Share:
         """Return the share of the sent records that are quoted."""

@@ -14,7 +14,7 @@ from core.evaluation.proportion import Share
 from core.evaluation.quotation_shares import (
     ASKED_AGAIN,
     CUT,
-    STANDING,
+    KEPT,
     amounts_before,
     share_of,
     shares_after,
@@ -96,7 +96,7 @@ class _Chapter:
         verbatim = decision.finding in _VERBATIM
         wrong_name = decision.corrected_name or decision.wrong_name
         misnamed = decision.finding is QuotationFinding.WRONG_SPEAKER or bool(wrong_name)
-        span = decision.raw_span if decision.action in STANDING else None
+        span = decision.raw_span if decision.action in KEPT else None
         quote = self._quote(decision.quote_id) if span else None
         return Judged(
             words=decision.original,
@@ -188,7 +188,7 @@ def _near(words: int, target: int) -> bool:
 
 def _amounts(chapter: _Chapter, quotations: Sequence[Judged], found: Verification) -> dict[Amount, float]:
     draft = chapter.draft
-    corrected = sum(one.action in STANDING and bool(one.corrected_name) for one in draft.enforcement.decisions)
+    corrected = sum(one.action in KEPT and bool(one.corrected_name) for one in draft.enforcement.decisions)
     kinds = [prose.kind for prose in draft.enforcement.unproven]
     return {
         **amounts_before(quotations, corrected),

@@ -8,7 +8,7 @@ from core.evaluation.records import Amount, Judged, Metric
 from core.verify import UnverifiedReason, Verification
 
 # Words that stand in the source, but under another name than in the text, or under none.
-_SAID = frozenset((UnverifiedReason.WRONG_SPEAKER, UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER))
+_WORDS_FOUND = frozenset((UnverifiedReason.WRONG_SPEAKER, UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER))
 _BY_ACTION = {
     Amount.KEPT: DecisionAction.KEPT,
     Amount.REPLACED: DecisionAction.REPLACED,
@@ -17,7 +17,7 @@ _BY_ACTION = {
 }
 ASKED_AGAIN = "Where a model was asked again, what it wrote in the attempt that is not used was not measured."
 CUT = "Of a reply with too many quotations the first ones were measured."
-STANDING = frozenset((DecisionAction.KEPT, DecisionAction.REPLACED))
+KEPT = frozenset((DecisionAction.KEPT, DecisionAction.REPLACED))
 _NAMES = frozenset((Metric.CITATION_BEFORE, Metric.CITATION_AFTER, Metric.ATTRIBUTION_BEFORE, Metric.ATTRIBUTION_AFTER))
 
 
@@ -52,14 +52,13 @@ def amounts_before(quotations: Sequence[Judged], corrected: int) -> dict[Amount,
 
 
 def shares_after(found: Verification) -> dict[Metric, Share]:
-    """Return the shares of quotations in the finished text that the independent checker finds, and under the right
-    name."""
-    said = found.verified + sum(one.reason in _SAID for one in found.unproven)
+    """Return the shares of the finished text's quotations that the checker finds, and under the right name."""
+    words_found = found.verified + sum(one.reason in _WORDS_FOUND for one in found.unproven)
     return {
-        Metric.VERBATIM_AFTER: Share(k=said, n=found.quotations),
+        Metric.VERBATIM_AFTER: Share(k=words_found, n=found.quotations),
         Metric.CITATION_AFTER: Share(k=found.verified, n=found.quotations),
-        Metric.ATTRIBUTION_AFTER: Share(k=found.verified, n=said),
-        Metric.HALLUCINATION_AFTER: Share(k=found.quotations - said, n=found.quotations),
+        Metric.ATTRIBUTION_AFTER: Share(k=found.verified, n=words_found),
+        Metric.HALLUCINATION_AFTER: Share(k=found.quotations - words_found, n=found.quotations),
     }
 
 

@@ -15,9 +15,9 @@ from core.record import Record
 from core.span import Span
 
 TENTHS = 10
-"""Into so many equal parts a transcript is cut to see where its quotes are from."""
+"""The number of equal parts of a transcript by which the places of quotes are counted."""
 NEAR_TARGET = 0.25
-"""A chapter keeps to its target words where it has at most this share more or fewer."""
+"""A chapter is within its target words if it has at most this share more or fewer."""
 
 
 class Metric(StrEnum):
@@ -108,8 +108,7 @@ class Statement(Record):
 
 
 class Sample(Record):
-    """One judgement of a model: a score from 1 to 5 with its reason; if the score is missing, `why` gives the
-    reason."""
+    """One judgement of a model: a score from 1 to 5 with its reason; `why` says why it is missing."""
 
     score: Annotated[int, Field(ge=1, le=5)] | None = None
     reason: str = ""

@@ -63,8 +63,7 @@ def words_by(quoted: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def _same_at_start(one: bytes, other: bytes) -> int:
-    """Return how many bytes two texts have in common at their beginning; by bisection, so that long texts cost
-    little."""
+    """Return how many bytes two texts have in common at their beginning; by bisection, which is fast."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

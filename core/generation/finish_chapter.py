@@ -29,10 +29,10 @@ _PLAINLY = {
     UnverifiedReason.NOT_READABLE: "cannot be read as a page would show it",
 }
 # A quotation in a text that is not used is not kept.
-_FALLEN = {DecisionAction.KEPT: DecisionAction.DROPPED, DecisionAction.REPLACED: DecisionAction.DROPPED}
+_WITHOUT_TEXT = {DecisionAction.KEPT: DecisionAction.DROPPED, DecisionAction.REPLACED: DecisionAction.DROPPED}
 _ATTEMPTS = 3
 MOST_QUOTATIONS = 2_000
-"""Quotations in a reply that is made a chapter; each decision is kept with its sentence, and nobody reads so many."""
+"""Quotations in a reply that becomes a chapter; each decision is stored with its sentence, and nobody reads more."""
 PASSING = frozenset((Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY, Verdict.NOTHING_TO_VERIFY))
 
 
@@ -133,10 +133,10 @@ def unwritten_chapter(line: Line, chapter_index: int, note: str) -> ChapterDraft
 def _fall_back(line: Line, chapter_index: int, why: str, decisions: tuple[Decision, ...], prompt: str) -> ChapterDraft:
     """Return the chapter without the model's text: its key excerpts and why there is no more."""
     note = f"This chapter holds its key excerpts only. {why}"
-    fallen = tuple(
-        decision.model_copy(update={"action": _FALLEN.get(decision.action, decision.action)}) for decision in decisions
+    unused = tuple(
+        decision.model_copy(update={"action": _WITHOUT_TEXT.get(decision.action, decision.action)}) for decision in decisions
     )
-    only = _excerpts_only(line, chapter_index, note, fallen)
+    only = _excerpts_only(line, chapter_index, note, unused)
     draft = _draft(line, chapter_index, only, prompt, fallback=why)
     if _verify(draft.blocks, line).verdict in PASSING:
         return draft
@@ -163,8 +163,7 @@ def excerpts_only_chapter(
 
 
 def _naming_more(policy: EnforcementPolicy, enforced: EnforcedChapter, seen: Verification) -> EnforcementPolicy:
-    """Return the policy of the next attempt: names behind the quotations that `verify` gave to nobody, else behind
-    all."""
+    """Return the policy of the next attempt: names behind quotations that `verify` gave to nobody, else behind all."""
     missed = {
         one.text
         for one in seen.unproven

@@ -27,8 +27,8 @@ from core.whitelist.report import describe_refusals
 class Line(Record):
     """Everything that is known before anything is written.
 
-    `merged` holds the chapters, quotes and indices that every later stage sees; `whitelist` and `coverages` still
-    have the evidence map's own.
+    `merged` holds the chapters, quotes and indices that every later stage sees; `whitelist` and `coverages` still have
+    the evidence map's own.
     """
 
     evidence_map: EvidenceMap

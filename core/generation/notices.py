@@ -31,8 +31,7 @@ class NoticeKind(StrEnum):
 
 
 class Notice(Record):
-    """Something a person should know that stops nothing; `message` is plain text, names and titles as they were
-    given."""
+    """Something a person should know that stops nothing; `message` is plain text, names and titles as given."""
 
     kind: NoticeKind
     message: str

@@ -69,18 +69,18 @@ def _unproven_paragraph(claims: tuple[str, ...], room: int, seed: int) -> str:
     return " ".join([_UNPROVEN[seed % len(_UNPROVEN)], *map(claim_sentence, fitting)]) if fitting else ""
 
 
-def _woven(material: NarrativeMaterial, cast: SpeakerMentions, seed: int, turn: int) -> str:
-    weaver = NarrativeWriter(cast, seed, turn)
-    weaver.weave(material.strands)
-    return weaver.page.text
+def _written(material: NarrativeMaterial, mentions: SpeakerMentions, seed: int, turn: int) -> str:
+    writer = NarrativeWriter(mentions, seed, turn)
+    writer.write(material.groups)
+    return writer.page.text
 
 
-def _narrative(brief: ChapterBrief, cast: SpeakerMentions, turn: int) -> str:
+def _narrative(brief: ChapterBrief, mentions: SpeakerMentions, turn: int) -> str:
     seed = _seed_of(brief.title)
     room = most_words(brief)
     longest = room if is_short_frame(brief) else round(brief.target_words * _TOO_LONG)
     material = choose_material(brief, room)
-    narrative = _woven(material, cast, seed, turn)
+    narrative = _written(material, mentions, seed, turn)
     for _ in range(_TRIES):
         over = narrative_words(narrative, brief) - longest
         if over <= 0:
@@ -88,7 +88,7 @@ def _narrative(brief: ChapterBrief, cast: SpeakerMentions, turn: int) -> str:
         # How many words introduce a quotation is only known once it is written.
         room -= over
         material = choose_material(brief, room)
-        narrative = _woven(material, cast, seed, turn)
+        narrative = _written(material, mentions, seed, turn)
     words = narrative_words(narrative, brief)
     if words < brief.target_words * ENOUGH:
         unproven = _unproven_paragraph(material.unproven, longest - words, seed)
@@ -109,7 +109,7 @@ def _core_quote(quotes: list[WhitelistQuote], read: Counter[str]) -> WhitelistQu
     )
 
 
-def _core_claims(brief: ChapterBrief, cast: SpeakerMentions, narrative: str) -> list[str]:
+def _core_claims(brief: ChapterBrief, mentions: SpeakerMentions, narrative: str) -> list[str]:
     """Return a line for each claim that a GUEST's quotation stands for."""
     guests = {quote.quote_id: quote for quote in brief.quotes if quote.speaker.speaker_role is SpeakerRole.GUEST}
     read = Counter[str]([*_REFERENCE.findall(narrative), *(excerpt.quote_id for excerpt in brief.excerpts)])
@@ -120,7 +120,7 @@ def _core_claims(brief: ChapterBrief, cast: SpeakerMentions, narrative: str) -> 
         if quotes and words:
             quote = _core_quote(quotes, read)
             read[quote.quote_id] += 1
-            lines.append(f"- {words}: {reference(quote)} ({cast.full(quote.speaker)})")
+            lines.append(f"- {words}: {reference(quote)} ({mentions.full(quote.speaker)})")
     return lines
 
 
@@ -137,10 +137,10 @@ class OfflineComposer:
         to the program. Source: decisions.md#writing-modes.
         """
         brief = request.brief
-        cast = SpeakerMentions([quote.speaker for quote in brief.quotes])
-        narrative = _narrative(brief, cast, request.chapter_index)
+        mentions = SpeakerMentions([quote.speaker for quote in brief.quotes])
+        narrative = _narrative(brief, mentions, request.chapter_index)
         parts = [f"## {as_text(brief.title) or 'Untitled chapter'}", narrative]
-        claims = _core_claims(brief, cast, narrative)
+        claims = _core_claims(brief, mentions, narrative)
         if claims:
             parts += ["### Core Claims", "\n".join(claims)]
         return Reply(text="\n\n".join(parts) + "\n")

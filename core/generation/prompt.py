@@ -71,7 +71,7 @@ SYSTEM_INSTRUCTIONS = {
     ),
     WritingMode.FREE: f"{_MATERIAL}A program checks every quotation against the transcript.",
 }
-"""What is said to a model besides the prompt, the same for every chapter."""
+"""The system instructions, the same for every chapter."""
 
 _RULES = {
     WritingMode.REFERENCE: (

@@ -19,10 +19,10 @@ def continuation_request(request: GenerationRequest, so_far: str) -> GenerationR
     return request.model_copy(update={"purpose": Purpose.CONTINUATION, "prompt": prompt, "answer_as": None})
 
 
-def retry_request(request: GenerationRequest, version: str, fallen: Sequence[tuple[str, str]]) -> GenerationRequest:
-    """Return the request for a chapter once more; `fallen` are words of its first version that were rejected, each with
+def retry_request(request: GenerationRequest, version: str, rejected: Sequence[tuple[str, str]]) -> GenerationRequest:
+    """Return the request for a chapter once more; `rejected` are words of its first version that were rejected, each with
     the reason."""
-    prompt = second_prompt(request.prompt, version, fallen)
+    prompt = second_prompt(request.prompt, version, rejected)
     return request.model_copy(update={"purpose": Purpose.SECOND, "prompt": prompt})
 
 

@@ -18,8 +18,8 @@ from core.prose.render import one_line
 from core.transcripts.transcript import TranscriptPair
 
 _LONGEST_VERSION = 60_000  # characters of an earlier reply that are sent back
-_LONGEST_FALLEN = 240  # characters of a rejected quotation
-_MOST_FALLEN = 40
+_LONGEST_REJECTED = 240  # characters of a rejected quotation
+_MOST_REJECTED = 40
 _LEFT_OUT = "[...]"
 _NOT_SHOWN = "..."
 _MOST_ROUNDS = 20
@@ -86,27 +86,27 @@ def _set_apart(text: str) -> str:
 
 def continuation_prompt(prompt: str, so_far: str) -> str:
     """Return the prompt for the rest of a reply that ended too early; of a very long reply it shows the end."""
-    came = so_far if len(so_far) <= _LONGEST_VERSION else _LEFT_OUT + so_far[-_LONGEST_VERSION:]
-    values = {"PROMPT": prompt, "TAIL": _set_apart(continuation_context(so_far)), "CAME": _set_apart(came)}
+    received = so_far if len(so_far) <= _LONGEST_VERSION else _LEFT_OUT + so_far[-_LONGEST_VERSION:]
+    values = {"PROMPT": prompt, "TAIL": _set_apart(continuation_context(so_far)), "CAME": _set_apart(received)}
     return fill_template(_CONTINUATION, values)
 
 
-def _fallen(fallen: Sequence[tuple[str, str]]) -> str:
+def _rejected_list(rejected: Sequence[tuple[str, str]]) -> str:
     lines: list[str] = []
-    for number, (words, why) in enumerate(fallen[:_MOST_FALLEN], start=1):
+    for number, (words, why) in enumerate(rejected[:_MOST_REJECTED], start=1):
         line = one_line(words)
-        lines.append(f"{number}. {line if len(line) <= _LONGEST_FALLEN else line[:_LONGEST_FALLEN] + _LEFT_OUT}: {why}")
-    more = len(fallen) - _MOST_FALLEN
+        lines.append(f"{number}. {line if len(line) <= _LONGEST_REJECTED else line[:_LONGEST_REJECTED] + _LEFT_OUT}: {why}")
+    more = len(rejected) - _MOST_REJECTED
     return "\n".join([*lines, f"and {more:,} more"] if more > 0 else lines)
 
 
-def second_prompt(prompt: str, version: str, fallen: Sequence[tuple[str, str]]) -> str:
+def second_prompt(prompt: str, version: str, rejected: Sequence[tuple[str, str]]) -> str:
     """Return the prompt for a chapter once more: its first version, and the rejected words in it, each with the reason.
 
     Both are cut to what a model can use.
     """
     shown = version if len(version) <= _LONGEST_VERSION else version[:_LONGEST_VERSION] + _LEFT_OUT
-    return fill_template(_SECOND, {"PROMPT": prompt, "FALLEN": _fallen(fallen), "VERSION": shown.strip()})
+    return fill_template(_SECOND, {"PROMPT": prompt, "FALLEN": _rejected_list(rejected), "VERSION": shown.strip()})
 
 
 def _without_quotations(text: str) -> str:

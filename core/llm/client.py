@@ -30,8 +30,7 @@ class BriefClaim(Record):
 
 
 class ChapterBrief(Record):
-    """What a chapter is to be written from; `quotes` holds each proven quote of the chapter once, in transcript
-    order."""
+    """The material of a chapter; `quotes` holds each proven quote of the chapter once, in transcript order."""
 
     title: str
     claims: tuple[BriefClaim, ...]

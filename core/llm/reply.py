@@ -19,7 +19,7 @@ _OTHER_BLOCK = re.compile(r" {0,3}(?:#{1,6}(?:\s|$)|>|[-+*]\s|\d{1,9}[.)]\s)")
 CHAPTER_LANGUAGES = frozenset(("markdown", "md", "json"))
 LONGEST_CHAT = 300  # characters of a line before or behind a fence
 
-THINKS = ("<think>", "<thinking>")
+THOUGHT_TAGS = ("<think>", "<thinking>")
 _THOUGHT = re.compile(r"<(think(?:ing)?)>.*?</\1>[\s\ufeff]*", re.DOTALL)
 _FIELDS = ("chapter", "text", "content", "markdown")
 BEFORE = re.compile(r"\A[\s\ufeff]+")
@@ -161,7 +161,7 @@ def unwrap_reply(reply: str) -> UnwrappedChapter:
     text = _trim(reply)
     while True:
         text = without_thoughts(text)
-        if text.startswith(THINKS):
+        if text.startswith(THOUGHT_TAGS):
             return UnwrappedChapter(text=None, reason=NoChapterReason.EMPTY)
         unfenced = _without_fence(text)
         unwrapped = _read_json(text) if unfenced is None and JSON_START.match(text) else unfenced
@@ -194,8 +194,8 @@ class Unwrapper:
         self._pieces: list[str] = []
         self._given: list[str] = []
         self._state = _State.OPENING
-        self._coming: str = ""  # received and not returned yet, while the reply opens or a line may close its fence
-        self._thinks: str = ""  # the tag that opened the model's thoughts
+        self._pending: str = ""  # received and not returned yet, while the reply opens or a line may close its fence
+        self._thought_tag: str = ""  # the tag that opened the model's thoughts
         self._fence: str = ""
         self._line_begins = True
 
@@ -203,7 +203,7 @@ class Unwrapper:
         """Take the next characters of the reply; return those that certainly belong to the chapter."""
         self._pieces.append(piece)
         if self._state is not _State.WAITING:
-            self._coming += piece
+            self._pending += piece
         if self._state is _State.THINKING:
             self._think()
         if self._state is _State.OPENING:
@@ -226,21 +226,21 @@ class Unwrapper:
 
     def _think(self) -> None:
         """Skip a thought; of an unfinished one, keep what may be the beginning of its end tag."""
-        ending = f"</{self._thinks[1:]}"
-        _, ended, rest = self._coming.partition(ending)
-        self._coming = rest if ended else self._coming[-len(ending) :]
+        ending = f"</{self._thought_tag[1:]}"
+        _, ended, rest = self._pending.partition(ending)
+        self._pending = rest if ended else self._pending[-len(ending) :]
         self._state = _State.OPENING if ended else _State.THINKING
 
     def _open(self) -> None:
         """Skip fences around the whole; pass text on, or wait, as soon as it is clear what follows."""
         while True:
-            self._coming = text = without_thoughts(BEFORE.sub("", self._coming, count=1))
-            self._thinks = next((tag for tag in THINKS if text.startswith(tag)), "")
-            if self._thinks:
-                self._coming = text[len(self._thinks) :]
+            self._pending = text = without_thoughts(BEFORE.sub("", self._pending, count=1))
+            self._thought_tag = next((tag for tag in THOUGHT_TAGS if text.startswith(tag)), "")
+            if self._thought_tag:
+                self._pending = text[len(self._thought_tag) :]
                 self._think()
                 return
-            if text and any(tag.startswith(text) for tag in THINKS):
+            if text and any(tag.startswith(text) for tag in THOUGHT_TAGS):
                 return
             if JSON_START.match(text):
                 self._state = _State.WAITING
@@ -259,28 +259,28 @@ class Unwrapper:
                 return
             opening = FENCE.match(line)
             if opening is None and not apologises(text):
-                self._state, self._coming = _State.PASSING, text
+                self._state, self._pending = _State.PASSING, text
             if opening is None:
                 break
-            self._fence, self._coming = opening["fence"], rest
-        if len(self._coming) > _LONGEST_OPENING:
-            self._state, self._coming = _State.PASSING, BEFORE.sub("", self._coming, count=1)
+            self._fence, self._pending = opening["fence"], rest
+        if len(self._pending) > _LONGEST_OPENING:
+            self._state, self._pending = _State.PASSING, BEFORE.sub("", self._pending, count=1)
 
     def _pass(self) -> str:
-        coming, self._coming = self._coming, ""
+        pending, self._pending = self._pending, ""
         if not self._fence:
-            return coming
+            return pending
         given = 0
-        *lines, last = coming.split("\n")
+        *lines, last = pending.split("\n")
         for line in lines:
             if self._line_begins and self._closing.fullmatch(line):
                 self._state = _State.WAITING
-                return coming[:given]
+                return pending[:given]
             given += len(line) + 1
             self._line_begins = True
         # The last line may become the one that closes the fence.
         if self._line_begins and re.fullmatch(rf" {{0,3}}{self._fence[0]}{{0,80}}[ \t]{{0,80}}\r?", last):
-            self._coming = last
-            return coming[:given]
+            self._pending = last
+            return pending[:given]
         self._line_begins = False
-        return coming
+        return pending

@@ -1,4 +1,4 @@
-"""Where a narrative writes allowed prefixes and query ids: found once, for claims and citations alike."""
+"""Find allowed prefixes and query ids in a narrative, once for claims and citations."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _WORD = r"[^\W_]+|[^\w\s*]"
 _GAP = r"[\s*_]*+"  # white space and emphasis may stand between any two
 _WORD_ENDS = r"(?![^\W_])"
 _EMPHASIS = "*_"
-_FEW = 40  # prefixes that one expression looks for; with more of them, the tree is followed word by word
+_FEW = 40  # prefixes that one expression finds; with more, the tree is followed word by word
 
 
 class PrefixMatch(NamedTuple):
@@ -34,7 +34,7 @@ class CitationMarks(NamedTuple):
 def _expression(node: TrieNode, prefixes: list[str]) -> str:
     """Return the tree from a node on as an expression, the longest prefix first.
 
-    Each group, which is empty, says by its number which of `prefixes` ends there.
+    The number of an empty group says which of `prefixes` ends there.
     """
     choices = [
         _GAP + re.escape(token) + _WORD_ENDS * token.isalnum() + _expression(following, prefixes)
@@ -47,7 +47,7 @@ def _expression(node: TrieNode, prefixes: list[str]) -> str:
 
 
 def lower_case(text: str) -> str:
-    """Return `text` in lower case, each character where it was."""
+    """Return `text` in lower case, with all offsets unchanged."""
     lower = text.lower()
     if len(lower) == len(text):
         return lower
@@ -75,7 +75,7 @@ class _Prefixes:
         return PrefixMatch(Span(start, found[-1][1]), self._written[found[-1][0]]) if found else None
 
     def find(self, narrative: str) -> Iterator[PrefixMatch]:
-        """Yield every prefix that stands as whole words, from left to right."""
+        """Yield every prefix of whole words, from left to right."""
         if not self._tree.root.following:
             return
         lower, done = lower_case(narrative), 0
@@ -89,7 +89,7 @@ class _Prefixes:
 
 
 def _begins_here(lower: str, start: int) -> bool:
-    """Tell whether a word begins here, emphasis before it apart."""
+    """Tell whether a word begins here, apart from emphasis before it."""
     before = start - 1
     while before >= 0 and before >= start - 3 and lower[before] in _EMPHASIS:
         before -= 1
@@ -102,16 +102,16 @@ def _compiled_prefixes(prefixes: tuple[str, ...]) -> _Prefixes:
 
 
 def find_prefixes(narrative: str, prefixes: tuple[str, ...]) -> Iterator[PrefixMatch]:
-    """Yield where a narrative writes some prefixes, from left to right, as `find_marks` finds them."""
+    """Yield the given prefixes in a narrative, from left to right, as `find_marks` finds them."""
     return _compiled_prefixes(prefixes).find(narrative)
 
 
 def find_marks(narrative: str, rules: CitationRules) -> CitationMarks:
-    """Return where a narrative writes allowed prefixes and query ids.
+    """Return the allowed prefixes and query ids in a narrative.
 
-    Prefixes as whole words in any case, with any white space and emphasis marks (`**Per LMIS:**`) between their words;
-    spans in code points, half-open. Linear in the narrative. Raises SettingsError where a pattern of the rules is
-    refused. Source: decisions.md#seed-3.
+    Prefixes are whole words in any case, with any white space and emphasis marks (`**Per LMIS:**`) between their words;
+    spans in code points, half-open. Linear in the narrative. Raises SettingsError if a pattern of the rules is refused.
+    Source: decisions.md#seed-3.
     """
     prefixes = list(find_prefixes(narrative, rules.allowed_prefixes))
     return CitationMarks(prefixes, compile_patterns(rules.query_id_patterns).find(narrative))

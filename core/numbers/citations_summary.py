@@ -1,4 +1,4 @@
-"""The Citations Summary: what verification found, as a Markdown section; of the narrative only its numbers."""
+"""The Citations Summary: the findings of verification as a Markdown section; of the narrative only its numbers."""
 
 from collections.abc import Iterable, Sequence
 
@@ -38,14 +38,14 @@ def _counts(summary: VerificationSummary) -> Paragraph:
     report = summary.citation_report
     numbers = _counted(summary.total_numbers, "number")
     if report is None:
-        said = f"{numbers}. Citation enforcement is switched off, so no citation and no value was checked."
+        counts = f"{numbers}. Citation enforcement is switched off, so no citation and no value was checked."
     else:
-        said = f"{numbers}: {report.cited_numbers:,} cited, {report.uncited_count:,} without a source."
-    return _paragraph(f"Verdict: {_VERDICTS[summary.verdict]} {said}")
+        counts = f"{numbers}: {report.cited_numbers:,} cited, {report.uncited_count:,} without a source."
+    return _paragraph(f"Verdict: {_VERDICTS[summary.verdict]} {counts}")
 
 
 def _sources(report: CitationReport) -> list[Block]:
-    """Return the data sources that numbers rest on, each with its query ids."""
+    """Return the data sources that numbers cite, each with its query ids."""
     ids: dict[str, dict[str, None]] = {source: {} for source in report.sources_used}
     for number in report.numbers:
         if number.issue is None:
@@ -62,7 +62,7 @@ def _sources(report: CitationReport) -> list[Block]:
 
 
 class _Lines:
-    """Tells the line, from 1, of offsets that come in order."""
+    """Gives the line, from 1, of ascending offsets."""
 
     def __init__(self, narrative: str) -> None:
         self._narrative = narrative
@@ -119,8 +119,8 @@ def format_citations_summary(
     """Return the section `## Citations Summary` of a narrative as Markdown, a line end after the last line.
 
     Counts, the sources used with their query ids, and the issues by code with line numbers (from 1) and suggestions, at
-    most `most_examples` of each code (with 0 the lines alone). Of the narrative only the numbers are written, personal
-    data as its mark. What is written reads as plain text, whatever it holds. Source: decisions.md#seed-3.
+    most `most_examples` of each code (with 0 the lines alone). Only the narrative's numbers are repeated, personal data
+    as its mark. All text is escaped, so that it reads as plain text. Source: decisions.md#seed-3.
     """
     blocks: Sequence[Block] = (
         Heading(level=2, inlines=(TextRun(text="Citations Summary"),)),

@@ -1,4 +1,4 @@
-"""The prose of an edition's chapters, for checking its numbers: those of proven quotes are the speaker's."""
+"""The prose of an edition's chapters, for checking its numbers; numbers in proven quotes are exempt."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -11,8 +11,8 @@ from core.record import Record
 from core.span import Span
 
 _SECTION_LEVEL = 3
-# A chapter's prose is no markup: what a reader of Markdown would take for some is written in another shape, so that no
-# number hides in it.
+# A chapter's prose is no markup: text that would read as Markdown is written differently, so that no number hides
+# in it.
 _MARKUP = re.compile(r"`|<(?=[A-Za-z/!?])|\](?=\()|~(?=~~)|(?<=~~)~")
 _INSTEAD = {"`": "'", "<": "‹", "]": "] ", "~": "∼"}
 _HASHES_AT_START = re.compile(r"#(?=#{0,5}\s)")
@@ -36,12 +36,12 @@ class ChapterProse(Record):
 
     @property
     def exempt(self) -> tuple[Span, ...]:
-        """The stretches whose numbers are no claims of this edition, in order."""
+        """The stretches whose numbers are no claims of the edition, in order."""
         return tuple(sorted((*self.quotes, *self.names)))
 
 
 class _Writer:
-    """Writes blocks one below the other and keeps where the quotes stand."""
+    """Writes blocks one below the other and records the places of quotes."""
 
     def __init__(self, names: Iterable[str]) -> None:
         numbered = sorted({name for name in map(one_line, names) if _DIGIT.search(name)}, key=len, reverse=True)
@@ -113,7 +113,7 @@ class _Writer:
 
 
 def _without_excerpts(blocks: Iterable[Block]) -> list[Block]:
-    """Return the blocks of a chapter without the section that holds quotes only."""
+    """Return the blocks of a chapter without its key excerpts."""
     kept: list[Block] = []
     inside = False
     for block in blocks:
@@ -142,8 +142,7 @@ def _names_in(blocks: Iterable[Block]) -> set[str]:
 def chapter_prose(chapter: ChapterDraft, names: Iterable[str] = ()) -> ChapterProse:
     """Return a chapter's title, narrative and core claims as a reader sees them, and where its proven quotes stand.
 
-    `text[span]` is the quote on one line, for each span of `quotes`. `names` are speakers' names beyond those of its
-    quotes.
+    `text[span]` is the quote on one line, for each span of `quotes`. `names` are further speakers' names.
     """
     writer = _Writer({*names, *_names_in(chapter.blocks)})
     writer.blocks(_without_excerpts(chapter.blocks))

@@ -1,4 +1,4 @@
-"""Verification: a narrative's numbers through all layers, in seed 3's order."""
+"""Verification: all checks on a narrative's numbers, in seed 3's order."""
 
 import logging
 from bisect import bisect_right
@@ -39,11 +39,12 @@ Verdict = Literal["passed", "failed", "nothing_to_check"]
 
 
 class VerificationSummary(Record):
-    """What all layers found in one narrative; nothing said in it holds more of the text than numbers, or personal data.
+    """The findings of all checks in one narrative; its messages hold nothing of the text but numbers, and no personal
+    data.
 
-    `citation_report` is None where citation enforcement is switched off. `personal` says where personal data stands and
-    of which kind, `redacted` is the narrative without it (never in a `repr`, which may end up in a log),
-    `total_numbers` counts the claims. Source: decisions.md#seed-3.
+    `citation_report` is None if citation enforcement is switched off. `personal` lists the places and kinds of personal
+    data, `redacted` is the narrative without it (never in a `repr`, which may end up in a log), `total_numbers` counts
+    the claims. Source: decisions.md#seed-3.
     """
 
     citation_report: CitationReport | None = None
@@ -56,7 +57,7 @@ class VerificationSummary(Record):
 
     @property
     def issues(self) -> tuple[CitationIssue, ...]:
-        """All issues in order of position, at one place in the order of the layers."""
+        """All issues in order of position, then in the order of the checks."""
         citations = self.citation_report.issues if self.citation_report else ()
         every = (*citations, *self.cross_checks, *self.sanity, *self.privacy)
         return tuple(sorted(every, key=lambda issue: issue.span))
@@ -68,13 +69,13 @@ class VerificationSummary(Record):
 
     @property
     def verdict(self) -> Verdict:
-        """Return "failed" for any ERROR; "nothing_to_check" where no number is claimed and nothing else is wrong."""
+        """Return "failed" for any ERROR; "nothing_to_check" if there is no claim and no issue."""
         if not self.ok:
             return "failed"
         return "passed" if self.total_numbers or self.issues else "nothing_to_check"
 
     def text_of(self, narrative: str, span: Span) -> str:
-        """Return what may be shown of a stretch of the narrative: personal data that it touches as its mark."""
+        """Return a stretch of the narrative that may be shown: personal data in it is replaced by its mark."""
         pieces: list[str] = []
         done = span.start
         while (part := inside(Span(done, span.end), self.personal)) is not None:
@@ -94,7 +95,7 @@ def _privacy_issue(stretch: PersonalDataSpan) -> CitationIssue:
 
 
 def _outside(issues: Sequence[CitationIssue], exempt: Sequence[Span]) -> list[CitationIssue]:
-    """Return the issues that stand outside some stretches, which are in order and apart."""
+    """Return the issues outside some stretches, which are in order and do not overlap."""
     outside: list[CitationIssue] = []
     for issue in issues:
         index = bisect_right(exempt, issue.span.start, key=lambda span: span.end)
@@ -103,8 +104,8 @@ def _outside(issues: Sequence[CitationIssue], exempt: Sequence[Span]) -> list[Ci
     return outside
 
 
-def _tell(summary: VerificationSummary, narrative: str) -> None:
-    """Log what was found: counts, and on request each number; never more of the narrative than the number."""
+def _log_summary(summary: VerificationSummary, narrative: str) -> None:
+    """Log the findings: counts, and at DEBUG each number; nothing else of the narrative."""
     report = summary.citation_report
     for number in report.numbers if report and _log.isEnabledFor(logging.DEBUG) else ():
         start, end = number.claim.span
@@ -117,7 +118,7 @@ def _tell(summary: VerificationSummary, narrative: str) -> None:
 
 
 class VerificationEngine:
-    """Checks narratives by one set of rules; raises SettingsError where a pattern of the rules is refused.
+    """Checks narratives by one set of rules; raises SettingsError if a pattern of the rules is refused.
 
     Source: decisions.md#seed-3.
     """
@@ -132,7 +133,7 @@ class VerificationEngine:
     def _check(
         self, narrative: str, results: Sequence[QueryResult] | None, today: str | None, exempt: Sequence[Span]
     ) -> VerificationSummary:
-        """Run the layers in seed 3's order; `exempt` in order of position."""
+        """Run the checks in seed 3's order; `exempt` in order of position."""
         sentences = split_sentences(narrative)
         report: CitationReport | None = None
         cross_checks: tuple[CitationIssue, ...] = ()
@@ -164,16 +165,16 @@ class VerificationEngine:
         today: str | None = None,
         exempt: Sequence[Span] = (),
     ) -> VerificationSummary:
-        """Return what the layers find: citations, then cross-checks, sanity and privacy.
+        """Return the findings of all checks: citations, then cross-checks, sanity and privacy.
 
-        `exempt` are stretches (code points, half-open) whose numbers are somebody else's, proven quotes for example;
-        their personal data is redacted all the same. `today` is an ISO date; without it no date lies in the future.
-        Where citation enforcement is switched off there is no report, and no cross-checks either, because nothing says
-        which result a number rests on; sanity and privacy run as ever. The log `core.numbers` has the counts, and each
-        number at DEBUG, nothing else of the narrative.
+        `exempt` are stretches (code points, half-open) whose numbers are not the narrative's own, for example proven
+        quotes; their personal data is redacted too. `today` is an ISO date; without it no date counts as future. If
+        citation enforcement is switched off there is no report and no cross-check, because no result is known for a
+        number; sanity and privacy still run. The log `core.numbers` has the counts, and each number at DEBUG, nothing
+        else of the narrative.
         """
         _log.info("verification starts")
         summary = self._check(narrative, results, today, sorted(exempt))
         if _log.isEnabledFor(logging.INFO):
-            _tell(summary, narrative)
+            _log_summary(summary, narrative)
         return summary

@@ -1,4 +1,4 @@
-"""Fixes: what a suggestion would make of the narrative. Applied on a person's press, never by themselves."""
+"""Fixes: suggestions as changes of the narrative. A person applies them; they are never applied automatically."""
 
 import re
 from bisect import bisect_left
@@ -22,7 +22,7 @@ _ABOUT_CITATION = (
 )
 _LABELS = ("QID: {}", "QID={}", "query_id = {}", "{}")
 _AFTER_STOP, _STOPS, _NO_WORD = ' \t\n*_"”’', ".!?…", ".,;:!?)]"
-_POINTS = ("percent", "points")  # stand before the noun that follows as the number did
+_POINTS = ("percent", "points")  # stay before the noun that follows, like the number
 _OPENING = " \t*_\"“”'‘’"
 _GAP = re.compile(r"[\s|]")
 _EMPHASIS = frozenset("*`")
@@ -60,7 +60,7 @@ class _Fixer:
         self._source_of = {row.query_id: alike(row.data_source) for row in reversed(results)}
 
     def _label(self, query_id: str) -> str | None:
-        """Return an id as the rules want it written, None where no usual form fits them."""
+        """Return an id in the form of the rules, None if no usual form fits them."""
         patterns = compile_patterns(self._rules.query_id_patterns)
         for form in _LABELS:
             written = form.format(query_id)
@@ -69,7 +69,7 @@ class _Fixer:
         return None
 
     def _put_source(self, number: CitedNumber, prefix: str) -> _Edit:
-        """Return the prefix in the place of what names a source now, else before the sentence."""
+        """Return the edit that replaces the present source by the prefix, else puts it before the sentence."""
         sentence, named = number.claim.sentence, number.source_span
         if named is not None and sentence.contains(named):
             if number.prefix:
@@ -81,7 +81,7 @@ class _Fixer:
         return Span(sentence.start, sentence.start), f"{prefix} "
 
     def _meant_as_id(self, number: CitedNumber) -> Span | None:
-        """Return the first id of the wrong form behind a number's prefix that is no other number's."""
+        """Return the first malformed id after a number's prefix that belongs to no other number."""
         if not number.prefix or number.source_span is None:
             return None
         sentence = number.claim.sentence
@@ -89,14 +89,14 @@ class _Fixer:
         return next((span for span in self._meant[first : first + 1] if span.end <= sentence.end), None)
 
     def _over(self, span: Span, old: str, new: str) -> _Edit | None:
-        """Return the new id over the old one alone where emphasis stands between that and its label, which stays."""
+        """Return the edit that replaces the old id alone if emphasis separates it from its label, which stays."""
         cited = span.slice(self._narrative)
         if not cited.endswith(old) or _EMPHASIS.isdisjoint(cited.removesuffix(old)):
             return None
         return Span(span.end - len(old), span.end), new
 
     def _put_id(self, number: CitedNumber, query_id: str, written: str) -> _Edit:
-        """Return the id in the place of the one that is written, else behind the sentence's words or the number."""
+        """Return the edit that replaces the present id, else puts the id after the sentence's words or the number."""
         sentence = number.claim.sentence
         if number.id_spans and sentence.contains(number.id_spans[0]):
             return self._over(number.id_spans[0], number.query_ids[0], query_id) or (number.id_spans[0], written)
@@ -113,7 +113,7 @@ class _Fixer:
         return Span(at, at), f" ({written})"
 
     def _cite(self, number: CitedNumber, query_id: str) -> list[_Edit]:
-        """Return what cites an id for a number, with a prefix of its source where none of it stands."""
+        """Return the edits that cite an id for a number, with the prefix of its source if that is missing."""
         written = self._label(query_id)
         source = self._source_of.get(query_id, "")
         if written is None:
@@ -137,7 +137,7 @@ class _Fixer:
         return self._cite(number, suggestion)
 
     def fix(self, issue: CitationIssue, suggestion: str) -> Fix | None:
-        """Return the change that a suggestion stands for, None where it fits nowhere."""
+        """Return the fix for a suggestion, None if it fits nowhere."""
         edits = sorted(self._edits(issue, suggestion))
         if not edits or any(one[0].end > other[0].start for one, other in pairwise(edits)):
             return None
@@ -160,9 +160,9 @@ def find_fixes(
 ) -> tuple[tuple[Fix, ...], ...]:
     """Return the fixes for each issue, in the order of its suggestions; a suggestion that fits nowhere has none.
 
-    A prefix goes before the sentence or in the place of the words that name a source, a query id behind the number in
-    the form of the rules or in the place of the wrong one, together with its source's prefix where that is missing;
-    a value goes in the place of the number.
+    A prefix goes before the sentence or replaces the words that name a source. A query id, in the form of the rules,
+    goes after the number or replaces the wrong one, together with its source's prefix if that is missing. A value
+    replaces the number.
     """
     fixer = _Fixer(narrative, report, rules, results)
     return tuple(

@@ -1,4 +1,4 @@
-"""Citation coverage: how many numbers of each paragraph rest on which data source, and how many do not."""
+"""Citation coverage: how many numbers of each paragraph cite which data source, and how many cite none."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ class ParagraphCoverage(Record):
     """The numbers of one paragraph that name one data source.
 
     `paragraph` counts paragraphs, lists, tables and headings from 1, `line` is where it begins, from 1. `data_source`
-    is "" where a number names none. `cited` numbers stand well, `with_issue` do not.
+    is "" for numbers that name none. `cited` counts numbers without an issue, `with_issue` the others.
     """
 
     paragraph: int
@@ -23,7 +23,7 @@ class ParagraphCoverage(Record):
 
 
 class _Paragraphs:
-    """Tells which paragraph an offset stands in, and on which line that begins."""
+    """Gives the paragraph of an offset, and the line on which that begins."""
 
     def __init__(self, narrative: str) -> None:
         self._starts: list[int] = []
@@ -40,7 +40,7 @@ class _Paragraphs:
             self._lines.append(line)
 
     def at(self, offset: int) -> tuple[int, int]:
-        """Return the paragraph and its line, both from 1; what stands before the first one belongs to it."""
+        """Return the paragraph and its line, both from 1; text before the first one belongs to it."""
         index = max(0, bisect_right(self._starts, offset) - 1)
         return (self._blocks[index] + 1, self._lines[index]) if self._starts else (1, 1)
 
@@ -50,7 +50,7 @@ def citation_coverage(
 ) -> tuple[ParagraphCoverage, ...]:
     """Return the numbers of each paragraph that has any, by data source, in order of position.
 
-    `report` is this narrative's; with `issues` a number at which one of them is an ERROR does not stand well either.
+    `report` is this narrative's; with `issues` a number with an ERROR among them counts as one with an issue too.
     Paragraphs are those of sentences (blank lines, lists, tables, headings). Source: decisions.md#seed-3.
     """
     wrong = {issue.span for issue in issues if issue.severity is Severity.ERROR}

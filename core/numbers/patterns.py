@@ -1,7 +1,7 @@
-"""Patterns of query ids that a person wrote, on RE2, which cannot run away.
+"""Patterns of query ids that a person wrote, on RE2, which is linear in the text.
 
-RE2's own search is linear, but finding all matches is not where each one needs a look to the end of the text
-(`x*y|x`), so the text is searched in windows, and a match is at least `_LONGEST` bytes long before it is cut.
+One RE2 search is linear, but finding all matches is not if each one must look to the end of the text (`x*y|x`). So the
+text is searched in windows, and no match of at most `_LONGEST` bytes is cut.
 """
 
 import re
@@ -26,10 +26,10 @@ _WINDOW = 2 * _LONGEST
 _MEMORY = 4 << 20  # bytes that one compiled pattern may take; enough for 64 letters of any script
 # Every kind of place between two characters, for patterns that match no character at all.
 _PLACES = (b"", b"a", b" ", b"\n", b"aa", b"  ", b"a ", b" a", b"a\n", b"\na", b"\n\n")
-# Words and numbers that are no ids: a pattern that finds one of them would take numbers for ids.
+# Words and numbers that are no ids: a pattern that matches one of them would take numbers for ids.
 _ORDINARY = b"The rate, at 1,250 in 2024, rose by 58.3 percent (about $12m) to a new high of 4711 people."
 _LABEL = re.compile(r"(?:query[\s_-]?id|qid|id)\s*[:=]\s*|[A-Za-z][\w .-]*?(?:\s*=\s*|:\s+)", re.IGNORECASE)
-_UNKNOWN = {  # what RE2 stumbles over in patterns for other engines
+_UNKNOWN = {  # syntax of other engines that RE2 refuses
     "(?=": "look-ahead",
     "(?!": "look-ahead",
     "(?<": "look-behind",
@@ -41,8 +41,8 @@ _UNKNOWN = {  # what RE2 stumbles over in patterns for other engines
     "(?R": "recursion",
 }
 _BACK_REFERENCE = re.compile(r"\\[1-9]")
-# The default patterns once more, for the built-in engine, which costs a tenth for each id. They cannot run away: the
-# letters of their label are no part of what they repeat. White space and letters as RE2 knows them.
+# The default patterns again, for the built-in engine, which costs a tenth for each id. They are linear too: the
+# letters of their label are no part of what they repeat. White space and letters as RE2 defines them.
 _LEAST = re.compile(r"\{([1-9]\d*),\}")
 _ID = r"[\t\n\f\r ]*([A-Za-z0-9_-]{%s,})\b"
 _OURS = {
@@ -53,14 +53,14 @@ _IN_OTHER_WORDS = "RE2 reads patterns; it has no look-around and no back-referen
 
 
 def _undressed(match: re.Match[str]) -> str:
-    """Return the sign that ends a label, where there is one, and spaces for the rest."""
+    """Return the sign that ends a label, if there is one, and spaces for the rest."""
     return (match["sign"] or "").ljust(len(match.group()))
 
 
 def with_plain_labels(text: str) -> str:
     """Return a text with plain spaces and without emphasis or marks of code between a label and what it labels.
 
-    As long as the text, and what stands behind a label stands where it stood. Linear in the text.
+    The result has the same length and offsets. Linear in the text.
     """
     plain = text if text.isascii() else text.translate(_WIDE)
     return _DRESS.sub(_undressed, plain) if "*" in plain or "`" in plain else plain
@@ -74,15 +74,15 @@ class QueryIdMatch(NamedTuple):
 
 
 class PatternRefusal(NamedTuple):
-    """Why a pattern is not taken, and what to do about it."""
+    """Why a pattern is refused, and what to do about it."""
 
     message: str
     remedy: str
 
 
 def _compile(pattern: str) -> Any:
-    """Return the pattern on RE2, which is silent. Raises ValueError with RE2's words."""
-    re2: Any = import_module("re2")  # which has no types
+    """Return the pattern compiled by RE2, which logs nothing. Raises ValueError with RE2's words."""
+    re2: Any = import_module("re2")  # the package has no types
     options = re2.Options()
     options.log_errors = False
     options.max_mem = _MEMORY
@@ -93,7 +93,7 @@ def _compile(pattern: str) -> Any:
 
 
 def _in_words(trouble: str) -> PatternRefusal:
-    """Return RE2's words for what it does not compile in ours."""
+    """Return our own words for a pattern that RE2 does not compile."""
     what, _, where = trouble.partition(": ")
     unknown = next((name for sign, name in _UNKNOWN.items() if where.startswith(sign)), None)
     if _BACK_REFERENCE.match(where):
@@ -111,10 +111,10 @@ def _in_words(trouble: str) -> PatternRefusal:
 
 @lru_cache(maxsize=512)
 def refusal_of(pattern: str) -> PatternRefusal | None:
-    """Return why a pattern of query ids is not taken, None where it is.
+    """Return why a pattern of query ids is refused, None if it is accepted.
 
-    Refused are what RE2 cannot compile, what matches no character at all, and what finds an id in a sentence of plain
-    words and numbers.
+    A pattern is refused if RE2 cannot compile it, if it can match no character, or if it finds an id in a sentence of
+    plain words and numbers.
     """
     if len(pattern) > MAX_PATTERN:
         return PatternRefusal(f"is too long: {len(pattern):,} characters.", f"Write at most {MAX_PATTERN:,}.")
@@ -139,7 +139,7 @@ def refusal_of(pattern: str) -> PatternRefusal | None:
 
 
 def _id_in(found: Any) -> str:
-    """Return what a match says the id is: its first group, else what stands behind the label."""
+    """Return the id in a match: its first group, else the text after the label."""
     named = next((group for group in found.groups() if group), None)
     if named is not None:
         return named.decode("utf-8", "replace").strip()
@@ -155,7 +155,7 @@ class _Hit(NamedTuple):
 
 
 def _hits(compiled: Any, data: bytes) -> Iterator[_Hit]:
-    """Yield the matches from left to right, each looked for in a bounded stretch with its surroundings in sight."""
+    """Yield the matches from left to right, each searched in a bounded stretch with some context around it."""
     at, length = 0, len(data)
     while at < length:
         end = min(at + _WINDOW, length)
@@ -165,14 +165,14 @@ def _hits(compiled: Any, data: bytes) -> Iterator[_Hit]:
                 return
             at = end - _LONGEST
         elif end < length and found.start() > max(at, end - _LONGEST):
-            at = found.start()  # it may go on behind the window
+            at = found.start()  # it may continue after the window
         else:
             yield _Hit(found.start(), found.end(), _id_in(found))
             at = found.end()
 
 
 def _in_points(hits: Sequence[_Hit], data: bytes) -> Iterator[QueryIdMatch]:
-    """Yield hits, which are in order, with their code points; none that overlaps one before it."""
+    """Yield ordered hits in code points, without those that overlap an earlier one."""
     bytes_before = points_before = 0
     for start, end, query_id in hits:
         if start >= bytes_before:
@@ -183,7 +183,7 @@ def _in_points(hits: Sequence[_Hit], data: bytes) -> Iterator[QueryIdMatch]:
 
 
 def _apart(found: Sequence[QueryIdMatch]) -> list[QueryIdMatch]:
-    """Return ids in order, none that overlaps one before it."""
+    """Return ids in order, without those that overlap an earlier one."""
     kept: list[QueryIdMatch] = []
     for one in sorted(found, key=lambda one: (one.span.start, -one.span.end)):
         if not kept or one.span.start >= kept[-1].span.end:
@@ -196,13 +196,14 @@ class QueryIdPatterns:
 
     def __init__(self, compiled: Sequence[Any], ours: Sequence[re.Pattern[str]] = ()) -> None:
         self._compiled = tuple(compiled)
-        self._ours = tuple(ours)  # for the built-in engine, where all patterns are the default ones
+        self._ours = tuple(ours)  # for the built-in engine, if all patterns are default ones
 
     def find(self, text: str) -> list[QueryIdMatch]:
-        """Return every id from left to right; of those that overlap the first stands, of those the longest.
+        """Return every id from left to right; of overlapping ones the first counts, of those with one start the
+        longest.
 
-        A wide space, or emphasis between a label and its id (`**QID:** x`), is passed over, as a reader does. Linear in
-        the text, whatever the patterns are. An id with its label may have 512 bytes.
+        A wide space, or emphasis between a label and its id (`**QID:** x`), is ignored, as by a reader. Linear in the
+        text, whatever the patterns are. An id with its label may have 512 bytes.
         """
         read = with_plain_labels(text)
         found = self._find(text)
@@ -218,7 +219,7 @@ class QueryIdPatterns:
         return list(_in_points(hits, data))
 
     def _find_ours(self, text: str) -> list[QueryIdMatch] | None:
-        """Return what the default patterns find, None where an id is so long that RE2's windows may cut it."""
+        """Return the matches of the default patterns, None if an id is so long that RE2's windows may cut it."""
         matches = [match for pattern in self._ours for match in pattern.finditer(text)]
         if len(self._ours) > 1:
             matches.sort(key=re.Match[str].start)
@@ -261,7 +262,7 @@ def compile_patterns(patterns: Sequence[str]) -> QueryIdPatterns:
     """Return patterns of query ids, compiled once.
 
     They are RE2's regular expressions, as they are written (`(?i)` at the beginning for any case); the first group is
-    the id, without groups what stands behind a label such as `QID:`. Raises SettingsError with every pattern that is
-    refused. Source: decisions.md#seed-3.
+    the id; without groups the id is the text after a label such as `QID:`. Raises SettingsError with every pattern that
+    is refused. Source: decisions.md#seed-3.
     """
     return _compiled_patterns(tuple(patterns))

@@ -1,4 +1,4 @@
-"""What is found in a narrative full of numbers: claims, citations, issues. Positions, never the narrative's text."""
+"""The findings in a narrative with numbers: claims, citations, issues. They hold positions, never its text."""
 
 from decimal import Decimal
 from enum import StrEnum
@@ -10,7 +10,7 @@ from core.span import Span
 
 
 class Hedge(StrEnum):
-    """How far a number is meant as it stands: exactly, about, more than it, less than it."""
+    """How exactly a number is meant: exactly, about, more than it, less than it."""
 
     NONE = ""
     ABOUT = "about"
@@ -23,7 +23,7 @@ class NumericClaim(Record):
 
     `span` and `sentence` in code points, half-open, of the narrative; `text` is the number as it is written, with its
     sign, currency, magnitude and unit, so `text == narrative[span]`. `value` is in `unit` with the magnitude applied
-    (`$1.2bn` is 1200000000 USD); `quantum` is what one step of its last written digit is worth (`58.3 %`: 0.1, `1.2bn`:
+    (`$1.2bn` is 1200000000 USD); `quantum` is the value of one step of its last written digit (`58.3 %`: 0.1, `1.2bn`:
     100000000, `two thirds`: 0, which is exact). `unit` is "" for a plain number, else `percent`, `percentage_points`,
     `basis_points`, `ordinal`, `ratio`, `fraction`, `times`, a currency's ISO 4217 code or a measure's symbol (`km`).
     The two values of a range are two claims; `other_end` is the span of the other one.
@@ -66,11 +66,11 @@ class Severity(StrEnum):
 
 
 class CitationIssue(Record):
-    """One thing that is wrong: where (code points, half-open), what, and what would correct it, never applied
-    by itself.
+    """One problem: its place (code points, half-open), a message, and suggestions, which are never applied
+    automatically.
 
     `message` holds nothing of the narrative but the number and names of sources and ids, and no personal data.
-    `suggestions` are texts that could stand in the narrative: a query id, a prefix. Source: decisions.md#seed-3.
+    `suggestions` are texts for the narrative: a query id, a prefix. Source: decisions.md#seed-3.
     """
 
     code: IssueCode
@@ -83,8 +83,8 @@ class CitationIssue(Record):
 class QueryResult(Record):
     """One row of what a query returned.
 
-    `value` is None where the row has no number; `unit` and `period` are as the file writes them; `row` counts from 1
-    in the file it came from (0 for one that was made by hand).
+    `value` is None if the row has no number; `unit` and `period` are as in the file; `row` counts from 1 in its file (0
+    for a row that was not read from a file).
     """
 
     query_id: str
@@ -99,8 +99,8 @@ class QueryResult(Record):
 class CitedNumber(Record):
     """One claim with what its sentence cites for it.
 
-    `prefix` is the allowed prefix as the rules write it, "" where there is none; `query_ids` are the ids that stand for
-    this number; `result_rows` index the given results. `issue` is None where the citation holds.
+    `prefix` is the allowed prefix as in the rules, "" if there is none; `query_ids` are the ids cited for this number;
+    `result_rows` index the given results. `issue` is None if the citation is valid.
     """
 
     claim: NumericClaim
@@ -114,10 +114,10 @@ class CitedNumber(Record):
 
 
 class CitationReport(Record):
-    """What citation enforcement found; counts of numeric claims. Source: decisions.md#seed-3.
+    """The findings of citation enforcement; counts of numeric claims. Source: decisions.md#seed-3.
 
-    `uncited_count` counts UNCITED_NUMBER; `sources_used` maps each data source to how many numbers rest on it.
-    `enforcement_time_ms` is milliseconds, measured by the caller, None where nobody did.
+    `uncited_count` counts UNCITED_NUMBER; `sources_used` maps each data source to how many numbers cite it.
+    `enforcement_time_ms` is in milliseconds, measured by the caller, None if it was not.
     """
 
     numbers: tuple[CitedNumber, ...] = ()
@@ -132,7 +132,7 @@ class CitationReport(Record):
 
     @property
     def cited_numbers(self) -> int:
-        """Claims whose citation holds."""
+        """Claims with a valid citation."""
         return sum(number.issue is None for number in self.numbers)
 
     @property

@@ -1,4 +1,4 @@
-"""Query results from a file: JSON, JSON lines or CSV, told by what is in it."""
+"""Query results from a file: JSON, JSON lines or CSV, recognised by the content."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -44,11 +44,11 @@ _SPACE = "[ '’\u00a0\u2009\u202f]"
 _GROUPED = rf"\d{{1,3}}(?:{_SPACE}\d{{3}})+"
 _POINT = re.compile(rf"(?:(?:\d+|[1-9]\d{{0,2}}(?:,\d{{3}})+|{_GROUPED})(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{{1,3}})?")
 _COMMA = re.compile(rf"(?:\d+|[1-9]\d{{0,2}}(?:\.\d{{3}})+|{_GROUPED})(?:,\d+)?")
-_EITHER = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")  # a thousand and more, or three decimals
+_EITHER = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")  # thousands, or three decimals
 
 
 class _Style(Enum):
-    """What a written number shows about its file's decimals."""
+    """The decimal mark that a written number shows for its file."""
 
     NOTHING = "nothing"
     EITHER = "either"
@@ -63,12 +63,12 @@ class _Value(NamedTuple):
 
 @lru_cache(maxsize=256)
 def columns_of(names: tuple[str, ...]) -> ColumnMapping:
-    """Tell which of the columns are the fields of a result, by their usual other names too; the rest is ignored."""
+    """Return the columns that are fields of a result, also by their usual other names; the rest is ignored."""
     return find_columns(names, _SPELLINGS, NEEDED)
 
 
 def _read_number(text: str) -> _Value | None:
-    """Return what a written number says, None where it is none."""
+    """Return the value of a written number, None if it is none."""
     if len(text) > _MAX_NUMBER:
         return None
     bare = _PERCENT.sub("", text)
@@ -91,7 +91,7 @@ def _cell(row: Mapping[str, Any], columns: ColumnMapping, field: str) -> Any:
 
 
 class ResultRows:
-    """Rows on their way to results; what is wrong with them is noted until `finish`."""
+    """Turns rows into results; collects all problems until `finish`."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -141,7 +141,8 @@ class ResultRows:
         return read
 
     def add(self, row: object, place: str) -> None:
-        """Add one row: an object of text, `NumberText`, None and what no field may be; `place` is where it is."""
+        """Add one row: an object of text, `NumberText`, None and other values, which are refused; `place` is for
+        messages."""
         if isinstance(row, DuplicateFields):
             self.complain(place, "has a field that is written twice.", "Leave one of them out.")
         if not is_object(row):
@@ -163,7 +164,7 @@ class ResultRows:
         self._results.append(QueryResult(**texts, value=value.number if value else None, row=len(self._results) + 1))
 
     def finish(self) -> tuple[QueryResult, ...]:
-        """Return the results. Raises ResultsError with everything that is wrong with their file."""
+        """Return the results. Raises ResultsError with all problems of their file."""
         if self._has_commas:
             for place in self._either:
                 message = "can be read in two ways: elsewhere in this file a comma stands before the decimals."
@@ -174,7 +175,7 @@ class ResultRows:
 
 
 def add_all(rows: ResultRows, found: Iterable[tuple[str, object]]) -> tuple[QueryResult, ...]:
-    """Add rows with their places and return the results. Raises ResultsError, also where there are too many rows."""
+    """Add rows with their places and return the results. Raises ResultsError, also for too many rows."""
     for place, row in up_to(MAX_ROWS, found, rows.complain):
         rows.add(row, place)
     return rows.finish()
@@ -195,7 +196,7 @@ def read_results(data: bytes | str, name: str = "") -> tuple[QueryResult, ...]:
 
     Fields are query_id, data_source, metric, value, unit and period, or their usual other names; all but the first two
     may be missing, other columns are ignored. Raises ResultsError with all problems, each with its line or row (from 1)
-    and field; none holds anything of the file's values. Source: decisions.md#seed-3.
+    and field; no message holds a value of the file. Source: decisions.md#seed-3.
     """
     rows = ResultRows(name)
     table = read_rows(data, name, _RESULTS, rows.complain)

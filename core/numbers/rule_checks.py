@@ -1,4 +1,4 @@
-"""What rules must hold beyond their kinds: texts that say something, patterns that RE2 takes, numbers in bounds."""
+"""Check rules beyond their types: texts that are not empty, patterns that RE2 compiles, numbers within bounds."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
@@ -10,17 +10,17 @@ from core.text.documents import is_list, is_object
 
 MAX_PREFIXES = 1_000
 MAX_ENTRIES = 20_000
-"""Tokens, data sources of a prefix, and names, that may be listed."""
+"""The most tokens, data sources of a prefix, or names in a list."""
 
 _MAX_LENGTH = 200  # characters of a prefix, token, data source or name
 _MAX_NUMBER = Decimal(10) ** 15
 
 Place = tuple[str | int, ...]
-"""Where something stands in a document: fields, and indices of lists from 0."""
+"""A place in a document: fields, and indices of lists from 0."""
 
 
 class RuleProblem(NamedTuple):
-    """Something wrong in a document, before it is known in which line it stands."""
+    """A problem in a document, without its line."""
 
     place: Place
     message: str
@@ -28,19 +28,19 @@ class RuleProblem(NamedTuple):
 
 
 def _items(holder: Mapping[str, Any], field: str, place: Place = ()) -> Iterator[tuple[Place, str]]:
-    """Yield the texts of a list; what is of another kind is told by the records."""
+    """Yield the texts of a list; the records report items of other types."""
     value = holder.get(field)
     if is_list(value):
         yield from (((*place, field, index), item) for index, item in enumerate(value) if isinstance(item, str))
 
 
 def prefix_key(text: str) -> str:
-    """Return a prefix as it is compared: without regard to case and white space."""
+    """Return a prefix for comparison: without case and white space."""
     return " ".join(text.split()).casefold()
 
 
 def _check_texts(texts: Iterable[tuple[Place, str]], what: str, most: int) -> Iterator[RuleProblem]:
-    """Yield what is wrong with a list of prefixes, tokens, data sources or names."""
+    """Yield the problems of a list of prefixes, tokens, data sources or names."""
     number = 0
     for number, (place, text) in enumerate(texts, start=1):
         if not any(char.isalnum() for char in text):
@@ -103,7 +103,7 @@ def _check_mapping(given: Mapping[str, Any]) -> Iterator[RuleProblem]:
 
 
 def _number(value: object) -> Decimal | None:
-    """Return a number as a file writes it, None where it is none: that is told by the records."""
+    """Return a number from a file, None if it is none, which the records report."""
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
         return None
     try:
@@ -162,7 +162,7 @@ def _check_privacy(privacy: Mapping[str, Any]) -> Iterator[RuleProblem]:
 
 
 def check_citation_rules(given: Mapping[str, Any]) -> Iterator[RuleProblem]:
-    """Yield what is wrong with the values of citation rules as they are given."""
+    """Yield the problems of the given values of citation rules."""
     yield from _check_prefixes(given)
     yield from _check_patterns(given)
     yield from _check_range(given, "ignore_numbers_below")
@@ -171,7 +171,7 @@ def check_citation_rules(given: Mapping[str, Any]) -> Iterator[RuleProblem]:
 
 
 def check_verification_rules(given: Mapping[str, Any]) -> Iterator[RuleProblem]:
-    """Yield what is wrong with the values of verification rules as they are given."""
+    """Yield the problems of the given values of verification rules."""
     checks = {"cross_checks": _check_cross_checks, "sanity": _check_sanity, "privacy": _check_privacy}
     for layer, check in checks.items():
         rules = given.get(layer)

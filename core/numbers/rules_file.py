@@ -1,4 +1,4 @@
-"""Rules for numbers from a file that a person wrote: every problem at once, each with its line."""
+"""Read the rules for numbers from a file: all problems at once, each with its line."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from core.text.documents import is_list, is_object, kind_of, read_object
 MAX_RULES_BYTES = 1_000_000
 
 _Rules = TypeVar("_Rules", bound=Record)
-_MOST_PROBLEMS = 100  # that are listed; how many more there are is said
+_MOST_PROBLEMS = 100  # that are listed; the message counts the others
 _REMEDY = "Change it, or leave it out for the default."
 _KINDS = {
     "string_type": "text",
@@ -30,12 +30,12 @@ _KINDS = {
 
 
 def _compose(data: bytes | str) -> Any:
-    """Return the document as YAML's nodes, which know their lines; None where it is JSON that YAML cannot read."""
+    """Return the document as YAML's nodes, which have line numbers; None if it is JSON that YAML cannot read."""
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     text = data.removeprefix("\ufeff") if isinstance(data, str) else data
-    # Between JSON's fields there may be tabs, which YAML does not take; inside its texts there are none.
+    # JSON allows tabs between its fields, which YAML refuses; inside its texts there are none.
     spaced = text.replace("\t", " ") if isinstance(text, str) else text.replace(b"\t", b" ")
     for one in (text, spaced):
         try:
@@ -46,7 +46,7 @@ def _compose(data: bytes | str) -> Any:
 
 
 class _Lines:
-    """In which line (from 1) each field and each item of a list stands, and which fields are written twice."""
+    """The line (from 1) of each field and each item of a list, and the fields that are written twice."""
 
     def __init__(self, data: bytes | str) -> None:
         self._lines: dict[Place, int] = {}
@@ -69,20 +69,20 @@ class _Lines:
                 self._note(value, here)
 
     def of(self, place: Place) -> int:
-        """Return the line of a place, or of the nearest one around it; 0 where no line is known."""
+        """Return the line of a place, or of the nearest one around it; 0 if no line is known."""
         around = (place[:length] for length in range(len(place), 0, -1))
         return next((self._lines[part] for part in around if part in self._lines), 0)
 
 
 def _plain(value: Any) -> Any:
-    """Return a value whose fields are all named by text, as JSON has it."""
+    """Return a value whose field names are all text, as in JSON."""
     if is_object(value):
         return {str(field): _plain(member) for field, member in value.items()}
     return [_plain(member) for member in value] if is_list(value) else value
 
 
 def _known_beside(place: Place, rules: type[Record]) -> str:
-    """List the rules that may stand where an unknown one was written."""
+    """List the rules that are allowed in the place of an unknown one."""
     if any(isinstance(part, int) for part in place):
         return ", ".join(Tolerance.model_fields)
     below = rules.model_fields[str(place[0])].annotation if len(place) > 1 else rules
@@ -98,7 +98,7 @@ def _of_wrong_kind(error: Mapping[str, Any], rules: type[Record]) -> RuleProblem
     wanted = _KINDS.get(error["type"]) or str(error["msg"]).removeprefix("Input should be ")
     written = json.dumps(error["input"], ensure_ascii=False, default=str)
     shown = written if len(written) <= 60 else written[:57] + "..."
-    if "names" in place:  # of persons, which no message may hold
+    if "names" in place:  # persons' names, which no message may hold
         shown = kind_of(error["input"])
     remedy = _REMEDY
     if error["type"] == "string_type" and is_object(error["input"]):
@@ -115,7 +115,7 @@ def _path(place: Place) -> str:
 
 
 def _problems(wrong: Sequence[tuple[int, RuleProblem]], name: str) -> Iterator[Problem]:
-    """Yield what is wrong line by line."""
+    """Yield the problems in order of lines."""
     for line, found in sorted(wrong, key=lambda one: one[0])[:_MOST_PROBLEMS]:
         parts = (name, f"line {line}" if line else "", _path(found.place))
         yield Problem(place=": ".join(filter(None, parts)), message=found.message, remedy=found.remedy)
@@ -177,7 +177,7 @@ def read_verification_rules(data: bytes | str, name: str = "") -> VerificationRu
 def read_citation_rules(data: bytes | str, name: str = "") -> CitationRules:
     """Read citation rules from YAML or JSON; what the file does not name keeps its default.
 
-    Without a source mapping of its own a file has the default one, as far as it allows those prefixes. Raises
+    A file without a source mapping gets the default one, restricted to the prefixes that it allows. Raises
     SettingsError with all problems, each with its line (from 1). Source: decisions.md#seed-3.
     """
     rules, given = _read(data, name, CitationRules, check_citation_rules)

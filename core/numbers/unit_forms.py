@@ -1,4 +1,4 @@
-"""What may stand behind or before a number: magnitudes, units, currencies."""
+"""The words after or before a number that belong to it: magnitudes, units, currencies."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -33,11 +33,11 @@ pound EGP, russian ruble RUB, russian rouble RUB, mexican peso MXN, swedish kron
 krone DKK
 """
 ADJECTIVES: Sequence[tuple[str, ...]] = [tuple(one.split()) for one in _ADJECTIVES.split(",")]
-"""Each is the word behind the number, the one behind that, and the currency they mean together."""
+"""Each is the word after the number, the next one, and the currency of both together."""
 
 
 class UnitForm(NamedTuple):
-    """What a word behind a number makes of it: a unit, a factor, or, with one `more`, a unit.
+    """The meaning of a word after a number: a unit, a factor, or, with one `more` word, a unit.
 
     With `fold` a hyphen may stand before it: `3-fold`, but no `three-times winner`.
     """
@@ -61,7 +61,7 @@ def _factors() -> dict[str, UnitForm]:
 
 FACTORS = _factors()
 GLUED_ONLY = frozenset("k K m M b B T".split())
-"""Magnitudes of one letter: they count only directly behind the digits."""
+"""Magnitudes of one letter: they count only directly after the digits."""
 
 _PERCENT_WORDS = "percent pct procent percents prozent процент процента процентов प्रतिशत फीसदी"
 

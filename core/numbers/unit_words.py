@@ -1,4 +1,4 @@
-"""The closed lists of words and signs that units are written with."""
+"""The closed lists of words and signs of units."""
 
 import re
 from decimal import Decimal
@@ -9,9 +9,8 @@ from core.numbers.unit_forms import CODES as CLAIMED_CODES
 
 
 class UnitReading(NamedTuple):
-    """One way to read a unit: its kind, how much of the kind's base one of it is (`percent` is 0.01 of `share`), and
-    what its magnitude multiplies it by (`USD million`: 1000000).
-    """
+    """One way to read a unit: its kind, its value in the kind's base (`percent` is 0.01 of `share`), and the factor of
+    its magnitude (`USD million`: 1000000)."""
 
     kind: str
     factor: Decimal = Decimal(1)
@@ -67,7 +66,7 @@ _CLAIMED = {word: behind.factor for word, behind in FACTORS.items()}
 MAGNITUDES = _CLAIMED | _MAGNITUDES | {letter.upper(): _MAGNITUDES[letter] for letter in "kmbt"}
 
 CODES = frozenset(CLAIMED_CODES.values()) | frozenset("ALL BAM CUP MOP PEN SDG SOS TOP".split())
-"""ISO 4217: also those that are words of a text and no currency there."""
+"""ISO 4217, including codes that are ordinary words in a text and no currency there."""
 
 _NAMED_BEHIND = {word.casefold(): behind.unit for word, behind in BEHIND.items() if behind.unit in CODES}
 _NAMED_BEFORE = {sign.casefold(): code for sign, code in SYMBOLS.items()} | {
@@ -91,13 +90,13 @@ _ONLY_IN_FILES = {
     for word in words.split()
 }
 CURRENCY_WORDS = _NAMED_BEHIND | _NAMED_BEFORE | _ONLY_IN_FILES
-"""The words and signs of currencies: those of a text, and some that only files write."""
+"""The words and signs of currencies: those in a text, and some that only files use."""
 
 NATIONAL = {f"{adjective} {noun}": code for adjective, noun, code in ADJECTIVES}
 NATIONAL_NAME = re.compile(rf"\b({'|'.join(map(re.escape, NATIONAL))})s?\b", re.IGNORECASE)
-"""Currencies of two words, of which the second alone would be another one: Saudi riyals."""
+"""Currencies of two words of which the second alone is another one: Saudi riyals."""
 
-# Each kind of measure: its symbols, what one of them is in the kind's base, and the words they are written with.
+# Each kind of measure: its symbols, their value in the kind's base, and their words.
 _MEASURES = {
     "length": (
         ("mm", "1", "mm millimetre millimetres millimeter millimeters"),
@@ -174,7 +173,7 @@ MEASURES = {
     for symbol, size, words in symbols
     for word in (symbol, *words.split())
 }
-"""What each word and symbol of a measure is: its kind, and how much of the kind's base one of it is."""
+"""Each word and symbol of a measure: its kind, and its value in the kind's base."""
 
 SPELLED_MEASURES = frozenset(word for word in MEASURES if word.isalpha() and word.islower() and len(word) > 3) | {"day"}
-"""The nouns among them, which say what a plain number before them counts."""
+"""The nouns among them, which are the unit of a plain number before them."""

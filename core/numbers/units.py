@@ -1,4 +1,4 @@
-"""What a result's unit says, and by what its value is multiplied to stand in the unit of a number."""
+"""Read a result's unit, and find the factor that converts its value to the unit of a number."""
 
 import re
 from decimal import Decimal
@@ -26,7 +26,7 @@ SHARE = "share"
 POINT = "points"  # the kind of differences of shares: percentage points, basis points
 MANY = "times"
 _LONGEST = 200  # characters of a unit that are read
-_AMBIGUOUS = frozenset("m t".split())  # metres or millions, tonnes or trillions, where nothing stands beside them
+_AMBIGUOUS = frozenset("m t".split())  # metres or millions, tonnes or trillions, if they stand alone
 _WORD = re.compile(r"(?<![\d,.])'?000s?\b|[A-Za-z]{1,3}\$|[^\W\d_]\.[^\W\d_]\.|°?[^\W\d_]+[²³23]?|[^\w\s]")
 _CODE_AND_MAGNITUDE = re.compile(r"([A-Z]{3})(k|mn?|bn?|tn?|M|B)")
 _HERE_IT_ENDS = frozenset("per /".split())
@@ -36,12 +36,12 @@ _TIMES = frozenset("time months".split())
 _NOUNS = SPELLED_MEASURES | {"km2", "m2", "m3", "kmh", "mph", "mps"}
 _OPENS_A_PHRASE = frozenset("square sq cubic degree degrees".split())
 _RATE = re.compile(r" (?:per|an?)\b|/")
-_BEHIND = 40  # characters behind a number in which the noun of its measure stands
+_BEHIND = 40  # characters after a number within which the noun of its measure stands
 _NOUN = re.compile(r"[-\s]\s?([^\W\d_]+[23]?)")
 
 
 def _words(unit: str) -> list[str]:
-    """Return the words of a unit that say what it is: `USD million per year` without its last two."""
+    """Return the words of a unit that determine it: `USD million per year` without its last two."""
     text = " ".join(unit[:_LONGEST].replace("_", " ").split())
     text = NATIONAL_NAME.sub(lambda name: NATIONAL[name[1].casefold()], text)
     for pattern, word in PHRASES:
@@ -56,7 +56,7 @@ def _words(unit: str) -> list[str]:
 
 
 def _kind_of(word: str) -> UnitReading | None:
-    """Return what one word says of a unit's kind, None where it only names what is counted."""
+    """Return the unit that a word names, None if it only names what is counted."""
     lower = word.casefold()
     if lower in SHARES:
         return UnitReading(SHARE, SHARES[lower])
@@ -69,19 +69,19 @@ def _kind_of(word: str) -> UnitReading | None:
 
 
 def _magnitude(word: str, *, alone: bool) -> Decimal | None:
-    """Return what a word multiplies a value by; a measure's sign that stands alone (`t`) multiplies nothing."""
+    """Return the factor of a word; a measure's sign that stands alone (`t`) has none."""
     if alone and word in MEASURES:
         return None
     return MAGNITUDES.get(word) or MAGNITUDES.get(word.casefold())
 
 
 def _says_more(kind: UnitReading, own: UnitReading) -> bool:
-    """Tell whether a later word says in what something is measured: `share (%)`, `year-on-year %`."""
+    """Tell whether a later word is the more specific unit: `share (%)`, `year-on-year %`."""
     return (kind == UnitReading(SHARE) and own.kind == SHARE) or (kind.kind in _TIMES and own.kind not in _TIMES)
 
 
 def _read_words(words: list[str]) -> UnitReading:
-    """Return what words say together: the first kind they name, times all magnitudes before an "of" behind it."""
+    """Return the unit of several words: the first kind they name, times all magnitudes before an "of" after it."""
     factor, kind, counts = Decimal(1), None, not words
     for word in words:
         if kind and word.casefold() == "of":
@@ -112,7 +112,7 @@ def read_unit(unit: str) -> tuple[UnitReading, ...]:
 
 @lru_cache(maxsize=512)
 def read_claim_unit(unit: str) -> tuple[UnitReading, ...]:
-    """Return what a claim's unit may stand for; nothing for a plain number."""
+    """Return the readings of a claim's unit; none for a plain number."""
     if unit == "times":
         return (UnitReading(MANY), UnitReading(SHARE))
     kind = _kind_of(unit)
@@ -120,7 +120,8 @@ def read_claim_unit(unit: str) -> tuple[UnitReading, ...]:
 
 
 def measure_behind(text: str) -> str:
-    """Return the noun of a measure that a number before `text` counts, "" where none does: `kilometres`, `day`."""
+    """Return the noun of a measure at the beginning of `text`, which a number before it counts, "" if there is none:
+    `kilometres`, `day`."""
     near = text[:_BEHIND]
     noun = _NOUN.match(near)
     word = noun[1].casefold() if noun else ""
@@ -134,11 +135,11 @@ def measure_behind(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def scales(result_unit: str, claim_unit: str) -> tuple[Decimal, ...]:
-    """Return by what a result's value is multiplied to stand in a claim's unit; nothing where the units differ.
+    """Return the factors that convert a result's value to a claim's unit; none if the units differ.
 
-    A plain number fits every count, currency and measure, for its noun may be written anywhere in the sentence; a
-    share, percent, percentage points, each currency and each kind of measure are units of their own. A measure that is
-    spelled out (`kilometres`) fits what is only counted, too: nouns stand behind other numbers as well.
+    A plain number fits every count, currency and measure, because its noun may stand anywhere in the sentence; a share,
+    percent, percentage points, each currency and each kind of measure are separate units. A measure that is spelled out
+    (`kilometres`) also fits a plain count, because a noun may follow other numbers too.
     """
     found: list[Decimal] = []
     readings = read_unit(result_unit)

@@ -24,7 +24,7 @@ ASKING = (
     ),
     Mutation(
         guard="a reply that was cut off is no chapter",
-        file="core/generation/retries/__init__.py",
+        file="core/generation/retries/next_step.py",
         old="if first.outcome is not Outcome.COMPLETE:",
         new="if first.outcome is Outcome.REFUSED:",
         tests=(f"{_ATTEMPTS}[the first ended too early twice]",),
@@ -38,21 +38,21 @@ ASKING = (
     ),
     Mutation(
         guard="the simpler prompt is sent once",
-        file="core/generation/retries/__init__.py",
+        file="core/generation/retries/next_step.py",
         old="if simpler is None:",
         new="if simpler is None or simpler.outcome is Outcome.REFUSED:",
         tests=(f"{_ATTEMPTS_FILE}::test_what_a_service_says_is_no_quotation",),
     ),
     Mutation(
         guard="a second attempt stands only where less of it fell",
-        file="core/generation/retries/__init__.py",
+        file="core/generation/retries/second_attempt.py",
         old="return fewer_fell and count_proven_quotes(second) >= count_proven_quotes(first)",
         new="return count_proven_quotes(second) >= count_proven_quotes(first)",
         tests=(f"{_ATTEMPTS}[the second is as good as the first]",),
     ),
     Mutation(
         guard="a second attempt stands only where no less of it was proven",
-        file="core/generation/retries/__init__.py",
+        file="core/generation/retries/second_attempt.py",
         old=" and count_proven_quotes(second) >= count_proven_quotes(first)",
         new="",
         tests=(f"{_ATTEMPTS}[the second proves one quote twice]",),

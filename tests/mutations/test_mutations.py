@@ -32,20 +32,25 @@ class Nursery:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._process = self._begin()
+
+    def _begin(self) -> "subprocess.Popen[str]":
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(("CI", "PYTEST_"))}
-        own = {"PYTHONPATH": str(root), "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-        self._process = subprocess.Popen(
+        own = {
+            "PYTHONPATH": str(self.root),
+            "PYTHONHASHSEED": "0",
+            "PYTHONUTF8": "1",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        }
+        return subprocess.Popen(
             [sys.executable, "-m", "tests.mutations.nursery"],
-            cwd=root,
+            cwd=self.root,
             env=inherited | own,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
             start_new_session=True,
         )
-        assert self._process.stdin
-        assert self._process.stdout
-        self._orders, self._answers = self._process.stdin, self._process.stdout
 
     def run(self, tests: Iterable[str], *, most: int | None = None) -> tuple[int, str]:
         """Run tests of the copy in a process of their own; return pytest's exit code and what it printed.
@@ -54,18 +59,23 @@ class Nursery:
         """
         printed = self.root / "printed.txt"
         options = ["-x", "-q", "--tb=line", "-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib"]
-        self._orders.write(json.dumps({"arguments": [*options, *tests], "printed": str(printed), "most": most}) + "\n")
-        self._orders.flush()
-        answered, _, _ = select.select([self._answers], [], [], SECONDS)
+        orders, answers = self._process.stdin, self._process.stdout
+        assert orders
+        assert answers
+        orders.write(json.dumps({"arguments": [*options, *tests], "printed": str(printed), "most": most}) + "\n")
+        orders.flush()
+        answered, _, _ = select.select([answers], [], [], SECONDS)
         if not answered:
             self.close()
+            self._process = self._begin()
             pytest.fail("a test of the copy does not end")
-        return int(self._answers.readline()), printed.read_text(encoding="utf-8")
+        return int(answers.readline()), printed.read_text(encoding="utf-8")
 
     def close(self) -> None:
         """End the process and whatever it still runs."""
         os.killpg(self._process.pid, signal.SIGKILL)
-        for pipe in (self._orders, self._answers):
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe
             pipe.close()
         self._process.wait()
 

@@ -6,7 +6,7 @@ from tests.conftest import SAMPLE
 from tests.pages.conftest import Opened, Opener
 from workbench.labels import PROMISE
 from workbench.sample import sample_session
-from workbench.sessions import titles
+from workbench.sessions.titles import UNTITLED
 from workbench.store import Session, Store
 from workbench.ui.sessions.view import ROWS
 
@@ -81,7 +81,7 @@ def test_a_new_session_is_opened_on_its_sources(store: Store, open_page: Opener)
     page.app.button(key="new-session").click()
     ran(page)
     [summary] = store.sessions.list()
-    assert summary.session.title == titles.UNTITLED
+    assert summary.session.title == UNTITLED
     assert page.app.query_params["session"] == summary.session.session_id
     assert "Transcript" in page.words
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from core.editions.export.decision_labels import UNPROVEN, WARNINGS
 from core.editions.export.json_data import review_items
-from core.editions.export.labels import UNPROVEN, WARNINGS
 from core.enforcement.results import Decision, Edition, EnforcementResult
 from core.errors import BadInput, Problem
 from core.generation.finish_chapter import finish_chapter

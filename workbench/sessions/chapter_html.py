@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from core.coverage.levels import CoverageLevel
-from core.editions.export.labels import ACTIONS
+from core.editions.export.decision_labels import ACTIONS
 from core.enforcement.results import ChapterDraft, EditionQuote
 from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from workbench.labels import LEVELS, ROLES, clock, count, coverage_in_words

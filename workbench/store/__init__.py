@@ -1,4 +1,4 @@
-"""Sessions in SQLite: all that is saved, by `Store`."""
+"""Sessions in SQLite: everything that is saved, through `Store`."""
 
 from workbench.store.answers.answer_records import (
     MAX_QUESTION,

@@ -1,10 +1,10 @@
-"""What can go wrong with what is stored; each message says what, where, and what to do.
+"""The errors of the store; each message says what, where, and what to do.
 
 StoreError (a WorkbenchError)
-├── UnknownRecord            what was asked for is not in the database
+├── UnknownRecord            the record is not in the database
 │   └── UnknownSession
 ├── Conflict                 it was changed in another tab or program since it was read; nothing was overwritten
-├── LostLease                another writes this run or experiment by now, or it is gone; nothing was stored
+├── LostLease                another worker has this run or experiment, or it is gone; nothing was stored
 └── DatabaseFileError        the file itself; a session stays as it was
     ├── UnreachableDatabase  it cannot be opened or made where it should be
     ├── InvalidDatabase      it is damaged, or something else than a database of this program
@@ -24,15 +24,15 @@ from workbench.sqlite_file import SQLiteFileError
 
 
 class StoreError(WorkbenchError):
-    """What was to be stored or read could not be."""
+    """Something could not be stored or read."""
 
 
 class UnknownRecord(StoreError):
-    """A thing that is not, or no longer, in the database."""
+    """A record that is not, or no longer, in the database."""
 
 
 class UnknownSession(UnknownRecord):
-    """A session that is not there, or was deleted; `session_id` is what was asked for."""
+    """A session that does not exist, or was deleted; `session_id` is the requested one."""
 
     def __init__(self, session_id: str, *, deleted: bool = False) -> None:
         self.session_id = session_id
@@ -46,7 +46,7 @@ class UnknownSession(UnknownRecord):
 
 
 class Conflict(StoreError):
-    """A change to something that was changed elsewhere; `stored` is what is there now, None where it is gone."""
+    """A change to a record that was changed elsewhere; `stored` is the present one, None if it is gone."""
 
     def __init__(self, message: str, stored: Record | None) -> None:
         self.stored = stored
@@ -54,7 +54,7 @@ class Conflict(StoreError):
 
 
 class LostLease(StoreError):
-    """A worker's write to what another writes by now, or what is gone: an open run or an experiment (`what`)."""
+    """A write by a worker that lost its lease, or to a removed row: an open run or an experiment (`what`)."""
 
     def __init__(self, row_id: str, what: str = "run") -> None:
         self.row_id = row_id
@@ -77,11 +77,11 @@ class InvalidDatabase(DatabaseFileError):
 
 
 class NewerDatabase(DatabaseFileError):
-    """The file was made by a newer program and was not touched."""
+    """The file was made by a newer program and was not changed."""
 
 
 class LockedDatabase(DatabaseFileError):
-    """Another program kept the file to itself for too long."""
+    """Another program kept the file locked for too long."""
 
 
 class ReadOnlyDatabase(DatabaseFileError):
@@ -93,7 +93,7 @@ class FullDisk(DatabaseFileError):
 
 
 class DiskFailure(DatabaseFileError):
-    """The disk, or what stands in for it, refused to read or write."""
+    """The disk, or a file system in its place, refused to read or write."""
 
 
 class BackupFailure(DatabaseFileError):

@@ -1,4 +1,4 @@
-"""Texts that a person typed and that name something: one line, not too long."""
+"""Names that a person typed: one line, not too long."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ _NOT_IN_A_LINE = {"Cc", "Cs", "Zl", "Zp"}
 def one_line(text: str, what: str, *, most: int = MAX_TITLE) -> str:
     """Return a name without white space around it. `what` names it in messages ("the title").
 
-    Raises BadInput where nothing is left, where it is longer than `most` characters, or where it is not one line.
+    Raises BadInput if it is empty, longer than `most` characters, or not one line.
     """
     stripped = text.strip()
     message = ""
@@ -31,7 +31,7 @@ def one_line(text: str, what: str, *, most: int = MAX_TITLE) -> str:
 
 
 def as_title(text: str) -> str:
-    """Return what of a text a title can hold, "" where that is nothing."""
+    """Return the part of a text that a title can hold, "" if there is none."""
     seen = "".join(" " if unicodedata.category(character) in _NOT_IN_A_LINE else character for character in text)
     return " ".join(seen.split())[:MAX_TITLE].rstrip()
 

@@ -1,4 +1,4 @@
-"""What is stored, as values. Times are ISO 8601 in UTC."""
+"""The stored records. Times are ISO 8601 in UTC."""
 
 from core.coverage.levels import CoverageLevel, CoverageThresholds
 from core.editions.certificate import placed_quotes
@@ -11,7 +11,7 @@ from core.whitelist.corrections import Mend
 
 
 class SourceFile(Record):
-    """A file that a session works on; its bytes are kept once, under their hash. `size` is in bytes."""
+    """A source file of a session; its bytes are stored once, under their hash. `size` is in bytes."""
 
     name: str
     sha256: str
@@ -19,9 +19,9 @@ class SourceFile(Record):
 
 
 class Session(Record):
-    """A person's saved work, as one tab saw it.
+    """A person's saved work, as one tab read it.
 
-    `version` counts the changes of title, sources and settings; whoever changes them says which version they saw.
+    `version` counts the changes of title, sources and settings; a change names the version that it was based on.
     """
 
     session_id: str
@@ -35,7 +35,7 @@ class Session(Record):
 
 
 class LineSummary(Record):
-    """What the list of sessions shows of the line, as last computed; `key` says of what.
+    """What the list of sessions shows of the line, as last computed; `key` identifies its input.
 
     `levels` are the chapters' after merging.
     """
@@ -47,7 +47,7 @@ class LineSummary(Record):
 
 
 class RunSummary(Record):
-    """What the list of runs shows; `number` counts from 1 in its session."""
+    """One row of the list of runs; `number` counts from 1 in its session."""
 
     run_id: str
     session_id: str
@@ -64,7 +64,7 @@ class RunSummary(Record):
 
 
 class SessionSummary(Record):
-    """One row of the list of sessions; `of_its_transcript` tells whether the last run was made from the present one."""
+    """One row of the list of sessions; `of_its_transcript`: the last run was made from the present transcript."""
 
     session: Session
     glance: LineSummary | None
@@ -73,14 +73,14 @@ class SessionSummary(Record):
 
 
 class StoredSpeakerMapping(Record):
-    """A cast with the version that whoever changes it has to name."""
+    """A speaker mapping with the version that a change must name."""
 
     cast: Cast
     version: int
 
 
 class StoredCorrection(Record):
-    """A mend with its number in the session, from 1, and whether it was taken back."""
+    """A correction with its number in the session, from 1, and whether it was undone."""
 
     number: int
     mend: Mend
@@ -89,7 +89,7 @@ class StoredCorrection(Record):
 
 
 class StoredAddition(Record):
-    """A promotion with its number in the session, from 1, and whether it was taken back."""
+    """An addition with its number in the session, from 1, and whether it was undone."""
 
     number: int
     promotion: Addition
@@ -100,8 +100,8 @@ class StoredAddition(Record):
 class Edit(Record):
     """A person's change to the text of one chapter of a run, numbered from 1 in its run; `text` is all of the chapter.
 
-    `position` is the chapter's in the edition, from 0. `after` is the edit of that chapter that stood before, 0 for the
-    chapter as it was written.
+    `position` is the chapter's in the edition, from 0. `after` is the edit of that chapter that it replaced, 0 for the
+    chapter as written.
     """
 
     number: int
@@ -113,7 +113,7 @@ class Edit(Record):
 
 
 class Preset(Record):
-    """Thresholds under a name, with the version that whoever changes them has to name."""
+    """Thresholds under a name, with the version that a change must name."""
 
     name: str
     thresholds: CoverageThresholds

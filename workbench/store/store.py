@@ -1,7 +1,7 @@
 """The store: every operation opens the database, does one thing in one transaction, and closes it.
 
-A page may hold a Store for as long as it likes, in any thread: it keeps nothing but the path. What an operation does,
-takes and raises stands at the function that it is made of, which has a connection in the place of the table.
+A page may use a Store for any time, in any thread: it holds only the path. An operation is documented at the function
+that it is made of, which takes a connection in place of the table.
 """
 
 from pathlib import Path
@@ -21,8 +21,8 @@ from workbench.store.sessions.corrections_and_additions import ADDITIONS, CORREC
 
 
 class SessionTable(Table):
-    """Sessions. Who changes title, sources or settings brings the session as it was seen: Conflict where that is not
-    its last version."""
+    """Sessions. A change of title, sources or settings needs the session as it was read, and raises Conflict if that is
+    not its last version."""
 
     list = reading(session_list.find)
     get = reading(sessions.get)
@@ -43,8 +43,8 @@ class SessionTable(Table):
     ) -> Session:
         """Store an exported session as a new one. Raises BadInput with all problems of the file called `name`.
 
-        With `review`, its editions have the verdicts that this gives, whatever the file says of them; with `accept`,
-        sources of which this has something to say are refused.
+        With `review`, its editions get the verdicts of this function, whatever the file says; with `accept`, sources in
+        which this function finds a problem are refused.
         """
         file = read_session_file(data, name)
         if accept is not None:
@@ -68,7 +68,7 @@ class SpeakerMappingTable(Table):
 
 
 class CorrectionTable(Table):
-    """What a person did with refused quotes of a session, by number; those taken back are marked so."""
+    """A person's acts on rejected quotes of a session, by number; undone ones are marked."""
 
     list = reading(CORRECTIONS.read)
     add = writing(CORRECTIONS.add)
@@ -78,7 +78,7 @@ class CorrectionTable(Table):
 
 
 class AdditionTable(Table):
-    """The passages that a person took into a session's evidence map, by number; those taken back are marked so."""
+    """The passages that a person added to a session's evidence map, by number; undone ones are marked."""
 
     list = reading(ADDITIONS.read)
     add = writing(ADDITIONS.add)
@@ -87,7 +87,7 @@ class AdditionTable(Table):
 
 
 class PresetTable(Table):
-    """A session's thresholds under names."""
+    """A session's named thresholds."""
 
     list = reading(presets.read)
     put = writing(presets.put)
@@ -95,11 +95,11 @@ class PresetTable(Table):
 
 
 class RunTable(Table):
-    """Finished runs, and the one of a session that is not finished.
+    """Finished runs, and the open run of a session.
 
-    A worker's writes name its `owner`, the text that it took the lease with, and raise LostLease where another writes
-    the run by now, or it is gone: nothing is stored then, but what a call took (`CallTable.add_late`). Positions count
-    from 0 in the run.
+    A worker's writes name its `owner`, the text that it took the lease with, and raise LostLease if another worker has
+    the run, or it is gone: then nothing is stored but the usage of a call (`CallTable.add_late`). Positions count from
+    0 in the run.
     """
 
     add = writing(runs.add)
@@ -134,7 +134,7 @@ class CallTable(Table):
 
 
 class EditTable(Table):
-    """A person's changes to the chapters of a run, by number; those taken back are marked so."""
+    """A person's changes to the chapters of a run, by number; undone ones are marked."""
 
     list = reading(EDITS.read)
     add = writing(EDITS.add)
@@ -143,7 +143,7 @@ class EditTable(Table):
 
 
 class AnswerTable(Table):
-    """The history of a session's questions, and the question that is being asked."""
+    """The history of a session's questions, and the open question."""
 
     list = reading(answers.summaries)
     get = reading(answers.read)
@@ -156,10 +156,10 @@ class AnswerTable(Table):
 
 
 class ExperimentTable(Table):
-    """Experiments: their plans, the calls that were made for them, and what came of it.
+    """Experiments: their plans, calls and units.
 
-    A worker's writes name its `owner`, the text that it took the lease with, and raise LostLease where another works on
-    the experiment by now, or it is gone. What a call took is kept all the same.
+    A worker's writes name its `owner`, the text that it took the lease with, and raise LostLease if another worker has
+    the experiment, or it is gone. The usage of a call is stored all the same.
     """
 
     list = reading(experiments.summaries)
@@ -183,11 +183,11 @@ class ExperimentTable(Table):
 
 
 class Store:
-    """The sessions in a database file, which is made where there is none.
+    """The sessions in a database file, which is made if there is none.
 
-    `patience` is how many seconds an operation waits for another program. Everything here raises DatabaseFileError
-    where the file cannot be used, UnknownSession for a session that is not there (or was deleted), UnknownRecord for
-    anything else that is not there, BadInput for what cannot be stored as it is; where it raises, nothing has changed.
+    `patience` is how many seconds an operation waits for another program. Every operation raises DatabaseFileError if
+    the file cannot be used, UnknownSession for a session that does not exist (or was deleted), UnknownRecord for any
+    other missing record, BadInput for values that cannot be stored; if it raises, nothing has changed.
     """
 
     def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:

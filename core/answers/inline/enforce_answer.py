@@ -28,9 +28,9 @@ _MARKUP = re.compile(r"[\\`*_\[\]<>~]|&[#\w]")
 _BEFORE = re.compile(r"[ \t]*(?:>[ \t]?|[-+*][ \t]+|\d{1,9}[.)][ \t]+)*")
 _NAME_BEHIND = re.compile(r"\s+(?:—|–|―|--+|-)\s*\S[^\n]{0,120}\Z")
 
-_STANDS = (DecisionAction.KEPT, DecisionAction.REPLACED)
+_KEPT = (DecisionAction.KEPT, DecisionAction.REPLACED)
 MOST_REFUSED = 500
-"""Refused quotations of one answer that are told; nobody reads so many."""
+"""Refused quotations of one answer that are listed; nobody reads more."""
 _READ_OTHERWISE = "The words are in the records, but where they stood a reader could have taken them for another's."
 _CLAIM_STAYS = " The paragraph above it stays, though no quotation carries it now."
 
@@ -76,16 +76,16 @@ class VerbatimCopies:
         return "".join((*pieces, line[done:]))
 
 
-def _is_told(decision: Decision) -> bool:
+def _is_refusal(decision: Decision) -> bool:
     """Tell whether a decision refuses words; an empty label has none."""
-    return decision.action not in _STANDS and any(map(str.isalnum, decision.original))
+    return decision.action not in _KEPT and any(map(str.isalnum, decision.original))
 
 
 def _claims_without_quotes(decisions: Iterable[Decision]) -> set[str]:
     """Return the paragraphs with quotations below them of which none is kept."""
     with_quotes = [one for one in decisions if isinstance(one, AnswerDecision) and one.claim]
-    standing = {one.claim for one in with_quotes if one.action in _STANDS}
-    return {one.claim for one in with_quotes} - standing
+    kept = {one.claim for one in with_quotes if one.action in _KEPT}
+    return {one.claim for one in with_quotes} - kept
 
 
 def _refusal(decision: Decision, ground: Ground, policy: AnswerPolicy) -> Refused:
@@ -111,7 +111,7 @@ def refused_of(decisions: Sequence[Decision], ground: Ground, policy: AnswerPoli
     """Return the refused quotations with their reasons, in reading order; at most the first `MOST_REFUSED`."""
     bare = _claims_without_quotes(decisions)
     refused: list[Refused] = []
-    for decision in list(filter(_is_told, decisions))[:MOST_REFUSED]:
+    for decision in list(filter(_is_refusal, decisions))[:MOST_REFUSED]:
         one = _refusal(decision, ground, policy)
         alone = isinstance(decision, AnswerDecision) and decision.claim in bare
         refused.append(one.model_copy(update={"message": one.message + _CLAIM_STAYS}) if alone else one)

@@ -1,5 +1,4 @@
-"""The finished answer: enforced and checked by `core.verify`, which shares no code with it, or the passages
-themselves."""
+"""The finished answer: enforced and checked by the independent `core.verify`, or the passages themselves."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,7 +14,7 @@ from core.verify import Verdict, Verification, verify_edition
 _PASSING = frozenset((Verdict.VERIFIED, Verdict.NOTHING_TO_VERIFY))
 _ATTEMPTS = 3
 MOST_QUOTATIONS = 500
-"""Quotations in a reply that is made an answer; each decision is kept, and nobody reads so many."""
+"""Quotations in a reply that becomes an answer; each decision is stored, and nobody reads more."""
 _NOT_PASSED = "The finished answer did not pass verification: {failed} of {all} quotations could not be found again."
 _NOTHING = "Nothing of what was written could be shown; quotations that do not stand: {number}."
 _NO_ANSWER = {
@@ -56,7 +55,7 @@ def with_source_spans(blocks: Iterable[Block], ground: Ground) -> tuple[Block, .
     return tuple(placed)
 
 
-def _fallen(enforced: EnforcedText, why: str) -> tuple[Refused, ...]:
+def _all_refused(enforced: EnforcedText, why: str) -> tuple[Refused, ...]:
     """Return everything that an unused reply quoted."""
     stood = (
         Refused(words=quote.text, reason=RefusalReason.OTHER_RECORD, message=why, record_id=quote.record_id)
@@ -99,7 +98,7 @@ def inline_answer(
         why = _NOT_PASSED.format(failed=len(found.unproven), all=found.quotations)
         refused |= _suspect(found, enforced.quotes)
     fallback = excerpt_answer(question, citations, reason=why)
-    return fallback.model_copy(update={"refused": _fallen(enforced, why)})
+    return fallback.model_copy(update={"refused": _all_refused(enforced, why)})
 
 
 def _suspect(found: Verification, quotes: Sequence[AnswerQuote]) -> frozenset[str]:

@@ -90,8 +90,7 @@ class _RecordSentences(SentenceAttributions):
         return (record or person).model_copy(update={"speaker": said})
 
     def without_what_follows(self, number: int) -> Attribution | None:
-        """Return the record that the sentence gives quotation `number` to; what follows the quotation does not
-        count."""
+        """Return the record that the sentence gives quotation `number` to, without regard to what follows it."""
         found = super().without_what_follows(number)
         return found if found is not None and found.speaker is not None else None
 
@@ -182,8 +181,7 @@ class PassageMatcher(QuoteMatcher):
         return self._unless_refused(self._ground.prove(words, named.speaker_id if named else ""))
 
     def meant(self, words: str, named: SpeakerRef | None, paragraph: str) -> SpeakerRef | None:
-        """Return the record to which a block quotation below a paragraph is attributed; a person may be named
-        instead."""
+        """Return the record that a block quotation below a paragraph is from; a person may be named instead."""
         if named is not None and not named.speaker_id:
             named = self._persons.named_behind(named.speaker_name, words) or named
         person = named if is_person(named) else self._persons.brought_in(paragraph)

@@ -63,7 +63,7 @@ def _without_lone_mark(text: str) -> str:
     return text[find_quotations(text)[0].inner.start :] if _is_open(text) else text
 
 
-def _seen_after(lines: Sequence[str]) -> list[str]:
+def _following_lines(lines: Sequence[str]) -> list[str]:
     """Return for each line the next one that is not empty, "" behind the last."""
     following: list[str] = []
     seen = ""
@@ -76,14 +76,14 @@ def _seen_after(lines: Sequence[str]) -> list[str]:
 class _Lines:
     """The lines of one block quote while its quotations are separated."""
 
-    def __init__(self, texts: Sequence[str], names: RecordNames, stands: Callable[[str], bool]) -> None:
+    def __init__(self, texts: Sequence[str], names: RecordNames, is_proven: Callable[[str], bool]) -> None:
         self._lines = [line.strip() for text in texts for line in (*text.split("\n"), "")]
         self._names = names
-        self._stands = stands
+        self._is_proven = is_proven
         self._open: list[str] = []
 
     def units(self) -> Iterator[BlockQuotation]:
-        for line, following in zip(self._lines, _seen_after(self._lines), strict=True):
+        for line, following in zip(self._lines, _following_lines(self._lines), strict=True):
             below = self._name_alone(following) if following else None
             if not line:
                 if self._open and below is None:
@@ -130,11 +130,11 @@ class _Lines:
 
     def _unit(self, words: str, named: SpeakerRef | None) -> BlockQuotation:
         """Return a quotation without the label before it, if that names a record and the words alone are proven."""
-        label = None if self._stands(words) else _LABEL.match(words)
+        label = None if self._is_proven(words) else _LABEL.match(words)
         record = self._names.known(label["name"]) if label else None
         if label is not None and record is not None:
             words = words[label.end() :]
-        return BlockQuotation(_without_lone_mark(words) if not self._stands(words) else words, named or record)
+        return BlockQuotation(_without_lone_mark(words) if not self._is_proven(words) else words, named or record)
 
     def _close_if_whole(self) -> Iterator[BlockQuotation]:
         """Yield the quotation of the open lines as soon as no further line can belong to it."""
@@ -146,7 +146,7 @@ class _Lines:
 
     def _whole(self, text: str) -> list[BlockQuotation]:
         named = self._with_known_name(text)
-        if named is not None and self._stands(named.words):
+        if named is not None and self._is_proven(named.words):
             return [named]
         label = _LABEL.match(text)
         start = label.end() if label and self._names.known(label["name"]) else 0
@@ -163,7 +163,7 @@ class _Lines:
         """Return a quotation in marks with the name behind it; words that are no name are a quotation of their own, and
         a line with more quotations stays whole."""
         tail = text[end:].strip()
-        if _ONLY_PUNCTUATION.fullmatch(tail) or find_quotations(tail) or self._stands(text):
+        if _ONLY_PUNCTUATION.fullmatch(tail) or find_quotations(tail) or self._is_proven(text):
             return [self._unit(text, None)]
         words, name = text[:end], tail[_BEFORE_THE_NAME.match(tail).end() :]  # type: ignore[union-attr] - matches ""
         at_end = _name_at_end(tail)
@@ -192,13 +192,13 @@ class _Lines:
         if not lines:
             return
         text = " ".join(lines)
-        if self._stands(text):
+        if self._is_proven(text):
             yield self._unit(text, None)
             return
         cut = self._cut_off_name(text)
         if cut is not None:
             yield cut
-        elif len(lines) > 1 and any(map(self._stands, lines)):
+        elif len(lines) > 1 and any(map(self._is_proven, lines)):
             yield from (self._unit(line, None) for line in lines)
         else:
             yield self._unit(text, None)
@@ -209,22 +209,22 @@ class _Lines:
         ends = [(match.start(), match.end()) for match in dashes]
         for start, end in reversed(ends[-_MOST_DASHES:]):
             record = self._names.among(text[end:], text[:start])
-            if start and (record is not None or self._stands(text[:start]) or is_like_an_id(text[end:])):
+            if start and (record is not None or self._is_proven(text[:start]) or is_like_an_id(text[end:])):
                 return self._unit(text[:start], record or unknown_speaker(text[end:]))
         match = _name_at_end(text)
         if (
             match
             and match.start()
             and match["inside"]
-            and (self._stands(text[: match.start()]) or is_like_an_id(match["inside"]))
+            and (self._is_proven(text[: match.start()]) or is_like_an_id(match["inside"]))
         ):
             return self._unit(text[: match.start()], unknown_speaker(match["inside"]))
         return None
 
 
-def read_quote_lines(texts: Sequence[str], names: RecordNames, stands: Callable[[str], bool]) -> list[BlockQuotation]:
+def read_quote_lines(texts: Sequence[str], names: RecordNames, is_proven: Callable[[str], bool]) -> list[BlockQuotation]:
     """Return the quotations of a block quote, whose paragraphs are `texts`, in order, each with the record it names.
 
-    `stands` says whether words are proven as they are: such words are never cut.
+    `is_proven` says whether words are proven as they are: such words are never cut.
     """
-    return list(_Lines(texts, names, stands).units())
+    return list(_Lines(texts, names, is_proven).units())

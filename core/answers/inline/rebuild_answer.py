@@ -121,11 +121,11 @@ class AnswerRebuilder(BlockRebuilder):
         """Return the words of an attributed line without the id behind them, and their record."""
         if not is_person(named) or self._matcher.choose(words, None) is not None:
             return words, named
-        units = read_quote_lines([words], self._matcher.names, self._stands)
-        stands = len(units) == 1 and units[0].named is not None and self._stands(units[0].words)
-        return (units[0].words if stands else words), named
+        units = read_quote_lines([words], self._matcher.names, self._is_proven)
+        is_proven = len(units) == 1 and units[0].named is not None and self._is_proven(units[0].words)
+        return (units[0].words if is_proven else words), named
 
-    def _stands(self, words: str) -> bool:
+    def _is_proven(self, words: str) -> bool:
         return self._matcher.choose(words, None) is not None
 
     def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:
@@ -184,14 +184,14 @@ class AnswerRebuilder(BlockRebuilder):
         persons = (one for one in named if is_person(one))
         by = next(persons, next(filter(None, named), None))
         for number in quoted:
-            for words, own in read_quote_lines([cells[number]], self._matcher.names, self._stands):
+            for words, own in read_quote_lines([cells[number]], self._matcher.names, self._is_proven):
                 blocks += self._unit(words, by if is_person(by) else own or by)
         return blocks
 
     def _quotes(self, cell: str, *, bare: bool) -> bool:
         """Tell whether a cell is a quotation: in marks, by reference, or, with `bare`, exactly a record's words."""
         marked = any(not one.outer.start for one in find_quotations(cell)[:1])
-        return marked or refers(cell) or (bare and self._stands(cell))
+        return marked or refers(cell) or (bare and self._is_proven(cell))
 
     def _runs(self, text: str, *, continues: bool) -> list[tuple[Span, bool]]:
         """Cut a paragraph into stretches of whole lines that hold only references, and stretches of other text."""
@@ -219,7 +219,7 @@ class AnswerRebuilder(BlockRebuilder):
 
     def _units(self, texts: Sequence[str]) -> list[Block]:
         built: list[Block] = []
-        for words, named in read_quote_lines(texts, self._matcher.names, self._stands):
+        for words, named in read_quote_lines(texts, self._matcher.names, self._is_proven):
             several = split_references(words) if self._policy.references else [words]
             for one in several:
                 built += self._unit(one, named)

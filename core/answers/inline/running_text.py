@@ -31,8 +31,7 @@ class AnswerText(InlineText):
         self._names = names
 
     def decide(self, log: DecisionLog, policy: EnforcementPolicy) -> None:
-        """Decide every quotation of the text; a changed text is read again, because one id may serve several
-        quotations."""
+        """Decide every quotation of the text; a changed text is read again, because quotations may share an id."""
         super().decide(log, policy)
         log.reads_alike = log.reads_alike and not self.edits
 

@@ -73,7 +73,7 @@ class Ground:
         )
         self._index_of = {citation.record_id: index for index, citation in enumerate(self.citations)}
         self._starts = [turn.span.start for turn in self.transcript.turns]
-        self._witness = TranscriptLookup((), self.transcript, self.roster)
+        self._lookup = TranscriptLookup((), self.transcript, self.roster)
         self._refusals = RefusalFinder(self.transcript, self.citations)
         self._sentences: dict[int, tuple[Span, ...]] = {}
 
@@ -97,7 +97,7 @@ class Ground:
 
     def _prove(self, words: str, record_id: str, *, only: bool) -> WhitelistQuote | None:
         index, key = self._index_of.get(record_id), quote_key(words)
-        places = self._witness.occurrences(key) if any(map(str.isalnum, key)) else []
+        places = self._lookup.occurrences(key) if any(map(str.isalnum, key)) else []
         named = [place for place in places if self._at(place.raw.start) == index]
         if not named:
             first = self._at(places[0].raw.start) if places and not only else -1

@@ -63,10 +63,10 @@ class RefusalFinder:
         if not any(map(str.isalnum, key)):
             return PassageRefusal(reason=RefusalReason.NOT_IN_RECORDS)
         within = self._elided(key)
-        reason = self._standing(key) or (RefusalReason.ELIDED if within else None) or self._elsewhere(words, key)
+        reason = self._standing_refusal(key) or (RefusalReason.ELIDED if within else None) or self._elsewhere(words, key)
         return PassageRefusal(reason=reason, nearest=within or self._nearest(key))
 
-    def _standing(self, key: str) -> RefusalReason | None:
+    def _standing_refusal(self, key: str) -> RefusalReason | None:
         """Return why words are refused that stand in the records unchanged and in a row."""
         found = find_all_occurrences(self._transcript.canonical, key)
         if not found:
@@ -99,11 +99,11 @@ class RefusalFinder:
         long = all(len(part.split(" ")) >= _LEAST_IN_A_PART for part in parts)
         return (
             RefusalReason.JOINED
-            if len(parts) > 1 and long and all(map(self._stands, parts))
+            if len(parts) > 1 and long and all(map(self._is_in_records, parts))
             else (RefusalReason.NOT_IN_RECORDS)
         )
 
-    def _stands(self, key: str) -> bool:
+    def _is_in_records(self, key: str) -> bool:
         found = find_all_occurrences(self._transcript.canonical, key)
         return bool(whole_token_occurrences(self._transcript, found))
 

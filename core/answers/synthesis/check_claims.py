@@ -88,12 +88,12 @@ class SynthesisCheck(Record):
     conclusion: FramingSentence = FramingSentence()
 
 
-def blocks_of(judged: SynthesisCheck) -> tuple[Block, ...]:
+def blocks_of(check: SynthesisCheck) -> tuple[Block, ...]:
     """Return an answer as it is read: each claim a paragraph with its block quotation below it."""
-    blocks: list[Block] = [*judged.intro.blocks]
-    for claim in judged.claims:
+    blocks: list[Block] = [*check.intro.blocks]
+    for claim in check.claims:
         blocks += (*claim.blocks, QuoteBlock(quote=Quote.of(claim.quote)))
-    return (*blocks, *judged.conclusion.blocks)
+    return (*blocks, *check.conclusion.blocks)
 
 
 def _reference_in(quote: str) -> str | None:
@@ -152,11 +152,11 @@ class _ClaimChecker:
                 citation = self._by_id[asked.passage_id]
                 proven = self._ground.prove(place.slice(citation.text), citation.record_id, only=True)
             if proven is None:
-                self._falls(claim, reference)
+                self._reject(claim, reference)
             else:
-                self._stands(claim, asked, proven, is_reference=reference is not None)
+                self._accept(claim, asked, proven, is_reference=reference is not None)
 
-    def _stands(self, claim: Claim, asked: QuoteReference, proven: WhitelistQuote, *, is_reference: bool) -> None:
+    def _accept(self, claim: Claim, asked: QuoteReference, proven: WhitelistQuote, *, is_reference: bool) -> None:
         quote = self._ground.quote_at(Span(*proven.raw_spans[0]))
         sentence = enforce_sentence(claim.claim_text, self._ground, self._policy)
         text = "".join(inline.text for block in sentence.blocks for inline in getattr(block, "inlines", ()))
@@ -198,7 +198,7 @@ class _ClaimChecker:
             )
         )
 
-    def _falls(self, claim: Claim, reference: str | None) -> None:
+    def _reject(self, claim: Claim, reference: str | None) -> None:
         passage_id, quote = claim.citation.passage_id, claim.citation.quote
         self.errors.append(not_found_message(passage_id, quote))
         if reference is not None:
@@ -214,21 +214,21 @@ def _is_as_written(written: str, words: str) -> bool:
     return one_line(unwrap_marks(resolve_markup(written))) == one_line(words)
 
 
-def check_claims(said: SynthesisOutput, ground: Ground, policy: AnswerPolicy) -> SynthesisCheck:
+def check_claims(output: SynthesisOutput, ground: Ground, policy: AnswerPolicy) -> SynthesisCheck:
     """Decide every claim of a reply and the sentences around them; passages are named by their place, "0" first.
 
     A reference counts for the passage that has its sentence, whatever passage is named beside it.
     """
-    judge = _ClaimChecker(ground, policy)
-    judge.take(said.claims)
-    intro = check_framing_sentence(said.bridging_intro, ground, policy)
-    conclusion = check_framing_sentence(said.bridging_conclusion, ground, policy)
+    checker = _ClaimChecker(ground, policy)
+    checker.take(output.claims)
+    intro = check_framing_sentence(output.bridging_intro, ground, policy)
+    conclusion = check_framing_sentence(output.bridging_conclusion, ground, policy)
     left_out = [bridge.refused for bridge in (intro, conclusion) if bridge.refused is not None]
     return SynthesisCheck(
-        claims=tuple(judge.claims),
-        errors=tuple(judge.errors),
-        refused=(*judge.refused, *left_out),
-        corrections=tuple(judge.corrections),
+        claims=tuple(checker.claims),
+        errors=tuple(checker.errors),
+        refused=(*checker.refused, *left_out),
+        corrections=tuple(checker.corrections),
         intro=intro,
         conclusion=conclusion,
     )

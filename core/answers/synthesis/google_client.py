@@ -57,8 +57,8 @@ def _finish_reason(response: Any) -> str:
 
 
 def _usage(response: Any) -> Usage:
-    said = getattr(response, "usage_metadata", None)
-    counts = {ours: getattr(said, theirs, None) for ours, theirs in _COUNTS.items()}
+    usage = getattr(response, "usage_metadata", None)
+    counts = {ours: getattr(usage, theirs, None) for ours, theirs in _COUNTS.items()}
     return Usage(**{name: count for name, count in counts.items() if type(count) is int and 0 <= count < _MOST_TOKENS})
 
 

@@ -45,18 +45,18 @@ def _why_no_answer(reply: Reply) -> str:
     return "" if reply.outcome is Outcome.COMPLETE else _trouble(reply)
 
 
-def _judge(reply: Reply, ground: Ground, policy: AnswerPolicy) -> SynthesisCheck | str:
+def _check_reply(reply: Reply, ground: Ground, policy: AnswerPolicy) -> SynthesisCheck | str:
     """Return the check of a reply, or why it is no answer."""
     why = _why_no_answer(reply)
-    said = None if why else read_reply(reply.text, reply.finish_reason)
-    if said is None:
+    output = None if why else read_reply(reply.text, reply.finish_reason)
+    if output is None:
         log_event(f"the reply ({reply.outcome}) holds no claims as JSON")
         return why or (_APOLOGY if apologises(reply.text) or is_refusal_text(reply.text) else _NO_JSON)
-    judged = check_claims(said, ground, policy)
-    if not (judged.claims or judged.errors):
+    check = check_claims(output, ground, policy)
+    if not (check.claims or check.errors):
         log_event("the reply makes no claim")
         return _NO_CLAIMS
-    checked = verified_parts(judged, ground)
+    checked = verified_parts(check, ground)
     if not (checked.claims or checked.errors):
         log_event("the finished answer did not pass verification")
         return _NOT_PASSED
@@ -64,28 +64,27 @@ def _judge(reply: Reply, ground: Ground, policy: AnswerPolicy) -> SynthesisCheck
 
 
 def _best(attempts: Iterable[SynthesisCheck | str], policy: AnswerPolicy) -> SynthesisCheck | None:
-    """Return the attempt whose claims are kept: the one with most valid claims, the later of equals; None if none has
-    any."""
-    judged = [one for one in attempts if isinstance(one, SynthesisCheck) and one.claims] if policy.keep_valid else []
-    return max(reversed(judged), key=lambda one: len(one.claims), default=None)
+    """Return the attempt whose claims are kept: the one with most valid claims, the later of equals, if any."""
+    check = [one for one in attempts if isinstance(one, SynthesisCheck) and one.claims] if policy.keep_valid else []
+    return max(reversed(check), key=lambda one: len(one.claims), default=None)
 
 
 def _why_not(second: SynthesisCheck) -> str:
-    fell, all_of_them = len(second.errors), len(second.errors) + len(second.claims)
+    failed_claims, all_of_them = len(second.errors), len(second.errors) + len(second.claims)
     return (
-        f"In the second attempt, too, {fell:,} of {all_of_them:,} claims quoted words that their passage does not have."
+        f"In the second attempt, too, {failed_claims:,} of {all_of_them:,} claims quoted words that their passage does not have."
     )
 
 
 def _of_two(first: SynthesisCheck, second: SynthesisCheck | str, policy: AnswerPolicy) -> SynthesisOutcome:
     """Return the outcome after a second attempt, or after the reason why there was none; the first had errors."""
     if isinstance(second, SynthesisCheck) and not second.errors:
-        return SynthesisOutcome(judged=second, refused=second.refused)
+        return SynthesisOutcome(check=second, refused=second.refused)
     stands = _best((first, second), policy)
     last = stands or (second if isinstance(second, SynthesisCheck) else first)
     why = second if isinstance(second, str) else _why_not(second)
     log_event(f"after two attempts {len(last.claims)} claims stand and {len(last.errors)} do not")
-    return SynthesisOutcome(judged=stands, why="" if stands else why, refused=last.refused)
+    return SynthesisOutcome(check=stands, why="" if stands else why, refused=last.refused)
 
 
 def next_synthesis_step(
@@ -108,12 +107,12 @@ def next_synthesis_step(
     request = first_request(question, ground, policy, sampling or Sampling())
     if Purpose.FIRST not in replies:
         return SynthesisOutcome(why=failed) if failed else request
-    first = _judge(replies[Purpose.FIRST], ground, policy)
+    first = _check_reply(replies[Purpose.FIRST], ground, policy)
     if isinstance(first, str):
         return SynthesisOutcome(why=first)
     if not first.errors:
-        return SynthesisOutcome(judged=first, refused=first.refused)
-    second = _judge(replies[Purpose.SECOND], ground, policy) if Purpose.SECOND in replies else failed
+        return SynthesisOutcome(check=first, refused=first.refused)
+    second = _check_reply(replies[Purpose.SECOND], ground, policy) if Purpose.SECOND in replies else failed
     if second:
         return _of_two(first, second, policy)
     log_event(f"asked again, because {counted(len(first.errors), 'claim')} had no quote that stands")

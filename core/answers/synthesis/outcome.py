@@ -53,23 +53,22 @@ def _refused(claim: SupportedClaim) -> Refused:
     )
 
 
-def verified_parts(judged: SynthesisCheck, ground: Ground) -> SynthesisCheck:
-    """Return the part of an answer that passes `core.verify`: all of it, or the parts that pass by themselves, or no
-    claim."""
-    if _passes(blocks_of(judged), ground):
-        return judged
-    alone = tuple(claim for claim in judged.claims if _passes(blocks_of(SynthesisCheck(claims=(claim,))), ground))
-    intro, conclusion = _bridge(judged.intro, ground), _bridge(judged.conclusion, ground)
+def verified_parts(check: SynthesisCheck, ground: Ground) -> SynthesisCheck:
+    """Return the part of an answer that passes `core.verify`: all, the parts that pass by themselves, or no claim."""
+    if _passes(blocks_of(check), ground):
+        return check
+    alone = tuple(claim for claim in check.claims if _passes(blocks_of(SynthesisCheck(claims=(claim,))), ground))
+    intro, conclusion = _bridge(check.intro, ground), _bridge(check.conclusion, ground)
     left = SynthesisCheck(claims=alone, intro=intro, conclusion=conclusion)
     if not _passes(blocks_of(left), ground):
         left = SynthesisCheck(claims=())
-    refused = [_refused(claim) for claim in judged.claims if claim not in left.claims]
+    refused = [_refused(claim) for claim in check.claims if claim not in left.claims]
     refused += (bridge.refused for bridge in (intro, conclusion) if bridge.refused is not None)
     return left.model_copy(
         update={
-            "errors": judged.errors,
-            "refused": tuple(dict.fromkeys((*judged.refused, *refused))),
-            "corrections": judged.corrections,
+            "errors": check.errors,
+            "refused": tuple(dict.fromkeys((*check.refused, *refused))),
+            "corrections": check.corrections,
         }
     )
 
@@ -77,7 +76,7 @@ def verified_parts(judged: SynthesisCheck, ground: Ground) -> SynthesisCheck:
 class SynthesisOutcome(Record):
     """The outcome of a question: the valid claims, or None and the reason; and what was refused."""
 
-    judged: SynthesisCheck | None = None
+    check: SynthesisCheck | None = None
     why: str = ""
     refused: tuple[Refused, ...] = ()
 
@@ -102,20 +101,20 @@ def usage_of(answers: Sequence[Answered]) -> AnswerUsage:
 
 def answer_of(question: str, ground: Ground, settled: SynthesisOutcome, answers: Sequence[Answered]) -> CitedAnswer:
     """Return the answer for an outcome: its claims, or labelled excerpts and the reason."""
-    judged = settled.judged
-    if judged is None:
+    check = settled.check
+    if check is None:
         log_event("excerpts take its place")
         answer = excerpt_answer(question, ground.citations, reason=settled.why)
         return answer.model_copy(update={"refused": settled.refused, "usage": usage_of(answers)})
-    blocks = blocks_of(judged)
+    blocks = blocks_of(check)
     return CitedAnswer(
         question=question,
         mode=AnswerMode.SYNTHESIS,
         blocks=with_source_spans(blocks, ground),
-        claims=tuple(AnsweredClaim(claim_text=one.claim_text, quote=one.answer_quote) for one in judged.claims),
+        claims=tuple(AnsweredClaim(claim_text=one.claim_text, quote=one.answer_quote) for one in check.claims),
         quotes=tuple(ground.quote_at(quote.raw_span) for quote in quotes_in(blocks)),
         refused=settled.refused,
-        corrections=judged.corrections,
+        corrections=check.corrections,
         citations=ground.citations,
         usage=usage_of(answers),
     )
@@ -123,8 +122,8 @@ def answer_of(question: str, ground: Ground, settled: SynthesisOutcome, answers:
 
 def output_of(ground: Ground, settled: SynthesisOutcome) -> SynthesisOutput | None:
     """Return the valid claims in seed 2's form, every quote in its passage's own words; None if there are none."""
-    judged = settled.judged
-    if judged is None:
+    check = settled.check
+    if check is None:
         return None
     return SynthesisOutput(
         claims=[
@@ -134,8 +133,8 @@ def output_of(ground: Ground, settled: SynthesisOutcome) -> SynthesisOutput | No
                     file_id=ground.citations[one.index].file, passage_id=str(one.index), quote=one.answer_quote.text
                 ),
             )
-            for one in judged.claims
+            for one in check.claims
         ],
-        bridging_intro=judged.intro.text or None,
-        bridging_conclusion=judged.conclusion.text or None,
+        bridging_intro=check.intro.text or None,
+        bridging_conclusion=check.conclusion.text or None,
     )

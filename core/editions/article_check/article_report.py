@@ -58,7 +58,7 @@ class QuotationResult(StrEnum):
     MISSING = "missing"
 
 
-_BY_MOUTH = {
+_BY_SPEAKER = {
     SpeakerResult.WRONG: QuotationResult.WRONG_MOUTH,
     SpeakerResult.NOBODY_NAMED: QuotationResult.NOBODY_NAMED,
     SpeakerResult.UNKNOWN_NAME: QuotationResult.UNKNOWN_NAME,
@@ -126,7 +126,7 @@ class CheckedQuotation(Record):
     def standing(self) -> QuotationResult:
         """The one result that both verdicts make together."""
         if self.wording is WordingResult.FOUND:
-            return _BY_MOUTH.get(self.mouth, QuotationResult.FOUND)
+            return _BY_SPEAKER.get(self.mouth, QuotationResult.FOUND)
         if self.wording is WordingResult.TYPOGRAPHY and self.mouth is SpeakerResult.WRONG:
             return QuotationResult.WRONG_MOUTH
         return QuotationResult(self.wording.value)

@@ -1,5 +1,4 @@
-"""Check each quotation of an article against the transcript: the checker's answer, and what a person needs to judge
-it."""
+"""Check each quotation of an article against the transcript, with what a person needs to judge the result."""
 
 from bisect import bisect_right
 from collections import defaultdict, deque
@@ -65,7 +64,7 @@ def _outcomes(
         yield quotation, refused or proven[quotation.text, quotation.line].popleft()
 
 
-def _stands(outcome: VerifiedQuotation | UnverifiedQuotation, transcript: TranscriptPair) -> QuotationLocation:
+def _exact_location(outcome: VerifiedQuotation | UnverifiedQuotation, transcript: TranscriptPair) -> QuotationLocation:
     """Return where words stand that are in the transcript in some form."""
     if isinstance(outcome, VerifiedQuotation):
         return QuotationLocation(WordingResult.FOUND, outcome.raw_span)
@@ -94,7 +93,7 @@ def _passage(span: Span, transcript: TranscriptPair) -> TimedPassage:
     )
 
 
-def _mouth(quotation: EditionQuotation, place: QuotationLocation, transcript: TranscriptPair) -> SpeakerResult:
+def _speaker_result(quotation: EditionQuotation, place: QuotationLocation, transcript: TranscriptPair) -> SpeakerResult:
     turn = transcript.turn_of(place.span) if place.span else None
     if place.span is not None and not transcript.names_speakers:
         return SpeakerResult.NO_SPEAKERS
@@ -114,7 +113,7 @@ def _checked(quotation: EditionQuotation, place: QuotationLocation, transcript: 
         line=quotation.line,
         short=is_short(quotation.text) and place.wording is not WordingResult.ALTERED,
         wording=place.wording,
-        mouth=_mouth(quotation, place, transcript),
+        mouth=_speaker_result(quotation, place, transcript),
         named=quotation.named.name if quotation.named else None,
         passage=passage,
         score=place.score,
@@ -122,7 +121,7 @@ def _checked(quotation: EditionQuotation, place: QuotationLocation, transcript: 
     )
 
 
-def _turned(verified: Verification) -> Obstacle | None:
+def _reordering(verified: Verification) -> Obstacle | None:
     """Return where controls turn the order of characters, so that nobody can say which words are shown side by side."""
     line = next((one.line for one in verified.unproven if one.reason is UnverifiedReason.NOT_READABLE), None)
     return None if line is None else Obstacle(line=line, what=ORDER_CONTROL)
@@ -138,7 +137,7 @@ def check_article(text: str, form: Form, transcript: TranscriptPair) -> ArticleR
     page = read_page(text, form)
     verified = verify_edition(page.text, transcript, form=page.form)
     found = list(_outcomes(list(_read(page.text, page.form, transcript)), verified))
-    places = [_stands(outcome, transcript) for _, outcome in found]
+    places = [_exact_location(outcome, transcript) for _, outcome in found]
     near = find_near_passages(
         [quotation.text for (quotation, _), place in zip(found, places, strict=True) if place.span is None], transcript
     )
@@ -146,7 +145,7 @@ def check_article(text: str, form: Form, transcript: TranscriptPair) -> ArticleR
         _checked(quotation, near[quotation.text] if place.span is None else place, transcript)
         for (quotation, _), place in zip(found, places, strict=True)
     )
-    obstacle = page.obstacle or _turned(verified)
+    obstacle = page.obstacle or _reordering(verified)
     return ArticleReport(
         form=form,
         verdict=Verdict.UNPROVEN if obstacle and found else verified.verdict,

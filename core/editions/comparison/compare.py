@@ -36,17 +36,17 @@ def _transcripts(certificate: Certificate, transcript: TranscriptPair) -> Iterat
     yield Discrepancy(kind=DiscrepancyKind.OTHER_TRANSCRIPT, message=message)
 
 
-def _slices(listing: CertificateIndex) -> Iterator[Discrepancy]:
+def _slices(index: CertificateIndex) -> Iterator[Discrepancy]:
     """Yield the certified quotes that this transcript does not have where, or by whom, the certificate says."""
-    for quote in listing.quotes.values():
-        label, (start, end) = listing.label_of(quote), quote.raw_span
-        if not listing.is_slice(quote):
+    for quote in index.quotes.values():
+        label, (start, end) = index.label_of(quote), quote.raw_span
+        if not index.is_slice(quote):
             yield Discrepancy(
                 kind=DiscrepancyKind.NOT_ITS_SLICE,
                 message=f"Characters {start} to {end} of this transcript are not the certified {shown(quote.text)}.",
                 quote_id=quote.quote_id,
             )
-        elif quote.speaker_verified and (label is None or not listing.is_called(quote, label)):
+        elif quote.speaker_verified and (label is None or not index.is_called(quote, label)):
             where = f"in a turn of {label}" if label else "in no one turn of a named speaker"
             yield Discrepancy(
                 kind=DiscrepancyKind.MOVED_ATTRIBUTION,
@@ -55,11 +55,11 @@ def _slices(listing: CertificateIndex) -> Iterator[Discrepancy]:
             )
 
 
-def _names(listing: CertificateIndex, verification: Verification) -> Iterator[Discrepancy]:
+def _names(index: CertificateIndex, verification: Verification) -> Iterator[Discrepancy]:
     """Yield the quotations that the edition gives to another person than the certificate."""
     for seen in (*verification.unproven, *verification.proven):
-        quote = listing.find(seen)
-        if quote is None or listing.is_of(seen, quote):
+        quote = index.find(seen)
+        if quote is None or index.is_of(seen, quote):
             continue
         other = (seen.speaker if isinstance(seen, VerifiedQuotation) else seen.named) or "nobody"
         yield Discrepancy(
@@ -79,11 +79,11 @@ def compare(
     transcript names no speakers, whom the edition names is not compared: the certificate does not vouch for it either.
     Source: decisions.md#certificate.
     """
-    listing = CertificateIndex(certificate, transcript, verification.declared)
+    index = CertificateIndex(certificate, transcript, verification.declared)
     return (
         *_versions(certificate),
         *_transcripts(certificate, transcript),
-        *_slices(listing),
-        *_names(listing, verification),
-        *compare_places(listing, verification),
+        *_slices(index),
+        *_names(index, verification),
+        *compare_places(index, verification),
     )

@@ -50,10 +50,10 @@ def _moved(standing: _EditionQuote, left: Counter[str]) -> Discrepancy:
 
 
 def _unlisted(
-    seen: VerifiedQuotation | UnverifiedQuotation, listing: CertificateIndex, left: Counter[str]
+    seen: VerifiedQuotation | UnverifiedQuotation, index: CertificateIndex, left: Counter[str]
 ) -> Discrepancy:
     """Name a quotation that is not certified, with the quote it is nearest to: first among those that are missing."""
-    nearest = listing.nearest(seen.text, +left) or listing.nearest(seen.text, listing.quotes)
+    nearest = index.nearest(seen.text, +left) or index.nearest(seen.text, index.quotes)
     if nearest is None:
         return Discrepancy(
             kind=DiscrepancyKind.UNLISTED_QUOTE,
@@ -63,7 +63,7 @@ def _unlisted(
     _take(left, nearest)
     return Discrepancy(
         kind=DiscrepancyKind.EDITED_QUOTE,
-        message=f"The certificate lists no {shown(seen.text)}; the nearest is {shown(listing.quotes[nearest].text)}.",
+        message=f"The certificate lists no {shown(seen.text)}; the nearest is {shown(index.quotes[nearest].text)}.",
         quote_id=nearest,
         line=seen.line,
     )
@@ -79,19 +79,19 @@ def _missing(quote: CertifiedQuote, count: int) -> Discrepancy:
     )
 
 
-def compare_places(listing: CertificateIndex, verification: Verification) -> Iterator[Discrepancy]:
+def compare_places(index: CertificateIndex, verification: Verification) -> Iterator[Discrepancy]:
     """Yield what is edited, not listed, too often, moved or missing; one edit is one difference.
 
     Only proven quotations have an order.
     """
-    unproven = [(seen, listing.find(seen)) for seen in verification.unproven]
-    proven = [(seen, listing.find(seen)) for seen in verification.proven]
+    unproven = [(seen, index.find(seen)) for seen in verification.unproven]
+    proven = [(seen, index.find(seen)) for seen in verification.proven]
     standing = [_EditionQuote(seen, quote) for seen, quote in proven if quote is not None]
-    elsewhere, left = _align(standing, listing.in_order)
+    elsewhere, left = _align(standing, index.in_order)
     for seen, quote in unproven:
         if quote is not None and not _take(left, quote.quote_id):
             yield _moved(_EditionQuote(seen, quote), left)
     yield from (_moved(one, left) for one in elsewhere)
     # Unproven ones first: an edited quotation is rarely still a slice.
-    yield from (_unlisted(seen, listing, left) for seen, quote in (*unproven, *proven) if quote is None)
-    yield from (_missing(listing.quotes[quote_id], count) for quote_id, count in left.items() if count)
+    yield from (_unlisted(seen, index, left) for seen, quote in (*unproven, *proven) if quote is None)
+    yield from (_missing(index.quotes[quote_id], count) for quote_id, count in left.items() if count)

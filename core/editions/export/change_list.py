@@ -5,7 +5,7 @@ No cell begins with words from elsewhere: at the beginning of a line, a label in
 
 from collections.abc import Iterable
 
-from core.editions.export.labels import ACTIONS, FINDINGS, PLACES, UNPROVEN, WARNINGS
+from core.editions.export.decision_labels import ACTIONS, FINDINGS, PLACES, UNPROVEN, WARNINGS
 from core.editions.export.page_blocks import mentioned
 from core.enforcement.context_warnings import MeaningWarning
 from core.enforcement.results import ChapterDraft, Decision, Edition, ProseKind, UnprovenProse
@@ -68,7 +68,7 @@ def _warning(warning: MeaningWarning, text: str) -> str:
     )
 
 
-def _twice(chapter: ChapterDraft, number: int, texts: dict[tuple[int, int], str]) -> str:
+def _review_table(chapter: ChapterDraft, number: int, texts: dict[tuple[int, int], str]) -> str:
     result = chapter.enforcement
     rows = [
         *(_prose(prose) for prose in result.unproven if prose.kind is not ProseKind.MENTION),
@@ -81,7 +81,7 @@ def _twice(chapter: ChapterDraft, number: int, texts: dict[tuple[int, int], str]
 def review_list(edition: Edition) -> str:
     """Return the words that stand unproven in prose and the slices that may mean something else, folded away."""
     texts: dict[tuple[int, int], str] = {quote.raw_span: quote.text for quote in edition.quotes}
-    tables = [_twice(chapter, number, texts) for number, chapter in enumerate(edition.chapters, start=1)]
+    tables = [_review_table(chapter, number, texts) for number, chapter in enumerate(edition.chapters, start=1)]
     if not any(tables):
         return ""
     return "\n".join(

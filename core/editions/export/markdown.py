@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from core.editions.export.labels import PROMISE
+from core.editions.export.decision_labels import PROMISE
 from core.enforcement.results import Edition, EditionSpeaker
 from core.prose.model import Block, Heading, Paragraph, TextRun
 from core.prose.render import unmarked, write_blocks

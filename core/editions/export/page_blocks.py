@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from core.editions.export.labels import ROLES, UNPROVEN, WARNINGS, clock
+from core.editions.export.decision_labels import ROLES, UNPROVEN, WARNINGS, clock
 from core.editions.export.self_check import surroundings
 from core.enforcement.results import EditionQuote, EnforcementResult, ProseKind, UnprovenProse
 from core.prose.model import Block, Emphasis, Heading, Inline, ListBlock, Quote, QuoteBlock, TextRun

@@ -1,7 +1,6 @@
 """The basic functions of the script: hashes, white space, the quotations of the page, the text of a transcript.
 
-The script computes hashes itself, because a browser offers them to secure pages only, and an opened file is not always
-one.
+The script computes hashes itself, because a browser offers them to secure pages only, and a file may not be one.
 """
 
 SHA256 = r"""

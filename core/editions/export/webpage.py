@@ -6,7 +6,7 @@ that could read as a script line (`Name: words`).
 
 from core.editions.certificate import Certificate, placed_quotes
 from core.editions.export.change_list import changes, review_list
-from core.editions.export.labels import NO_VERDICT, NOT_PROMISED, PROMISE, ROLES, VERDICTS
+from core.editions.export.decision_labels import NO_VERDICT, NOT_PROMISED, PROMISE, ROLES, VERDICTS
 from core.editions.export.page_blocks import BlockWriter, mentioned
 from core.editions.export.page_style import STYLE_SHEET
 from core.editions.export.self_check import PANEL, SCRIPT_SOURCE, self_check

@@ -103,9 +103,8 @@ def select_corruptions(
 def corruptions(line: Line, *, seed: int = 0, cap: int = CAP) -> tuple[Corruption, ...]:
     """Return the whitelisted quotes of a line, corrupted in every class, at most `cap` of each.
 
-    The same line and seed give the same corruptions. Typography keeps the key of its quote; everything else changes it
-    (a wrong speaker changes the speaker in it) and stands in no turn of the named speaker. Source:
-    decisions.md#quote-key.
+    The same line and seed give the same corruptions. Typography keeps the key of its quote; everything else changes the
+    key and was said by nobody in one turn (with a wrong speaker: not by that one). Source: decisions.md#quote-key.
     """
     material = CorruptionMaterial(line)
     return tuple(

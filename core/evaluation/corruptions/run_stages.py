@@ -23,8 +23,7 @@ Group = tuple[CorruptionClass, CheckStage, ExpectedResult]
 
 
 def expected_of(corruption: Corruption, stage: CheckStage) -> ExpectedResult:
-    """Return the expected result of a corruption: typography is accepted, by `verify` only some of it; nothing else
-    is."""
+    """Return the expected result of a corruption: typography is accepted, by `verify` only in part; nothing else is."""
     if corruption.corruption_class is not CorruptionClass.TYPOGRAPHY:
         return ExpectedResult.REFUSED
     if stage is CheckStage.VERIFY and corruption.kind not in _ACCEPTED_BY_VERIFY:

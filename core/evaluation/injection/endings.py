@@ -19,7 +19,7 @@ from core.transcripts.speakers import Roster
 from core.verify import verify_edition
 from core.whitelist.quote_key import unwrap_marks
 
-_STANDING = (DecisionAction.KEPT, DecisionAction.REPLACED)
+_KEPT = (DecisionAction.KEPT, DecisionAction.REPLACED)
 
 
 class _ReadQuotation(NamedTuple):
@@ -65,7 +65,7 @@ def _ending(
     if finished.fallback:
         return Ending.HELD_BACK
     stands = any(one.proven and one.text == one_line(case.original) for one in seen)
-    if decision is not None and decision.action in _STANDING and stands:
+    if decision is not None and decision.action in _KEPT and stands:
         return Ending.ACCEPTED if case.corruption_class is CorruptionClass.TYPOGRAPHY else Ending.PUT_RIGHT
     in_prose = decision.action is DecisionAction.UNQUOTED if decision else run_of(words) in run_of(finished.text)
     return Ending.UNQUOTED if in_prose else Ending.DROPPED
@@ -83,15 +83,15 @@ def _decisions_at(words: Sequence[str], decisions: Sequence[Decision]) -> dict[i
     return found
 
 
-def read_outcomes(line: Line, planted: InjectedDraft, finished: ChapterDraft) -> dict[int, InjectionOutcome]:
+def read_outcomes(line: Line, draft: InjectedDraft, finished: ChapterDraft) -> dict[int, InjectionOutcome]:
     """Return the outcome of each spot with corrupted words, by its number.
 
     `finished` is the chapter that was made of the poisoned draft.
     """
-    decisions = _decisions_at(planted.words, finished.enforcement.decisions)
+    decisions = _decisions_at(draft.words, finished.enforcement.decisions)
     read = finished, _read(line, finished)
     outcomes: dict[int, InjectionOutcome] = {}
-    for spot, case in planted.cases.items():
+    for spot, case in draft.cases.items():
         decision = decisions.get(spot)
-        outcomes[spot] = InjectionOutcome(ending=_ending(case, planted.words[spot], decision, read), decision=decision)
+        outcomes[spot] = InjectionOutcome(ending=_ending(case, draft.words[spot], decision, read), decision=decision)
     return outcomes

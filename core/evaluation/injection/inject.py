@@ -129,7 +129,7 @@ def _renamed(inlines: Sequence[Inline], edits: Sequence[_Edit]) -> Iterator[Inli
         start = end
 
 
-class _Planter:
+class _Injector:
     """Walks through the blocks of a chapter and puts a token where corrupted words will stand."""
 
     def __init__(self, cases: Mapping[int, Corruption], token: str, roster: Roster) -> None:
@@ -180,7 +180,7 @@ def inject_corruptions(blocks: Sequence[Block], cases: Mapping[int, Corruption],
     blocks = without_key_excerpts(blocks)
     spots = list(draft_quotations(blocks))
     nonce = sha256(write_blocks(blocks).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    written = write_blocks(_Planter(cases, f"poison{nonce}x{{}}x", roster).blocks(blocks))
+    written = write_blocks(_Injector(cases, f"poison{nonce}x{{}}x", roster).blocks(blocks))
     text, position, spans = "", 0, dict[int, Span]()
     for match in re.finditer(rf"poison{nonce}x(\d+)x", written):
         number = int(match[1])

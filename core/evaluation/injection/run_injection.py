@@ -1,5 +1,4 @@
-"""Inject corruptions of every chosen class: each quotation once in each class, over as many drafts as there are
-classes."""
+"""Inject corruptions of every chosen class: each quotation once in each class, one draft for each class."""
 
 from collections.abc import Iterator, Sequence
 
@@ -52,8 +51,7 @@ def _deal(line: Line, spots: Sequence[DraftQuotation], classes: Sequence[Corrupt
 
 
 def _rounds(dealt: Dealt, spots: int, classes: Sequence[CorruptionClass], seed: int) -> Iterator[dict[int, Corruption]]:
-    """Yield the corruptions of each draft: neighbours are corrupted in different classes, and every class has its
-    turn."""
+    """Yield the corruptions of each draft: neighbours get different classes, and every class has its turn."""
     for turn in range(len(classes)):
         turns = ((number, classes[(number + turn + seed) % len(classes)]) for number in range(spots))
         cases = {number: dealt[number, own] for number, own in turns if (number, own) in dealt}
@@ -70,25 +68,25 @@ class _DraftInjector:
         self._blocks = blocks
         self._naive = SimilarityBaseline(line.transcript.raw)
 
-    def _injected(self, planted: InjectedDraft, number: int, outcome: InjectionOutcome) -> Injected:
+    def _injected(self, draft: InjectedDraft, number: int, outcome: InjectionOutcome) -> Injected:
         return Injected(
-            corruption=planted.cases[number],
-            words=planted.words[number],
-            span=planted.spans[number],
+            corruption=draft.cases[number],
+            words=draft.words[number],
+            span=draft.spans[number],
             outcome=outcome,
-            naive_score=self._naive.score(planted.words[number]),
+            naive_score=self._naive.score(draft.words[number]),
         )
 
     def draft(self, cases: dict[int, Corruption]) -> PoisonedDraft:
         """Inject corruptions into one draft, finish it and read the outcome of each."""
-        planted = inject_corruptions(self._blocks, cases, self._line.roster)
-        finished = finish_chapter(self._line, self._chapter_index, planted.text)
-        outcomes = read_outcomes(self._line, planted, finished)
+        draft = inject_corruptions(self._blocks, cases, self._line.roster)
+        finished = finish_chapter(self._line, self._chapter_index, draft.text)
+        outcomes = read_outcomes(self._line, draft, finished)
         return PoisonedDraft(
-            text=planted.text,
+            text=draft.text,
             finished=finished.text,
             fallback=finished.fallback,
-            injected=tuple(self._injected(planted, number, outcomes[number]) for number in sorted(cases)),
+            injected=tuple(self._injected(draft, number, outcomes[number]) for number in sorted(cases)),
         )
 
 

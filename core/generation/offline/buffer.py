@@ -28,7 +28,7 @@ class MarkdownBuffer:
         """Whether nothing is written yet."""
         return not self._closed and not self._open
 
-    def say(self, sentence: str, words: int, *, last_quote: WhitelistQuote | None = None) -> None:
+    def write(self, sentence: str, words: int, *, last_quote: WhitelistQuote | None = None) -> None:
         """Write a sentence; `words` is its length with the slices put in, `last_quote` the quotation it ends on."""
         self._open.append(sentence)
         self.words += words

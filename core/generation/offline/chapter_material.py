@@ -32,7 +32,7 @@ class NarrativeMaterial(NamedTuple):
     """What a narrative is written from: claims with their quotations in the map's order, and claims for which nothing
     was proven."""
 
-    strands: tuple[ClaimQuotes, ...]
+    groups: tuple[ClaimQuotes, ...]
     unproven: tuple[str, ...]
 
 
@@ -54,8 +54,7 @@ class _Candidates:
         self.unclaimed = sorted(left, key=self._rank)
 
     def _rank(self, quote: WhitelistQuote) -> tuple[bool, bool, bool, bool, int, int]:
-        """Order quotations: the excerpts of a short frame, GUESTs, those that need no block of their own, the
-        longest."""
+        """Order quotations: excerpts of a short frame, GUESTs, those that need no block of their own, the longest."""
         words = count_words(quote.quote_text)
         return (
             quote.quote_id not in self._shown_first,
@@ -185,10 +184,10 @@ def choose_material(brief: ChapterBrief, room: int) -> NarrativeMaterial:
     choice.one_each()
     choice.fill(brief.target_words * ENOUGH)
     texts = [*(brief.claims[index].claim for index in proven), ""]
-    strands = tuple(
+    groups = tuple(
         ClaimQuotes(claim, tuple(sorted(quotes, key=lambda quote: known[quote.quote_id])))
         for claim, quotes in zip(texts, choice.chosen, strict=True)
         if claim or quotes
     )
     unproven = tuple(claim.claim for claim in brief.claims if known.keys().isdisjoint(claim.quote_ids))
-    return NarrativeMaterial(strands, unproven)
+    return NarrativeMaterial(groups, unproven)

@@ -22,7 +22,7 @@ _GUESTS_AND_HOSTS = (
 class ChapterOpening(Enum):
     """What a chapter begins with."""
 
-    VOICES = auto()
+    SPEAKERS = auto()
     QUOTATION = auto()
     CLAIM = auto()
 
@@ -31,7 +31,7 @@ class ChapterOpening(Enum):
 _TURNS = (
     ChapterOpening.QUOTATION,
     ChapterOpening.CLAIM,
-    ChapterOpening.VOICES,
+    ChapterOpening.SPEAKERS,
     ChapterOpening.CLAIM,
     ChapterOpening.QUOTATION,
 )
@@ -50,14 +50,14 @@ def _listed(names: list[str]) -> str:
     return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
-def voices_sentence(voices: list[tuple[str, SpeakerRole]], seed: int, turn: int) -> str:
+def speakers_sentence(speakers: list[tuple[str, SpeakerRole]], seed: int, turn: int) -> str:
     """Return the sentence that names the speakers of a chapter, at least one; guests come first.
 
     Chapters whose `turn` differs by one never share a sentence.
     """
-    guests = [name for name, role in voices if role is SpeakerRole.GUEST]
-    hosts = [name for name, role in voices if role is SpeakerRole.HOST]
-    others = [name for name, role in voices if role not in (SpeakerRole.GUEST, SpeakerRole.HOST)]
+    guests = [name for name, role in speakers if role is SpeakerRole.GUEST]
+    hosts = [name for name, role in speakers if role is SpeakerRole.HOST]
+    others = [name for name, role in speakers if role not in (SpeakerRole.GUEST, SpeakerRole.HOST)]
     offered = _ALL
     if len(guests) == 1 and hosts and not others:
         offered = (*_ALL, *_GUESTS_AND_HOSTS)

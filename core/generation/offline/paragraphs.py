@@ -13,7 +13,7 @@ from core.generation.offline.claim_sentences import (
     quote_sentence,
     reference,
 )
-from core.generation.offline.openings import ChapterOpening, opening_of, voices_sentence
+from core.generation.offline.openings import ChapterOpening, opening_of, speakers_sentence
 from core.generation.offline.phrasebook import Phrasebook
 from core.generation.offline.phrases import PHRASES, PhraseUse
 from core.generation.offline.quote_context import follows_upon, is_near, uses_of
@@ -39,8 +39,8 @@ def _last_quote(phrase: str, quotes: Quotes) -> WhitelistQuote | None:
     return quotes[-1] if phrase.endswith(("{quote}", "{next}")) else None
 
 
-def _words_of(strand: ClaimQuotes) -> int:
-    return count_words(strand.claim) + sum(map(cost_of, strand.quotes))
+def _words_of(group: ClaimQuotes) -> int:
+    return count_words(group.claim) + sum(map(cost_of, group.quotes))
 
 
 def _leading(quotes: Quotes) -> int:
@@ -83,77 +83,77 @@ class NarrativeWriter:
     neighbours must not begin alike. The same speakers, seed, turn and material give the same page.
     """
 
-    def __init__(self, cast: SpeakerMentions, seed: int, turn: int) -> None:
+    def __init__(self, mentions: SpeakerMentions, seed: int, turn: int) -> None:
         self.page = MarkdownBuffer()
-        self._cast = cast
+        self._mentions = mentions
         self._seed = seed
         self._turn = turn
         self._beginnings = {phrase for phrases in PHRASES.values() for phrase in phrases[turn % 2 :: 2]}
         self._book = Phrasebook(seed)
-        self._heard: set[str] = set()
+        self._named: set[str] = set()
         self._guest_named_last = False
         self._limit = LONG_PARAGRAPH
 
-    def weave(self, strands: tuple[ClaimQuotes, ...]) -> None:
+    def write(self, groups: tuple[ClaimQuotes, ...]) -> None:
         """Write all claims with their quotations, the chapter's opening first."""
-        strands = tuple(ClaimQuotes(strand.claim, _question_first(strand.quotes)) for strand in strands)
-        for index, strand in enumerate(strands):
-            self._open(strand)
-            lead = 0 if could_be_a_tag(strand.claim, self._cast.words) else _leading(strand.quotes)
+        groups = tuple(ClaimQuotes(group.claim, _question_first(group.quotes)) for group in groups)
+        for index, group in enumerate(groups):
+            self._open(group)
+            lead = 0 if could_be_a_tag(group.claim, self._mentions.words) else _leading(group.quotes)
             if self.page.is_blank:
-                lead = self._begin_chapter(strands, lead)
-            elif not self._leads(strand, index):
+                lead = self._begin_chapter(groups, lead)
+            elif not self._leads(group, index):
                 lead = 0
-            self._write(strand, lead)
+            self._write(group, lead)
 
-    def _open(self, strand: ClaimQuotes) -> None:
+    def _open(self, group: ClaimQuotes) -> None:
         """Begin a paragraph, unless the open one is short enough for the claim and its quotations."""
-        words = _words_of(strand)
+        words = _words_of(group)
         room = self.page.claims == 1 and self.page.words < SHORT_PARAGRAPH
-        if room and not could_be_a_tag(strand.claim, self._cast.words) and self.page.words + words <= LONG_PARAGRAPH:
+        if room and not could_be_a_tag(group.claim, self._mentions.words) and self.page.words + words <= LONG_PARAGRAPH:
             self._limit = LONG_PARAGRAPH
         else:
             self.page.close()
             parts = -(-words // LONG_PARAGRAPH)
             self._limit = words // parts if parts else LONG_PARAGRAPH
 
-    def _begin_chapter(self, strands: tuple[ClaimQuotes, ...], lead: int) -> int:
+    def _begin_chapter(self, groups: tuple[ClaimQuotes, ...], lead: int) -> int:
         """Write what comes before the first claim; return how many quotations stand before it."""
-        leans = leans_on_a_name(strands[0].claim, self._cast.words)
+        leans = leans_on_a_name(groups[0].claim, self._mentions.words)
         opening = opening_of(self._seed)
         if opening is ChapterOpening.CLAIM and leans:
             opening = ChapterOpening.QUOTATION
         if opening is ChapterOpening.QUOTATION and not lead:
-            opening = ChapterOpening.VOICES if leans else ChapterOpening.CLAIM
-        if opening is ChapterOpening.VOICES:
-            self._name_voices(strands)
+            opening = ChapterOpening.SPEAKERS if leans else ChapterOpening.CLAIM
+        if opening is ChapterOpening.SPEAKERS:
+            self._name_speakers(groups)
         return lead if opening is ChapterOpening.QUOTATION else 0
 
-    def _name_voices(self, strands: tuple[ClaimQuotes, ...]) -> None:
-        speakers = {quote.speaker.speaker_id: quote.speaker for strand in strands for quote in strand.quotes}
-        voices = [(self._cast.full(speaker), speaker.speaker_role) for speaker in speakers.values()]
-        if voices:
-            sentence = voices_sentence(voices, self._seed, self._turn)
-            self.page.say(sentence, count_words(sentence))
+    def _name_speakers(self, groups: tuple[ClaimQuotes, ...]) -> None:
+        speakers = {quote.speaker.speaker_id: quote.speaker for group in groups for quote in group.quotes}
+        speakers = [(self._mentions.full(speaker), speaker.speaker_role) for speaker in speakers.values()]
+        if speakers:
+            sentence = speakers_sentence(speakers, self._seed, self._turn)
+            self.page.write(sentence, count_words(sentence))
             self._guest_named_last = True
 
-    def _leads(self, strand: ClaimQuotes, index: int) -> bool:
+    def _leads(self, group: ClaimQuotes, index: int) -> bool:
         """Tell whether quotations stand before the claim.
 
         They do if the first is a question, or if the claim needs a name before it; otherwise every other time.
         """
-        if self.page.claims or not strand.quotes:
+        if self.page.claims or not group.quotes:
             return False
-        leans = leans_on_a_name(strand.claim, self._cast.words)
+        leans = leans_on_a_name(group.claim, self._mentions.words)
         return (leans and not self._guest_named_last) or (
-            len(strand.quotes) > 1 and (index % 2 == 1 or asks(strand.quotes[0]))
+            len(group.quotes) > 1 and (index % 2 == 1 or asks(group.quotes[0]))
         )
 
-    def _write(self, strand: ClaimQuotes, lead: int) -> None:
-        self._quotes(strand.quotes[:lead], None, after_claim=False)
-        self._claim(strand.claim)
-        before = strand.quotes[lead - 1] if lead else None
-        self._quotes(strand.quotes[lead:], before, after_claim=bool(strand.claim))
+    def _write(self, group: ClaimQuotes, lead: int) -> None:
+        self._quotes(group.quotes[:lead], None, after_claim=False)
+        self._claim(group.claim)
+        before = group.quotes[lead - 1] if lead else None
+        self._quotes(group.quotes[lead:], before, after_claim=bool(group.claim))
 
     def _claim(self, claim: str) -> None:
         use = (
@@ -163,10 +163,10 @@ class NarrativeWriter:
             if is_sentence(claim)
             else PhraseUse.TOPIC
         )
-        phrase = self._book.lend([use], lambda _: True) if use and claim else None
+        phrase = self._book.take([use], lambda _: True) if use and claim else None
         sentence = claim_sentence(claim, phrase or "{claim}")
         if sentence:
-            self.page.say(sentence, count_words(sentence))
+            self.page.write(sentence, count_words(sentence))
             self.page.claims += 1
 
     def _quotes(self, quotes: Quotes, before: WhitelistQuote | None, *, after_claim: bool) -> None:
@@ -186,13 +186,13 @@ class NarrativeWriter:
     def _quote(self, quotes: Quotes, before: WhitelistQuote | None, *, after_claim: bool) -> int:
         """Write the first of `quotes`, or both at once; return how many were written or had to be left out."""
         quote = quotes[0]
-        first_words = quote.speaker.speaker_id not in self._heard
+        first_words = quote.speaker.speaker_id not in self._named
         uses = uses_of(quote, before, after_claim=after_claim, first_words=first_words)
         together = _uses_together(quotes) if uses[0] in _JOINING else ()
         for taken, offered in ((2, together), (1, uses)):
-            phrase = self._book.lend(offered, lambda phrase: fits(phrase, quote) and self._follows(phrase, quote))
+            phrase = self._book.take(offered, lambda phrase: fits(phrase, quote) and self._follows(phrase, quote))
             if phrase:
-                self._say(phrase, quotes[:taken])
+                self._write_phrase(phrase, quotes[:taken])
                 return taken
         return 1
 
@@ -209,17 +209,17 @@ class NarrativeWriter:
         same = last.speaker.speaker_id == quote.speaker.speaker_id and not could_own_attribution(last.quote_text)
         return not phrase.startswith("{quote}") if same else keeps_name_apart(phrase)
 
-    def _say(self, phrase: str, quotes: Quotes) -> None:
+    def _write_phrase(self, phrase: str, quotes: Quotes) -> None:
         speaker = quotes[0].speaker
         named = speaker.speaker_id in self.page.named
-        name = self._cast.short(speaker) if named else self._cast.full(speaker)
+        name = self._mentions.short(speaker) if named else self._mentions.full(speaker)
         self.page.named.add(speaker.speaker_id)
-        self._heard.add(speaker.speaker_id)
+        self._named.add(speaker.speaker_id)
         self._guest_named_last = speaker.speaker_role is SpeakerRole.GUEST
         words = sum(map(cost_of, quotes))
         if stands_apart(quotes[0].quote_text):
-            self.page.say(block_intro(phrase, name), words)
+            self.page.write(block_intro(phrase, name), words)
             for quote in quotes:
                 self.page.set_apart(f"> {reference(quote)}")
         else:
-            self.page.say(quote_sentence(phrase, name, quotes), words, last_quote=_last_quote(phrase, quotes))
+            self.page.write(quote_sentence(phrase, name, quotes), words, last_quote=_last_quote(phrase, quotes))

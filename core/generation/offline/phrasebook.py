@@ -34,11 +34,11 @@ class Phrasebook:
         self._parts: set[str] = set()
         self._beginnings: set[str] = set()
 
-    def lend(self, uses: Sequence[PhraseUse], fits: Callable[[str], bool]) -> str | None:
+    def take(self, uses: Sequence[PhraseUse], fits: Callable[[str], bool]) -> str | None:
         """Return a phrase that fits and mark it used, for the first of `uses` that has one; None if all are used up."""
         best: tuple[int, str] | None = None
         for use in uses:
-            for phrase in self._turned(use):
+            for phrase in self._rotated(use):
                 rank = self._rank(phrase, spare=use in _SPARE)
                 if rank is not None and (best is None or rank < best[0]) and fits(phrase):
                     best = (rank, phrase)
@@ -69,7 +69,7 @@ class Phrasebook:
         """Tell whether a part was used, or begins one that was used, or begins with one."""
         return part in self._beginnings or not self._parts.isdisjoint(_beginnings(part))
 
-    def _turned(self, use: PhraseUse) -> tuple[str, ...]:
+    def _rotated(self, use: PhraseUse) -> tuple[str, ...]:
         phrases = PHRASES[use]
         start = self._seed % len(phrases)
         return phrases[start:] + phrases[:start]

@@ -40,24 +40,24 @@ class PhraseUse(StrEnum):
 
 
 # Any of these beginnings goes with any of these verbs.
-_WAYS_IN = (
+_BEGINNINGS = (
     "Here|On this matter|In this connection|Under this heading|In this place|Among the rest|In another passage|"
     "In a further passage|In one more passage|In the same transcript"
 )
-_WAYS_TO_SAY = (
+_SAYING_VERBS = (
     "says|notes|remarks|observes|comments|says this|states|says the following|remarks as follows|puts it like this|"
     "notes the following|says it so"
 )
-_WAYS_TO_ASK = "asks|asks this|asks the following|asks as follows|asks it so"
+_ASKING_VERBS = "asks|asks this|asks the following|asks as follows|asks it so"
 
 
-def _spare(ways_to_say: str) -> tuple[str, ...]:
+def _spare(verbs_in: str) -> tuple[str, ...]:
     """Return every beginning with every verb, neighbours different in both."""
-    ways_in, verbs = _WAYS_IN.split("|"), ways_to_say.split("|")
+    beginnings, verbs = _BEGINNINGS.split("|"), verbs_in.split("|")
     return tuple(
-        f"{way} {{name}} {verbs[(place + turn) % len(verbs)]}: {{quote}}"
+        f"{beginning} {{name}} {verbs[(place + turn) % len(verbs)]}: {{quote}}"
         for turn in range(len(verbs))
-        for place, way in enumerate(ways_in)
+        for place, beginning in enumerate(beginnings)
     )
 
 
@@ -228,8 +228,8 @@ PHRASES: dict[PhraseUse, tuple[str, ...]] = {
         "{quote} asks {name}, and goes on: {next}",
         "{quote} asks {name}, and then says: {next}",
     ),
-    PhraseUse.SPARE: _spare(_WAYS_TO_SAY),
-    PhraseUse.SPARE_ASKS: _spare(_WAYS_TO_ASK),
+    PhraseUse.SPARE: _spare(_SAYING_VERBS),
+    PhraseUse.SPARE_ASKS: _spare(_ASKING_VERBS),
     PhraseUse.CLAIM: (
         "The next matter is this: {claim}",
         "A further thread belongs here: {claim}",

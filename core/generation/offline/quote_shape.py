@@ -59,8 +59,7 @@ def is_cut_off(text: str) -> bool:
 
 
 def begins_sentence(text: str) -> bool:
-    """Tell whether a sentence may begin with the slice: no small letter, no word that refers to what was said
-    before."""
+    """Tell whether a sentence may begin with the slice: no small letter, no word that refers to earlier words."""
     first = text.strip()[:1]
     if not first or first.islower() or not (first.isalpha() or first.isdigit()):
         return False

@@ -11,7 +11,7 @@ from core.llm.continuation import ContinuationJoiner
 from core.llm.reply import NoChapterReason, unwrap_reply
 from core.transcripts.speakers import Roster
 
-_NOTHING_CAME = "Nothing came when its rest was asked for."
+_NO_CONTINUATION = "Nothing came when its rest was asked for."
 
 
 class AttemptResult(NamedTuple):
@@ -22,13 +22,13 @@ class AttemptResult(NamedTuple):
     still to be requested.
     """
 
-    came: str
+    received: str
     text: str
     outcome: Outcome
     why: str = ""
-    came_whole: bool = False
+    is_whole: bool = False
     continued: bool = False
-    goes_on: bool = False
+    needs_continuation: bool = False
 
 
 def _why_no_chapter(text: str) -> NoChapterReason | None:
@@ -39,30 +39,30 @@ def _why_no_chapter(text: str) -> NoChapterReason | None:
     return NoChapterReason.APOLOGY if is_refusal_text(unwrapped.text) else None
 
 
-def _judged(came: str, purpose: Purpose, roster: Roster, *, continued: bool) -> AttemptResult:
+def _complete_or_refused(received: str, purpose: Purpose, roster: Roster, *, continued: bool) -> AttemptResult:
     """Return a complete attempt, or a refused one if the text received holds no chapter."""
-    text = write_simple_chapter(came, roster) if purpose is Purpose.SIMPLER else came
+    text = write_simple_chapter(received, roster) if purpose is Purpose.SIMPLER else received
     reason = NoChapterReason.JSON if text is None else _why_no_chapter(text)
     outcome, why = (Outcome.COMPLETE, "") if reason is None else (Outcome.REFUSED, reason.message)
-    return AttemptResult(came, came if text is None else text, outcome, why, came_whole=True, continued=continued)
+    return AttemptResult(received, received if text is None else text, outcome, why, is_whole=True, continued=continued)
 
 
 def _continued(first: Reply, purpose: Purpose, rest: Reply, roster: Roster) -> AttemptResult:
     """Return an attempt whose first reply ended too early, with its continuation."""
     joiner = ContinuationJoiner(first.text)
-    came = joiner.so_far + joiner.feed(rest.text) + joiner.finish()
+    received = joiner.so_far + joiner.feed(rest.text) + joiner.finish()
     if rest.outcome is Outcome.COMPLETE and rest.text.strip():
         # A text that begins with the last words received is no answer of its own.
         if not joiner.has_joined and _why_no_chapter(rest.text) is NoChapterReason.APOLOGY:
             return AttemptResult(
                 first.text, first.text, Outcome.REFUSED, NoChapterReason.APOLOGY.message, continued=True
             )
-        return _judged(came, purpose, roster, continued=True)
+        return _complete_or_refused(received, purpose, roster, continued=True)
     if rest.outcome is Outcome.COMPLETE:
-        why = f"{incomplete_reason(first)} {_NOTHING_CAME}"
+        why = f"{incomplete_reason(first)} {_NO_CONTINUATION}"
         return AttemptResult(first.text, first.text, Outcome.TRUNCATED, why, continued=True)
     if rest.outcome is Outcome.TRUNCATED:
-        return AttemptResult(came, came, Outcome.TRUNCATED, incomplete_continuation_reason(first, rest), continued=True)
+        return AttemptResult(received, received, Outcome.TRUNCATED, incomplete_continuation_reason(first, rest), continued=True)
     return AttemptResult(first.text, first.text, Outcome.REFUSED, incomplete_reason(rest), continued=True)
 
 
@@ -78,11 +78,11 @@ def read_attempt(answers: Sequence[Answer], purpose: Purpose, roster: Roster) ->
     if reply.missing:
         return AttemptResult(reply.text, reply.text, Outcome.REFUSED, reply.missing)
     if reply.outcome is Outcome.COMPLETE:
-        return _judged(reply.text, purpose, roster, continued=False)
+        return _complete_or_refused(reply.text, purpose, roster, continued=False)
     if reply.outcome is Outcome.TRUNCATED:
         if answers[at + 1 : at + 2] and answers[at + 1].purpose is Purpose.CONTINUATION:
             return _continued(reply, purpose, answers[at + 1].reply, roster)
         return AttemptResult(
-            reply.text, reply.text, Outcome.TRUNCATED, incomplete_reason(reply), goes_on=bool(reply.text.strip())
+            reply.text, reply.text, Outcome.TRUNCATED, incomplete_reason(reply), needs_continuation=bool(reply.text.strip())
         )
     return AttemptResult(reply.text, reply.text, Outcome.REFUSED, incomplete_reason(reply))

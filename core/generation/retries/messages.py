@@ -1,9 +1,8 @@
-"""Messages about attempts: for people, why one gave no chapter and which one is used; for the model, what was
-rejected."""
+"""Messages about attempts: for people, why one gave no chapter and which one is used; for the model, the rejections."""
 
 import re
 
-from core.editions.export.labels import FINDINGS, PLACES
+from core.editions.export.decision_labels import FINDINGS, PLACES
 from core.enforcement.results import ChapterDraft, Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.llm.client import Outcome, Reply
 from core.prose.attribution.running_text import is_mention
@@ -18,7 +17,7 @@ _WHAT = {
     Outcome.TRUNCATED: "The reply ended too early",
     Outcome.REFUSED: "The model, or the service it runs on, would not write this chapter",
 }
-NO_ATTEMPT_STANDS = "No attempt stands."
+NO_ATTEMPT_USED = "No attempt stands."
 
 
 def incomplete_reason(reply: Reply) -> str:
@@ -40,8 +39,8 @@ def incomplete_reason(reply: Reply) -> str:
 
 def incomplete_continuation_reason(first: Reply, rest: Reply) -> str:
     """Return why a reply and its continuation give no chapter: both ended too early."""
-    why, why_again = incomplete_reason(first), incomplete_reason(rest)
-    return f"{why} The same happened to its continuation{'.' if why == why_again else f': {why_again}'}"
+    why, retry_reason = incomplete_reason(first), incomplete_reason(rest)
+    return f"{why} The same happened to its continuation{'.' if why == why_again else f': {retry_reason}'}"
 
 
 def _is_wanted(decision: Decision) -> bool:

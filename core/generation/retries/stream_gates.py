@@ -19,16 +19,16 @@ class _ContinuedGate(ReplyGate):
 
     def __init__(self, gate: Gate, so_far: str) -> None:
         super().__init__(gate)
-        self._seam = ContinuationJoiner(so_far)
-        super().feed(self._seam.so_far)
+        self._joiner = ContinuationJoiner(so_far)
+        super().feed(self._joiner.so_far)
 
     def feed(self, piece: str) -> None:
         """Take the next characters of the continuation."""
-        super().feed(self._seam.feed(piece))
+        super().feed(self._joiner.feed(piece))
 
     def finish(self) -> None:
         """Say that the continuation is complete."""
-        super().feed(self._seam.finish())
+        super().feed(self._joiner.finish())
         super().finish()
 
 
@@ -38,30 +38,30 @@ class _SimpleGate(ReplyGate):
     def __init__(self, gate: Gate, so_far: str, roster: Roster) -> None:
         super().__init__(gate)
         self._roster = roster
-        self._seam = ContinuationJoiner(so_far)
-        self._pieces = [self._seam.so_far]
-        self._came = len(self._seam.so_far)
+        self._joiner = ContinuationJoiner(so_far)
+        self._pieces = [self._joiner.so_far]
+        self._received = len(self._joiner.so_far)
         self._over = False
 
     @property
     def received(self) -> int:
         """The number of the reply's characters that have come."""
-        return self._came
+        return self._received
 
     @property
     def held(self) -> int:
         """The number of characters that have come and are not decided yet."""
-        return 0 if self._over and super().held == 0 else self._came
+        return 0 if self._over and super().held == 0 else self._received
 
     def feed(self, piece: str) -> None:
         """Take the next characters of the reply."""
-        self._came += len(piece)
-        self._pieces.append(self._seam.feed(piece))
+        self._received += len(piece)
+        self._pieces.append(self._joiner.feed(piece))
 
     def finish(self) -> None:
         """Take the end of the reply; the chapter in it is let through."""
         self._over = True
-        super().feed(write_simple_chapter("".join([*self._pieces, self._seam.finish()]), self._roster) or "")
+        super().feed(write_simple_chapter("".join([*self._pieces, self._joiner.finish()]), self._roster) or "")
         super().finish()
 
 
@@ -71,7 +71,7 @@ def simple_policy(settings: Settings) -> EnforcementPolicy:
 
 
 def gate_of(line: Line, chapter_index: int, answers: Sequence[Answer] = ()) -> ReplyGate:
-    """Return the gate for the call that `next_step` asks for after these answers, where it asks for one.
+    """Return the gate for the call that `next_step` returns after these answers, if it returns one.
 
     At the end its text is the finished chapter's narrative, unless that falls back or needs names that the reply did
     not give. The gate of a continuation has the text before it already; a second or simpler attempt begins with
@@ -82,7 +82,7 @@ def gate_of(line: Line, chapter_index: int, answers: Sequence[Answer] = ()) -> R
     attempts = {purpose: read_attempt(answers, purpose, line.roster) for purpose in purposes}
     first, simpler = attempts[Purpose.FIRST], attempts[Purpose.SIMPLER]
     is_simple = simpler is not None or (first is not None and first.outcome is Outcome.REFUSED)
-    so_far = next((one.came for one in attempts.values() if one is not None and one.goes_on), "")
+    so_far = next((one.received for one in attempts.values() if one is not None and one.needs_continuation), "")
     gate = Gate(
         line.merged.whitelist,
         line.effective_index(chapter_index),

@@ -11,8 +11,8 @@ from core.llm.continuation.fenced import LONGEST_OPENING, FenceStripper, open_fe
 from core.llm.reply import CHAPTER_LANGUAGES, FENCE, LONGEST_CHAT, is_chat_line
 
 LEAST_REPEATED = 12
-"""Characters that both must have in common; fewer are chance, but for the words that a continuation was asked for, a
-whole last line and a reference that was cut off."""
+"""Characters that both must share. Fewer are chance, except for the words that the continuation was asked to begin
+with, a whole last line and a cut reference."""
 _LONGEST_TAIL = 80
 _LONGEST_REFERENCE = 80
 _DOTS = re.compile(r"(?:\.{3,6}|…)[ \t]{0,8}")

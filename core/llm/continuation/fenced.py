@@ -5,7 +5,7 @@ import re
 from core.llm.reply import FENCE, LONGEST_CHAT, is_chat_line
 
 LONGEST_OPENING = 4_096
-"""Characters in which what stands around a continuation has opened, and in which a line of chat behind it ends."""
+"""Characters within which the wrapping of a continuation opens, and within which a line of chat behind it ends."""
 
 
 class FenceStripper:
@@ -15,7 +15,7 @@ class FenceStripper:
         self._closing = re.compile(rf" {{0,3}}{fence[0]}{{{len(fence)},80}}[ \t]{{0,80}}\r?")
         self._may_close = re.compile(rf" {{0,3}}{fence[0]}{{0,80}}[ \t]{{0,80}}\r?")
         self._line_begins = line_begins
-        self._coming = ""
+        self._pending = ""
         self._behind: list[str] = []
         self._is_closed = False
         self._passes = False
@@ -26,18 +26,18 @@ class FenceStripper:
             return piece
         if self._is_closed:
             return self._hold(piece)
-        *lines, last = (self._coming + piece).split("\n")
+        *lines, last = (self._pending + piece).split("\n")
         given: list[str] = []
         for number, line in enumerate(lines):
             if self._line_begins and self._closing.fullmatch(line):
-                self._is_closed, self._coming = True, ""
+                self._is_closed, self._pending = True, ""
                 return "".join(given) + self._hold("\n".join([*lines[number + 1 :], last]))
             given.append(line + "\n")
             self._line_begins = True
         if self._line_begins and self._may_close.fullmatch(last):
-            self._coming = last
+            self._pending = last
             return "".join(given)
-        self._coming, self._line_begins = "", not last and self._line_begins
+        self._pending, self._line_begins = "", not last and self._line_begins
         return "".join([*given, last])
 
     def _hold(self, piece: str) -> str:
@@ -54,7 +54,7 @@ class FenceStripper:
         if self._is_closed:
             behind = "".join(self._behind)
             return "" if is_chat_line(behind) else behind
-        return "" if self._closing.fullmatch(self._coming) else self._coming
+        return "" if self._closing.fullmatch(self._pending) else self._pending
 
 
 def open_fence(text: str) -> str:

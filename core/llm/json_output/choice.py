@@ -23,7 +23,7 @@ _MARKS = frozenset("\"'“”„‟‘’‚‛")
 _PLAIN = re.compile(r"(?!(?:undefined|NaN)\Z)[^\W\d][\w .-]*+")
 _WORD = re.compile(r"\d++(?:\.\d++)?(?:[eE][-+]?\d++)?|[^\W\d_]++")
 
-_MOST_MENDED = 3
+_MOST_REPAIRED = 3
 _MOST_FITTED = 100
 _MOST_TROUBLES = 3
 
@@ -61,7 +61,7 @@ def _find(text: str, source: str, offset: int) -> int | None:
     return None
 
 
-def _says_the_same(value: Any, source: str) -> bool:
+def _is_faithful(value: Any, source: str) -> bool:
     """Tell whether a value has the words of its source, and each of its strings stands there unchanged."""
     words: list[str | float] = []
     offset: int | None = 1
@@ -91,16 +91,16 @@ def repair_candidate(text: str, broken: JsonCandidate) -> JsonCandidate | None:
     value, log = _repair(source)
     kind = list if source[0] == "[" else dict
     try:
-        if not isinstance(value, kind) or not _says_the_same(value, unescape(source)):
+        if not isinstance(value, kind) or not _is_faithful(value, unescape(source)):
             return None
     except RecursionError:
         return None
-    said = list(dict.fromkeys(entry["text"] for entry in log))[:_MOST_NOTES] or ["mended without a word about it"]
+    notes = list(dict.fromkeys(entry["text"] for entry in log))[:_MOST_NOTES] or ["mended without a word about it"]
     return broken._replace(
         state=CandidateState.WHOLE,
         value=value,
         repairs=broken.repairs | {Repair.JSON_REPAIR},
-        notes=tuple(f"{Repair.JSON_REPAIR}: {note}" for note in said),
+        notes=tuple(f"{Repair.JSON_REPAIR}: {note}" for note in notes),
     )
 
 
@@ -123,17 +123,17 @@ def _rank(candidate: JsonCandidate) -> tuple[bool, int, int]:
     return not candidate.is_empty, candidate.size, candidate.start
 
 
-def _mended(text: str, broken: Sequence[JsonCandidate]) -> tuple[list[JsonCandidate], list[JsonCandidate]]:
+def _repaired(text: str, broken: Sequence[JsonCandidate]) -> tuple[list[JsonCandidate], list[JsonCandidate]]:
     """Return the broken candidates that could be repaired, the largest first, and those that could not."""
-    mended: list[JsonCandidate] = []
-    unreadable = list(broken[_MOST_MENDED:])
-    for candidate in broken[:_MOST_MENDED]:
+    repaired: list[JsonCandidate] = []
+    unreadable = list(broken[_MOST_REPAIRED:])
+    for candidate in broken[:_MOST_REPAIRED]:
         found = repair_candidate(text, candidate)
         if found is None:
             unreadable.append(candidate)
         else:
-            mended.append(found)
-    return mended, unreadable
+            repaired.append(found)
+    return repaired, unreadable
 
 
 def _troubles(unreadable: Sequence[JsonCandidate]) -> list[str]:
@@ -159,7 +159,7 @@ def _take(competing: Sequence[JsonCandidate], schema: Schema | None) -> JsonChoi
     return JsonChoice(ordered[best], competing, against[best])
 
 
-def _why_this(choice: JsonChoice) -> list[str]:
+def _selection_issues(choice: JsonChoice) -> list[str]:
     count = sum(not candidate.is_empty for candidate in choice.competing)
     if count < 2 or choice.chosen is None:
         return []
@@ -182,12 +182,12 @@ def choose(text: str, found: JsonSearchResult, wanted: ExpectedKinds, schema: Sc
         return JsonChoice(
             chosen, (*whole, *cut), cut=True, issues=["The reply was cut off: its brackets do not close."]
         )
-    mended, unreadable = _mended(text, [one for one in broken if one.is_serious])
-    whole += mended
+    repaired, unreadable = _repaired(text, [one for one in broken if one.is_serious])
+    whole += repaired
     if not whole:
         whole = [one for one in usable if not one.is_serious]
     if not whole:
-        whole, more = _mended(text, [one for one in broken if not one.is_serious])
+        whole, more = _repaired(text, [one for one in broken if not one.is_serious])
         unreadable += more
     if not whole:
         other = [one for one in candidates if one.state is CandidateState.WHOLE and not one.place.wanted]
@@ -199,7 +199,7 @@ def choose(text: str, found: JsonSearchResult, wanted: ExpectedKinds, schema: Sc
         return JsonChoice(max(other, key=_rank), other, [problem])
     choice = _take(whole, schema)
     lost = [one for one in unreadable if choice.chosen and one.size > choice.chosen.size]
-    issues = _why_this(choice)
+    issues = _selection_issues(choice)
     if lost and choice.problems != []:
         issues += ["A larger value in the reply could not be read.", *_troubles(lost)]
         return choice._replace(missing=True, issues=issues)

@@ -77,7 +77,7 @@ def _prose(peeled: UnwrappedReply, competing: Sequence[JsonCandidate]) -> Iterat
         yield end, len(peeled.text)
 
 
-def _says(text: str) -> bool:
+def _has_words(text: str) -> bool:
     return _BLANK.fullmatch(_ENTITIES.sub(" ", text)) is None
 
 
@@ -88,11 +88,11 @@ def _around(peeled: UnwrappedReply, choice: JsonChoice) -> tuple[set[Artifact], 
     prose = "\n".join(text[start:end] for start, end in spans)
     artifacts: set[Artifact] = set()
     if chosen is not None:
-        if any(end <= chosen.start and _says(text[start:end]) for start, end in spans):
+        if any(end <= chosen.start and _has_words(text[start:end]) for start, end in spans):
             artifacts.add(Artifact.LEADING_TEXT)
-        if any(start >= chosen.end and _says(text[start:end]) for start, end in spans):
+        if any(start >= chosen.end and _has_words(text[start:end]) for start, end in spans):
             artifacts.add(Artifact.TRAILING_TEXT)
-    elif not _says(prose):
+    elif not _has_words(prose):
         artifacts.add(Artifact.EMPTY)
     if "\ufeff" in prose:
         artifacts.add(Artifact.BOM)

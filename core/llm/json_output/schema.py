@@ -107,8 +107,7 @@ def _validator_of(schema: Mapping[str, Any]) -> Any:
 
 
 def expected_kinds(schema: Schema | None) -> ExpectedKinds:
-    """Return the kinds of values that a schema allows; without one, an object. Raises BadInput if the schema is
-    invalid."""
+    """Return the kinds of values that a schema allows; without one, objects. Raises BadInput if it is invalid."""
     if schema is None:
         return ExpectedKinds(objects=True, arrays=False)
     if isinstance(schema, type):

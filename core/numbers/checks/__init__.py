@@ -1,1 +1,1 @@
-"""The layers around citations: numbers against their results (`crosscheck`), and against sense (`sanity`)."""
+"""The checks around citations: numbers against their results (`crosscheck`), and impossible numbers (`sanity`)."""

@@ -1,4 +1,4 @@
-"""Which way a text says that something went, from which value to which, and by what amount."""
+"""Find changes in a text: the direction, the two values, and the amount."""
 
 import re
 from decimal import Decimal
@@ -27,15 +27,15 @@ _FALLING = frozenset(
 )
 _LOSS = frozenset("loss losses deficit deficits shortfall".split())
 HEDGING = frozenset("more less fewer".split())
-"""Words that say which way behind a number (5% more), and how a number is meant before it (more than 5%)."""
+"""Words that are a direction after a number (5% more), and a hedge before it (more than 5%)."""
 
-_NO_WAY = frozenset(
+_NO_DIRECTION = frozenset(
     """
     make makes made making set sets take takes took taken sign signs signed end ends ended pick picked turn turned split
     splits break breaks broke broken back show shows showed come comes came open opens opened shut sit sits sat give
     """.split()
 )
-"""Verbs that "up" and "down" belong to without saying a way (made up of, broken down into)."""
+"""Verbs with which "up" and "down" are no direction (made up of, broken down into)."""
 
 _NAMES_BEHIND = frozenset(
     """
@@ -43,12 +43,12 @@ _NAMES_BEHIND = frozenset(
     slump plunge dip lower fewer less loss deficit
     """.split()
 )
-"""What says behind a number which way it went: a 5% decline, 5% more."""
+"""Words after a number that give its direction: a 5% decline, 5% more."""
 
 _AMOUNT_OF = frozenset(
     "by of about around roughly approximately some nearly almost over than a an another further".split()
 )
-_FAR = 200  # characters before a number in which a word still governs it
+_FAR = 200  # characters before a number within which a word still governs it
 _WORD = re.compile(r"[^\W\d_]+")
 _BEHIND = re.compile(r"\s+(?:(?:net|annual|sharp|further)\s+)?([^\W\d_]+)")
 
@@ -84,7 +84,7 @@ _NO_VERBS = HEDGING | frozenset(
     deficits shortfall
     """.split()
 )
-"""Words of rising and falling that name a thing, or take an amount: lost from 5 to 10 kilos."""
+"""Words of direction that are nouns, or take an amount: lost from 5 to 10 kilos."""
 
 _WITH_OBJECT = frozenset(
     "cut cuts cutting reduce reduced reduces increase increased raise raised lowered halved".split()
@@ -98,7 +98,7 @@ _BETWEEN = frozenset(
     june july august september october november december spring summer autumn winter
     """.split()
 )
-"""Words that may stand between a verb and the values it is about."""
+"""Words that may stand between a verb and its values."""
 
 _MEASURES = frozenset(
     """
@@ -106,11 +106,11 @@ _MEASURES = frozenset(
     litre liter foot inch dollar euro pound
     """.split()
 )
-"""Nouns of which a smaller number may be more: ten days, twelve hours."""
+"""Units in which a smaller number may be the larger amount: ten days, twelve hours."""
 
 
 class Direction(IntEnum):
-    """Which way something went."""
+    """The direction of a change."""
 
     DOWN = -1
     NONE = 0
@@ -118,14 +118,14 @@ class Direction(IntEnum):
 
 
 class GoverningDirection(NamedTuple):
-    """The way that governs a number, and whether the number is its amount ("fell by 5%", not "fell to 5%")."""
+    """The direction that governs a number, and whether the number is its amount ("fell by 5%", not "fell to 5%")."""
 
     direction: Direction = Direction.NONE
     is_amount: bool = False
 
 
 def direction_of(word: str) -> Direction:
-    """Return which way a word says, whatever its case."""
+    """Return the direction that a word names, in any case."""
     lower = word.casefold()
     if lower in _RISING:
         return Direction.UP
@@ -133,13 +133,13 @@ def direction_of(word: str) -> Direction:
 
 
 def direction_after(before: str, word: str) -> Direction:
-    """Return which way a word says behind the word `before`."""
-    bare = word.casefold() in {"up", "down"} and before.casefold() in _NO_WAY
+    """Return the direction that a word names after the word `before`."""
+    bare = word.casefold() in {"up", "down"} and before.casefold() in _NO_DIRECTION
     return Direction.NONE if bare else direction_of(word)
 
 
 def course_of(text: str, number: Span, sentence: Span) -> GoverningDirection:
-    """Return the way that the nearest word before a number says, or the one directly behind it ("a 5% decline")."""
+    """Return the direction from the nearest word before a number, or from that directly after it ("a 5% decline")."""
     behind = _BEHIND.match(text, number.end, sentence.end)
     if behind and behind[1].casefold() in _NAMES_BEHIND:
         return GoverningDirection(direction_of(behind[1]), is_amount=True)
@@ -154,12 +154,12 @@ def course_of(text: str, number: Span, sentence: Span) -> GoverningDirection:
 
 
 def speaks_of_change(text: str) -> bool:
-    """Tell whether any word of a text speaks of a change or a difference."""
+    """Tell whether any word of a text names a change or a difference."""
     return any(direction_of(word) or word.casefold() in _CHANGE for word in _WORD.findall(text))
 
 
 class ChangeVerb(NamedTuple):
-    """The word that says what became of a value: where it stands, and the way or the factor it names."""
+    """The verb of a change: where it stands, and the direction or the factor that it names."""
 
     start: int
     end: int
@@ -173,21 +173,21 @@ def _noun(narrative: str, claim: NumericClaim, end: int) -> str:
 
 
 def _leads(narrative: str, word: re.Pattern[str], number: NumericClaim, after: int) -> bool:
-    """Tell whether a word stands directly before a number, behind the place `after`."""
+    """Tell whether a word stands directly before a number, after the place `after`."""
     start = max(after, number.sentence.start, number.span.start - 40)
     return word.search(narrative, start, number.span.start) is not None
 
 
-def is_change_phrase(narrative: str, first: NumericClaim, second: NumericClaim, *, turned: bool = False) -> bool:
-    """Tell whether two values are written as `from A to B`, or `turned` as `to B from A`, and can be compared."""
+def is_change_phrase(narrative: str, first: NumericClaim, second: NumericClaim, *, reverse: bool = False) -> bool:
+    """Tell whether two values are written as `from A to B`, or `reverse` as `to B from A`, and can be compared."""
     start, end = first.span.end, second.span.start
     if first.sentence != second.sentence or not 0 <= end - start <= NEAR:
         return False
     if "ordinal" in {first.unit, second.unit} or (first.unit != second.unit and first.unit and second.unit):
         return False
-    if turned and (first.unit != second.unit or first.hedge is Hedge.BELOW):  # "by up to 40% from 100"
+    if reverse and (first.unit != second.unit or first.hedge is Hedge.BELOW):  # "by up to 40% from 100"
         return False
-    before, between = (_TO, _FROM) if turned else (_FROM, _TO)
+    before, between = (_TO, _FROM) if reverse else (_FROM, _TO)
     if not (_leads(narrative, before, first, 0) and _leads(narrative, between, second, start)):
         return False
     nouns = {_noun(narrative, first, end), _noun(narrative, second, second.sentence.end)}
@@ -198,7 +198,7 @@ def is_change_phrase(narrative: str, first: NumericClaim, second: NumericClaim, 
 
 
 def _leads_to(word: str, words: list[str]) -> bool:
-    """Tell whether a verb still governs what stands behind `words`: no other verb can be among them."""
+    """Tell whether a verb still governs what follows `words`: they hold no other verb."""
     if word in _WITH_OBJECT and words and words[0] in _DETERMINERS:
         return len(words) <= 8
     return all(between in _BETWEEN or between.endswith("ly") for between in words)
@@ -207,7 +207,7 @@ def _leads_to(word: str, words: list[str]) -> bool:
 def find_change_verb(narrative: str, before: NumericClaim | None, first: NumericClaim) -> ChangeVerb | None:
     """Return the word of rising, falling or multiplying that leads to "from A" or "to B".
 
-    None where none does, or it is denied. `before` is the number before A, which may name the change.
+    None if there is none, or it is negated. `before` is the number before A, which may name the change.
     """
     start, end = max(first.sentence.start, first.span.start - NEAR), first.span.start
     near = max(start, end - 40)

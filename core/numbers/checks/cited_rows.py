@@ -1,6 +1,6 @@
-"""What numbers are compared with, made once for all numbers that cite the same rows or stand in one sentence.
+"""The values that numbers are compared with, made once for all numbers that cite the same rows or share a sentence.
 
-Rows and sentences name periods; a number is compared with the rows of its own.
+Rows and sentences name periods; a number is compared with the rows of its own period.
 """
 
 import re
@@ -44,7 +44,7 @@ _PERIOD = re.compile(
 )
 _DIRECTLY = re.compile(r"(?:\s+[^\W\d_]+){0,2}\s*(?:\b(?:in|during)\s+(?:the\s+)?|\()", re.IGNORECASE)
 _NEAR = 60
-_MOST = 40  # periods of one sentence; where it names more, nobody can tell whose each is
+_MOST = 40  # periods of one sentence; with more, none can be assigned to a number
 
 
 class Period(NamedTuple):
@@ -59,12 +59,12 @@ class Period(NamedTuple):
         return self.year == other.year and self.first <= other.first and other.last <= self.last
 
     def meets(self, other: "Period") -> bool:
-        """Tell whether the two have a month in common."""
+        """Tell whether the two share a month."""
         return self.year == other.year and self.first <= other.last and other.first <= self.last
 
 
 class PeriodMention(NamedTuple):
-    """A period where a text names it."""
+    """A period and where a text names it."""
 
     span: Span
     period: Period
@@ -90,13 +90,13 @@ def _period_of(found: re.Match[str]) -> Period:
 
 @lru_cache(maxsize=1024)
 def read_period(text: str) -> Period | None:
-    """Return the period that a row names and nothing else, None where that is another form."""
+    """Return the period of a row's field, None if it holds anything else."""
     found = _PERIOD.fullmatch(text.strip())
     return _period_of(found) if found else None
 
 
 def _named(text: str, stretch: Span, numbers: Iterable[Span]) -> Iterator[PeriodMention]:
-    """Yield the periods in a stretch of a text that are none of its numbers."""
+    """Yield the periods in a stretch of a text that overlap none of its numbers."""
     taken = {number.start for number in numbers}
     for found in _PERIOD.finditer(text, *stretch):
         if taken.isdisjoint(range(*found.span())):
@@ -118,16 +118,16 @@ class SentencePeriods:
         return {period for _, period in self._named}
 
     def behind(self, number: Span) -> Period | None:
-        """Return the period that is named directly behind a number: "60% in 2024", "12,500 people (Q2 2024)"."""
+        """Return the period that is named directly after a number: "60% in 2024", "12,500 people (Q2 2024)"."""
         for span, period in self._named:
             if 0 <= span.start - number.end <= _NEAR and _DIRECTLY.fullmatch(self._narrative, number.end, span.start):
                 return period
         return None
 
     def own(self, values: Sequence[Span], has_rows: Callable[[Period], bool]) -> dict[Span, Period]:
-        """Return which period each value is said of; nothing where numbers and rows' periods do not stand in pairs.
+        """Return the period of each value; nothing if numbers and the periods of rows do not stand in pairs.
 
-        `values` are the numbers that are no changes; one alone is said of the one period that its sentence names.
+        `values` are the numbers that are no changes; a single one belongs to the single period that its sentence names.
         """
         named = [one for one in self._named if has_rows(one.period)]
         if len(self._numbers) == 1 and len({period for _, period in named}) == 1:
@@ -166,26 +166,26 @@ class CitedRows:
 
     @property
     def amounts(self) -> frozenset[DerivedAmount]:
-        """Return what the rows say; of more than can be compared in pairs only one too many."""
+        """Return the amounts of the rows; at most one more than can be compared in pairs."""
         if self._amounts is None:
             distinct = dict.fromkeys(amount for amount in map(amount_of_row, self.rows) if amount)
             self._amounts = frozenset(islice(distinct, MOST + 1))
         return self._amounts
 
     def values(self, unit: str) -> ValueIndex:
-        """Return the values that can be said in a claim's unit."""
+        """Return the values that can be written in a claim's unit."""
         if unit not in self._values:
             self._values[unit] = ValueIndex(known_values(self.rows, unit, self._tolerances))
         return self._values[unit]
 
     def misfits(self, unit: str) -> ValueIndex:
-        """Return the values whose unit is another one."""
+        """Return the values in other units."""
         if unit not in self._misfits:
             self._misfits[unit] = ValueIndex(values_in_other_units(self.rows, unit))
         return self._misfits[unit]
 
     def changes(self, unit: str, *, compared: bool) -> ValueIndex:
-        """Return what can be worked out from two of the rows; with `compared` also from those of two metrics."""
+        """Return the changes between two of the rows; with `compared` also between rows of two metrics."""
         key = unit, compared
         if key not in self._changes:
             self._changes[key] = ValueIndex(changes(self.amounts, unit, compared=compared))
@@ -196,11 +196,11 @@ class CitedRows:
         return any(map(period.holds, self._years.get(period.year, ())))
 
     def are_of_others(self, period: Period) -> bool:
-        """Tell whether all rows name periods, and none has a month in common with this one."""
+        """Tell whether all rows name periods, and none shares a month with this one."""
         return not self._undated and not any(map(period.meets, self._years.get(period.year, ())))
 
     def of(self, period: Period | None) -> "CitedRows":
-        """Return the rows whose period lies within one; all where none does, or where no period is given."""
+        """Return the rows whose period lies within one; all rows if none does, or if no period is given."""
         if period is None or not self.has(period):
             return self
         if period not in self._of_period:
@@ -211,7 +211,7 @@ class CitedRows:
 
 
 class SentenceCitations:
-    """What the numbers of one sentence cite, and what those of them say that are right."""
+    """The rows that the numbers of one sentence cite, and the values of the right ones."""
 
     def __init__(self) -> None:
         self._rows: set[DerivedAmount] = set()
@@ -221,7 +221,7 @@ class SentenceCitations:
         self._changes: dict[tuple[str, bool], list[ValueIndex]] = {}
 
     def add(self, claim: NumericClaim, cited: CitedRows, found: KnownValue | None) -> None:
-        """Take in a number with the rows it cites, and the value that it is."""
+        """Add a number with the rows it cites, and the value that it matches."""
         if len(self._rows) <= MOST:
             self._rows |= cited.amounts
         if found:
@@ -231,17 +231,17 @@ class SentenceCitations:
                 self._written.add(amount_of_claim(claim)._replace(metric=row.metric, period=row.period))
 
     def name(self, rows: CitedRows) -> None:
-        """Take in the rows of a period that the sentence names."""
+        """Add the rows of a period that the sentence names."""
         if len(self._of_named_periods) <= MOST:
             self._of_named_periods |= rows.amounts
 
     def changes(self, unit: str, *, compared: bool) -> list[ValueIndex]:
-        """Return what can be worked out from two cited rows, the rows of two right numbers, or two right numbers."""
+        """Return the changes between two cited rows, the rows of two right numbers, or two right numbers."""
         key = unit, compared
         if key not in self._changes:
             named = self._cited | self._of_named_periods
             made = [changes(self._rows, unit, compared=compared, named=named)]
-            # What the sentence itself says is named, all of it.
+            # The sentence itself names all of these.
             made += [changes(said, unit, compared=compared, named=said) for said in (self._cited, self._written)]
             self._changes[key] = list(map(ValueIndex, made))
         return self._changes[key]

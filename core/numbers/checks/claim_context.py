@@ -1,4 +1,4 @@
-"""What the words beside a number make of it, where the narrative is at hand."""
+"""The meaning of a number in the context of its words, if the narrative is given."""
 
 import re
 from typing import NamedTuple
@@ -8,14 +8,14 @@ from core.numbers.records import Hedge, NumericClaim
 from core.numbers.units import measure_behind
 from core.span import Span
 
-_BEFORE = 30  # characters before a number in which its hedge stands
+_BEFORE = 30  # characters before a number within which its hedge stands
 _STRICT = re.compile(
     r"(?:(?<!\bno )(?<!\bnot )(?:more|fewer|less|greater|higher|lower) than|over|above|under|below"
     r"|exceed(?:s|ed|ing)?|>|<)\W*\Z",
     re.IGNORECASE,
 )
-_TURNED = re.compile(r"\b(?:no|not) (?:(more|greater|higher)|(?:fewer|less|lower)) than\W*\Z", re.IGNORECASE)
-_END_OF_A_WAY = re.compile(
+_NEGATED_HEDGE = re.compile(r"\b(?:no|not) (?:(more|greater|higher)|(?:fewer|less|lower)) than\W*\Z", re.IGNORECASE)
+_END_OF_CHANGE = re.compile(
     r"\bto\W+(?:(?:an?|just|about|around|roughly|some|nearly|almost|only|over|under|below|above|approximately|"
     r"(?:more|less|fewer) than)\W+)*\Z",
     re.IGNORECASE,
@@ -23,8 +23,8 @@ _END_OF_A_WAY = re.compile(
 _POINTS = re.compile(r"[-\s]points?\b", re.IGNORECASE)
 _NEVER_MORE = re.compile(r"\b(?:nearly|almost|close to)\W*\Z", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\W*\Z", re.IGNORECASE)
-_WAY = re.compile(r"\b(?:from|by)\W*\Z", re.IGNORECASE)
-_NEAR = 200  # characters on each side of a number in which a word still tells what it is
+_CHANGE_WORD = re.compile(r"\b(?:from|by)\W*\Z", re.IGNORECASE)
+_NEAR = 200  # characters on each side of a number within which a word still says what it is
 _QUOTIENTS = frozenset("times ratio".split())
 _UNITS_OF_CHANGES = frozenset("percentage_points basis_points".split()) | _QUOTIENTS
 _LOSS = re.compile(r"\b(?:loss(?:es)?|deficits?|shortfall)\b", re.IGNORECASE)
@@ -38,13 +38,13 @@ _SIGN_WORDS = ("plus", "minus")
 
 
 class ClaimContext(NamedTuple):
-    """A number with what its words say.
+    """A number with the meaning that its words give it.
 
-    `unit` is the claim's, or the noun of a measure behind a plain number (`kilometres`); `hedge` is the claim's, or
-    what "no more than" says. `unsigned`: it may stand for a negative value of its size. `unsigned_change`: and for a
-    fall of its size, if it is a change. `points`: it may be percentage points, though it does not say of what. `falls`,
-    `rises`: it is the amount of a fall, a rise. `strict`: "more than" leaves out the number itself. `never_more`:
-    "nearly" says that the value is not above it.
+    `unit` is the claim's, or the noun of a measure after a plain number (`kilometres`); `hedge` is the claim's, or that
+    of "no more than". `unsigned`: it may stand for a negative value of its size. `unsigned_change`: if it is a change,
+    it may also stand for a fall of its size. `points`: it may be percentage points, although no share is named.
+    `falls`, `rises`: it is the amount of a fall, a rise. `strict`: "more than" excludes the number itself.
+    `never_more`: "nearly" means that the value is not above it.
     """
 
     claim: NumericClaim
@@ -60,7 +60,7 @@ class ClaimContext(NamedTuple):
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The units in which it may be meant, likelier ones first."""
+        """The units that it may be meant in, likelier ones first."""
         return (self.unit, "percentage_points") if self.points else (self.unit,)
 
     @property
@@ -75,7 +75,7 @@ def _is_signed(claim: NumericClaim) -> bool:
 
 
 def _unit_of(claim: NumericClaim, narrative: str) -> str:
-    """Return a claim's unit, or the noun of a measure behind it, or behind the other end of its range."""
+    """Return a claim's unit, or the noun of a measure after it, or after the other end of its range."""
     if claim.unit:
         return claim.unit
     other = claim.other_end
@@ -85,19 +85,19 @@ def _unit_of(claim: NumericClaim, narrative: str) -> str:
 
 
 def _has_no_unit(claim: NumericClaim) -> bool:
-    """Tell whether a number says no unit itself: in "by 1.7 to 60%" the first one has the other one's."""
+    """Tell whether a number has no unit of its own: in "by 1.7 to 60%" the first one has that of the second."""
     return not claim.unit or (claim.other_end is not None and claim.text[-1:].isdigit())
 
 
 def _hedge_of(claim: NumericClaim, before: str) -> Hedge:
-    turned = _TURNED.search(before)
-    if turned is None:
+    negated = _NEGATED_HEDGE.search(before)
+    if negated is None:
         return claim.hedge
-    return Hedge.BELOW if turned[1] else Hedge.ABOVE
+    return Hedge.BELOW if negated[1] else Hedge.ABOVE
 
 
 def claim_context(claim: NumericClaim, narrative: str | None) -> ClaimContext:
-    """Return what a number means; without the narrative any number without a sign may stand for a negative value."""
+    """Return the meaning of a number; without the narrative, an unsigned number may stand for a negative value."""
     signed = _is_signed(claim)
     if narrative is None:
         return ClaimContext(claim, claim.unit, claim.hedge, unsigned=not signed, unsigned_change=not signed)
@@ -112,7 +112,7 @@ def claim_context(claim: NumericClaim, narrative: str | None) -> ClaimContext:
         claim,
         _unit_of(claim, narrative),
         hedge,
-        unsigned=falling and not signed and (_END_OF_A_WAY.search(before) is None or _LOSS.search(near) is not None),
+        unsigned=falling and not signed and (_END_OF_CHANGE.search(before) is None or _LOSS.search(near) is not None),
         unsigned_change=course.direction is not Direction.UP and not signed,
         points=_has_no_unit(claim) and (points or amount),
         falls=falling and course.is_amount,
@@ -123,7 +123,7 @@ def claim_context(claim: NumericClaim, narrative: str | None) -> ClaimContext:
 
 
 def may_be_a_change(meant: ClaimContext, narrative: str | None) -> bool:
-    """Tell whether a number can be what lies between two values: its unit says so, or words of its sentence."""
+    """Tell whether a number can be the change between two values: by its unit, or by words of its sentence."""
     claim = meant.claim
     if narrative is None or meant.points or claim.unit in _UNITS_OF_CHANGES:
         return True
@@ -132,7 +132,7 @@ def may_be_a_change(meant: ClaimContext, narrative: str | None) -> bool:
 
 
 def compares(meant: ClaimContext, narrative: str | None) -> bool:
-    """Tell whether a number may say how two things differ, not only what became of one."""
+    """Tell whether a number may be the difference of two things, not only the change of one."""
     claim = meant.claim
     if narrative is None or claim.unit in _QUOTIENTS:
         return True
@@ -141,9 +141,10 @@ def compares(meant: ClaimContext, narrative: str | None) -> bool:
 
 
 def is_range(first: Span, second: Span, narrative: str | None) -> bool:
-    """Tell whether two numbers are the ends of a range ("10-15", "between 10 and 15"), not of a way ("from 10 to 15").
+    """Tell whether two numbers are the ends of a range ("10-15", "between 10 and 15"), not of a change ("from 10 to
+    15").
 
-    Without the narrative only what leaves room for one dash is a range.
+    Without the narrative they are a range only if there is room for just a dash between them.
     """
     if narrative is None:
         return second.start - first.end == 1
@@ -153,4 +154,4 @@ def is_range(first: Span, second: Span, narrative: str | None) -> bool:
     before = narrative[max(0, first.start - _BEFORE) : first.start]
     if middle.casefold() == "and":
         return _BETWEEN.search(before) is not None
-    return middle in _DASHES or (middle.casefold() == "to" and not speaks_of_change(before) and not _WAY.search(before))
+    return middle in _DASHES or (middle.casefold() == "to" and not speaks_of_change(before) and not _CHANGE_WORD.search(before))

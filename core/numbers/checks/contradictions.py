@@ -1,4 +1,4 @@
-"""Changes that contradict the two values they are said to lie between."""
+"""Find changes that contradict the two values they belong to."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,13 +20,13 @@ from core.span import Span
 
 _MORE = re.compile(r"\bmore than\W+\Z", re.IGNORECASE)
 _LESS = re.compile(r"\bless than\W+\Z", re.IGNORECASE)
-_LOOSE = Decimal("0.05")  # of a change: how far "about" reaches, and "doubled", which is never meant to the digit
+_LOOSE = Decimal("0.05")  # of a change: the tolerance of "about", and of "doubled", which is never exact
 _BEHIND = re.compile(r"[\s,;(–—-]*(?:or |i\.e\. |that is )?(?:an? |up |down |by )?(?:\w+ )?(?:\w+ of )?", re.IGNORECASE)
-_WRONG_WAY = {Direction.UP: "is a fall, not a rise", Direction.DOWN: "is a rise, not a fall"}
+_WRONG_DIRECTION = {Direction.UP: "is a fall, not a rise", Direction.DOWN: "is a rise, not a fall"}
 _NO_FACTOR = "is not as many times as the sentence says"
 
 
-class _Way(NamedTuple):
+class _Change(NamedTuple):
     """Two values, and the numbers before and behind them, which may name the change.
 
     `opens` is the one of the two that is written first: the second one in "to B from A".
@@ -40,7 +40,7 @@ class _Way(NamedTuple):
 
 
 class _Reach(NamedTuple):
-    """Between what a number lies that is written rounded."""
+    """The bounds of a rounded number."""
 
     low: Decimal
     high: Decimal
@@ -51,10 +51,10 @@ def _reach(claim: NumericClaim) -> _Reach:
     return _Reach(claim.value - half, claim.value + half)
 
 
-def _named_change(narrative: str, verb: ChangeVerb, way: _Way) -> NumericClaim | None:
-    """Return the number that names the change: between the verb and the values ("rose 20% from"), or behind them."""
-    before, behind = way.before, way.behind
-    second = way.first if way.opens is way.second else way.second
+def _named_change(narrative: str, verb: ChangeVerb, change: _Change) -> NumericClaim | None:
+    """Return the number that names the change: between the verb and the values ("rose 20% from"), or after them."""
+    before, behind = change.before, change.behind
+    second = change.first if change.opens is change.second else change.second
     if before and before.span.start >= verb.end and before.other_end is None:
         return before
     if behind and behind.sentence == second.sentence and behind.other_end is None:
@@ -67,7 +67,7 @@ def _named_change(narrative: str, verb: ChangeVerb, way: _Way) -> NumericClaim |
 
 
 def _possible(named: NumericClaim, first: NumericClaim, second: NumericClaim) -> _Reach | None:
-    """Return between what the change from one value to another lies, in the named change's unit; None if in no unit."""
+    """Return the bounds of the change from one value to another, in the named change's unit; None if it has none."""
     (low_a, high_a), (low_b, high_b) = _reach(first), _reach(second)
     differences = (low_b - high_a, high_b - low_a)
     if named.unit == "percent":
@@ -89,7 +89,7 @@ def _possible(named: NumericClaim, first: NumericClaim, second: NumericClaim) ->
 
 
 def _can_be(named: NumericClaim, possible: _Reach) -> bool:
-    """Tell whether a named change, as it is rounded and hedged, can be one of those that two values allow."""
+    """Tell whether a named change, rounded and hedged as it is, lies within the bounds that two values allow."""
     size, half = abs(named.value), abs(named.quantum) / 2
     if named.hedge is Hedge.ABOVE:
         return possible.high >= size - half
@@ -114,16 +114,16 @@ def _is_multiple(narrative: str, verb: ChangeVerb, first: NumericClaim, second: 
 
 
 def _wrong_values(verb: ChangeVerb, first: NumericClaim, second: NumericClaim) -> CitationIssue:
-    """Return that two values are not what the verb says."""
-    way = _NO_FACTOR if verb.factor else _WRONG_WAY[verb.direction]
-    message = f"From {shorten(first.text)} to {shorten(second.text)} {way}. "
+    """Return the issue of two values that contradict the verb."""
+    change = _NO_FACTOR if verb.factor else _WRONG_DIRECTION[verb.direction]
+    message = f"From {shorten(first.text)} to {shorten(second.text)} {change}. "
     return CitationIssue(
         code=IssueCode.CHANGE_CONTRADICTED, span=second.span, message=message + "Correct a value or the word."
     )
 
 
 def _wrong_change(named: NumericClaim, first: NumericClaim, second: NumericClaim) -> CitationIssue:
-    """Return that a named change is not the one between two values; suggested is the one it is."""
+    """Return the issue of a named change that two values contradict; it suggests the right one."""
     size = abs(second.value - first.value)
     if named.unit == "percent":
         size = size / abs(first.value) * 100
@@ -140,30 +140,30 @@ def _wrong_change(named: NumericClaim, first: NumericClaim, second: NumericClaim
     )
 
 
-def _check_way(narrative: str, way: _Way) -> CitationIssue | None:
-    """Return what is wrong with a change from one value to another."""
-    before, first, second, *_ = way
-    verb = find_change_verb(narrative, before, way.opens)
+def _check_change(narrative: str, change: _Change) -> CitationIssue | None:
+    """Return the issue of a change from one value to another, None if it is right."""
+    before, first, second, *_ = change
+    verb = find_change_verb(narrative, before, change.opens)
     if verb is None:
         return None
-    named = _named_change(narrative, verb, way)
-    wrong_way = (second.value - first.value) * verb.direction < 0
+    named = _named_change(narrative, verb, change)
+    is_opposite = (second.value - first.value) * verb.direction < 0
     possible = _possible(named, first, second) if named else None
-    if named and possible and (wrong_way or not _can_be(named, possible)):
+    if named and possible and (is_opposite or not _can_be(named, possible)):
         return _wrong_change(named, first, second)
-    if wrong_way or not _is_multiple(narrative, verb, first, second):
+    if is_opposite or not _is_multiple(narrative, verb, first, second):
         return _wrong_values(verb, first, second)
     return None
 
 
 def check_changes(narrative: str, claims: Sequence[NumericClaim]) -> Iterator[CitationIssue]:
-    """Yield the changes "from A to B" that go the other way, or are not what the sentence calls them."""
+    """Yield the issues of changes "from A to B" with the wrong direction or the wrong amount."""
     around: list[NumericClaim | None] = [None, *claims, None]
     for place, (first, second) in enumerate(pairwise(claims)):
-        way = None
+        change = None
         if is_change_phrase(narrative, first, second):
-            way = _Way(around[place], first, second, around[place + 3], opens=first)
-        elif is_change_phrase(narrative, first, second, turned=True):
-            way = _Way(around[place], second, first, around[place + 3], opens=first)
-        issue = _check_way(narrative, way) if way else None
+            change = _Change(around[place], first, second, around[place + 3], opens=first)
+        elif is_change_phrase(narrative, first, second, reverse=True):
+            change = _Change(around[place], second, first, around[place + 3], opens=first)
+        issue = _check_change(narrative, change) if change else None
         yield from (issue,) if issue else ()

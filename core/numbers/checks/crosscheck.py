@@ -1,4 +1,4 @@
-"""Numbers against the results they cite: the value, its unit, its rounding."""
+"""Compare numbers with the results they cite: the value, its unit, its rounding."""
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
@@ -21,21 +21,21 @@ from core.numbers.rules import CrossCheckRules
 from core.numbers.safe_arithmetic import safe_arithmetic
 from core.span import Span
 
-_MOST_NAMED = 12  # groups of rows of one sentence that are asked for the periods it names
+_MOST_NAMED = 12  # groups of rows of one sentence in which the periods that it names are looked up
 _OTHER_UNIT = {"percent": "percentage_points", "percentage_points": "percent"}
 
 
 class _CheckedNumber(NamedTuple):
-    """A number with the rows it cites; `counting` are those that count for it, `found` is the value it is.
+    """A number with the rows it cites; `counting` are those of its period, `found` is the value it matches.
 
-    `astray` is the value that it would be, were it not said of another period; `dated` numbers name their own one.
+    `in_other_period` is the value that it matches in another period only; `dated` numbers name their own period.
     """
 
     meant: ClaimContext
     cited: CitedRows
     counting: CitedRows
     found: KnownValue | None
-    astray: KnownValue | None = None
+    in_other_period: KnownValue | None = None
     dated: bool = False
 
     @property
@@ -44,7 +44,7 @@ class _CheckedNumber(NamedTuple):
 
 
 class _CrossCheck:
-    """One run over a report; what many numbers are compared with is made once."""
+    """One run over a report; values that many numbers are compared with are made once."""
 
     def __init__(self, results: Sequence[QueryResult], rules: CrossCheckRules, narrative: str | None) -> None:
         self._results = results
@@ -60,23 +60,23 @@ class _CrossCheck:
             cited = self._cited[rows] = CitedRows(known, self._rules.tolerances)
         return cited
 
-    def _look(self, meant: ClaimContext, pool: ValueIndex, *, unsigned: bool) -> KnownValue | None:
-        """Return the nearest of the values that a number is, None where it is none."""
-        near = pool.near(meant.claim.value, unsigned=unsigned)
+    def _look(self, meant: ClaimContext, index: ValueIndex, *, unsigned: bool) -> KnownValue | None:
+        """Return the nearest of the values that a number matches, None if it matches none."""
+        near = index.near(meant.claim.value, unsigned=unsigned)
         return nearest(meant.claim.value, (known for known in near if agrees(meant, known, self._rules)))
 
     def _is_value(self, meant: ClaimContext, cited: CitedRows) -> KnownValue | None:
-        """Return the value of some rows that a number is, in the first unit that it may be meant in."""
+        """Return the value of some rows that a number matches, in the first unit that it may be meant in."""
         looked = (self._look(meant, cited.values(unit), unsigned=meant.unsigned) for unit in meant.units)
         return next((known for known in looked if known), None)
 
-    def judge(self, report: CitationReport) -> list[_CheckedNumber]:
-        """Compare each number whose citation holds with the rows it cites."""
+    def check(self, report: CitationReport) -> list[_CheckedNumber]:
+        """Compare each number whose citation is valid with the rows it cites."""
         by_sentence = groupby(report.numbers, key=lambda number: number.claim.sentence)
-        return [judged for sentence, group in by_sentence for judged in self._judge_sentence(sentence, [*group])]
+        return [checked for sentence, group in by_sentence for checked in self._check_sentence(sentence, [*group])]
 
-    def _judge_sentence(self, sentence: Span, numbers: Sequence[CitedNumber]) -> list[_CheckedNumber]:
-        """Compare the numbers of one sentence, each with its own period's rows where the words tell which."""
+    def _check_sentence(self, sentence: Span, numbers: Sequence[CitedNumber]) -> list[_CheckedNumber]:
+        """Compare the numbers of one sentence, each with the rows of its own period if the words name it."""
         well = [number for number in numbers if number.issue is None]
         read = [(claim_context(one.claim, self._narrative), self._cite(one.result_rows)) for one in well]
         read = [(meant, cited) for meant, cited in read if cited.rows]
@@ -90,21 +90,21 @@ class _CrossCheck:
         for cited in distinct[:_MOST_NAMED]:
             for period in filter(cited.has, periods.named):
                 together.name(cited.of(period))
-        judged: list[_CheckedNumber] = []
+        checked: list[_CheckedNumber] = []
         for meant, cited in read:
             span = meant.claim.span
             counting = cited.of(own.get(span))
             found = self._is_value(meant, counting)
             behind = None if meant.is_change else periods.behind(span)
-            astray = found if behind and cited.are_of_others(behind) else None
-            together.add(meant.claim, cited, None if astray else found)
-            judged.append(_CheckedNumber(meant, cited, counting, None if astray else found, astray, span in own))
-        return judged
+            in_other_period = found if behind and cited.are_of_others(behind) else None
+            together.add(meant.claim, cited, None if in_other_period else found)
+            checked.append(_CheckedNumber(meant, cited, counting, None if in_other_period else found, in_other_period, span in own))
+        return checked
 
-    def turned(self, judged: Sequence[_CheckedNumber]) -> dict[int, KnownValue]:
-        """Return the places of numbers that are said to lead from a later row to an earlier one, with their rows."""
+    def reversed_changes(self, checked: Sequence[_CheckedNumber]) -> dict[int, KnownValue]:
+        """Return the places of numbers in a change from a later row to an earlier one, with their rows."""
         found: dict[int, KnownValue] = {}
-        for place, (one, other) in enumerate(pairwise(judged)):
+        for place, (one, other) in enumerate(pairwise(checked)):
             first, second = one.found, other.found
             if not (self._narrative and first and second) or one.dated or other.dated:
                 continue
@@ -118,13 +118,13 @@ class _CrossCheck:
         return found
 
     def _change(self, one: _CheckedNumber, unit: str) -> KnownValue | None:
-        """Return the change from one value to another that a number is, if it is meant in `unit`."""
+        """Return the change between two values that a number matches, if it is meant in `unit`."""
         if not may_be_a_change(one.meant, self._narrative):
             return None
         compared = compares(one.meant, self._narrative)
         together = self._sentences[one.claim.sentence].changes(unit, compared=compared)
-        pools = (one.cited.changes(unit, compared=compared), *together)
-        looked = (self._look(one.meant, pool, unsigned=one.meant.unsigned_change) for pool in pools)
+        indexes = (one.cited.changes(unit, compared=compared), *together)
+        looked = (self._look(one.meant, index, unsigned=one.meant.unsigned_change) for index in indexes)
         return next((known for known in looked if known), None)
 
     def _holds_a_value(self, first: _CheckedNumber, second: _CheckedNumber) -> bool:
@@ -135,16 +135,16 @@ class _CrossCheck:
         near = first.counting.values(first.meant.unit).near(low.value, unsigned=first.meant.unsigned)
         return any(low.value <= known.value <= high.value for known in near)
 
-    def ranges(self, judged: Sequence[_CheckedNumber]) -> set[int]:
-        """Return the places of the numbers that are right because a value lies in their range."""
-        pairs = ((place, pair) for place, pair in enumerate(pairwise(judged)) if not (pair[0].found and pair[1].found))
+    def ranges(self, checked: Sequence[_CheckedNumber]) -> set[int]:
+        """Return the places of numbers that are right because a value lies in their range."""
+        pairs = ((place, pair) for place, pair in enumerate(pairwise(checked)) if not (pair[0].found and pair[1].found))
         return {end for place, pair in pairs if self._holds_a_value(*pair) for end in (place, place + 1)}
 
     def issue(self, one: _CheckedNumber) -> CitationIssue | None:
-        """Return what is wrong with a number that is none of the values it cites, None where it follows from two."""
+        """Return the issue of a number that matches none of its cited values, None if it follows from two of them."""
         claim = one.claim
-        if one.astray:
-            return period_mismatch(claim, one.astray)
+        if one.in_other_period:
+            return period_mismatch(claim, one.in_other_period)
         if any(self._change(one, unit) for unit in one.meant.units):
             return None
         other = _OTHER_UNIT.get(claim.unit)
@@ -157,13 +157,13 @@ class _CrossCheck:
         return self._nearest_issue(one)
 
     def _nearest_issue(self, one: _CheckedNumber) -> CitationIssue:
-        """Return what is wrong with a number that is no value of its rows in any unit, naming the nearest."""
+        """Return the issue of a number that matches no value of its rows in any unit, with the nearest one."""
         value, unit, unsigned = one.claim.value, one.meant.unit, one.meant.unsigned
         near = [known for own in one.meant.units for known in one.counting.values(own).near(value, unsigned=unsigned)]
         if may_be_a_change(one.meant, self._narrative):
             compared = compares(one.meant, self._narrative)
-            pools = (one.cited.changes(own, compared=compared) for own in one.meant.units)
-            near += [known for pool in pools for known in pool.near(value, unsigned=one.meant.unsigned_change)]
+            indexes = (one.cited.changes(own, compared=compared) for own in one.meant.units)
+            near += [known for index in indexes for known in index.near(value, unsigned=one.meant.unsigned_change)]
         known = nearest(value, near)
         if known:
             return value_mismatch(one.claim, known, one.cited.rows[0])
@@ -174,25 +174,25 @@ class _CrossCheck:
 def cross_check(
     report: CitationReport, results: Sequence[QueryResult], rules: CrossCheckRules, *, narrative: str | None = None
 ) -> tuple[CitationIssue, ...]:
-    """Return what is wrong with the numbers whose citation holds, in the report's order.
+    """Return the issues of the numbers whose citation is valid, in the report's order.
 
-    A number is right that equals a value of the rows it cites, in its unit, as it is rounded, hedged and tolerated; or
-    the change from one such value to another of its sentence: difference, percent, times. With the narrative, the
-    words beside it count: "fell by 5%" is right for -5, "5 hours" is no row of 5 days, "in 2023" leaves only that
-    period's rows. Without it, any number without a sign is right for a negative value of its size. VALUE_MISMATCH and
-    UNIT_MISMATCH are errors and suggest the nearest value in the number's own form; UNCHECKED_VALUE, a row without a
-    value, is a note. Nothing raises, however large the values. Source: decisions.md#seed-3.
+    A number is right if it equals a value of the rows it cites, in its unit, within rounding, hedge and tolerance; or
+    the change between two such values of its sentence: difference, percent, times. With the narrative, the words beside
+    it count: "fell by 5%" is right for -5, "5 hours" is no row of 5 days, "in 2023" leaves only that period's rows.
+    Without it, any number without a sign is right for a negative value of its size. VALUE_MISMATCH and UNIT_MISMATCH
+    are errors and suggest the nearest value in the number's own form; UNCHECKED_VALUE, a row without a value, is a
+    note. Nothing raises, however large the values. Source: decisions.md#seed-3.
     """
     if not rules.enabled:
         return ()
     with safe_arithmetic():
         check = _CrossCheck(results, rules, narrative)
-        judged = check.judge(report)
-        turned = check.turned(judged)
-        judged = [
-            one._replace(found=None, astray=turned[place]) if place in turned else one
-            for place, one in enumerate(judged)
+        checked = check.check(report)
+        reversed_changes = check.reversed_changes(checked)
+        checked = [
+            one._replace(found=None, in_other_period=reversed_changes[place]) if place in reversed_changes else one
+            for place, one in enumerate(checked)
         ]
-        right = check.ranges(judged)
-        wrong = [one for place, one in enumerate(judged) if not one.found and place not in right]
+        right = check.ranges(checked)
+        wrong = [one for place, one in enumerate(checked) if not one.found and place not in right]
         return tuple(issue for issue in map(check.issue, wrong) if issue)

@@ -1,4 +1,4 @@
-"""A result's value in the form a number is written in: its currency, group marks, decimals, magnitude and unit."""
+"""Write a result's value in the form of a number: its currency, group marks, decimals, magnitude and unit."""
 
 import re
 from decimal import Decimal
@@ -13,13 +13,13 @@ _MAGNITUDE = re.compile(r"\s?([^\W\d_]+)")
 _SIGN = re.compile(r"[+\-−–]|\b(?:plus|minus)\s", re.IGNORECASE)
 _UNIT_WORDS = {"percentage_points": "percentage points", "basis_points": "basis points", "percent": "%"}
 _ORDINALS = {"1": "st", "2": "nd", "3": "rd"}
-_OWN_FORMS = frozenset("fraction ratio ordinal".split())  # more than digits change with the value
+_OWN_FORMS = frozenset("fraction ratio ordinal".split())  # forms in which more than digits change with the value
 _LONGEST = 60  # characters of a number or a unit in a message
-_DIGITS = 18  # of a number that is written out
+_DIGITS = 18  # digits of a number that is written out
 
 
 def shorten(text: str) -> str:
-    """Return a text that is not too long for a message."""
+    """Return a text, cut to the length that fits a message."""
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
@@ -29,13 +29,13 @@ def with_unit(value: Decimal, unit: str) -> str:
     return f"{plain(value)}{words}" if words in {"%", "٪"} else f"{plain(value)} {words}".rstrip()
 
 
-def say_row(row: QueryResult) -> str:
-    """Return what a row that has a value says: `57.1 percent`."""
+def row_text(row: QueryResult) -> str:
+    """Return the value and unit of a row: `57.1 percent`."""
     return "" if row.value is None else with_unit(row.value, row.unit)
 
 
 def _decimals(claim: NumericClaim, magnitude: Decimal) -> int | None:
-    """Return how many decimals a number is written with, None where it has no last digit."""
+    """Return how many decimals a number is written with, None if it has no last digit."""
     step = claim.quantum / magnitude if claim.quantum else Decimal(0)
     decimals = -step.adjusted() if step.is_finite() and step else -1
     return decimals if 0 <= decimals <= _DIGITS and step == Decimal(1).scaleb(-decimals) else None
@@ -56,7 +56,7 @@ def _written(value: Decimal, numeral: str, decimals: int) -> str:
 
 
 def _refill(claim: NumericClaim, value: Decimal) -> str | None:
-    """Return a number's text with another value in its digits, None where its form cannot hold it."""
+    """Return a number's text with the digits of another value, None if its form cannot hold it."""
     numeral = _NUMERAL.search(claim.text)
     if numeral is None or len(_NUMERAL.findall(claim.text)) > 1:
         return None
@@ -92,7 +92,7 @@ def _named(value: Decimal, unit: str) -> str:
 
 
 def format_like_claim(claim: NumericClaim, value: Decimal) -> str:
-    """Return `value`, in the claim's unit, as the claim is written; in plain digits with its unit where that fails.
+    """Return `value`, in the claim's unit, in the form of the claim; in plain digits with its unit if that fails.
 
     A currency, group marks, the number of decimals, a magnitude and a unit stay as they are written.
     """

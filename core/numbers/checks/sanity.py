@@ -1,6 +1,6 @@
-"""Whether numbers can be as a narrative says they are, whatever they cite.
+"""Find impossible numbers in a narrative, whatever they cite.
 
-What was cannot lie after a day, what is to be not before it: a calendar of tuples, for core knows no clock.
+A past event cannot have a date after today. Days are tuples, and the caller gives today's, because core has no clock.
 """
 
 import re
@@ -65,10 +65,10 @@ def _is_past(word: str) -> bool:
     return word in _WAS or (word.endswith("ed") and len(word) > 3 and word not in _NO_PAST)
 
 
-def tells_the_past(sentence: str) -> bool:
+def is_past_tense(sentence: str) -> bool:
     """Tell whether a sentence is in the past tense, without any word of plan or expectation.
 
-    What somebody said may be about any time: "said" alone is no past. With a capital letter "May" is the month.
+    A statement may be about any time, so "said" alone is no past tense. With a capital letter "May" is the month.
     """
     words = [word.casefold() for word in _WORD.findall(sentence) if word != "May"]
     if any(word in _TO_BE or _PLANS.match(word) for word in words) or "’ll" in sentence or "'ll" in sentence:
@@ -77,7 +77,7 @@ def tells_the_past(sentence: str) -> bool:
 
 
 class Date(NamedTuple):
-    """A date as it is written; `day` is year, month and day, or as many of them as are named."""
+    """A date as written; `day` is year, month and day, or as many of them as are named."""
 
     span: Span
     day: Day
@@ -94,14 +94,14 @@ def _month(name: str) -> int:
 
 
 def _numeric(year: int, first: int, second: int) -> Day:
-    """Return the day that two numbers of either order name; the year alone where both could be the month."""
+    """Return the day that two numbers name in either order; the year alone if both could be the month."""
     if first <= 12 and second <= 12 and first != second:
         return (year,)
     return year, min(first, second), max(first, second)
 
 
 def _day_of(match: re.Match[str]) -> Day:
-    """Return what a match names."""
+    """Return the day that a match names."""
     if match["iso"]:
         return int(match["iso"]), int(match["iso_month"]), int(match["iso_day"])
     if match["year_d"]:
@@ -117,14 +117,14 @@ def _day_of(match: re.Match[str]) -> Day:
 
 
 def read_day(text: str) -> Day | None:
-    """Return an ISO day (`2026-11-22`), None for what is none."""
+    """Return an ISO day (`2026-11-22`), None for any other text."""
     match = _TODAY.match(text.strip())
     day = tuple(int(group) for group in match.groups()) if match else ()
     return day if day and _is_in_calendar(day) else None
 
 
 def find_dates(text: str) -> Iterator[Date]:
-    """Yield the dates that name a year, in order: days, months, quarters and years behind their preposition."""
+    """Yield the dates that name a year, in order: days, months, quarters, and years after their preposition."""
     for match in _DATE.finditer(text):
         day = _day_of(match)
         if _is_in_calendar(day):
@@ -133,30 +133,30 @@ def find_dates(text: str) -> Iterator[Date]:
 
 
 def is_after(day: Day, today: Day) -> bool:
-    """Tell whether a date lies wholly after a day: this month and this year have begun."""
+    """Tell whether a date lies wholly after a day: the current month and year do not."""
     return day > today
 
 
 def _check_dates(
     narrative: str, claims: Sequence[NumericClaim], today: str, sentences: Sequence[Sentence] | None
 ) -> Iterator[CitationIssue]:
-    """Yield the dates after today in sentences that tell what was."""
+    """Yield the dates after today in sentences in the past tense."""
     day = read_day(today)
     counts = [claim.span for claim in claims]
     dates = [date for date in find_dates(narrative) if day and is_after(date.day, day)]
     if not dates:
         return
     spans = [sentence.span for sentence in sentences or split_sentences(narrative)]
-    told: dict[tuple[int, int], bool] = {}
+    is_past: dict[tuple[int, int], bool] = {}
     for date in dates:
         place = bisect_right(spans, (date.span.start, len(narrative))) - 1
         count = counts[bisect_right(counts, (date.span.end,)) - 1] if counts else None
         if place < 0 or (count and count.overlaps(date.span)):
             continue
         sentence = spans[place]
-        if sentence not in told:
-            told[sentence] = tells_the_past(sentence.slice(narrative))
-        if sentence.contains(date.span) and told[sentence]:
+        if sentence not in is_past:
+            is_past[sentence] = is_past_tense(sentence.slice(narrative))
+        if sentence.contains(date.span) and is_past[sentence]:
             yield CitationIssue(
                 code=IssueCode.DATE_IN_FUTURE,
                 severity=Severity.WARNING,
@@ -174,8 +174,8 @@ def check_sanity(
     today: str | None = None,
     sentences: Sequence[Sentence] | None = None,
 ) -> tuple[CitationIssue, ...]:
-    """Return what cannot be, in order of position; `claims` are the narrative's, in order, and so are
-    its `sentences`, where they are known already. English only.
+    """Return the issues of impossible numbers, in order of position; `claims` are the narrative's, in order, and so are
+    its `sentences`, if they are known already. English only.
 
     PERCENT_OUT_OF_BOUNDS: a share of a whole beyond the rules' bounds (a fall of more than 100% is a warning);
     PARTS_DO_NOT_SUM: parts that are said to make up a whole and do not make 100 (a warning where a part may be left

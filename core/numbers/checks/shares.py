@@ -1,4 +1,4 @@
-"""Shares outside their bounds, counts below none, and parts that are said to make up a whole and do not."""
+"""Find shares out of bounds, negative counts, and parts of a whole that do not sum to it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ COUNTED = frozenset(
     subscribers parents mothers fathers teenagers youths seniors pensioners owners tenants landlords managers
     """.split()
 )
-"""People and things of which there are never fewer than none."""
+"""People and things whose count is never negative."""
 
 MAY_BE_PASSED = frozenset(
     """
@@ -36,22 +36,22 @@ MAY_BE_PASSED = frozenset(
     estimated expected planned projected forecasted needed required previous prior earlier ago before built designed
     """.split()
 )
-"""Measures of which something may be more than all."""
+"""Measures that may exceed 100%."""
 
 MAY_TURN_NEGATIVE = frozenset(
     "profit profits income incomes earnings balance margin margins cash ebit ebitda result results surplus".split()
 )
-"""What may lose more than all of itself."""
+"""Amounts that may fall by more than 100%."""
 
 NO_COUNT = frozenset(
     "change changes changed net by balance difference deviation gap swing variation adjustment".split()
 )
-"""Words before a number that make it no count of what there is."""
+"""Words before a number that make it no count."""
 
 HOLDS = re.compile(
     r"\boccupan|\bcapacit|\butili[sz]ation|\b(?:ran|run|runs|operat\w+|holds?|held) (?:at )?(?:\w+ )?\Z", re.I
 )
-"""Words before a share of what a place can hold, of which more than all may be in use."""
+"""Words before a share of a capacity, which may exceed 100%."""
 
 MAKES_UP = re.compile(
     r"\b(?:mak(?:es?|ing)|made) up\W+(?:\w+\W+){0,2}\Z|\baccount(?:s|ed|ing)? for\W+(?:\w+\W+){0,2}\Z", re.IGNORECASE
@@ -66,17 +66,17 @@ WHOLE = re.compile(
     r"|(?:split|divided|broken down|breaks down|broke down)\b(?: up)?(?: into| between| among)?)",
     re.IGNORECASE,
 )
-"""What says that the parts behind it make up a whole."""
+"""Words after which the parts make up a whole."""
 
 NO_PARTS = re.compile(
     r"\b(?:several|multiple|more than one) (?:answers?|responses?|choices|options|reasons)\b|\binclud(?:ing|es?|ed)\b"
     r"|\bof (?:which|whom|these|those|them)\b|\boverlap|\brespectively\b|\bmultiple[- ]choice\b",
     re.IGNORECASE,
 )
-"""What says that percentages need not make up one whole."""
+"""Words with which percentages need not make up a whole."""
 
-_NEAR = 120  # characters on each side of a number in which a word still tells what it is
-_PHRASE = 8  # words behind "of" that still say what the whole is
+_NEAR = 120  # characters on each side of a number within which a word still says what it is
+_PHRASE = 8  # words after "of" that still name the whole
 _WORD = re.compile(r"[^\W\d_]+")
 _OF = re.compile(r"\s+of\b([^.;:!?]*)")
 _WHOLE_BEFORE = re.compile(r"\bof\b([^;:!?]*),\s*(?:[^\W\d_]+\s+){0,2}\Z", re.IGNORECASE)
@@ -113,7 +113,7 @@ def _words(text: str) -> list[str]:
 
 
 def _is_share(narrative: str, claim: NumericClaim) -> bool:
-    """Tell whether a percentage is a share of a whole, of which there is never more than all."""
+    """Tell whether a percentage is a share of a whole, which is at most all of it."""
     before = _before(narrative, claim)
     of = _OF.match(_behind(narrative, claim))
     if of:
@@ -128,7 +128,7 @@ def _is_share(narrative: str, claim: NumericClaim) -> bool:
 
 
 def check_share(narrative: str, claim: NumericClaim, rules: SanityRules) -> CitationIssue | None:
-    """Return what is wrong with a percentage that no share, or no fall, can be; None where it may be either."""
+    """Return the issue of a percentage that is impossible as a share or a fall; None if it is possible."""
     value = claim.value
     if claim.unit != "percent" or (rules.percent_min <= value <= rules.percent_max and value <= _ALL):
         return None
@@ -157,7 +157,7 @@ def check_share(narrative: str, claim: NumericClaim, rules: SanityRules) -> Cita
 
 
 def check_count(narrative: str, claim: NumericClaim) -> CitationIssue | None:
-    """Return what is wrong with fewer than none of what is counted; None of a change, a net figure, a temperature."""
+    """Return the issue of a negative count; None for a change, a net figure, a temperature."""
     if claim.value >= 0 or claim.unit:
         return None
     behind = _words(_behind(narrative, claim)[:60])[:4]
@@ -174,7 +174,7 @@ def check_count(narrative: str, claim: NumericClaim) -> CitationIssue | None:
 
 
 def _issue(parts: Sequence[NumericClaim], rules: SanityRules, *, whole: bool = False) -> CitationIssue | None:
-    """Return what is wrong with the sum of some parts; with `whole` nothing can have been left out."""
+    """Return the issue of the sum of some parts; with `whole` no part can have been left out."""
     total = sum((part.value for part in parts), Decimal(0))
     if abs(total - _ALL) <= rules.sum_tolerance or any(part.hedge in {Hedge.ABOVE, Hedge.BELOW} for part in parts):
         return None
@@ -208,7 +208,7 @@ def _run(narrative: str, shares: Sequence[NumericClaim]) -> list[NumericClaim]:
 def _check_sentence(
     narrative: str, sentence: Span, shares: Sequence[NumericClaim], rules: SanityRules
 ) -> CitationIssue | None:
-    """Return what is wrong with the parts in one sentence; `shares` are all its percentages."""
+    """Return the issue of the parts in one sentence; `shares` are all its percentages."""
     text = sentence.slice(narrative)
     if len(shares) < 2 or NO_PARTS.search(text) or not all(_is_part(narrative, share) for share in shares):
         return None
@@ -227,7 +227,7 @@ def _check_sentence(
 
 
 def _total_of(narrative: str, spans: Sequence[Span], in_sentence: Mapping[Span, Sequence[NumericClaim]]) -> int:
-    """Return the place of the line that says that those before it are 100% together, -1 where none does."""
+    """Return the place of the line that gives the 100% total of the lines before it, -1 if there is none."""
     for place, span in enumerate(spans):
         numbers = in_sentence.get(span, ())
         if len(numbers) == 1 and numbers[0].value == _ALL and _TOTAL.match(narrative, span.start):
@@ -238,7 +238,7 @@ def _total_of(narrative: str, spans: Sequence[Span], in_sentence: Mapping[Span, 
 def _check_lists(
     narrative: str, sentences: Sequence[Sentence], shares: Sequence[NumericClaim], rules: SanityRules
 ) -> Iterator[CitationIssue]:
-    """Yield what is wrong with lists and tables whose introduction, or a line of the total, says they make a whole."""
+    """Yield the issues of lists and tables that are a whole by their introduction or a line with the total."""
     in_sentence: dict[Span, list[NumericClaim]] = {}
     for share in shares:
         in_sentence.setdefault(share.sentence, []).append(share)

@@ -1,6 +1,6 @@
-"""The values that a number may be compared with, ordered so that the nearest are found without looking at all.
+"""The values that a number may be compared with, ordered so that the nearest are found without a scan.
 
-Of two values their difference, the change in percent and the ratio are such values, too.
+The difference, the change in percent and the ratio of two values are such values too.
 """
 
 import re
@@ -18,18 +18,18 @@ from core.numbers.units import ANY, COUNT, POINT, SHARE, read_claim_unit, read_u
 
 NO_TOLERANCE = Tolerance()
 
-MOST = 12  # values; among more some pair gives almost any number, so that a pair proves nothing
-_MOST_OF_ALL = 5  # values of which any two may be meant; of more, one must be named
+MOST = 12  # values; with more, some pair gives almost any number, so that a pair proves nothing
+_MOST_OF_ALL = 5  # values of which any two may be meant; of more, the text must name one
 _ONE = Decimal(1)
-_CHANGE = QueryResult(query_id="", data_source="", metric="change")  # where a derived value comes from: from no row
+_CHANGE = QueryResult(query_id="", data_source="", metric="change")  # in place of a row, for derived values
 _DATED = re.compile(r"\d{4}")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 class KnownValue(NamedTuple):
-    """A value that a number may be: in the number's unit, as exact as `step`, the worth of one step of its last digit.
+    """A value that a number may be: in the number's unit, as exact as `step`, the value of one step of its last digit.
 
-    `scale` is what one of the row's unit is in the number's; `turned` is a negative value without its sign.
+    `scale` is one of the row's unit in the number's; `sign_dropped` marks a negative value without its sign.
     """
 
     value: Decimal
@@ -37,7 +37,7 @@ class KnownValue(NamedTuple):
     scale: Decimal
     tolerance: Tolerance
     row: QueryResult
-    turned: bool = False
+    sign_dropped: bool = False
 
 
 def _same(asked: str, given: str) -> bool:
@@ -45,7 +45,7 @@ def _same(asked: str, given: str) -> bool:
 
 
 def _applies(tolerance: Tolerance, row: QueryResult) -> bool:
-    """Tell whether a tolerance is meant for a row: each field it fills is the row's, apart from case."""
+    """Tell whether a tolerance applies to a row: each field that is set equals the row's, ignoring case."""
     return (
         _same(tolerance.query_id, row.query_id)
         and _same(tolerance.data_source, row.data_source)
@@ -77,7 +77,7 @@ class _OrderedValues(NamedTuple):
 
 
 def _place(known: KnownValue) -> tuple[Decimal, str, str, str]:
-    """Return what orders values, whatever order their rows came in."""
+    """Return the sort key of a value, which does not depend on the order of rows."""
     return known.value, known.row.query_id, known.row.period, known.row.unit
 
 
@@ -87,7 +87,7 @@ def _order(values: list[KnownValue]) -> _OrderedValues:
 
 
 def known_values(rows: Iterable[QueryResult], unit: str, tolerances: Sequence[Tolerance]) -> list[KnownValue]:
-    """Return the values of rows in a claim's unit; none of a row without a value, or in another unit."""
+    """Return the values of rows in a claim's unit, without rows that have no value or another unit."""
     found: list[KnownValue] = []
     for row in rows:
         if row.value is not None:
@@ -99,9 +99,9 @@ def known_values(rows: Iterable[QueryResult], unit: str, tolerances: Sequence[To
 
 
 def values_in_other_units(rows: Iterable[QueryResult], unit: str) -> list[KnownValue]:
-    """Return the values of rows whose unit a claim's is not, as they stand, with their magnitude.
+    """Return the values of rows in other units than a claim's, unconverted, with their magnitude.
 
-    Also where the row's unit can be converted, and a share without a unit, a hundredfold.
+    Rows whose unit can be converted are included, and a share without a unit also times a hundred.
     """
     found: list[KnownValue] = []
     for row in rows:
@@ -126,26 +126,27 @@ class ValueIndex:
             alike = (known.tolerance.relative, known.tolerance.absolute, known.scale)
             signed.setdefault(alike, []).append(known)
             if known.value < 0:
-                unsigned.setdefault(alike, []).append(known._replace(value=-known.value, turned=True))
+                unsigned.setdefault(alike, []).append(known._replace(value=-known.value, sign_dropped=True))
         self._signed = [_order(values) for values in signed.values()]
         self._unsigned = [_order(values) for values in unsigned.values()]
 
     def near(self, value: Decimal, *, unsigned: bool) -> list[KnownValue]:
-        """Return the values nearest to `value`; with `unsigned` also those below zero, without their sign."""
+        """Return the values nearest to `value`; with `unsigned` also the negative ones, without their sign."""
         orders = self._signed + self._unsigned if unsigned else self._signed
         return [known for order in orders for known in order.around(value)]
 
 
 def nearest(value: Decimal, values: Iterable[KnownValue]) -> KnownValue | None:
-    """Return the one nearest to `value`, of equally near ones the first by what its row says; None of none."""
+    """Return the value nearest to `value`, of equally near ones the first by its row's content; None if there are
+    none."""
     return min(values, key=lambda known: (abs(value - known.value), *_place(known)), default=None)
 
 
 class DerivedAmount(NamedTuple):
     """A value in its kind's base (a share of one, dollars, or whatever is counted).
 
-    `unit_is` is what one of its unit is in the base; `period` is "" where it is not known, and so is `metric`, which is
-    without the row's digits ("rate 2023").
+    `unit_is` is one of its unit in the base; `period` and `metric` are "" if unknown; `metric` has no digits of the row
+    ("rate 2023").
     """
 
     kind: str
@@ -156,7 +157,7 @@ class DerivedAmount(NamedTuple):
 
 
 def amount_of_row(row: QueryResult) -> DerivedAmount | None:
-    """Return what a row says, None where it has no value."""
+    """Return the amount of a row, None if it has no value."""
     if row.value is None:
         return None
     kind, factor, magnitude = read_unit(row.unit)[0]
@@ -166,7 +167,7 @@ def amount_of_row(row: QueryResult) -> DerivedAmount | None:
 
 
 def amount_of_claim(claim: NumericClaim) -> DerivedAmount:
-    """Return what a number says."""
+    """Return the amount of a number."""
     readings = read_claim_unit(claim.unit)
     if not readings:
         return DerivedAmount(claim.unit or COUNT, "", claim.value)
@@ -174,7 +175,7 @@ def amount_of_claim(claim: NumericClaim) -> DerivedAmount:
 
 
 def _change(before: DerivedAmount, after: DerivedAmount, unit: str) -> Iterator[Decimal]:
-    """Yield the change from one amount to another of its kind, as a number of `unit` may say it."""
+    """Yield the change from one amount to another of its kind, as a number in `unit` may write it."""
     difference = after.value - before.value
     own = read_claim_unit(unit)
     if unit in {"percent", "fraction"}:
@@ -190,7 +191,7 @@ def _change(before: DerivedAmount, after: DerivedAmount, unit: str) -> Iterator[
 
 
 def _orders(first: DerivedAmount, second: DerivedAmount) -> Iterator[tuple[DerivedAmount, DerivedAmount]]:
-    """Yield which came first: the earlier period; both ways where that is not known."""
+    """Yield two amounts in order of their periods; in both orders if a period is unknown."""
     if not (first.period and second.period) or first.period <= second.period:
         yield first, second
     if not (first.period and second.period) or second.period <= first.period:
@@ -198,7 +199,7 @@ def _orders(first: DerivedAmount, second: DerivedAmount) -> Iterator[tuple[Deriv
 
 
 def _are_comparable(first: DerivedAmount, second: DerivedAmount, *, compared: bool) -> bool:
-    """Tell whether something can lie between two amounts: of one metric, or of two that a sentence compares."""
+    """Tell whether two amounts can be compared: they are of one metric, or of two that a sentence compares."""
     same = first.metric == second.metric or not (first.metric and second.metric)
     return first.kind == second.kind and (same or (compared and first.period == second.period))
 
@@ -210,11 +211,11 @@ def changes(
     compared: bool = True,
     named: AbstractSet[DerivedAmount] = frozenset(),
 ) -> list[KnownValue]:
-    """Return what can be worked out from any two of some amounts, in a claim's unit; nothing of more than twelve.
+    """Return the changes between any two of some amounts, in a claim's unit; none for more than twelve.
 
-    Percent and fractions count from the amount before, whose period is earlier; percentages differ in points. With
-    `compared` the two may be of different metrics, but then of one period. Of more than five amounts one of the two is
-    `named`: a number of its sentence says it, or its period.
+    Percent and fractions are relative to the amount of the earlier period; percentages differ in points. With
+    `compared` the two may be of different metrics, but then of one period. Of more than five amounts, one of the two
+    must be in `named`: its sentence has that number, or its period.
     """
     distinct = sorted(set(amounts))
     if len(distinct) > MOST:

@@ -1,4 +1,4 @@
-"""Whether what stands for a number is a citation, and what is said where it is none."""
+"""Check the citation of a number, and name the fault if it is invalid."""
 
 import re
 from bisect import bisect_left
@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from core.numbers.citations.citation_messages import (
     CitationSuggester,
-    say_lead_in,
-    say_missing_id,
-    say_no_id,
-    say_no_source,
-    say_other_source,
-    say_placeholder,
-    say_uncited,
+    lead_in_message,
+    missing_id_message,
+    no_id_message,
+    no_source_message,
+    other_source_message,
+    placeholder_message,
+    uncited_message,
 )
 from core.numbers.citations.scope import CitationScan, NumberCitation
 from core.numbers.citations.source_names import CitationSources, ResultIndex
@@ -21,7 +21,7 @@ from core.numbers.records import CitationIssue, CitedNumber, IssueCode, NumericC
 from core.numbers.rules import CitationRules
 from core.span import Span
 
-# Begins with its first letter, which the engine looks for fast; that a word begins there is asked for afterwards.
+# Begins with its first letter, which the engine finds fast; that a word begins there is checked afterwards.
 MEANT_AS_ID = re.compile(
     r"[qQiIİı](?<!\w.)(?:(?<=[qQ])(?:[uU][eE][rR][yY])?[ _-]?[iIİı][dD]\b\s*[:=#]?|(?<=[iIİı])[dD]\s*[:=#])"
     r"\s*[\w.-]{1,80}"
@@ -29,14 +29,14 @@ MEANT_AS_ID = re.compile(
 
 
 class CitationVerdict(NamedTuple):
-    """A number with its citation, and the issue where that does not hold."""
+    """A number with its citation, and the issue if that is invalid."""
 
     number: CitedNumber
     issue: CitationIssue | None
 
 
 class _Fault(NamedTuple):
-    """What is wrong with a citation, in words, and what would correct it; an empty suggestion is none."""
+    """The fault of a citation, in words, and the text that would correct it; an empty suggestion is none."""
 
     code: IssueCode
     message: str
@@ -44,7 +44,7 @@ class _Fault(NamedTuple):
 
 
 class CitationChecker:
-    """Judges the numbers of one narrative; a list of results that is empty is given all the same, None is not."""
+    """Checks the citations of one narrative; an empty list of results counts as given, None does not."""
 
     def __init__(
         self, material: CitationScan, rules: CitationRules, sources: CitationSources, results: ResultIndex | None
@@ -59,7 +59,7 @@ class CitationChecker:
         self._rows: dict[tuple[str, tuple[str, ...]], tuple[int, ...]] = {}
 
     def _wrong_id(self, within: Span) -> str:
-        """Return what is meant as an id in a stretch and has no right form, "" where nothing is."""
+        """Return the malformed id in a stretch, "" if there is none."""
         if self._meant is None:
             self._meant = [Span(*found.span()) for found in MEANT_AS_ID.finditer(self._narrative)]
         at = bisect_left(self._meant, (within.start,))
@@ -67,13 +67,13 @@ class CitationChecker:
         return found.slice(self._narrative) if found and found.start < within.end else ""
 
     def _placeholder(self, within: Span) -> str:
-        """Return what holds the place of an id in a stretch, "" where nothing does."""
+        """Return the placeholder for an id in a stretch, "" if there is none."""
         at = bisect_left(self._placeholders, within.start, key=lambda one: one.span.start)
         found = self._placeholders[at] if at < len(self._placeholders) else None
         return found.query_id if found and found.span.start < within.end else ""
 
     def _cited_rows(self, prefix: str, ids: tuple[str, ...]) -> tuple[int, ...]:
-        """Return where the results of the cited ids stand: of the cited source if there are any, else of all."""
+        """Return the positions of the results with the cited ids: of the cited source if there are any, else of all."""
         results = self._results
         if results is None or not ids:
             return ()
@@ -86,12 +86,12 @@ class CitationChecker:
         return cited
 
     def _no_prefix(self, claim: NumericClaim, citation: NumberCitation) -> _Fault:
-        """Return what is wrong where nothing names a source."""
+        """Return the fault of a number without any source."""
         query_id = citation.ids[0].query_id if citation.ids else ""
         ids = [] if query_id else self._suggestions.ids(claim)
         right = self._suggestions.prefix_of_id(query_id or next(iter(ids), ""))
         example = right or next(iter(self._rules.allowed_prefixes), "")
-        message = say_uncited(claim.text, example, query_id, needs_id=self._rules.require_query_id)
+        message = uncited_message(claim.text, example, query_id, needs_id=self._rules.require_query_id)
         return _Fault(IssueCode.UNCITED_NUMBER, message, (*ids, right))
 
     def _lead_in(self, claim: NumericClaim, citation: NumberCitation) -> _Fault | None:
@@ -106,7 +106,7 @@ class CitationChecker:
         of_id = self._suggestions.prefix_of_id(query_id)
         example = right or of_id or next(iter(self._rules.allowed_prefixes), "")
         needs_id = self._rules.require_query_id
-        message = say_lead_in(claim.text, lead_in, example, has_id=bool(query_id), needs_id=needs_id)
+        message = lead_in_message(claim.text, lead_in, example, has_id=bool(query_id), needs_id=needs_id)
         return _Fault(code, message, (right, of_id, *ids))
 
     def _missing_id(self, claim: NumericClaim, citation: NumberCitation) -> _Fault | None:
@@ -114,14 +114,14 @@ class CitationChecker:
             return None
         placeholder = self._placeholder(citation.within)
         if placeholder:
-            message = say_placeholder(claim.text, citation.prefix, placeholder)
+            message = placeholder_message(claim.text, citation.prefix, placeholder)
         else:
-            message = say_missing_id(claim.text, citation.prefix, self._wrong_id(citation.within))
+            message = missing_id_message(claim.text, citation.prefix, self._wrong_id(citation.within))
         ids = self._suggestions.ids(claim, self._sources.accepted[citation.prefix])
         return _Fault(IssueCode.MISSING_QID, message, ids)
 
     def _not_in_results(self, claim: NumericClaim, citation: NumberCitation) -> _Fault | None:
-        """Return what is wrong where the given results have not the source, not the id, or not that id of it."""
+        """Return the fault if the given results lack the source, the id, or the id in this source."""
         results, prefix = self._results, citation.prefix
         if results is None:
             return None
@@ -132,19 +132,19 @@ class CitationChecker:
         right = ""
         if accepted.isdisjoint(results.first_of):
             right = self._suggestions.prefix_of_id(cited[0]) if cited else ""
-            message = say_no_source(claim.text, prefix)
+            message = no_source_message(claim.text, prefix)
         elif unknown is not None:
-            message = say_no_id(claim.text, unknown)
+            message = no_id_message(claim.text, unknown)
         elif foreign is not None:
             right = self._suggestions.prefix_of_id(foreign)
             source = results.rows[results.by_id[foreign][0]].data_source
-            message = say_other_source(claim.text, foreign, prefix, source)
+            message = other_source_message(claim.text, foreign, prefix, source)
         else:
             return None
         return _Fault(IssueCode.UNKNOWN_SOURCE, message, (right, *self._suggestions.ids(claim, accepted)))
 
     def _data_source(self, citation: NumberCitation, rows: Sequence[int]) -> str:
-        """Return the source as its result writes it; without results the prefix's own name."""
+        """Return the source as spelled in its result; without results the prefix's own name."""
         if self._results is None:
             return self._sources.names[citation.prefix]
         if rows:
@@ -153,8 +153,8 @@ class CitationChecker:
         first = min(first_of[name] for name in self._sources.accepted[citation.prefix] if name in first_of)
         return self._results.rows[first].data_source
 
-    def judge(self, claim: NumericClaim, citation: NumberCitation) -> CitationVerdict:
-        """Return a number with its citation and what is wrong with it."""
+    def check(self, claim: NumericClaim, citation: NumberCitation) -> CitationVerdict:
+        """Return a number with its citation and the issue."""
         if citation.prefix:
             fault = self._missing_id(claim, citation) or self._not_in_results(claim, citation)
         else:

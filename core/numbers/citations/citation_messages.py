@@ -1,4 +1,4 @@
-"""What is said of a citation that does not hold, and what would correct it; suggestions are never applied here."""
+"""The messages about invalid citations, and suggestions that would correct them; nothing is applied here."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -12,14 +12,14 @@ from core.numbers.safe_arithmetic import safe_arithmetic
 from core.numbers.units import scales
 
 _MOST = 5
-_SENSIBLE = 72  # per cent of two names that are the same, at least
-_LOOKUPS = 100  # different unknown names of a narrative that are compared with all prefixes
+_SENSIBLE = 72  # least similarity of two names, in per cent
+_LOOKUPS = 100  # different unknown names of a narrative that are compared with all prefixes, at most
 _UNITS = 40  # different units of a narrative's numbers that results are looked up for
 _LOOKED_AT = 50  # results on each side of a number
 
 _AND_ID = ", and give the query id"
 _LONGEST = 60  # characters of a number, a source or an id
-_MOST_WORDS = 4  # of a name that no colon ends: more may be the narrative's own
+_MOST_WORDS = 4  # of a name without a colon: more may belong to the narrative
 
 
 class _Value(NamedTuple):
@@ -30,7 +30,7 @@ class _Value(NamedTuple):
 
 
 class CitationSuggester:
-    """Finds what would correct the citations of one narrative; what is looked up once is kept."""
+    """Finds corrections for the citations of one narrative; caches what it looked up."""
 
     def __init__(self, sources: CitationSources, results: ResultIndex | None) -> None:
         self._sources = sources
@@ -39,7 +39,7 @@ class CitationSuggester:
         self._nearest: dict[str, str] = {}
 
     def _in_unit(self, unit: str) -> list[_Value]:
-        """Return the values of all results that can be compared with a number in this unit, in order of size."""
+        """Return the values of all results that are comparable with a number in this unit, in order of size."""
         known = self._values.get(unit)
         if known is None:
             rows = self._results.rows if self._results and len(self._values) < _UNITS else ()
@@ -56,7 +56,7 @@ class CitationSuggester:
     def ids(self, claim: NumericClaim, accepted: Iterable[str] = ()) -> list[str]:
         """Return the ids of results whose value is the number, rounded as the number is written, at most five.
 
-        Those of the sources named in `accepted` (as compared) come first, then the nearest.
+        Results of the sources in `accepted` (normalised) come first, then the nearest.
         """
         if self._results is None:
             return []
@@ -68,7 +68,7 @@ class CitationSuggester:
         return list(dict.fromkeys(rows[row].query_id for _, row in near))[:_MOST]
 
     def _near(self, claim: NumericClaim) -> list[tuple[Decimal, int]]:
-        """Return how far from the number the results are that it may be the rounding of, and where they stand."""
+        """Return the distance and the position of the results that the number may be a rounding of."""
         values = self._in_unit(claim.unit)
         slack = abs(claim.quantum) / 2
         found: list[tuple[Decimal, int]] = []
@@ -81,12 +81,12 @@ class CitationSuggester:
         return found
 
     def prefix_of_id(self, query_id: str) -> str:
-        """Return the allowed prefix of the source that the first result with this id has, "" where there is none."""
+        """Return the allowed prefix for the source of the first result with this id, "" if there is none."""
         rows = self._results.by_id.get(query_id) if self._results else None
         return self._sources.prefix_of.get(self._results.names[rows[0]], "") if self._results and rows else ""
 
     def nearest_prefix(self, name: str) -> str:
-        """Return the allowed prefix of the source whose name is nearest, "" where none is near enough."""
+        """Return the allowed prefix of the source with the most similar name, "" if none is similar enough."""
         wanted = alike(name)
         known = self._nearest.get(wanted)
         if known is None:
@@ -116,8 +116,8 @@ def _such_as(prefix: str) -> str:
     return f", such as “{shorten(prefix)}”" if prefix else ""
 
 
-def say_uncited(number: str, example: str, query_id: str, *, needs_id: bool) -> str:
-    """Say that a number has no source; with an id of its own, what that lacks."""
+def uncited_message(number: str, example: str, query_id: str, *, needs_id: bool) -> str:
+    """Say that a number has no source; if it has an id, what is missing."""
     if query_id:
         return (
             f"“{shorten(number)}” has the query id “{shorten(query_id)}” but no source. "
@@ -127,7 +127,7 @@ def say_uncited(number: str, example: str, query_id: str, *, needs_id: bool) -> 
     return f"“{shorten(number)}” has no source. Begin its sentence with an allowed prefix{_such_as(example)}{add}."
 
 
-def say_missing_id(number: str, prefix: str, wrong: str) -> str:
+def missing_id_message(number: str, prefix: str, wrong: str) -> str:
     """Say that a query id is missing after an allowed prefix, or has the wrong form."""
     if wrong:
         return (
@@ -140,8 +140,8 @@ def say_missing_id(number: str, prefix: str, wrong: str) -> str:
     )
 
 
-def say_placeholder(number: str, prefix: str, placeholder: str) -> str:
-    """Say that a word only holds the place of the id."""
+def placeholder_message(number: str, prefix: str, placeholder: str) -> str:
+    """Say that a word is only a placeholder for the id."""
     return (
         f"“{shorten(number)}” is cited with “{shorten(prefix)}”, but “{shorten(placeholder)}” is a placeholder, "
         "not the id of a query. Write the id of the query that it comes from in its place."
@@ -149,15 +149,15 @@ def say_placeholder(number: str, prefix: str, placeholder: str) -> str:
 
 
 def _as_cited(lead_in: CitationLeadIn) -> str:
-    """Return a lead-in as it is written, as far as that surely names a source."""
+    """Return a lead-in as written, as far as it certainly names a source."""
     words = lead_in.name.split()
     if lead_in.colon or len(words) <= _MOST_WORDS:
         return shorten(" ".join(filter(None, (lead_in.words, lead_in.name))) + ":" * lead_in.colon)
     return shorten(" ".join(filter(None, (lead_in.words, *words[:_MOST_WORDS])))) + " …"
 
 
-def say_lead_in(number: str, lead_in: CitationLeadIn, right: str, *, has_id: bool, needs_id: bool) -> str:
-    """Say that words which name a source are no allowed prefix; `right` is one that would do."""
+def lead_in_message(number: str, lead_in: CitationLeadIn, right: str, *, has_id: bool, needs_id: bool) -> str:
+    """Say that words which name a source are no allowed prefix; `right` is an allowed one."""
     begin = f"“{shorten(number)}” is cited with “{_as_cited(lead_in)}”"
     add = _AND_ID if needs_id and not has_id else ""
     if lead_in.prefix:
@@ -167,7 +167,7 @@ def say_lead_in(number: str, lead_in: CitationLeadIn, right: str, *, has_id: boo
     return f"{begin}, which is no citation. Begin the sentence with an allowed prefix{_such_as(right)}{add}."
 
 
-def say_no_source(number: str, prefix: str) -> str:
+def no_source_message(number: str, prefix: str) -> str:
     """Say that no result comes from the source of the prefix."""
     return (
         f"“{shorten(number)}” is cited with “{shorten(prefix)}”, but no result comes from that source. "
@@ -175,7 +175,7 @@ def say_no_source(number: str, prefix: str) -> str:
     )
 
 
-def say_no_id(number: str, query_id: str) -> str:
+def no_id_message(number: str, query_id: str) -> str:
     """Say that no result has the id."""
     return (
         f"“{shorten(number)}” is cited with the query id “{shorten(query_id)}”, which no result has. "
@@ -183,7 +183,7 @@ def say_no_id(number: str, query_id: str) -> str:
     )
 
 
-def say_other_source(number: str, query_id: str, prefix: str, source: str) -> str:
+def other_source_message(number: str, query_id: str, prefix: str, source: str) -> str:
     """Say that the id's result comes from another source than the prefix names."""
     return (
         f"“{shorten(number)}” is cited with “{shorten(prefix)}”, but the query id “{shorten(query_id)}” belongs to "

@@ -1,4 +1,4 @@
-"""Enforces citations: finds the numbers of a narrative, what stands for each, and whether that holds."""
+"""Enforce citations: find the numbers of a narrative and their citations, and check each."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,12 +25,13 @@ def enforce_citations(
     exempt: Sequence[Span] = (),
     sentences: Sequence[Sentence] | None = None,
 ) -> CitationReport:
-    """Return every numeric claim of a narrative with what its sentence cites for it, and one issue for each that fails.
+    """Return every numeric claim of a narrative with what its sentence cites for it, and one issue for each invalid
+    citation.
 
-    Without `results` only the form of the citations is checked; with them, an empty list too, their sources and ids
-    must be there. `exempt` are stretches (code points, half-open) whose numbers need no citation; `sentences` are the
-    narrative's, where they are known already. Linear in the narrative. Raises SettingsError where a pattern of the
-    rules is refused. Source: decisions.md#seed-3.
+    Without `results` only the form of the citations is checked; with them, even an empty list, they must have the
+    sources and ids. `exempt` are stretches (code points, half-open) whose numbers need no citation; `sentences` are the
+    narrative's, if they are known already. Linear in the narrative. Raises SettingsError if a pattern of the rules is
+    refused. Source: decisions.md#seed-3.
     """
     if sentences is None:
         sentences = split_sentences(narrative)
@@ -42,11 +43,11 @@ def enforce_citations(
     seen = find_visible_marks(narrative, marks, indexed.by_id if indexed else ())
     material = CitationScan(narrative, sentences, seen, lead_ins)
     citations = assign_citations(material, claims, rules, sources)
-    judge = CitationChecker(material, rules, sources, indexed)
-    judged = [judge.judge(claim, citation) for claim, citation in zip(claims, citations, strict=True)]
-    used = Counter(one.number.data_source for one in judged if one.issue is None)
+    check = CitationChecker(material, rules, sources, indexed)
+    checked = [check.check(claim, citation) for claim, citation in zip(claims, citations, strict=True)]
+    used = Counter(one.number.data_source for one in checked if one.issue is None)
     return CitationReport(
-        numbers=tuple(one.number for one in judged),
-        issues=tuple(one.issue for one in judged if one.issue is not None),
+        numbers=tuple(one.number for one in checked),
+        issues=tuple(one.issue for one in checked if one.issue is not None),
         sources_used=dict(used),
     )

@@ -13,7 +13,7 @@ NOT_SOURCES = frozenset(
     "plan plans schedule size age type need needs expectations expectation custom tradition law rank order taste "
     "preference season weight height demand necessity circumstances".split()
 )
-"""What something may be according to without a source being named."""
+"""Words after "according to" that name no source."""
 
 UNITS = frozenset(
     "capita cent person head day week month year hour minute second annum household family worker employee patient "
@@ -22,23 +22,23 @@ UNITS = frozenset(
     "sector country school class room site shift cubic gallon ounce pound dollar euro quarter decade trip share "
     "woman man citizen user customer vehicle car hectare acre job vacancy degree point centum mille".split()
 )
-"""What a rate is counted by: "per capita income" names no source."""
+"""Words after "per" that name no source: "per capita income"."""
 
 INFORMATION = frozenset(
     "data database databases dataset datasets survey surveys census report reports statistics figures estimates "
     "records analysis analyses bulletin bulletins study studies register registry registers dashboard yearbook source "
     "sources".split()
 )
-"""What sources are made of."""
+"""Nouns for sources."""
 
 TIMES = frozenset(
     "january february march april may june july august september october november december monday tuesday wednesday "
     "thursday friday saturday sunday spring summer autumn winter today yesterday now then".split()
 )
-"""What begins a stretch of time: "From March to May" names no source."""
+"""Words that begin a period: "From March to May" names no source."""
 
 NO_COLON = frozenset("by via".split())
-"""Lead-in words whose colon says nothing: "By sector: ..."."""
+"""Lead-in words whose colon means nothing: "By sector: ..."."""
 
 Place = Literal["sentence", "clause", "bracket", "anywhere"]
 
@@ -61,15 +61,15 @@ _BRACKET = re.compile(r"[(\[]([^()\[\]\n]{1,80})[)\]]")
 _NUMBER_BEGINS = re.compile(r"\s+[^\w\s]?\d")
 _ENDS_IN_NUMBER = re.compile(r"\s+\d[\w./-]*$")
 _DIGIT_FIRST = re.compile(r"[^\w\s]?\d")
-_MOST_WORDS = 4  # of a name whose end no mark tells
+_MOST_WORDS = 4  # of a name without a mark at its end
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 class CitationLeadIn(NamedTuple):
     """A lead-in in a narrative.
 
-    `words` are its own (`From`), `name` what it names; `colon` tells whether a colon ends it, `firm` whether nothing
-    else could be meant. `prefix` is the allowed prefix of that source, "" where the rules do not know it.
+    `words` are its own (`From`), `name` is the source that it names; `colon` says whether a colon ends it, `firm`
+    whether it is unambiguous. `prefix` is the allowed prefix of that source, "" if the rules do not know it.
     """
 
     span: Span
@@ -86,7 +86,7 @@ class CitationLeadIn(NamedTuple):
 
 
 def _cut(name: str, stop: str) -> tuple[str, str]:
-    """Return a name without the words up to a number that follow it, and what ends it."""
+    """Return a name without the words between it and a number, and the mark that ends it."""
     number = _NUMBER_BEGINS.search(name)
     if number and not (stop == ":" and _ENDS_IN_NUMBER.search(name)):
         name, stop = " ".join(name[: number.start()].split()[:_MOST_WORDS]), ""
@@ -101,7 +101,7 @@ def _is_strong_attempt(word: str, name: str) -> bool:
 
 
 def _is_weak_attempt(word: str, name: str, stop: str, place: Place) -> bool:
-    """Tell whether an everyday word (per, from, by ...) tries to name a source that the rules do not know."""
+    """Tell whether a common word (per, from, by ...) tries to name a source that the rules do not know."""
     letters = [one.casefold() for one in _LETTERS.findall(name)]
     if not letters or _DIGIT_FIRST.match(name) or letters[0] in UNITS | TIMES | NOT_SOURCES:
         return False
@@ -117,7 +117,7 @@ def _is_weak_attempt(word: str, name: str, stop: str, place: Place) -> bool:
 
 
 def _read_source(narrative: str, lead: re.Match[str], place: Place) -> tuple[str, int] | None:
-    """Return what `Source: X` names and where it ends; in brackets also without the colon."""
+    """Return the name in `Source: X` and where it ends; in brackets also without the colon."""
     named = _AFTER_SOURCE.match(narrative, lead.end())
     if not named or not _LETTERS.search(named[2]):
         return None
@@ -127,7 +127,7 @@ def _read_source(narrative: str, lead: re.Match[str], place: Place) -> tuple[str
 
 
 def _read(narrative: str, at: int, place: Place, sources: CitationSources) -> CitationLeadIn | None:
-    """Return the lead-in that begins at `at`, None where the words there are honest prose."""
+    """Return the lead-in that begins at `at`, None if the words there are ordinary prose."""
     lead = _LEAD.match(narrative, at)
     if lead is None:
         return None
@@ -153,7 +153,7 @@ def _read(narrative: str, at: int, place: Place, sources: CitationSources) -> Ci
 
 
 def _candidates(narrative: str, sentences: Sequence[Sentence]) -> Iterator[tuple[int, Place]]:
-    """Yield where a lead-in may begin, in no order, and what begins there."""
+    """Yield where a lead-in may begin, unordered, and the kind of that place."""
     lower = lower_case(narrative)
     for sentence in sentences:
         opening = _OPENING.match(narrative, sentence.span.start)
@@ -187,7 +187,7 @@ def find_lead_ins(
 ) -> list[CitationLeadIn]:
     """Return the lead-ins of a narrative in order of position, none of them part of an allowed prefix.
 
-    They stand where a sentence or a clause begins or in brackets, a few of them anywhere. Linear in the narrative.
+    They stand at the beginning of a sentence or clause or in brackets, a few of them anywhere. Linear in the narrative.
     """
     found: list[CitationLeadIn] = []
     next_prefix = done = 0

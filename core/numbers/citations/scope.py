@@ -1,4 +1,4 @@
-"""Which citation covers which number: by sentence, and by list or paragraph where the rules say so."""
+"""Assign citations to numbers: by sentence, and by list or paragraph if the rules say so."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ _BETWEEN_IDS = frozenset(("", ",", ";", "&", "and", ", and"))
 
 
 class NumberCitation(NamedTuple):
-    """What stands for a number: an allowed prefix or a lead-in, or neither, and its ids.
+    """The citation of a number: an allowed prefix, a lead-in or neither, and its ids.
 
-    `within` is the stretch in which an id was looked for, `source` where the prefix or lead-in stands.
+    `within` is the stretch that was searched for an id, `source` the place of the prefix or lead-in.
     """
 
     prefix: str
@@ -47,7 +47,7 @@ def _in_stretch(starts: Sequence[int], span: Span) -> tuple[int, int]:
 def _owners(positions: Sequence[int], marks: Sequence[PrefixMatch | CitationLeadIn], narrative: str) -> list[int]:
     """Return which mark each number belongs to: the last before it, else the first after it.
 
-    Where the first number stands before all marks and these stand in brackets ("58.3% (Per LMIS: ...)"), each number
+    If the first number stands before all marks and these stand in brackets ("58.3% (Per LMIS: ...)"), each number
     belongs to the first mark after it, else to the last before.
     """
     if not positions or len(marks) < 2:
@@ -63,7 +63,7 @@ def _owners(positions: Sequence[int], marks: Sequence[PrefixMatch | CitationLead
 def _that_count(
     marks: list[PrefixMatch | CitationLeadIn], positions: Sequence[int], narrative: str
 ) -> list[PrefixMatch | CitationLeadIn]:
-    """Return the marks that cut a sentence: not a lead-in that governs no number, nor a doubtful one after a prefix."""
+    """Return the marks that divide a sentence: no lead-ins that govern no number, no doubtful ones after a prefix."""
     if len(marks) < 2:
         return marks
     kept: list[PrefixMatch | CitationLeadIn] = []
@@ -79,7 +79,7 @@ def _that_count(
 
 
 class CitationScan(NamedTuple):
-    """Everything that was found in a narrative: its sentences, prefixes and ids, and lead-ins."""
+    """The scan of a narrative: its sentences, prefixes and ids, and lead-ins."""
 
     narrative: str
     sentences: Sequence[Sentence]
@@ -101,12 +101,12 @@ class _Scopes:
         self._id_starts = [one.span.start for one in self._ids]
 
     def _ids_in(self, span: Span) -> tuple[int, int]:
-        """Return which ids stand in a stretch from their beginnings to their ends."""
+        """Return which ids lie wholly in a stretch."""
         first, last = _in_stretch(self._id_starts, span)
         return first, last - (last > first and self._ids[last - 1].span.end > span.end)
 
     def _only_quotes(self, mark: PrefixMatch, at: int) -> bool:
-        """Tell whether a prefix belongs to a quotation that what stands at `at` is no part of."""
+        """Tell whether a prefix belongs to a quotation that does not include the place `at`."""
         index = bisect_right(self._quoted, mark.span.start, key=lambda one: one.start) - 1
         return (
             index >= 0 and mark.span.end <= self._quoted[index].end and not self._quoted[index].contains(Span(at, at))
@@ -115,7 +115,7 @@ class _Scopes:
     def segments(self, sentence: Span, positions: Sequence[int], *, is_covered: bool) -> list[_Segment]:
         """Return the stretches of a sentence that its marks govern; the first one begins with the sentence.
 
-        Where nothing else stands for its numbers, a known source in brackets does.
+        If its numbers have no other citation, a known source in brackets counts.
         """
         first, last = _in_stretch(self._mark_starts, sentence)
         marks = _that_count(self._marks[first:last], positions, self._narrative)
@@ -136,7 +136,7 @@ class _Scopes:
         return end - start <= _MOST_TOGETHER and self._narrative[start:end].strip() in _BETWEEN_IDS
 
     def _together(self, first: int, last: int, at: int) -> tuple[QueryIdMatch, ...]:
-        """Return the ids for what stands at `at`: the first after it, else the last before, with those beside it."""
+        """Return the ids for the number at `at`: the first after it, else the last before it, with those beside it."""
         if first == last:
             return ()
         low = high = min(bisect_left(self._id_starts, at, first, last), last - 1)
@@ -147,7 +147,7 @@ class _Scopes:
         return tuple(self._ids[low : high + 1])
 
     def governed(self, segment: _Segment, at: int) -> NumberCitation:
-        """Return what a segment cites for what stands at `at`."""
+        """Return the citation of a segment for the number at `at`."""
         ids = self._together(segment.first_id, segment.last_id, at)
         if isinstance(segment.mark, PrefixMatch):
             if self._quoted and self._only_quotes(segment.mark, at):
@@ -156,7 +156,7 @@ class _Scopes:
         return NumberCitation("", segment.mark, ids, segment.span, segment.mark.span)
 
     def covered(self, sentence: Span, at: int, covering: NumberCitation | None) -> NumberCitation:
-        """Return what stands for a number whose sentence names no source: its own id, and what covers it."""
+        """Return the citation of a number whose sentence names no source: its own id, and what covers it."""
         own = self._together(*self._ids_in(sentence), at)
         if covering is None:
             return NumberCitation("", None, own, sentence)
@@ -164,7 +164,7 @@ class _Scopes:
 
 
 def _by_sentence(sentences: Sequence[Sentence], claims: Sequence[NumericClaim]) -> dict[int, list[int]]:
-    """Return where the numbers of each sentence begin, for the sentences that have any."""
+    """Return the beginnings of the numbers of each sentence that has any."""
     starts = [sentence.span.start for sentence in sentences]
     found: dict[int, list[int]] = {}
     for claim in claims:
@@ -175,7 +175,7 @@ def _by_sentence(sentences: Sequence[Sentence], claims: Sequence[NumericClaim]) 
 def _covering(
     index: int, sentences: Sequence[Sentence], cited: dict[int, NumberCitation | None], rules: CitationRules
 ) -> NumberCitation | None:
-    """Return what earlier sentences cite for this one."""
+    """Return the citation of an earlier sentence that covers this one."""
     sentence = sentences[index]
     if sentence.kind == "prose" and rules.cite_paragraphs and index and sentences[index - 1].block == sentence.block:
         return cited.get(index - 1)
@@ -187,10 +187,10 @@ def _covering(
 def assign_citations(
     found: CitationScan, claims: Sequence[NumericClaim], rules: CitationRules, sources: CitationSources
 ) -> list[NumberCitation]:
-    """Return what stands for each number, in the order of `claims`.
+    """Return the citation of each number, in the order of `claims`.
 
-    A sentence's own citation counts; with `cite_paragraphs` the last one before it in its paragraph, with `cite_lists`
-    that of the line which introduces its list or table. Linear in the narrative.
+    A sentence's own citation counts; with `cite_paragraphs` also the last one before it in its paragraph, with
+    `cite_lists` that of the line that introduces its list or table. Linear in the narrative.
     """
     scopes = _Scopes(found, sources)
     in_sentence = _by_sentence(found.sentences, claims)

@@ -1,4 +1,4 @@
-"""Names of sources: what a prefix says its source is, and which prefix a name belongs to."""
+"""Names of sources: the source that a prefix names, and the prefix that a name belongs to."""
 
 import re
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ _SAYS_NOTHING = frozenset(
     "data database dataset datasets figures statistics stats estimates numbers report reports survey release releases "
     "portal system".split()
 )
-_MOST_WORDS = 8  # of a name that are looked at
+_MOST_WORDS = 8  # of a name that are compared
 
 
 def alike(name: str) -> str:
-    """Return what is compared of a source's name: letters and digits in any case (`World Bank` is `world_bank`)."""
+    """Return the normalised name of a source: letters and digits, ignoring case (`World Bank` is `world_bank`)."""
     return "".join(one for one in name.casefold() if one.isalnum()) or name.casefold().strip()
 
 
@@ -35,10 +35,10 @@ def own_name(prefix: str) -> str:
 
 
 class CitationSources(NamedTuple):
-    """What the rules say of sources.
+    """The sources that the rules know.
 
-    `names` are the sources that the allowed prefixes name, `accepted` the names that their results may have (as
-    compared); `prefix_of` is the prefix that each known name (as compared) belongs to.
+    `names` are the sources that the allowed prefixes name, `accepted` the names that their results may have
+    (normalised); `prefix_of` is the prefix of each known name (normalised).
     """
 
     names: dict[str, str]
@@ -46,7 +46,7 @@ class CitationSources(NamedTuple):
     prefix_of: dict[str, str]
 
     def prefix_for(self, name: str, *, goes_on: bool = False) -> str:
-        """Return the prefix of a source however it is written (`the LMIS database`), "" where it is not known.
+        """Return the prefix of a source in any spelling (`the LMIS database`), "" if it is unknown.
 
         With `goes_on` other words may follow the name.
         """
@@ -66,9 +66,9 @@ class CitationSources(NamedTuple):
 
 
 class ResultIndex(NamedTuple):
-    """The given results, found by id and by source (as compared); positions count from 0.
+    """The given results by id and by source (normalised); positions count from 0.
 
-    `names` are the rows' sources, `sources_of` those of each id, both as compared.
+    `names` are the rows' sources, `sources_of` those of each id, both normalised.
     """
 
     rows: Sequence[QueryResult]

@@ -1,4 +1,4 @@
-"""Which prefixes and query ids a reader sees as citations: none in comments, addresses, code or other quotations."""
+"""The prefixes and query ids that a reader sees as citations: none in comments, addresses, code or quotations."""
 
 import re
 from collections.abc import Container, Sequence
@@ -26,7 +26,7 @@ _GLUE = frozenset("-./@‐‑")
 
 
 class VisibleMarks(NamedTuple):
-    """The prefixes and query ids that a reader sees, and the ids of the right form that only hold the place of one."""
+    """The prefixes and query ids that a reader sees, and the well-formed ids that are only placeholders."""
 
     prefixes: Sequence[PrefixMatch]
     ids: Sequence[QueryIdMatch]
@@ -34,7 +34,7 @@ class VisibleMarks(NamedTuple):
 
 
 def _outside(marks: Sequence[_Mark], stretches: Sequence[Span]) -> Sequence[_Mark]:
-    """Return the marks that no stretch touches; both are in order, stretches may overlap."""
+    """Return the marks outside all stretches; both are in order, stretches may overlap."""
     if not stretches:
         return marks
     kept: list[_Mark] = []
@@ -54,14 +54,14 @@ def _is_glued(narrative: str, start: int) -> bool:
 
 
 def _is_placeholder(query_id: str) -> bool:
-    """Tell whether an id is one of the words, or the one sign again and again, that keep the place of an id."""
+    """Tell whether an id is a placeholder: a known word, or one repeated character."""
     small = query_id.casefold()
     bare = small.replace("_", "").replace("-", "")
     return len(set(bare)) < 2 or bare in _PLACEHOLDERS or not _UNDONE.isdisjoint(re.split(r"[_-]", small))
 
 
 def find_visible_marks(narrative: str, marks: CitationMarks, known: Container[str]) -> VisibleMarks:
-    """Return what a reader sees of the marks, each in order; an id that is `known` holds no place of another."""
+    """Return the marks that a reader sees, each in order; an id in `known` is no placeholder."""
     hidden = sorted(find_hidden(narrative)) if marks.prefixes or marks.ids else []
     ids = _outside(marks.ids, hidden)
     placeholders = [one for one in ids if _is_placeholder(one.query_id) and one.query_id not in known]
@@ -74,7 +74,7 @@ def find_visible_marks(narrative: str, marks: CitationMarks, known: Container[st
 
 
 def quotations(narrative: str) -> list[Span]:
-    """Return what stands in quotation marks, in order; code points, half-open."""
+    """Return the spans in quotation marks, in order; code points, half-open."""
     if not any(mark in narrative for mark in '“„«‘"'):
         return []
     return [Span(*found.span()) for found in _QUOTED.finditer(narrative)]

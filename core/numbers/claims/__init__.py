@@ -1,4 +1,4 @@
-"""Numeric claims: which numbers of a narrative claim something, with value, unit and sentence."""
+"""Numeric claims: the numbers of a narrative that state something, with value, unit and sentence."""
 
 from core.numbers.claims.find_claims import find_numeric_claims
 from core.numbers.claims.narrative_blocks import Sentence, split_sentences

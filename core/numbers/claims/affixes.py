@@ -1,4 +1,4 @@
-"""What belongs to a number besides its digits, before and behind it: sign, currency, magnitude, unit."""
+"""The parts of a number before and after its digits: sign, currency, magnitude, unit."""
 
 import re
 
@@ -34,7 +34,7 @@ _NOTHING = frozenset(".,;:)]!?\"'”’")
 
 
 def _known(gap: str, word: str) -> UnitForm | None:
-    """Return what a word behind a number makes of it, if anything."""
+    """Return the unit or magnitude that a word after a number is, None if it is neither."""
     if gap and word in GLUED_ONLY:
         return METRES if word == "m" and gap not in "-‑" else None
     known = BEHIND.get(word)
@@ -42,7 +42,7 @@ def _known(gap: str, word: str) -> UnitForm | None:
 
 
 def read_tail(text: str, found: ClaimCandidate) -> None:
-    """Take in what stands behind a number, as far as it belongs to it: a magnitude first, then a unit."""
+    """Read the text after a number that belongs to it: first a magnitude, then a unit."""
     while True:
         at = found.end
         sign = text[at]
@@ -62,7 +62,7 @@ def read_tail(text: str, found: ClaimCandidate) -> None:
 
 
 def _reads_sign(text: str, found: ClaimCandidate) -> bool:
-    """Take in a currency's symbol, degrees or `p.p.`; tell whether there was one."""
+    """Read a currency's symbol, degrees or `p.p.`; tell whether there was one."""
     at = found.end
     if (symbol := _CURRENCY_BEHIND.match(text, at)) and not found.unit:
         found.end, found.unit = symbol.end(), SYMBOLS[symbol[1]]
@@ -81,7 +81,7 @@ def _reads_sign(text: str, found: ClaimCandidate) -> bool:
 
 
 def _reads_magnitude(text: str, found: ClaimCandidate) -> bool:
-    """Take in one word; tell whether it was a magnitude, so that a unit may follow."""
+    """Read one word; tell whether it was a magnitude, so that a unit may follow."""
     match = _WORD.match(text, found.end)
     if match is None:
         return False
@@ -110,7 +110,7 @@ def _reads_magnitude(text: str, found: ClaimCandidate) -> bool:
 
 
 def _takes(found: ClaimCandidate, known: UnitForm, end: int, gap: str) -> bool:
-    """Give the number what a word makes of it; tell whether that was a magnitude."""
+    """Apply a unit or magnitude to the number; tell whether it was a magnitude."""
     if known.factor:
         if found.factor or found.unit == "ordinal":
             return False
@@ -123,7 +123,7 @@ def _takes(found: ClaimCandidate, known: UnitForm, end: int, gap: str) -> bool:
 
 
 def _reads_minus(text: str, found: ClaimCandidate) -> bool:
-    """Take in a sign; tell whether it is a minus."""
+    """Read a sign; tell whether it is a minus."""
     at = found.start
     if text[at - 1] in _SIGNS:
         # A dash between two numbers is no sign.
@@ -143,7 +143,7 @@ def _reads_minus(text: str, found: ClaimCandidate) -> bool:
 
 
 def _read_currency(text: str, found: ClaimCandidate) -> None:
-    """Take in a currency's symbol or code before the digits."""
+    """Read a currency's symbol or code before the digits."""
     at = found.start - (text[found.start - 1] in SPACES)
     before = text[at - 1]
     if before in SYMBOLS:
@@ -168,7 +168,7 @@ _RUPEES = re.compile(r"(?<!\w)Rs\.?$")
 
 
 def read_head(text: str, found: ClaimCandidate) -> None:
-    """Take in what stands before the digits: a sign, a currency, and a sign before that."""
+    """Read the text before the digits: a sign, a currency, and a sign before that."""
     if not found.start:
         return
     minus = _reads_minus(text, found)

@@ -1,4 +1,4 @@
-"""A number as it is found, before it is known whether it claims something."""
+"""A number as found, before it is decided whether it is a claim."""
 
 from dataclasses import dataclass
 from decimal import Context, Decimal
@@ -9,11 +9,11 @@ from core.span import Span
 
 ONE = Decimal(1)
 EXACT = Decimal(0)
-# Wide enough for every number that is read, and free of traps; the caller's own context is never touched.
+# Precise enough for every number that is read, and without traps; the caller's own context is never changed.
 _ARITHMETIC = Context(prec=120, Emin=-1_000_000, Emax=1_000_000, traps=[])
 _QUOTIENTS = Context(prec=28, traps=[])
 SENTINEL = "\n" * 8
-"""Stands behind every text that is read, so that looking a few characters aside never leaves it, `text[-1]` too."""
+"""Ends every text that is read, so that a look a few characters ahead or at `text[-1]` never leaves it."""
 
 
 def quotient(over: Decimal | int, under: Decimal | int) -> Decimal:
@@ -25,8 +25,8 @@ def quotient(over: Decimal | int, under: Decimal | int) -> Decimal:
 class ClaimCandidate:
     """`start` to `end` is the claim's text, `first` to `last` its bare number; code points, half-open.
 
-    `factor` is the magnitude that is in `value` already, 0 where none was written; `behind` is the word behind it that
-    does not belong to it. `dead` says why it claims nothing: "year", "date", "label", "name", "list".
+    `factor` is the magnitude that `value` includes already, 0 if none was written; `behind` is the word after it that
+    does not belong to it. `excluded_as` says why it is no claim: "year", "date", "label", "name", "list".
     """
 
     start: int
@@ -36,7 +36,7 @@ class ClaimCandidate:
     value: Decimal
     quantum: Decimal = EXACT
     unit: str = ""
-    dead: str = ""
+    excluded_as: str = ""
     in_words: bool = False
     factor: Decimal = EXACT
     behind: str = ""
@@ -45,7 +45,7 @@ class ClaimCandidate:
 
     @property
     def plain(self) -> bool:
-        """Tell whether nothing but the number is written."""
+        """Tell whether the number has no sign, currency, magnitude or unit."""
         return not self.unit and not self.factor
 
     def multiply(self, factor: Decimal) -> None:
@@ -60,7 +60,8 @@ class ClaimCandidate:
 
 
 class PrecedingWords(NamedTuple):
-    """The two words before a number: the last as it stands and without marks before it, in small letters, the other."""
+    """The two words before a number: the last one as written, the last one in lower case without leading marks, and the
+    one before."""
 
     raw: str
     word: str
@@ -70,5 +71,5 @@ class PrecedingWords(NamedTuple):
 
 
 def no_claim(start: int, end: int, why: str) -> ClaimCandidate:
-    """Return a stretch of digits that is no number of its own."""
-    return ClaimCandidate(start, end, start, end, EXACT, dead=why)
+    """Return a stretch of digits that is no separate number."""
+    return ClaimCandidate(start, end, start, end, EXACT, excluded_as=why)

@@ -1,4 +1,4 @@
-"""Whether a number claims something, and how firmly, by what stands beside it."""
+"""Decide whether a number is a claim, and its hedge, from its context."""
 
 import re
 
@@ -53,7 +53,7 @@ def _beside(text: str, start: int) -> PrecedingWords:
 
 
 def _line_before(text: str, at: int) -> str | None:
-    """Return what stands between the beginning of the line and `at`, None where it is more than marks."""
+    """Return the text between the beginning of the line and `at`, None if it is more than marks."""
     line = text.rfind("\n", max(0, at - 24), at)
     if line < 0 and at > 24:
         return None
@@ -77,13 +77,13 @@ def _is_list_ordinal(text: str, found: ClaimCandidate) -> bool:
         return bool(_OUTLINE.match(text, found.end))
     if behind not in ".)" or not text[found.end + 1].isspace() or found.end - found.start > 6:
         return False
-    # Behind a line that does not end, `12.` is the end of its sentence; in a list it stands in no sentence anyway.
+    # After a line without an end, `12.` ends its sentence; in a list it is in no sentence anyway.
     line = found.start - len(start)
     return found.value == 1 or line < 2 or not (text[line - 2].isalnum() or text[line - 2] == ",")
 
 
 def _is_label(text: str, found: ClaimCandidate, beside: PrecedingWords) -> bool:
-    """Tell whether a plain number is what something is called by: `page 12`, `no. 5`, `Boeing 747`, `option 2`."""
+    """Tell whether a plain number is a label: `page 12`, `no. 5`, `Boeing 747`, `option 2`."""
     if beside.touches:
         return beside.raw[-1] in ".:§#" and beside.lower in LABELS
     name = beside.lower.rstrip(":")
@@ -129,7 +129,7 @@ def _is_date(text: str, found: ClaimCandidate, beside: PrecedingWords) -> bool:
 
 
 def _why_plain(text: str, found: ClaimCandidate, beside: PrecedingWords) -> str:
-    """Return why a number without sign and unit claims nothing, "" where it does."""
+    """Return why a number without sign and unit is no claim, "" if it is one."""
     if (text[found.end] in ".)" or beside.raw.startswith("#") or not beside.raw) and _is_list_ordinal(text, found):
         return "list"
     if _is_label(text, found, beside):
@@ -159,7 +159,7 @@ def _is_named_amount(text: str, found: ClaimCandidate, beside: PrecedingWords) -
 
 
 def _why_none(text: str, found: ClaimCandidate, beside: PrecedingWords, done: int) -> str:
-    """Return why a number claims nothing, "" where it does."""
+    """Return why a number is no claim, "" if it is one."""
     if text[found.start - 1] in "-‐‑/#№§@\\^[(" and _is_marked(text, found, done):
         return "name"
     if found.factor or (found.start != found.first and not found.in_words):
@@ -180,10 +180,10 @@ def _is_short_year(text: str, found: ClaimCandidate) -> bool:
 
 
 def _hedge(text: str, found: ClaimCandidate, beside: PrecedingWords) -> Hedge:
-    """Return how a number is meant, by the word or sign before it."""
+    """Return the hedge of a number, from the word or sign before it."""
     before = text[found.start - 1]
     if before in HEDGE_SIGNS:
-        # `>` at the beginning of a line quotes, and behind a letter it closes a tag.
+        # `>` at the beginning of a line is a block quote, after a letter it closes a tag.
         stands = before != ">" or (text[found.start - 2] in " \t(" and _line_before(text, found.start) is None)
         return HEDGE_SIGNS[before] if stands else Hedge.NONE
     if beside.touches and before not in _MARKS:
@@ -198,9 +198,9 @@ def _hedge(text: str, found: ClaimCandidate, beside: PrecedingWords) -> Hedge:
 
 
 def classify_candidate(text: str, found: ClaimCandidate, done: int) -> None:
-    """Write into `found` why it claims nothing, or how it is hedged; `done` is where the claim before it ends."""
+    """Set in `found` why it is no claim, or its hedge; `done` is the end of the claim before it."""
     beside = _beside(text, found.start)
     if not (found.in_words and found.unit):
-        found.dead = _why_none(text, found, beside, done)
-    if not found.dead:
+        found.excluded_as = _why_none(text, found, beside, done)
+    if not found.excluded_as:
         found.hedge = _hedge(text, found, beside)

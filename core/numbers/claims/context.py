@@ -1,4 +1,4 @@
-"""The words that decide, standing beside a number, what it is: labels, names, dates, hedges, years."""
+"""The words beside a number that decide what it is: labels, names, dates, hedges, years."""
 
 import re
 
@@ -28,7 +28,7 @@ LABELS = frozenset(
     ftse nasdaq cac dax nikkei stoxx russell iso iec din sdg boeing airbus apollo formula goal bus tram protocol
     """.split()
 )
-"""A number behind one of these is its label or belongs to its name; in any case of letters."""
+"""A number after one of these is a label or part of a name; case is ignored."""
 
 _SOFT = """
     area band batch bay bed berth block box build call case catch category class cluster cohort criterion day dial
@@ -39,14 +39,14 @@ _SOFT = """
     unit variant ward wave week workshop year zone
 """.split()
 SOFT_LABELS = frozenset(_SOFT) | {f"{word}s" for word in _SOFT} | {"hypotheses", "criteria", "priorities", "categories"}
-"""The same, as long as no noun stands behind the number that it could count."""
+"""The same, unless a noun that it could count follows the number."""
 LABEL_VERBS = frozenset(
     """
     shows lists gives says asks asked reads explains describes covers sets presents compares summarises summarizes
     contains requires provides deals states applies reports includes concerns illustrates plots follows begins runs
     """.split()
 )
-"""What labelled things do: `question 5 asks`."""
+"""Verbs of labelled things: `question 5 asks`."""
 
 PROPER = frozenset(
     """
@@ -60,7 +60,7 @@ PROPER = frozenset(
     Precinct Paragraph Note Notes Question Questions Lines Form Slide Slides Order Release Build Issue Exercise Box
     """.split()
 )
-"""Names of what is numbered, when they have a capital letter."""
+"""Names of numbered things, with a capital letter."""
 
 YEAR_BEFORE = frozenset(
     """
@@ -96,7 +96,7 @@ COUNTED = frozenset(
     permits licences licenses contracts
     """.split()
 )
-"""Nouns that are counted: a number of four digits before one of them is no year."""
+"""Counted nouns: a number of four digits before one of them is no year."""
 
 NO_NOUNS = frozenset(
     """
@@ -109,7 +109,7 @@ NO_NOUNS = frozenset(
     ce bc bce
     """.split()
 )
-"""Words that are no noun a number could count."""
+"""Words that no number can count."""
 
 CHANGES = frozenset(
     """
@@ -160,14 +160,14 @@ _YEAR_HEDGES = frozenset("around about circa ca c ~".split())
 
 
 def _is_what_counts(text: str, found: ClaimCandidate, lower: str) -> bool:
-    """Tell whether the words before a number say that it counts: `the total was 2000`, `Deaths: 1987`."""
+    """Tell whether the words before a number mark it as a count: `the total was 2000`, `Deaths: 1987`."""
     if lower.endswith(":"):
         return lower[:-1] in _COUNT_LABELS
     return lower in _COPULAS and bool(_COUNT_SUBJECT.search(text[max(0, found.start - 80) : found.start].lower()))
 
 
 def is_year(text: str, found: ClaimCandidate, beside: PrecedingWords) -> bool:
-    """Tell whether four digits between 1000 and 2199 are a year, by the words before and behind them."""
+    """Tell whether four digits between 1000 and 2199 are a year, by the words before and after them."""
     raw, lower, earlier = beside.raw, beside.lower.rstrip("."), beside.earlier
     modern = 1800 <= found.value < 2100
     behind = found.behind.lower()

@@ -38,15 +38,15 @@ _ORDINALS = frozenset("st nd rd th ST ND RD TH".split())
 _DAYTIMES = frozenset("am pm AM PM".split())
 
 
-_PLAIN_BEFORE = frozenset("abcdefghijklmnopqrtuvwxyz,")  # no sign and no currency ends so
+_PLAIN_BEFORE = frozenset("abcdefghijklmnopqrtuvwxyz,")  # characters that end no sign and no currency
 
 
 @cache
 def _scanner(style: DecimalStyle) -> re.Pattern[str]:
-    """Return what finds digits that begin no word.
+    """Return the pattern of digits that are no beginning of a word.
 
-    It begins with a class of characters, because the engine looks for those fast. Every step is bounded or cannot be
-    taken back, so that a long row of digits is read once.
+    It begins with a character class, which the engine finds fast. Every repetition is bounded or possessive, so that a
+    long row of digits is read once.
     """
     return re.compile(
         r"\d(?:(?<!\w\d)|(?<=[A-Z]{3}\d)|(?<=_\d)(?<![^\W_]_\d))"
@@ -72,10 +72,10 @@ def _bare(text: str, start: int, match: re.Match[str]) -> ClaimCandidate:
 
 
 def _read_point(text: str, found: ClaimCandidate) -> None:
-    """Take in a point before the digits: `.5`; behind other digits or a letter it makes them a part of something."""
+    """Read a point before the digits: `.5`; after other digits or a letter it makes them a part of something."""
     before = text[found.start - 2]
     if before.isdigit():
-        found.dead = "name"
+        found.excluded_as = "name"
     elif not before.isalnum() and before not in ".)]…" and text[found.first : found.last].isdigit():
         found.start = found.first = found.first - 1
         found.value, found.quantum = (
@@ -95,13 +95,13 @@ def _read_exponent(text: str, found: ClaimCandidate) -> bool:
 
 
 def _read_raised(found: ClaimCandidate, glued: str) -> None:
-    """Small raised digits behind a number are its power, where it is ten, or a note."""
+    """Read superscript digits: the exponent of a ten, else a footnote mark."""
     if found.value == 10 and (power := _POWER.match(glued)):
         found.value, found.end = ONE.scaleb(int(power.group().translate(_RAISED))), found.end + power.end()
 
 
 def _read_glued(text: str, found: ClaimCandidate, glued: str, end: int) -> None:
-    """Letters directly behind the digits are an ending that is known, or make it all a name."""
+    """Read letters directly after the digits: a known ending, else all of it is a name."""
     behind = text[end]
     if glued[0] in _RAISED_DIGITS:
         _read_raised(found, glued)
@@ -112,21 +112,21 @@ def _read_glued(text: str, found: ClaimCandidate, glued: str, end: int) -> None:
     elif glued in _ORDINALS and not behind.isdigit():
         found.end, found.unit = end, "ordinal"
     elif glued == "s":
-        found.dead = "year"
+        found.excluded_as = "year"
     elif (glued in _DAYTIMES or (glued == "h" and behind.isdigit())) and found.value <= 24:
-        found.dead = "date"
+        found.excluded_as = "date"
     else:
         known = BEHIND.get(glued) or (BEHIND.get(glued.lower()) if len(glued) > 1 else None)
         if known is None or known.more or behind == "_" or (behind.isdigit() and behind not in "23"):
-            found.dead = "name"
-    if found.dead:
+            found.excluded_as = "name"
+    if found.excluded_as:
         found.end = end
 
 
 def _read(text: str, start: int, match: re.Match[str]) -> ClaimCandidate:
-    """Return a number with all that belongs to it."""
+    """Return a number with all its parts."""
     found = _bare(text, start, match)
-    if found.dead:
+    if found.excluded_as:
         return found
     vulgar, glued = match[3], match[4]
     before = text[start - 1]
@@ -141,12 +141,12 @@ def _read(text: str, start: int, match: re.Match[str]) -> ClaimCandidate:
     elif glued:
         _read_glued(text, found, glued, match.end())
     elif behind == "_" and (before != "_" or text[found.end + 1].isalnum()):
-        found.dead = "name"
-    if found.dead:
+        found.excluded_as = "name"
+    if found.excluded_as:
         return found
     read_tail(text, found)
     if before.isalpha() and text[start - 3 : start] not in CODES:
-        found.dead = "name"
+        found.excluded_as = "name"
         return found
     if before != " " or text[start - 2] not in _PLAIN_BEFORE:
         read_head(text, found)
@@ -154,7 +154,7 @@ def _read(text: str, start: int, match: re.Match[str]) -> ClaimCandidate:
 
 
 def read_digits(text: str, style: DecimalStyle) -> list[ClaimCandidate]:
-    """Return what is written in digits, in order; what is no number of its own has its reason in `dead`."""
+    """Return everything written in digits, in order; `excluded_as` is set where it is no separate number."""
     numbers: list[ClaimCandidate] = []
     done = 0
     for match in _scanner(style).finditer(text):

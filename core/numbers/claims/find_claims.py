@@ -1,4 +1,4 @@
-"""The numbers that a narrative claims."""
+"""Find the numeric claims of a narrative."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ _SHARES = frozenset(("fraction", "ratio"))
 
 @cache
 def _records() -> TypeAdapter[tuple[NumericClaim, ...]]:
-    """All claims of a text are checked in one call, which costs half of one call each."""
+    """Return the validator of all claims at once, which costs half as much as one call for each."""
     return TypeAdapter(tuple[NumericClaim, ...])
 
 
@@ -45,8 +45,8 @@ def _numbers(text: str, lower: str, rules: CitationRules) -> list[ClaimCandidate
     return found
 
 
-def _judged(text: str, numbers: Sequence[ClaimCandidate], masks: Sequence[Span]) -> list[ClaimCandidate]:
-    """Return the numbers that no mask touches and none before them overlaps, each with what it is."""
+def _classified(text: str, numbers: Sequence[ClaimCandidate], masks: Sequence[Span]) -> list[ClaimCandidate]:
+    """Return the classified numbers outside all masks, without those that overlap an earlier one."""
     standing: list[ClaimCandidate] = []
     at, masked, done, claimed = 0, 0, 0, 0
     for found in numbers:
@@ -56,10 +56,10 @@ def _judged(text: str, numbers: Sequence[ClaimCandidate], masks: Sequence[Span])
         if found.start < masked or found.first < done:
             continue
         found.start = max(found.start, done)  # a currency between two numbers belongs to the first
-        if not found.dead:
+        if not found.excluded_as:
             classify_candidate(text, found, claimed)
         done = found.end
-        claimed = 0 if found.dead else done
+        claimed = 0 if found.excluded_as else done
         standing.append(found)
     return standing
 
@@ -67,7 +67,7 @@ def _judged(text: str, numbers: Sequence[ClaimCandidate], masks: Sequence[Span])
 def _with_years(text: str, numbers: Iterable[ClaimCandidate]) -> Iterator[ClaimCandidate]:
     """Yield the numbers with their years as claims, two for `2019-2023`."""
     for found in numbers:
-        if found.dead == "year" and not found.in_words:
+        if found.excluded_as == "year" and not found.in_words:
             for match in _FULL_YEAR.finditer(text, found.start, found.end):
                 start, end = match.span()
                 yield ClaimCandidate(start, end, start, end, Decimal(match.group()), ONE)
@@ -77,7 +77,7 @@ def _with_years(text: str, numbers: Iterable[ClaimCandidate]) -> Iterator[ClaimC
 
 def _counts(found: ClaimCandidate, rules: CitationRules) -> bool:
     """Tell whether a number is a claim under the rules."""
-    if found.dead:
+    if found.excluded_as:
         return False
     if found.unit in _SHARES:
         return True
@@ -87,7 +87,7 @@ def _counts(found: ClaimCandidate, rules: CitationRules) -> bool:
 
 
 def _place_as_written(claims: Sequence[ClaimCandidate], seen: VisibleNarrative) -> None:
-    """Move claims from where they are read to where they are written."""
+    """Move claims from offsets in the visible text to offsets in the narrative."""
     for found in claims:
         found.start, found.end = seen.written(found.start, found.end)
         if found.other_end:
@@ -95,7 +95,7 @@ def _place_as_written(claims: Sequence[ClaimCandidate], seen: VisibleNarrative) 
 
 
 def _forget_lost_ends(claims: Sequence[ClaimCandidate]) -> None:
-    """Take the other end of a range from a claim where that end is no claim under the rules."""
+    """Remove `other_end` from a claim if that end is no claim under the rules."""
     spans = {(found.start, found.end) for found in claims if found.other_end}
     for found in claims:
         if found.other_end and found.other_end not in spans:
@@ -105,7 +105,8 @@ def _forget_lost_ends(claims: Sequence[ClaimCandidate]) -> None:
 def _fields(
     narrative: str, claims: Sequence[ClaimCandidate], sentences: Sequence[Sentence]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the fields of the claims' records; what stands in no sentence is no claim, a sign is the first's alone."""
+    """Yield the fields of the claims' records; a number outside all sentences is no claim; a sign belongs to the first
+    number only."""
     place = done = 0
     for found in claims:
         found.start = max(found.start, done)
@@ -136,9 +137,9 @@ def find_numeric_claims(
 ) -> tuple[NumericClaim, ...]:
     """Return the numbers that a narrative claims, in order, never overlapping. Linear in the text.
 
-    `exempt` are stretches whose numbers do not count; `sentences` those of `split_sentences`, where they are known
+    `exempt` are stretches whose numbers do not count; `sentences` those of `split_sentences`, if they are known
     already. Spans in code points, half-open. Raises SettingsError for patterns of query ids that RE2 does not compile.
-    What counts follows a reader who checks every figure. Source: decisions.md#seed-3.
+    A claim is any number that a careful reader would check. Source: decisions.md#seed-3.
     """
     written = with_plain_breaks(narrative)
     seen = as_read(written)
@@ -155,7 +156,7 @@ def find_numeric_claims(
     else:
         padded = written + SENTINEL
         stretches = sorted(seen.read([*find_masks(padded, lower_case(padded), rules), *exempt]))
-    linked = link(text, _judged(text, numbers, stretches))
+    linked = link(text, _classified(text, numbers, stretches))
     claims = [found for found in (linked if rules.ignore_years else _with_years(text, linked)) if _counts(found, rules)]
     if seen is not None:
         _place_as_written(claims, seen)

@@ -1,4 +1,4 @@
-"""Numbers that belong together: ranges, ratios, shares, and labels or dates that reach over several numbers."""
+"""Link numbers that belong together: ranges, ratios, shares, and labels or dates with several numbers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,10 +17,10 @@ _SHARES = frozenset(("fraction", "ratio", "ordinal", "times"))
 
 
 def _may_be_share(first: ClaimCandidate, second: ClaimCandidate, gap: str) -> bool:
-    """Tell whether two numbers stand as those of a share do, and neither is known to be something else."""
-    if first.dead or not (gap in _OVER or gap == " to "):
+    """Tell whether two numbers are written like a share, and neither is classified otherwise."""
+    if first.excluded_as or not (gap in _OVER or gap == " to "):
         return False
-    return second.dead in ("", "year") or (second.dead == "name" and gap in _HYPHENED)
+    return second.excluded_as in ("", "year") or (second.excluded_as == "name" and gap in _HYPHENED)
 
 
 def _becomes_share(text: str, first: ClaimCandidate, second: ClaimCandidate, gap: str) -> bool:
@@ -34,8 +34,8 @@ def _becomes_share(text: str, first: ClaimCandidate, second: ClaimCandidate, gap
     else:
         whole = all(number.value == number.value.to_integral_value() for number in (first, second))
         # In "1-in-5" the hyphen makes the second number look like a part of a name.
-        dead = second.dead and gap not in _HYPHENED
-        lasts = dead or second.behind in TIME_NOUNS or second.value > 1_000_000
+        excluded_as = second.excluded_as and gap not in _HYPHENED
+        lasts = excluded_as or second.behind in TIME_NOUNS or second.value > 1_000_000
         if not whole or first.value >= second.value or (gap in _IN and lasts):
             return False
         unit = "fraction"
@@ -46,13 +46,14 @@ def _becomes_share(text: str, first: ClaimCandidate, second: ClaimCandidate, gap
 
 
 def _is_range(text: str, first: ClaimCandidate) -> bool:
-    """Tell whether `from 21 to 1` is meant, and nothing before it speaks of a ratio."""
+    """Tell whether a range as in `from 21 to 1` is meant, with no word of a ratio before it."""
     before = text[max(0, first.start - 80) : first.start].lower()
     return before.endswith("from ") and "ratio" not in before and "odds" not in before
 
 
 def _complete(first: ClaimCandidate, second: ClaimCandidate) -> None:
-    """Give the first number of a range what only the second one shows, and the second one the first one's currency."""
+    """Give the first number of a range the unit and magnitude of the second, and the second the currency of the
+    first."""
     if (
         second.factor
         and not first.factor
@@ -66,7 +67,7 @@ def _complete(first: ClaimCandidate, second: ClaimCandidate) -> None:
 
 
 def _link_range(text: str, first: ClaimCandidate, second: ClaimCandidate, gap: str) -> None:
-    """Tell the two ends of a range about each other."""
+    """Set `other_end` in both ends of a range."""
     before = text[max(0, first.start - 8) : first.start].lower()
     named = (gap == " and " and before.endswith("between ")) or (gap == " to " and before.endswith("from "))
     if not (named or gap == " to " or gap in _DASHES):
@@ -81,22 +82,22 @@ def _link_range(text: str, first: ClaimCandidate, second: ClaimCandidate, gap: s
 
 
 def _pass_on(before: ClaimCandidate, found: ClaimCandidate, gap: str) -> None:
-    """What is no claim makes its neighbours none: `pages 3 and 4`, `12-15 March`, `between 2010 and 2015`."""
+    """Pass the reason for being no claim on to a neighbour: `pages 3 and 4`, `12-15 March`, `between 2010 and 2015`."""
     joined = gap in _DASHES or gap in _MARKS
     if not (joined or gap in _LISTED):
         return
-    if found.dead == "date" and not before.dead and before.plain and before.value <= 31:
-        before.dead = "date"
-    elif found.dead == "year" and not before.dead and _could_be_year(before):
-        before.dead = "year"
-    elif found.dead or not found.plain:
+    if found.excluded_as == "date" and not before.excluded_as and before.plain and before.value <= 31:
+        before.excluded_as = "date"
+    elif found.excluded_as == "year" and not before.excluded_as and _could_be_year(before):
+        before.excluded_as = "year"
+    elif found.excluded_as or not found.plain:
         return
-    elif before.dead == "label" or (joined and gap in _MARKS and before.dead == "name"):
-        found.dead = before.dead
-    elif before.dead == "date" and joined and found.value <= 31:
-        found.dead = "date"
-    elif before.dead == "year" and _could_be_year(found):
-        found.dead = "year"
+    elif before.excluded_as == "label" or (joined and gap in _MARKS and before.excluded_as == "name"):
+        found.excluded_as = before.excluded_as
+    elif before.excluded_as == "date" and joined and found.value <= 31:
+        found.excluded_as = "date"
+    elif before.excluded_as == "year" and _could_be_year(found):
+        found.excluded_as = "year"
 
 
 def _could_be_year(found: ClaimCandidate) -> bool:
@@ -104,7 +105,7 @@ def _could_be_year(found: ClaimCandidate) -> bool:
 
 
 def link(text: str, numbers: Sequence[ClaimCandidate]) -> Iterator[ClaimCandidate]:
-    """Yield the numbers of a text with what their neighbours make of them; those that become one come once."""
+    """Yield the numbers of a text, linked with their neighbours; joined numbers are yielded once."""
     before: ClaimCandidate | None = None
     for found in numbers:
         if before is not None and found.start - before.end <= _LONGEST_GAP:
@@ -112,7 +113,7 @@ def link(text: str, numbers: Sequence[ClaimCandidate]) -> Iterator[ClaimCandidat
             if _may_be_share(before, found, gap) and _becomes_share(text, before, found, gap):
                 continue
             _pass_on(before, found, gap)
-            if not (before.dead or found.dead):
+            if not (before.excluded_as or found.excluded_as):
                 _link_range(text, before, found, gap)
         if before is not None:
             yield before

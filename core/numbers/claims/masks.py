@@ -1,4 +1,4 @@
-"""Stretches of a narrative whose numbers claim nothing: code, addresses, ids, prefixes, ignored tokens."""
+"""Stretches of a narrative without claims: code, addresses, ids, prefixes, ignored tokens."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ _FILE = re.compile(
     r"\.(?:pdf|csv|xlsx?|docx?|pptx?|txt|json|jsonl|ya?ml|xml|html?|png|jpe?g|gif|svg|zip|gz|md|py|sql|db|log|parquet)(?!\w)"
 )
 _WORD_BEFORE = re.compile(r"[\w.+/~\\-]{1,200}$")
-# Begins with its letters, which the engine looks for fast; what stands before them is asked for afterwards.
+# Begins with its letters, which the engine finds fast; the text before them is checked afterwards.
 _ID = re.compile(
     r"id(?:(?<=\bqid)|(?<=\bquery_id)|(?<=\bquery id)|(?<=\bid))"
     r"[*_`]{0,3}\s{0,3}[:=#][*_`\s]{0,6}[\w-]+(?:[./:\\][\w-]+){0,20}"
@@ -40,14 +40,14 @@ _ID = re.compile(
 
 
 class _Tokens:
-    """Tokens as one tree; white space between two words of a token has to be there, of any width."""
+    """Tokens as one tree; white space between two words of a token is required, in any width."""
 
     def __init__(self, tokens: Iterable[str]) -> None:
         normal = (" ".join(token.split()) for token in tokens)
         self._tree = WordTrie(normal, word=r"[^\W_]+|[^\w\s]|_", gap=r"(?:\s{1,3})?", gaps_count=True)
 
     def find(self, text: str) -> Iterator[Span]:
-        """Yield the tokens of a text; they may overlap, but none with itself. A line break ends the text."""
+        """Yield the tokens of a text; different ones may overlap. A line break ends the text."""
         done: dict[str, int] = {}
         for start in self._tree.starts(text):
             if text[start - 1].isalnum():
@@ -61,7 +61,7 @@ class _Tokens:
 
 @lru_cache(maxsize=16)
 def _trees(tokens: Sequence[str]) -> tuple[_Tokens, _Tokens]:
-    """Return the tokens that are all in capitals, of which case counts, and the others."""
+    """Return the tokens in capitals, which are case-sensitive, and the others."""
     exact = [token for token in tokens if not any(map(str.islower, token))]
     return _Tokens(exact), _Tokens(token.lower() for token in tokens if any(map(str.islower, token)))
 
@@ -69,8 +69,8 @@ def _trees(tokens: Sequence[str]) -> tuple[_Tokens, _Tokens]:
 def find_tokens(text: str, lower: str, tokens: Sequence[str]) -> Iterator[Span]:
     """Yield the ignored tokens of a text with the numbers that belong to them, in no order; code points, half-open.
 
-    `lower` is the text in small letters, every one where it was; both end in a line break. Linear in the text, however
-    many tokens there are. A token in capitals is found in capitals only. Source: decisions.md#seed-3.
+    `lower` is the text in lower case with the same offsets; both end in a line break. Linear in the text, however many
+    tokens there are. A token in capitals is found in capitals only. Source: decisions.md#seed-3.
     """
     exact, others = _trees(tokens)
     yield from exact.find(text)
@@ -78,7 +78,7 @@ def find_tokens(text: str, lower: str, tokens: Sequence[str]) -> Iterator[Span]:
 
 
 def _inline_code(text: str) -> Iterator[Span]:
-    """Yield code between ticks; a row of ticks that none of its length follows in its paragraph is text."""
+    """Yield code between ticks; a row of ticks without a second one of its length in the paragraph is text."""
     ticks = [Span(*match.span()) for match in _TICKS.finditer(text)]
     following: dict[int, int] = {}
     closing = [-1] * len(ticks)
@@ -110,7 +110,7 @@ def _tags(text: str) -> Iterator[Span]:
 
 
 def _with_word_before(text: str, pattern: re.Pattern[str]) -> Iterator[Span]:
-    """Yield what matches together with the word that ends where it begins."""
+    """Yield the matches, each extended by the word that ends where it begins."""
     done = 0
     for match in pattern.finditer(text):
         before = _WORD_BEFORE.search(text, max(done, match.start() - 60), match.start())
@@ -126,7 +126,7 @@ def find_code(text: str) -> Iterator[Span]:
 
 
 def _addresses(text: str) -> Iterator[Span]:
-    """Yield tags, addresses and targets of links; each is looked for only where it may be."""
+    """Yield tags, addresses and targets of links; each is searched only if its characters occur."""
     if "<" in text:
         yield from _tags(text)
         yield from (Span(*match.span()) for match in _RAISED.finditer(text))
@@ -166,9 +166,9 @@ def _numbered(prefixes: Sequence[str]) -> tuple[str, ...]:
 
 
 def find_masks(text: str, lower: str, rules: CitationRules) -> list[Span]:
-    """Return the stretches whose numbers claim nothing, in order of their beginnings; code points, half-open.
+    """Return the stretches without claims, in order of their beginnings; code points, half-open.
 
-    `lower` is the text in small letters, every one where it was.
+    `lower` is the text in lower case with the same offsets.
     """
     spans = [*_markup(text), *find_tokens(text, lower, rules.ignore_tokens)]
     spans += [Span(*match.span()) for match in _ID.finditer(lower)]

@@ -11,7 +11,7 @@ Kind = Literal["prose", "item", "row", "heading"]
 
 
 class TextPiece(NamedTuple):
-    """A stretch that is cut into sentences by itself, and whether it goes on with the block before it."""
+    """A stretch that is cut into sentences by itself, and whether it continues the block before it."""
 
     start: int
     end: int
@@ -31,7 +31,7 @@ _DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*$")
 _CELLS = re.compile(r"\S(?:\t+| +\| +)\S")
 _ODD_BREAKS = re.compile(r"\r(?!\n)|[\v\f\x85\u2028\u2029]")
 _PARAGRAPH_BREAKS = "\f\u2029"
-# A line that begins a sentence of its own, though nothing ended the one before: `Exports: 7%`.
+# A line that begins a new sentence although the one before has no end: `Exports: 7%`.
 _LABELLED = re.compile(r"[A-Z][\w-]*(?: [\w-]+){0,4}: +[^\w\s]?\d")
 _CITED_END = re.compile(r"[^\s:*_][*_]{0,3}\s{0,3}[(\[][^()\[\]\n]{0,80}[:=][^()\[\]\n]{0,80}[)\]][*_]{0,3}\s*$")
 _BEGINS = re.compile(r"[*_\"“(\[$€£¥₹+−-]{0,3}[A-Z\d]")
@@ -42,7 +42,7 @@ _TAG_BREAK = re.compile(
 
 
 def fenced_code(text: str) -> list[Span]:
-    """Return fenced code with its fences, in order; a fence that nothing closes goes to the end."""
+    """Return fenced code with its fences, in order; an unclosed fence goes to the end."""
     found: list[Span] = []
     begin, fence = -1, ""
     for match in _FENCE.finditer(text):
@@ -58,7 +58,7 @@ def fenced_code(text: str) -> list[Span]:
 
 
 class _Blocks:
-    """Reads lines and gathers them to pieces."""
+    """Collects lines into pieces."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -110,7 +110,7 @@ class _Blocks:
             self.after_blank = False
 
     def _item(self, body: str) -> re.Match[str] | None:
-        """Return the mark of a list's item; within a paragraph `12.` is one only behind a colon or a stop."""
+        """Return the mark of a list's item; within a paragraph `12.` is one only after a colon or a stop."""
         item = _ITEM.match(body)
         if item is None or self.after_blank or not item["count"] or item["count"] == "1":
             return item
@@ -119,7 +119,7 @@ class _Blocks:
         return None if goes_on else item
 
     def _begins_anew(self, before: TextPiece, body: str) -> bool:
-        """Tell whether a line is a sentence of its own: `Exports: 7%`, or what follows on a line that ends in an id."""
+        """Tell whether a line begins a new sentence: `Exports: 7%`, or the line after one that ends in an id."""
         tail = self.text[max(before.start, before.end - 170) : before.end].rstrip("*_\\ ")
         if _LABELLED.match(body) and not (tail[-1:].isalpha() or tail[-1:] == ","):
             return True
@@ -131,7 +131,7 @@ class _Blocks:
 
 
 def with_plain_breaks(text: str) -> str:
-    """Return `text` with `\\n` for every break of a line that is written otherwise, each where it was."""
+    """Return `text` with `\\n` for every other line break, with the same offsets."""
     return _ODD_BREAKS.sub("\n", text) if _ODD_BREAKS.search(text) else text
 
 
@@ -148,7 +148,7 @@ def _cut_at_tags(narrative: str, piece: TextPiece) -> Iterator[TextPiece]:
 
 
 def find_pieces(narrative: str) -> list[TextPiece]:
-    """Return what is cut into sentences, in order. Linear in the text."""
+    """Return the pieces that are cut into sentences, in order. Linear in the text."""
     text = with_plain_breaks(narrative)
     if "```" in text or "~~~" in text:
         text = blank(text, fenced_code(text))
@@ -175,8 +175,7 @@ class Sentence(NamedTuple):
     """One sentence: `span` in code points, half-open, without white space, list mark, `#` or `>` before its first word.
 
     `block` counts paragraphs, lists, tables and headings from 0; all items of a list and all rows of a table share one.
-    `introduced_by` is the place, among all sentences, of the one that stands directly before an item's list or a row's
-    table; -1 where there is none.
+    `introduced_by` is the index of the sentence directly before an item's list or a row's table; -1 if there is none.
     """
 
     span: Span
@@ -185,7 +184,7 @@ class Sentence(NamedTuple):
     introduced_by: int = -1
 
 
-# Brackets that hold no sentence and no percentage or amount of their own, or an id alone.
+# Brackets without a sentence, a percentage or an amount, or with an id alone.
 _REMARK = re.compile(
     r"\s*(?:[*_]{0,3}|<sup>)"
     r"(?:(?![(\[][^:=()\[\]\n]{0,200}(?:\d ?%|[$€£¥₹]\d))"
@@ -221,7 +220,7 @@ def split_sentences(narrative: str) -> list[Sentence]:
     """Return the sentences of a narrative in order; code points, half-open, never overlapping. Linear in the text.
 
     Blank lines, headings, list items, table rows and block quotes bound sentences; inside a block nupunkt cuts. A
-    remark in brackets behind the stop belongs to the sentence before it. Fenced code has no sentences.
+    remark in brackets after the stop belongs to the sentence before it. Fenced code has no sentences.
     """
     found: list[Sentence] = []
     block, introduction = -1, -1

@@ -29,7 +29,7 @@ from core.numbers.claims.word_list import (
 
 
 class _Reader:
-    """Reads the numbers of one text from its number words; `text` is in small letters, `written` as it stands."""
+    """Reads the numbers of one text from its number words; `text` is in lower case, `written` is the original."""
 
     def __init__(self, written: str, text: str) -> None:
         self.written = written
@@ -54,7 +54,7 @@ class _Reader:
             self.at += 1
 
     def _next(self, end: int, *, conjunction: bool = False) -> NumberWord | None:
-        """Return the number word that stands directly behind `end`."""
+        """Return the number word directly after `end`."""
         word = self.words[self.at] if self.at < len(self.words) else None
         return word if word and stands_after(self.text, end, word.start, conjunction=conjunction) else None
 
@@ -85,7 +85,7 @@ class _Reader:
         )
 
     def _rest(self, found: ClaimCandidate, so_far: tuple[int, int, int], last: str) -> ClaimCandidate:
-        """Read the words that go on with a number: hundreds, thousands, a fraction behind it."""
+        """Read the words that continue a number: hundreds, thousands, a fraction after it."""
         total, current, step = so_far
         while word := self._next(found.end, conjunction=step >= 100):
             name = word.word
@@ -113,17 +113,17 @@ class _Reader:
         return self._finish(found)
 
     def _reads_year(self, found: ClaimCandidate) -> bool:
-        """Take in the rest of `nineteen ninety-six`, `the nineteen nineties`; tell whether it was a year."""
+        """Read the rest of `nineteen ninety-six`, `the nineteen nineties`; tell whether it was a year."""
         word = self._next(found.end)
         decade = DECADE.match(self.text, found.end)
         if decade:
-            found.end, found.dead = decade.end(), "year"
+            found.end, found.excluded_as = decade.end(), "year"
         elif word and SMALL.get(word.word, 0) > 9 and self.text[found.end] != "-":
             self.at += 1
             unit = self._next(word.end)
             small = unit and word.word in TENS and 0 < SMALL.get(unit.word, 0) < 10
-            found.end, found.dead = unit.end if unit and small else word.end, "year"
-        return bool(found.dead)
+            found.end, found.excluded_as = unit.end if unit and small else word.end, "year"
+        return bool(found.excluded_as)
 
     def _read_decimals(self, found: ClaimCandidate) -> None:
         """Read the decimals of `three point five`."""
@@ -146,7 +146,7 @@ class _Reader:
             self.at += 1
 
     def _finish(self, found: ClaimCandidate) -> ClaimCandidate:
-        """Read what makes a number a fraction, or gives it a unit."""
+        """Read the words that make a number a fraction, or give it a unit."""
         word = self._next(found.end)
         if word and word.word in PARTS and not found.factor and is_share(self.text, found, word):
             found.value, found.quantum = quotient(found.value, PARTS[word.word]), EXACT
@@ -156,7 +156,7 @@ class _Reader:
         return found
 
     def _as_share(self, found: ClaimCandidate) -> ClaimCandidate:
-        """Return a share as a fraction, or as the number that it is of: `a quarter of a million`."""
+        """Return a share as a fraction, or the number that it makes: `a quarter of a million`."""
         scale = OF_A.match(self.text, found.end)
         if scale is None:
             found.unit = "fraction"
@@ -183,7 +183,7 @@ class _Reader:
 
 
 def _scaled(name: str, current: int, total: int) -> tuple[int, int, int]:
-    """Apply `hundred`, `dozen` or a greater magnitude to what was read so far."""
+    """Apply `hundred`, `dozen` or a greater magnitude to the number so far."""
     if name == "hundred":
         return total, current * 100, 100
     if name == "dozen":
@@ -192,5 +192,5 @@ def _scaled(name: str, current: int, total: int) -> tuple[int, int, int]:
 
 
 def read_number_words(text: str, lower: str) -> list[ClaimCandidate]:
-    """Return the numbers written in words, in order; `lower` is the text in small letters, each where it was."""
+    """Return the numbers written in words, in order; `lower` is the text in lower case with the same offsets."""
     return _Reader(text, lower).read()

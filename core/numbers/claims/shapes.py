@@ -1,4 +1,4 @@
-"""What digits make besides numbers: dates, times, versions, telephones; and fractions and ratios."""
+"""Recognise digits that are no plain number: dates, times, versions, telephones; and fractions and ratios."""
 
 import re
 from decimal import Decimal
@@ -40,7 +40,7 @@ _LONGEST_SPAN = 150  # years
 
 
 def read_shape(text: str, start: int) -> ClaimCandidate | None:
-    """Return what the digits from `start` on make together, None where they are a number like any other."""
+    """Return what the digits from `start` on are together, None if they are a plain number."""
     shape = _SHAPES.match(text, start)
     if shape is None:
         return None
@@ -50,7 +50,7 @@ def read_shape(text: str, start: int) -> ClaimCandidate | None:
 
 
 def _read_kind(text: str, start: int, shape: re.Match[str]) -> ClaimCandidate | None:
-    """Return what digits of a known shape are."""
+    """Return what the digits of a known shape are."""
     kind, end = _kind(shape), shape.end()
     span = Span(start, end)
     if kind == "name" and _POINT_GROUPS.fullmatch(shape.group()):
@@ -68,14 +68,14 @@ def _read_kind(text: str, start: int, shape: re.Match[str]) -> ClaimCandidate | 
 
 
 def _is_telephone(text: str, start: int, written: str) -> bool:
-    """Tell whether `555-1234` is a telephone number, no range: by what stands before it, or as no range can be."""
+    """Tell whether `555-1234` is a telephone number, no range: by the text before it, or by its digits."""
     if _DIALLED.search(text, max(0, start - 40), start):
         return True
     return written[3] == "-" and (written[4] in " 0" or written[0] == "0")
 
 
 def _with_point_groups(text: str, start: int, end: int) -> ClaimCandidate:
-    """Return `1.234.567`, whose points group even where the decimal mark is a point; four groups are an address."""
+    """Return `1.234.567`, whose points group digits even if the decimal mark is a point; four groups are an address."""
     written = text[start:end]
     if written.count(".") == 3:
         return no_claim(start, end, "name")
@@ -90,7 +90,7 @@ def _kind(shape: re.Match[str]) -> str:
 
 
 def _is_about_ratios(text: str, start: int, end: int) -> bool:
-    """Tell whether the words around `3:15` speak of a ratio and not of a time."""
+    """Tell whether the words around `3:15` mean a ratio and not a time."""
     nearby = text[max(0, start - 40) : end + 20].lower()
     return ("ratio" in nearby or "odds" in nearby) and not _NOON.match(text, end)
 
@@ -110,7 +110,7 @@ def _are_years(text: str, start: int, first: str, second: str) -> bool:
 
 
 def read_telephone(text: str, start: int) -> ClaimCandidate | None:
-    """Return the telephone number that begins at `start`, behind `+` or `(`, or with the zeros that dial abroad."""
+    """Return the telephone number that begins at `start`, after `+` or `(`, or with leading zeros for abroad."""
     match = (_AREA if text[start - 1] == "(" else _ABROAD).match(text, start)
     if match is None:
         return None

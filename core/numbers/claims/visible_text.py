@@ -1,4 +1,4 @@
-"""A narrative as it is read: without the marks that split a number for the eye of a machine only.
+"""A narrative as a reader sees it: without marks that split a number only in the source text.
 
 `58\\.3%`, `**58**.3%`, `5<!-- -->8%`, `&#53;8%`, a zero-width space inside 58 and 共58人 all show a reader one number.
 """
@@ -12,7 +12,7 @@ from unicodedata import digit
 
 from core.span import Span
 
-# Scripts that write no space between a word and a number; letters only, their digits apart.
+# Scripts without a space between a word and a number; letters only, not their digits.
 _SCRIPTS = (
     r"\u05d0-\u05ea\u0620-\u064a\u0671-\u06d3\u0904-\u0965\u0985-\u09e5\u0e01-\u0e4e\u1780-\u17d3"
     r"\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
@@ -51,24 +51,24 @@ _INVISIBLE = re.compile(rf"[{_ZERO_WIDTH}]")
 
 
 class VisibleNarrative(NamedTuple):
-    """A narrative as it is read, and where each of its characters begins and ends in what is written."""
+    """A narrative as a reader sees it, and where each of its characters begins and ends in the source text."""
 
     text: str
     starts: Sequence[int]
     ends: Sequence[int]
 
     def written(self, start: int, end: int) -> Span:
-        """Return the stretch of the narrative that is read as the one from `start` to `end`, which is not empty."""
+        """Return the stretch of the source text for the visible one from `start` to `end`, which is not empty."""
         return Span(self.starts[start], self.ends[end - 1])
 
     def read(self, spans: Sequence[Span]) -> list[Span]:
-        """Return stretches of the narrative as they stand in what is read, without those that nothing is left of."""
+        """Return the visible stretches for stretches of the source text, without empty ones."""
         found = [Span(bisect_left(self.starts, one.start), bisect_left(self.starts, one.end)) for one in spans]
         return [one for one in found if one.start < one.end]
 
 
 def _shown(mark: re.Match[str]) -> str:
-    """Return what a reader sees of a mark."""
+    """Return the visible text of a mark."""
     kind, written = mark.lastgroup, mark.group()
     if kind == "gap":
         return " "
@@ -83,14 +83,14 @@ def _shown(mark: re.Match[str]) -> str:
 
 
 def _marks_of(narrative: str) -> re.Pattern[str] | None:
-    """Return what finds the marks that may be in a narrative, None where there can be none."""
+    """Return the pattern of the marks that a narrative may hold, None if it can hold none."""
     if not narrative.isascii() and _RARE.search(narrative):
         return _ALL
     return _MARKS if any(sign in narrative for sign in _SIGNS) else None
 
 
 def as_read(narrative: str) -> VisibleNarrative | None:
-    """Return a narrative as it is read; None where that is how it is written. Linear in the text."""
+    """Return a narrative as a reader sees it; None if that equals the source text. Linear in the text."""
     marks = _marks_of(narrative)
     if marks is None:
         return None

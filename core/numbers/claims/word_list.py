@@ -1,4 +1,4 @@
-"""The words that numbers are made of, where they stand, and when `third` or `half` is a share, when a rank."""
+"""The words of numbers, where they stand, and whether `third` or `half` is a share or a rank."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -73,7 +73,7 @@ class NumberWord(NamedTuple):
 
 
 def _trie(words: Iterable[str]) -> str:
-    """Return an alternation in which every letter is tried once."""
+    """Return an alternation as a trie, so that every letter is tried once."""
     rest: dict[str, list[str]] = {}
     for word in words:
         if word:
@@ -84,7 +84,7 @@ def _trie(words: Iterable[str]) -> str:
 
 
 _ALL = sorted({*SMALL, *BARE, *PARTS, *FOLDS})
-# Begins with whatever is no small letter, so that only beginnings of words are looked at.
+# Begins with anything but a small letter, so that only beginnings of words are tried.
 _SCAN = re.compile(rf"[^a-z]{_trie(_ALL)}(?![^\W_])")
 _BETWEEN = re.compile(r"[ \u00a0\n]|[-‑]")
 _AND = re.compile(r"[ \n]and[ \n]|[ \u00a0\n]|[-‑]")
@@ -96,7 +96,7 @@ DECADE = re.compile(r"[ -](?:twenties|thirties|forties|fifties|sixties|seventies
 
 
 def number_words(lower: str) -> list[NumberWord]:
-    """Return the number words of a text in small letters; none that is the end of a word or of a name."""
+    """Return the number words of a text in lower case; none that ends a longer word or a name."""
     return [
         NumberWord(match.start(), match.end() - 1, match.group()[1:])
         for match in _SCAN.finditer(f" {lower}")
@@ -110,7 +110,7 @@ def stands_after(lower: str, end: int, start: int, *, conjunction: bool) -> bool
 
 
 def article_before(lower: str, start: int) -> int:
-    """Return where "a" or "an" stands directly before `start`; -1 if it does not."""
+    """Return where "a" or "an" begins directly before `start`; -1 if there is none."""
     if start > 1 and lower[start - 1].isspace():
         begin = start - (3 if lower[start - 2] == "n" else 2)
         if begin >= 0 and lower[begin] == "a" and not lower[begin - 1].isalnum():
@@ -119,7 +119,7 @@ def article_before(lower: str, start: int) -> int:
 
 
 def is_share(lower: str, found: ClaimCandidate, word: NumberWord) -> bool:
-    """Tell whether a number and the word behind it make a share: `two thirds`, but not `two third places`."""
+    """Tell whether a number and the word after it make a share: `two thirds`, but not `two third places`."""
     if word.word == "half":
         return found.value == 1
     singular = not word.word.endswith("s")
@@ -127,7 +127,7 @@ def is_share(lower: str, found: ClaimCandidate, word: NumberWord) -> bool:
 
 
 def _half_begins(lower: str, start: int, end: int, article: int) -> int:
-    """Return where `half` begins with its article, where it is a share: `half of`, `by half`, `a half`; else -1."""
+    """Return where `half` begins, its article included, if it is a share: `half of`, `by half`, `a half`; else -1."""
     if _HALF_NOT.match(lower, end) or _HALF_OF_TIME.search(lower, max(0, start - 9), start):
         return -1
     if article >= 0 or _HALF_BEFORE.search(lower, max(0, start - 5), start):
@@ -136,7 +136,7 @@ def _half_begins(lower: str, start: int, end: int, article: int) -> int:
 
 
 def part_begins(lower: str, word: NumberWord) -> int:
-    """Return where a share of one word begins, its article with it; -1 if the word is none."""
+    """Return where a share of one word begins, its article included; -1 if the word is none."""
     name, start, end = word.word, word.start, word.end
     if name not in PARTS or name.endswith("s") or _DATED.match(lower, end):
         return -1
@@ -151,7 +151,7 @@ def part_begins(lower: str, word: NumberWord) -> int:
 
 
 def ranks(lower: str, start: int, end: int) -> bool:
-    """Tell whether an ordinal says a rank: `the third-largest`, `the fifth consecutive month`, `ranked fourth`."""
+    """Tell whether an ordinal is a rank: `the third-largest`, `the fifth consecutive month`, `ranked fourth`."""
     if _RANKED.match(lower, end):
         return True
     return lower.startswith(_RANK_BEHIND, end) and bool(_RANK_BEFORE.search(lower, max(0, start - 16), start))

@@ -1,11 +1,11 @@
-"""Card numbers and IBANs: what their check digits confirm."""
+"""Find card numbers and IBANs whose check digits are right."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from core.span import Span
 
-# An underscore ends a word here: an account inside an identifier is an account.
+# An underscore ends a word here: an account inside an identifier counts.
 _DIGITS = re.compile(r"\d(?<![^\W_]\d)(?:[ -]{0,3}+\d)*+")
 _MARKED = re.compile(r"\d(?<![^\W_]\d)(?<![.,/_]\d)\d{3}([.,/_])\d{4}\1\d{4}\1\d{4}(?![^\W_]|[.,/_]\d)")
 _MARK = re.compile(r"[.,/_]")
@@ -50,7 +50,7 @@ def _is_card(digits: str) -> bool:
 
 
 def _cards_of(groups: Sequence[re.Match[str]]) -> Iterator[Span]:
-    """Yield the cards in groups of digits that stand beside each other: whole groups, the longest first."""
+    """Yield the cards in neighbouring groups of digits: whole groups, the longest first."""
     first = 0
     while first < len(groups):
         digits = ""
@@ -67,7 +67,7 @@ def _cards_of(groups: Sequence[re.Match[str]]) -> Iterator[Span]:
 
 
 def find_cards(text: str) -> Iterator[Span]:
-    """Yield the card numbers of a levelled text, however grouped; never inside longer digits, words or fractions."""
+    """Yield the card numbers of a normalised text, however grouped; never inside longer digits, words or fractions."""
     for run in _DIGITS.finditer(text):
         start, end = run.span()
         if end - start < _LEAST:
@@ -106,6 +106,6 @@ def _ibans_in(text: str, stretch: Span) -> Iterator[Span]:
 
 
 def find_ibans(text: str, stretches: Iterable[Span]) -> Iterator[Span]:
-    """Yield the IBANs in some stretches of a levelled text: in their country's form, with the right check digits."""
+    """Yield the IBANs in some stretches of a normalised text: in their country's form, with the right check digits."""
     for stretch in stretches:
         yield from _ibans_in(text, stretch)

@@ -1,4 +1,4 @@
-"""Personal data in a text: where it stands, and the text without it."""
+"""Find personal data in a text, and redact it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,12 +13,12 @@ from core.numbers.rules import PersonalData, PrivacyRules
 from core.span import Span
 
 _DEFAULTS = PrivacyRules()
-_BETWEEN_TEXTS = "\0"  # ends every stretch, and no word is near across it
+_BETWEEN_TEXTS = "\0"  # ends every stretch, and separates words on both sides
 
 
-def _numbers(levelled: NormalisedText, rules: PrivacyRules) -> Iterator[tuple[PersonalData, Iterable[Span]]]:
-    """Yield the kinds that consist of digits with where they stand in the levelled text."""
-    text = levelled.apart
+def _numbers(normalised: NormalisedText, rules: PrivacyRules) -> Iterator[tuple[PersonalData, Iterable[Span]]]:
+    """Yield the kinds that consist of digits with their spans in the normalised text."""
+    text = normalised.apart
     stretches = dense_digit_spans(text)
     if not stretches:
         return
@@ -29,21 +29,21 @@ def _numbers(levelled: NormalisedText, rules: PrivacyRules) -> Iterator[tuple[Pe
 
 
 def _once(text: str, rules: PrivacyRules) -> Iterator[PersonalDataSpan]:
-    levelled = normalise_for_privacy(text)
+    normalised = normalise_for_privacy(text)
     if PersonalData.EMAIL in rules.kinds:
-        for span in find_emails(levelled.text):
-            yield PersonalDataSpan(levelled.original(*span), PersonalData.EMAIL)
+        for span in find_emails(normalised.text):
+            yield PersonalDataSpan(normalised.original(*span), PersonalData.EMAIL)
     if PersonalData.NAME in rules.kinds and rules.names:
         for span in find_names(text, rules.names):
             yield PersonalDataSpan(span, PersonalData.NAME)
-    for kind, spans in _numbers(levelled, rules):
+    for kind, spans in _numbers(normalised, rules):
         if kind in rules.kinds:
             for span in spans:
-                yield PersonalDataSpan(levelled.original(*span), kind)
+                yield PersonalDataSpan(normalised.original(*span), kind)
 
 
 def _covered(text: str, stretches: Iterable[PersonalDataSpan]) -> str:
-    """Return `text` with each stretch as brackets of its own length, as its mark will stand there."""
+    """Return `text` with each stretch replaced by brackets of its own length, like its later mark."""
     pieces: list[str] = []
     done = 0
     for (start, end), _ in stretches:
@@ -55,8 +55,8 @@ def _covered(text: str, stretches: Iterable[PersonalDataSpan]) -> str:
 def find_personal_data(text: str, rules: PrivacyRules = _DEFAULTS) -> tuple[PersonalDataSpan, ...]:
     """Return the personal data in a text, in order and without overlaps; of two that overlap, the longer one's kind.
 
-    Spans in code points, half-open. What is found first is covered and the rest read again until nothing is left, so
-    that nothing is found in a text that has been redacted. Source: decisions.md#seed-3.
+    Spans in code points, half-open. What is found is covered and the rest is searched again until nothing is left, so
+    that a redacted text has no personal data. Source: decisions.md#seed-3.
     """
     if not rules.enabled:
         return ()

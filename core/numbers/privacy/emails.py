@@ -19,7 +19,7 @@ _MOST_LABELS = 16
 
 
 def _is_letter_like(char: str, *, plain: bool) -> bool:
-    """Tell whether a character is of a word; a plain address ends where a script without spaces begins."""
+    """Tell whether a character belongs to a word; a plain address ends where a script without spaces begins."""
     if char.isascii():
         return char.isalnum()
     if plain and is_unspaced(char):
@@ -28,7 +28,7 @@ def _is_letter_like(char: str, *, plain: bool) -> bool:
 
 
 def _local_start(text: str, at: int) -> int:
-    """Return where the part before the sign begins, `at` where there is none."""
+    """Return where the part before the at sign begins, `at` if there is none."""
     plain = text[at - 1 : at].isascii()
     start = at
     least = max(0, at - _LONGEST_LOCAL)
@@ -48,14 +48,14 @@ def _local_start(text: str, at: int) -> int:
 
 
 def _letters_end(text: str, start: int, end: int) -> int:
-    """Return where the letters end that a label begins with."""
+    """Return where the leading letters of a label end."""
     while start < end and not text[start].isdigit() and _is_letter_like(text[start], plain=False):
         start += 1
     return start
 
 
 def _domain_end(text: str, start: int) -> int:
-    """Return where the domain that begins at `start` ends, `start` where there is none.
+    """Return where the domain that begins at `start` ends, `start` if there is none.
 
     It ends with the last label, not the first one, that begins with at least two letters.
     """
@@ -80,7 +80,7 @@ def _domain_end(text: str, start: int) -> int:
 
 
 def find_emails(text: str) -> Iterator[Span]:
-    """Yield the addresses of a levelled text, in order; spans in code points, half-open."""
+    """Yield the addresses of a normalised text, in order; spans in code points, half-open."""
     for at in _AT.finditer(text):
         before = at.start() - (at.group() != "@" and text[at.start() - 1 : at.start()] == " ")
         start, end = _local_start(text, before), _domain_end(text, at.end())

@@ -1,4 +1,4 @@
-"""What the layers say, without personal data: messages, suggestions, and the report itself."""
+"""Remove personal data from findings: messages, suggestions, and the report itself."""
 
 import re
 from bisect import bisect_right
@@ -30,14 +30,14 @@ _WHY = {
 _NUMBER = re.compile(r"\d(?:[\d.,'’\s()/-]*\d)?")
 _DIGIT = re.compile(r"\d")
 _GROUP = re.compile(r"[\d-]+")
-_LEAST_DIGITS = 3  # fewer tell nobody whose they are
+_LEAST_DIGITS = 3  # fewer identify nobody
 _CUT = re.compile(r"\s*(?:…|\.\.\.|”)")  # a quoted lead-in or id may end inside a name
 _LEAST_CUT, _MOST_CUT = 3, 80
 _BETWEEN_TEXTS = "\0"
 
 
 def inside(span: Span, personal: Sequence[PersonalDataSpan]) -> PersonalDataSpan | None:
-    """Return the first stretch of personal data that a span shares characters with; `personal` in order, apart."""
+    """Return the first stretch of personal data that a span overlaps; `personal` is in order, without overlaps."""
     index = bisect_right(personal, span.start, key=lambda stretch: stretch.span.end)
     return personal[index] if index < len(personal) and personal[index].span.overlaps(span) else None
 
@@ -55,11 +55,11 @@ def _digits(text: str) -> str:
 
 
 class PersonalDataMask:
-    """Takes personal data out of what is said about one narrative and its results.
+    """Removes personal data from the findings about one narrative and its results.
 
-    `personal` is the narrative's personal data, in order and apart; `numbers` are the spans of its claims. A number
-    that lies in personal data is part of it, even where nobody would know it by itself; and so is the beginning of
-    personal data that a message cuts off.
+    `personal` is the narrative's personal data, in order and without overlaps; `numbers` are the spans of its claims. A
+    number inside personal data is part of it, even if it identifies nobody alone; so is the beginning of personal data
+    that a message cuts off.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class PersonalDataMask:
                 self._hide(span.slice(narrative), part.mark)
 
     def know(self, results: Iterable[QueryResult]) -> None:
-        """Take in the personal data of results, which messages may quote in part."""
+        """Add the personal data of results, which messages may quote in part."""
         self._know(_secrets(results, self._rules))
 
     def _know(self, secrets: Iterable[tuple[str, str]]) -> None:
@@ -100,18 +100,18 @@ class PersonalDataMask:
         clean = iter(redact_all(texts, self._rules))
         covered: list[CitationIssue] = []
         for issue in issues:
-            said = next(clean)
+            message = next(clean)
             suggestions = [one for one, safe in zip(issue.suggestions, clean, strict=False) if one == safe]
             part = inside(issue.span, self._personal)
-            said = f"A number in {part.mark} {_WHY[issue.code]}" if part else said
-            changes = {"message": said, "suggestions": tuple(suggestions)}
+            message = f"A number in {part.mark} {_WHY[issue.code]}" if part else message
+            changes = {"message": message, "suggestions": tuple(suggestions)}
             covered.append(issue.model_copy(update=changes))
         return tuple(covered)
 
     def report(self, report: CitationReport) -> CitationReport:
         """Return a report whose claims, sources and ids hold no personal data.
 
-        A claim in personal data has its mark for text and the value 0; rows are told by `result_rows`.
+        A claim in personal data has its mark for text and the value 0; `result_rows` identify its rows.
         """
         names = sorted({name for one in report.numbers for name in (one.prefix, one.data_source, *one.query_ids)})
         clean = dict(zip(names, redact_all(names, self._rules), strict=True))
@@ -137,12 +137,13 @@ class PersonalDataMask:
         return number.model_copy(update={"claim": claim, **names})
 
     def _is_cut(self, text: str, length: int) -> bool:
-        """Tell whether a text is so much of the beginning of personal data; digits alone may be a number in quotes."""
+        """Tell whether a text is the beginning of personal data, cut to `length`; digits alone may be a quoted
+        number."""
         part = text[:length]
         return part in self._cut and (not text.endswith("”") or any(map(str.isalpha, part)))
 
     def _without_parts(self, text: str, span: Span) -> str:
-        """Return a text without the numbers of personal data but the issue's own one, and without cut beginnings."""
+        """Return a text without the numbers of personal data, except the issue's own, and without cut beginnings."""
         if self._hidden:
             own = _digits(span.slice(self._narrative))
 

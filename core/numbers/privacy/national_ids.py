@@ -1,4 +1,4 @@
-"""National ids: where their form is unmistakable, or a word near by says what they are."""
+"""Find national ids: those with an unmistakable form, or with a word nearby that names them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from core.span import Span
 
 
 class _Form(NamedTuple):
-    """One country's number: how it looks, which validator of stdnum knows it, and the words that must be near."""
+    """One country's number: its pattern, its validator in stdnum, and the words that must be near."""
 
     pattern: str
     validator: str = ""
@@ -69,7 +69,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 class _CompiledForm(NamedTuple):
-    """A form's pattern, its validator, and the words before it or after it where it needs them."""
+    """A form's pattern, its validator, and the words before or after it, if it needs them."""
 
     pattern: re.Pattern[str]
     validator: str
@@ -82,10 +82,10 @@ def _whole(pattern: str) -> re.Pattern[str]:
 
 
 def _compile(form: _Form) -> _CompiledForm:
-    """Return a form ready to be looked for.
+    """Compile a form.
 
-    Between a word and its number stands nothing that could itself be redacted, or a second reading of what the first
-    one left would find more.
+    Between a word and its number nothing may stand that could itself be redacted; else a second search in the redacted
+    text would find more.
     """
     if not form.words:
         return _CompiledForm(_whole(form.pattern), form.validator, None, None)
@@ -94,7 +94,7 @@ def _compile(form: _Form) -> _CompiledForm:
 
 
 class _Forms(NamedTuple):
-    """All forms; those without words only where one of them stands, because hardly any stretch holds one."""
+    """All forms; `unmistakable` ones are tried only where `any_form` matches, because hardly any stretch holds one."""
 
     unmistakable: list[_CompiledForm]
     any_form: re.Pattern[str]
@@ -151,7 +151,7 @@ def _is_near(form: _CompiledForm, text: str, span: Span) -> bool:
 
 
 def find_national_ids(text: str, stretches: Iterable[Span]) -> Iterator[Span]:
-    """Yield the national ids in some stretches of a levelled text; spans in code points, half-open, not in order."""
+    """Yield the national ids in some stretches of a normalised text; spans in code points, half-open, not in order."""
     for stretch in stretches:
         yield from _named(text, stretch)
         for form in _possible(text, stretch):

@@ -1,4 +1,4 @@
-"""A text with its typography levelled, so that personal data has one form however it is written."""
+"""Normalise the typography of a text, so that personal data has one form however it is written."""
 
 import re
 import unicodedata
@@ -14,14 +14,14 @@ _LINE_END = re.compile(r"(?<!\n)\n(?!\n)|\t")
 _MINUS = "−"
 _DENSE = re.compile(r"\d(?:\D{0,12}+\d){5,}+")
 _BEFORE, _AFTER = 80, 36
-# Stands for a letter of a script without spaces: it ends words as a mark would.
+# Stands for a letter of a script without spaces: it ends words like a mark.
 APART = "・"
 
 
 class NormalisedText(NamedTuple):
-    """A levelled text and the offset of each of its characters in the original; None where all are the same.
+    """A normalised text and the offset of each of its characters in the original; None if all are the same.
 
-    `apart` is `text` with every letter of a script without spaces as `APART`, so that `\\b` holds beside it.
+    `apart` is `text` with every letter of a script without spaces as `APART`, so that `\\b` matches beside it.
     """
 
     text: str
@@ -29,13 +29,13 @@ class NormalisedText(NamedTuple):
     offsets: Sequence[int] | None
 
     def original(self, start: int, end: int) -> Span:
-        """Return the stretch of the original that `text[start:end]`, which is not empty, came from."""
+        """Return the stretch of the original for `text[start:end]`, which is not empty."""
         if self.offsets is None:
             return Span(start, end)
         return Span(self.offsets[start], self.offsets[end - 1] + 1)
 
 
-def _levelled(char: str) -> str:
+def _plain_form(char: str) -> str:
     """Return the plain form of a character beyond ASCII, always one character."""
     if "！" <= char <= "～":
         return chr(ord(char) - 0xFEE0)
@@ -49,7 +49,7 @@ def _levelled(char: str) -> str:
 
 
 def normalise_for_privacy(text: str) -> NormalisedText:
-    """Return `text` with digits, spaces, hyphens and full-width forms made plain and what is not seen left out.
+    """Return `text` with digits, spaces, hyphens and full-width forms made plain and invisible characters left out.
 
     A single line end counts as a space. All offsets are code points.
     """
@@ -61,15 +61,15 @@ def normalise_for_privacy(text: str) -> NormalisedText:
         offsets = [offset for offset, char in enumerate(text) if char not in FORMAT_CHARACTERS]
         text = "".join(text[offset] for offset in offsets)
     present = set(_NOT_ASCII.findall(text))
-    plain = _LINE_END.sub(" ", text.translate({ord(char): _levelled(char) for char in present}))
+    plain = _LINE_END.sub(" ", text.translate({ord(char): _plain_form(char) for char in present}))
     unspaced = {ord(char): APART for char in present if is_unspaced(char)}
     return NormalisedText(plain, plain.translate(unspaced), offsets)
 
 
 def dense_digit_spans(text: str) -> list[Span]:
-    """Return the stretches of a levelled text where digits stand close enough to be more than an amount.
+    """Return the stretches of a normalised text with digits close enough to be more than an amount.
 
-    In order and apart, each with what stands before it, where words tell what it is, and the rest of its last word.
+    In order and without overlaps, each with the text before it, whose words may name it, and the rest of its last word.
     """
     stretches: list[Span] = []
     for found in _DENSE.finditer(text):

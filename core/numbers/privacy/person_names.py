@@ -14,7 +14,7 @@ from core.text.segmentation import is_unspaced
 _WORD = re.compile(r"[^\W_]+")
 _REDACTED = re.compile(r"\[(?:email|phone|national id|card number|iban|name)\]")
 _BETWEEN_WORDS = frozenset((" ", "-", "_", "."))
-# What may stand between the words of a name without being seen: emphasis, a quoted line's mark, covered markup.
+# What may stand invisibly between the words of a name: emphasis, a quoted line's mark, covered markup.
 _MARKUP = re.compile(r"[*`~\[]+|(?<= )> ?")
 _TAG_OR_LINK = re.compile(r"</?[a-z][^<>]{0,200}>|\]\([^()\s]{0,200}\)")
 _SPACES = re.compile(r" {2,}")
@@ -30,7 +30,7 @@ class _Name(NamedTuple):
 
 
 class _NameLists(NamedTuple):
-    """All names: those of words, how many words those have that begin with one, and those of scripts without spaces."""
+    """All names: those of words, the word counts of names by their first word, and those of scripts without spaces."""
 
     by_words: dict[tuple[str, ...], list[_Name]]
     lengths: dict[str, list[int]]
@@ -48,7 +48,7 @@ def _name(canonical: str) -> _Name | None:
 
 @lru_cache(maxsize=4096)
 def _plain_letter(char: str) -> str:
-    """Return a letter of a European script without its accents, another one as it is."""
+    """Return a letter of a European script without its accents, any other one unchanged."""
     letters = unicodedata.normalize("NFD", char)
     marked = len(letters) > 1 and unicodedata.name(letters[0], "").split(" ")[0] in _WITH_MARKS
     return letters[0] if marked else char
@@ -87,7 +87,7 @@ def _may_stand(gap: str, allowed: frozenset[str]) -> bool:
 
 
 def _fits(name: _Name, words: Sequence[re.Match[str]], text: str) -> bool:
-    """Tell whether between words stands what may stand between those of a name."""
+    """Tell whether the gaps between words are those that a name allows."""
     between = (text[one.end() : after.start()] for one, after in pairwise(words))
     return all(_may_stand(gap, allowed) for gap, allowed in zip(between, name.gaps, strict=True))
 
@@ -112,7 +112,7 @@ def _in_words(text: str, listed: _NameLists) -> Iterator[Span]:
 
 
 def find_names(text: str, names: tuple[str, ...]) -> Iterator[Span]:
-    """Yield where the names of a list stand in a text, as it is written; spans in code points, half-open."""
+    """Yield where the names of a list stand in the original text; spans in code points, half-open."""
     listed = _listed(names)
     if not listed.by_words and listed.unspaced is None:
         return

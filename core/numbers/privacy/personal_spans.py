@@ -1,4 +1,4 @@
-"""Where personal data stands, and what is written in its place."""
+"""Spans of personal data, and the marks that replace it."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ MARKS = {
     PersonalData.IBAN: "[IBAN]",
     PersonalData.NAME: "[name]",
 }
-# Of two that are equally long, the one whose form says more.
+# Of two equally long ones, the one with the more specific form counts.
 _ORDER = (
     *(PersonalData.EMAIL, PersonalData.IBAN, PersonalData.CARD),
     *(PersonalData.NATIONAL_ID, PersonalData.PHONE, PersonalData.NAME),
@@ -29,7 +29,7 @@ class PersonalDataSpan(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What is written in its place."""
+        """The text that replaces it."""
         return MARKS[self.kind]
 
 
@@ -38,7 +38,7 @@ def _weight(stretch: PersonalDataSpan) -> tuple[int, int]:
 
 
 def merge(stretches: Iterable[PersonalDataSpan]) -> list[PersonalDataSpan]:
-    """Return stretches in order, those that overlap as one, of the kind of the longest."""
+    """Return stretches in order, overlapping ones merged, with the kind of the longest."""
     merged: list[PersonalDataSpan] = []
     heaviest = (0, 0)
     for stretch in sorted(stretches, key=lambda one: one.span):

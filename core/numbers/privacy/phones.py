@@ -1,4 +1,4 @@
-"""Telephone numbers: with a country code anywhere, else those of the rules' regions or after a word for them."""
+"""Find telephone numbers: with a country code anywhere, else those of the rules' regions or after a word for them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ _COUNTED = re.compile(
     r"|(?:1[0-9]|2[01])\d\d(?:[ /-]+(?:1[0-9]|2[01])\d\d)+"  # years
     r"|\d{4}[-./ ]\d\d?[-./ ]\d\d?(?:[ -].*)?|\d\d?[-./ ]\d\d?[-./ ]\d{4}(?:[ -].*)?"  # dates
 )
-_UNMISTAKABLE = re.compile(r"\(\d{3}\) ?\d{3}[-. ]\d{4}(?!\d)")  # valid or not, nobody writes anything else so
+_UNMISTAKABLE = re.compile(r"\(\d{3}\) ?\d{3}[-. ]\d{4}(?!\d)")  # even if invalid, nothing else is written like this
 _SIGNED_THOUSANDS = re.compile(r"\+ ?\d{1,3}(?: \d{3})+")
 _SHORTEST_ABROAD = 10
 _WORD_BEFORE = re.compile(
@@ -42,7 +42,7 @@ _CURRENCIES = frozenset("$€£¥₹₩₽₺₦₱฿₫₪")
 
 
 def _match(text: str, region: str | None) -> list[Span]:
-    """Return the valid numbers of a short text, grouped as numbers of the region are."""
+    """Return the valid numbers of a short text, grouped as in the region."""
     from phonenumbers import Leniency, PhoneNumberMatcher
 
     leniency = Leniency.VALID if region is None else Leniency.STRICT_GROUPING
@@ -63,7 +63,7 @@ def _is_count(number: str) -> bool:
 
 
 def _after_a_word(run: str) -> list[Span]:
-    """Return the first number of a run that a word before it calls a telephone number."""
+    """Return the first number of a run after a word for telephone numbers."""
     first = _APART.split(run)[0].rstrip(" -./(")
     number = first.lstrip("(") if first.count("(") > first.count(")") else first
     start = len(first) - len(number)
@@ -72,14 +72,14 @@ def _after_a_word(run: str) -> list[Span]:
 
 
 def _is_another(run: str, before: str) -> bool:
-    """Tell whether a run of digits is a query id, or what the word before it says."""
+    """Tell whether a run of digits is a query id, or something else that the word before it names."""
     return (run.isdigit() and _QUERY_ID.search(before) is not None) or (
         " " not in run and _ANOTHER_NUMBER.search(before) is not None
     )
 
 
 def _in_piece(run: str, before: str, regions: Sequence[str]) -> list[Span]:
-    """Return the numbers of a short run of digits; `before` is the text that it follows."""
+    """Return the numbers of a short run of digits; `before` is the text before it."""
     named = _WORD_BEFORE.search(before) is not None
     if run.startswith(("+", "(+", "00")):
         found = _from_abroad(run, named=named)
@@ -95,9 +95,9 @@ def _in_piece(run: str, before: str, regions: Sequence[str]) -> list[Span]:
 
 
 def find_phones(text: str, regions: Sequence[str]) -> Iterator[Span]:
-    """Yield the telephone numbers of a levelled text, in order; `regions` are ISO 3166 codes.
+    """Yield the telephone numbers of a normalised text, in order; `regions` are ISO 3166 codes.
 
-    Only runs of digits that could be one are given to the library's matcher, so that the work grows with the text.
+    The library's matcher only gets runs of digits that could be one, so that the work is linear in the text.
     """
     for run in _RUN.finditer(text):
         if run.end() - run.start() < _LEAST or (run.end() < len(text) and text[run.end()] in "_%‰"):

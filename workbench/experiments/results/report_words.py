@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from core.editions.export.labels import NOT_PROMISED
+from core.editions.export.decision_labels import NOT_PROMISED
 from core.evaluation.differences import LEAST_PAIRS, Certainty, Difference
 from core.evaluation.records import Metric
 from workbench.experiments.results.results import EvaluationResults, VariantResults

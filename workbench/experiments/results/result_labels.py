@@ -3,7 +3,7 @@
 from math import isfinite
 
 from core.answers.records import AnswerMode, RefusalReason
-from core.editions.export.labels import FINDINGS
+from core.editions.export.decision_labels import FINDINGS
 from core.enforcement.results import DecisionAction, QuotationFinding
 from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Judged

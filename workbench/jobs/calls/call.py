@@ -89,9 +89,9 @@ def in_words(error: BaseException) -> str:
     """Return the message of what a client raised: its own, where it is meant for people."""
     if isinstance(error, ClientError):
         return str(error)
-    said = str(error)
+    text = str(error)
     kind = type(error).__name__
-    return f"the client failed ({in_one_line(f'{kind}: {said}' if said.strip() else kind)})."
+    return f"the client failed ({in_one_line(f'{kind}: {text}' if text.strip() else kind)})."
 
 
 def _cost_of(usage: Usage, choice: ClientChoice) -> str | None:

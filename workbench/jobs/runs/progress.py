@@ -93,12 +93,12 @@ def replaced_chapter_notice(drafts: Iterable[ChapterDraft], watched: Set[int]) -
 
     `watched` are the evidence map's chapters whose words they saw. Source: decisions.md#streaming.
     """
-    fallen = [draft for draft in drafts if draft.fallback and draft.chapter_index in watched]
-    if not fallen:
+    replaced = [draft for draft in drafts if draft.fallback and draft.chapter_index in watched]
+    if not replaced:
         return ""
-    instead = "its key excerpts" if fallen[-1].key_excerpts else "a note"
-    number = fallen[-1].chapter_index + 1
-    return f"The words you saw of chapter {number} were replaced by {instead}. {fallen[-1].fallback}"
+    instead = "its key excerpts" if replaced[-1].key_excerpts else "a note"
+    number = replaced[-1].chapter_index + 1
+    return f"The words you saw of chapter {number} were replaced by {instead}. {replaced[-1].fallback}"
 
 
 def status_in_words(open_run: OpenRun | OpenRunProgress, pulse: RunSnapshot) -> str:

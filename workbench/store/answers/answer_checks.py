@@ -1,4 +1,4 @@
-"""What can be wrong with a stored answer whose form is right: a quotation that is not the slice it says it is."""
+"""Check a well-formed stored answer: each quotation must be the slice that it claims to be."""
 
 from collections.abc import Iterator, Sequence
 
@@ -34,12 +34,12 @@ def _is_slice(quote: AnswerQuote, citations: Sequence[Citation]) -> bool:
 
 
 def _without_word(quote: AnswerQuote) -> AnswerQuote:
-    """Return a quotation without what it says of itself, which is checked where it stands first."""
+    """Return a quotation without its own fields, which are checked at its first place."""
     return quote.model_copy(update={"proven": True})
 
 
 def _reads_otherwise(answer: CitedAnswer) -> bool:
-    """Tell whether a stranger who reads the answer, and its passages, would not find what stands in marks there."""
+    """Tell whether `verify` does not find all quotations of the answer in its passages."""
     from core.answers.inline import verify_answer
     from core.answers.passage_transcript import Ground
 
@@ -47,7 +47,7 @@ def _reads_otherwise(answer: CitedAnswer) -> bool:
 
 
 def problems_of(place: str, answer: CitedAnswer) -> Iterator[Problem]:
-    """Yield what is wrong with an answer: each of its quotations must be a slice of the passage that it names.
+    """Yield the problems of an answer: each of its quotations must be a slice of the passage that it names.
 
     `place` is the answer's, for messages.
     """
@@ -58,12 +58,12 @@ def problems_of(place: str, answer: CitedAnswer) -> Iterator[Problem]:
     proven = {(quote.text, quote.record_id, quote.span) for quote in answer.quotes}
     own = [_without_word(quote) for quote in answer.quotes]
     shown = {(quote.text, quote.speaker.speaker_id, quote.raw_span) for quote in _quotations(answer.blocks)}
-    told = {
+    problems = {
         "blocks": proven.issuperset(shown),
         "claims": all(_without_word(one.quote) in own for one in answer.claims),
         "corrections": all(_without_word(one.quote) in own for one in answer.corrections),
     }
-    unproven = [where for where, holds in told.items() if not holds]
+    unproven = [where for where, holds in problems.items() if not holds]
     for where in unproven:
         message = "hold a quotation that is not among the answer's quotes."
         yield Problem(place=f"{place}.{where}", message=message, remedy=_REMEDY)

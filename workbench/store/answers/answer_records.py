@@ -1,4 +1,4 @@
-"""Questions and answers as they are stored: what a person chose for an answer, the answer itself, and what it took."""
+"""Questions and answers as stored: the settings of an answer, the answer itself, and its calls."""
 
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -11,23 +11,23 @@ from core.record import Record
 from workbench.store.runs.call_records import CallRecord
 
 MAX_QUESTION = 4_000
-"""Characters of a question that is asked."""
+"""Characters of a question."""
 
 
 class PassageDiversity(StrEnum):
-    """How the passages that are sent are chosen from those that were found."""
+    """How the passages to send are chosen from those found."""
 
-    SIMILARITY = "similarity"  # what is too like a better one stays out
-    COURSES = "courses"  # one of each course first, then what is left (seed 2)
+    SIMILARITY = "similarity"  # without passages too similar to a better one
+    COURSES = "courses"  # one of each course first, then the rest (seed 2)
 
 
 class AnswerSettings(Record):
     """What a person may choose about an answer.
 
     Of `candidates` passages that were found at most `most` are sent, and where they are of several files at most
-    `max_per_file` of each; `lambda_` weighs how well a passage fits against how new it is, 1 for the fit alone.
-    `search_in` is where the words are looked for: in the summary where there is one, or in summary and text. `domain`,
-    `least_words`, `by_reference`, `keep_valid` and `raw_records` are those of `AnswerPolicy`.
+    `max_per_file` of each; `lambda_` weighs relevance against difference, 1 for relevance alone. `search_in` says where
+    the words are searched: in the summary if there is one, or in summary and text. `domain`, `least_words`,
+    `by_reference`, `keep_valid` and `raw_records` are those of `AnswerPolicy`.
     """
 
     mode: AnswerMode = AnswerMode.INLINE
@@ -46,12 +46,12 @@ class AnswerSettings(Record):
 
     @property
     def policy(self) -> AnswerPolicy:
-        """What of it decides how an answer is written and judged."""
+        """The part of the settings that decides how an answer is written and checked."""
         return AnswerPolicy(**{name: getattr(self, name) for name in AnswerPolicy.model_fields})
 
 
 class OmittedPassage(Record):
-    """A passage that was found and not sent; `why` says it to people."""
+    """A passage that was found and not sent; `why` is the reason for people."""
 
     record_id: str
     source: str
@@ -74,10 +74,10 @@ class AnswerSummary(Record):
 
 
 class AnswerContents(Record):
-    """An answer with what it was made from, wherever it is kept.
+    """An answer with everything it was made from, stored or exported.
 
-    `found` counts the passages that the search brought, `left_out` are those of them that were not sent. `notice` says
-    what was out of the ordinary, "" where nothing was. `calls` are all that were made for it, in order.
+    `found` counts the passages that the search returned, `left_out` are those of them that were not sent. `notice`
+    reports anything unusual, "" for nothing. `calls` are all its calls, in order.
     """
 
     asked_at: str
@@ -114,9 +114,9 @@ class StoredAnswer(AnswerContents):
 
 
 class OpenQuestion(Record):
-    """A question that is being asked, or was when its program ended: then nobody renews `leased_until` any more.
+    """A question that is being answered, or was when its program ended: then `leased_until` is not renewed any more.
 
-    `owner` names the worker that asks it; `leased_until` is in seconds since the epoch.
+    `owner` names its worker; `leased_until` is in seconds since the epoch.
     """
 
     answer_id: str

@@ -1,6 +1,6 @@
-"""Answers: a session's history of questions, and the one question that is being asked.
+"""Answers: a session's history of questions, and the one question that is being answered.
 
-What a list shows of an answer stands in a column of its own: hundreds of them are listed without reading one.
+The summary of an answer has a column of its own, so that hundreds are listed without reading one.
 """
 
 import sqlite3
@@ -23,7 +23,7 @@ _GONE = "This answer is not there any more: it was removed, perhaps in another t
 
 
 def check_question(text: str) -> str:
-    """Return a question without white space around it. Raises BadInput where it is none, or too long."""
+    """Return a question without white space around it. Raises BadInput if it is empty or too long."""
     question = text.strip()
     if not question:
         message, remedy = "is empty.", "Type what you want to know."
@@ -35,7 +35,7 @@ def check_question(text: str) -> str:
 
 
 def summaries(connection: sqlite3.Connection, session_id: str) -> tuple[AnswerSummary, ...]:
-    """Return what a list shows of a session's answers, by number. Raises UnknownSession."""
+    """Return the summaries of a session's answers, by number. Raises UnknownSession."""
     sessions.check(connection, session_id)
     found = connection.execute("SELECT summary FROM answers WHERE session_id = ? ORDER BY number", (session_id,))
     return tuple(from_json(AnswerSummary, summary) for (summary,) in found)
@@ -63,7 +63,7 @@ def read(connection: sqlite3.Connection, answer_id: str) -> StoredAnswer:
 
 
 def write(connection: sqlite3.Connection, session_id: str, stored: StoredAnswer) -> StoredAnswer:
-    """Store an answer that is not stored yet, under its id and number; returns it as it is read again."""
+    """Store a new answer under its id and number; return it as it will be read."""
     contents = AnswerContents(**{name: getattr(stored, name) for name in AnswerContents.model_fields})
     connection.execute(
         "INSERT INTO answers (answer_id, session_id, number, summary, content) VALUES (?, ?, ?, ?, ?)",
@@ -73,9 +73,9 @@ def write(connection: sqlite3.Connection, session_id: str, stored: StoredAnswer)
 
 
 def add(connection: sqlite3.Connection, session_id: str, answer_id: str, contents: AnswerContents) -> StoredAnswer:
-    """Store an answer as the session's last one, and with it that its question is asked no more.
+    """Store an answer as the session's last one, and end its open question.
 
-    Raises UnknownSession, Conflict where it is stored already, BadInput where its time is none.
+    Raises UnknownSession, Conflict if it is stored already, BadInput if its time is invalid.
     """
     check_time("asked_at", contents.asked_at)
     sessions.note_change(connection, session_id)
@@ -89,7 +89,7 @@ def add(connection: sqlite3.Connection, session_id: str, answer_id: str, content
 
 
 def delete(connection: sqlite3.Connection, session_id: str, answer_id: str) -> None:
-    """Remove an answer for good. Raises UnknownRecord where it is not there, UnknownSession."""
+    """Remove an answer for good. Raises UnknownRecord if it does not exist, UnknownSession."""
     sessions.note_change(connection, session_id)
     query = "DELETE FROM answers WHERE session_id = ? AND answer_id = ?"
     if connection.execute(query, (session_id, answer_id)).rowcount == 0:
@@ -97,7 +97,7 @@ def delete(connection: sqlite3.Connection, session_id: str, answer_id: str) -> N
 
 
 def open_question(connection: sqlite3.Connection, session_id: str) -> OpenQuestion | None:
-    """Return the question that is being asked or was lost, None where there is none. Raises UnknownSession."""
+    """Return the question that is being answered or was interrupted, None if there is none. Raises UnknownSession."""
     sessions.check(connection, session_id)
     row = connection.execute("SELECT * FROM open_questions WHERE session_id = ?", (session_id,)).fetchone()
     if row is None:
@@ -106,9 +106,9 @@ def open_question(connection: sqlite3.Connection, session_id: str) -> OpenQuesti
 
 
 def begin(connection: sqlite3.Connection, session_id: str, question: OpenQuestion) -> None:
-    """Note that a question is being asked until its lease ends, in place of one that was lost.
+    """Store the open question with its lease, in place of an interrupted one.
 
-    Raises UnknownSession, and Conflict where another is being asked.
+    Raises UnknownSession, and Conflict if another one is being answered.
     """
     check_question(question.question)
     stands = open_question(connection, session_id)
@@ -125,12 +125,12 @@ def begin(connection: sqlite3.Connection, session_id: str, question: OpenQuestio
 
 
 def renew(connection: sqlite3.Connection, session_id: str, answer_id: str, leased_until: float) -> None:
-    """Keep a question's lease; one that is no longer noted stays so."""
+    """Renew the lease of an open question; do nothing if it is gone."""
     query = "UPDATE open_questions SET leased_until = ? WHERE session_id = ? AND answer_id = ?"
     connection.execute(query, (leased_until, session_id, answer_id))
 
 
 def end(connection: sqlite3.Connection, session_id: str, answer_id: str) -> None:
-    """Note that a question is asked no more; one that is not noted is forgotten already."""
+    """Remove the open question; do nothing if it is gone."""
     query = "DELETE FROM open_questions WHERE session_id = ? AND answer_id = ?"
     connection.execute(query, (session_id, answer_id))

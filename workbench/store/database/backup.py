@@ -18,20 +18,20 @@ def _free_name(path: Path) -> Path:
 
 
 def _copy(path: Path, target: Path) -> bool:
-    """Copy a database while it may be read by others, and tell whether the copy is whole."""
+    """Copy a database that others may read meanwhile, and tell whether the copy is complete."""
     source = f"{path.absolute().as_uri()}?mode=ro"
     with (
         contextlib.closing(sqlite3.connect(source, uri=True)) as old,
         contextlib.closing(sqlite3.connect(target)) as new,
     ):
-        # No journal that could be taken for another file's: a copy that is cut short is thrown away.
+        # No journal, which could be mistaken for another file's; an incomplete copy is deleted anyway.
         new.execute("PRAGMA journal_mode = OFF")
         old.backup(new)
         return new.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def _sync_folder(folder: Path) -> None:
-    # Where folders cannot be opened like files, a rename is as durable as it gets.
+    # On systems that cannot open a folder like a file, nothing makes the rename more durable.
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -56,9 +56,9 @@ def _keep_copy(path: Path) -> Path:
 
 
 def make_backup(path: Path) -> Path:
-    """Copy the database to a new file beside it and return that; the caller keeps others from writing meanwhile.
+    """Copy the database to a new file beside it and return that; the caller must prevent other writes.
 
-    Raises InvalidDatabase where the database is damaged, BackupFailure where no copy can be made.
+    Raises InvalidDatabase if the database is damaged, BackupFailure if no copy can be made.
     """
     try:
         return _keep_copy(path)

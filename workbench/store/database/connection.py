@@ -1,6 +1,6 @@
-"""The file: opened for one operation, checked, migrated where it is older, closed again.
+"""The database file: opened for one operation, checked, migrated if it is older, closed again.
 
-Rollback journal and full synchronisation: what was acknowledged survives a kill and a power cut. A change takes the
+Rollback journal and full synchronisation: an acknowledged write survives a crash and a power cut. A change takes the
 lock for writing before it reads (BEGIN IMMEDIATE): two transactions that read first and write later would refuse each
 other at once, without waiting. Source: decisions.md#sqlite.
 """
@@ -18,7 +18,7 @@ from workbench.store.database.sqlite_errors import DATABASE_ERRORS, damaged
 from workbench.store.errors import NewerDatabase
 
 PATIENCE = 5.0  # seconds to wait for another program's change
-# Another program that migrates has a whole database to copy first.
+# Another program that migrates must copy a whole database first.
 _PATIENCE_WITH_MIGRATIONS = 12
 
 
@@ -30,13 +30,13 @@ class Database(SQLiteFile):
 
     @contextlib.contextmanager
     def reading(self) -> Generator[sqlite3.Connection]:
-        """Open for one operation that reads; all it reads is of one moment."""
+        """Open for one operation that reads; all its reads see one moment."""
         with self._opened() as connection, transaction(connection, "BEGIN"):
             yield connection
 
     @contextlib.contextmanager
     def writing(self) -> Generator[sqlite3.Connection]:
-        """Open for one change: all of it is stored when this ends, or nothing where it raises."""
+        """Open for one change: all of it is stored at the end, or nothing if it raises."""
         with self._opened() as connection, transaction(connection, "BEGIN IMMEDIATE"):
             yield connection
 
@@ -46,7 +46,7 @@ class Database(SQLiteFile):
         with self._connected() as connection:
             if not self._is_current(connection):
                 self._update(connection)
-            # Only now: setting the journal mode may write, and a newer program's file must not be touched.
+            # Not earlier: setting the journal mode may write, and a newer program's file must not be changed.
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
@@ -68,7 +68,7 @@ class Database(SQLiteFile):
         """Make the tables of a new file, or bring those of an older program up to date after a backup."""
         connection.execute(f"PRAGMA busy_timeout = {int(self._patience * 1000 * _PATIENCE_WITH_MIGRATIONS)}")
         with transaction(connection, "BEGIN IMMEDIATE"):
-            # Another program may have been faster while this one waited.
+            # Another program may have migrated while this one waited.
             if not self._is_current(connection):
                 if applied(connection):
                     make_backup(self.path)

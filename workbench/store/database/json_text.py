@@ -1,6 +1,6 @@
-"""Records as JSON text, without loss: half characters from careless JSON stay what they were.
+"""Records as JSON text, without loss: lone surrogates from careless JSON stay.
 
-Two halves of one character that stand side by side become that character, as in any JSON.
+Two surrogates of one pair side by side become that character, as in any JSON.
 """
 
 import json
@@ -16,15 +16,15 @@ _R = TypeVar("_R", bound=Record)
 
 
 def json_text(value: object, *, indent: int | None = None) -> str:
-    """Return plain values as JSON that can be written as UTF-8, whatever their texts hold."""
+    """Return plain values as JSON that can be encoded as UTF-8, whatever their texts hold."""
     separators = None if indent is not None else (",", ":")
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
-    # A half character cannot be written as UTF-8; its escape in JSON has the form that "backslashreplace" gives it.
+    # A lone surrogate cannot be encoded as UTF-8; "backslashreplace" gives it the form of its JSON escape.
     return text.encode("utf-8", "backslashreplace").decode()
 
 
 def plain(record: Record) -> dict[str, Any]:
-    """Return a record as plain values that JSON knows."""
+    """Return a record as JSON's plain values."""
     return record.model_dump(mode="json")
 
 
@@ -43,7 +43,7 @@ def from_json(kind: type[_R], text: str | bytes) -> _R:
     except ValidationError as error:
         if error.error_count() > 1 or error.errors(include_input=False)[0]["type"] != "json_invalid":
             raise
-        # Pydantic's own parser reads no half characters; Python's does.
+        # Pydantic's own parser refuses lone surrogates; Python's does not.
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
@@ -52,7 +52,7 @@ def from_json(kind: type[_R], text: str | bytes) -> _R:
 
 
 def text_from_json(written: str) -> str:
-    """Read a text that was stored as JSON. Raises sqlite3.DatabaseError where it is damaged."""
+    """Read a text that was stored as JSON. Raises sqlite3.DatabaseError if it is damaged."""
     try:
         text: object = json.loads(written)
     except ValueError as error:

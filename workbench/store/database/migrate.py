@@ -1,4 +1,4 @@
-"""Which migrations a database has, and what is missing applied."""
+"""Find the migrations that a database has, and apply the missing ones."""
 
 import sqlite3
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ def migrations() -> "Migrations":
 
 
 def applied(connection: sqlite3.Connection) -> tuple[str, ...] | None:
-    """Return the migrations that a database has, in their order; None where it holds something else than sessions."""
+    """Return the migrations that a database has, in their order; None if it holds something else than sessions."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     names: list[str] = []
     if _RECORDS in tables:
@@ -43,7 +43,7 @@ def applied(connection: sqlite3.Connection) -> tuple[str, ...] | None:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Apply what is missing; inside the caller's transaction, so that all of it is done or nothing."""
+    """Apply the missing migrations inside the caller's transaction, so that all of them are applied or none."""
     from sqlite_utils import Database
 
     migrations().apply(Database(connection, execute_plugins=False, recursive_triggers=False))

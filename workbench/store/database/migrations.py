@@ -1,9 +1,9 @@
-"""The tables, and how they came to be: named migrations, each applied once, in this order.
+"""The tables as named migrations, each applied once, in this order.
 
-What is stored as JSON (settings, thresholds, casts, mends, editions) has the form of its record. Whoever changes the
-form of such a record adds a migration here, even an empty one: an older program must not take it for damage.
+Values stored as JSON (settings, thresholds, casts, mends, editions) have the form of their record. A change of such a
+form needs a migration here, even an empty one, so that an older program does not take the new form for damage.
 
-No table and no record has a place for a key: what opens a service is never stored.
+No table and no record has a field for a service's key: keys are never stored.
 """
 
 _SESSIONS = (
@@ -43,7 +43,7 @@ _SESSIONS = (
         undone INTEGER NOT NULL,
         PRIMARY KEY (session_id, number)
     )""",
-    # One mend of a support stands at most, whoever writes to the file.
+    # At most one correction of a support is in force, whatever program writes to the file.
     "CREATE UNIQUE INDEX standing_mends ON mends (session_id, evidence_id) WHERE undone = 0",
     """CREATE TABLE presets (
         session_id TEXT NOT NULL REFERENCES sessions (session_id) ON DELETE CASCADE,
@@ -102,7 +102,7 @@ _OPEN_RUNS = (
         leased_until REAL NOT NULL,
         stop_requested INTEGER NOT NULL
     )""",
-    # One open run of a session at most, whoever writes to the file.
+    # At most one open run of a session, whatever program writes to the file.
     "CREATE UNIQUE INDEX one_open_run ON open_runs (session_id)",
     # It may hold whole replies; beside the lease it would be written anew with every beat.
     """CREATE TABLE open_recipes (
@@ -131,7 +131,7 @@ _EDITS = (
         undone INTEGER NOT NULL,
         PRIMARY KEY (run_id, number)
     )""",
-    # One edit follows another, whoever writes to the file.
+    # At most one edit follows another, whatever program writes to the file.
     "CREATE UNIQUE INDEX standing_edits ON edits (run_id, position, after) WHERE undone = 0",
 )
 
@@ -145,11 +145,11 @@ _PROMOTIONS = (
         undone INTEGER NOT NULL,
         PRIMARY KEY (session_id, number)
     )""",
-    # A passage is promoted once at most, whoever writes to the file.
+    # A passage is added at most once, whatever program writes to the file.
     "CREATE UNIQUE INDEX standing_promotions ON promotions (session_id, evidence_id) WHERE undone = 0",
 )
 
-# What changed in stored records with it (settings, clients, chapters) reads well in what was stored before.
+# The records that changed with it (settings, clients, chapters) read older stored values unchanged.
 _CALLS = (
     """CREATE TABLE calls (
         call_id INTEGER PRIMARY KEY,
@@ -163,7 +163,7 @@ _CALLS = (
         UNIQUE (run_id, position, number)
     )""",
     "CREATE INDEX calls_of_session ON calls (session_id)",
-    # Beside the facts they would make a ledger read every page of them.
+    # In one table with the facts, they would be read whenever the calls are listed.
     """CREATE TABLE call_texts (
         call_id INTEGER PRIMARY KEY REFERENCES calls (call_id) ON DELETE CASCADE,
         reply TEXT,
@@ -181,7 +181,7 @@ _ANSWERS = (
         content TEXT NOT NULL,
         UNIQUE (session_id, number)
     )""",
-    # One question of a session at a time, whoever writes to the file.
+    # One question of a session at a time, whatever program writes to the file.
     """CREATE TABLE open_questions (
         session_id TEXT PRIMARY KEY REFERENCES sessions (session_id) ON DELETE CASCADE,
         answer_id TEXT NOT NULL,
@@ -217,7 +217,7 @@ _EXPERIMENTS = (
         sha256 TEXT NOT NULL REFERENCES sources (sha256),
         PRIMARY KEY (experiment_id, sha256)
     )""",
-    # In the order of work. `answered` counts the writer's calls that were answered.
+    # In the order in which units are written. `answered` counts the writer's answered calls.
     """CREATE TABLE experiment_units (
         experiment_id TEXT NOT NULL REFERENCES experiments (experiment_id) ON DELETE CASCADE,
         repeat INTEGER NOT NULL,
@@ -228,7 +228,7 @@ _EXPERIMENTS = (
         content TEXT NOT NULL,
         PRIMARY KEY (experiment_id, repeat, subject, variant, position)
     )""",
-    # What was answered, under all that was asked, for whichever experiment asks the same; and the unit it was made for.
+    # Answered calls under the hash of the whole request, for any experiment; and the unit that each was made for.
     """CREATE TABLE experiment_calls (
         asked TEXT PRIMARY KEY,
         experiment_id TEXT REFERENCES experiments (experiment_id) ON DELETE SET NULL,
@@ -267,5 +267,5 @@ STEPS = {
     "calls": _CALLS,
     "answers": _ANSWERS,
     "experiments": _EXPERIMENTS,
-    "wrong_names": (),  # a decision says whom words were given to that do not stand; older ones read well without
+    "wrong_names": (),  # a decision holds the wrong name of rejected words; older ones are read without it
 }

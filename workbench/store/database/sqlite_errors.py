@@ -1,4 +1,4 @@
-"""What a person is told when SQLite cannot do with the sessions what it should."""
+"""The errors for people when SQLite cannot read or write the sessions."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ _AS_IT_WAS = "Nothing was changed; what was saved before stays as it was."
 
 
 def damaged(path: Path) -> InvalidDatabase:
-    """Say that the file cannot be read as a database of this program."""
+    """Return the error for a file that cannot be read as a database of this program."""
     return InvalidDatabase(
         path,
         "this is not a database of this program, or it is damaged.",

@@ -12,14 +12,15 @@ _R = TypeVar("_R")
 
 
 class Table:
-    """Operations on one kind of what is stored; keeps nothing but the database."""
+    """Operations on one kind of record; holds only the database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
 
 def reading(operation: Callable[Concatenate[sqlite3.Connection, _P], _R]) -> Callable[Concatenate[Table, _P], _R]:
-    """Return what reads by a connection as a method of a table that opens it; all it reads is of one moment."""
+    """Turn a function that reads through a connection into a method of a table, which opens it; all reads see one
+    moment."""
 
     @wraps(operation)
     def method(table: Table, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
@@ -30,8 +31,8 @@ def reading(operation: Callable[Concatenate[sqlite3.Connection, _P], _R]) -> Cal
 
 
 def writing(operation: Callable[Concatenate[sqlite3.Connection, _P], _R]) -> Callable[Concatenate[Table, _P], _R]:
-    """Return what writes by a connection as a method of a table that opens it; all of it is stored, or nothing where it
-    raises."""
+    """Turn a function that writes through a connection into a method of a table, which opens one; all of it is stored,
+    or nothing if it raises."""
 
     @wraps(operation)
     def method(table: Table, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:

@@ -1,7 +1,7 @@
-"""Calls of experiments: what was answered stands under the hash of all that was asked, for whoever asks the same.
+"""Calls of experiments: answered calls are stored under the hash of the whole request, and any experiment may use them.
 
-A call belongs to every experiment that uses it, and goes with the last of them: its prompt holds words of a transcript.
-Those that failed are kept with the unit they were made for, and answer nobody.
+A call is removed with the last experiment that uses it, because its prompt holds words of a transcript. Failed calls
+are stored with the unit they were made for, and are never reused.
 """
 
 import sqlite3
@@ -15,7 +15,7 @@ from workbench.store.runs.call_records import CallRecord
 
 
 class CachedCall(NamedTuple):
-    """A call that was answered, and the experiment and unit that it was made for; None for one that was removed."""
+    """An answered call, and the experiment and unit that it was made for; None if the experiment was removed."""
 
     call: CallRecord
     experiment_id: str | None
@@ -30,7 +30,7 @@ class FailedCall(NamedTuple):
 
 
 def find(connection: sqlite3.Connection, key: str) -> CachedCall | None:
-    """Return the call that was answered under a key, for whichever experiment; None where it is to be made."""
+    """Return the answered call under a key, made for any experiment; None if there is none."""
     row = connection.execute("SELECT * FROM experiment_calls WHERE asked = ?", (key,)).fetchone()
     return (
         None if row is None else CachedCall(from_json(CallRecord, row["content"]), row["experiment_id"], place_of(row))
@@ -38,13 +38,13 @@ def find(connection: sqlite3.Connection, key: str) -> CachedCall | None:
 
 
 def known(connection: sqlite3.Connection, keys: Iterable[str]) -> frozenset[str]:
-    """Return those of the keys under which a call was answered."""
+    """Return the keys that have an answered call."""
     query = "SELECT 1 FROM experiment_calls WHERE asked = ?"
     return frozenset(key for key in keys if connection.execute(query, (key,)).fetchone() is not None)
 
 
 def use(connection: sqlite3.Connection, experiment_id: str, keys: Iterable[str]) -> None:
-    """Note that an experiment uses calls, so that they stay as long as it does; those that are gone stay so."""
+    """Store that an experiment uses calls, so that they stay as long as it does; removed calls are ignored."""
     connection.executemany(
         "INSERT OR IGNORE INTO experiment_uses (experiment_id, asked) "
         "SELECT ?, asked FROM experiment_calls WHERE asked = ?",
@@ -55,10 +55,9 @@ def use(connection: sqlite3.Connection, experiment_id: str, keys: Iterable[str])
 def keep(
     connection: sqlite3.Connection, key: str, call: CallRecord, experiment_id: str, place: UnitPosition
 ) -> CachedCall:
-    """Keep an answered call for a unit, before anything is done to its reply; where another was faster, that one stays,
-    and is returned.
+    """Store an answered call for a unit before its reply is used; if another one is stored already, return that.
 
-    Raises UnknownRecord where the experiment is gone: whoever removed it wants nothing of it kept.
+    Raises UnknownRecord if the experiment is gone: nothing of a removed experiment is stored.
     """
     query = "SELECT 1 FROM experiments WHERE experiment_id = ?"
     if connection.execute(query, (experiment_id,)).fetchone() is None:
@@ -73,7 +72,7 @@ def keep(
 
 
 def add_failed(connection: sqlite3.Connection, experiment_id: str, place: UnitPosition, failed: FailedCall) -> None:
-    """Keep a call for a unit that failed: it counts, and answers nobody. Of an experiment that is gone none is kept."""
+    """Store a failed call of a unit: it counts, and is never reused. Nothing is stored for a removed experiment."""
     connection.execute(
         "INSERT INTO experiment_failures (experiment_id, repeat, subject, variant, position, by_judge, content) "
         "SELECT ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM experiments WHERE experiment_id = ?)",
@@ -82,7 +81,7 @@ def add_failed(connection: sqlite3.Connection, experiment_id: str, place: UnitPo
 
 
 def failed(connection: sqlite3.Connection, experiment_id: str) -> dict[UnitPosition, tuple[FailedCall, ...]]:
-    """Return the calls of an experiment that failed, in order, by the units that they were made for."""
+    """Return the failed calls of an experiment, in order, by unit."""
     query = "SELECT * FROM experiment_failures WHERE experiment_id = ? ORDER BY failure_id"
     found: dict[UnitPosition, tuple[FailedCall, ...]] = {}
     for row in connection.execute(query, (experiment_id,)):

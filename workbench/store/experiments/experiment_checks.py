@@ -1,4 +1,4 @@
-"""What can be wrong with a plan whose form is right."""
+"""Check a well-formed plan."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ def _of_subject(subject: PlanSubject) -> Iterator[Problem]:
 
 
 def check_plan(plan: ExperimentPlan) -> None:
-    """Raise BadInput with all that is wrong with a plan."""
+    """Raise BadInput with all problems of a plan."""
     problems = [
         *_of_name(plan.title, "title"),
         *_of_names((variant.name for variant in plan.variants), "variant"),

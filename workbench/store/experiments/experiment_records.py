@@ -1,4 +1,4 @@
-"""Experiments as they are stored: what is to be written in which ways, and what came of it."""
+"""Experiments as stored: what is written in which ways, and the results."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -94,9 +94,8 @@ class PlanCell(Record):
 class StoredUnit(Record):
     """One unit that was written and measured; `position` is its place in its cell, from 0.
 
-    `text` is what is read, as Markdown. `calls` are those it took, failed ones and those that had been made before
-    included; `judging` are the judge's. `paid` counts the ones of both that were made for it. The offline composer asks
-    nobody, so its units have none.
+    `text` is the finished text, as Markdown. `calls` are the calls it used, failed and cached ones included; `judging`
+    are the judge's. `paid` counts those of both that were made for it. Units of the offline composer have no calls.
     """
 
     cell: PlanCell
@@ -125,11 +124,11 @@ class ExperimentSummary(Record):
 
 
 class ExperimentProgress(ExperimentSummary):
-    """How far an experiment is and who works on it: small however many units it has, so that a page may ask twice a
+    """How far an experiment is and who works on it: small however many units it has, so that a page may read it twice a
     second.
 
-    `owner` and `leased_until` are those of whoever works on it, as for runs. `troubles` say which variants could not go
-    on and why, by their names. `all_units` is 0 until it is counted.
+    `owner` and `leased_until` are those of its worker, as for runs. `troubles` say which variants could not go on and
+    why, by their names. `all_units` is 0 until they are counted.
     """
 
     troubles: dict[str, str] = Field(default_factory=dict[str, str])
@@ -143,10 +142,10 @@ class ExperimentProgress(ExperimentSummary):
 
 
 class Experiment(Record):
-    """A stored experiment: its plan, how far it is, and what is done, in the order of the plan.
+    """A stored experiment: its plan, how far it is, and its units, in the order of the plan.
 
-    `owner` and `leased_until` are those of whoever works on it, as for runs. `troubles` say which variants could not
-    go on and why, by their names.
+    `owner` and `leased_until` are those of its worker, as for runs. `troubles` say which variants could not go on and
+    why, by their names.
     """
 
     summary: ExperimentSummary

@@ -1,4 +1,4 @@
-"""Units of experiments: each stored once, in its place, by whoever holds the experiment's lease."""
+"""Units of experiments: each stored once, in its place, by the worker that holds the experiment's lease."""
 
 import sqlite3
 
@@ -14,33 +14,33 @@ UnitPosition = tuple[PlanCell, int]
 
 
 def columns_of(experiment_id: str, place: UnitPosition) -> tuple[str, int, int, int, int]:
-    """Return the values of the columns that say where a unit stands, as `OF_UNIT` names them."""
+    """Return the values of the columns of a unit's place, as `OF_UNIT` names them."""
     cell, position = place
     return experiment_id, cell.repeat, cell.subject, cell.variant, position
 
 
 def place_of(row: sqlite3.Row) -> UnitPosition:
-    """Return where a unit stands by the columns of a row."""
+    """Return a unit's place from the columns of a row."""
     return PlanCell(variant=row["variant"], subject=row["subject"], repeat=row["repeat"]), row["position"]
 
 
 def read(connection: sqlite3.Connection, experiment_id: str) -> tuple[StoredUnit, ...]:
-    """Return the units that are done, in the order of work."""
+    """Return the units that are done, in the order in which they are written."""
     query = """SELECT content FROM experiment_units WHERE experiment_id = ?
         ORDER BY repeat, subject, variant, position"""
     return tuple(from_json(StoredUnit, content) for (content,) in connection.execute(query, (experiment_id,)))
 
 
 def answered(connection: sqlite3.Connection, experiment_id: str) -> dict[UnitPosition, int]:
-    """Return how many of its writer's calls were answered, for each unit that is done; no unit is read."""
+    """Return the number of the writer's answered calls for each unit that is done; no unit is read."""
     query = "SELECT repeat, subject, variant, position, answered FROM experiment_units WHERE experiment_id = ?"
     return {place_of(row): row["answered"] for row in connection.execute(query, (experiment_id,))}
 
 
 def put(connection: sqlite3.Connection, experiment_id: str, owner: str, done: StoredUnit, *, answers: int) -> None:
-    """Store a unit; `answers` counts the calls of its writer that were answered.
+    """Store a unit; `answers` counts the writer's answered calls.
 
-    Raises LostLease, Conflict where another is stored in its place.
+    Raises LostLease, Conflict if another one is stored in its place.
     """
     leases.check_owner(connection, leases.EXPERIMENTS, experiment_id, owner)
     place, content = columns_of(experiment_id, (done.cell, done.position)), as_json(done)

@@ -1,7 +1,6 @@
 """Experiments: begun, leased, filled unit by unit, removed. The same plan is the same experiment.
 
-Progress reads no unit, and whoever stores one reads none: an experiment of thousands costs as much per unit as a small
-one.
+Neither progress nor storing a unit reads other units, so the cost per unit does not grow with the experiment.
 """
 
 import json
@@ -32,8 +31,8 @@ _COUNTED = """SELECT *, (SELECT count(*) FROM experiment_units AS done
 
 
 def experiment_id_of(plan: ExperimentPlan) -> str:
-    """Return the id of the experiment that a plan is: another plan has another one, and so has another version of this
-    program, which may measure otherwise."""
+    """Return the id of a plan's experiment: another plan has another one, and so has another version of this program,
+    which may measure differently."""
     return hash_of(as_json(plan) + program_version())
 
 
@@ -43,7 +42,7 @@ def _progress(row: sqlite3.Row) -> ExperimentProgress:
 
 
 def progress(connection: sqlite3.Connection, experiment_id: str) -> ExperimentProgress:
-    """Return how far an experiment is and who works on it; nothing that was written is read. Raises UnknownRecord."""
+    """Return how far an experiment is and who works on it; no unit is read. Raises UnknownRecord."""
     row = connection.execute(f"{_COUNTED} WHERE experiment_id = ?", (experiment_id,)).fetchone()
     if row is None:
         raise UnknownRecord(_NO_EXPERIMENT)
@@ -51,12 +50,12 @@ def progress(connection: sqlite3.Connection, experiment_id: str) -> ExperimentPr
 
 
 def summaries(connection: sqlite3.Connection) -> tuple[ExperimentProgress, ...]:
-    """Return how far all experiments are, the one begun last first."""
+    """Return the progress of all experiments, the newest first."""
     return tuple(map(_progress, connection.execute(f"{_COUNTED} ORDER BY begun_at DESC, experiments.rowid DESC")))
 
 
 def plan(connection: sqlite3.Connection, experiment_id: str) -> ExperimentPlan:
-    """Return what was planned; it never changes. Raises UnknownRecord."""
+    """Return the plan of an experiment; it never changes. Raises UnknownRecord."""
     query = "SELECT content FROM experiment_plans WHERE experiment_id = ?"
     row = connection.execute(query, (experiment_id,)).fetchone()
     if row is None:
@@ -65,7 +64,7 @@ def plan(connection: sqlite3.Connection, experiment_id: str) -> ExperimentPlan:
 
 
 def read(connection: sqlite3.Connection, experiment_id: str) -> Experiment:
-    """Return an experiment with its plan and all that is done. Raises UnknownRecord."""
+    """Return an experiment with its plan and all its units. Raises UnknownRecord."""
     far = progress(connection, experiment_id)
     return Experiment(
         summary=ExperimentSummary(**{name: getattr(far, name) for name in ExperimentSummary.model_fields}),
@@ -131,11 +130,11 @@ def begin(
     instead_of: str = "",
     living: str = "",
 ) -> ExperimentProgress:
-    """Store an experiment with its source files, each a name and its bytes, or find it, and take its lease; one that is
-    done stays as it is.
+    """Store an experiment with its source files, each a name and its bytes, or find it, and take its lease; a finished
+    one stays as it is.
 
-    Raises BadInput for a plan that is none, UnknownRecord where a source is neither kept nor given, Conflict where
-    somebody else works on it.
+    Raises BadInput for an invalid plan, UnknownRecord if a source is neither stored nor given, Conflict if another
+    worker has it.
     """
     experiment_id = experiment_id_of(given)
     query = "SELECT 1 FROM experiments WHERE experiment_id = ?"
@@ -145,7 +144,7 @@ def begin(
 
 
 def _refuse_held(stored: ExperimentProgress, what: str, *, instead_of: str, living: str) -> None:
-    """Raise Conflict where somebody works on an experiment who is not `instead_of`, or `living` does."""
+    """Raise Conflict if `living`, or any other worker than `instead_of`, works on an experiment."""
     if living and stored.owner == living:
         raise Conflict(f"This experiment is being worked on here. {what}", stored)
     if stored.owner != instead_of and stored.is_held(clock.seconds()):
@@ -161,9 +160,9 @@ def lease(
     instead_of: str = "",
     living: str = "",
 ) -> ExperimentProgress:
-    """Take the lease of an experiment, as `open_runs.lease` does of a run; what troubled its variants is forgotten.
+    """Take the lease of an experiment, as `open_runs.lease` does for a run; the troubles of its variants are cleared.
 
-    One that is done stays so. Raises UnknownRecord, Conflict where somebody else works on it.
+    A finished one stays as it is. Raises UnknownRecord, Conflict if another worker has it.
     """
     stored = progress(connection, experiment_id)
     _refuse_held(stored, "It was left to go on there.", instead_of=instead_of, living=living)
@@ -175,14 +174,14 @@ def lease(
 
 
 def renew(connection: sqlite3.Connection, experiment_id: str, owner: str, seconds: float) -> bool:
-    """Keep the lease; tell whether a stop is asked for. Raises LostLease."""
+    """Renew the lease; tell whether a stop is requested. Raises LostLease."""
     leases.renew(connection, leases.EXPERIMENTS, experiment_id, owner, seconds)
     query = "SELECT stop_requested FROM experiments WHERE experiment_id = ?"
     return bool(connection.execute(query, (experiment_id,)).fetchone()["stop_requested"])
 
 
 def put_unit_count(connection: sqlite3.Connection, experiment_id: str, owner: str, count: int) -> None:
-    """Note how many units an experiment will have. Raises LostLease."""
+    """Store how many units an experiment will have. Raises LostLease."""
     leases.check_owner(connection, leases.EXPERIMENTS, experiment_id, owner)
     connection.execute("UPDATE experiments SET all_units = ? WHERE experiment_id = ?", (count, experiment_id))
 
@@ -196,9 +195,9 @@ def put_unit(
     answers: int,
     keys: Iterable[str] = (),
 ) -> None:
-    """Store a unit, `answers` of whose writer's calls were answered, and that it uses the calls under these keys.
+    """Store a unit, the number of its writer's answered calls, and the keys of the calls that it uses.
 
-    One that is stored so already may be stored again. Raises LostLease, Conflict where another is stored in its place.
+    Storing the same unit twice is allowed. Raises LostLease, Conflict if another one is stored in its place.
     """
     experiment_units.put(connection, experiment_id, owner, done, answers=answers)
     experiment_calls.use(connection, experiment_id, keys)
@@ -213,7 +212,8 @@ def release(
     *,
     troubles: Mapping[str, str] | None = None,
 ) -> None:
-    """Give the lease back and say how the experiment stands, why, and which variants could not go on and why.
+    """Release the lease and store the experiment's state, the reason, and the variants that could not go on, with
+    reasons.
 
     Raises LostLease.
     """
@@ -224,7 +224,7 @@ def release(
 
 
 def request_stop(connection: sqlite3.Connection, experiment_id: str) -> None:
-    """Ask whoever works on an experiment, in whatever program, to stop. Raises UnknownRecord."""
+    """Request the worker of an experiment, in any program, to stop. Raises UnknownRecord."""
     if not leases.request_stop(connection, leases.EXPERIMENTS, experiment_id):
         raise UnknownRecord(_NO_EXPERIMENT)
 
@@ -232,8 +232,7 @@ def request_stop(connection: sqlite3.Connection, experiment_id: str) -> None:
 def delete(connection: sqlite3.Connection, experiment_id: str, *, instead_of: str = "", living: str = "") -> None:
     """Remove an experiment with all that no other one needs: its plan, units, calls and source files.
 
-    Raises UnknownRecord where it is gone, Conflict where somebody works on it who is not `instead_of`, or `living`
-    does.
+    Raises UnknownRecord if it is gone, Conflict if `living`, or any other worker than `instead_of`, works on it.
     """
     stored = progress(connection, experiment_id)
     _refuse_held(stored, "Stop it first; it was left as it is.", instead_of=instead_of, living=living)

@@ -1,1 +1,1 @@
-"""Tables of runs: finished, open, edited, and the calls that they took."""
+"""Tables of runs: finished, open, edited, and their calls."""

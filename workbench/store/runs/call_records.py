@@ -1,6 +1,6 @@
-"""Calls to clients as they are stored: what was asked, what came, and what it took.
+"""Calls to clients as stored: the request, the reply, and the usage.
 
-No field is for a key, and none may hold one: what opens a service is looked up at the call and kept nowhere.
+No field may hold a service's key: keys are read at the call and stored nowhere.
 """
 
 from decimal import Decimal, InvalidOperation
@@ -18,7 +18,7 @@ _Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 def _amount(text: str) -> str:
-    """Return the text of an amount of money. Raises ValueError where it is none that can be counted and shown."""
+    """Return the text of an amount of money. Raises ValueError if it cannot be summed and shown."""
     try:
         amount = Decimal(text)
     except InvalidOperation:
@@ -32,7 +32,7 @@ def _amount(text: str) -> str:
 
 
 def cost_in_text(cost: Decimal | None) -> str | None:
-    """Return a cost in USD as a call has it, None where it is not known or is no amount that can be stored."""
+    """Return a cost in USD as a call stores it, None if it is unknown or cannot be stored."""
     try:
         return None if cost is None else _amount(str(cost))
     except ValueError:
@@ -43,14 +43,14 @@ class CallFacts(Record):
     """One call, without its texts.
 
     `position` is the chapter's in the run, from 0, `number` the call's in that chapter, from 1; `chapter_index` is the
-    evidence map's. `trouble` says to people why it is not complete, `requests` counts what was sent for it, and
-    `restarts` how often a part of a reply had come and was void: nobody counted what that took, so `usage` and `cost`
-    are the least there was. Times are in seconds since the call began, None where they are not known: until the first
-    characters of the reply, until its first proven quotation, and until it ended. `cost` is in USD, a decimal number as
-    text: "0" for a model on this machine, None where the price is not known.
+    evidence map's. `trouble` tells people why it is not complete, `requests` counts the requests sent, and `restarts`
+    how often a part of a reply became void: its tokens are not counted, so `usage` and `cost` are lower bounds. Times
+    are in seconds since the call began, None if unknown: until the first characters of the reply, until its first
+    proven quotation, and until it ended. `cost` is in USD, a decimal number as text: "0" for a model on this machine,
+    None if the price is unknown.
 
-    In a finished run the chapters that were paid for and not written come after those that it has, and after them calls
-    that came too late to be used.
+    In a finished run, chapters that were paid for and not written come after its own chapters, and calls that were too
+    late to be used come last.
     """
 
     position: Annotated[int, Field(ge=0, le=1_000_000_000)]
@@ -74,7 +74,7 @@ class CallFacts(Record):
 
 
 class CallRecord(CallFacts):
-    """One call with its texts: exactly what was sent, and the reply as it came, None where nothing came."""
+    """One call with its texts: exactly what was sent, and the reply as received, None if there was none."""
 
     system: str
     prompt: str
@@ -87,7 +87,7 @@ class CallRecord(CallFacts):
 
 
 class SessionCall(Record):
-    """One call of a session, with the run it was made for and how that was asked to quote; the run may be gone."""
+    """One call of a session, with its run and that run's writing mode; the run may be gone."""
 
     run_id: str
     run_number: int
@@ -101,7 +101,7 @@ def has_failed(call: CallFacts) -> bool:
 
 
 def answer_of(facts: CallFacts, reply: str | None) -> Answer:
-    """Return what a call was answered, which did not fail; `reply` is its text, None where nothing came."""
+    """Return the answer of a call that did not fail; `reply` is its text, None if there was none."""
     came = Reply(
         text=reply or "",
         missing=facts.missing,

@@ -1,7 +1,7 @@
-"""Calls: what clients were asked and what came of it, kept as long as the session is.
+"""Calls to clients, stored as long as the session.
 
-Facts and texts stand in tables of their own: the ledger of thousands of calls reads no words, and of a run that is
-discarded the words go while what was spent stays in the sums.
+Facts and texts have separate tables: listing thousands of calls reads no texts, and when a run is discarded its texts
+go while its usage stays in the sums.
 """
 
 import sqlite3
@@ -17,13 +17,13 @@ from workbench.store.runs.call_records import CallFacts, CallRecord, SessionCall
 from workbench.store.runs.run_plans import OpenRun
 from workbench.store.sessions import sessions
 
-# Of a row of `calls`: whether its reply came, or what stands for one; a call that failed is no answer.
+# Whether a row of `calls` has an answer, which a failed call has not.
 IS_ANSWER = "json_extract(facts, '$.outcome') IN ('complete', 'truncated', 'refused')"
 _STANDING = "SELECT 1 FROM runs WHERE run_id = :run UNION ALL SELECT 1 FROM open_runs WHERE run_id = :run"
 
 
 class RunReference(NamedTuple):
-    """The run that a call is made for, with its number in the session and how it is asked to quote."""
+    """The run that a call is made for, with its number in the session and its writing mode."""
 
     session_id: str
     run_id: str
@@ -32,7 +32,7 @@ class RunReference(NamedTuple):
 
 
 def problems_of(calls: Sequence[CallRecord], chapters: Sequence[int]) -> Iterator[Problem]:
-    """Yield what is wrong with the calls of a finished run whose chapters are these of the evidence map.
+    """Yield the problems of a finished run's calls; `chapters` are its chapters in the evidence map.
 
     Places begin with the call's, as "[2].number".
     """
@@ -52,7 +52,7 @@ def problems_of(calls: Sequence[CallRecord], chapters: Sequence[int]) -> Iterato
 
 
 def write(connection: sqlite3.Connection, made_for: RunReference, call: CallRecord) -> None:
-    """Store a call that is not stored yet."""
+    """Store a new call."""
     cursor = connection.execute(
         "INSERT INTO calls (session_id, run_id, run_number, mode, position, number, facts) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -66,7 +66,7 @@ def write(connection: sqlite3.Connection, made_for: RunReference, call: CallReco
 
 
 def as_stored(call: CallRecord) -> CallRecord:
-    """Return a call as it is read again: two halves of one character side by side are that character then."""
+    """Return a call as it will be read: two surrogates of one pair side by side become that character."""
     return from_json(CallRecord, as_json(call))
 
 
@@ -90,10 +90,11 @@ def _from_row(row: sqlite3.Row) -> CallRecord:
 
 
 def add_late(connection: sqlite3.Connection, open_run: OpenRun, call: CallRecord) -> None:
-    """Store a call whose run is another's by now, or gone, for the ledger alone; `open_run` is how the run was.
+    """Store a call whose run has another worker by now, or is gone, for the usage alone; `open_run` is the run as it
+    was.
 
-    It stands behind the run's chapters and all its other calls, where nobody looks for an answer: so it takes no
-    number from whoever writes the run. Of a run that was discarded it has no texts. Raises UnknownSession.
+    It comes after the run's chapters and all its other calls, where no answer is looked up, so it takes no number that
+    the run's worker needs. For a discarded run its texts are not stored. Raises UnknownSession.
     """
     mode = open_run.recipe.material.settings.mode
     made_for = RunReference(open_run.session_id, open_run.run_id, open_run.number, mode.value)
@@ -116,7 +117,7 @@ def read(connection: sqlite3.Connection, run_id: str, position: int | None = Non
 
 
 def answers(connection: sqlite3.Connection, run_id: str, position: int | None = None) -> dict[int, tuple[Answer, ...]]:
-    """Return the replies that came for the chapters of a run, or for one, by their positions, in order."""
+    """Return the replies for the chapters of a run, or for one of them, by position, in order."""
     query = f"""SELECT position, facts, reply FROM calls LEFT JOIN call_texts USING (call_id)
         WHERE run_id = :run AND (:at IS NULL OR position = :at) AND {IS_ANSWER} ORDER BY position, number"""  # noqa: S608
     found: dict[int, tuple[Answer, ...]] = {}
@@ -128,8 +129,8 @@ def answers(connection: sqlite3.Connection, run_id: str, position: int | None = 
 
 
 def renumber(connection: sqlite3.Connection, run_id: str, positions: Sequence[int]) -> None:
-    """Give the calls of a run the new positions of their chapters, whose old ones stand at these."""
-    # By way of numbers that no position has: on its way to its place a call may not meet another.
+    """Give the calls of a run new positions: the chapter at `positions[n]` moves to n."""
+    # Through unused numbers, so that no two calls have the same position meanwhile.
     connection.executemany(
         "UPDATE calls SET position = ? WHERE run_id = ? AND position = ?",
         ((-1 - new, run_id, old) for new, old in enumerate(positions)),
@@ -142,16 +143,15 @@ def renumber(connection: sqlite3.Connection, run_id: str, positions: Sequence[in
 
 
 def forget_texts(connection: sqlite3.Connection, run_id: str) -> None:
-    """Remove what was sent for a run and what came, but not what it took."""
+    """Remove the prompts and replies of a run, but not its usage."""
     connection.execute(
         "DELETE FROM call_texts WHERE call_id IN (SELECT call_id FROM calls WHERE run_id = ?)", (run_id,)
     )
 
 
 def of_session(connection: sqlite3.Connection, session_id: str) -> tuple[SessionCall, ...]:
-    """Return the facts of all calls of a session by the number of the run, also of open ones and of those that were
-    discarded, position and number; of two runs of one number the one that was discarded first. Raises UnknownSession.
-    """
+    """Return the facts of all calls of a session, also of open and discarded runs, ordered by the run's number,
+    position and number; of two runs with one number the discarded one first. Raises UnknownSession."""
     sessions.check(connection, session_id)
     query = """SELECT run_id, run_number, mode, facts FROM calls WHERE session_id = ?
         ORDER BY run_number, min(call_id) OVER (PARTITION BY run_id), position, number"""

@@ -1,7 +1,7 @@
-"""Edits: a person's changes to the chapters of a run, in order; none is ever forgotten, those taken back are marked so.
+"""Edits: a person's changes to the chapters of a run, in order; none is removed, undone ones are marked.
 
-The run itself never changes. A chapter reads as its newest standing edit says, or as it was written where none stands.
-Each edit names the one it came after, so what stands is always a chain; a new edit ends what could be made again.
+The run itself never changes. A chapter has the text of its newest edit that is not undone, or else its written text.
+Each edit names its predecessor, so the edits in force are always a chain; after a new edit nothing can be redone.
 """
 
 import sqlite3
@@ -18,13 +18,13 @@ MAX_EDIT = 1_000_000  # characters
 
 
 def standing_edit(edits: Sequence[Edit], position: int) -> Edit | None:
-    """Return the edit that a chapter reads as, which is also the one to take back; None where it reads as written."""
+    """Return the edit whose text a chapter has, which is also the next one to undo; None if it has its written text."""
     standing = (edit for edit in edits if edit.position == position and not edit.undone)
     return max(standing, key=lambda edit: edit.number, default=None)
 
 
 def edit_to_redo(edits: Sequence[Edit], position: int) -> Edit | None:
-    """Return the edit of a chapter that can be made again next, None where there is none."""
+    """Return the next edit of a chapter to redo, None if there is none."""
     stands = standing_edit(edits, position)
     after = stands.number if stands else 0
     following = (edit for edit in edits if edit.position == position and edit.after == after)
@@ -41,7 +41,7 @@ def _conflict(position: int, stands: Edit | None) -> Conflict:
 
 
 def check_text(text: str) -> None:
-    """Raise BadInput where a text is too long for a chapter, or cannot be written."""
+    """Raise BadInput if a text is too long for a chapter, or cannot be encoded."""
     if len(text) > MAX_EDIT:
         message, remedy = f"has {len(text):,} characters; {MAX_EDIT:,} is the most.", "Shorten it."
     elif any("\ud800" <= character <= "\udfff" for character in text):
@@ -70,9 +70,9 @@ class EditRows(NumberedRows[Edit]):
             raise _conflict(stored.position, stands)
 
     def add(self, connection: sqlite3.Connection, run_id: str, position: int, text: str, *, after: int) -> Edit:
-        """Store what a chapter reads as now, over the newest standing edit that the person saw, 0 for none.
+        """Store the new text of a chapter, after the newest edit that the person saw, 0 for none.
 
-        A text that stands already makes no new edit. Raises UnknownRecord, UnknownSession, Conflict, BadInput.
+        An unchanged text makes no new edit. Raises UnknownRecord, UnknownSession, Conflict, BadInput.
         """
         check_text(text)
         if not 0 <= position < runs.summary(connection, run_id).chapters:

@@ -1,6 +1,6 @@
-"""What whoever holds the lease of an open run may do with it: each is one transaction that first looks who holds it.
+"""The writes of the worker that holds the lease of an open run: each is one transaction that checks the lease first.
 
-Who deletes the session or removes the run ends the lease as well; what a lease is: `workbench.store.database.leases`.
+Deleting the session or removing the run ends the lease too. `workbench.store.database.leases` explains leases.
 """
 
 import sqlite3
@@ -18,7 +18,7 @@ from workbench.store.runs.run_plans import RunLease, RunState
 
 
 def renew(connection: sqlite3.Connection, run_id: str, owner: str, seconds: float) -> RunLease:
-    """Keep the lease for so many seconds more, and return how it stands now, where a stop may be requested.
+    """Renew the lease for `seconds`, and return its present state, which may request a stop.
 
     Raises LostLease.
     """
@@ -44,7 +44,7 @@ def _refuse_done(connection: sqlite3.Connection, row: sqlite3.Row) -> None:
 def begin_call(connection: sqlite3.Connection, run_id: str, owner: str, position: int) -> None:
     """Count a call that is about to be made for a chapter.
 
-    Raises LostLease, UnknownRecord for a position there is not, Conflict where the chapter is written already.
+    Raises LostLease, UnknownRecord for an unknown position, Conflict if the chapter is written already.
     """
     _refuse_done(connection, _row_to_write(connection, run_id, owner, position))
     query = "UPDATE open_chapters SET calls = calls + 1 WHERE run_id = ? AND position = ?"
@@ -52,7 +52,7 @@ def begin_call(connection: sqlite3.Connection, run_id: str, owner: str, position
 
 
 def _check_following(row: sqlite3.Row, call: CallRecord, stored: Sequence[CallRecord]) -> None:
-    """Raise Conflict unless a call comes after those that are stored of its chapter."""
+    """Raise Conflict unless a call comes after the stored ones of its chapter."""
     chapter, here = row["chapter_index"] + 1, len(stored)
     if call.chapter_index != row["chapter_index"]:
         raise Conflict(f"This call is not of chapter {chapter}; nothing was stored.", None)
@@ -65,7 +65,7 @@ def _check_following(row: sqlite3.Row, call: CallRecord, stored: Sequence[CallRe
 
 
 def _made_for(connection: sqlite3.Connection, run_id: str) -> calls.RunReference:
-    # Not the whole recipe: it may hold all the replies of a scripted client.
+    # Not the whole plan, which may hold all the replies of a scripted client.
     query = """SELECT session_id, run_id, number, json_extract(content, '$.material.settings.mode')
         FROM open_runs JOIN open_recipes USING (run_id) WHERE run_id = ?"""
     row = connection.execute(query, (run_id,)).fetchone()
@@ -75,11 +75,10 @@ def _made_for(connection: sqlite3.Connection, run_id: str) -> calls.RunReference
 
 
 def add_call(connection: sqlite3.Connection, run_id: str, owner: str, call: CallRecord) -> None:
-    """Store a call that was made for a chapter, before anything is done to its reply and whatever came of it; one that
-    is stored so already may be stored again.
+    """Store a call of a chapter, answered or failed, before its reply is used; storing the same call twice is allowed.
 
-    Raises LostLease, UnknownRecord for a position there is not, BadInput where its time is none, Conflict where the
-    chapter is written already or another call is stored under its number.
+    Raises LostLease, UnknownRecord for an unknown position, BadInput if its time is invalid, Conflict if the chapter is
+    written already or another call has its number.
     """
     row = _row_to_write(connection, run_id, owner, call.position)
     stored = calls.of_chapter(connection, run_id, call.position)
@@ -92,7 +91,7 @@ def add_call(connection: sqlite3.Connection, run_id: str, owner: str, call: Call
 
 
 def _put(connection: sqlite3.Connection, row: sqlite3.Row, column: str, text: str) -> None:
-    """Store what belongs to a chapter that is not done; what is stored so already may be stored again."""
+    """Store a column of an unfinished chapter; storing the same value twice is allowed."""
     if row[column] != text:
         _refuse_done(connection, row)
         query = f"UPDATE open_chapters SET {column} = ? WHERE run_id = ? AND position = ?"  # noqa: S608 - two constants
@@ -100,29 +99,28 @@ def _put(connection: sqlite3.Connection, row: sqlite3.Row, column: str, text: st
 
 
 def put_reply(connection: sqlite3.Connection, run_id: str, owner: str, position: int, reply: str) -> None:
-    """Store what a chapter is going to be made of. Raises LostLease, UnknownRecord, Conflict where it is written from
+    """Store the reply that a chapter will be made of. Raises LostLease, UnknownRecord, Conflict if it is made of
     another reply."""
     _put(connection, _row_to_write(connection, run_id, owner, position), "reply", json_text(reply))
 
 
 def put_chapter(connection: sqlite3.Connection, run_id: str, owner: str, position: int, draft: ChapterDraft) -> None:
-    """Store a chapter, text and report together; it is done with that.
+    """Store a chapter, text and report together, which makes it done.
 
-    Raises LostLease, UnknownRecord, Conflict where another text is stored.
+    Raises LostLease, UnknownRecord, Conflict if another text is stored.
     """
     _put(connection, _row_to_write(connection, run_id, owner, position), "draft", as_json(draft))
 
 
 def release(connection: sqlite3.Connection, run_id: str, owner: str, state: RunState, message: str) -> None:
-    """Give the lease back and say how the run stands (stopped, failed) and why. Raises LostLease."""
+    """Release the lease and store the run's state (stopped, failed) and the reason. Raises LostLease."""
     leases.release(connection, leases.RUNS, run_id, owner, state.value, message)
 
 
 def finish(connection: sqlite3.Connection, run_id: str, owner: str, run: FinishedRun) -> RunSummary:
-    """Move a run to the finished ones, under its own id and number, with the replies of the chapters it has, and
-    with all of its calls.
+    """Move a run to the finished ones, with its id and number, the replies of its chapters, and all its calls.
 
-    Raises LostLease, Conflict where its chapters are not those that are done, BadInput where its times are none.
+    Raises LostLease, Conflict if its chapters are not those that are done, BadInput if its times are invalid.
     """
     leases.check_owner(connection, leases.RUNS, run_id, owner)
     stored = open_runs.lease_of(connection, run_id)

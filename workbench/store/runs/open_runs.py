@@ -1,6 +1,6 @@
-"""Open runs: what is being written, was stopped or failed; a session has one at most. Begun, leased, removed here.
+"""Open runs: being written, stopped or failed; a session has at most one. This module begins, leases and removes them.
 
-Whoever writes an open run holds its lease; what a holder may do: `workbench.store.runs.open_run_writes`.
+The worker of an open run holds its lease; `workbench.store.runs.open_run_writes` has its writes.
 """
 
 import sqlite3
@@ -44,7 +44,7 @@ def _chapter(row: sqlite3.Row, answers: tuple[Answer, ...]) -> OpenChapter:
 
 
 def chapter_from_row(connection: sqlite3.Connection, row: sqlite3.Row) -> OpenChapter:
-    """Read a chapter from its row, with the replies that came for it."""
+    """Read a chapter from its row, with its replies."""
     answers = calls.answers(connection, row["run_id"], row["position"])
     return _chapter(row, answers.get(row["position"], ()))
 
@@ -76,7 +76,7 @@ def _lease_of(row: sqlite3.Row) -> dict[str, object]:
 
 
 def lease_of(connection: sqlite3.Connection, run_id: str) -> RunLease:
-    """Return who writes an open run, and nothing that was written. Raises UnknownRecord."""
+    """Return the lease of an open run, without its texts. Raises UnknownRecord."""
     row = connection.execute("SELECT * FROM open_runs WHERE run_id = ?", (run_id,)).fetchone()
     if row is None:
         raise UnknownRecord(_NO_RUN)
@@ -84,7 +84,7 @@ def lease_of(connection: sqlite3.Connection, run_id: str) -> RunLease:
 
 
 def progress(connection: sqlite3.Connection, session_id: str) -> OpenRunProgress | None:
-    """Return how far the open run of a session is, without what was written; None where it has none.
+    """Return how far the open run of a session is, without its texts; None if it has none.
 
     Raises UnknownSession.
     """
@@ -103,7 +103,7 @@ def progress(connection: sqlite3.Connection, session_id: str) -> OpenRunProgress
 
 
 def plan(connection: sqlite3.Connection, run_id: str) -> RunPlan:
-    """Return what an open run is made of; it never changes. Raises UnknownRecord."""
+    """Return the plan of an open run; it never changes. Raises UnknownRecord."""
     row = connection.execute("SELECT content FROM open_recipes WHERE run_id = ?", (run_id,)).fetchone()
     if row is None:
         raise UnknownRecord(_NO_RUN)
@@ -111,7 +111,7 @@ def plan(connection: sqlite3.Connection, run_id: str) -> RunPlan:
 
 
 def chapter(connection: sqlite3.Connection, run_id: str, position: int) -> ChapterDraft:
-    """Return a chapter of an open run that is done; it never changes. Raises UnknownRecord."""
+    """Return a finished chapter of an open run; it never changes. Raises UnknownRecord."""
     query = "SELECT draft FROM open_chapters WHERE run_id = ? AND position = ? AND draft IS NOT NULL"
     row = connection.execute(query, (run_id, position)).fetchone()
     if row is None:
@@ -151,9 +151,9 @@ def _check_next(connection: sqlite3.Connection, session_id: str, number: int) ->
 def begin(
     connection: sqlite3.Connection, session_id: str, recipe: RunPlan, *, number: int, owner: str, seconds: float
 ) -> OpenRun:
-    """Begin the run of a session that has this number, and take its lease for so many seconds.
+    """Begin the run of a session with this number, and take its lease for `seconds`.
 
-    Raises UnknownSession, Conflict where the session has an open run, another number is next, or a source is gone.
+    Raises UnknownSession, Conflict if the session has an open run, another number is next, or a source is gone.
     """
     _check_next(connection, session_id, number)
     material = recipe.material
@@ -185,12 +185,12 @@ def begin(
 
 
 def _is_anothers(stored: RunLease, instead_of: str) -> bool:
-    """Tell whether somebody holds the lease who is not the one that gives way."""
+    """Tell whether another worker than `instead_of` holds the lease."""
     return stored.owner != instead_of and stored.is_held(clock.seconds())
 
 
 def _refuse_living(stored: OpenRun, living: str) -> None:
-    """Raise Conflict where the owner is one who is known to live: its lease may have run out, its work goes on."""
+    """Raise Conflict if the owner is known to be at work: even if its lease ran out, its work goes on."""
     if living and stored.owner == living:
         message = f"Run {stored.number} is being written here, so nothing was begun a second time. Stop it first."
         raise Conflict(message, stored)
@@ -199,11 +199,11 @@ def _refuse_living(stored: OpenRun, living: str) -> None:
 def lease(
     connection: sqlite3.Connection, run_id: str, owner: str, seconds: float, *, instead_of: str = "", living: str = ""
 ) -> OpenRun:
-    """Take the lease of a run to go on with it: one that nobody holds, or that `instead_of` still holds, who gives way.
+    """Take the lease of a run to go on with it: a free one, or one that `instead_of` still holds and gives up.
 
-    One of `living`, whose worker is known to be at work, is not taken even after it ran out. Every owner is a new one,
-    so that of two who take it from the same holder the second comes too late. Raises UnknownRecord, UnknownSession,
-    Conflict where somebody else holds it.
+    The lease of `living`, a worker that is known to be at work, is not taken even after it ran out. Every owner is a
+    new name, so that of two workers that take the lease from the same holder the second one fails. Raises
+    UnknownRecord, UnknownSession, Conflict if another worker holds it.
     """
     stored = get(connection, run_id)
     _refuse_living(stored, living)
@@ -215,14 +215,13 @@ def lease(
 
 
 def request_stop(connection: sqlite3.Connection, run_id: str) -> None:
-    """Ask whoever writes a run, in whatever program, to stop. Raises UnknownRecord."""
+    """Request the worker of a run, in any program, to stop. Raises UnknownRecord."""
     if not leases.request_stop(connection, leases.RUNS, run_id):
         raise UnknownRecord(_NO_RUN)
 
 
 def stop_with_session(connection: sqlite3.Connection, session_id: str) -> None:
-    """Take the lease of a session's run from whoever holds it: the session was deleted, and the run comes back with
-    it, to be resumed."""
+    """End the lease of a deleted session's run, whoever holds it; a restored session can resume the run."""
     connection.execute(
         "UPDATE open_runs SET owner = '', leased_until = 0, state = ?, message = ? WHERE session_id = ? AND state = ?",
         (RunState.STOPPED.value, "The session was deleted meanwhile.", session_id, RunState.RUNNING.value),
@@ -232,10 +231,10 @@ def stop_with_session(connection: sqlite3.Connection, session_id: str) -> None:
 def discard(
     connection: sqlite3.Connection, run_id: str, session_id: str, *, instead_of: str = "", living: str = ""
 ) -> None:
-    """Remove an open run of a session, with all that was asked and written; what its calls took stays in the ledger.
+    """Remove an open run of a session with its prompts and texts; the usage of its calls stays.
 
-    Raises UnknownRecord, UnknownSession, Conflict where somebody holds its lease who is not `instead_of`, or `living`
-    is its owner.
+    Raises UnknownRecord, UnknownSession, Conflict if another worker than `instead_of` holds its lease, or `living` is
+    its owner.
     """
     stored = get(connection, run_id)
     if stored.session_id != session_id:

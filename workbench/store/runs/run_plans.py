@@ -1,4 +1,4 @@
-"""What a run is made of, and a run that is not finished: being written, stopped or failed."""
+"""The plan of a run, and an open run: being written, stopped or failed."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ def hash_of(text: str) -> str:
 
 
 class SessionMaterial(Record):
-    """What a session's line is made from; `mends` and `promotions` are those that stand."""
+    """The input of a session's line; `mends` and `promotions` are the corrections and additions that are not undone."""
 
     transcript: SourceFile | None
     evidence: SourceFile | None
@@ -38,22 +38,21 @@ class SessionMaterial(Record):
 
     @property
     def ground(self) -> str:
-        """One hash for all that decides what is proven; the settings do not."""
+        """The hash of everything that decides what is proven, which excludes the settings."""
         return hash_of(json.dumps(self.model_dump(mode="json", exclude={"settings"})))
 
     @property
     def key(self) -> str:
-        """One hash for all that decides what the line makes of it; another version of this program may make another."""
+        """The hash of everything that decides the line, the version of this program included."""
         return hash_of(self.ground + self.settings.model_dump_json() + program_version())
 
 
 class ClientChoice(Record):
     """Which client writes, by the kind of its provider, without any secret.
 
-    `model` is that of a service, `base_url` its address where a person names one. `name` is the file that scripted
-    replies come from. `replies` are one for each call in order (scripted; with `every_call` the first answers every
-    call), or one for each chapter to write, "" for none (pasted). `words_per_second` is how fast a scripted client
-    writes, None for at once.
+    `model` is that of a service, `base_url` its address if a person gave one. `name` is the file of scripted replies.
+    `replies` are one for each call in order (scripted; with `every_call` the first answers every call), or one for each
+    chapter to write, "" for none (pasted). `words_per_second` is the speed of a scripted client, None for at once.
     """
 
     kind: str
@@ -66,7 +65,7 @@ class ClientChoice(Record):
 
 
 class RunPlan(Record):
-    """What a run is made of; `chapters` are the evidence map's, from 0, in order, merged ones once."""
+    """The plan of a run; `chapters` are the evidence map's, from 0, in order, merged ones once."""
 
     material: SessionMaterial
     client: ClientChoice
@@ -84,9 +83,9 @@ class RunState(StrEnum):
 class OpenChapter(Record):
     """A chapter of an open run; done once it has its draft.
 
-    `position` counts from 0 in the recipe, `chapter_index` in the evidence map. `calls` counts the calls that were
-    begun for it; `reply` is what the draft is made of, and `answers` are the replies as they came, with what each was
-    asked for, in order.
+    `position` counts from 0 in the plan, `chapter_index` in the evidence map. `calls` counts the calls begun for it;
+    `reply` is the text the draft is made of, and `answers` are the replies as received, each with its purpose, in
+    order.
     """
 
     position: int
@@ -103,10 +102,8 @@ class OpenChapter(Record):
 
 
 class ChapterProgress(Record):
-    """How far a chapter of an open run is, without its words: `done` once it has its draft, `answered` once a
-    reply is stored; `fell_back` where the draft holds something else than what was replied. The rest is as in
-    `OpenChapter`.
-    """
+    """How far a chapter of an open run is, without its texts: `done` once it has its draft, `answered` once a reply is
+    stored; `fell_back` if the draft holds something else than the reply. The rest is as in `OpenChapter`."""
 
     position: int
     chapter_index: int
@@ -117,10 +114,10 @@ class ChapterProgress(Record):
 
 
 class RunLease(Record):
-    """Who writes an open run, and how that stands.
+    """The worker of an open run, and the run's state.
 
-    `message` says why it stopped or failed, "" while it is running. `owner` is who holds its lease, "" for nobody,
-    until `leased_until` (seconds since the epoch, by `workbench.store.database.clock`).
+    `message` says why it stopped or failed, "" while it is running. `owner` holds its lease, "" for nobody, until
+    `leased_until` (seconds since the epoch, by `workbench.store.database.clock`).
     """
 
     run_id: str
@@ -138,13 +135,13 @@ class RunLease(Record):
 
 
 class OpenRunProgress(RunLease):
-    """How far an open run is: small however long its chapters are, so that a page may ask twice a second."""
+    """How far an open run is: small however long its chapters are, so that a page may read it twice a second."""
 
     chapters: tuple[ChapterProgress, ...]
 
 
 class OpenRun(RunLease):
-    """A run that is not finished, with all that was written of it; a session has one at most."""
+    """A run that is not finished, with all its texts so far; a session has at most one."""
 
     started_at: str
     recipe: RunPlan

@@ -1,4 +1,4 @@
-"""Runs: finished editions with their certificates; chapters and raw replies stand in tables of their own."""
+"""Runs: finished editions with their certificates; chapters and raw replies have tables of their own."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ def summaries(connection: sqlite3.Connection, session_id: str) -> tuple[RunSumma
 
 
 def last_runs(connection: sqlite3.Connection) -> dict[str, tuple[RunSummary, str | None]]:
-    """Return the newest run of each session that has one, with the sha256 of its transcript where that is kept."""
+    """Return the newest run of each session that has one, with the sha256 of its transcript if that is stored."""
     query = f"SELECT {_COLUMNS}, transcript_sha256, max(number) FROM runs GROUP BY session_id"  # noqa: S608 - constants
     return {row["session_id"]: (_summary(row), row["transcript_sha256"]) for row in connection.execute(query)}
 
@@ -49,13 +49,13 @@ def _columns_of_run(connection: sqlite3.Connection, run_id: str, columns: str) -
 
 
 def summary(connection: sqlite3.Connection, run_id: str) -> RunSummary:
-    """Return what the list shows of a run. Raises UnknownRecord."""
+    """Return the summary of a run. Raises UnknownRecord."""
     return _summary(_columns_of_run(connection, run_id, _COLUMNS))
 
 
 def settings(connection: sqlite3.Connection, session_id: str) -> dict[str, Settings]:
-    """Return the settings of the runs of a session by their ids, without those of another program version that this
-    one cannot read. Raises UnknownSession."""
+    """Return the settings of the runs of a session by their ids, except those of another program version that this one
+    cannot read. Raises UnknownSession."""
     sessions.check(connection, session_id)
     found = connection.execute("SELECT run_id, settings FROM runs WHERE session_id = ? ORDER BY number", (session_id,))
     read: dict[str, Settings] = {}
@@ -90,7 +90,7 @@ def read(connection: sqlite3.Connection, run_id: str) -> FinishedRun:
 
 
 def replies(connection: sqlite3.Connection, run_id: str) -> tuple[str | None, ...]:
-    """Return the model's replies as they came, None where there was none. Raises UnknownRecord."""
+    """Return the model's replies as received, None where there was none. Raises UnknownRecord."""
     _columns_of_run(connection, run_id, "run_id")
     found = connection.execute("SELECT content FROM replies WHERE run_id = ? ORDER BY position", (run_id,))
     return tuple(None if content is None else text_from_json(content) for (content,) in found)
@@ -105,7 +105,7 @@ def write(connection: sqlite3.Connection, run: FinishedRun, raw_replies: Sequenc
         "settings": as_json(run.settings),
         "edition": as_json(run.edition.model_copy(update={"chapters": ()})),
         "certificate": run.certificate,
-        # A run keeps the transcript it was made from, so that it can be checked again whatever the session has now.
+        # A run refers to the transcript it was made from, so that it can be checked again whatever the session has now.
         "transcript_sha256": transcript if sources.is_kept(connection, transcript) else None,
     }
     places = ", ".join("?" * len(columns))
@@ -128,7 +128,7 @@ def write(connection: sqlite3.Connection, run: FinishedRun, raw_replies: Sequenc
 
 
 def keep(connection: sqlite3.Connection, run: FinishedRun, raw_replies: Sequence[str | None]) -> RunSummary:
-    """Store a run as a change of its session. Raises UnknownSession, BadInput where its times are none."""
+    """Store a run as a change of its session. Raises UnknownSession, BadInput if its times are invalid."""
     check_time("started_at", run.summary.started_at)
     check_time("finished_at", run.summary.finished_at)
     sessions.note_change(connection, run.summary.session_id)
@@ -155,11 +155,10 @@ def add(
     raw_replies: Sequence[str | None],
     made: Sequence[CallRecord] = (),
 ) -> RunSummary:
-    """Store a new run with the calls that were made for it; it gets the session's next number, and an id where it has
-    none.
+    """Store a new run with its calls; it gets the session's next number, and an id if it has none.
 
-    Raises UnknownSession, Conflict where there is a run with its id, BadInput where its times are none or its calls are
-    not its own.
+    Raises UnknownSession, Conflict if a run with its id exists, BadInput if its times are invalid or its calls are not
+    its own.
     """
     _check_calls(run, made)
     number = next_number(connection, session_id)

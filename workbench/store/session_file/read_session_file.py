@@ -1,4 +1,4 @@
-"""Reading an exported session: every problem of the file at once, each with its place."""
+"""Read an exported session: all problems of the file at once, each with its place."""
 
 import codecs
 import json
@@ -17,7 +17,7 @@ from workbench.store.session_file.session_file_checks import EXPORT_AGAIN, probl
 MAX_FILE_BYTES = 100_000_000  # two sources of the biggest kind as base64, and many runs
 _MOST_PROBLEMS = 50
 _MOST_VALUES = 1_000_000  # of one part: a run, or all the rest
-_MOST_LEVELS = 150  # objects and lists in each other; what is written and shown goes down by calls
+_MOST_LEVELS = 150  # of nested objects and lists; writing and showing them is recursive
 _R = TypeVar("_R", bound=Record)
 
 
@@ -37,8 +37,8 @@ def _of_form(error: Mapping[str, Any], within: tuple[int | str, ...]) -> Problem
 
 
 def _brought_up_to_date(value: dict[str, Any]) -> None:
-    """Make a file of an earlier version one of this: the first had neither promotions nor edits, the
-    second no calls, the third no answers, and none had decisions that name whom lost words were given to."""
+    """Convert a file of an earlier version to this one: the first had neither promotions nor edits, the second no
+    calls, the third no answers, and none had decisions with the wrong name of rejected words."""
     version: object = value.get("format_version")
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version < FORMAT_VERSION:
         return
@@ -55,7 +55,7 @@ def _brought_up_to_date(value: dict[str, Any]) -> None:
 
 
 def _parsed(data: bytes, name: str) -> dict[str, Any]:
-    """Return the parsed file. Raises BadInput unless it calls itself an exported session that this program knows."""
+    """Return the parsed file. Raises BadInput unless it says that it is an exported session of a known version."""
 
     def refuse(message: str, remedy: str = "Choose a file that “Export” wrote.") -> NoReturn:
         raise BadInput(Problem(place=name, message=message, remedy=remedy))
@@ -83,7 +83,7 @@ def _parsed(data: bytes, name: str) -> dict[str, Any]:
 
 
 def _too_much(value: object) -> str:
-    """Say of what a part of the file holds more than is read, "" where it does not: each value could be a problem."""
+    """Return the limit that a part of the file exceeds, "" if none: each value could be a problem."""
     level: list[object] = [value]
     levels, count = 0, 0
     while level and count <= _MOST_VALUES:
@@ -132,7 +132,7 @@ def _read_parts(value: dict[str, Any]) -> SessionFile | list[Problem]:
 
 
 def read_session_file(data: bytes, name: str = "") -> SessionFile:
-    """Read an exported session; `name` is the file's, for messages. Raises BadInput with all problems."""
+    """Read an exported session; `name` is the file's name, for messages. Raises BadInput with all problems."""
     file = _read_parts(_parsed(data.removeprefix(codecs.BOM_UTF8), name))
     problems = file if isinstance(file, list) else problems_of(file)
     if not problems and isinstance(file, SessionFile):

@@ -1,11 +1,10 @@
-"""All that a session holds, as one value: what is exported, imported and duplicated.
+"""All contents of a session as one value, which is exported, imported and duplicated.
 
-Nothing in it belongs to one database alone: no ids of sessions and runs, no versions, no time of the last change.
+It holds nothing of one database alone: no ids of sessions and runs, no versions, no time of the last change.
 `SessionFile` is the documented form of an exported session (JSON, UTF-8): `created_at`, `made_at`, `started_at` and
-`finished_at` are kept as they were; sources stand once each under their sha256, as base64. Version 2 added promotions
-and the edits of runs, version 3 the calls of runs with all that was sent and came, version 4 the answers to questions.
-A run that is not finished stays where it is, and so do a question that is being asked and what was spent on runs that
-were discarded.
+`finished_at` are unchanged; each source stands once under its sha256, as base64. Version 2 added promotions and the
+edits of runs, version 3 the calls of runs with their prompts and replies, version 4 the answers to questions. Open
+runs, open questions and the usage of discarded runs are not exported.
 """
 
 import sqlite3
@@ -125,7 +124,7 @@ def _filed_answer(stored: StoredAnswer) -> ExportedAnswer:
 
 
 def collect(connection: sqlite3.Connection, session_id: str) -> SessionFile:
-    """Return what a session holds, but for the bytes of its sources. Raises UnknownSession."""
+    """Return the contents of a session, without the bytes of its sources. Raises UnknownSession."""
     session = sessions.get(connection, session_id)
     return SessionFile(
         format=FORMAT,
@@ -162,9 +161,9 @@ def _write_run(connection: sqlite3.Connection, session_id: str, filed: ExportedR
 
 
 def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, created_at: str = "") -> Session:
-    """Make a new session that holds `contents`; the bytes of its sources are kept already.
+    """Make a new session with `contents`; the bytes of its sources are stored already.
 
-    Raises BadInput for an impossible title.
+    Raises BadInput for an invalid title.
     """
     made = sessions.create(connection, title, created_at=created_at)
     held = {name: getattr(contents, name) for name in ("transcript", "evidence", "settings")}
@@ -188,8 +187,8 @@ def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, 
 
 
 def duplicate(connection: sqlite3.Connection, session_id: str, title: str) -> Session:
-    """Make a new session that holds all that this one holds, runs included.
+    """Make a new session with all contents of this one, runs included.
 
-    Raises UnknownSession, BadInput for an impossible title.
+    Raises UnknownSession, BadInput for an invalid title.
     """
     return place(connection, collect(connection, session_id), title)

@@ -1,4 +1,4 @@
-"""A session as one file: out, and in somewhere else. The same session gives the same bytes."""
+"""Export a session as one file, and import it elsewhere. The same session gives the same bytes."""
 
 import sqlite3
 from base64 import b64encode
@@ -16,11 +16,11 @@ from workbench.store.session_file.session_file_checks import decode_source
 from workbench.store.sessions import sessions, sources
 
 Review = Callable[[Edition, str, bytes | None], str]
-"""Gives the verdict on an edition with its certificate over the bytes of its transcript, None where they are not kept.
-Raises BadInput where the two are none."""
+"""Returns the verdict on an edition and its certificate, given the bytes of the transcript (None if not stored). Raises
+BadInput if edition or certificate is invalid."""
 
 Accept = Callable[[str, str, bytes], Sequence[Problem]]
-"""Gives what is wrong with the "transcript" or the "evidence" of a session, by its name and its bytes."""
+"""Returns the problems of the "transcript" or the "evidence" of a session, given its name and its bytes."""
 
 
 def _filed(connection: sqlite3.Connection, sha256: str) -> ExportedSource:
@@ -30,15 +30,15 @@ def _filed(connection: sqlite3.Connection, sha256: str) -> ExportedSource:
 
 def _used(connection: sqlite3.Connection, contents: SessionFile) -> list[str]:
     named = {source.sha256 for source in (contents.transcript, contents.evidence) if source is not None}
-    # What a run was made from is kept with it, where it was kept at all.
+    # The transcript of a run goes with it, if it is stored.
     made_from = {run.edition.transcript_sha256 for run in contents.runs}
     return sorted(named | {sha256 for sha256 in made_from if sources.is_kept(connection, sha256)})
 
 
 def export(connection: sqlite3.Connection, session_id: str) -> bytes:
-    """Return a session as a file (see `SessionFile`); the same session, the same bytes.
+    """Return a session as a file (see `SessionFile`); the same session gives the same bytes.
 
-    Raises UnknownSession, BadInput where it would be too big.
+    Raises UnknownSession, BadInput if it would be too big.
     """
     contents = collect(connection, session_id)
     filed = tuple(_filed(connection, sha256) for sha256 in _used(connection, contents))
@@ -51,14 +51,14 @@ def export(connection: sqlite3.Connection, session_id: str) -> bytes:
 
 
 def _title_of(connection: sqlite3.Connection, file: SessionFile) -> str:
-    """Return the title of the file, marked as imported where another session has it."""
+    """Return the title of the file, marked as imported if another session has it."""
     title = one_line(file.title, "the title")
     taken = {row["title"] for row in sessions.rows(connection, deleted=False)}
     return free_title(title, taken, " (imported{})") if title in taken else title
 
 
 def check_sources(file: SessionFile, accept: Accept, name: str) -> None:
-    """Raise BadInput with everything that `accept` says of the sources of a file called `name`."""
+    """Raise BadInput with all problems that `accept` finds in the sources of a file called `name`."""
     kept = {source.sha256: source for source in file.sources}
     problems: list[Problem] = []
     for what, source in (("transcript", file.transcript), ("evidence", file.evidence)):
@@ -70,15 +70,15 @@ def check_sources(file: SessionFile, accept: Accept, name: str) -> None:
 
 
 def _counted(edition: Edition) -> dict[str, object]:
-    """Return what the list of runs shows and an edition alone decides."""
+    """Return the columns of the list of runs that depend on the edition alone."""
     summary = FinishedRun.of("", edition, settings=Settings(), certificate="", started_at="", finished_at="").summary
     return summary.model_dump(include={"client", "model", "mode", "quotations", "verdict", "fallbacks"})
 
 
 def reviewed(file: SessionFile, review: Review, name: str) -> SessionFile:
-    """Return the file with the verdict on each of its editions that `review` gives, and what else follows from them.
+    """Return the file with the verdict of `review` on each of its editions, and the values that depend on it.
 
-    `name` is the file's, for messages. Raises BadInput.
+    `name` is the file's name, for messages. Raises BadInput.
     """
     kept = {source.sha256: decode_source(source) for source in file.sources}
     runs: list[ExportedRun] = []

@@ -1,4 +1,4 @@
-"""What can be wrong with an exported session whose form is right: contents that contradict each other."""
+"""Check a well-formed exported session for contents that contradict each other."""
 
 from base64 import b64decode
 from binascii import Error as NotBase64
@@ -23,7 +23,7 @@ def _problem(place: str, message: str) -> Problem:
 
 
 def _tried(place: str, check: Callable[[], object]) -> Iterator[Problem]:
-    """Yield what a check of our own says about a field."""
+    """Yield the problems that one of our own checks finds in a field."""
     try:
         check()
     except BadInput as error:
@@ -31,7 +31,7 @@ def _tried(place: str, check: Callable[[], object]) -> Iterator[Problem]:
 
 
 def decode_source(source: ExportedSource) -> bytes:
-    """Return the bytes of a source. Raises ValueError where they are not what the file says of them."""
+    """Return the bytes of a source. Raises ValueError if they do not match the file's fields for them."""
     try:
         data = b64decode(source.base64, validate=True)
     except NotBase64 as error:
@@ -116,7 +116,7 @@ def _of_promotion(place: str, stored: StoredAddition) -> Iterator[Problem]:
 
 
 def _of_edits(place: str, edits: tuple[Edit, ...], chapters: int) -> Iterator[Problem]:
-    """Yield what is wrong with the edits of a run: of a chapter, each that stands comes after the one that stood."""
+    """Yield the problems of the edits of a run: in each chapter, every edit in force follows the one before it."""
     yield from _of_numbers(place, (edit.number for edit in edits))
     standing: dict[int, int] = {}
     made: set[tuple[int, int]] = set()
@@ -163,7 +163,7 @@ def _of_answers(answers: tuple[ExportedAnswer, ...]) -> Iterator[Problem]:
 
 
 def problems_of(file: SessionFile) -> list[Problem]:
-    """Return everything that is wrong with a file whose form is right, each with its place in it."""
+    """Return all problems of a well-formed file, each with its place."""
     promotions = (_of_promotion(f"promotions[{index}]", one) for index, one in enumerate(file.promotions))
     return [
         *_of_names(file),

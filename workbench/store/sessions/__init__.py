@@ -1,1 +1,1 @@
-"""Tables of a session: its sources and what a person decided about them."""
+"""Tables of a session: its sources and a person's decisions about them."""

@@ -1,4 +1,4 @@
-"""Corrections (what a person did with refused quotes) and additions (passages that a person made evidence)."""
+"""Corrections (a person's acts on rejected quotes) and additions (passages that a person made evidence)."""
 
 import sqlite3
 from typing import Generic, TypeVar
@@ -17,9 +17,9 @@ _C = TypeVar("_C", Mend, Addition)
 
 
 class EvidenceRows(NumberedRows[_R], Generic[_R, _C]):
-    """A session's rows of which one of each evidence stands at most.
+    """A session's rows with at most one in force for the same evidence.
 
-    `field` is that of the record which holds the content, `second` the message where another one stands already.
+    `field` is the record's field with the content, `second` the message if another one is in force already.
     """
 
     def __init__(self, record: type[_R], content: type[_C], field: str, *, missing: str, second: str) -> None:
@@ -56,15 +56,15 @@ class EvidenceRows(NumberedRows[_R], Generic[_R, _C]):
             self._refuse_second(rows, self._content_of(stored))
 
     def add(self, connection: sqlite3.Connection, session_id: str, content: _C) -> _R:
-        """Store a new row. Raises Conflict where one of the same evidence stands already, UnknownSession."""
+        """Store a new row. Raises Conflict if one for the same evidence is in force already, UnknownSession."""
         rows = self.read(connection, session_id)
         self._refuse_second(rows, content)
         return self._write_change(connection, session_id, self._made(next_number(rows), content, now(), undone=False))
 
     def replace(self, connection: sqlite3.Connection, session_id: str, number: int, content: _C) -> _R:
-        """Take a row back and store a new one in its place.
+        """Undo a row and store a new one in its place.
 
-        Raises UnknownRecord, UnknownSession, Conflict where another of the same evidence stands.
+        Raises UnknownRecord, UnknownSession, Conflict if another one for the same evidence is in force.
         """
         self.undo(connection, session_id, number)
         return self.add(connection, session_id, content)

@@ -1,4 +1,4 @@
-"""Numbered rows that can be undone: none is ever removed, those taken back are marked so and can be made again."""
+"""Numbered rows that can be undone: none is removed, undone ones are marked and can be redone."""
 
 import sqlite3
 from abc import ABC, abstractmethod
@@ -12,9 +12,9 @@ _R = TypeVar("_R", StoredCorrection, StoredAddition, Edit)
 
 
 class NumberedRows(ABC, Generic[_R]):
-    """The rows of a table, numbered from 1 in what they belong to (a session, a run), whose id is in column `parent`.
+    """The rows of a table, numbered from 1 in their parent (a session, a run), whose id is in column `parent`.
 
-    `missing` is the message for a number that is not there.
+    `missing` is the message for an unknown number.
     """
 
     def __init__(self, table: str, parent: str, missing: str) -> None:
@@ -29,20 +29,20 @@ class NumberedRows(ABC, Generic[_R]):
 
     @abstractmethod
     def _columns(self, stored: _R) -> dict[str, object]:
-        """Return what of a row stands in columns of its table alone."""
+        """Return the values of the columns that only this table has."""
 
     @abstractmethod
     def _check_mark(self, rows: tuple[_R, ...], stored: _R, *, undone: bool) -> None:
-        """Raise Conflict where a row cannot be taken back, or made again."""
+        """Raise Conflict if a row cannot be undone, or redone."""
 
     def read(self, connection: sqlite3.Connection, parent_id: str) -> tuple[_R, ...]:
-        """Return the rows by number, those taken back too. Raises UnknownRecord, UnknownSession."""
+        """Return the rows by number, undone ones included. Raises UnknownRecord, UnknownSession."""
         self._session_of(connection, parent_id)
         query = f"SELECT * FROM {self._table} WHERE {self._parent} = ? ORDER BY number"  # noqa: S608 - constants
         return tuple(self._from_row(row) for row in connection.execute(query, (parent_id,)))
 
     def write(self, connection: sqlite3.Connection, parent_id: str, stored: _R) -> _R:
-        """Store a row under its number; of one that stands there it changes only whether it was taken back."""
+        """Store a row under its number; of an existing row only the mark that it was undone changes."""
         columns = {self._parent: parent_id, "number": stored.number, **self._columns(stored)}
         columns |= {"made_at": stored.made_at, "undone": stored.undone}
         places = ", ".join("?" * len(columns))
@@ -68,16 +68,16 @@ class NumberedRows(ABC, Generic[_R]):
         return self._write_change(connection, parent_id, stored.model_copy(update={"undone": undone}))
 
     def undo(self, connection: sqlite3.Connection, parent_id: str, number: int) -> _R:
-        """Take a row back; one that was taken back stays so.
+        """Undo a row; an undone one stays so.
 
-        Raises UnknownRecord, UnknownSession, and of edits Conflict where a newer one of the chapter stands.
+        Raises UnknownRecord, UnknownSession, and for edits Conflict if a newer one of the chapter is in force.
         """
         return self._mark(connection, parent_id, number, undone=True)
 
     def redo(self, connection: sqlite3.Connection, parent_id: str, number: int) -> _R:
-        """Make a row that was taken back again; one that stands stays so.
+        """Redo an undone row; one in force stays so.
 
-        Raises UnknownRecord, UnknownSession, Conflict where another stands in its place, or was made, meanwhile.
+        Raises UnknownRecord, UnknownSession, Conflict if another is in force in its place, or was added meanwhile.
         """
         return self._mark(connection, parent_id, number, undone=False)
 

@@ -1,4 +1,4 @@
-"""Presets: thresholds under names that a person gave."""
+"""Presets: thresholds with a name that a person gave."""
 
 import sqlite3
 
@@ -21,7 +21,7 @@ def read(connection: sqlite3.Connection, session_id: str) -> tuple[Preset, ...]:
 
 
 def _stored(connection: sqlite3.Connection, session_id: str, name: str, version: int | None) -> Preset | None:
-    """Return the preset of a name where it has the version that the person saw."""
+    """Return the preset of a name if it has the version that the person saw."""
     stored = {preset.name: preset for preset in read(connection, session_id)}.get(name)
     if (stored and stored.version) != version:
         happened = "was changed" if stored and version is not None else "was made" if stored else "was deleted"
@@ -34,7 +34,7 @@ def _stored(connection: sqlite3.Connection, session_id: str, name: str, version:
 
 
 def write(connection: sqlite3.Connection, session_id: str, preset: Preset) -> Preset:
-    """Store a preset, whatever stood under its name."""
+    """Store a preset, whatever was stored under its name."""
     connection.execute(
         "INSERT INTO presets (session_id, name, thresholds, version) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (session_id, name) DO UPDATE SET thresholds = excluded.thresholds, version = excluded.version",
@@ -48,7 +48,7 @@ def put(
 ) -> Preset:
     """Store thresholds under a name, over the version that the person saw, None where they saw none.
 
-    Raises Conflict, UnknownSession, BadInput for a name that is none.
+    Raises Conflict, UnknownSession, BadInput for an invalid name.
     """
     name = one_line(name, "the name of the preset")
     stored = _stored(connection, session_id, name, version)
@@ -59,7 +59,7 @@ def put(
 
 
 def delete(connection: sqlite3.Connection, session_id: str, preset: Preset) -> None:
-    """Remove a preset. Raises Conflict where it is no longer the one that the person saw, UnknownSession."""
+    """Remove a preset. Raises Conflict if it is no longer the one that the person saw, UnknownSession."""
     _stored(connection, session_id, preset.name, preset.version)
     sessions.note_change(connection, session_id)
     connection.execute("DELETE FROM presets WHERE session_id = ? AND name = ?", (session_id, preset.name))

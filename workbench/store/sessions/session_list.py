@@ -1,4 +1,4 @@
-"""The list of sessions, with what matters of each at a glance; taken out of it (deleted), and restored."""
+"""The list of sessions with a summary of each; sessions are deleted and restored here."""
 
 import sqlite3
 
@@ -12,13 +12,14 @@ DAYS_TO_RESTORE = 30
 
 
 def put_line_summary(connection: sqlite3.Connection, session_id: str, summary: LineSummary) -> None:
-    """Keep what the list shows of a session; derived, so neither a change nor a version. Raises UnknownSession."""
+    """Store the summary of a session's line; it is derived, so it makes neither a change nor a version. Raises
+    UnknownSession."""
     sessions.check(connection, session_id)
     connection.execute("UPDATE sessions SET glance = ? WHERE session_id = ?", (as_json(summary), session_id))
 
 
 def _holds(row: sqlite3.Row, wanted: str) -> bool:
-    # Not SQL's LIKE: that knows no other letters than A to Z by their case, and reads % and _ as wildcards.
+    # Not SQL's LIKE: it ignores case only for A to Z, and reads % and _ as wildcards.
     names = (row["title"], row["transcript_name"] or "", row["evidence_name"] or "")
     return any(wanted in name.casefold() for name in names)
 
@@ -26,7 +27,7 @@ def _holds(row: sqlite3.Row, wanted: str) -> bool:
 def find(connection: sqlite3.Connection, search: str = "", *, deleted: bool = False) -> tuple[SessionSummary, ...]:
     """Return the sessions whose title or sources hold `search`, case ignored, the newest change first.
 
-    Where they are to be the deleted ones: those that can be restored, the one deleted last first.
+    With `deleted` those that can be restored, the one deleted last first.
     """
     wanted = search.strip().casefold()
     last = runs.last_runs(connection)
@@ -46,7 +47,7 @@ def find(connection: sqlite3.Connection, search: str = "", *, deleted: bool = Fa
 
 
 def delete(connection: sqlite3.Connection, seen: Session) -> None:
-    """Take a session out of the list, so that it can be restored for a month; those deleted before that go for good.
+    """Delete a session, so that it can be restored for a month; those deleted earlier are removed for good.
 
     Raises Conflict, UnknownSession.
     """
@@ -58,6 +59,6 @@ def delete(connection: sqlite3.Connection, seen: Session) -> None:
 
 
 def restore(connection: sqlite3.Connection, session_id: str) -> Session:
-    """Put a deleted session back into the list; one that was not deleted stays. Raises UnknownSession."""
+    """Restore a deleted session; one that was not deleted stays. Raises UnknownSession."""
     connection.execute("UPDATE sessions SET deleted_at = NULL WHERE session_id = ?", (session_id,))
     return sessions.get(connection, session_id)

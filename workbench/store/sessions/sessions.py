@@ -1,4 +1,4 @@
-"""Sessions: made, found, changed by whoever saw their last version."""
+"""Sessions: created, found, and changed only on the basis of their last version."""
 
 import re
 import sqlite3
@@ -25,7 +25,7 @@ _WITH_SIZES = """
 
 
 def new_id() -> str:
-    """Return twelve url-safe characters that nobody guesses."""
+    """Return twelve url-safe characters that nobody can guess."""
     return token_urlsafe(9)
 
 
@@ -50,31 +50,30 @@ def from_row(row: sqlite3.Row) -> Session:
 
 
 def rows(connection: sqlite3.Connection, *, deleted: bool) -> list[sqlite3.Row]:
-    """Return the rows of all sessions, those that were deleted or the others, the newest change first."""
+    """Return the rows of all sessions, either the deleted or the other ones, the newest change first."""
     order = "ORDER BY coalesce(sessions.deleted_at, sessions.changed_at) DESC, sessions.rowid DESC"
     query = f"{_WITH_SIZES} WHERE (sessions.deleted_at IS NOT NULL) = ? {order}"
     return connection.execute(query, (deleted,)).fetchall()
 
 
 def check(connection: sqlite3.Connection, session_id: str) -> None:
-    """Raise UnknownSession where there is no such session or it was deleted."""
+    """Raise UnknownSession if there is no such session or it was deleted."""
     row = connection.execute("SELECT deleted_at FROM sessions WHERE session_id = ?", (session_id,)).fetchone()
     if row is None or row["deleted_at"] is not None:
         raise UnknownSession(session_id, deleted=row is not None)
 
 
 def get(connection: sqlite3.Connection, session_id: str) -> Session:
-    """Return a session. Raises UnknownSession where there is none or it was deleted."""
+    """Return a session. Raises UnknownSession if there is none or it was deleted."""
     check(connection, session_id)
     query = f"{_WITH_SIZES} WHERE sessions.session_id = ?"
     return from_row(connection.execute(query, (session_id,)).fetchone())
 
 
 def note_change(connection: sqlite3.Connection, session_id: str) -> int:
-    """Note that something of a session changes now, and return the number of the change.
+    """Record a change of a session, and return the number of the change.
 
-    It serves as a version: a number that was given once is not given again, even where what bore it was deleted.
-    Raises UnknownSession.
+    The number serves as a version: it is never used again, even if its record was deleted. Raises UnknownSession.
     """
     check(connection, session_id)
     connection.execute(
@@ -87,9 +86,9 @@ def note_change(connection: sqlite3.Connection, session_id: str) -> int:
 def create(
     connection: sqlite3.Connection, title: str, *, session_id: str | None = None, created_at: str = ""
 ) -> Session:
-    """Make an empty session; it gets an id where none is given.
+    """Make an empty session; it gets an id if none is given.
 
-    Raises BadInput for an impossible title or id, Conflict where the id is taken.
+    Raises BadInput for an invalid title or id, Conflict if the id is taken.
     """
     title = one_line(title, "the title")
     if session_id is not None and not _ID.fullmatch(session_id):
@@ -123,7 +122,7 @@ def _what_changed(seen: Session, stored: Session) -> str:
 
 
 def last_seen(connection: sqlite3.Connection, seen: Session) -> Session:
-    """Return the stored session where `seen` is its last version. Raises Conflict with the stored one, or
+    """Return the stored session if `seen` is its last version. Raises Conflict with the stored one, or
     UnknownSession."""
     stored = get(connection, seen.session_id)
     if stored.version != seen.version:
@@ -136,7 +135,7 @@ def last_seen(connection: sqlite3.Connection, seen: Session) -> Session:
 
 
 def save(connection: sqlite3.Connection, session: Session) -> None:
-    """Store title, sources and settings of a session as its next version, whatever stood there."""
+    """Store title, sources and settings of a session as its next version, whatever was stored."""
     connection.execute(
         """UPDATE sessions SET title = ?, transcript_name = ?, transcript_sha256 = ?, evidence_name = ?,
             evidence_sha256 = ?, settings = ?, version = version + 1 WHERE session_id = ?""",
@@ -153,7 +152,7 @@ def save(connection: sqlite3.Connection, session: Session) -> None:
 
 
 def _alter(connection: sqlite3.Connection, seen: Session, changes: Mapping[str, object]) -> Session:
-    """Store a session with other fields and return that; a change that changes nothing makes no new version."""
+    """Store a session with other fields and return that; without any difference there is no new version."""
     stored = last_seen(connection, seen)
     changed = stored.model_copy(update=changes)
     if changed == stored:

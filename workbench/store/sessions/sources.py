@@ -1,4 +1,4 @@
-"""Source files: each kept once under the hash of its bytes, as long as a session, a run or an experiment needs it."""
+"""Source files: each stored once under the hash of its bytes, as long as a session, a run or an experiment needs it."""
 
 import sqlite3
 from hashlib import sha256
@@ -12,7 +12,7 @@ MAX_SOURCE_BYTES = 20_000_000
 
 
 def check_size(data: bytes, place: str) -> None:
-    """Raise BadInput where a source is bigger than may be kept."""
+    """Raise BadInput if a source is too big."""
     if len(data) > MAX_SOURCE_BYTES:
         raise BadInput(
             Problem(
@@ -24,9 +24,9 @@ def check_size(data: bytes, place: str) -> None:
 
 
 def keep(connection: sqlite3.Connection, name: str, data: bytes) -> SourceFile:
-    """Keep the bytes of a file; what is kept under their hash already is written again, whatever became of it.
+    """Store the bytes of a file; bytes under their hash are written again, in case they were damaged.
 
-    Raises BadInput where the file is too big or its name is none.
+    Raises BadInput if the file is too big or its name is invalid.
     """
     name = one_line(name, "the name of the file", most=MAX_NAME)
     check_size(data, name)
@@ -40,8 +40,8 @@ def keep(connection: sqlite3.Connection, name: str, data: bytes) -> SourceFile:
 
 
 def drop_unused(connection: sqlite3.Connection) -> None:
-    """Remove what no session, no run and no experiment refers to; a deleted session keeps its sources while it can be
-    restored."""
+    """Remove the sources that no session, run or experiment refers to; a deleted session keeps its sources while it can
+    be restored."""
     connection.execute(
         """DELETE FROM sources WHERE sha256 NOT IN (
             SELECT transcript_sha256 FROM sessions WHERE transcript_sha256 IS NOT NULL
@@ -55,14 +55,14 @@ def drop_unused(connection: sqlite3.Connection) -> None:
 
 
 def is_kept(connection: sqlite3.Connection, sha256: str) -> bool:
-    """Tell whether the bytes with this hash are kept."""
+    """Tell whether the bytes with this hash are stored."""
     return connection.execute("SELECT 1 FROM sources WHERE sha256 = ?", (sha256,)).fetchone() is not None
 
 
 def read(connection: sqlite3.Connection, wanted: str) -> bytes:
     """Return the bytes with this hash, checked against it: a proof rests on them.
 
-    Raises UnknownRecord where there are none, sqlite3.DatabaseError where they are damaged.
+    Raises UnknownRecord if there are none, sqlite3.DatabaseError if they are damaged.
     """
     row = connection.execute("SELECT data FROM sources WHERE sha256 = ?", (wanted,)).fetchone()
     if row is None:

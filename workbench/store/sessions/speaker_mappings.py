@@ -1,4 +1,4 @@
-"""Casts: whom each label of a session's transcript means, as a person decided; one row a label."""
+"""Speaker mappings: whom each label of a session's transcript means, as a person decided; one row for each label."""
 
 import sqlite3
 
@@ -15,14 +15,14 @@ def _from_row(row: sqlite3.Row) -> StoredSpeakerMapping:
 
 
 def read(connection: sqlite3.Connection, session_id: str) -> tuple[StoredSpeakerMapping, ...]:
-    """Return the casts of a session in order of their labels. Raises UnknownSession."""
+    """Return the speaker mappings of a session in order of their labels. Raises UnknownSession."""
     sessions.check(connection, session_id)
     found = connection.execute("SELECT * FROM casts WHERE session_id = ? ORDER BY label", (session_id,))
     return tuple(_from_row(row) for row in found)
 
 
 def write(connection: sqlite3.Connection, session_id: str, cast: Cast, version: int) -> StoredSpeakerMapping:
-    """Store a cast under a version, whatever stood there."""
+    """Store a speaker mapping under a version, whatever was stored."""
     connection.execute(
         "INSERT INTO casts (session_id, label, content, version) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (session_id, label) DO UPDATE SET content = excluded.content, version = excluded.version",
@@ -32,14 +32,14 @@ def write(connection: sqlite3.Connection, session_id: str, cast: Cast, version: 
 
 
 def clean_cast(cast: Cast) -> Cast:
-    """Return a cast with its name on one line. Raises BadInput where it cannot be."""
+    """Return a speaker mapping with its name on one line. Raises BadInput if the name is invalid."""
     return cast.model_copy(update={"person": one_line(cast.person, "the name of the person")}) if cast.person else cast
 
 
 def put(connection: sqlite3.Connection, session_id: str, cast: Cast, *, version: int | None) -> StoredSpeakerMapping:
-    """Store a cast over the version that the person saw, None where they saw none.
+    """Store a speaker mapping over the version that the person saw, None if they saw none.
 
-    Raises Conflict, UnknownSession, BadInput for a name that is none.
+    Raises Conflict, UnknownSession, BadInput for an invalid name.
     """
     cast = clean_cast(cast)
     here = {stored.cast.label: stored for stored in read(connection, session_id)}

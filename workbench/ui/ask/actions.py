@@ -24,7 +24,7 @@ def _ask(session: Session, text: str) -> bool:
         unfolded_answers.fold_all(session.session_id)
         unfolded_answers.unfold(session.session_id, begun.answer_id)
         st.session_state[_ASKED] = begun.answer_id
-        uploads.upload_state(session.session_id).told.clear()  # it has been read by now
+        uploads.upload_state(session.session_id).messages.clear()  # it has been read by now
 
     return page_context.change(act)
 

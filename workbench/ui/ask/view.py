@@ -118,8 +118,8 @@ def _row(session: Session, one: AnswerSummary, *, newest: bool) -> None:
     place = (session.session_id, one.answer_id)
     with st.container(key=key_of("wb-ask-entry", one.answer_id)):
         with st.container(horizontal=True, wrap=False, vertical_alignment="top", gap="small"):
-            said = question(one.question, when(one.asked_at), _made_by(one), _standing(one))
-            st.html(said, width="stretch")
+            text = question(one.question, when(one.asked_at), _made_by(one), _standing(one))
+            st.html(text, width="stretch")
             key = key_of("ask-fold", one.answer_id)
             if unfolded:
                 st.button("Fold", on_click=unfolded_answers.fold, args=place, key=key, type="tertiary", width="content")
@@ -136,8 +136,8 @@ def history(session: Session, every: Sequence[AnswerSummary], *, under_way: bool
     shown = every if unfolded_answers.shows_all(session.session_id) else every[-_AT_ONCE:]
     if len(shown) < len(every):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            said = f"{count(len(every) - len(shown), 'earlier question')}."
-            st.html(element("span", said, class_="wb-quiet"), width="content")
+            text = f"{count(len(every) - len(shown), 'earlier question')}."
+            st.html(element("span", text, class_="wb-quiet"), width="content")
             st.button(
                 "Show them",
                 on_click=unfolded_answers.show_all,

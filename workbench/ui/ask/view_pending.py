@@ -15,7 +15,7 @@ from workbench.ui.ask import actions
 from workbench.ui.common import page_context
 from workbench.ui.model_picker.view_stream import words_as_html
 
-_LOOK = 0.5  # seconds between two looks at what comes
+_POLL_SECONDS = 0.5  # seconds between two polls
 _HEIGHT = 380  # pixels of the words that come
 _NOTHING_YET = "Nothing is checked yet, so nothing is shown yet."
 _STAGES = {
@@ -29,8 +29,8 @@ _LOST = "The program that asked this question ended before the answer was ready.
 
 def question(text: str, *notes: str) -> SafeHtml:
     """Return a question as a person asked it, with what is to be said of it below."""
-    said = " · ".join(note for note in notes if note)
-    parts = [element("p", text, class_="asked"), *([element("p", said, class_="note")] if said else [])]
+    sentence = " · ".join(note for note in notes if note)
+    parts = [element("p", text, class_="asked"), *([element("p", sentence, class_="note")] if sentence else [])]
     return element("div", *parts, class_="wb-asked")
 
 
@@ -46,7 +46,7 @@ def _measures(live: AnswerStatus) -> None:
     st.html(element("p", " · ".join(parts), class_="wb-ask-stage", role="status"))
 
 
-def _come(live: AnswerStatus) -> None:
+def _progress(live: AnswerStatus) -> None:
     _measures(live)
     if live.notice:
         st.html(element("p", live.notice, class_="wb-notice", role="status"))
@@ -57,29 +57,34 @@ def _come(live: AnswerStatus) -> None:
         st.html(element("article", words_as_html(live.text) if live.text else none, class_="wb-reading wb-coming"))
 
 
-def _coming(session: Session, answer_id: str) -> None:
+def _poll(session: Session, answer_id: str) -> None:
     """Draw the progress; once the question is answered or has failed, the page is drawn again."""
     try:
-        asked = answers.pending_question(page_context.store(), session.session_id)
+        pending = answers.pending_question(page_context.store(), session.session_id)
     except WorkbenchError as error:  # the next look may be luckier
         st.html(element("p", str(error), class_="wb-quiet"))
         return
-    if asked is None or asked.lost or asked.question.answer_id != answer_id or (asked.live and asked.live.trouble):
+    if (
+        pending is None
+        or pending.lost
+        or pending.question.answer_id != answer_id
+        or (pending.live and pending.live.trouble)
+    ):
         st.rerun()
-    if asked.live is None:
+    if pending.live is None:
         st.html(element("p", _ELSEWHERE, class_="wb-words wb-quiet"))
     else:
-        _come(asked.live)
+        _progress(pending.live)
 
 
-def _ended(session: Session, asked: answers.PendingQuestion) -> None:
+def _ended(session: Session, pending: answers.PendingQuestion) -> None:
     """Say that there will be no answer, and what can be done."""
-    trouble = asked.live.trouble if asked.live else ""
+    trouble = pending.live.trouble if pending.live else ""
     if trouble:
         st.html(element("p", trouble, class_="wb-failure", role="alert"))
     else:
         st.html(element("p", _LOST, class_="wb-notice", role="note"))
-    place, text = (session.session_id,), asked.question.question
+    place, text = (session.session_id,), pending.question.question
     with st.container(horizontal=True, gap="small"):
         if trouble:
             st.button("Try to store it again", on_click=actions.store_again, args=place, key="ask-store")
@@ -87,15 +92,15 @@ def _ended(session: Session, asked: answers.PendingQuestion) -> None:
         st.button("Discard this question", on_click=actions.dismiss, args=place, key="ask-dismiss")
 
 
-def under_way(session: Session, asked: answers.PendingQuestion) -> None:
-    """Show the question that is being asked, follow it, and offer to stop it."""
-    ended = asked.lost or bool(asked.live and asked.live.trouble)
+def under_way(session: Session, pending: answers.PendingQuestion) -> None:
+    """Show the question that is being asked, poll its progress, and offer to stop it."""
+    ended = pending.lost or bool(pending.live and pending.live.trouble)
     with st.container(key="wb-ask-coming"):
         with st.container(horizontal=True, wrap=False, vertical_alignment="top", gap="small"):
-            st.html(question(asked.question.question), width="stretch")
-            if asked.live is not None and not ended:
+            st.html(question(pending.question.question), width="stretch")
+            if pending.live is not None and not ended:
                 st.button("Stop", on_click=actions.stop, args=(session.session_id,), key="ask-stop", width="content")
         if ended:
-            _ended(session, asked)
+            _ended(session, pending)
         else:
-            st.fragment(_coming, run_every=_LOOK)(session, asked.question.answer_id)
+            st.fragment(_poll, run_every=_POLL_SECONDS)(session, pending.question.answer_id)

@@ -24,8 +24,8 @@ _REFERENCE_NOTE = (
 )
 
 
-def _note(said: str) -> None:
-    st.html(element("p", said, class_="wb-ask-note"))
+def _note(text: str) -> None:
+    st.html(element("p", text, class_="wb-ask-note"))
 
 
 def _replies(session: Session) -> None:

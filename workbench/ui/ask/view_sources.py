@@ -56,9 +56,9 @@ def _row(session: Session, group: SourceGroup) -> None:
             width="content",
         )
         many = f"{count(group.sources, 'file')}, " if group.sources > 1 else ""
-        said = element("span", f"{many}{count(group.passages, 'passage')}", class_="note")
+        text = element("span", f"{many}{count(group.passages, 'passage')}", class_="note")
         st.html(
-            element("div", element("span", group.label, class_="name"), said, class_="wb-ask-source"), width="stretch"
+            element("div", element("span", group.label, class_="name"), text, class_="wb-ask-source"), width="stretch"
         )
         if group.collection != sources.own_collection(session.session_id):
             _more(session, group)
@@ -141,8 +141,8 @@ def _add(session: Session, *, expanded: bool, has_sample: bool) -> None:
             on_change=uploads.take_dropped_files,
             args=(session.session_id, upload),
         )
-        said = "Transcripts as text or Markdown; feedback as CSV, JSON or JSON lines, at most 20 MB each."
-        st.html(element("p", said, class_="wb-ask-note"))
+        text = "Transcripts as text or Markdown; feedback as CSV, JSON or JSON lines, at most 20 MB each."
+        st.html(element("p", text, class_="wb-ask-note"))
         if not has_sample:
             st.button("Use the sample’s feedback", on_click=_use_sample, args=(session,), key="ask-sample")
 
@@ -155,7 +155,7 @@ def _use_sample(session: Session) -> None:
 def _groups(session: Session) -> tuple[SourceGroup, ...]:
     trouble, notice = sources.sync_sources(session)
     if notice:
-        uploads.upload_state(session.session_id).told.append(notice)
+        uploads.upload_state(session.session_id).messages.append(notice)
     if trouble:
         st.html(element("p", trouble, class_="wb-failure", role="alert"))
     try:

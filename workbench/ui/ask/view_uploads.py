@@ -14,12 +14,12 @@ _LABELS = {"feedback_record_id": "Id of the record", "content": "Its words", "su
 _NEEDED = ("feedback_record_id", "content")
 _MOST_COLUMNS = 12  # that are shown of the first rows
 _MOST_REFUSED = 8  # files that are named with their problems; of more, how many
-_MOST_TOLD = 12
+_MOST_MESSAGES = 12
 
 
-def _lines(said: list[str]) -> None:
-    lines = [element("p", line) for line in said[:_MOST_TOLD]]
-    rest = len(said) - _MOST_TOLD
+def _lines(texts: list[str]) -> None:
+    lines = [element("p", line) for line in texts[:_MOST_MESSAGES]]
+    rest = len(texts) - _MOST_MESSAGES
     more = [element("p", f"{count(rest, 'remark')} more.", class_="note")] if rest > 0 else []
     st.html(element("div", *lines, *more, class_="wb-done wb-ask-told", role="status"))
 
@@ -28,11 +28,11 @@ def show_upload_messages(session: Session) -> None:
     """Say what became of the files that were given last, and everything that is wrong with those that cannot be
     used."""
     held = uploads.upload_state(session.session_id)
-    if not held.told and not held.refused:
+    if not held.messages and not held.refused:
         return
     with st.container(key="wb-ask-told"):
-        if held.told:
-            _lines(held.told)
+        if held.messages:
+            _lines(held.messages)
         for one in held.refused[:_MOST_REFUSED]:
             refused(one.name, one.problems)
         rest = len(held.refused) - _MOST_REFUSED
@@ -90,7 +90,7 @@ def show_pending_tables(session: Session) -> None:
                 )
                 place = (session.session_id, one)
                 st.button("Leave it", on_click=uploads.discard_table, args=place, key=f"ask-leave-{one.key}")
-                said = f"{count(one.columns.count, 'row')}. The other columns come along as they are."
+                text = f"{count(one.columns.count, 'row')}. The other columns come along as they are."
                 if not complete:
-                    said = "Name the column with the ids and the one with the words."
-                st.html(element("span", said, class_="wb-quiet"))
+                    text = "Name the column with the ids and the one with the words."
+                st.html(element("span", text, class_="wb-quiet"))

@@ -58,8 +58,8 @@ def _evidence(sha256: str, name: str) -> EvidenceMap:
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _understood(ground: str, _material: SessionMaterial) -> EffectiveMap:
-    del ground
+def _understood(cache_key: str, _material: SessionMaterial) -> EffectiveMap:
+    del cache_key
     source = _needed(_material.evidence, "evidence map")
     given = _evidence(source.sha256, source.name)
     labels = transcript_of(_material).labels if _material.transcript else ()
@@ -67,8 +67,8 @@ def _understood(ground: str, _material: SessionMaterial) -> EffectiveMap:
 
 
 @st.cache_resource(max_entries=8, show_spinner="Proving the quotes")
-def _proven(ground: str, _material: SessionMaterial) -> Line:
-    del ground
+def _proven(cache_key: str, _material: SessionMaterial) -> Line:
+    del cache_key
     return prepare_line(effective_map(_material).evidence_map, transcript_of(_material))
 
 

@@ -82,7 +82,7 @@ def _alone_in_words(numbers: Sequence[str], why: str, *, owner: tuple[str, str])
 
 def merging_in_words(rows: Sequence[ChapterRow], thresholds: CoverageThresholds) -> tuple[str, ...]:
     """Say which chapters are joined and why, and why a weak one is not; one sentence when no chapter is weak."""
-    said = [_joined_in_words(row, thresholds) for row in rows if len(row.parts) > 1]
+    parts = [_joined_in_words(row, thresholds) for row in rows if len(row.parts) > 1]
     free: list[str] = []
     too_late: list[str] = []
     for place, row in enumerate(rows):
@@ -93,11 +93,11 @@ def merging_in_words(rows: Sequence[ChapterRow], thresholds: CoverageThresholds)
     if too_late:
         owner = ("its weak neighbour", "their weak neighbours")
         why = f"{'is' if len(too_late) == 1 else 'are'} already joined with another"
-        said.append(_alone_in_words(too_late, why, owner=owner))
+        parts.append(_alone_in_words(too_late, why, owner=owner))
     if free:
         why = f"{'has' if len(free) == 1 else 'have'} no weak neighbour"
-        said.append(_alone_in_words(free, why, owner=("it", "they")))
-    return tuple(said) or ("No chapter is weak, so none are joined.",)
+        parts.append(_alone_in_words(free, why, owner=("it", "they")))
+    return tuple(parts) or ("No chapter is weak, so none are joined.",)
 
 
 class ChapterComparison(Record):

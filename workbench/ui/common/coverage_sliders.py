@@ -152,7 +152,7 @@ def move(thresholds: CoverageThresholds, dial: Slider, value: float) -> SliderMo
     Raises pydantic's ValidationError for a value that the threshold cannot have.
     """
     changed = _put(thresholds, dial.name, int(value) if dial.whole else value)
-    said = ""
+    text = ""
     partner = _PARTNERS.get(dial.name)
     if partner is not None:
         own, other = value_of(changed, dial), value_of(changed, DIALS[partner])
@@ -161,8 +161,8 @@ def move(thresholds: CoverageThresholds, dial: Slider, value: float) -> SliderMo
             changed = _put(changed, partner, own)
             measure = "usable quotes" if dial.name.endswith("quotes") else "words per claim"
             level = "Strong" if upward else "Medium"
-            said = f"{level} now begins at {own:g} {measure} too, because Strong must not begin below Medium."
-    return SliderMove(CoverageThresholds.model_validate(changed.model_dump()), said)
+            text = f"{level} now begins at {own:g} {measure} too, because Strong must not begin below Medium."
+    return SliderMove(CoverageThresholds.model_validate(changed.model_dump()), text)
 
 
 def _room(thresholds: CoverageThresholds, dial: Slider, other: Threshold) -> tuple[float, float]:

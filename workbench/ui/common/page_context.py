@@ -11,7 +11,7 @@ from workbench.ui.common import urls, widgets
 from workbench.ui.common.widgets import Message
 
 PATIENCE = 5.0  # seconds that a page waits for another program's change
-_SAID, _HEARD = "desk.said", "desk.heard"
+_MESSAGES, _LAST_MESSAGES = "desk.said", "desk.heard"
 
 
 def store() -> Store:
@@ -26,20 +26,20 @@ def key_of(what: str, named: str) -> str:
 
 def keep_message(*lines: str, went_well: bool = True) -> None:
     """Keep a message for the top of the next page."""
-    said: list[Message] = st.session_state.setdefault(_SAID, [])
-    said.append(Message(went_well=went_well, lines=lines))
+    messages: list[Message] = st.session_state.setdefault(_MESSAGES, [])
+    messages.append(Message(went_well=went_well, lines=lines))
 
 
 def take_messages() -> list[Message]:
     """Return the messages that were kept, and forget them."""
-    messages: list[Message] = st.session_state.pop(_SAID, [])
-    st.session_state[_HEARD] = messages
+    messages: list[Message] = st.session_state.pop(_MESSAGES, [])
+    st.session_state[_LAST_MESSAGES] = messages
     return messages
 
 
 def keep_last_messages() -> None:
     """Show the last messages again after a rerun that the page itself caused."""
-    st.session_state[_SAID] = st.session_state.get(_HEARD, [])
+    st.session_state[_MESSAGES] = st.session_state.get(_LAST_MESSAGES, [])
 
 
 def change(act: Callable[[], object], done: str = "") -> bool:

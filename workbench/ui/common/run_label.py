@@ -7,5 +7,5 @@ from workbench.store import RunSummary
 
 def run_label(run: RunSummary) -> str:
     """Return what a run is chosen by: its verdict, who wrote it, and when."""
-    said = verdict_in_words(run.verdict)
-    return f"Run {run.number}: {said.sign} {said.word}, {client_title(run.client)}, {when(run.finished_at)}"
+    label = verdict_in_words(run.verdict)
+    return f"Run {run.number}: {label.sign} {label.word}, {client_title(run.client)}, {when(run.finished_at)}"

@@ -17,8 +17,8 @@ _ROW_HEIGHT = 44
 
 def _hover(name: str, chapter: ChapterComparison, row: ChapterRow) -> str:
     joined = f"<br>Written as {row.numbers}" if len(row.parts) > 1 else ""
-    said = f"{LEVELS[row.coverage.level]}, {coverage_in_words(row.coverage)}"
-    return f"<b>{wrapped(f'{chapter.number}. {chapter.title}', 48)}</b><br>{wrapped(name, 48)}: {said}{joined}"
+    text = f"{LEVELS[row.coverage.level]}, {coverage_in_words(row.coverage)}"
+    return f"<b>{wrapped(f'{chapter.number}. {chapter.title}', 48)}</b><br>{wrapped(name, 48)}: {text}{joined}"
 
 
 def _points(name: str, rows: Sequence[tuple[ChapterComparison, ChapterRow]], *, first: bool) -> dict[str, Any]:

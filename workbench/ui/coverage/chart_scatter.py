@@ -159,11 +159,11 @@ def _points(groups: Sequence[Sequence[ChapterRow]], scale: _Scale) -> list[dict[
 
 def scatter_in_words(rows: Sequence[ChapterRow]) -> str:
     """Say what `scatter_figure` shows, for those who do not see it."""
-    said = ["Each chapter is a point: usable quotes to the right, quote words per claim upward."]
+    parts = ["Each chapter is a point: usable quotes to the right, quote words per claim upward."]
     for level, word in LEVELS.items():
         inside = [f"{row.numbers} ({coverage_in_words(row.coverage)})" for row in rows if row.coverage.level is level]
-        said.append(f"In the area {word}: {listed(inside) if inside else 'none'}.")
-    return " ".join(said)
+        parts.append(f"In the area {word}: {listed(inside) if inside else 'none'}.")
+    return " ".join(parts)
 
 
 def scatter_figure(rows: Sequence[ChapterRow], thresholds: CoverageThresholds) -> go.Figure:

@@ -60,11 +60,11 @@ def _axis(axis: Axis, positions: Sequence[float], texts: Sequence[str], cells: t
 def _change(reading: SensitivityMap, row: int, column: int) -> str:
     changed = reading.changed(row, column)
     tally = ", ".join(f"{number} {LEVELS[level]}" for level, number in reading.tally(row, column).items())
-    said = "As it is now" if (row, column) == (reading.row, reading.column) else "No chapter changes its level"
+    text = "As it is now" if (row, column) == (reading.row, reading.column) else "No chapter changes its level"
     if changed:
         numbers = listed([str(chapter + 1) for chapter in changed])
-        said = wrapped(f"Another level: {'chapter' if len(changed) == 1 else 'chapters'} {numbers}", 60)
-    return f"{_at(reading, row, column)}<br><b>{said}</b><br>{tally}"
+        text = wrapped(f"Another level: {'chapter' if len(changed) == 1 else 'chapters'} {numbers}", 60)
+    return f"{_at(reading, row, column)}<br><b>{text}</b><br>{tally}"
 
 
 def sensitivity_figure(reading: SensitivityMap) -> go.Figure:
@@ -173,11 +173,11 @@ def _tile(reading: SensitivityMap, chapter: int, place: tuple[float, float]) -> 
 
 def _title(reading: SensitivityMap, chapter: int, titles: Sequence[str], place: tuple[float, float]) -> dict[str, Any]:
     level = reading.now(chapter)
-    said = plotly_text(LEVELS[level]) if level else ""
+    text = plotly_text(LEVELS[level]) if level else ""
     short = plotly_text(shorten(f"{chapter + 1}. {titles[chapter]}", _TITLE_WIDTH, placeholder=" …"))
     return {
         "x": place[0] - 0.5, "y": place[1] + len(reading.up.values) - 0.4, "xanchor": "left", "yanchor": "bottom",
-        "align": "left", "showarrow": False, "text": f"{short}<br><b>{said}</b>", "font": {"size": 12},
+        "align": "left", "showarrow": False, "text": f"{short}<br><b>{text}</b>", "font": {"size": 12},
     }  # fmt: skip
 
 
@@ -200,8 +200,8 @@ def tiles_figure(reading: SensitivityMap, titles: Sequence[str], first: int = 0)
         if row % 2 == 0
     ]
     layout = {
-        "xaxis": _axis(reading.across, [x for x, _ in columns], [said for _, said in columns], (-0.6, mosaic.width)),
-        "yaxis": _axis(reading.up, [y for y, _ in rows], [said for _, said in rows], (-0.6, mosaic.height)),
+        "xaxis": _axis(reading.across, [x for x, _ in columns], [text for _, text in columns], (-0.6, mosaic.width)),
+        "yaxis": _axis(reading.up, [y for y, _ in rows], [text for _, text in rows], (-0.6, mosaic.height)),
         "shapes": frames,
         "annotations": [_title(reading, chapter, titles, place) for chapter, place in zip(shown, places, strict=True)],
         "height": round(80 + _CELL * mosaic.height),

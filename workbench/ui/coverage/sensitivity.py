@@ -52,12 +52,12 @@ class SensitivityMap(Record):
 
 
 def _runs(values: Sequence[float], levels: Sequence[CoverageLevel | None]) -> str:
-    said: list[str] = []
+    parts: list[str] = []
     for level, run in groupby(zip(values, levels, strict=True), key=lambda pair: pair[1]):
         ends = [value for value, _ in run]
         span = f"{ends[0]:g}" if len(ends) == 1 else f"{ends[0]:g} to {ends[-1]:g}"
-        said.append(f"{span}: {LEVELS[level] if level else 'not possible'}")
-    return ", ".join(said)
+        parts.append(f"{span}: {LEVELS[level] if level else 'not possible'}")
+    return ", ".join(parts)
 
 
 def reading_in_words(reading: SensitivityMap) -> str:
@@ -71,16 +71,16 @@ def reading_in_words(reading: SensitivityMap) -> str:
     changes = {place: len(reading.changed(*place)) for place in places}
     unchanged = sum(not number for number in changes.values())
     across, up = dial_of(reading.across.threshold).short, dial_of(reading.up.threshold).short
-    said = (
+    text = (
         f"{across} from {reading.across.values[0]:g} to {reading.across.values[-1]:g}, "
         f"{up[0].lower()}{up[1:]} from {reading.up.values[0]:g} to {reading.up.values[-1]:g}. "
         f"Of {count(len(places), 'other pair')} of values, {unchanged} change no level."
     )
     if unchanged == len(places):
-        return said
+        return text
     row, column = max(changes, key=lambda place: changes[place])
     most = f"{count(changes[row, column], 'chapter')} of {len(reading.grids)}"
-    return f"{said} Most change at {reading.across.values[column]:g} and {reading.up.values[row]:g}: {most}."
+    return f"{text} Most change at {reading.across.values[column]:g} and {reading.up.values[row]:g}: {most}."
 
 
 def read_level_map(found: LevelMap, thresholds: CoverageThresholds, *, joined: bool) -> SensitivityMap:

@@ -44,11 +44,11 @@ def dials(
     reset: Callable[[], None],
     put_back: Callable[[], None] | None,
     *,
-    said: str,
+    text: str,
 ) -> None:
     """Show all thresholds as sliders; `keys` are their widgets' by name, `put_back` is offered where it is given.
 
-    `said` has a place of its own: a message that moved the sliders down would take the keyboard from them.
+    `text` has a place of its own: a message that moved the sliders down would take the keyboard from them.
     """
     for group in GROUPS:
         parts = (element("h2", group.heading), element("p", group.note, class_="note"))
@@ -61,7 +61,7 @@ def dials(
             for place, dial in zip(st.columns(2, gap="small"), pair, strict=True):
                 with place:
                     _slider(dial, thresholds, keys[dial.name])
-    st.html(element("p", said, class_="wb-dials-said", role="status"))
+    st.html(element("p", text, class_="wb-dials-said", role="status"))
     st.button("Back to the defaults", on_click=reset, key="reset", width="stretch")
     if put_back is not None:
         st.button("Put my thresholds back", on_click=put_back, key="put-back", width="stretch")
@@ -106,7 +106,7 @@ def chapters(rows: Sequence[ChapterRow], thresholds: CoverageThresholds) -> None
     """Show each chapter against the thresholds: bars, points on the areas of the levels, what is joined, a table."""
     chart(coverage_figure(rows, thresholds), figure_in_words(rows, thresholds))
     heading("Which chapters are joined")
-    st.html(element("ul", *(element("li", said) for said in merging_in_words(rows, thresholds)), class_="wb-joined"))
+    st.html(element("ul", *(element("li", text) for text in merging_in_words(rows, thresholds)), class_="wb-joined"))
     heading("Chapters on the areas of the levels")
     chart(scatter_figure(rows, thresholds), scatter_in_words(rows))
     heading("What each chapter has and lacks")
@@ -150,10 +150,10 @@ def _first_tile(number: int) -> int:
 
 def level_map(reading: SensitivityMap, titles: Sequence[str]) -> None:
     """Show how much the levels depend on two thresholds: all chapters in one map, each in its own, and in words."""
-    said = reading_in_words(reading)
+    text = reading_in_words(reading)
     heading("How many chapters would have another level")
-    words(f"{said} The frame marks your thresholds.{_EMPTY if reading.has_gaps else ''}")
-    chart(sensitivity_figure(reading), said)
+    words(f"{text} The frame marks your thresholds.{_EMPTY if reading.has_gaps else ''}")
+    chart(sensitivity_figure(reading), text)
     heading("The level of each chapter")
     words("S is Strong, M is Medium, W is Weak.")
     first = _first_tile(len(titles))

@@ -95,19 +95,19 @@ def _cell(row: ChapterRow) -> SafeHtml:
 
 def _difference(chapter: ChapterComparison) -> SafeHtml:
     left, right = chapter.left, chapter.right
-    said: list[str] = []
+    parts: list[str] = []
     step = _HEIGHT[right.coverage.level] - _HEIGHT[left.coverage.level]
     if step:
         rises = "rises" if step > 0 else "falls"
-        said.append(f"{rises} from {LEVELS[left.coverage.level]} to {LEVELS[right.coverage.level]}")
+        parts.append(f"{rises} from {LEVELS[left.coverage.level]} to {LEVELS[right.coverage.level]}")
     if right.numbers != left.numbers:
-        said.append(f"written as {right.numbers} instead of {left.numbers}")
+        parts.append(f"written as {right.numbers} instead of {left.numbers}")
     more = right.coverage.target_words - left.coverage.target_words
     if more:
-        said.append(f"{count(abs(more), 'word')} {'more' if more > 0 else 'fewer'}")
-    if not said:
+        parts.append(f"{count(abs(more), 'word')} {'more' if more > 0 else 'fewer'}")
+    if not parts:
         return element("span", "the same", class_="note")
-    return element("span", f"≠ {', '.join(said)}", class_="wb-differs")
+    return element("span", f"≠ {', '.join(parts)}", class_="wb-differs")
 
 
 def _chapters(left: PresetColumn, right: PresetColumn, chapters: Sequence[ChapterComparison]) -> None:
@@ -148,11 +148,11 @@ def _pairs(
 
 
 def _in_words(left: PresetColumn, right: PresetColumn, chapters: Sequence[ChapterComparison]) -> str:
-    said = [
+    parts = [
         f"Chapter {one.number}: {LEVELS[one.left.coverage.level]} and {LEVELS[one.right.coverage.level]}."
         for one in chapters
     ]
-    return " ".join([f"Levels under {left.choice.name} and {right.choice.name}.", *said])
+    return " ".join([f"Levels under {left.choice.name} and {right.choice.name}.", *parts])
 
 
 def comparison(left: PresetColumn, right: PresetColumn) -> None:

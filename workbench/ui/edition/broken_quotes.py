@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from core.editions.export.labels import FINDINGS
+from core.editions.export.decision_labels import FINDINGS
 from core.enforcement.results import ChapterDraft, Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.errors import BadInput
 from core.generation.line import Line

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from core.editions.certificate import Section, placed_quotes
-from core.editions.export.labels import ACTIONS, FINDINGS, PLACES
+from core.editions.export.decision_labels import ACTIONS, FINDINGS, PLACES
 from core.enforcement.results import (
     ChapterDraft,
     Decision,
@@ -74,12 +74,12 @@ def _is_change(decision: Decision) -> bool:
 
 def _why(decision: Decision, draft: ChapterDraft) -> str:
     finding = FINDINGS[decision.finding]
-    said = f"{finding[0].upper()}{finding[1:]}."
+    text = f"{finding[0].upper()}{finding[1:]}."
     if decision.action is DecisionAction.DROPPED and decision.finding in _PROVEN:
-        return f"{said} {'The text it stood in is not used.' if draft.fallback else _NO_PLACE[decision.place]}"
+        return f"{text} {'The text it stood in is not used.' if draft.fallback else _NO_PLACE[decision.place]}"
     if decision.action is DecisionAction.REPLACED and not decision.corrected_name:
-        return f"{said} The wording differed from the transcript."
-    return said
+        return f"{text} The wording differed from the transcript."
+    return text
 
 
 def _sentences(draft: ChapterDraft) -> dict[int, str]:
@@ -130,16 +130,16 @@ def changes_as_html(draft: ChapterDraft, edition: Edition) -> SafeHtml:
     decisions = draft.enforcement.decisions
     kept = sum(not _is_change(decision) for decision in decisions)
     references = sum(not _is_change(decision) and _is_reference(decision) for decision in decisions)
-    said = "" if decisions else "No quotation was written."
+    text = "" if decisions else "No quotation was written."
     if kept:
         stand = "stands" if kept == 1 else "stand"
-        said = f"{count(kept, 'quotation')} of {len(decisions)} {stand} as written."
+        text = f"{count(kept, 'quotation')} of {len(decisions)} {stand} as written."
         if references:
-            said += f" {count(references, 'reference')} among them: the program inserted the exact words."
+            text += f" {count(references, 'reference')} among them: the program inserted the exact words."
     rows = list(_rows(draft, edition))
     headings = (("#", "narrow"), ("What was written", "wide"), ("Final text", "wide"), ("Why", ""))
     listed = table(headings, rows, caption="What was changed") if rows else SafeHtml()
-    summary = element("p", said, class_="wb-quiet") if said else SafeHtml()
+    summary = element("p", text, class_="wb-quiet") if text else SafeHtml()
     return element("div", listed, summary, class_="wb-changes")
 
 
@@ -192,14 +192,14 @@ def side_by_side_as_html(written: str, draft: ChapterDraft, edition: Edition, he
     decisions = draft.enforcement.decisions
     found = find_decided(written, decisions)
     missing = len(decisions) - len(found)
-    said = (
+    text = (
         f"{count(missing, 'quotation')} of {len(decisions)} could not be found again in it for certain and "
         f"{'is' if missing == 1 else 'are'} not marked here."
     )
     left = (
         element("h3", heading),
         _legend(decisions),
-        element("p", said, class_="wb-quiet") if missing else SafeHtml(),
+        element("p", text, class_="wb-quiet") if missing else SafeHtml(),
         _marked(written, found, decisions),
     )
     known = {quote.quote_id: quote for quote in edition.quotes}

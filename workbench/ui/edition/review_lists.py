@@ -4,7 +4,7 @@ the view above."""
 from collections.abc import Iterator, Sequence
 
 from core.editions.certificate import placed_quotes
-from core.editions.export.labels import UNPROVEN, WARNINGS
+from core.editions.export.decision_labels import UNPROVEN, WARNINGS
 from core.enforcement.results import ChapterDraft, Edition
 from core.generation.line import Line
 from core.prose.render import one_line
@@ -95,10 +95,10 @@ def unused_as_html(unused: Sequence[UnusedQuote], transcript: TranscriptPair) ->
     for one in unused:
         quote = one.quote
         speaker, (start, end) = quote.speaker, quote.raw_spans[0]
-        said = [ROLES[speaker.speaker_role], clock(quote.start_seconds), count(len(quote.quote_text.split()), "word")]
+        parts = [ROLES[speaker.speaker_role], clock(quote.start_seconds), count(len(quote.quote_text.split()), "word")]
         if one.elsewhere:
-            said.append(f"used in chapter {', '.join(map(str, one.elsewhere))}")
-        who = [element("b", speaker.speaker_name), element("p", " · ".join(filter(None, said)), class_="note")]
+            parts.append(f"used in chapter {', '.join(map(str, one.elsewhere))}")
+        who = [element("b", speaker.speaker_name), element("p", " · ".join(filter(None, parts)), class_="note")]
         words = element("span", one_line(quote.quote_text), class_="said")
         rows.append((words, join_html(who), _show(f"t {units(start)} {units(end)}")))
     headings = (("Proven, and not in this chapter", ""), ("Speaker", ""), ("", "narrow"))

@@ -95,8 +95,8 @@ def choose_chapter(opened: OpenedEdition, position: int, turn_to: Callable[[int]
     )
 
 
-def _notice(said: str) -> None:
-    st.html(element("p", said, class_="wb-notice", role="note"))
+def _notice(text: str) -> None:
+    st.html(element("p", text, class_="wb-notice", role="note"))
 
 
 def unreadable(why: str) -> None:
@@ -107,10 +107,10 @@ def unreadable(why: str) -> None:
 def verdict(opened: OpenedEdition) -> None:
     """Show the verdict of `verify` on the edition, what it does not promise, and the run the edition comes from."""
     run, edition = opened.run.summary, opened.edition
-    said = verdict_in_words(edition.verdict)
+    label = verdict_in_words(edition.verdict)
     made = f"Run {run.number}, {when(run.finished_at)}, by {client_title(run.client)}"
     made += ", edited by you since." if opened.edited.edited else f"; {count(run.quotations, 'quotation')}."
-    sentence = element("p", said.sentence, " ", NOT_PROMISED, " ", element("span", made, class_="note"))
+    sentence = element("p", label.sentence, " ", NOT_PROMISED, " ", element("span", made, class_="note"))
     st.html(element("div", verdict_sign(edition.verdict), sentence, class_="wb-verdict-line", role="status"))
 
 
@@ -132,9 +132,9 @@ def since(opened: OpenedEdition, session: Session) -> None:
     """Say which later changes affect the edition; its verdict is about the material it was made from."""
     if opened.edited.aside:
         _notice(f"Your edits are not shown. {opened.edited.aside}")
-    said = _since(opened, session)
-    if said:
-        _notice(f"{said} Write it again to bring it up to date.")
+    text = _since(opened, session)
+    if text:
+        _notice(f"{text} Write it again to bring it up to date.")
 
 
 def again() -> None:
@@ -203,8 +203,8 @@ def _asked(opened: OpenedEdition, position: int) -> None:
 
 def _unused(opened: OpenedEdition, draft: ChapterDraft) -> None:
     if opened.line is None or opened.transcript is None:
-        said = "Unused quotes can be listed only for the transcript and the evidence map that the session has now."
-        st.html(element("p", said, class_="wb-quiet"))
+        text = "Unused quotes can be listed only for the transcript and the evidence map that the session has now."
+        st.html(element("p", text, class_="wb-quiet"))
     else:
         unused = unused_quotes(draft, opened.edition, opened.line)
         st.html(unused_as_html(unused, opened.transcript))

@@ -24,11 +24,11 @@ _NOT_NOW = "Nothing can be added: this edition is of another transcript or evide
 
 def _passage(addition: Addition, why: str = "") -> SafeHtml:
     """Return the words, their speaker and the claim that they support, or why they do not count."""
-    said = element("p", f"“{' '.join(addition.quote.split())}”", class_="said", dir="auto")
+    text = element("p", f"“{' '.join(addition.quote.split())}”", class_="said", dir="auto")
     claim = addition.claim or f"claim {addition.claim_index + 1} of chapter {addition.chapter_index + 1}"
     state = f"does not count, because {why}. It was to support" if why else "supports"
     note = element("p", f"{addition.speaker} · {state}: {claim}", class_="note", dir="auto")
-    return element("div", said, note, class_="wb-passage wb-stale" if why else "wb-passage")
+    return element("div", text, note, class_="wb-passage wb-stale" if why else "wb-passage")
 
 
 def _row(what: SafeHtml, label_key: str, *, is_added: bool, act: Callable[[], None]) -> None:

@@ -28,16 +28,16 @@ _OTHER_TRANSCRIPT = (
 _WITHOUT_EDITS = "Both are compared as they were written; later edits are left out."
 
 
-def _notice(said: str) -> None:
-    st.html(element("p", said, class_="wb-notice", role="note"))
+def _notice(text: str) -> None:
+    st.html(element("p", text, class_="wb-notice", role="note"))
 
 
 def _nothing_beside(session: Session, run: FinishedRun) -> None:
-    said = (
+    text = (
         f"{run_name(run)} is the only one of this session: write another, with other settings or another client, and "
         "the two stand here side by side."
     )
-    st.html(element("div", element("p", said), class_="wb-empty"))
+    st.html(element("div", element("p", text), class_="wb-empty"))
     address = urls.address(session.session_id)
     st.page_link(urls.page_path("generate"), label="Write one on the page Generate", query_params=address)
 

@@ -79,21 +79,21 @@ def _verdict(at: _EditorState) -> SafeHtml:
     """Return the verdict on the text, in a word and a sentence."""
     broken = len(at.check.broken)
     if at.check.why:
-        sign, tone, said = "✗ Cannot be used", "bad", at.check.why
+        sign, tone, text = "✗ Cannot be used", "bad", at.check.why
     elif broken:
         is_not = "is" if broken == 1 else "are"
         stands = "it is in the text" if broken == 1 else "one is in the text"
         sign, tone = "✗ Not proven", "bad"
-        said = (
+        text = (
             f"{count(broken, 'quotation')} {is_not} not proven. Your text stays as you typed it; below, it is shown "
             f"without those marks. As long as {stands}, the edition can be downloaded as a draft only."
         )
     elif at.changed:
-        sign, tone, said = "✓ Proven", "good", "Every quotation of your text is proven. This is how the edition reads."
+        sign, tone, text = "✓ Proven", "good", "Every quotation of your text is proven. This is how the edition reads."
     else:
-        sign, tone, said = "As written", "care", "Nothing is changed. Whatever you type is saved and checked at once."
+        sign, tone, text = "As written", "care", "Nothing is changed. Whatever you type is saved and checked at once."
     chip = element("span", sign, class_=f"wb-verdict {tone}")
-    return element("div", chip, element("p", said), class_="wb-verdict-line wb-judged", role="status")
+    return element("div", chip, element("p", text), class_="wb-verdict-line wb-judged", role="status")
 
 
 def _difference(pieces: Sequence[DiffPiece]) -> SafeHtml:
@@ -150,8 +150,8 @@ def _broken(at: _EditorState) -> None:
 
 def _rewritten_item(decision: Decision) -> SafeHtml:
     name = f" The name {decision.corrected_name} is corrected." if decision.corrected_name else ""
-    said = f"It will be written in the transcript's own characters.{name}"
-    return element("li", element("span", decision.original, class_="said"), element("p", said, class_="note"))
+    text = f"It will be written in the transcript's own characters.{name}"
+    return element("li", element("span", decision.original, class_="said"), element("p", text, class_="note"))
 
 
 def _said_too(at: _EditorState) -> None:

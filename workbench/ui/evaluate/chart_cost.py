@@ -128,10 +128,10 @@ def cost_in_words(results: EvaluationResults) -> str:
     points = _points(results, price)
     if not points:
         return "Cost: no variant has both a known price and quotations of its own."
-    said = [f"{_NOUNS[price]} per {results.one}, against {METRICS[Metric.VERBATIM_BEFORE].title.lower()}."]
-    said += [f"{one.name}: {amount_in_words(price, one.price)}, {share_in_words(one.share)}." for one in points]
+    parts = [f"{_NOUNS[price]} per {results.one}, against {METRICS[Metric.VERBATIM_BEFORE].title.lower()}."]
+    parts += [f"{one.name}: {amount_in_words(price, one.price)}, {share_in_words(one.share)}." for one in points]
     left = _not_drawn(results, points)
-    return " ".join([*said, f"Not drawn, because one of the two is not known: {', '.join(left)}."] if left else said)
+    return " ".join([*parts, f"Not drawn, because one of the two is not known: {', '.join(left)}."] if left else parts)
 
 
 def cost_figure(results: EvaluationResults) -> go.Figure | None:

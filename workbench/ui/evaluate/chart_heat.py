@@ -53,8 +53,8 @@ def _row_labels(results: EvaluationResults, rows: Sequence[tuple[str, str]]) -> 
     for subject, key in rows:
         title = titles.get((subject, key), "")
         about = f"{shortened(subject, _SUBJECT)}, " if several else ""
-        said = key if title in ("", key) else f"{key}: {title}"
-        labels.append(plotly_text(about + shortened(said, _LABEL - len(about))))
+        text = key if title in ("", key) else f"{key}: {title}"
+        labels.append(plotly_text(about + shortened(text, _LABEL - len(about))))
     return labels
 
 
@@ -96,14 +96,14 @@ def _boxes(cells: Sequence[tuple[_Cell, Share]], metric: Metric, width: float) -
     }
 
 
-def _words(cells: Sequence[_Cell], said: str) -> dict[str, Any]:
+def _words(cells: Sequence[_Cell], text: str) -> dict[str, Any]:
     """Say where there is nothing to draw."""
     return {
         "type": "scatter",
         "mode": "text",
         "x": [cell.column for cell in cells],
         "y": [cell.row for cell in cells],
-        "text": [said for _ in cells],
+        "text": [text for _ in cells],
         "textfont": {"size": 13},
     }
 
@@ -153,12 +153,12 @@ def heat_in_words(results: EvaluationResults, metric: Metric) -> str:
     which = (
         f"The {len(rows)} with the worst shares, of {every:,}" if every > len(rows) else f"{count(every, results.one)}"
     )
-    said = [f"{METRICS[metric].title}. {which}, by variant."]
+    parts = [f"{METRICS[metric].title}. {which}, by variant."]
     for cell in _cells(results, metric, rows):
         if cell.share is not None:
             where = f"{cell.mark.subject}, {cell.mark.key}"
-            said.append(f"{where}, {cell.mark.variant}: {share_in_words(cell.share, interval=False)}.")
-    return " ".join(said)
+            parts.append(f"{where}, {cell.mark.variant}: {share_in_words(cell.share, interval=False)}.")
+    return " ".join(parts)
 
 
 def heat_figure(results: EvaluationResults, metric: Metric) -> go.Figure | None:

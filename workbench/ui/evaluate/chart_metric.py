@@ -33,10 +33,10 @@ def _share(variant: VariantResults, metric: Metric) -> Share | None:
 
 
 def _hover(variant: VariantResults, metric: Metric, share: Share) -> str:
-    said = METRICS[metric]
+    label = METRICS[metric]
     return (
-        f"<b>{wrapped(variant.name, 60)}</b><br>{plotly_text(said.title)}: {share_in_words(share)}"
-        f"<br>{wrapped(said.counts, 70)}"
+        f"<b>{wrapped(variant.name, 60)}</b><br>{plotly_text(label.title)}: {share_in_words(share)}"
+        f"<br>{wrapped(label.counts, 70)}"
     )
 
 
@@ -94,17 +94,17 @@ def _nothing(results: EvaluationResults, metrics: tuple[Metric, ...]) -> list[di
 
 def metric_in_words(results: EvaluationResults, metric: Metric) -> str:
     """Say what `metric_figure` shows, or why it shows nothing."""
-    said: list[str] = []
+    parts: list[str] = []
     for one in paired(metric):
         known = [variant for variant in results.variants if one in variant.sums.shares]
         if known:
             each = "; ".join(f"{variant.name}: {share_in_words(variant.sums.shares[one])}" for variant in known)
-            said.append(f"{METRICS[one].title}. {each}.")
-    if not said:
+            parts.append(f"{METRICS[one].title}. {each}.")
+    if not parts:
         return f"{METRICS[metric].title}: it does not apply to anything that was written here."
     if metric_figure(results, metric) is None:
         return f"{METRICS[metric].title}: n/a. There was nothing to count in any variant."
-    return " ".join(said)
+    return " ".join(parts)
 
 
 def metric_figure(results: EvaluationResults, metric: Metric) -> go.Figure | None:

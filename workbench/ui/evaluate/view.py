@@ -73,8 +73,8 @@ def choose_part(runs: Sequence[RunSummary], answers: Sequence[AnswerSummary]) ->
     )
 
 
-def _named(said: str) -> None:
-    st.html(element("p", said, class_="wb-evaluate-named"), width="stretch")
+def _named(text: str) -> None:
+    st.html(element("p", text, class_="wb-evaluate-named"), width="stretch")
 
 
 def _choose_runs(session: Session, runs: Sequence[RunSummary], place: DeltaGenerator) -> list[RunSummary]:

@@ -21,8 +21,8 @@ from workbench.ui.evaluate import actions
 from workbench.ui.evaluate.state import following, tab
 from workbench.ui.evaluate.state.following import ExperimentSnapshot
 
-_LOOK = 0.5  # seconds between two looks at how far it is
-_LOOK_AT_ALL = 2.0
+_POLL_SECONDS = 0.5  # seconds between two looks at how far it is
+_POLL_LIST_SECONDS = 2.0
 _ROWS = 20
 _MISBEHAVES = (
     "This experiment compares the offline composer with recorded replies that polish, invent and misattribute: once "
@@ -43,8 +43,8 @@ def offer_misbehaving(session: Session) -> None:
     if RECORDED.kind not in writers_for(session):
         return
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="medium", key="wb-evaluate-offer"):
-        said = element("p", element("b", "What if a model had misbehaved?"), " ", _MISBEHAVES)
-        st.html(said, width="stretch")
+        text = element("p", element("b", "What if a model had misbehaved?"), " ", _MISBEHAVES)
+        st.html(text, width="stretch")
         st.button(
             "Let it misbehave",
             on_click=actions.begin_misbehaving,
@@ -55,27 +55,27 @@ def offer_misbehaving(session: Session) -> None:
         )
 
 
-def _far(one: ExperimentProgress) -> SafeHtml:
+def _progress_bar(one: ExperimentProgress) -> SafeHtml:
     """Return the progress of an experiment, as a bar and in words."""
     share = one.units / one.all_units if one.all_units else 0
     bar = element("span", class_="wb-evaluate-bar", style=f"--high:{100 * share:.1f}%", aria_hidden="true")
-    said = f"{one.units:,} of {count(one.all_units, 'unit')}" if one.all_units else "counting the units"
-    return element("div", bar, element("span", said, class_="note"), class_="wb-evaluate-far")
+    text = f"{one.units:,} of {count(one.all_units, 'unit')}" if one.all_units else "counting the units"
+    return element("div", bar, element("span", text, class_="note"), class_="wb-evaluate-far")
 
 
-def _coming(one: ExperimentProgress, pulse: ExperimentSnapshot, drawn_at: float) -> None:
+def _poll(one: ExperimentProgress, pulse: ExperimentSnapshot, drawn_at: float) -> None:
     """Draw the progress; where something else changed, or newer numbers are there, the whole page is drawn again."""
     now = following.poll_experiment(one, pulse, drawn_at)
     if now.changed:
         st.rerun()
     doing = " ".join(part for part in (now.live.activity, now.live.notice) if part) if now.live else _ELSEWHERE
-    st.html(element("div", _far(now.progress), element("p", doing, class_="wb-quiet", role="status")))
+    st.html(element("div", _progress_bar(now.progress), element("p", doing, class_="wb-quiet", role="status")))
 
 
 def _delete(one: ExperimentProgress) -> None:
     with st.popover("Delete", key=tab.key_of("delete", one.experiment_id)):
-        said = f"{count(one.units, 'unit')} and their numbers will be gone for good. No session is touched."
-        st.html(element("p", said, class_="wb-words"))
+        text = f"{count(one.units, 'unit')} and their numbers will be gone for good. No session is touched."
+        st.html(element("p", text, class_="wb-words"))
         st.button(
             "Delete this experiment",
             on_click=actions.delete,
@@ -100,7 +100,9 @@ def _row(one: ExperimentProgress) -> None:
     pulse = following.pulse_of(one)
     name = element("div", element("b", one.title), element("p", when(one.begun_at), class_="note"))
     size = element("div", element("p", following.size_of(one)))
-    state = element("div", element("p", following.status_in_words(one, pulse)), _far(one) if pulse.held else "")
+    state = element(
+        "div", element("p", following.status_in_words(one, pulse)), _progress_bar(one) if pulse.held else ""
+    )
     shown = element("div", name, size, state, class_="wb-experiment")
     key = tab.key_of("open", one.experiment_id)
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key=f"{key}-row"):
@@ -121,7 +123,7 @@ def listing(every: Sequence[ExperimentProgress]) -> None:
     if len(every) > shown:
         st.button("Show more", key="evaluate-more", on_click=_show_more, args=(shown,))
     if any(following.pulse_of(one).held for one in every):
-        st.fragment(_watch, run_every=_LOOK_AT_ALL)(following.progress_keys(every))
+        st.fragment(_watch, run_every=_POLL_LIST_SECONDS)(following.progress_keys(every))
 
 
 def _watch(seen: tuple[str, ...]) -> None:
@@ -152,17 +154,17 @@ def head(one: ExperimentProgress) -> None:
     """Show an experiment, its state, and what can be done with it; poll its progress while it is written."""
     pulse = following.pulse_of(one)
     failed = not pulse.held and pulse.state is ExperimentState.FAILED
-    said = [element("p", element("b", one.title), " ", element("span", following.size_of(one), class_="note"))]
-    said.append(element("p", following.status_in_words(one, pulse)))
+    parts = [element("p", element("b", one.title), " ", element("span", following.size_of(one), class_="note"))]
+    parts.append(element("p", following.status_in_words(one, pulse)))
     if pulse.message and not pulse.held:
-        said.append(element("p", pulse.message))
+        parts.append(element("p", pulse.message))
     if not one.units:  # else they are said with the numbers
-        said += [element("p", element("b", f"{name}: "), why) for name, why in pulse.troubles]
+        parts += [element("p", element("b", f"{name}: "), why) for name, why in pulse.troubles]
     if not pulse.held and not pulse.message and pulse.state is not ExperimentState.DONE:
-        said.append(element("p", _REST, class_="note"))
+        parts.append(element("p", _REST, class_="note"))
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
         look = "wb-failure" if failed else "wb-open-run"
-        st.html(element("div", *said, class_=look, role="status"), width="stretch")
+        st.html(element("div", *parts, class_=look, role="status"), width="stretch")
         _buttons(one, pulse)
     if pulse.held:
-        st.fragment(_coming, run_every=_LOOK)(one, pulse, seconds())
+        st.fragment(_poll, run_every=_POLL_SECONDS)(one, pulse, seconds())

@@ -53,12 +53,12 @@ def _value(figure: Figure) -> SafeHtml:
 
 
 def _levels(figure: Figure) -> str:
-    said = (
+    text = (
         f"{level.capitalize()} {one.k:,} of {one.n:,}" if isinstance(one, Share) else f"{level.capitalize()} {one:,}"
         for level, one in figure.by_level.items()
         if (one.n if isinstance(one, Share) else one)
     )
-    return ", ".join(said)
+    return ", ".join(text)
 
 
 def _card(figure: Figure) -> SafeHtml:
@@ -77,9 +77,9 @@ def _card(figure: Figure) -> SafeHtml:
 def cards(variant: VariantResults) -> None:
     """Show seed 1's five figures, each with what it should be; the first with the number before enforcement."""
     st.html(element("div", *map(_card, variant.figures), class_="wb-figures", role="status"))
-    said = [element("li", figure.sentence) for figure in variant.figures]
+    parts = [element("li", figure.sentence) for figure in variant.figures]
     summary = element("summary", "What these figures say")
-    st.html(element("details", summary, element("ul", *said), class_="wb-evaluate-says"))
+    st.html(element("details", summary, element("ul", *parts), class_="wb-evaluate-says"))
 
 
 def _named(title: str, counts: str) -> SafeHtml:
@@ -103,13 +103,13 @@ def before_and_after(variant: VariantResults) -> None:
 
 
 def _total(amount: Amount, found: AmountTotal) -> SafeHtml:
-    said = amount_in_words(amount, found.total)
+    text = amount_in_words(amount, found.total)
     notes: list[str] = []
     if found.known > 1 and found.total:
         notes.append(f"{amount_in_words(amount, found.mean)} on average")
     if found.known < found.of:
         notes.append(f"known of {found.known:,} of {found.of:,}")
-    return join_html([said, *(element("p", note, class_="note") for note in notes)])
+    return join_html([text, *(element("p", note, class_="note") for note in notes)])
 
 
 def _spoken(variant: VariantResults) -> list[tuple[str, SafeHtml]]:
@@ -121,9 +121,9 @@ def _spoken(variant: VariantResults) -> list[tuple[str, SafeHtml]]:
             element("span", style=f"--high:{100 * (share.value or 0):.2f}%", title=f"{share.k:,} words")
             for share in found.at
         ]
-        said = ", ".join(f"{percent(share.value or 0)}" for share in found.at)
+        text = ", ".join(f"{percent(share.value or 0)}" for share in found.at)
         tenths = element("div", *bars, class_="wb-tenths", aria_hidden="true")
-        rows.append(("Where in the transcript, tenth by tenth", join_html([tenths, element("p", said, class_="note")])))
+        rows.append(("Where in the transcript, tenth by tenth", join_html([tenths, element("p", text, class_="note")])))
     return rows
 
 
@@ -181,8 +181,8 @@ def _cost(variant: VariantResults) -> SafeHtml:
         tokens = amounts[Amount.INPUT_TOKENS].total + amounts[Amount.OUTPUT_TOKENS].total
         notes.append(f"{tokens:,.0f} tokens")
     cost = amounts.get(Amount.COST)
-    said = "cost not known" if cost is None else amount_in_words(Amount.COST, cost.total)
-    return join_html([said, *(element("p", note, class_="note") for note in notes)])
+    text = "cost not known" if cost is None else amount_in_words(Amount.COST, cost.total)
+    return join_html([text, *(element("p", note, class_="note") for note in notes)])
 
 
 def _coherence(variant: VariantResults) -> SafeHtml:
@@ -204,8 +204,8 @@ def _made_by(variant: VariantResults) -> str:
 def _fabricated(variant: VariantResults) -> SafeHtml:
     before, after = _counted(variant, _COUNTS)
     tone = "good" if after == "0" else "none" if after == NOT_COUNTED else "bad"
-    said = element("p", before, " → ", element("b", after, class_=f"wb-count {tone}"), class_="wb-share")
-    return join_html([said, element("p", "before → after", class_="note")])
+    text = element("p", before, " → ", element("b", after, class_=f"wb-count {tone}"), class_="wb-share")
+    return join_html([text, element("p", "before → after", class_="note")])
 
 
 def _row(variant: VariantResults, results: EvaluationResults, metrics: Sequence[Metric]) -> list[str]:

@@ -36,8 +36,8 @@ _JUDGE_NOTE = "Its scores from 1 to 5 are a judgement, not a proof; they are sho
 _MOST_REPEATS = 20
 
 
-def _note(said: str) -> None:
-    st.html(element("p", said, class_="wb-quiet"))
+def _note(text: str) -> None:
+    st.html(element("p", text, class_="wb-quiet"))
 
 
 def _name(writer: str) -> str:
@@ -178,8 +178,8 @@ def _takes(plan: ExperimentPlan) -> tuple[str, str]:
         estimate = form.estimate(plan)
     except (BadInput, UnknownRecord) as error:
         return "", str(error)
-    said = estimate_in_words(estimate)
-    parts = [f"{count(estimate.units, 'chapter')} to write and measure.", f"{said[0].upper()}{said[1:]}."]
+    text = estimate_in_words(estimate)
+    parts = [f"{count(estimate.units, 'chapter')} to write and measure.", f"{text[0].upper()}{text[1:]}."]
     if estimate.done:
         parts.append(f"{estimate.done:,} of the chapters are measured already.")
     if estimate.answered:
@@ -209,8 +209,8 @@ def _begin(session: Session, every: dict[str, Session]) -> None:
             disabled=found.plan is None or bool(trouble),
             width="content",
         )
-        said = trouble or f"{_plan_in_words(found.plan) if found.plan else ''} {takes}"
-        st.html(element("p", said, class_="wb-plan"), width="stretch")
+        text = trouble or f"{_plan_in_words(found.plan) if found.plan else ''} {takes}"
+        st.html(element("p", text, class_="wb-plan"), width="stretch")
         if found.plan:
             ids = {one.name: own for one, own in zip(found.plan.subjects, form.value("sessions", session), strict=True)}
             st.download_button(

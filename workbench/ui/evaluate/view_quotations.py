@@ -81,7 +81,7 @@ def _choose(results: EvaluationResults, scope: str, first: str) -> ChartMark:
 
 def _quotation(judged: Judged) -> tuple[str, ...]:
     sign, word, tone = outcome_in_words(judged)
-    fate = element("span", f"{sign} {word[:1].upper()}{word[1:]}", class_=f"wb-verdict {tone}")
+    outcome = element("span", f"{sign} {word[:1].upper()}{word[1:]}", class_=f"wb-verdict {tone}")
     now = element("p", _UNMARKED if judged.action is DecisionAction.UNQUOTED else "Nothing", class_="note")
     if judged.written:
         by = " · ".join(part for part in (judged.by, judged.source) if part)
@@ -91,7 +91,7 @@ def _quotation(judged: Judged) -> tuple[str, ...]:
     is_reference = judged.words.startswith("[[") and judged.words.endswith("]]")
     return (
         element("code", judged.words) if is_reference else element("p", judged.words, class_="said"),
-        join_html([fate, element("p", reason_in_words(judged), class_="note")]),
+        join_html([outcome, element("p", reason_in_words(judged), class_="note")]),
         now,
     )
 
@@ -113,10 +113,10 @@ def _unit_in_words(one: CountedItem, what: str) -> SafeHtml:
         return element("p", f"It was not written: {one.unit.trouble}", class_="wb-notice", role="note")
     share = next((own for metric, own in one.unit.shares.items() if metric == what), None)
     amounts = one.unit.amounts
-    said = [share_in_words(share, interval=False)] if share is not None else []
+    parts = [share_in_words(share, interval=False)] if share is not None else []
     if Amount.WORDS in amounts and Amount.TARGET_WORDS in amounts:
-        said.append(f"{amounts[Amount.WORDS]:,.0f} words, {amounts[Amount.TARGET_WORDS]:,.0f} asked for")
-    return element("p", "; ".join(said), class_="wb-words")
+        parts.append(f"{amounts[Amount.WORDS]:,.0f} words, {amounts[Amount.TARGET_WORDS]:,.0f} asked for")
+    return element("p", "; ".join(parts), class_="wb-words")
 
 
 def _place(where: UnitLocation, session_id: str, key: str) -> None:
@@ -181,7 +181,7 @@ def quotations(results: EvaluationResults, scope: str, places: FindLocation, ses
         key = tab.key_of(f"listed-{number}", scope)
         _group(listed, mark.what, places(listed[0]), session_id=session_id, key=key, repeats=results.repeats)
     if len(found) > len(shown):
-        said = f"{len(shown):,} of {count(len(found), 'quotation')} are listed, the worst first."
+        text = f"{len(shown):,} of {count(len(found), 'quotation')} are listed, the worst first."
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.button("Show more", on_click=tab.more_rows, args=(scope,), key=tab.key_of("more", scope))
-            st.html(element("span", said, class_="wb-quiet"), width="content")
+            st.html(element("span", text, class_="wb-quiet"), width="content")

@@ -38,13 +38,13 @@ def _said(difference: Difference) -> SafeHtml:
 def _counts(own: Sequence[Difference]) -> str:
     """Say of how many measures what is known."""
     numbers = Counter(one.verdict for one in own)
-    said = {
+    labels = {
         Certainty.MAY_BE_CHANCE: "may differ by chance",
         Certainty.NO_DIFFERENCE: "show no difference",
         Certainty.TOO_FEW: "have too few units to tell",
         Certainty.NOTHING: "have nothing to compare",
     }
-    parts = [f"{numbers[one]:,} {words}" for one, words in said.items() if numbers[one]]
+    parts = [f"{numbers[one]:,} {words}" for one, words in labels.items() if numbers[one]]
     real = numbers[Certainty.REAL]
     first = (
         f"{count(real, 'measure')} {'differs' if real == 1 else 'differ'} for sure" if real else "No difference is sure"
@@ -81,10 +81,10 @@ def differences(results: EvaluationResults) -> None:
     st.html(element("div", *(parts or [none]), class_="wb-evaluate-differences"))
 
 
-def notes(said: Sequence[str]) -> None:
+def notes(texts: Sequence[str]) -> None:
     """Say what was left out, is missing or was estimated."""
-    if said:
-        items = (element("li", one) for one in dict.fromkeys(said))
+    if texts:
+        items = (element("li", one) for one in dict.fromkeys(texts))
         st.html(element("ul", *items, class_="wb-evaluate-notes"))
 
 

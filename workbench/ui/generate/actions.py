@@ -103,18 +103,18 @@ def _under(given: SessionMaterial, settings: Settings) -> SessionMaterial:
     return SessionMaterial.model_validate({**fields, "settings": settings})
 
 
-def _begin(session_id: str, wish: ProviderChoice, given: SessionMaterial, number: int) -> None:
+def _begin(session_id: str, choice: ProviderChoice, given: SessionMaterial, number: int) -> None:
     store = page_context.store()
     if cache.material(store.sessions.get(session_id)) != given:
         raise StaleRunAction(
             "This session was changed in another tab or program since you saw it, so no run was begun. You now see "
             "its present state; press the button again if you still want a run."
         )
-    if not provider_of(wish.writer).reads_prompt:  # it quotes by reference, whatever a model would be asked to do
+    if not provider_of(choice.writer).reads_prompt:  # it quotes by reference, whatever a model would be asked to do
         given = _under(given, given.settings.model_copy(update={"mode": WritingMode.REFERENCE}))
     line = cache.line_of(given)
-    chapters = tuple(chapters_to_write(line, wish.chapters or None))
-    recipe = RunPlan(material=given, client=writers.choice_of(wish, line, chapters), chapters=chapters)
+    chapters = tuple(chapters_to_write(line, choice.chapters or None))
+    recipe = RunPlan(material=given, client=writers.choice_of(choice, line, chapters), chapters=chapters)
     try:
         watch(generation.start(store, session_id, line, recipe, number=number))
     except Conflict:
@@ -134,11 +134,11 @@ def _begin(session_id: str, wish: ProviderChoice, given: SessionMaterial, number
 
 def begin(given: SessionMaterial, number: int, chapters: Sequence[int]) -> None:
     """Begin a run, of the material and under the number that the person saw, with what they chose since."""
-    wish = state.current_choice(chapters)
+    choice = state.current_choice(chapters)
 
     def act() -> None:
         session, moved = state.save_moved()
-        _begin(session.session_id, wish, _under(given, moved) if moved else given, number)
+        _begin(session.session_id, choice, _under(given, moved) if moved else given, number)
 
     page_context.change(act)
 
@@ -200,8 +200,8 @@ def replaced_words_notice(run: OpenRunProgress | RunSummary) -> str:
     """Say which chapter, seen while it was written, was replaced by a fallback; "" for none."""
     watched = _seen(run.run_id)
     if isinstance(run, OpenRunProgress):
-        fallen = [one.position for one in run.chapters if one.fell_back and one.chapter_index in watched]
-        return replaced_chapter_notice([draft_of(run, position) for position in fallen[-1:]], watched)
+        replaced = [one.position for one in run.chapters if one.fell_back and one.chapter_index in watched]
+        return replaced_chapter_notice([draft_of(run, position) for position in replaced[-1:]], watched)
     finished = cache.read_run(run) if watched and run.fallbacks else None
     return replaced_chapter_notice(finished.edition.chapters, watched) if isinstance(finished, FinishedRun) else ""
 

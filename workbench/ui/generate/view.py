@@ -103,8 +103,8 @@ def _choose_how(writer: str) -> None:
     st.toggle("No block quotes in the narrative", key=state.key_of("strict_narrative"))
     st.html(element("p", "Long quotes then appear among the key excerpts only.", class_="wb-switch-note"))
     st.toggle("Parts of proven quotes are allowed", key=state.key_of("allow_fragments"))
-    said = "Off by default: a quote that is cut at the wrong place can say the opposite. A part has four words or more."
-    st.html(element("p", said, class_="wb-switch-note"))
+    text = "Off by default: a quote that is cut at the wrong place can say the opposite. A part has four words or more."
+    st.html(element("p", text, class_="wb-switch-note"))
     if provider.is_service:
         _choose_sampling()
     else:
@@ -113,8 +113,8 @@ def _choose_how(writer: str) -> None:
 
 def _choose_sampling() -> None:
     st.toggle("Ask once more where quotations are refused", key=state.key_of("second_attempt"))
-    said = "The model is told which quotations were refused and why. The better attempt is used; both are kept."
-    st.html(element("p", said, class_="wb-switch-note"))
+    text = "The model is told which quotations were refused and why. The better attempt is used; both are kept."
+    st.html(element("p", text, class_="wb-switch-note"))
     with st.expander("How the model chooses its words"):
         st.html(element("p", _SAMPLING_NOTE, class_="wb-quiet"))
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
@@ -145,8 +145,8 @@ def _replies(session: Session, asked: ProviderChoice, needed: int) -> None:
         st.html(element("span", f"{file.name}: {many}", class_="wb-generate-named"), width="content")
         st.button("Choose others", on_click=state.forget_file, type="tertiary", key="forget-replies")
     if not file.every_call and len(file.replies) < needed:
-        said = f"{count(needed, 'chapter')} will ask for a reply; the run stops where there is none left."
-        st.html(element("p", said, class_="wb-notice", role="note"))
+        text = f"{count(needed, 'chapter')} will ask for a reply; the run stops where there is none left."
+        st.html(element("p", text, class_="wb-notice", role="note"))
     st.selectbox(
         "How fast it writes",
         tuple(_PACES),
@@ -169,19 +169,19 @@ def _plan(asked: ProviderChoice, sent: Sequence[ChapterRow], unsent: int, number
         who = writer_of(asked.file)
     elif provider.is_service:
         who = writer_of(named_service(asked))
-    said = [f"Run {number}: {count(len(sent), 'chapter')}, about {words:,} words, by {who}."]
+    parts = [f"Run {number}: {count(len(sent), 'chapter')}, about {words:,} words, by {who}."]
     if takes:
-        said.append(takes)
+        parts.append(takes)
     if unsent:
         holds = "holds" if unsent == 1 else "hold"
-        said.append(f"{count(unsent, 'chapter')} more without a proven quote {holds} a note instead.")
+        parts.append(f"{count(unsent, 'chapter')} more without a proven quote {holds} a note instead.")
     if number > 1:
-        said.append("Earlier runs stay as they are.")
-    return " ".join(said)
+        parts.append("Earlier runs stay as they are.")
+    return " ".join(parts)
 
 
-def _sentence(said: str) -> str:
-    return f"{said[0].upper()}{said[1:]}."
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _write(
@@ -203,8 +203,8 @@ def _write(
             disabled=not sent,
             width="content",
         )
-        said = _plan(asked, [rows[chapter] for chapter in sent], len(chapters) - len(sent), number, takes=takes)
-        st.html(element("p", said, class_="wb-plan"), width="stretch")
+        text = _plan(asked, [rows[chapter] for chapter in sent], len(chapters) - len(sent), number, takes=takes)
+        st.html(element("p", text, class_="wb-plan"), width="stretch")
         if choice and estimate and not estimate.is_counted and can_count(choice, sent):
             count_tokens, wanted = actions.count_tokens, (material, sent, choice)
             st.button(

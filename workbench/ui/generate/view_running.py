@@ -42,7 +42,7 @@ _ELSEWHERE = (
 )
 
 
-def _coming(open_run: OpenRunProgress, seen: RunSnapshot, label: str) -> None:
+def _poll(open_run: OpenRunProgress, seen: RunSnapshot, label: str) -> None:
     """Draw the text so far; where something else changed, the whole page is drawn again."""
     live, changed, goes_on = actions.poll_run(open_run, seen)
     if changed:
@@ -69,13 +69,13 @@ def _steps(open_run: OpenRunProgress, pulse: RunSnapshot, rows: Sequence[Chapter
     items: list[SafeHtml] = []
     for chapter, step in zip(open_run.chapters, steps_of(open_run, pulse), strict=True):
         row = rows[line.effective_index(chapter.chapter_index)]
-        said: list[str] = [step.value]
+        parts: list[str] = [step.value]
         if chapter.fell_back:
-            said.append("its key excerpts only")
+            parts.append("its key excerpts only")
         if step in (ChapterStatus.BROKEN, ChapterStatus.FAILED) and chapter.answered:
-            said.append("its reply is stored")
+            parts.append("its reply is stored")
         name = element("span", row.label, class_="name")
-        state = element("span", ", ".join(said), class_="note")
+        state = element("span", ", ".join(parts), class_="note")
         sign = element("span", _SIGNS[step], class_="sign", aria_hidden="true")
         items.append(element("li", sign, element("div", name, state), class_=step.name.lower()))
     return element("ol", *items, class_="wb-steps")
@@ -109,17 +109,17 @@ def _acts(open_run: OpenRunProgress, pulse: RunSnapshot) -> None:
 def _head(open_run: OpenRunProgress, pulse: RunSnapshot) -> None:
     made = f"By {writer_of(actions.recipe_of(open_run).client)}."
     failed = not pulse.held and pulse.state is RunState.FAILED
-    said = [element("p", element("b", status_in_words(open_run, pulse)), " ", element("span", made, class_="note"))]
+    parts = [element("p", element("b", status_in_words(open_run, pulse)), " ", element("span", made, class_="note"))]
     if failed:
-        said.append(element("p", pulse.message))
+        parts.append(element("p", pulse.message))
     if not pulse.held:
         rest = (
             "Resume writes the rest; nothing that was answered is asked again. A new run can be begun after this one."
         )
-        said.append(element("p", rest, class_="note"))
+        parts.append(element("p", rest, class_="note"))
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         look = "wb-failure" if failed else "wb-open-run"
-        st.html(element("div", *said, class_=look, role="status"), width="stretch")
+        st.html(element("div", *parts, class_=look, role="status"), width="stretch")
         if pulse.held and not pulse.stop_requested:
             st.button("Stop", on_click=actions.stop, args=(open_run.run_id,), key="stop")
 
@@ -183,7 +183,7 @@ def _open_run(found: OpenRunProgress) -> None:
     writing = next((chapter for chapter in found.chapters if not chapter.done), found.chapters[-1])
     label = rows[line.effective_index(writing.chapter_index)].label
     with right:
-        st.fragment(_coming, run_every=_QUICK if pulse.held else _SLOW)(found, pulse, label)
+        st.fragment(_poll, run_every=_QUICK if pulse.held else _SLOW)(found, pulse, label)
     _read(found, rows, line)
     _calls(found, rows, line)
 

@@ -23,32 +23,32 @@ _MODES = {mode.value: said for mode, said in MODES.items()}
 
 def _settings_in_words(settings: Settings) -> tuple[str, ...]:
     """Return the settings of a run that are not the defaults."""
-    said = [
+    parts = [
         f"{dial.short}: {value_of(settings.thresholds, dial):g} instead of {value_of(DEFAULT_THRESHOLDS, dial):g}"
         for dial in differing_sliders(settings.thresholds, DEFAULT_THRESHOLDS)
     ]
     if settings.strict_narrative:
-        said.append("no block quotes in the narrative")
+        parts.append("no block quotes in the narrative")
     if settings.allow_fragments:
-        said.append("parts of quotes allowed")
+        parts.append("parts of quotes allowed")
     if settings.prompt_template is not None:
-        said.append("a prompt template of its own")
-    return tuple(said)
+        parts.append("a prompt template of its own")
+    return tuple(parts)
 
 
 def _sampling_in_words(settings: Settings) -> tuple[str, ...]:
     """Say what of the ways to ask a model is not the default."""
     own, usual = settings.sampling, Sampling()
-    said: list[str] = []
+    parts: list[str] = []
     if own.temperature != usual.temperature:
-        said.append(f"temperature {own.temperature:g}")
+        parts.append(f"temperature {own.temperature:g}")
     if own.seed != usual.seed:
-        said.append(f"seed {own.seed}")
+        parts.append(f"seed {own.seed}")
     if own.most_tokens != usual.most_tokens:
-        said.append(f"replies of {own.most_tokens:,} tokens at most")
+        parts.append(f"replies of {own.most_tokens:,} tokens at most")
     if not settings.second_attempt:
-        said.append("no second attempt")
-    return tuple(said)
+        parts.append("no second attempt")
+    return tuple(parts)
 
 
 def _facts(run: RunSummary, settings: Settings | None) -> SafeHtml:
@@ -63,11 +63,11 @@ def _facts(run: RunSummary, settings: Settings | None) -> SafeHtml:
             element("p", f"{_MODES.get(run.mode, run.mode)}; {own}", class_="note"),
         ]
     )
-    fell = f"{count(run.fallbacks, 'fallback')}" if run.fallbacks else "no fallbacks"
+    fallbacks = f"{count(run.fallbacks, 'fallback')}" if run.fallbacks else "no fallbacks"
     numbers = join_html(
         [
             element("p", f"{count(run.chapters, 'chapter')}, {count(run.quotations, 'quotation')}"),
-            element("p", fell, class_="note"),
+            element("p", fallbacks, class_="note"),
         ]
     )
     return element(
@@ -102,10 +102,10 @@ def listing(runs: Sequence[RunSummary], settings: Mapping[str, Settings]) -> Non
         st.button("Show more", key="more-runs", on_click=_show_more, args=(shown,))
 
 
-def replacement(said: str) -> None:
+def replacement(text: str) -> None:
     """Say that words which the person saw were replaced."""
-    if said:
-        st.html(element("p", said, class_="wb-notice", role="status"))
+    if text:
+        st.html(element("p", text, class_="wb-notice", role="status"))
 
 
 def ended(run: RunSummary | None) -> None:
@@ -113,10 +113,10 @@ def ended(run: RunSummary | None) -> None:
     if run is None:
         return
     verdict = verdict_in_words(run.verdict)
-    said = f"Run {run.number} is finished: {count(run.chapters, 'chapter')}, {count(run.quotations, 'quotation')}. "
+    text = f"Run {run.number} is finished: {count(run.chapters, 'chapter')}, {count(run.quotations, 'quotation')}. "
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="medium", key="wb-finished"):
         st.html(
-            element("p", verdict_sign(run.verdict), " ", said, verdict.sentence, role="status"),
+            element("p", verdict_sign(run.verdict), " ", text, verdict.sentence, role="status"),
             width="stretch",
         )
         to = urls.address(run=run.number)

@@ -62,11 +62,11 @@ def hits(found: HelpSearch) -> None:
         st.html(element("p", "No section of the help has these words.", class_="wb-quiet", role="status"))
         return
     number = counted(len(found.hits), "section")
-    said = f"{number} found." if found.all_words else f"No section has all of these words; {number} with some of them."
+    text = f"{number} found." if found.all_words else f"No section has all of these words; {number} with some of them."
     if len(found.hits) > _MAX_HITS:
-        said = f"{said} The first {_MAX_HITS} are shown."
+        text = f"{text} The first {_MAX_HITS} are shown."
     listed = element("ol", *map(_hit, found.hits[:_MAX_HITS]), class_="wb-help-hits")
-    st.html(join_html([element("p", said, class_="wb-quiet", role="status"), listed]))
+    st.html(join_html([element("p", text, class_="wb-quiet", role="status"), listed]))
 
 
 def _section_link(section: HelpSection) -> SafeHtml:
@@ -92,8 +92,8 @@ def listing(open_page: HelpPage) -> None:
 def unknown(name: str, shown: HelpPage) -> None:
     """Say that there is no page of the name that the address has, if so."""
     if name and name != shown.name:
-        said = f"The help has no page {name}. Its pages are listed here; this is the first one."
-        st.html(element("p", said, class_="wb-notice", role="note"))
+        text = f"The help has no page {name}. Its pages are listed here; this is the first one."
+        st.html(element("p", text, class_="wb-notice", role="note"))
 
 
 def page(shown: HelpPage) -> None:

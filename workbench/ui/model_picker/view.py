@@ -19,8 +19,8 @@ _LONGEST_KEY = 4_096
 _TYPED = "A key was typed; it is held in memory until the program ends."
 
 
-def _note(said: str) -> None:
-    st.html(element("p", said, class_="wb-service-note"), width="stretch")
+def _note(text: str) -> None:
+    st.html(element("p", text, class_="wb-service-note"), width="stretch")
 
 
 def _address(session: Session, provider: Provider) -> None:
@@ -98,10 +98,10 @@ def _found(tested: connection.ConnectionTest | None, model: str) -> None:
     if tested.trouble:
         st.html(element("p", tested.trouble, class_="wb-service-said bad", role="status"))
         return
-    said = f"✓ It answered in {duration(tested.seconds)}: {count(len(tested.models), 'model')}."
+    text = f"✓ It answered in {duration(tested.seconds)}: {count(len(tested.models), 'model')}."
     if model and model not in tested.models:
-        said = f"{said} {model} is not among them."
-    st.html(element("p", said, class_="wb-service-said good", role="status"))
+        text = f"{text} {model} is not among them."
+    st.html(element("p", text, class_="wb-service-said good", role="status"))
 
 
 def service(session: Session, writer: str) -> None:

@@ -90,8 +90,8 @@ def answers(session: Session, line: Line, rows: Mapping[int, ChapterRow]) -> Non
     heading("Copy, ask, paste")
     held = [st.session_state.get(choice_key("answer", session.session_id, chapter)) for chapter in rows]
     given = sum(bool(str(answer or "").strip()) for answer in held)
-    said = f"{given} of {count(len(rows), 'answer')} {'is' if given == 1 else 'are'} pasted. "
-    words(f"{said}A chapter without one holds its key excerpts only. Answers stay in this tab until you write.")
+    text = f"{given} of {count(len(rows), 'answer')} {'is' if given == 1 else 'are'} pasted. "
+    words(f"{text}A chapter without one holds its key excerpts only. Answers stay in this tab until you write.")
     everything = st.session_state.get(choice_key("more", session.session_id), False)
     chapters = list(rows) if everything else list(rows)[:_DRAWN]
     for chapter in chapters:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from core.editions.export.labels import ACTIONS, FINDINGS
+from core.editions.export.decision_labels import ACTIONS, FINDINGS
 from core.enforcement.results import Decision, DecisionAction
 from core.llm.client import Purpose
 from core.prose.parse import BlockKind, SourceBlock, read_markdown

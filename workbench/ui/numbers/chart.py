@@ -72,7 +72,7 @@ def _bars(series: _Series, paragraphs: Sequence[int], names: Sequence[str]) -> d
     colour, pattern = series.look
     places = [place for place, paragraph in enumerate(paragraphs) if series.numbers.get(paragraph)]
     numbers = [series.numbers[paragraphs[place]] for place in places]
-    said = [f"<b>{names[place]}</b><br>{wrapped(series.name, 48)}: {count(number, 'number')}"
+    parts = [f"<b>{names[place]}</b><br>{wrapped(series.name, 48)}: {count(number, 'number')}"
             for place, number in zip(places, numbers, strict=True)]  # fmt: skip
     return {
         "type": "bar",
@@ -86,7 +86,7 @@ def _bars(series: _Series, paragraphs: Sequence[int], names: Sequence[str]) -> d
         "insidetextanchor": "middle",
         "insidetextfont": {"color": "white", "size": 13},
         "textangle": 0,
-        "hovertext": said,
+        "hovertext": parts,
         "hoverinfo": "text",
         "marker": {
             "color": colour,
@@ -98,13 +98,13 @@ def _bars(series: _Series, paragraphs: Sequence[int], names: Sequence[str]) -> d
 
 def numbers_in_words(found: Sequence[ParagraphCoverage]) -> str:
     """Say what `numbers_figure` shows, for those who do not see it."""
-    said: list[str] = []
+    sentences: list[str] = []
     for paragraph, line, entries in _by_paragraph(found):
         parts = [
             f"{one.data_source or 'no source'}: {one.cited} cited, {one.with_issue} with an issue" for one in entries
         ]
-        said.append(f"Paragraph {paragraph} (line {line}): {'; '.join(parts)}.")
-    return " ".join(said)
+        sentences.append(f"Paragraph {paragraph} (line {line}): {'; '.join(parts)}.")
+    return " ".join(sentences)
 
 
 def numbers_figure(found: Sequence[ParagraphCoverage], first_words: Mapping[int, str]) -> go.Figure:

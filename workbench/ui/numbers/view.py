@@ -41,13 +41,13 @@ _HEADINGS = (
 
 def nothing_given() -> None:
     """Say that there is nothing to check yet."""
-    said = "There is no narrative yet, so nothing was checked. Paste one, drop files, or use the sample."
-    st.html(element("div", element("p", said), class_="wb-empty", role="status"))
+    text = "There is no narrative yet, so nothing was checked. Paste one, drop files, or use the sample."
+    st.html(element("div", element("p", text), class_="wb-empty", role="status"))
 
 
 def _sign(checked: NarrativeCheck) -> SafeHtml:
-    said = verdict_of(checked)
-    return element("span", f"{said.sign} {said.word}", class_=f"wb-verdict {said.tone}")
+    label = verdict_of(checked)
+    return element("span", f"{label.sign} {label.word}", class_=f"wb-verdict {label.tone}")
 
 
 def _row(checked: NarrativeCheck) -> list[str]:
@@ -88,8 +88,8 @@ def choose(every: Sequence[NarrativeCheck]) -> NarrativeCheck:
 
 def verdict(checked: NarrativeCheck) -> None:
     """Say what became of the narrative: a word with its sign, then the numbers behind it."""
-    said = verdict_of(checked)
-    st.html(element("div", _sign(checked), element("p", said.sentence), class_="wb-verdict-line", role="status"))
+    label = verdict_of(checked)
+    st.html(element("div", _sign(checked), element("p", label.sentence), class_="wb-verdict-line", role="status"))
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)

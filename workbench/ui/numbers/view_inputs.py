@@ -77,12 +77,12 @@ def _say_refused(what: str) -> None:
         refused(one.name, one.problems)
 
 
-def _quiet(said: str) -> None:
-    st.html(element("p", said, class_="note wb-quiet"))
+def _quiet(text: str) -> None:
+    st.html(element("p", text, class_="note wb-quiet"))
 
 
-def _invite(said: str) -> None:
-    st.html(element("p", said, class_="note wb-quiet wb-numbers-invitation"))
+def _invite(text: str) -> None:
+    st.html(element("p", text, class_="note wb-quiet wb-numbers-invitation"))
 
 
 def _ask_for_narratives() -> None:
@@ -104,8 +104,8 @@ def _ask_for_chapters(session: Session | None) -> tuple[NumberNarrative, ...]:
         return ()
     run = edition_chapters.edition_of(session)
     if run is None:
-        said = "This session has no edition yet. One is written from its transcript and its evidence map."
-        _quiet(f"{said} Then its chapters can be checked here.")
+        text = "This session has no edition yet. One is written from its transcript and its evidence map."
+        _quiet(f"{text} Then its chapters can be checked here.")
         return ()
     if not tab.has_chapters(session.session_id):
         st.button(
@@ -117,13 +117,13 @@ def _ask_for_chapters(session: Session | None) -> tuple[NumberNarrative, ...]:
         return ()
     found = edition_chapters.chapters_of(session, run)
     st.button("Leave the edition’s chapters out", on_click=tab.take_chapters, args=("",), key="numbers-no-chapters")
-    said = f"{count(len(found), 'chapter')} of run {run.number}, as they read now"
-    _quiet(f"{said}." if found else "The edition cannot be read by this version of the program.")
+    text = f"{count(len(found), 'chapter')} of run {run.number}, as they read now"
+    _quiet(f"{text}." if found else "The edition cannot be read by this version of the program.")
     return found
 
 
 def _card(name: str, facts: Mapping[str, str]) -> SafeHtml:
-    pairs = (element("div", element("dt", term), element("dd", said)) for term, said in facts.items())
+    pairs = (element("div", element("dt", term), element("dd", text)) for term, text in facts.items())
     return element("div", element("p", name, class_="file"), element("dl", *pairs), class_="wb-source")
 
 

@@ -72,19 +72,19 @@ def choose(drafts: Mapping[DraftSource, str], again: Callable[[], None]) -> tupl
 def nothing_to_poison(found: Poisoning, draft: str) -> None:
     """Say in one sentence why there is nothing to falsify."""
     if not draft.strip():
-        said = "There is no draft: paste one, or choose a chapter with a proven quote."
+        text = "There is no draft: paste one, or choose a chapter with a proven quote."
     elif found.fallback:
-        said = f"This draft cannot be used, so there is nothing in it to falsify: {found.fallback}"
+        text = f"This draft cannot be used, so there is nothing in it to falsify: {found.fallback}"
     elif not found.quotations:
-        said = "No proven quotation stands in this draft, so there is nothing to falsify."
+        text = "No proven quotation stands in this draft, so there is nothing to falsify."
     else:
-        said = "None of its quotations can be falsified in the ways you chose; choose others."
-    st.html(element("div", element("p", said), class_="wb-empty"))
+        text = "None of its quotations can be falsified in the ways you chose; choose others."
+    st.html(element("div", element("p", text), class_="wb-empty"))
 
 
-def _figure(number: int, total: int, said: str, tone: str) -> SafeHtml:
+def _figure(number: int, total: int, text: str, tone: str) -> SafeHtml:
     figure = element("p", str(number), element("span", f" of {total:,}"), class_="figure")
-    return element("div", figure, element("p", said, class_="said"), class_=f"wb-poison-figure {tone}")
+    return element("div", figure, element("p", text, class_="said"), class_=f"wb-poison-figure {tone}")
 
 
 def scoreboard(found: Poisoning) -> None:
@@ -109,8 +109,8 @@ def _diff(one: Injected) -> SafeHtml:
     written = one_line(one.words)
     if not one.is_false or one.corruption.corruption_class is CorruptionClass.WRONG_SPEAKER:
         return escape_text(written)
-    said = one_line(blank_annotations(one.corruption.original))
-    return diff(word_diff(said, written))
+    text = one_line(blank_annotations(one.corruption.original))
+    return diff(word_diff(text, written))
 
 
 def _written(one: Injected, names: Mapping[str, str]) -> SafeHtml:

@@ -205,8 +205,8 @@ def listing(found: Sequence[SessionSummary], searched: str) -> None:
     if len(found) > shown:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Show more", key="show-more", on_click=_show_more, args=(shown,))
-            said = f"{shown:,} of {count(len(found), 'session')} are shown, the last changed first."
-            st.html(element("span", said, class_="note wb-quiet"), width="content")
+            text = f"{shown:,} of {count(len(found), 'session')} are shown, the last changed first."
+            st.html(element("span", text, class_="note wb-quiet"), width="content")
 
 
 def undo(deleted: Sequence[SessionSummary]) -> None:

@@ -28,7 +28,7 @@ _WAYS = (_in_time, _in_turns, _in_characters)
 
 
 def _place(span: Span, transcript: TranscriptPair) -> str:
-    return next(said for way in _WAYS if (said := way(span, transcript)))
+    return next(text for way in _WAYS if (text := way(span, transcript)))
 
 
 def _more(spans: Sequence[Span]) -> str:
@@ -38,18 +38,18 @@ def _more(spans: Sequence[Span]) -> str:
 def _moved(before: Span, after: Span, old: TranscriptPair, new: TranscriptPair) -> tuple[str, str]:
     """Return two places in the first way of saying them that tells them apart."""
     for way in _WAYS:
-        said = way(before, old), way(after, new)
-        if all(said) and said[0] != said[1]:
-            return said
+        text = way(before, old), way(after, new)
+        if all(text) and text[0] != text[1]:
+            return text
     return _place(before, old), _place(after, new)
 
 
-def change_of_place(fate: QuoteFate, old: TranscriptPair, new: TranscriptPair) -> str:
+def change_of_place(change: QuoteFate, old: TranscriptPair, new: TranscriptPair) -> str:
     """Return where a quote stood and where it stands then: a time, else a turn, else a character, counted from 1."""
-    if not fate.before:
-        return _place(fate.after[0], new) + _more(fate.after)
-    if not fate.after or fate.before == fate.after:
-        return _place(fate.before[0], old) + _more(fate.before)
-    before, after = _moved(fate.before[0], fate.after[0], old, new)
-    before, after = before + _more(fate.before), after + _more(fate.after)
+    if not change.before:
+        return _place(change.after[0], new) + _more(change.after)
+    if not change.after or change.before == change.after:
+        return _place(change.before[0], old) + _more(change.before)
+    before, after = _moved(change.before[0], change.after[0], old, new)
+    before, after = before + _more(change.before), after + _more(change.after)
     return f"{before} → {after}"

@@ -36,7 +36,7 @@ class SourceChange(Record):
     why the mappings could not be applied to the new source.
     """
 
-    fates: tuple[QuoteFate, ...]
+    changes: tuple[QuoteFate, ...]
     stale: tuple[Mend, ...]
     idle: tuple[Cast, ...]
     problems: tuple[Problem, ...]
@@ -76,7 +76,7 @@ def _replacement(key: str, _material: SessionMaterial, _given: Sequence[Accepted
     after = prepare_line(understood.evidence_map, new)
     already = cache.effective_map(_material).stale
     return SourceChange(
-        fates=compare_proofs(before.proofs, after.proofs),
+        changes=compare_proofs(before.proofs, after.proofs),
         stale=tuple(mend for mend in understood.stale if mend not in already),
         idle=tuple(one for one in _material.casts if one.label not in new.labels),
         problems=understood.problems,

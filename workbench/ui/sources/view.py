@@ -129,7 +129,7 @@ def _evidence(facts: EvidenceFacts) -> Mapping[str, str]:
 
 
 def _listed(name: str, facts: Mapping[str, str]) -> SafeHtml:
-    pairs = [element("div", element("dt", term), element("dd", said)) for term, said in facts.items()]
+    pairs = [element("div", element("dt", term), element("dd", text)) for term, text in facts.items()]
     return element("div", element("p", name, class_="file"), element("dl", *pairs), class_="wb-source")
 
 
@@ -183,11 +183,11 @@ def boxes(session: Session) -> None:
 
 def result(tally: ProofCounts) -> None:
     """Say how many quotes are proven, and lead on to them."""
-    said = f"{tally.proven:,} of {count(tally.typed, 'quote')} {'is' if tally.typed == 1 else 'are'} proven."
+    text = f"{tally.proven:,} of {count(tally.typed, 'quote')} {'is' if tally.typed == 1 else 'are'} proven."
     if tally.different != tally.proven:
-        said += f" They are {count(tally.different, 'different quote')}; the others repeat words."
+        text += f" They are {count(tally.different, 'different quote')}; the others repeat words."
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="wb-result"):
-        st.html(element("p", said, role="status"), width="content")
+        st.html(element("p", text, role="status"), width="content")
         st.page_link(
             urls.page_path("whitelist"),
             label="See them in the transcript",

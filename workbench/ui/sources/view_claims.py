@@ -18,10 +18,10 @@ _KEY = "claims.chapter"
 class QuoteStates:
     """The state of each quote of a map: rejected with its reason, corrected, or proven."""
 
-    def __init__(self, line: Line | None, mends: Iterable[Mend]) -> None:
+    def __init__(self, line: Line | None, corrections: Iterable[Mend]) -> None:
         self.known = line is not None
         self.rejected = {refusal.evidence_id: refusal for refusal in (line.proofs.refusals if line else ())}
-        self.mended = {mend.evidence_id: mend for mend in mends}
+        self.corrected = {correction.evidence_id: correction for correction in corrections}
 
     def proven(self, chapter: ChapterEvidence) -> int:
         """Count the proven quotes of a chapter."""
@@ -32,7 +32,7 @@ class QuoteStates:
         if not self.known:
             return element("span", "Not looked up yet", class_="note")
         refusal = self.rejected.get(support.evidence_id)
-        mend = self.mended.get(support.evidence_id)
+        correction = self.corrected.get(support.evidence_id)
         if refusal is not None:
             return join_html(
                 [
@@ -40,8 +40,8 @@ class QuoteStates:
                     element("p", REASONS[refusal.reason], class_="note"),
                 ]
             )
-        if mend is not None:
-            was = f"The map says: “{mend.was_quote}”, {mend.was_speaker or 'nobody'}"
+        if correction is not None:
+            was = f"The map says: “{correction.was_quote}”, {correction.was_speaker or 'nobody'}"
             sign = element("span", "✓ Corrected", class_="wb-level medium")
             return join_html([sign, element("p", was, class_="note")])
         return element("span", "✓ Proven", class_="wb-level strong")
@@ -49,9 +49,9 @@ class QuoteStates:
 
 def _rows(claim: ClaimEvidence, states: QuoteStates) -> Iterator[list[str]]:
     """Yield a row for each quote of a claim; the claim stands beside the first."""
-    said = join_html([element("p", claim.claim), element("p", claim.claim_id, class_="note")])
+    text = join_html([element("p", claim.claim), element("p", claim.claim_id, class_="note")])
     if not claim.support:
-        yield [said, element("span", "No quote supports it.", class_="note"), "", ""]
+        yield [text, element("span", "No quote supports it.", class_="note"), "", ""]
     for number, support in enumerate(claim.support):
         quote = join_html(
             [
@@ -60,7 +60,7 @@ def _rows(claim: ClaimEvidence, states: QuoteStates) -> Iterator[list[str]]:
             ]
         )
         yield [
-            "" if number else said,
+            "" if number else text,
             quote,
             support.speaker or element("span", "Nobody named", class_="note"),
             states.cell(support),
@@ -81,9 +81,9 @@ def _choose(evidence_map: EvidenceMap, states: QuoteStates) -> ChapterEvidence:
     return evidence_map.chapters[chosen]
 
 
-def claims(understood: EffectiveMap, line: Line | None, mends: Iterable[Mend]) -> None:
+def claims(understood: EffectiveMap, line: Line | None, corrections: Iterable[Mend]) -> None:
     """Show the map, one chapter at a time; `line` is None where there is no transcript to look the quotes up in."""
-    states = QuoteStates(line, [mend for mend in mends if mend not in understood.stale])
+    states = QuoteStates(line, [correction for correction in corrections if correction not in understood.stale])
     st.html(element("h2", "The evidence map", class_="wb-heading"))
     chapter = _choose(understood.evidence_map, states)
     rows = [row for claim in chapter.claims for row in _rows(claim, states)]

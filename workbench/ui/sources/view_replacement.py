@@ -23,9 +23,9 @@ _WORDS = {Fate.LOST: "Lost", Fate.MOVED: "Moved", Fate.NEW: "New", Fate.STAYS: "
 _GONE = "The evidence map does not hold it any more."
 
 
-def _passed_on(fate: QuoteFate) -> bool:
+def _changes_speaker(change: QuoteFate) -> bool:
     """Tell whether the same words have another speaker than before."""
-    return bool(fate.was_speaker_name)
+    return bool(change.was_speaker_name)
 
 
 def _drop(session: Session, given: Sequence[AcceptedSource]) -> None:
@@ -44,9 +44,9 @@ def _replace(session: Session, given: Sequence[AcceptedSource]) -> None:
         _drop(session, [taken])
 
 
-def _numbers(fates: Sequence[QuoteFate]) -> SafeHtml:
-    numbers = Counter("passed on" if _passed_on(fate) else fate.fate.value for fate in fates)
-    said = (
+def _numbers(changes: Sequence[QuoteFate]) -> SafeHtml:
+    numbers = Counter("passed on" if _changes_speaker(change) else change.fate.value for change in changes)
+    rows = (
         ("lost", "lost", "lost", "bad"),
         ("moved", "moves to another place", "move to another place", "care"),
         ("passed on", "becomes another speaker’s", "become another speaker’s", "care"),
@@ -58,7 +58,7 @@ def _numbers(fates: Sequence[QuoteFate]) -> SafeHtml:
         join_html(
             (
                 element("span", f"{number:,} {one if number == 1 else many}", class_=f"wb-level wb-verdict {tone}")
-                for kind, one, many, tone in said
+                for kind, one, many, tone in rows
                 if (number := numbers[kind])
             ),
             between=" ",
@@ -69,11 +69,11 @@ def _numbers(fates: Sequence[QuoteFate]) -> SafeHtml:
 
 def _listing(replacement: SourceChange, kind: str) -> None:
     """Show every quote that is lost, moved or new, in this order; those that stay are folded away."""
-    by_fate = {fate: [one for one in replacement.fates if one.fate is fate] for fate in Fate}
-    changed = [*by_fate[Fate.LOST], *by_fate[Fate.MOVED], *by_fate[Fate.NEW]]
+    by_kind = {kind: [one for one in replacement.changes if one.fate is kind] for kind in Fate}
+    changed = [*by_kind[Fate.LOST], *by_kind[Fate.MOVED], *by_kind[Fate.NEW]]
     if changed:
         st.html(_table(replacement, changed, "What happens to the quotes"))
-    stays = by_fate[Fate.STAYS]
+    stays = by_kind[Fate.STAYS]
     if stays:
         fold = st.expander(f"Show the {len(stays):,} that stay", on_change="rerun", key=f"stays-{kind}")
         with fold:
@@ -81,42 +81,44 @@ def _listing(replacement: SourceChange, kind: str) -> None:
                 st.html(_table(replacement, stays, "The quotes that stay"))
 
 
-def _table(replacement: SourceChange, fates: Iterable[QuoteFate], caption: str) -> SafeHtml:
+def _table(replacement: SourceChange, changes: Iterable[QuoteFate], caption: str) -> SafeHtml:
     headings = (("What happens", "narrow"), ("Quote", "half"), ("Where", ""), ("Why", ""))
-    return table(headings, (_row(replacement, fate) for fate in fates), caption=caption)
+    return table(headings, (_row(replacement, change) for change in changes), caption=caption)
 
 
-def _row(replacement: SourceChange, fate: QuoteFate) -> list[str]:
-    said = join_html([element("span", fate.quote_text, class_="said"), element("p", fate.speaker_name, class_="note")])
+def _row(replacement: SourceChange, change: QuoteFate) -> list[str]:
+    text = join_html(
+        [element("span", change.quote_text, class_="said"), element("p", change.speaker_name, class_="note")]
+    )
     why: str = SafeHtml()
-    if fate.fate is Fate.LOST:
-        why = REASONS[fate.reason] if fate.reason else _GONE
-    elif _passed_on(fate):
-        why = f"Was {fate.was_speaker_name}’s."
+    if change.fate is Fate.LOST:
+        why = REASONS[change.reason] if change.reason else _GONE
+    elif _changes_speaker(change):
+        why = f"Was {change.was_speaker_name}’s."
     return [
-        "Other speaker" if _passed_on(fate) else _WORDS[fate.fate],
-        said,
-        change_of_place(fate, replacement.old, replacement.new),
+        "Other speaker" if _changes_speaker(change) else _WORDS[change.fate],
+        text,
+        change_of_place(change, replacement.old, replacement.new),
         why,
     ]
 
 
 def _beside(replacement: SourceChange) -> list[SafeHtml]:
     """Return what else no longer applies: corrections of words that are gone, roles of labels that are gone."""
-    said: list[SafeHtml] = []
+    parts: list[SafeHtml] = []
     if replacement.stale:
-        quotes = join_html((element("q", mend.was_quote) for mend in replacement.stale[:20]), between=", ")
-        mends = (
+        quotes = join_html((element("q", correction.was_quote) for correction in replacement.stale[:20]), between=", ")
+        corrections = (
             "1 correction no longer applies"
             if len(replacement.stale) == 1
             else f"{len(replacement.stale)} corrections no longer apply"
         )
-        said.append(element("p", f"{mends}: ", quotes))
+        parts.append(element("p", f"{corrections}: ", quotes))
     if replacement.idle:
-        labels = ", ".join(cast.label for cast in replacement.idle)
+        labels = ", ".join(mapping.label for mapping in replacement.idle)
         kept = "These labels are not in the new transcript; what you decided about them is kept"
-        said.append(element("p", f"{kept}: {labels}."))
-    return said
+        parts.append(element("p", f"{kept}: {labels}."))
+    return parts
 
 
 def _foreseen(replacement: SourceChange) -> None:
@@ -125,12 +127,12 @@ def _foreseen(replacement: SourceChange) -> None:
         f"Now {before.proven:,} of {count(before.typed, 'quote')} are proven; "
         f"then it will be {after.proven:,} of {after.typed:,}."
     )
-    st.html(join_html([element("p", counts), _numbers(replacement.fates), *_beside(replacement)]))
+    st.html(join_html([element("p", counts), _numbers(replacement.changes), *_beside(replacement)]))
     if replacement.problems:
         problems("Not everything that you decided about speakers fits the new file.", replacement.problems)
     if after.typed and not after.proven:
-        said = "None of the quotes is in the transcript then: it is probably another recording's."
-        st.html(element("p", said, class_="wb-notice", role="note"))
+        text = "None of the quotes is in the transcript then: it is probably another recording's."
+        st.html(element("p", text, class_="wb-notice", role="note"))
 
 
 def _waiting(session: Session) -> list[tuple[AcceptedSource, SourceFile]]:

@@ -43,10 +43,10 @@ def _tone_of_words(report: ArticleReport) -> str:
 
 
 def _tone_of_names(report: ArticleReport) -> str:
-    mouths = [one.mouth for one in report.quotations if one.wording in STANDS]
-    if SpeakerResult.WRONG in mouths:
+    attributions = [one.mouth for one in report.quotations if one.wording in STANDS]
+    if SpeakerResult.WRONG in attributions:
         return "bad"
-    return "care" if not mouths or any(mouth in _OPEN for mouth in mouths) else "good"
+    return "care" if not attributions or any(one in _OPEN for one in attributions) else "good"
 
 
 def verdict(report: ArticleReport) -> None:
@@ -56,8 +56,8 @@ def verdict(report: ArticleReport) -> None:
     if obstacle:
         st.html(element("p", obstacle, class_="wb-notice", role="note"))
     if not report.quotations:
-        said = "There is no quotation in this article, so there was nothing to look for in the transcript."
-        st.html(element("div", element("p", said), class_="wb-empty", role="status"))
+        text = "There is no quotation in this article, so there was nothing to look for in the transcript."
+        st.html(element("div", element("p", text), class_="wb-empty", role="status"))
         return
     st.html(
         element(
@@ -78,8 +78,8 @@ def _label(option: str, report: ArticleReport) -> str:
     if option == _SHORT:
         return f"A few words {len(report.short):,}"
     standing = QuotationResult(option)
-    said = STANDINGS[standing]
-    return f"{said.sign} {said.word} {report.counts[standing]:,}"
+    label = STANDINGS[standing]
+    return f"{label.sign} {label.word} {report.counts[standing]:,}"
 
 
 def _begin_again() -> None:

@@ -106,12 +106,12 @@ def _article_box() -> Article | None:
     refused = _say_refused(_REFUSED_ARTICLE)
     article: Article | None = st.session_state.get(_ARTICLE)
     if article is None:
-        said = "What somebody wrote, by this program or not: Markdown, plain text or a web page, at most 2 MB."
-        st.html(element("p", said, class_="note wb-quiet"))
+        text = "What somebody wrote, by this program or not: Markdown, plain text or a web page, at most 2 MB."
+        st.html(element("p", text, class_="note wb-quiet"))
         _ask("article")
         return None
-    said = f"{count(len(article.text.split()), 'word')}, {count(article.text.count(chr(10)) + 1, 'line')}"
-    st.html(element("div", element("p", article.name, class_="file"), element("p", said), class_="wb-source"))
+    text = f"{count(len(article.text.split()), 'word')}, {count(article.text.count(chr(10)) + 1, 'line')}"
+    st.html(element("div", element("p", article.name, class_="file"), element("p", text), class_="wb-source"))
     forms = list(_FORMS)
     key = f"verify-form-of-{_round('article')}"
     st.selectbox(
@@ -153,8 +153,8 @@ def _brought() -> ReferenceTranscript | None:
     refused = _say_refused(_REFUSED_BROUGHT)
     taken: AcceptedSource | None = st.session_state.get(_BROUGHT)
     if taken is None:
-        said = "A turn begins with its speaker: “Name: words”. It is kept nowhere unless you ask for that."
-        st.html(element("p", said, class_="note wb-quiet"))
+        text = "A turn begins with its speaker: “Name: words”. It is kept nowhere unless you ask for that."
+        st.html(element("p", text, class_="note wb-quiet"))
         _ask("transcript")
         return None
     with st.expander("Bring another transcript", expanded=refused):
@@ -199,8 +199,8 @@ def _transcript_box(current: Session | None) -> ReferenceTranscript | None:
     if against is not None:
         labels = against.transcript.labels
         names = ", ".join(labels[:_NAMED]) + (f" and {len(labels) - _NAMED:,} more" if len(labels) > _NAMED else "")
-        said = f"{count(len(labels), 'speaker')}: {names}" if labels else "It names no speakers."
-        st.html(element("div", element("p", against.name, class_="file"), element("p", said), class_="wb-source"))
+        text = f"{count(len(labels), 'speaker')}: {names}" if labels else "It names no speakers."
+        st.html(element("div", element("p", against.name, class_="file"), element("p", text), class_="wb-source"))
     return against
 
 

@@ -63,13 +63,13 @@ def _in_transcript(quotation: CheckedQuotation, transcript: TranscriptPair, plac
 def _row(
     quotation: CheckedQuotation, lines: Sequence[str], transcript: TranscriptPair, places: PassageLinks
 ) -> SafeHtml:
-    said = STANDINGS[quotation.standing]
+    label = STANDINGS[quotation.standing]
     short = element("p", "A few words", class_="note") if quotation.short else SafeHtml("")
     return element(
         "article",
         element(
             "div",
-            element("span", f"{said.sign} {said.word}", class_=f"wb-level wb-verdict {said.tone}"),
+            element("span", f"{label.sign} {label.word}", class_=f"wb-level wb-verdict {label.tone}"),
             element("p", f"Line {quotation.line:,}", class_="note"),
             short,
             class_="standing",
@@ -82,7 +82,7 @@ def _row(
             class_="transcript",
         ),
         element("p", words_of(quotation), " ", names_of(quotation), class_="verdicts"),
-        class_=f"wb-checked {said.tone}",
+        class_=f"wb-checked {label.tone}",
     )
 
 

@@ -36,8 +36,8 @@ class StaleQuoteAction(WorkbenchError):
 
 
 @st.cache_resource(max_entries=8, show_spinner="Looking for the nearest passages")
-def _rejected(ground: str, _given: cache.SessionMaterial) -> tuple[RejectionRow, ...]:
-    del ground
+def _rejected(cache_key: str, _given: cache.SessionMaterial) -> tuple[RejectionRow, ...]:
+    del cache_key
     line = cache.line_of(_given)
     claims = {
         support.evidence_id: claim.claim
@@ -89,25 +89,28 @@ def data_of(session: Session, given: cache.SessionMaterial, shown: WhitelistView
     return _payload(given.key, key, urls.quote_link(session.session_id), given, shown)
 
 
-def _mend_of(act: OfferChoice | TextSelection, given: cache.SessionMaterial) -> Mend:
+def _correction_of(act: OfferChoice | TextSelection, given: cache.SessionMaterial) -> Mend:
     if isinstance(act, OfferChoice):
         return act.mend
     line = cache.line_of(given)
     return mend_to_span(act.rejection, act.span, line.transcript, line.roster)
 
 
-def _make(session: Session, mend: Mend, mended: Sequence[CorrectionRow]) -> None:
+def _make(session: Session, correction: Mend, mended: Sequence[CorrectionRow]) -> None:
     """Store a correction. It replaces one that is out of date or whose words were refused; in the second case it
     corrects what the map said before the replaced one."""
     store = page_context.store()
-    before = next((row for row in mended if not row.undone and row.mend.evidence_id == mend.evidence_id), None)
+    before = next((row for row in mended if not row.undone and row.mend.evidence_id == correction.evidence_id), None)
     if before is not None and before.stale:
-        store.corrections.replace(session.session_id, before.number, mend)
-    elif before is not None and (before.mend.quote, before.mend.speaker) == (mend.was_quote, mend.was_speaker):
+        store.corrections.replace(session.session_id, before.number, correction)
+    elif before is not None and (before.mend.quote, before.mend.speaker) == (
+        correction.was_quote,
+        correction.was_speaker,
+    ):
         was = {"was_quote": before.mend.was_quote, "was_speaker": before.mend.was_speaker}
-        store.corrections.replace(session.session_id, before.number, mend.model_copy(update=was))
+        store.corrections.replace(session.session_id, before.number, correction.model_copy(update=was))
     else:
-        store.corrections.add(session.session_id, mend)
+        store.corrections.add(session.session_id, correction)
 
 
 def _carry_out(sent: object) -> None:
@@ -131,7 +134,7 @@ def _carry_out(sent: object) -> None:
         case CorrectionRedo(number=number):
             store.corrections.redo(session.session_id, number)
         case _:
-            _make(session, _mend_of(act, given), shown.mended)
+            _make(session, _correction_of(act, given), shown.mended)
 
 
 def take(sent: object) -> None:

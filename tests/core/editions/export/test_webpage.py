@@ -3,7 +3,16 @@ from html.parser import HTMLParser
 
 import pytest
 
-from core.editions.export.labels import ACTIONS, FINDINGS, NOT_PROMISED, PLACES, PROMISE, ROLES, VERDICTS, clock
+from core.editions.export.decision_labels import (
+    ACTIONS,
+    FINDINGS,
+    NOT_PROMISED,
+    PLACES,
+    PROMISE,
+    ROLES,
+    VERDICTS,
+    clock,
+)
 from core.editions.export.page_style import STYLE_SHEET
 from core.editions.export.webpage import write_html
 from core.enforcement.results import DecisionAction, DecisionPlace, Edition, QuotationFinding

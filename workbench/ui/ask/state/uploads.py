@@ -50,12 +50,12 @@ class UploadState:
     def __init__(self) -> None:
         self.waiting: list[PendingTable] = []
         self.refused: list[RejectedUpload] = []
-        self.told: list[str] = []
+        self.messages: list[str] = []
         self.round = 0
 
     def clear(self) -> None:
         """Clear the messages about earlier files."""
-        self.refused, self.told = [], []
+        self.refused, self.messages = [], []
 
 
 def upload_state(session_id: str) -> UploadState:
@@ -82,7 +82,7 @@ def describe_ingest(outcome: IngestReport) -> list[str]:
 
 def _receive(held: UploadState, outcome: IngestReport) -> None:
     held.refused += [RejectedUpload(one.name, one.problems) for one in outcome.unreadable]
-    held.told += describe_ingest(outcome)
+    held.messages += describe_ingest(outcome)
 
 
 def _take(session_id: str, name: str, data: bytes, mapping: Mapping[str, str] | None = None) -> bool:
@@ -99,7 +99,7 @@ def _take(session_id: str, name: str, data: bytes, mapping: Mapping[str, str] | 
 
     if not page_context.change(act):
         return False
-    held.told += [f"{name}: {count(len(contents.passages), 'passage')}.", *map(str, contents.notes)]
+    held.messages += [f"{name}: {count(len(contents.passages), 'passage')}.", *map(str, contents.notes)]
     sources.use(session_id, DROPPED, used=True)
     return True
 
@@ -172,7 +172,7 @@ def read_again(session_id: str, folder: str) -> None:
     held = upload_state(session_id)
     begun = ingest_uploads.start_ingest(sources.library(), [Path(folder)], folder, wait=_AT_ONCE)
     if not begun:
-        held.told.append("Another folder is being read. Wait until it is done, or stop it.")
+        held.messages.append("Another folder is being read. Wait until it is done, or stop it.")
         return
     held.round += 1
     sources.use(session_id, folder, used=True)
@@ -189,7 +189,7 @@ def collect_finished_folder(session_id: str) -> ingest_uploads.IngestProgress | 
     if under_way.outcome is not None:
         _receive(held, under_way.outcome)
     elif under_way.stopped:
-        held.told.append("It was stopped. What had been read by then is kept; read the folder again for the rest.")
+        held.messages.append("It was stopped. What had been read by then is kept; read the folder again for the rest.")
     else:
         problem = Problem(place="", message=under_way.trouble, remedy="")
         held.refused.append(RejectedUpload(under_way.folder, (problem,)))

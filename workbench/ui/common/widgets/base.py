@@ -131,8 +131,8 @@ def chart(figure: "go.Figure", in_words: str) -> None:
     st.plotly_chart(figure, config={"displayModeBar": False}, alt=in_words)
 
 
-def _failure(title: str, said: Sequence[str]) -> None:
-    listed = element("ul", *(element("li", one) for one in said))
+def _failure(title: str, texts: Sequence[str]) -> None:
+    listed = element("ul", *(element("li", one) for one in texts))
     st.html(element("div", element("b", title), listed, class_="wb-failure", role="alert"))
 
 
@@ -153,5 +153,5 @@ def failures() -> Generator[None]:
 
 def verdict_sign(verdict: str) -> SafeHtml:
     """Return a verdict as a word with its sign, on its colour."""
-    said = verdict_in_words(verdict)
-    return element("span", f"{said.sign} {said.word}", class_=f"wb-verdict {said.tone}")
+    label = verdict_in_words(verdict)
+    return element("span", f"{label.sign} {label.word}", class_=f"wb-verdict {label.tone}")

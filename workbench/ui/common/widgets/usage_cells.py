@@ -10,10 +10,10 @@ def with_notes(first: str, *notes: str) -> SafeHtml:
     return join_html([first, *(element("p", note, class_="note") for note in notes if note)])
 
 
-def calls_of(total: UsageTotal, said: str) -> SafeHtml:
-    """Return `said`, with what was sent and what failed of some calls below it, where that is out of the ordinary."""
+def calls_of(total: UsageTotal, text: str) -> SafeHtml:
+    """Return `text`, with what was sent and what failed of some calls below it, where that is out of the ordinary."""
     sent = f"{counted(total.requests, 'request')} sent" if total.requests != total.calls else ""
-    return with_notes(said, sent, f"{total.failed:,} failed" if total.failed else "")
+    return with_notes(text, sent, f"{total.failed:,} failed" if total.failed else "")
 
 
 def tokens_of(total: UsageTotal) -> SafeHtml:

@@ -154,17 +154,19 @@ def _settings(old: Settings, new: Settings) -> Iterator[SettingDifference]:
     if old.mode is not new.mode:
         yield SettingDifference(name="How it quotes", old=MODES[old.mode], new=MODES[new.mode])
     if old.strict_narrative != new.strict_narrative:
-        said = {True: "none", False: "where they are proven"}
+        labels = {True: "none", False: "where they are proven"}
         name = "Block quotes in the narrative"
-        yield SettingDifference(name=name, old=said[old.strict_narrative], new=said[new.strict_narrative])
+        yield SettingDifference(name=name, old=labels[old.strict_narrative], new=labels[new.strict_narrative])
     if old.allow_fragments != new.allow_fragments:
-        said = {True: "allowed", False: "not allowed"}
-        yield SettingDifference(name="Parts of quotes", old=said[old.allow_fragments], new=said[new.allow_fragments])
+        labels = {True: "allowed", False: "not allowed"}
+        yield SettingDifference(
+            name="Parts of quotes", old=labels[old.allow_fragments], new=labels[new.allow_fragments]
+        )
     if old.sampling != new.sampling:
         yield SettingDifference(name="Sampling", old=_sampling(old), new=_sampling(new))
     if old.second_attempt != new.second_attempt:
-        said = {True: "where quotations are refused", False: "never"}
-        yield SettingDifference(name="Asked once more", old=said[old.second_attempt], new=said[new.second_attempt])
+        labels = {True: "where quotations are refused", False: "never"}
+        yield SettingDifference(name="Asked once more", old=labels[old.second_attempt], new=labels[new.second_attempt])
     if old.prompt_template != new.prompt_template:
         yield SettingDifference(name="Prompt template", old=_prompt(old), new=_prompt(new))
 

@@ -134,8 +134,8 @@ def quotes_as_html(found: RunComparison) -> SafeHtml:
     )
     headings = (("Quote", ""), (f"Chapter in {old}", "narrow"), (f"Chapter in {new}", "narrow"))
     parts: list[SafeHtml] = []
-    for said, standing in kinds:
-        caption = f"{said}: {len(standing):,}"
+    for text, standing in kinds:
+        caption = f"{text}: {len(standing):,}"
         if standing:
             listed = table(headings, map(_quote, standing), caption=caption)
             parts.append(element("details", element("summary", caption), listed))
@@ -168,5 +168,5 @@ def texts_as_html(found: RunComparison, pair: ChapterPair) -> SafeHtml:
         class_="wb-quiet",
     )
     columns = (_column(found.old, pair.old, lines[0]), _column(found.new, pair.new, lines[1]))
-    said = element("p", "The text is the same in both.", class_="wb-quiet") if pair.same_text else legend
-    return element("div", said, element("div", *columns, class_="wb-compared-columns"), class_="wb-compared wb-texts")
+    text = element("p", "The text is the same in both.", class_="wb-quiet") if pair.same_text else legend
+    return element("div", text, element("div", *columns, class_="wb-compared-columns"), class_="wb-compared wb-texts")

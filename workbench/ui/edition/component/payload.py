@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.editions.export.labels import UNPROVEN, WARNINGS
+from core.editions.export.decision_labels import UNPROVEN, WARNINGS
 from core.enforcement.context_warnings import WarningKind
 from core.enforcement.results import ChapterDraft, Edition
 from core.transcripts.transcript import TranscriptPair

@@ -161,7 +161,7 @@ def _judge(session: Session) -> JudgeChoice | None:
     return JudgeChoice(client=client, samples=value("samples", session, 3), support=bool(value("support", session)))
 
 
-def _wish(session: Session, chosen: Sequence[Session]) -> ExperimentChoices:
+def _choices(session: Session, chosen: Sequence[Session]) -> ExperimentChoices:
     bounds, templates, offered = thresholds(session), prompts(session), writers_for(chosen)
     who = [writer for writer in value("who", session, ()) if writer in offered]
     if not who:
@@ -187,7 +187,7 @@ def plan_from_form(session: Session, every: dict[str, Session]) -> FormResult:
     if not chosen:
         return FormResult(why="No session is chosen.")
     try:
-        return FormResult(plan=form_values.plan_of(_wish(session, chosen), chosen))
+        return FormResult(plan=form_values.plan_of(_choices(session, chosen), chosen))
     except (BadInput, UnknownRecord) as error:
         return FormResult(why=str(error))
 

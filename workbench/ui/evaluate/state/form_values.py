@@ -68,8 +68,8 @@ def _recorded(lines: Sequence[Line], settings: Settings) -> ClientChoice:
     found: list[ClientChoice] = []
     for line in lines:
         settled = line.with_settings(settings)
-        wish = ProviderChoice(writer=RECORDED.kind)
-        found.append(choice.choice_of(wish, settled, tuple(chapters_to_write(settled, None))))
+        recorded = ProviderChoice(writer=RECORDED.kind)
+        found.append(choice.choice_of(recorded, settled, tuple(chapters_to_write(settled, None))))
     if any(one != found[0] for one in found):
         message = "its replies do not fit the chapters of all these sessions."
         raise BadInput(Problem(place=_MISBEHAVING, message=message, remedy="Choose one session."))
@@ -83,19 +83,19 @@ def _who(writer: str, client: ClientChoice) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _ways(wish: ExperimentChoices) -> Iterator[tuple[tuple[str, ClientChoice], Settings, list[str]]]:
+def _ways(choices: ExperimentChoices) -> Iterator[tuple[tuple[str, ClientChoice], Settings, list[str]]]:
     """Yield every combination and what distinguishes it; the offline composer quotes by reference and gets no
     prompt."""
     seen: set[str] = set()
     for (writer, client), mode, (bounds, thresholds), (prompt, template) in product(
-        wish.clients, wish.modes, wish.thresholds.items(), wish.prompts.items()
+        choices.clients, choices.modes, choices.thresholds.items(), choices.prompts.items()
     ):
         offline = not provider_of(writer).reads_prompt
-        settings = wish.base.model_copy(
+        settings = choices.base.model_copy(
             update={
                 "mode": WritingMode.REFERENCE if offline else mode,
                 "thresholds": thresholds,
-                "prompt_template": wish.base.prompt_template if offline else template,
+                "prompt_template": choices.base.prompt_template if offline else template,
             }
         )
         key = f"{writer} {client.model_dump_json()} {settings.model_dump_json()}"
@@ -105,17 +105,17 @@ def _ways(wish: ExperimentChoices) -> Iterator[tuple[tuple[str, ClientChoice], S
         parts = [_who(writer, client)]
         if not offline:
             parts.append(MODES[mode])
-        if len(wish.thresholds) > 1:
+        if len(choices.thresholds) > 1:
             parts.append(bounds)
-        if len(wish.prompts) > 1 and not offline:
+        if len(choices.prompts) > 1 and not offline:
             parts.append(prompt)
         yield (writer, client), settings, parts
 
 
-def variants_of(wish: ExperimentChoices, lines: Sequence[Line]) -> tuple[PlanVariant, ...]:
+def variants_of(choices: ExperimentChoices, lines: Sequence[Line]) -> tuple[PlanVariant, ...]:
     """Return the variants of the choices; `lines` are those of the subjects. Raises BadInput where there are too many,
     or where replies do not fit."""
-    ways = list(_ways(wish))
+    ways = list(_ways(choices))
     if len(ways) > MOST_VARIANTS:
         message = f"there are {len(ways)} combinations; an experiment that is begun here may have {MOST_VARIANTS}."
         raise BadInput(Problem(place="variants", message=message, remedy="Choose fewer, or write an experiment file."))
@@ -126,17 +126,17 @@ def variants_of(wish: ExperimentChoices, lines: Sequence[Line]) -> tuple[PlanVar
     return tuple(made)
 
 
-def plan_of(wish: ExperimentChoices, sessions: Sequence[Session]) -> ExperimentPlan:
+def plan_of(choices: ExperimentChoices, sessions: Sequence[Session]) -> ExperimentPlan:
     """Return the complete plan of the choices. Raises BadInput."""
     lines = [cache.line_of(cache.material(session)) for session in sessions]
-    variants = variants_of(wish, lines)
+    variants = variants_of(choices, lines)
     return ExperimentPlan(
-        title=wish.title.strip() or "An experiment",
+        title=choices.title.strip() or "An experiment",
         variants=variants,
         subjects=subjects_of(sessions),
-        repeats=wish.repeats,
+        repeats=choices.repeats,
         reference=variants[0].name,
-        judge=wish.judge,
+        judge=choices.judge,
     )
 
 
@@ -144,7 +144,7 @@ def misbehaving_plan(session: Session) -> ExperimentPlan:
     """Return the experiment that shows what a model that misbehaves would have done: its recorded replies copying
     quotes and written freely, beside the offline composer. Raises BadInput."""
     clients = tuple((one.kind, ClientChoice(kind=one.kind)) for one in (OFFLINE, RECORDED))
-    wish = ExperimentChoices(
+    choices = ExperimentChoices(
         title=f"{_MISBEHAVING}: {session.title}",
         clients=clients,
         modes=(WritingMode.QUOTE, WritingMode.FREE),
@@ -152,4 +152,4 @@ def misbehaving_plan(session: Session) -> ExperimentPlan:
         prompts={PRESENT: session.settings.prompt_template},
         base=session.settings,
     )
-    return plan_of(wish, (session,))
+    return plan_of(choices, (session,))

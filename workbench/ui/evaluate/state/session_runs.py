@@ -48,9 +48,9 @@ def _present_line(material: SessionMaterial) -> Line | None:
 
 @st.cache_resource(max_entries=64, show_spinner="Measuring what was written")
 def _measured(
-    path: str, run_id: str, ground: str, kept: str, title: str, *, _run: FinishedRun, _material: SessionMaterial
+    path: str, run_id: str, material_key: str, kept: str, title: str, *, _run: FinishedRun, _material: SessionMaterial
 ) -> _MeasuredRun:
-    del path, ground, kept
+    del path, material_key, kept
     transcript = cache.kept_transcript(_run.edition)
     found = measurement_basis(_run, _present_line(_material), transcript)
     if found.line is None:

@@ -122,13 +122,13 @@ def first_words(checked: NarrativeCheck, lines: Iterable[int]) -> dict[int, str]
     """Return the first words of each of these lines, which count from 1; personal data as its mark."""
     text = checked.narrative.text
     ends = [*(end.start() for end in re.finditer("\n", text)), len(text)]
-    said: dict[int, str] = {}
+    sentence: dict[int, str] = {}
     for line in lines:
         start, end = ends[line - 2] + 1 if line > 1 else 0, ends[line - 1]
         place = _beginning(Span(start, end), text)
         words = " ".join(visible_excerpt(checked, place).split())
-        said[line] = f"{words}…" if text[place.end : end].strip() else words
-    return said
+        sentence[line] = f"{words}…" if text[place.end : end].strip() else words
+    return sentence
 
 
 def check_all(

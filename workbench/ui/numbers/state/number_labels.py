@@ -35,12 +35,12 @@ def _of_issues(summary: VerificationSummary) -> list[str]:
     values = sum(one.severity is errors for one in summary.cross_checks)
     cannot = sum(one.severity is errors for one in summary.sanity)
     warnings = Counter(one.severity for one in summary.issues)[Severity.WARNING]
-    said = [
+    parts = [
         (values, f"{count(values, 'number')} {'is' if values == 1 else 'are'} not what the cited result says"),
         (cannot, f"{count(cannot, 'number')} cannot be right"),
         (warnings, f"{count(warnings, 'place')} to check by hand"),
     ]
-    return [f"{words}." for number, words in said if number]
+    return [f"{words}." for number, words in parts if number]
 
 
 def _of_citations(summary: VerificationSummary, in_order: int) -> str:
@@ -68,10 +68,10 @@ def verdict_in_words(
     warned = any(one.severity is Severity.WARNING for one in summary.issues)
     if summary.verdict == "passed" and warned:
         word, sign, tone = "Passed, check by hand", "!", "care"
-    said = [_of_citations(summary, in_order), *_of_issues(summary)]
+    parts = [_of_citations(summary, in_order), *_of_issues(summary)]
     if results is None and summary.total_numbers:
-        said.append("No results were given, so no source, id or value was compared with them.")
-    return VerdictLabel(word, " ".join(said), sign, tone)
+        parts.append("No results were given, so no source, id or value was compared with them.")
+    return VerdictLabel(word, " ".join(parts), sign, tone)
 
 
 def facts_of(claim: NumericClaim | None, number: CitedNumber | None, other_end: str) -> list[list[str]]:

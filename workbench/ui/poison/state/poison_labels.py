@@ -1,6 +1,6 @@
 """Labels of the page Poison: how a quotation was falsified, and how it ended."""
 
-from core.editions.export.labels import FINDINGS
+from core.editions.export.decision_labels import FINDINGS
 from core.enforcement.results import Decision, DecisionPlace, QuotationFinding
 from core.evaluation.corruptions import CorruptionClass
 from core.evaluation.injection import Ending, Injected, Poisoning
@@ -43,8 +43,8 @@ def _because(decision: Decision | None) -> str:
         return ""
     if decision.finding is QuotationFinding.NOT_IN_TRANSCRIPT:
         return "These words are not in the transcript."
-    said = FINDINGS[decision.finding]
-    return f"{said[:1].upper()}{said[1:]}."
+    text = FINDINGS[decision.finding]
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 _SAID = {
@@ -65,22 +65,22 @@ def _dropped_in_words(decision: Decision | None) -> str:
 def ending_in_words(one: Injected) -> str:
     """Return what became of corrupted words, and why."""
     decision = one.outcome.decision
-    said = _dropped_in_words(decision) if one.ending is Ending.DROPPED else _SAID[one.ending]
+    text = _dropped_in_words(decision) if one.ending is Ending.DROPPED else _SAID[one.ending]
     because = _because(decision) if one.ending in (Ending.UNQUOTED, Ending.DROPPED) else ""
-    return " ".join(part for part in (because, said) if part)
+    return " ".join(part for part in (because, text) if part)
 
 
 def endings_in_words(found: Poisoning) -> str:
     """Return what became of all that is false, "" where nothing is."""
     endings = [one.ending for one in found.false]
-    said = {
+    labels = {
         Ending.UNQUOTED: "lost their quotation marks and are listed as unproven prose",
         Ending.DROPPED: "were taken out",
         Ending.PUT_RIGHT: "were put right",
         Ending.HELD_BACK: "were held back with their chapter",
         Ending.LET_THROUGH: "got through",
     }
-    parts = [f"{endings.count(ending)} {words}" for ending, words in said.items() if ending in endings]
+    parts = [f"{endings.count(ending)} {words}" for ending, words in labels.items() if ending in endings]
     return f"Of those that are false, {listed(parts)}." if parts else ""
 
 

@@ -50,7 +50,7 @@ _WORDINGS = {
     WordingResult.CROSSES_TURNS: "It runs from one turn into the next, or over words that were lost.",
     WordingResult.MISSING: "Not in the transcript, and nothing there is near it.",
 }
-_MOUTHS = {
+_ATTRIBUTIONS = {
     SpeakerResult.RIGHT: "with the name of whoever said it",
     SpeakerResult.WRONG: "misattributed",
     SpeakerResult.UNKNOWN_NAME: "with a name that the transcript does not know",
@@ -61,12 +61,12 @@ STANDS = (WordingResult.FOUND, WordingResult.TYPOGRAPHY)
 
 def words_of(quotation: CheckedQuotation) -> str:
     """Return the result for the wording, and the kind of difference."""
-    said = [_WORDINGS[quotation.wording]]
+    parts = [_WORDINGS[quotation.wording]]
     if quotation.difference is not None and quotation.wording is WordingResult.ALTERED:
-        said.append(DIFFERENCES[quotation.difference])
+        parts.append(DIFFERENCES[quotation.difference])
     if OBJECT in quotation.text:
-        said.append("It holds something other than plain text: a picture, or struck, raised or hidden words.")
-    return " ".join(said)
+        parts.append("It holds something other than plain text: a picture, or struck, raised or hidden words.")
+    return " ".join(parts)
 
 
 def names_of(quotation: CheckedQuotation) -> str:
@@ -78,18 +78,18 @@ def names_of(quotation: CheckedQuotation) -> str:
     match quotation.mouth:
         case SpeakerResult.RIGHT:
             agrees = "the transcript agrees" if there else "so does the transcript, for that passage"
-            said = f"The article names {named}; {agrees}"
+            text = f"The article names {named}; {agrees}"
         case SpeakerResult.WRONG:
-            said = f"The article names {named}; {says}"
+            text = f"The article names {named}; {says}"
         case SpeakerResult.UNKNOWN_NAME:
-            said = f"The article names {named}, whom the transcript does not know; {says}"
+            text = f"The article names {named}, whom the transcript does not know; {says}"
         case SpeakerResult.NOBODY_NAMED:
-            said = f"The article names nobody beside it; {says}"
+            text = f"The article names nobody beside it; {says}"
         case SpeakerResult.NO_SPEAKERS:
-            said = "The transcript names no speakers, so nobody can say who said it"
+            text = "The transcript names no speakers, so nobody can say who said it"
         case SpeakerResult.NOT_KNOWN:
-            said = f"The article names {named}" + ("" if quotation.named else " beside it")
-    return said if said.endswith(".") else f"{said}."
+            text = f"The article names {named}" + ("" if quotation.named else " beside it")
+    return text if text.endswith(".") else f"{text}."
 
 
 def place_of(passage: TimedPassage) -> str:
@@ -109,16 +109,16 @@ def words_verdict(report: ArticleReport) -> str:
     """Say of how many quotations the words are in the transcript, those of a few words apart."""
     speech = report.speech
     there = sum(one.wording in STANDS for one in speech)
-    said = [f"{there:,} of {count(len(speech), 'quotation')} {'stands' if there == 1 else 'stand'} in the transcript"]
+    parts = [f"{there:,} of {count(len(speech), 'quotation')} {'stands' if there == 1 else 'stand'} in the transcript"]
     typography = sum(one.wording is WordingResult.TYPOGRAPHY for one in speech)
-    said[0] += f", {typography:,} of them with other characters or punctuation." if typography else "."
+    parts[0] += f", {typography:,} of them with other characters or punctuation." if typography else "."
     short = report.short
     if short:
         found = sum(one.wording in STANDS for one in short)
         what = f"{count(len(short), 'quotation')} of three words or fewer (titles, scare quotes)"
         those = "none of them" if not found else "it" if len(short) == 1 else f"{found:,} of them"
-        said.append(f"Counted apart: {what}; {those} {'stand' if found > 1 else 'stands'} there.")
-    return " ".join(said if speech else said[-1:])
+        parts.append(f"Counted apart: {what}; {those} {'stand' if found > 1 else 'stands'} there.")
+    return " ".join(parts if speech else parts[-1:])
 
 
 def names_verdict(report: ArticleReport) -> str:
@@ -126,7 +126,7 @@ def names_verdict(report: ArticleReport) -> str:
     if not report.names_speakers:
         return "The transcript names no speakers, so nobody can say who said what."
     there = [one.mouth for one in report.speech if one.wording in STANDS]
-    listed = [f"{number:,} {said}" for mouth, said in _MOUTHS.items() if (number := there.count(mouth))]
+    listed = [f"{number:,} {text}" for result, text in _ATTRIBUTIONS.items() if (number := there.count(result))]
     if not listed:
         return "No quotation was found in a speaker's words, so no names were compared."
     return f"Of the {count(len(there), 'quotation')} there: {', '.join(listed)}."
@@ -189,9 +189,9 @@ def report_json(report: ArticleReport, article: Article, against: ReferenceTrans
 
 
 def _in_markdown(number: int, quotation: CheckedQuotation) -> Iterator[str]:
-    said = STANDINGS[quotation.standing]
+    label = STANDINGS[quotation.standing]
     short = ", short" if quotation.short else ""
-    yield f"## {number}. {said.sign} {said.word} (line {quotation.line:,}{short})"
+    yield f"## {number}. {label.sign} {label.word} (line {quotation.line:,}{short})"
     yield f"Article: {as_text(quotation.text)}"
     yield as_text(f"{words_of(quotation)} {names_of(quotation)}")
     if quotation.passage is not None:

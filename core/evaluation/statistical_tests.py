@@ -123,7 +123,7 @@ def _end(ordered: Sequence[float], place: float, *, from_top: bool) -> float:
     return ordered[first] + (ordered[second] - ordered[first]) * (place - before)
 
 
-def _told(difference: float, drawn: list[float], pairs: Sequence[UnitPair]) -> BootstrapResult:
+def _result(difference: float, drawn: list[float], pairs: Sequence[UnitPair]) -> BootstrapResult:
     units = counted_pairs(pairs)
     widened = sqrt(units / (units - 1))
     tail = erfc(widened * t_quantile(units - 1) / sqrt(2)) / 2
@@ -165,5 +165,5 @@ def bootstrap(comparisons: Sequence[Sequence[UnitPair]], *, seed: int) -> tuple[
         for index in indices:
             difference = differences[index]
             if difference is not None and len(drawn[index]) > DRAWS // 2:
-                found[index] = _told(difference, drawn[index], comparisons[index])
+                found[index] = _result(difference, drawn[index], comparisons[index])
     return tuple(found)

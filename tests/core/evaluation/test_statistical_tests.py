@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.bootstrap import (
+from core.evaluation.statistical_tests import (
     DRAWS,
     BootstrapResult,
     UnitPair,
