@@ -62,7 +62,9 @@ class _Terms:
             for term in count:
                 self.holders[term].append(place)
         most = max(FEWEST, (len(texts) + 1) // 2)
-        self.shared = [term for term, held in self.holders.items() if FEWEST <= len(held) <= most and self._is_characteristic(term)]
+        self.shared = [
+            term for term, held in self.holders.items() if FEWEST <= len(held) <= most and self._is_characteristic(term)
+        ]
 
     def _is_characteristic(self, term: str) -> bool:
         """Tell whether the texts share a term by more than chance."""

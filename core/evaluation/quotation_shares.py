@@ -8,7 +8,9 @@ from core.evaluation.records import Amount, Judged, Metric
 from core.verify import UnverifiedReason, Verification
 
 # Words that stand in the source, but under another name than in the text, or under none.
-_WORDS_FOUND = frozenset((UnverifiedReason.WRONG_SPEAKER, UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER))
+_ONLY_NAME_WRONG = frozenset(
+    (UnverifiedReason.WRONG_SPEAKER, UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER)
+)
 _BY_ACTION = {
     Amount.KEPT: DecisionAction.KEPT,
     Amount.REPLACED: DecisionAction.REPLACED,
@@ -53,7 +55,7 @@ def amounts_before(quotations: Sequence[Judged], corrected: int) -> dict[Amount,
 
 def shares_after(found: Verification) -> dict[Metric, Share]:
     """Return the shares of the finished text's quotations that the checker finds, and under the right name."""
-    words_found = found.verified + sum(one.reason in _WORDS_FOUND for one in found.unproven)
+    words_found = found.verified + sum(one.reason in _ONLY_NAME_WRONG for one in found.unproven)
     return {
         Metric.VERBATIM_AFTER: Share(k=words_found, n=found.quotations),
         Metric.CITATION_AFTER: Share(k=found.verified, n=found.quotations),

@@ -29,7 +29,7 @@ _PLAINLY = {
     UnverifiedReason.NOT_READABLE: "cannot be read as a page would show it",
 }
 # A quotation in a text that is not used is not kept.
-_WITHOUT_TEXT = {DecisionAction.KEPT: DecisionAction.DROPPED, DecisionAction.REPLACED: DecisionAction.DROPPED}
+_UNUSED_ACTIONS = {DecisionAction.KEPT: DecisionAction.DROPPED, DecisionAction.REPLACED: DecisionAction.DROPPED}
 _ATTEMPTS = 3
 MOST_QUOTATIONS = 2_000
 """Quotations in a reply that becomes a chapter; each decision is stored with its sentence, and nobody reads more."""
@@ -134,7 +134,8 @@ def _fall_back(line: Line, chapter_index: int, why: str, decisions: tuple[Decisi
     """Return the chapter without the model's text: its key excerpts and why there is no more."""
     note = f"This chapter holds its key excerpts only. {why}"
     unused = tuple(
-        decision.model_copy(update={"action": _WITHOUT_TEXT.get(decision.action, decision.action)}) for decision in decisions
+        decision.model_copy(update={"action": _UNUSED_ACTIONS.get(decision.action, decision.action)})
+        for decision in decisions
     )
     only = _excerpts_only(line, chapter_index, note, unused)
     draft = _draft(line, chapter_index, only, prompt, fallback=why)

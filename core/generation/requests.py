@@ -20,8 +20,7 @@ def continuation_request(request: GenerationRequest, so_far: str) -> GenerationR
 
 
 def retry_request(request: GenerationRequest, version: str, rejected: Sequence[tuple[str, str]]) -> GenerationRequest:
-    """Return the request for a chapter once more; `rejected` are words of its first version that were rejected, each with
-    the reason."""
+    """Return the request for a chapter once more; `rejected` are words of its first version, each with the reason."""
     prompt = second_prompt(request.prompt, version, rejected)
     return request.model_copy(update={"purpose": Purpose.SECOND, "prompt": prompt})
 

@@ -95,7 +95,9 @@ def _rejected_list(rejected: Sequence[tuple[str, str]]) -> str:
     lines: list[str] = []
     for number, (words, why) in enumerate(rejected[:_MOST_REJECTED], start=1):
         line = one_line(words)
-        lines.append(f"{number}. {line if len(line) <= _LONGEST_REJECTED else line[:_LONGEST_REJECTED] + _LEFT_OUT}: {why}")
+        lines.append(
+            f"{number}. {line if len(line) <= _LONGEST_REJECTED else line[:_LONGEST_REJECTED] + _LEFT_OUT}: {why}"
+        )
     more = len(rejected) - _MOST_REJECTED
     return "\n".join([*lines, f"and {more:,} more"] if more > 0 else lines)
 

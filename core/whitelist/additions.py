@@ -102,7 +102,7 @@ def _suggested_claim(evidence_map: EvidenceMap, chapters: Sequence[int], sentenc
             Problem(
                 place=_PLACE,
                 message="its chapter has no claim in the evidence map that it could support.",
-                remedy="Add a claim to the evidence map, then promote the passage.",
+                remedy="Add a claim to the evidence map, then add the passage.",
             )
         )
     return max(shared, key=lambda place: shared[place])

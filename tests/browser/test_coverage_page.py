@@ -93,16 +93,16 @@ def test_a_second_tab_is_not_overwritten(
 ) -> None:
     """Who comes second is told, sees what is stored, and can go on from there."""
     other = visit(session_page, "light").page
-    expect(slider(other, "A quote counts")).to_have_value("8")
-    slider(other, "A quote counts").press("ArrowRight")
-    expect(slider(other, "A quote counts")).to_have_value("9")
+    expect(slider(other, "Words that a quote must have to count")).to_have_value("8")
+    slider(other, "Words that a quote must have to count").press("ArrowRight")
+    expect(slider(other, "Words that a quote must have to count")).to_have_value("9")
     expect(levels(other).first).to_be_visible()
     wait_until(other, lambda: Store(database).sessions.get(copied).settings.thresholds.min_usable_words == 9)
     slider(page, "Strong: usable quotes").press("ArrowRight")
     expect(page.locator(".wb-failure")).to_be_visible()
     rest(page)
     expect(page.get_by_role("slider")).to_have_count(11)
-    expect(slider(page, "A quote counts")).to_have_value("9")
+    expect(slider(page, "Words that a quote must have to count")).to_have_value("9")
     expect(slider(page, "Strong: usable quotes")).to_have_value("5")
     slider(page, "Strong: usable quotes").press("ArrowRight")
     expect(page.locator(".wb-failure")).to_have_count(0)

@@ -32,8 +32,8 @@ ASKING = (
     Mutation(
         guard="a reply is continued once",
         file="core/generation/retries/attempt.py",
-        old="incomplete_continuation_reason(first, rest), continued=True)",
-        new="incomplete_continuation_reason(first, rest), continued=True, goes_on=True)",
+        old="incomplete_continuation_reason(first, rest), continued=True",
+        new="incomplete_continuation_reason(first, rest), continued=True, needs_continuation=True",
         tests=(f"{_ATTEMPTS}[the first ended too early twice]",),
     ),
     Mutation(
@@ -46,7 +46,7 @@ ASKING = (
     Mutation(
         guard="a second attempt stands only where less of it fell",
         file="core/generation/retries/second_attempt.py",
-        old="return fewer_fell and count_proven_quotes(second) >= count_proven_quotes(first)",
+        old="return fewer_rejected and count_proven_quotes(second) >= count_proven_quotes(first)",
         new="return count_proven_quotes(second) >= count_proven_quotes(first)",
         tests=(f"{_ATTEMPTS}[the second is as good as the first]",),
     ),

@@ -79,8 +79,8 @@ EVALUATING = (
     Mutation(
         guard="what the program chose where an answer fell back was written by no model",
         file="core/evaluation/measure_answer.py",
-        old="self.standing() if self.is_a_models else []",
-        new="self.standing()",
+        old="self.kept() if self.is_a_models else []",
+        new="self.kept()",
         tests=(f"{_ANSWER}[synthesis-fell-twice]",),
     ),
     Mutation(
@@ -123,7 +123,7 @@ EVALUATING = (
     Mutation(
         guard="few units tell no difference from chance",
         file="core/evaluation/differences.py",
-        old=" and counted_pairs(asked.pairs) >= LEAST_PAIRS",
+        old=" and counted_pairs(planned.pairs) >= LEAST_PAIRS",
         new="",
         tests=(f"{_DIFFERENCES}::test_few_units_tell_nothing[5]",),
     ),
@@ -187,7 +187,7 @@ EVALUATING = (
         guard="the sums of a baseline are those of its units",
         file="workbench/experiments/results/baseline.py",
         old="_counts(getattr(filed, name)) != _counts(own)",
-        new="told == 0",
+        new="own == 0",
         tests=(f"{_RESULTS}/test_results_data.py::test_a_file_that_was_changed_is_refused_with_the_place",),
     ),
     Mutation(

@@ -222,7 +222,9 @@ class _Lines:
         return None
 
 
-def read_quote_lines(texts: Sequence[str], names: RecordNames, is_proven: Callable[[str], bool]) -> list[BlockQuotation]:
+def read_quote_lines(
+    texts: Sequence[str], names: RecordNames, is_proven: Callable[[str], bool]
+) -> list[BlockQuotation]:
     """Return the quotations of a block quote, whose paragraphs are `texts`, in order, each with the record it names.
 
     `is_proven` says whether words are proven as they are: such words are never cut.

@@ -63,7 +63,9 @@ class RefusalFinder:
         if not any(map(str.isalnum, key)):
             return PassageRefusal(reason=RefusalReason.NOT_IN_RECORDS)
         within = self._elided(key)
-        reason = self._standing_refusal(key) or (RefusalReason.ELIDED if within else None) or self._elsewhere(words, key)
+        reason = (
+            self._standing_refusal(key) or (RefusalReason.ELIDED if within else None) or self._elsewhere(words, key)
+        )
         return PassageRefusal(reason=reason, nearest=within or self._nearest(key))
 
     def _standing_refusal(self, key: str) -> RefusalReason | None:

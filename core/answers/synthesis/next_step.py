@@ -65,15 +65,13 @@ def _check_reply(reply: Reply, ground: Ground, policy: AnswerPolicy) -> Synthesi
 
 def _best(attempts: Iterable[SynthesisCheck | str], policy: AnswerPolicy) -> SynthesisCheck | None:
     """Return the attempt whose claims are kept: the one with most valid claims, the later of equals, if any."""
-    check = [one for one in attempts if isinstance(one, SynthesisCheck) and one.claims] if policy.keep_valid else []
-    return max(reversed(check), key=lambda one: len(one.claims), default=None)
+    checks = [one for one in attempts if isinstance(one, SynthesisCheck) and one.claims] if policy.keep_valid else []
+    return max(reversed(checks), key=lambda one: len(one.claims), default=None)
 
 
 def _why_not(second: SynthesisCheck) -> str:
-    failed_claims, all_of_them = len(second.errors), len(second.errors) + len(second.claims)
-    return (
-        f"In the second attempt, too, {failed_claims:,} of {all_of_them:,} claims quoted words that their passage does not have."
-    )
+    failed, total = len(second.errors), len(second.errors) + len(second.claims)
+    return f"In the second attempt, too, {failed:,} of {total:,} claims quoted words that their passage does not have."
 
 
 def _of_two(first: SynthesisCheck, second: SynthesisCheck | str, policy: AnswerPolicy) -> SynthesisOutcome:

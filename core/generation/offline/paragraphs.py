@@ -131,9 +131,9 @@ class NarrativeWriter:
 
     def _name_speakers(self, groups: tuple[ClaimQuotes, ...]) -> None:
         speakers = {quote.speaker.speaker_id: quote.speaker for group in groups for quote in group.quotes}
-        speakers = [(self._mentions.full(speaker), speaker.speaker_role) for speaker in speakers.values()]
-        if speakers:
-            sentence = speakers_sentence(speakers, self._seed, self._turn)
+        named = [(self._mentions.full(speaker), speaker.speaker_role) for speaker in speakers.values()]
+        if named:
+            sentence = speakers_sentence(named, self._seed, self._turn)
             self.page.write(sentence, count_words(sentence))
             self._guest_named_last = True
 

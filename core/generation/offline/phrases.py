@@ -51,9 +51,9 @@ _SAYING_VERBS = (
 _ASKING_VERBS = "asks|asks this|asks the following|asks as follows|asks it so"
 
 
-def _spare(verbs_in: str) -> tuple[str, ...]:
+def _spare(joined_verbs: str) -> tuple[str, ...]:
     """Return every beginning with every verb, neighbours different in both."""
-    beginnings, verbs = _BEGINNINGS.split("|"), verbs_in.split("|")
+    beginnings, verbs = _BEGINNINGS.split("|"), joined_verbs.split("|")
     return tuple(
         f"{beginning} {{name}} {verbs[(place + turn) % len(verbs)]}: {{quote}}"
         for turn in range(len(verbs))

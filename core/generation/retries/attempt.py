@@ -62,7 +62,9 @@ def _continued(first: Reply, purpose: Purpose, rest: Reply, roster: Roster) -> A
         why = f"{incomplete_reason(first)} {_NO_CONTINUATION}"
         return AttemptResult(first.text, first.text, Outcome.TRUNCATED, why, continued=True)
     if rest.outcome is Outcome.TRUNCATED:
-        return AttemptResult(received, received, Outcome.TRUNCATED, incomplete_continuation_reason(first, rest), continued=True)
+        return AttemptResult(
+            received, received, Outcome.TRUNCATED, incomplete_continuation_reason(first, rest), continued=True
+        )
     return AttemptResult(first.text, first.text, Outcome.REFUSED, incomplete_reason(rest), continued=True)
 
 
@@ -83,6 +85,10 @@ def read_attempt(answers: Sequence[Answer], purpose: Purpose, roster: Roster) ->
         if answers[at + 1 : at + 2] and answers[at + 1].purpose is Purpose.CONTINUATION:
             return _continued(reply, purpose, answers[at + 1].reply, roster)
         return AttemptResult(
-            reply.text, reply.text, Outcome.TRUNCATED, incomplete_reason(reply), needs_continuation=bool(reply.text.strip())
+            reply.text,
+            reply.text,
+            Outcome.TRUNCATED,
+            incomplete_reason(reply),
+            needs_continuation=bool(reply.text.strip()),
         )
     return AttemptResult(reply.text, reply.text, Outcome.REFUSED, incomplete_reason(reply))

@@ -40,7 +40,7 @@ def incomplete_reason(reply: Reply) -> str:
 def incomplete_continuation_reason(first: Reply, rest: Reply) -> str:
     """Return why a reply and its continuation give no chapter: both ended too early."""
     why, retry_reason = incomplete_reason(first), incomplete_reason(rest)
-    return f"{why} The same happened to its continuation{'.' if why == why_again else f': {retry_reason}'}"
+    return f"{why} The same happened to its continuation{'.' if why == retry_reason else f': {retry_reason}'}"
 
 
 def _is_wanted(decision: Decision) -> bool:

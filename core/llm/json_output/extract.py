@@ -29,20 +29,20 @@ class ModelReply(Record):
     finish_reason: str | None = None
 
 
-def _log(event: str, message: str, level: int = logging.WARNING) -> None:
+def _log_event(event: str, message: str, level: int = logging.WARNING) -> None:
     _log.log(level, "%s: %s", event, message, extra={"event": event})
 
 
 def _report(extraction: Extraction) -> None:
     """Log what was found; neither the reply nor the value is written into the log."""
     if extraction.artifacts or not extraction.ok:
-        _log(JSON_EXTRACTION_WARNING, ", ".join(extraction.artifacts) or "no JSON that could be used")
+        _log_event(JSON_EXTRACTION_WARNING, ", ".join(extraction.artifacts) or "no JSON that could be used")
     if extraction.valid is False:
-        _log(JSON_VALIDATION_ERROR, "the JSON does not fit the schema", logging.ERROR)
+        _log_event(JSON_VALIDATION_ERROR, "the JSON does not fit the schema", logging.ERROR)
 
 
 def _after_filter(first: Extraction, simplified: Callable[[], str | ModelReply], schema: Schema | None) -> Extraction:
-    _log(FALLBACK_GENERATION_USED, "the simplified prompt is used")
+    _log_event(FALLBACK_GENERATION_USED, "the simplified prompt is used")
     answer = simplified()
     reply = ModelReply(text=answer) if isinstance(answer, str) else answer
     second = examine(reply.text, schema, reply.finish_reason).extraction
@@ -63,7 +63,7 @@ def validate_json_with_pydantic(data: dict[str, Any], model_class: type[BaseMode
     """
     messages = validate_with(model_class, data)
     if messages:
-        _log(JSON_VALIDATION_ERROR, f"{model_class.__name__}: {'; '.join(messages)}", logging.ERROR)
+        _log_event(JSON_VALIDATION_ERROR, f"{model_class.__name__}: {'; '.join(messages)}", logging.ERROR)
     return not messages, messages
 
 
@@ -74,7 +74,7 @@ def safe_json_loads(json_str: str) -> Any | None:
     """
     loaded = load_json(json_str)
     if loaded.problem is not None:
-        _log(JSON_EXTRACTION_WARNING, str(loaded.problem))
+        _log_event(JSON_EXTRACTION_WARNING, str(loaded.problem))
     return loaded.data
 
 
@@ -112,7 +112,7 @@ def extract_json(
     _report(extraction)
     if Artifact.CONTENT_FILTER not in extraction.artifacts:
         return extraction
-    _log(CONTENT_FILTERING_DETECTED, finish_reason or "a refusal")
+    _log_event(CONTENT_FILTERING_DETECTED, finish_reason or "a refusal")
     return extraction if simplified is None else _after_filter(extraction, simplified, schema)
 
 

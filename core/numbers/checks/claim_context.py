@@ -154,4 +154,6 @@ def is_range(first: Span, second: Span, narrative: str | None) -> bool:
     before = narrative[max(0, first.start - _BEFORE) : first.start]
     if middle.casefold() == "and":
         return _BETWEEN.search(before) is not None
-    return middle in _DASHES or (middle.casefold() == "to" and not speaks_of_change(before) and not _CHANGE_WORD.search(before))
+    return middle in _DASHES or (
+        middle.casefold() == "to" and not speaks_of_change(before) and not _CHANGE_WORD.search(before)
+    )

@@ -88,15 +88,18 @@ def _in_claims_unit(claim: NumericClaim, known: KnownValue, unit: str) -> tuple[
 
 def unit_mismatch(claim: NumericClaim, known: KnownValue, unit: str) -> CitationIssue:
     """Return the issue of a number that has the value of a row, but in another unit, `unit`."""
-    row_text = row_text(known.row)
+    content = row_text(known.row)
     remedy = "Correct the unit, or cite the query that the number comes from."
     if not known.row.unit.strip():
-        row_text, remedy = f"{row_text}, without a unit", 'If that is a share of one, the results should say so: unit "share".'
+        content, remedy = (
+            f"{content}, without a unit",
+            'If that is a share of one, the results should say so: unit "share".',
+        )
     return CitationIssue(
         code=IssueCode.UNIT_MISMATCH,
         span=claim.span,
         message=f"The number {shorten(claim.text)} is not in the unit of {shorten(known.row.query_id)}, "
-        f"which says: {row_text}. {remedy}",
+        f"which says: {content}. {remedy}",
         suggestions=_in_claims_unit(claim, known, unit),
     )
 
@@ -130,11 +133,11 @@ def value_mismatch(claim: NumericClaim, known: KnownValue, row: QueryResult) -> 
     own = format_like_claim(claim, known.value)
     query_id = shorten(known.row.query_id or row.query_id)
     of = f" ({shorten(known.row.period)})" if known.row.period else ""
-    row_text = f"{row_text(known.row)}{of}" if known.row.query_id else f"the nearest change between its rows is {own}"
+    content = f"{row_text(known.row)}{of}" if known.row.query_id else f"the nearest change between its rows is {own}"
     return CitationIssue(
         code=IssueCode.VALUE_MISMATCH,
         span=claim.span,
-        message=f"The number {shorten(claim.text)} is not what {query_id} says: {row_text}. "
+        message=f"The number {shorten(claim.text)} is not what {query_id} says: {content}. "
         "Correct the number, or cite the query that it comes from.",
         suggestions=(own,),
     )

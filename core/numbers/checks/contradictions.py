@@ -115,8 +115,8 @@ def _is_multiple(narrative: str, verb: ChangeVerb, first: NumericClaim, second: 
 
 def _wrong_values(verb: ChangeVerb, first: NumericClaim, second: NumericClaim) -> CitationIssue:
     """Return the issue of two values that contradict the verb."""
-    change = _NO_FACTOR if verb.factor else _WRONG_DIRECTION[verb.direction]
-    message = f"From {shorten(first.text)} to {shorten(second.text)} {change}. "
+    problem = _NO_FACTOR if verb.factor else _WRONG_DIRECTION[verb.direction]
+    message = f"From {shorten(first.text)} to {shorten(second.text)} {problem}. "
     return CitationIssue(
         code=IssueCode.CHANGE_CONTRADICTED, span=second.span, message=message + "Correct a value or the word."
     )

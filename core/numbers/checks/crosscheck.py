@@ -70,12 +70,12 @@ class _CrossCheck:
         looked = (self._look(meant, cited.values(unit), unsigned=meant.unsigned) for unit in meant.units)
         return next((known for known in looked if known), None)
 
-    def check(self, report: CitationReport) -> list[_CheckedNumber]:
+    def compare(self, report: CitationReport) -> list[_CheckedNumber]:
         """Compare each number whose citation is valid with the rows it cites."""
         by_sentence = groupby(report.numbers, key=lambda number: number.claim.sentence)
-        return [checked for sentence, group in by_sentence for checked in self._check_sentence(sentence, [*group])]
+        return [checked for sentence, group in by_sentence for checked in self._compare_sentence(sentence, [*group])]
 
-    def _check_sentence(self, sentence: Span, numbers: Sequence[CitedNumber]) -> list[_CheckedNumber]:
+    def _compare_sentence(self, sentence: Span, numbers: Sequence[CitedNumber]) -> list[_CheckedNumber]:
         """Compare the numbers of one sentence, each with the rows of its own period if the words name it."""
         well = [number for number in numbers if number.issue is None]
         read = [(claim_context(one.claim, self._narrative), self._cite(one.result_rows)) for one in well]
@@ -98,7 +98,9 @@ class _CrossCheck:
             behind = None if meant.is_change else periods.behind(span)
             in_other_period = found if behind and cited.are_of_others(behind) else None
             together.add(meant.claim, cited, None if in_other_period else found)
-            checked.append(_CheckedNumber(meant, cited, counting, None if in_other_period else found, in_other_period, span in own))
+            checked.append(
+                _CheckedNumber(meant, cited, counting, None if in_other_period else found, in_other_period, span in own)
+            )
         return checked
 
     def reversed_changes(self, checked: Sequence[_CheckedNumber]) -> dict[int, KnownValue]:
@@ -187,7 +189,7 @@ def cross_check(
         return ()
     with safe_arithmetic():
         check = _CrossCheck(results, rules, narrative)
-        checked = check.check(report)
+        checked = check.compare(report)
         reversed_changes = check.reversed_changes(checked)
         checked = [
             one._replace(found=None, in_other_period=reversed_changes[place]) if place in reversed_changes else one

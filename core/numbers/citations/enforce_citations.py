@@ -43,8 +43,8 @@ def enforce_citations(
     seen = find_visible_marks(narrative, marks, indexed.by_id if indexed else ())
     material = CitationScan(narrative, sentences, seen, lead_ins)
     citations = assign_citations(material, claims, rules, sources)
-    check = CitationChecker(material, rules, sources, indexed)
-    checked = [check.check(claim, citation) for claim, citation in zip(claims, citations, strict=True)]
+    checker = CitationChecker(material, rules, sources, indexed)
+    checked = [checker.check(claim, citation) for claim, citation in zip(claims, citations, strict=True)]
     used = Counter(one.number.data_source for one in checked if one.issue is None)
     return CitationReport(
         numbers=tuple(one.number for one in checked),
