@@ -1,5 +1,4 @@
-"""The edition: read beside its transcript, edited, or compared with another run; with what was changed and what to
-check by hand."""
+"""The edition: read beside its transcript, edited, or compared with another run; what changed and what to check."""
 
 from functools import partial
 

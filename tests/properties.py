@@ -2,7 +2,7 @@
 thorough run."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -47,8 +47,10 @@ def examples(count: int, *, suppress: tuple[HealthCheck, ...] = ()) -> Any:
 
 def few(count: int, cases: Iterable[Any]) -> list[Any]:
     """Return cases for `parametrize`: so many for both runs, the others for the thorough one alone."""
-    found = list(cases)
-    rest = [
-        pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=pytest.mark.thorough) for one in found[count:]
-    ]
+    found: list[Any] = list(cases)
+    rest = [_thorough(*(cast("tuple[Any, ...]", one) if isinstance(one, tuple) else (one,))) for one in found[count:]]
     return [*found[:count], *rest]
+
+
+def _thorough(*values: Any) -> Any:
+    return pytest.param(*values, marks=pytest.mark.thorough)

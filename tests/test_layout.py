@@ -87,3 +87,11 @@ def imported_by(path: Path) -> set[str]:
 def test_the_checker_imports_what_it_may(path: Path) -> None:
     """Records, transcripts and the folds, and nothing that makes, decides or writes quotations."""
     assert [name for name in sorted(imported_by(path)) if not THE_CHECKER_MAY_IMPORT.fullmatch(name)] == []
+
+
+def test_the_files_of_ordinary_tasks_exist() -> None:
+    """The table at the end of `tests/README.md` names 25 tasks, each with a file that is there."""
+    text = (ROOT / "tests" / "README.md").read_text(encoding="utf-8").partition("## Where is it?")[2]
+    named = re.findall(r"\| `([^`]+)` \|$", text, re.MULTILINE)
+    assert len(named) == 25
+    assert [path for path in named if not (ROOT / path).is_file()] == []

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tests.browser.running import Opener
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from core.generation.line import Line
     from tests.browser.running import Opener
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 # Each quotation at the top, in the middle and at the bottom of the window: its card is shown, and wholly inside.
 CARDS_OUTSIDE = """

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tests.browser.running import Opener, Visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8").strip()
 LABEL = "Ada <img src=x onerror=document.title='taken'> $x$ :smile: --"

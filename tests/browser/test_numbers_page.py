@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tests.browser.running import Contexts, Visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 WORST = Path(__file__).with_name("worst_words.txt").read_text(encoding="utf-8")
 NAME = "<img src=x onerror=alert(1)> $x$ **b**.md"

@@ -10,7 +10,7 @@ from workbench.sample import SAMPLE_ID
 if TYPE_CHECKING:
     from tests.browser.running import Opener
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 
 def test_the_scoreboard_stands_and_another_draw_falsifies_otherwise(app: str, visit: Opener) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tests.browser.running import Contexts, Opener, Visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 CHANGED = ("“Dirt is evidence. You", "“Dirt is evidence! You")
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tests.browser.running import Opener, Visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 SAMPLE = Path(__file__).parents[2] / "sample_data"
 WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.browser.running import Contexts, Visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b** nobody said"
 ARTICLE = f"""“We did not lose the boat.” (Tom Okoro)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.browser.running import Opener
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 SHOWN = """() => [...document.querySelectorAll("[data-quote-id]")].map((quoted) => [
   quoted.dataset.quoteId,

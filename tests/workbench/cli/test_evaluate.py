@@ -375,7 +375,7 @@ def test_an_interrupt_keeps_all_and_the_same_command_goes_on(
         hangs = False
         done = evaluate(path, "--json")
         assert done.code == 0, done.err
-        assert "Going on: 4 units of this experiment are done already." in done.err
+        assert "Resuming: 4 units of this experiment are written already." in done.err
         assert sorted(prompts(server).values()) == [1] * 11 + [2]  # the one that was in the air
         monkeypatch.setenv("WORKBENCH_DB", str(database.with_name("other.db")))
         assert counts(evaluate(path, "--json").json) == counts(done.json)

@@ -14,21 +14,8 @@ from workbench.store import OpenRun, Session, Store
 Query = Callable[..., list[tuple[Any, ...]]]
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    """A store whose file is not there yet, and which waits for nobody long."""
-    return Store(tmp_path / "workbench.db", patience=0.2)
-
-
-@pytest.fixture
-def session(store: Store) -> Session:
-    """An empty session."""
-    return store.sessions.create("An interview")
-
-
-@pytest.fixture
-def full(store: Store, session: Session) -> Session:
-    """A session that holds something of every kind."""
+def filled(store: Store, session: Session) -> Session:
+    """Put something of every kind into an empty session."""
     session = store.sessions.put_transcript(session, "talk.md", b"Ada: So it is.\n" * 2_000)
     session = store.sessions.put_evidence(session, "talk.json", b'{"chapters": []}')
     session = store.sessions.put_settings(session, making.settings(6))
@@ -51,6 +38,24 @@ def full(store: Store, session: Session) -> Session:
     store.edits.undo(stored.run_id, 2)
     store.answers.add(session.session_id, "first", making.answer())
     return store.sessions.get(session.session_id)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A store whose file is not there yet, and which waits for nobody long."""
+    return Store(tmp_path / "workbench.db", patience=0.2)
+
+
+@pytest.fixture
+def session(store: Store) -> Session:
+    """An empty session."""
+    return store.sessions.create("An interview")
+
+
+@pytest.fixture
+def full(store: Store, session: Session) -> Session:
+    """A session that holds something of every kind."""
+    return filled(store, session)
 
 
 @pytest.fixture

@@ -38,6 +38,7 @@ def test_what_was_killed_and_resumed_makes_no_call_twice(found: dict[str, Any]) 
 
 
 def test_of_two_that_go_on_one_has_the_experiment(found: dict[str, Any]) -> None:
-    """The other is told so."""
-    codes = [one["codes"] for one in found["seen"].values()]
-    assert sorted(codes) == [[0]] * (MOMENTS - 1) + [[0, 1]]
+    """The other is told so, or finds it done."""
+    codes = sorted(one["codes"] for one in found["seen"].values())
+    assert codes[:-1] == [[0]] * (MOMENTS - 1)
+    assert codes[-1] in ([0, 1], [0, 0])

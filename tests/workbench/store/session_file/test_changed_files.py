@@ -10,6 +10,7 @@ import pytest
 
 from core.errors import BadInput
 from tests.workbench.store import making
+from tests.workbench.store.conftest import filled
 from workbench.store import Session, Store
 
 Change = Callable[[dict[str, Any]], object]
@@ -324,12 +325,19 @@ CHANGES: dict[str, tuple[Change, str, str]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a session that holds something of every kind."""
+    store = Store(tmp_path_factory.mktemp("exported") / "workbench.db")
+    return store.sessions.export(filled(store, store.sessions.create("An interview")).session_id)
+
+
 @pytest.mark.parametrize(("change", "place", "message"), CHANGES.values(), ids=CHANGES)
 def test_a_file_that_was_changed_is_refused(
-    store: Store, full: Session, elsewhere: Store, change: Change, place: str, message: str
+    exported: bytes, elsewhere: Store, change: Change, place: str, message: str
 ) -> None:
     """The place, what is wrong there, what to do; nothing is stored."""
-    file = json.loads(store.sessions.export(full.session_id))
+    file = json.loads(exported)
     change(file)
     with pytest.raises(BadInput) as caught:
         elsewhere.sessions.import_file(json.dumps(file).encode(), "session.json")
