@@ -89,7 +89,7 @@ def _draft(line: Line, chapter_index: int, enforced: EnforcedChapter, prompt: st
         blocks=blocks,
         text=write_blocks(blocks),
         fallback=fallback,
-        prompt_sha256=sha256(prompt.encode()).hexdigest() if prompt else "",
+        prompt_sha256=sha256(prompt.encode("utf-8", "surrogatepass")).hexdigest() if prompt else "",
         chapter_indices=tuple(old for old, new in sorted(line.merged.index_map.items()) if new == effective),
     )
 

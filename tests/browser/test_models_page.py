@@ -164,7 +164,7 @@ def test_a_run_with_every_kind_of_trouble_ends_and_the_key_is_nowhere(
     sent = [request for request in service.requests if CANARY in " ".join(request.headers.values())]
     assert sent, "the key was used, or nothing is proven by its absence"
     store = Store(database)
-    logs = [path.read_bytes() for path in tmp_path_factory.getbasetemp().glob("home*/log.txt")]
+    logs = [path.read_bytes() for path in tmp_path_factory.getbasetemp().glob("homes*/*/log.txt")]
     kept = {
         "the file": database.read_bytes(),
         "an export": store.sessions.export(SAMPLE_ID),

@@ -193,6 +193,13 @@ def test_a_chapter_without_a_narrative_says_why(sample: Line) -> None:
     assert [one.original for one in fell.enforcement.decisions] == ["Nobody ever said this at all."]
 
 
+def test_half_a_character_in_a_reply_breaks_no_retry(sample: Line) -> None:
+    """The second prompt repeats what was refused, half a character with it, and its chapter is finished all the same."""
+    first = Answer(purpose=Purpose.FIRST, reply=Reply(text="## Brass\n\n“Nobody \ud800 ever said this.” It was so."))
+    assert "\ud800" in asked(sample, [first]).prompt
+    assert written(sample, [first, answer(sample, "second", "complete", "two fell")]).draft.fallback == ""
+
+
 def test_any_chapter_is_better_than_none(sample: Line) -> None:
     """Where the first fell back to its excerpts the second stands, with whatever fell in it."""
     answers = [
