@@ -194,7 +194,7 @@ def test_a_chapter_without_a_narrative_says_why(sample: Line) -> None:
 
 
 def test_half_a_character_in_a_reply_breaks_no_retry(sample: Line) -> None:
-    """The second prompt repeats what was refused, half a character with it, and its chapter is finished all the same."""
+    """The second prompt repeats a refused quotation that holds one, and its chapter is finished all the same."""
     first = Answer(purpose=Purpose.FIRST, reply=Reply(text="## Brass\n\n“Nobody \ud800 ever said this.” It was so."))
     assert "\ud800" in asked(sample, [first]).prompt
     assert written(sample, [first, answer(sample, "second", "complete", "two fell")]).draft.fallback == ""
