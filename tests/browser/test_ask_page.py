@@ -96,8 +96,10 @@ def test_what_is_not_proven_is_never_shown_as_a_quotation(visited: Visit) -> Non
     """Neither while the model writes nor afterwards; what was refused stands without marks, with its reason."""
     page = visited.page
     page.get_by_text("Who answers", exact=True).first.click()
+    rest(page)
     page.get_by_text("A model that misbehaves", exact=True).click()
     rest(page)
+    expect(page.get_by_role("radio", name="A model that misbehaves")).to_be_checked()
     page.get_by_text("Questions for the sample", exact=True).first.click()
     expect(suggested(visited, PRICING)).to_be_visible()
     rest(page)

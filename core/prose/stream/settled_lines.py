@@ -166,6 +166,8 @@ class ParagraphSplitter:
         cuts: list[int] = []
         for event in _EVENT.finditer(window, self._next - self._start):
             index = event.start()
+            if self._start + index < self._next:
+                continue  # inside a reference
             if self._must_wait(window, index):
                 self._next = self._start + index
                 break
@@ -189,8 +191,6 @@ class ParagraphSplitter:
 
     def _event(self, window: str, index: int, cuts: list[int]) -> None:
         char = window[index]
-        if self._start + index < self._next:
-            return  # inside a reference
         if char in ".!?":
             if self._may_cut(window, index):
                 self._cut = self._start + index + 2

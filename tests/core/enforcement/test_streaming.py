@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.enforcement import EnforcementPolicy, enforce_chapter
@@ -67,6 +67,7 @@ def test_the_gate_shows_what_the_batch_makes_of_anything(sample: Line, replies: 
 
     @examples(400)
     @given(replies, st.integers(1, 90), st.booleans(), st.sampled_from(POLICIES))
+    @example("[[1ccb3a124ca258d8]]\n> — Imke Sorrel", 1, True, POLICIES[0])  # noqa: FBT003 - drawn
     def holds(reply: str, size: int, long: bool, policy: EnforcementPolicy) -> None:  # noqa: FBT001 - drawn
         text = lengthened(reply) if long else reply
         assert streamed(gate_for(sample, policy), text, size) == batch(sample, text, policy)

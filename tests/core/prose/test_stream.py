@@ -26,6 +26,7 @@ LINES = st.sampled_from(
         *("<!-- open", "close -->", "    code", "", "", "", "**bold** [[0123456789abcdef]]", "Name: words", "\t tab"),
         *("“open", "close”", "```markdown", "* * *", "[[", PARAGRAPH, f"{SENTENCE}“it was so” (Ann). {PARAGRAPH}"),
         *(
+            f"{SENTENCE}[[0123456789abcdef]] {PARAGRAPH}",
             f"# {PARAGRAPH}",
             f"- {PARAGRAPH}",
             f"> {PARAGRAPH}",
@@ -57,6 +58,7 @@ def fed(text: str, sizes: list[int]) -> list[StreamPortion]:
 
 @examples(400)
 @given(REPLIES, st.lists(st.integers(1, 60), min_size=1, max_size=4))
+@example(f"{SENTENCE}[[0123456789abcdef]] {PARAGRAPH}", [1])
 def test_the_pieces_do_not_matter(text: str, sizes: list[int]) -> None:
     """However a reply comes, its portions are the same."""
     assert fed(text, sizes) == split_reply(text)
