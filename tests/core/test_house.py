@@ -1,10 +1,9 @@
-"""Rules of the library as a whole: what it exports, what it loads, what it costs, what it keeps to itself."""
+"""Rules of the library as a whole: what it exports, what it loads, what it keeps to itself."""
 
 import ast
 import inspect
 import json
 import shutil
-import statistics
 import subprocess
 import sys
 from importlib import import_module
@@ -58,24 +57,6 @@ def test_importing_core_loads_no_room() -> None:
 def test_using_core_loads_nothing_heavy(statement: str, needed: set[str]) -> None:
     """No screen, no data frames, no database, no model; parsers and measures only where they are used."""
     assert modules_after(statement) & HEAVY - needed == set()
-
-
-def seconds(statement: str) -> float:
-    """Return how long a fresh process takes for a statement, without the start of Python itself."""
-    began = "import time\nbegan = time.perf_counter()\n"
-    return float(in_python(f"{began}{statement}\nprint(time.perf_counter() - began)"))
-
-
-def test_importing_core_is_cheap() -> None:
-    """At most 1.6 times what pydantic's BaseModel alone costs, measured in turns."""
-    pairs = [(seconds("import core"), seconds("from pydantic import BaseModel")) for _ in range(5)]
-    ours, reference = (statistics.median(times) for times in zip(*pairs, strict=True))
-    assert ours <= 1.6 * reference
-
-
-def test_a_start_is_measured_at_all() -> None:
-    """The measure above sees a statement that takes time."""
-    assert seconds("time.sleep(0.02)") >= 0.02
 
 
 def exported() -> dict[str, str]:
