@@ -70,6 +70,28 @@ else:
     print("stored", flush=True)
 """
 
+# Changes the session so many times, each time after looking at it; prints each change with its version and what was
+# seen before it, and at the end how many were refused.
+CHANGE = """
+import sys
+from pathlib import Path
+from workbench.store import Conflict, Store
+path, name, owner, times = sys.argv[1:]
+store = Store(Path(path), patience=120)
+print("ready", flush=True)
+sys.stdin.readline()
+refused = 0
+for number in range(int(times)):
+    seen = store.sessions.get(name)
+    try:
+        stored = store.sessions.rename(seen, f"{owner} {number}")
+    except Conflict:
+        refused += 1
+        continue
+    print(stored.version, seen.title, stored.title, sep="|")
+print(refused, flush=True)
+"""
+
 
 @contextmanager
 def program(code: str, *arguments: str) -> Generator["subprocess.Popen[str]"]:
@@ -172,3 +194,21 @@ def test_a_program_that_slept_goes_on_where_nobody_came(store: Store, ready: Ses
         assert said(writing) == "stored"
     draft = opened_of(store, ready.session_id).chapters[1].draft
     assert draft == making.chapter(1, "late")
+
+
+@pytest.mark.thorough
+def test_of_a_thousand_changes_by_two_programs_none_is_overwritten(store: Store, session: Session) -> None:
+    """Each that was acknowledged is a version of its own and was made of the one before it; all others were refused."""
+    arguments = (str(store.path), session.session_id)
+    with program(CHANGE, *arguments, "one", "500") as one, program(CHANGE, *arguments, "two", "500") as two:
+        assert [said(one), said(two)] == ["ready", "ready"]
+        go(one)
+        go(two)
+        told = [started.communicate(timeout=600)[0].splitlines() for started in (one, two)]
+    changes = sorted(
+        (int(version), seen, made) for *lines, _ in told for version, seen, made in (line.split("|") for line in lines)
+    )
+    assert len(changes) + sum(int(lines[-1]) for lines in told) == 1000
+    assert [version for version, _, _ in changes] == list(range(2, len(changes) + 2))
+    assert [seen for _, seen, _ in changes] == [session.title, *(made for _, _, made in changes[:-1])]
+    assert store.sessions.get(session.session_id).title == changes[-1][2]
