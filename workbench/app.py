@@ -3,7 +3,13 @@
 import streamlit as st
 
 from workbench import paths
-from workbench.ui.common import garbage_collection, page_context, urls, widgets
+from workbench.serving.request_check import refuse_other_starts
+from workbench.ui.common import garbage_collection, page_context, urls, view_lost_database, widgets
+
+if __name__ != "__main__":
+    # `streamlit run` looks for an App in the source, and imports what holds one before it answers anybody. The name is
+    # all that it looks for: nothing is served from here (`cli/launch.py` does that).
+    app = st.App(refuse_other_starts())
 
 TITLES: dict[urls.Page, str] = {
     "sessions": "Sessions",
@@ -31,8 +37,11 @@ st.set_page_config(page_title=f"{page.title} · Quote Workbench", page_icon=str(
 widgets.styles()
 garbage_collection.spare_what_stays()
 with widgets.failures():
-    widgets.bar(TITLES, page.title, page_context.current())
+    session, why = page_context.look()
+    widgets.bar(TITLES, page.title, session)
     # Always there, so that a message moves nothing below it in Streamlit's count and the keyboard keeps its place.
     with st.container(key="wb-said"):
         widgets.show_messages(page_context.take_messages())
-    page.run()
+        said = view_lost_database.offer(why)
+    with view_lost_database.offered(already=said):
+        page.run()

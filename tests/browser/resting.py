@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as TimedOut
 
 from tests.browser.running import PATIENCE
 
@@ -39,6 +38,14 @@ def wait_until(page: Page, happened: Callable[[], object]) -> None:
     assert happened()
 
 
+def until_true(page: Page, expression: str, argument: object = None) -> None:
+    """Wait until an expression, or a function of the argument, is true in the page.
+
+    Playwright's own wait makes code from text in the page, which the app's content policy forbids.
+    """
+    wait_until(page, lambda: page.evaluate(expression, argument))
+
+
 def settle(page: Page) -> None:
     """Wait until the page has run and the browser has drawn what came of it, which takes two frames."""
     rest(page)
@@ -48,6 +55,6 @@ def settle(page: Page) -> None:
 def eventually(page: Page, wrong: str) -> None:
     """Wait until a function of the page returns an empty list; fails with what it returned last."""
     try:
-        page.wait_for_function(f"() => ({wrong})().length === 0")
-    except TimedOut:
+        until_true(page, f"() => ({wrong})().length === 0")
+    except AssertionError:
         assert page.evaluate(wrong) == []

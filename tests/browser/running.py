@@ -47,6 +47,11 @@ class Visit:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     @property
+    def forbidden(self) -> list[str]:
+        """The complaints about what a content policy forbids."""
+        return [complaint for complaint in self.complaints if "Content Security Policy" in complaint]
+
+    @property
     def outside(self) -> list[str]:
         """The requests that left the machine."""
         at_home = (
@@ -157,17 +162,20 @@ def browsing(playwright: Playwright, chromium: str, profiles: Path) -> Generator
 
 @contextmanager
 def visiting(contexts: Contexts) -> Generator[Opener]:
-    """Give a function that opens an address on a page of its own, in the scheme asked for."""
-    pages: list[Page] = []
+    """Give a function that opens an address on a page of its own, in the scheme asked for.
+
+    Whatever a test looks at, no page may try what its content policy forbids.
+    """
+    visits: list[Visit] = []
 
     def open_page(url: str, scheme: Scheme = "light") -> Visit:
-        pages.append(contexts(scheme).new_page())
-        visited = Visit(pages[-1])
-        visited.page.goto(url)
-        return visited
+        visits.append(Visit(contexts(scheme).new_page()))
+        visits[-1].page.goto(url)
+        return visits[-1]
 
     try:
         yield open_page
     finally:
-        for page in pages:
-            page.close()
+        for visit in visits:
+            visit.page.close()
+    assert [complaint for visit in visits for complaint in visit.forbidden] == []

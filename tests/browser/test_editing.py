@@ -96,6 +96,19 @@ def test_the_verdict_falls_with_an_edit_and_comes_back_with_undo(page: Page, wri
     expect(judged(page)).to_contain_text("✗ Not proven")
 
 
+def test_an_emptied_chapter_is_no_failure_and_comes_back_with_undo(page: Page, written: str) -> None:
+    """It says what to do; the edition is offered as a draft only until then."""
+    text_of(page).focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.press("Delete")
+    expect(judged(page)).to_contain_text("There is no text. Write at least one sentence, or take the edit back.")
+    expect(page.get_by_text("✗ Unproven")).to_be_visible()
+    expect(page.locator(".wb-failure")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(judged(page)).to_contain_text("As written")
+    expect(text_of(page)).to_have_value(written)
+
+
 def test_a_quote_from_the_list_is_proven_where_it_is_inserted(page: Page, written: str) -> None:
     """Searched by its words, put at the cursor with its name; the keyboard takes it out again."""
     put_cursor(page, "\n\nAs a machine the tide gauge")

@@ -15,6 +15,7 @@ from core.generation.offline_client import OfflineComposer
 from core.llm.client import ScriptedClient
 from core.prose.render import one_line
 from core.transcripts.readers import read_transcript
+from tests.browser.resting import until_true
 from workbench.jobs.runs.write_now import write_run
 from workbench.paths import SAMPLE_DATA
 from workbench.sample import sample_session
@@ -120,7 +121,7 @@ def turn(page: Page, position: int) -> None:
     chooser = page.get_by_label("Chapter", exact=True)
     if chooser.input_value() != str(position):
         chooser.select_option(str(position))
-    page.wait_for_function(f"new URLSearchParams(location.search).get('chapter') === '{position + 1}'")
+    until_true(page, f"new URLSearchParams(location.search).get('chapter') === '{position + 1}'")
 
 
 def lit(page: Page) -> dict[str, object]:
@@ -155,7 +156,7 @@ def test_the_transcript_leads_back(page: Page, edition: Edition) -> None:
     expect(page.locator("article.wb-reading h2")).to_have_text(edition.chapters[0].title)
     assert one_line(quote.text) in str(page.locator(".wb-reading .chosen").text_content())
     assert lit(page)["words"] == quote.text
-    page.wait_for_function("new URLSearchParams(location.search).get('chapter') === '1'")
+    until_true(page, "new URLSearchParams(location.search).get('chapter') === '1'")
     expect(page.locator(".wb-changes td").nth(1)).to_have_text("I would have paid as much for the doorknobs")
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.resting import rest
+from tests.browser.resting import rest, until_true
 from workbench.sample import SAMPLE_ID
 
 if TYPE_CHECKING:
@@ -50,9 +50,7 @@ def test_all_pages_stand_on_one_line(visited: Visit) -> None:
     tops = f"[...{links}].map(one => Math.round(one.getBoundingClientRect().top))"
     for width in (1280, 1024):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function(
-            f"(() => {{ const tops = {tops}; return tops.length === 12 && new Set(tops).size === 1 }})()"
-        )
+        until_true(page, f"(() => {{ const tops = {tops}; return tops.length === 12 && new Set(tops).size === 1 }})()")
         assert page.evaluate(
             "(() => { const one = document.querySelector('.wb-open'); return one.scrollWidth <= one.clientWidth })()"
         )
@@ -64,7 +62,7 @@ def test_a_press_on_a_bar_lists_the_quotations_behind_it(visited: Visit) -> None
     page = visited.page
     expect(page.get_by_role("combobox", name="Which")).to_have_value("Written by the model: 83")
     press_bar(page, 4, "Kept as it was: 83")
-    page.wait_for_function(f"{LISTED}.length >= 10")
+    until_true(page, f"{LISTED}.length >= 10")
     assert visited.outside == []
 
 
@@ -75,7 +73,7 @@ def test_a_model_that_misbehaves_is_followed_to_its_end(visited: Visit) -> None:
     expect(page.get_by_text("Finished: 18 of 18 units.")).to_be_visible()
     expect(page.locator(".wb-figure").first).to_contain_text("23 before enforcement")
     assert "experiment=" in page.url
-    page.wait_for_function(f"{LISTED}.some(words => words.includes('paid as much for the doorknobs'))")
+    until_true(page, f"{LISTED}.some(words => words.includes('paid as much for the doorknobs'))")
     # The words beside a chart may be there before it is drawn anew; until then its marks are another variant's.
     expect(page.locator(".js-plotly-plot").first).to_contain_text("−19")
     press_bar(page, 1, "Marks taken off: 19")

@@ -1,4 +1,5 @@
-"""What holds on every page of the real app: nothing runs out of it, and nothing of Streamlit asks to be explained."""
+"""What holds on every page of the real app: nothing runs out of it, nothing is loaded from elsewhere, and nothing of
+Streamlit asks to be explained."""
 
 from __future__ import annotations
 
@@ -11,9 +12,7 @@ from tests.browser.resting import eventually
 from tests.properties import few
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tests.browser.running import Opener, Scheme
+    from tests.browser.running import Opener, Scheme, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -72,16 +71,19 @@ PALE = """
 
 
 @pytest.fixture(scope="module")
-def tabs(visit_once: Opener) -> dict[Scheme, Page]:
+def tabs(visit_once: Opener) -> dict[Scheme, Visit]:
     """A tab by light and one by dark, in which one page is opened after the other."""
-    return {scheme: visit_once("about:blank", scheme).page for scheme in ("light", "dark")}
+    return {scheme: visit_once("about:blank", scheme) for scheme in ("light", "dark")}
 
 
 @pytest.mark.parametrize("scheme", few(1, ["light", "dark"]))
 @pytest.mark.parametrize("name", READY)
-def test_a_page_fits_and_can_be_read(app: str, tabs: dict[Scheme, Page], name: str, scheme: Scheme) -> None:
-    """At 1280 and at a projector's 1024 pixels, by light and by dark; no menu, no button to deploy, no exception."""
-    page = tabs[scheme]
+def test_a_page_fits_and_can_be_read(app: str, tabs: dict[Scheme, Visit], name: str, scheme: Scheme) -> None:
+    """At 1280 and at a projector's 1024 pixels, by light and by dark; no menu, no button to deploy, no exception.
+
+    The browser complains of nothing, above all of nothing that the content policy forbids.
+    """
+    page = tabs[scheme].page
     page.goto(f"{app}/{name}?session=sample")
     expect(page.locator(".wb-open")).to_be_visible()
     expect(page.locator(READY[name]).first).to_be_visible()
@@ -92,3 +94,6 @@ def test_a_page_fits_and_can_be_read(app: str, tabs: dict[Scheme, Page], name: s
     page.set_viewport_size({"width": 1280, "height": 900})
     for chrome in ("stMainMenu", "stAppDeployButton", "stException", "stDecoration"):
         expect(page.get_by_test_id(chrome)).to_have_count(0)
+    assert tabs[scheme].outside == []
+    # Streamlit looks for itself below the page's own address first, where it is not.
+    assert [complaint for complaint in tabs[scheme].complaints if "404" not in complaint] == []

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.resting import until_true
 from workbench.sample import SAMPLE_ID
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ LED_TO = """
 
 def led_to(page: Page, name: str, anchor: str) -> None:
     """Wait until a section is shown, and its address stands in the bar."""
-    page.wait_for_function(LED_TO, arg=f"help-{anchor}")
+    until_true(page, LED_TO, f"help-{anchor}")
     expect(page.locator("article")).to_have_attribute("data-help", name)
 
 
@@ -95,6 +96,6 @@ def test_pictures_are_shown(app: str, visit: Opener) -> None:
     images = visited.page.locator("article img")
     expect(images).to_have_count(3)
     seen = "[...document.querySelectorAll('article img')].every((one) => one.complete && one.naturalWidth > 0)"
-    visited.page.wait_for_function(seen)
+    until_true(visited.page, seen)
     assert visited.outside == []
     assert [one for one in visited.complaints if "404" not in one] == []

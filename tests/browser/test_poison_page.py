@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.resting import until_true
 from workbench.sample import SAMPLE_ID
 
 if TYPE_CHECKING:
@@ -29,6 +30,6 @@ def test_the_scoreboard_stands_and_another_draw_falsifies_otherwise(app: str, vi
     listed = "[...document.querySelectorAll('.wb-poison-way p.said')].map(one => one.textContent).join('\\n')"
     before = page.evaluate(listed)
     page.get_by_role("button", name="Falsify again, differently").click()
-    page.wait_for_function(f"before => {listed} !== before && {listed} !== ''", arg=before)
+    until_true(page, f"before => {listed} !== before && {listed} !== ''", before)
     expect(figures.first).to_contain_text("0 of ")
     assert visited.outside == []

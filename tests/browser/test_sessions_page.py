@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from workbench.sample import sample_session
+from workbench.sample import SAMPLE_ID, sample_session
 from workbench.store import Store
 
 if TYPE_CHECKING:
@@ -169,3 +169,31 @@ def test_the_search_answers_while_one_types(visited: Visit) -> None:
     expect(page.get_by_text("No session has “no such title” in its title or file names.")).to_be_visible()
     page.get_by_label("Search sessions").fill("INTERVIEW")
     expect(page.locator(".wb-session h3")).to_have_count(1)
+
+
+def test_what_a_tab_holds_outlives_its_database(chromium: str, serve: Serve, tmp_path: Path, visit: Opener) -> None:
+    """Deleted while a person works: the next page says so, with two buttons; the one gives a file that can be imported,
+    the other makes the database again, in which the page goes on."""
+    del chromium
+    own = tmp_path / "workbench.db"
+    address = serve(["-m", "workbench", "app", "--port", "{port}", "--no-browser", "--db", str(own)])
+    visited = visit(f"{address}/edition?session={SAMPLE_ID}", "light")
+    page = visited.page
+    expect(page.get_by_text("The sample: Slow Instruments").first).to_be_visible()
+    expect(page.get_by_role("button", name="Download")).to_be_visible()
+    before = Store(own).sessions.export(SAMPLE_ID)
+    own.unlink()
+    page.get_by_role("link", name="Coverage").click()
+    alert = page.get_by_role("alert").filter(has_text="the database was deleted, moved or emptied")
+    expect(alert).to_have_count(1)
+    expect(alert).to_contain_text("also run 1 with its edits")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export it").click()
+    assert json.loads(Path(download.value.path()).read_bytes()) == json.loads(before)
+    assert not own.exists()
+    page.get_by_role("button", name="Make a new one with what this page holds").click()
+    expect(page.get_by_text("is stored as this tab held it.")).to_be_visible()
+    expect(page.get_by_text("Which quotes count")).to_be_visible()
+    expect(alert).to_have_count(0)
+    assert Store(own).sessions.export(SAMPLE_ID) == before
+    assert visited.outside == []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.resting import choose, rest
+from tests.browser.resting import choose, rest, wait_until
 from tests.properties import few
 from workbench.store import Store
 
@@ -19,6 +19,38 @@ pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 SAMPLE = Path(__file__).parents[2] / "sample_data"
 WORST = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
+TALK = b"ANN: Hello there.\n\nBEN: Good day.\n"
+# What a file is called, and what it is called here. A browser writes quotes and ends of lines as %22, %0D and %0A.
+NAMES = {
+    "../../talk.txt": "talk.txt",
+    "..\\..\\talk.txt": "talk.txt",
+    "/etc/passwd": "passwd",
+    "C:\\talks\\talk.txt": "talk.txt",
+    "talk/../../x.md": "x.md",
+    "%2e%2e%2ftalk.txt": "%2e%2e%2ftalk.txt",
+    "a" * 251 + ".txt": "a" * 115 + "….txt",
+    "漢" * 255: "漢" * 119 + "…",
+    "\u202etxt.exe": "txt.exe",
+    "\"a\" 'b'.txt": "%22a%22 'b'.txt",
+    "<img src=x onerror=alert(1)>.txt": "<img src=x onerror=alert(1)>.txt",
+    "[x](y) **b** $x$ :smile:.txt": "[x](y) **b** $x$ :smile:.txt",
+    "a\nb.txt": "a%0Ab.txt",
+    "a\r\nX-Header: 1.txt": "a%0D%0AX-Header: 1.txt",
+    "a\x00b\x1b[31m.txt": "ab[31m.txt",
+    "🎙️ talk.txt": "🎙️ talk.txt",
+    "=1+1.txt": "=1+1.txt",
+    ".txt": "txt",
+    " ": "file without a name",
+}
+DROP = """
+(field, files) => {
+  const dataTransfer = new DataTransfer();
+  for (const [name, text] of files) dataTransfer.items.add(new File([text], name, { type: "text/plain" }));
+  for (const kind of ["dragenter", "dragover", "drop"]) {
+    field.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+  }
+}
+"""
 
 
 @pytest.fixture
@@ -196,3 +228,96 @@ def test_the_template_can_be_given_back(page: Page, tmp_path: Path) -> None:
     download.value.save_as(path)
     give(page, "evidence", path)
     expect(box(page, "evidence")).to_contain_text("2: Ada Example, Ben Example")
+
+
+@pytest.fixture(scope="module")
+def tab(visit_once: Opener) -> Page:
+    """One tab, in which one new session is opened after the other."""
+    return visit_once("about:blank", "light").page
+
+
+def open_new(tab: Page, app: str, store: Store) -> str:
+    """Open the sources of a new session; returns its id."""
+    session_id = store.sessions.create("Uploads").session_id
+    tab.goto(f"{app}/sources?session={session_id}")
+    for kind in ("transcript", "evidence"):
+        expect(box(tab, kind).locator('input[type="file"]')).to_have_count(1)
+    return session_id
+
+
+@pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[1:40])
+def test_a_name_is_a_name(app: str, database: Path, tab: Page, name: str) -> None:
+    """No path, no markup, no header, not longer than can be read; the same after the page is loaded anew."""
+    open_new(tab, app, Store(database))
+    rest(tab)
+    box(tab, "transcript").locator('input[type="file"]').set_input_files(
+        {"name": name, "mimeType": "text/plain", "buffer": TALK}
+    )
+    expect(box(tab, "transcript")).to_contain_text("2: ANN, BEN")
+    expect(box(tab, "transcript").locator(".wb-source .file")).to_have_text(NAMES[name])
+    tab.reload()
+    expect(box(tab, "transcript").locator(".wb-source .file")).to_have_text(NAMES[name])
+    assert tab.locator("img[src=x]").count() == 0
+
+
+def test_one_byte_too_many_is_refused_in_words(app: str, database: Path, tab: Page, tmp_path: Path) -> None:
+    """In the browser, before anything of it is sent; a smaller file is taken afterwards."""
+    store = Store(database)
+    session_id = open_new(tab, app, store)
+    big = tmp_path / "big.txt"
+    big.write_bytes(b"a" * 20_000_001)
+    field = box(tab, "transcript").locator('input[type="file"]')
+    sent: list[str] = []
+    tab.on("request", lambda request: sent.append(request.method) if request.method == "PUT" else None)
+    field.set_input_files(big)
+    expect(box(tab, "transcript")).to_contain_text("File must be 20.0MB or smaller")
+    assert sent == []
+    assert store.sessions.get(session_id).transcript is None
+    field.set_input_files({"name": "talk.txt", "mimeType": "text/plain", "buffer": TALK})
+    expect(box(tab, "transcript")).to_contain_text("2: ANN, BEN")
+
+
+@pytest.mark.parametrize("round_", range(4))
+def test_both_boxes_are_filled_at_once(app: str, database: Path, tab: Page, round_: int) -> None:
+    """While the first file is still on its way, and the page runs; none is lost, and nobody else is blamed."""
+    store = Store(database)
+    session_id = open_new(tab, app, store)
+    if round_ % 2:
+        rest(tab)
+    for kind, name in (("transcript", "interview.md"), ("evidence", "evidence.json")):
+        box(tab, kind).locator('input[type="file"]').set_input_files(SAMPLE / name)
+    expect(tab.locator(".st-key-wb-result")).to_contain_text("57 of 75 quotes are proven.")
+    assert "another tab" not in tab.locator('[data-testid="stMain"]').inner_text()
+    stored = store.sessions.get(session_id)
+    assert [source.name for source in (stored.transcript, stored.evidence) if source] == [
+        "interview.md",
+        "evidence.json",
+    ]
+
+
+def test_two_tabs_upload_at_once(app: str, database: Path, visit: Opener) -> None:
+    """Each its own file of some megabytes, into a session of its own."""
+    store = Store(database)
+    tabs = [visit("about:blank", "light").page for _ in range(2)]
+    sessions = [open_new(tab, app, store) for tab in tabs]
+    for number, tab in enumerate(tabs):
+        talk = b"".join(b"ANN%d: This is turn %d.\n\n" % (number, turn) for turn in range(10_000))
+        box(tab, "transcript").locator('input[type="file"]').set_input_files(
+            {"name": f"talk-{number}.txt", "mimeType": "text/plain", "buffer": talk}
+        )
+    for number, (tab, session_id) in enumerate(zip(tabs, sessions, strict=True)):
+        expect(box(tab, "transcript")).to_contain_text(f"1: ANN{number}")
+        transcript = store.sessions.get(session_id).transcript
+        assert transcript is not None
+        assert transcript.name == f"talk-{number}.txt"
+
+
+def test_two_files_dropped_on_one_box_are_one(app: str, database: Path, tab: Page) -> None:
+    """A session has one transcript: the first of them."""
+    store = Store(database)
+    session_id = open_new(tab, app, store)
+    rest(tab)
+    field = box(tab, "transcript").get_by_test_id("stFileUploaderDropzone")
+    field.evaluate(DROP, [["a.txt", "ANN: One.\n"], ["b.txt", "BEN: Two.\n"]])
+    wait_until(tab, lambda: store.sessions.get(session_id).transcript)
+    expect(box(tab, "transcript")).to_contain_text("1: ANN")

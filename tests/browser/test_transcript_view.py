@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from core.evidence.evidence_map import read_evidence
 from core.generation.line import Line, prepare_line
 from core.transcripts.readers import read_transcript
-from tests.browser.resting import settle
+from tests.browser.resting import settle, until_true
 from workbench.paths import SAMPLE_DATA
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ class TestCopies:
         for form, text in expected.items():
             page.evaluate("navigator.clipboard.writeText('')")
             card(page).get_by_label(f"Copy as {form}").click()
-            page.wait_for_function("async () => await navigator.clipboard.readText() !== ''")
+            until_true(page, "async () => await navigator.clipboard.readText() !== ''")
             expect(card(page).get_by_role("status")).to_have_text("Copied")
             assert page.evaluate("navigator.clipboard.readText()").replace("\r\n", "\n").startswith(text)
 
@@ -272,12 +272,13 @@ class TestRibbon:
         box = slider.bounding_box()
         assert box
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
-        page.wait_for_function(
+        until_true(
+            page,
             """([extent, middle, near]) => {
               const box = extent.getBoundingClientRect();
               return Math.abs(box.x + box.width / 2 - middle) < near;
             }""",
-            arg=[page.locator(".extent").element_handle(), box["x"] + box["width"] / 2, box["width"] / 20],
+            [page.locator(".extent").element_handle(), box["x"] + box["width"] / 2, box["width"] / 20],
         )
 
     def test_it_is_drawn_crisply(self, page: Page) -> None:
