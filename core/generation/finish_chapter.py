@@ -209,6 +209,7 @@ def finish_chapter(
             roster=line.roster,
             excerpts=line.excerpts(effective),
             policy=policy,
+            index=line.quote_index,
         )
         if len(enforced.decisions) > MOST_QUOTATIONS:
             return _refuse_as_endless(line, chapter_index, enforced.decisions, prompt)

@@ -6,10 +6,11 @@ from core.coverage.levels import (
     ChapterCoverage,
     Coverages,
     MergedChapters,
-    compute_chapter_coverage,
     merge_chapters,
+    score_chapters,
     select_deterministic_excerpts,
 )
+from core.enforcement.matcher import QuoteIndex
 from core.errors import Problem, UnknownChapter
 from core.evidence.evidence_map import EvidenceMap
 from core.generation.notices import Notice, find_notices
@@ -22,6 +23,8 @@ from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import QuoteProofs, WhitelistQuote, prove_quotes
 from core.whitelist.rejection import Rejection
 from core.whitelist.report import describe_refusals
+
+_QUOTE_INDEX = "quote_index of these quotes"
 
 
 class Line(Record):
@@ -81,14 +84,25 @@ class Line(Record):
     def coverages(self) -> tuple[ChapterCoverage, ...]:
         """The coverage of each chapter before merging."""
         return Coverages(
-            compute_chapter_coverage(chapter, list(self.whitelist), index, thresholds=self.settings.thresholds)
-            for index, chapter in enumerate(self.evidence_map.chapters)
+            score_chapters(self.evidence_map.chapters, self.whitelist, thresholds=self.settings.thresholds)
         )
 
     @cached_property
     def notices(self) -> tuple[Notice, ...]:
         """What a person should know about the two inputs."""
         return find_notices(self.evidence_map, self.transcript, self.roster, proofs=self.proofs)
+
+    @property
+    def quote_index(self) -> QuoteIndex:
+        """The quotes of all chapters as quoted words are looked up in them; made when first asked for.
+
+        A copy with other quotes holds this line's until then, so what it was made of is compared.
+        """
+        kept: QuoteIndex | None = vars(self).get(_QUOTE_INDEX)
+        made_of = (self.merged.whitelist, self.transcript, self.roster)
+        if kept is None or any(one is not other for one, other in zip(made_of, kept.made_of, strict=True)):
+            kept = vars(self)[_QUOTE_INDEX] = QuoteIndex(*made_of)
+        return kept
 
     def effective_index(self, chapter_index: int) -> int:
         """Return a chapter's index after merging; both count from 0. Raises UnknownChapter."""
@@ -121,7 +135,7 @@ class Line(Record):
         """Return the key excerpts of a chapter; the index is the one after merging."""
         coverage = self.merged.coverages[effective_index]
         return select_deterministic_excerpts(
-            list(self.merged.whitelist),
+            self.quote_index.of_chapter.get(effective_index, []),
             effective_index,
             coverage.level,
             thresholds=self.settings.thresholds,
@@ -132,7 +146,7 @@ class Line(Record):
         """Return what a chapter is to be written from; the index is the one after merging."""
         chapter = self.merged.evidence_map.chapters[effective_index]
         coverage = self.merged.coverages[effective_index]
-        quotes = tuple(quote for quote in self.merged.whitelist if effective_index in quote.chapter_indices)
+        quotes = tuple(self.quote_index.of_chapter.get(effective_index, ()))
         by_evidence: dict[str, list[str]] = {}
         for quote in quotes:
             for evidence_id in quote.source_evidence_ids:

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from itertools import islice
 
 from core.evidence.evidence_map import EvidenceMap
 from core.record import Record
+from core.text.punctuation import UNREADABLE
 from core.transcripts.readers.decoding import DECLARED_ENCODINGS
 from core.transcripts.speakers import Roster, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
-from core.whitelist.build import QuoteProofs
-from core.whitelist.occurrences import find_all_of_many, one_turn_occurrences, whole_token_occurrences
-from core.whitelist.rejection import QuoteRefusal, RejectionReason
+from core.whitelist.build import MOST_PLACES, QuoteProofs
+from core.whitelist.occurrences import find_all_of_many, is_in_one_turn, whole_occurrence
+from core.whitelist.rejection import MOST_NEAREST, QuoteRefusal, RejectionReason
 
 MANY_CLAIMS = 10_000
 _MAX_NAMED = 5
@@ -24,10 +26,12 @@ class NoticeKind(StrEnum):
     NO_GUEST = "no_guest"
     NO_SPEAKERS = "no_speakers"
     DETECTED_ENCODING = "detected_encoding"
+    UNREADABLE = "unreadable"
     EMPTY_CHAPTERS = "empty_chapters"
     MANY_CLAIMS = "many_claims"
     SILENT_SPEAKERS = "silent_speakers"
     FEW_PROVEN = "few_proven"
+    MANY_REFUSED = "many_refused"
 
 
 class Notice(Record):
@@ -72,6 +76,21 @@ def _about_transcript(transcript: TranscriptPair) -> Iterator[Notice]:
         )
 
 
+def _about_unreadable(evidence_map: EvidenceMap, transcript: TranscriptPair) -> Iterator[Notice]:
+    quotes = (one for chapter in evidence_map.chapters for claim in chapter.claims for one in claim.support)
+    held = {
+        "transcript": transcript.raw.count(UNREADABLE),
+        "evidence map’s quotes": sum(one.quote.count(UNREADABLE) for one in quotes),
+    }
+    where = " and ".join(f"{number:,} in the {what}" for what, number in held.items() if number)
+    if where:
+        yield Notice(
+            kind=NoticeKind.UNREADABLE,
+            message=f"There are characters that could not be read ({UNREADABLE}): {where}. No quote with one of them "
+            "can be proven. Correct them in the file and read it again.",
+        )
+
+
 def _about_chapters(evidence_map: EvidenceMap) -> Iterator[Notice]:
     empty = [chapter.title for chapter in evidence_map.chapters if not chapter.claims]
     if empty:
@@ -112,7 +131,8 @@ def _of_others(refusals: Iterable[QuoteRefusal], transcript: TranscriptPair) -> 
         if refusal.reason is RejectionReason.UNKNOWN_SPEAKER:
             nameless.append(refusal.canonical)
     for found in find_all_of_many(transcript.canonical, nameless):
-        unknown += bool(one_turn_occurrences(transcript, whole_token_occurrences(transcript, found)))
+        wholes = (whole_occurrence(transcript, match) for match in islice(found, MOST_PLACES))
+        unknown += any(whole is not None and is_in_one_turn(transcript, whole) for whole in wholes)
     return wrong + unknown
 
 
@@ -153,6 +173,12 @@ def _about_proofs(proofs: QuoteProofs, evidence_map: EvidenceMap, transcript: Tr
     typed = sum(len(claim.support) for chapter in evidence_map.chapters for claim in chapter.claims)
     empty = sum(refusal.reason is RejectionReason.EMPTY for refusal in proofs.refusals)
     quotes, proven = typed - empty, typed - len(proofs.refusals)
+    if len(proofs.refusals) > MOST_NEAREST:
+        yield Notice(
+            kind=NoticeKind.MANY_REFUSED,
+            message=f"{len(proofs.refusals):,} quotes are refused. The nearest passage is looked for for the first "
+            f"{MOST_NEAREST:,} of them. Split the evidence map to see that of the others.",
+        )
     if not quotes or proven >= _FEW * quotes:
         return
     match = "quotes match" if quotes > 1 else "quote matches"
@@ -172,6 +198,7 @@ def find_notices(
         *(_about_proofs(proofs, evidence_map, transcript) if proofs is not None else ()),
         *_about_guests(roster),
         *_about_transcript(transcript),
+        *_about_unreadable(evidence_map, transcript),
         *_about_silent_speakers(evidence_map, transcript, roster),
         *_about_chapters(evidence_map),
     )

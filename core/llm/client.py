@@ -11,6 +11,7 @@ from pydantic import Field
 
 from core.errors import OutOfReplies
 from core.record import Record
+from core.text.well_formed import WellFormed
 from core.whitelist.build import WhitelistQuote
 
 
@@ -103,18 +104,19 @@ class Usage(Record):
 
 
 class Reply(Record):
-    """What a client wrote, unchanged; `missing` says why it wrote nothing for a chapter, "" if it wrote something.
+    """What a client wrote, made well-formed and else unchanged; `missing` says why it wrote nothing for a chapter, ""
+    if it wrote something.
 
     `outcome` is COMPLETE, TRUNCATED or REFUSED; if it is not complete, `finish_reason` is the service's word for it and
     `trouble` the message for people, with what to do. `requests` counts the requests sent for it, repetitions after a
     failure included; 0 if none was sent.
     """
 
-    text: str
-    missing: str = ""
+    text: WellFormed
+    missing: WellFormed = ""
     outcome: Outcome = Outcome.COMPLETE
-    finish_reason: str = ""
-    trouble: str = ""
+    finish_reason: WellFormed = ""
+    trouble: WellFormed = ""
     usage: Usage = Usage()
     requests: int = 0
 

@@ -29,10 +29,12 @@ _REASONS = {
 _OF_NAMES = (UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER)
 
 
-class _QuotationVerifier:
-    """Looks quotations up in one transcript; the same words by the same person only once."""
+class EditionVerifier:
+    """Verifies editions against one transcript, which is prepared once; the same words by the same person are looked up
+    once."""
 
     def __init__(self, transcript: TranscriptPair) -> None:
+        self._labels = transcript.labels
         self._raw = transcript.raw
         self._names_speakers = transcript.names_speakers
         self._prepared = PreparedTranscript(transcript)
@@ -55,7 +57,7 @@ class _QuotationVerifier:
             return UnverifiedReason.NO_SPEAKER_NAMED
         return UnverifiedReason.UNKNOWN_SPEAKER if quotation.named.labels is None else None
 
-    def decide(self, quotation: EditionQuotation) -> VerifiedQuotation | UnverifiedQuotation:
+    def _decide(self, quotation: EditionQuotation) -> VerifiedQuotation | UnverifiedQuotation:
         finding = self._ask(quotation)
         speaker = finding.turn.speaker if finding.turn else None
         reason = self._reason(quotation, finding)
@@ -72,11 +74,11 @@ class _QuotationVerifier:
             nearest=nearest,
         )
 
-    def decide_block(
+    def _decide_block(
         self, block: VisibleBlock, quotations: Sequence[EditionQuotation]
     ) -> Iterator[VerifiedQuotation | UnverifiedQuotation]:
         """Yield the outcome of each quotation of a block; one is proven only where it is shown where it stands."""
-        outcomes = list(map(self.decide, quotations))
+        outcomes = list(map(self._decide, quotations))
         if not _holds_stray_controls(block, outcomes):
             yield from outcomes
             return
@@ -95,6 +97,33 @@ class _QuotationVerifier:
             reason=UnverifiedReason.NOT_READABLE,
             named=quotation.named.name if quotation.named else None,
             nearest=TranscriptPassage(text=span.slice(self._raw), raw_span=span, speaker=outcome.speaker),
+        )
+
+    def verify(self, edition: str, form: Form) -> Verification:
+        """Find every quotation of an edition in the transcript again, as `verify_edition` does."""
+        blocks = read_edition(edition, form)
+        persons = TranscriptPersons(self._labels, find_declarations(blocks))
+        outcomes: list[VerifiedQuotation | UnverifiedQuotation] = []
+        if form == "html":
+            doubts = next(find_display_obstacles(edition), None)
+            outcomes += (
+                [UnverifiedQuotation(text=doubts[1], line=doubts[0], reason=UnverifiedReason.NOT_READABLE)]
+                if doubts
+                else []
+            )
+        for index, block in enumerate(blocks):
+            outcomes += self._decide_block(block, list(find_quotations_in(blocks, index, persons)))
+        proven = tuple(outcome for outcome in outcomes if isinstance(outcome, VerifiedQuotation))
+        unproven = tuple(outcome for outcome in outcomes if isinstance(outcome, UnverifiedQuotation))
+        verdict = _verdict(len(proven), len(unproven), names_speakers=self._names_speakers)
+        return Verification(
+            verdict=verdict,
+            quotations=len(outcomes),
+            verified=len(proven),
+            unproven=unproven,
+            proven=proven,
+            speakers_verified=verdict is Verdict.VERIFIED,
+            declared=persons.declared,
         )
 
 
@@ -133,28 +162,4 @@ def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form) -> V
     Total: any text is read, nothing raises. Needs the edition's text and the transcript, nothing else.
     Source: decisions.md#verify.
     """
-    blocks = read_edition(edition, form)
-    persons = TranscriptPersons(transcript.labels, find_declarations(blocks))
-    court = _QuotationVerifier(transcript)
-    outcomes: list[VerifiedQuotation | UnverifiedQuotation] = []
-    if form == "html":
-        doubts = next(find_display_obstacles(edition), None)
-        outcomes += (
-            [UnverifiedQuotation(text=doubts[1], line=doubts[0], reason=UnverifiedReason.NOT_READABLE)]
-            if doubts
-            else []
-        )
-    for index, block in enumerate(blocks):
-        outcomes += court.decide_block(block, list(find_quotations_in(blocks, index, persons)))
-    proven = tuple(outcome for outcome in outcomes if isinstance(outcome, VerifiedQuotation))
-    unproven = tuple(outcome for outcome in outcomes if isinstance(outcome, UnverifiedQuotation))
-    verdict = _verdict(len(proven), len(unproven), names_speakers=transcript.names_speakers)
-    return Verification(
-        verdict=verdict,
-        quotations=len(outcomes),
-        verified=len(proven),
-        unproven=unproven,
-        proven=proven,
-        speakers_verified=verdict is Verdict.VERIFIED,
-        declared=persons.declared,
-    )
+    return EditionVerifier(transcript).verify(edition, form)

@@ -8,7 +8,7 @@ spaces every character.
 
 import unicodedata
 
-from core.text.punctuation import APOSTROPHES, FORMAT_CHARACTERS, HYPHENS, OPENING_BRACKETS, QUOTATION_MARKS
+from core.text.punctuation import APOSTROPHES, FORMAT_CHARACTERS, HYPHENS, OPENING_BRACKETS, QUOTATION_MARKS, UNREADABLE
 
 _ZERO_WIDTH_JOINER = "\u200d"
 _JOINS_WORDS = frozenset(APOSTROPHES + HYPHENS + "–")
@@ -47,8 +47,8 @@ def is_unspaced(char: str) -> bool:
 
 
 def is_word(char: str) -> bool:
-    """Tell whether `char` is a letter, a digit or a combining mark."""
-    return char.isalnum() or unicodedata.category(char)[0] == "M"
+    """Tell whether `char` is a letter, a digit or a combining mark, or may have been one."""
+    return char.isalnum() or unicodedata.category(char)[0] == "M" or char == UNREADABLE
 
 
 def _seen_before(text: str, offset: int) -> int:
@@ -73,6 +73,8 @@ def _is_one_sign(text: str, left: int, right: int) -> bool:
     before, after = text[left], text[right]
     if unicodedata.category(after)[0] == "M" or ord(after) in _SKIN_TONES:
         return not before.isspace()
+    if UNREADABLE in (before, after):
+        return not (before.isspace() or after.isspace())
     if ord(before) in _FLAG_LETTERS and ord(after) in _FLAG_LETTERS:
         return True
     return _ZERO_WIDTH_JOINER in text[left + 1 : right] and not (before.isspace() or after.isspace())

@@ -6,20 +6,23 @@ named.
 """
 
 import re
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from core.span import Span
+from core.span import Span, join_pieces
 from core.text.canonical import canonicalize
-from core.text.punctuation import END_PUNCTUATION
-from core.transcripts.transcript import AnnotationKind, TranscriptPair, Turn, blank_annotations
+from core.text.punctuation import END_PUNCTUATION, UNREADABLE
+from core.transcripts.annotations import AnnotationKind, blank_annotations
+from core.transcripts.transcript import TranscriptPair, Turn
 from core.verify.reading.page import collapse
 from core.verify.tokens import is_token_edge
 
-# A needle of at least twice this length holds one whole block of the text wherever it stands.
+# A needle of at least twice a block's length holds one whole block of the text wherever it stands.
 _BLOCK = 24
+_MOST_BLOCKS = 250_000  # in a longer text blocks are longer, and shorter needles are searched for plainly
 # About as many searches as the index costs.
 _WORTH_AN_INDEX = 64
 
@@ -36,13 +39,14 @@ class SubstringCache:
     def __init__(self, text: str) -> None:
         self.text = text
         self._searches = 0
+        self._block = max(_BLOCK, len(text) // _MOST_BLOCKS)
         self._places: dict[str, int] = {}
         self._repeated: frozenset[str] = frozenset()
 
     def _index(self) -> dict[str, int]:
         if not self._places:
-            places = range(0, len(self.text), _BLOCK)
-            blocks = [self.text[place : place + _BLOCK] for place in places]
+            places = range(0, len(self.text), self._block)
+            blocks = [self.text[place : place + self._block] for place in places]
             self._places = dict(zip(blocks, places, strict=True))
             if len(self._places) < len(blocks):
                 pairs = zip(blocks, places, strict=True)
@@ -52,12 +56,12 @@ class SubstringCache:
     def find(self, needle: str, start: int = 0) -> int:
         """Return the first offset from `start` on at which `needle` stands, or -1: `text.find(needle, start)`."""
         self._searches += 1
-        if len(needle) < 2 * _BLOCK or self._searches < _WORTH_AN_INDEX:
+        if len(needle) < 2 * self._block or self._searches < _WORTH_AN_INDEX:
             return self.text.find(needle, start)
         index = self._index()
         first = -1
-        for shift in range(_BLOCK):
-            block = needle[shift : shift + _BLOCK]
+        for shift in range(self._block):
+            block = needle[shift : shift + self._block]
             if block in self._repeated:
                 return self.text.find(needle, start)
             at = index.get(block, -1) - shift
@@ -85,15 +89,16 @@ class OccurrenceMatch(NamedTuple):
     turn: Turn | None = None
 
 
-def _merged(spans: list[Span]) -> list[Span]:
-    """Return sorted spans with those that overlap made one."""
-    merged: list[Span] = []
-    for span in spans:
-        if merged and span.start < merged[-1].end:
-            merged[-1] = Span(merged[-1].start, max(merged[-1].end, span.end))
+def _merged(spans: Iterable[Span]) -> tuple[Sequence[int], Sequence[int]]:
+    """Return where sorted spans begin and end, with those that overlap made one."""
+    starts, ends = array("I"), array("I")
+    for start, end in spans:
+        if ends and start < ends[-1]:
+            ends[-1] = max(ends[-1], end)
         else:
-            merged.append(span)
-    return merged
+            starts.append(start)
+            ends.append(end)
+    return starts, ends
 
 
 class PreparedTranscript:
@@ -104,26 +109,28 @@ class PreparedTranscript:
         self._raw = transcript.raw
         self._collapse()
         self._canonical = SubstringCache(transcript.canonical)
-        self._unspoken = _merged([unspoken.span for unspoken in transcript.unspoken])
-        self._unspoken_starts = [span.start for span in self._unspoken]
-        self._lost = [found.span.start for found in transcript.unspoken if found.kind is AnnotationKind.LOST]
-        self._turn_starts = [turn.span.start for turn in transcript.turns]
+        self._unspoken_starts, self._unspoken_ends = _merged(unspoken.span for unspoken in transcript.unspoken)
+        self._lost = transcript.unspoken.starts_of(AnnotationKind.LOST)
+        self._turn_starts = array("I", (turn.span.start for turn in transcript.turns))
 
     def _collapse(self) -> None:
         """Make the collapsed text, with the stretches that are the same in raw: most white space is one space."""
         raw = self._raw
         start, end = len(raw) - len(raw.lstrip()), len(raw.rstrip())
-        self._stretch_starts, self._raw_starts = [0], [start]
-        pieces: list[str] = []
-        done = 0
-        for run in _WIDE_SPACE.finditer(raw, start, end):
-            pieces.append(raw[start : run.start()])
-            done += run.start() - start + 1
-            start = run.end()
-            self._stretch_starts.append(done)
-            self._raw_starts.append(start)
-        pieces.append(raw[start:end])
-        self._text = SubstringCache(" ".join(pieces))
+        self._stretch_starts, self._raw_starts = array("I", [0]), array("I", [start])
+
+        def pieces(start: int) -> Iterator[str]:
+            done = 0
+            for run in _WIDE_SPACE.finditer(raw, start, end):
+                yield raw[start : run.start()]
+                yield " "
+                done += run.start() - start + 1
+                start = run.end()
+                self._stretch_starts.append(done)
+                self._raw_starts.append(start)
+            yield raw[start:end]
+
+        self._text = SubstringCache(join_pieces(pieces(start)))
 
     def _to_raw(self, offset: int) -> int:
         index = bisect_right(self._stretch_starts, offset) - 1
@@ -142,10 +149,10 @@ class PreparedTranscript:
         """Tell whether `span` neither cuts what was not said nor lies inside it."""
         for offset in span:
             index = bisect_right(self._unspoken_starts, offset - 1) - 1
-            if index >= 0 and offset < self._unspoken[index].end:
+            if index >= 0 and offset < self._unspoken_ends[index]:
                 return False
         index = bisect_right(self._unspoken_starts, span.start) - 1
-        return index < 0 or not self._unspoken[index].contains(span)
+        return index < 0 or self._unspoken_ends[index] < span.end
 
     def _turn_around(self, offset: int) -> Turn | None:
         """Return the last turn that begins at `offset` or before it."""
@@ -227,10 +234,10 @@ class PreparedTranscript:
         """Return the best occurrence of `quote`; `labels` are those of the person named, None where anybody will do.
 
         `ProofRank.EXACT` is the proof: whole tokens, one turn, no lost speech, the transcript's own characters modulo
-        white space.
+        white space. U+FFFD equals nothing, not even itself.
         """
         quote = collapse(quote)
-        if not _SPEECH.search(blank_annotations(quote)):
+        if UNREADABLE in quote or not _SPEECH.search(blank_annotations(quote)):
             return OccurrenceMatch(ProofRank.NOWHERE)
         exact = self._exact(quote, labels)
         if exact.standing is ProofRank.EXACT:

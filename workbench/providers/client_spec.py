@@ -13,12 +13,13 @@ from workbench.providers.transport.addresses import check_base_url
 from workbench.store import ClientChoice
 
 _PLACE = "--client"
+_MOST_OF_A_TEXT = 20_000_000  # bytes
 
 
 def read_text(path: Path) -> str:
     """Return a text file as UTF-8. Raises BadInput."""
     try:
-        return read_bytes(path).decode("utf-8-sig")
+        return read_bytes(path, _MOST_OF_A_TEXT).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = f"the file is not UTF-8 text (byte {error.start})."
         raise EditionError(Problem(place=str(path), message=message, remedy="Save it as text in UTF-8.")) from error

@@ -9,6 +9,7 @@ from typing import Any, cast
 from core.errors import BadInput, Problem
 from core.generation.line import Line
 from core.llm.client import Client, GenerationRequest, Reply, ScriptedClient
+from core.text.well_formed import well_formed, well_formed_values
 from workbench.providers.provider import PickerEntry, Provider, ProviderChoice
 from workbench.store import ClientChoice
 
@@ -76,11 +77,12 @@ def _bad(place: str, message: str, remedy: str) -> BadInput:
 
 
 def _value_of(text: str, name: str) -> Any:
-    """Return what stands in a file: a JSON value where it begins like a list or an object, else its text."""
+    """Return what stands in a file, well-formed: a JSON value if it begins like a list or an object, else its text."""
+    text = well_formed(text)
     if not text.lstrip().startswith(("[", "{")):
         return text
     try:
-        return json.loads(text)
+        return well_formed_values(json.loads(text))
     except (ValueError, RecursionError) as error:
         if not _LIKE_JSON.match(text):
             return text

@@ -49,7 +49,7 @@ _counts = _Counts()
 
 def _named(choice: ClientChoice, request: GenerationRequest) -> str:
     words = "\0".join((service_of(choice), choice.model or "", request.system, request.prompt))
-    return sha256(words.encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(words.encode()).hexdigest()
 
 
 def count_changes() -> int:

@@ -7,6 +7,8 @@ from core.enforcement.results import ChapterDraft, Decision, DecisionAction, Dec
 from core.llm.client import Outcome, Reply
 from core.prose.attribution.running_text import is_mention
 from core.prose.render import unmarked
+from core.text.punctuation import UNREADABLE
+from core.text.safe_html import counted
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.\- ]{0,39}")
 _LONGEST_TROUBLE = 600
@@ -18,6 +20,23 @@ _WHAT = {
     Outcome.REFUSED: "The model, or the service it runs on, would not write this chapter",
 }
 NO_ATTEMPT_USED = "No attempt stands."
+_UNREADABLE = "The reply holds "
+
+
+def unreadable_note(received: str) -> str:
+    """Return the sentence about characters of a text received that could not be read, "" if it has none."""
+    count = received.count(UNREADABLE)
+    if not count:
+        return ""
+    return (
+        f"{_UNREADABLE}{counted(count, 'character')} that could not be read ({UNREADABLE}); nothing with one is proven."
+    )
+
+
+def without_unreadable_note(attempt: str) -> str:
+    """Return what else is said of an attempt."""
+    before, note, _ = attempt.rpartition(_UNREADABLE)
+    return before.strip() if note else attempt
 
 
 def incomplete_reason(reply: Reply) -> str:

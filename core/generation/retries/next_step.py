@@ -11,7 +11,12 @@ from core.generation.finish_chapter import excerpts_only_chapter, finish_chapter
 from core.generation.line import Line
 from core.generation.requests import continuation_request, request_of, retry_request, simpler_request
 from core.generation.retries.attempt import AttemptResult, read_attempt
-from core.generation.retries.messages import NO_ATTEMPT_USED, refusal_messages
+from core.generation.retries.messages import (
+    NO_ATTEMPT_USED,
+    refusal_messages,
+    unreadable_note,
+    without_unreadable_note,
+)
 from core.generation.retries.second_attempt import compare_attempts, is_better, is_worth_second_attempt
 from core.generation.retries.stream_gates import simple_policy
 from core.llm.client import Answer, GenerationRequest, Outcome, Purpose
@@ -128,7 +133,16 @@ class _Steps:
 
 def is_of_one_attempt(draft: ChapterDraft) -> bool:
     """Tell whether a chapter is made of all that the model wrote for it; a reply may have been continued."""
-    return draft.attempt in ("", f"The reply {_CONTINUED}.")
+    return without_unreadable_note(draft.attempt) in ("", f"The reply {_CONTINUED}.")
+
+
+def _with_note(step: GenerationRequest | Written) -> GenerationRequest | Written:
+    """Return the step; a chapter says what of its reply could not be read."""
+    note = unreadable_note(step.reply or "") or unreadable_note(step.draft.text) if isinstance(step, Written) else ""
+    if not isinstance(step, Written) or not note:
+        return step
+    attempt = " ".join(part for part in (step.draft.attempt, note) if part)
+    return step.model_copy(update={"draft": step.draft.model_copy(update={"attempt": attempt})})
 
 
 def next_step(
@@ -150,4 +164,4 @@ def next_step(
     if reply.missing:
         return Written(draft=excerpts_only_chapter(line, chapter_index, reply.missing), reply=None)
     steps = _Steps(line, chapter_index, request, answers)
-    return steps.after(first) if again else steps.finish_without_retry(first)
+    return _with_note(steps.after(first) if again else steps.finish_without_retry(first))

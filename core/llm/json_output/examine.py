@@ -1,5 +1,6 @@
 """From a reply to its JSON, without logging: search, layers, choice, and the issues to report."""
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,6 +13,8 @@ from core.llm.json_output.scan import BLANK_ENTITY, UNSEEN, WIDE_SPACE
 from core.llm.json_output.schema import ExpectedKinds, Schema, expected_kinds, schema_violations
 from core.llm.json_output.search import JsonSearchResult, has_entities, search, without_escapes, without_html
 from core.llm.json_output.strict import MAX_DEPTH, read_strictly
+from core.text.punctuation import UNREADABLE
+from core.text.well_formed import well_formed, well_formed_values
 
 # A byte order mark that was read as Latin-1.
 _MISREAD_BOM = "ï»¿"
@@ -168,9 +171,12 @@ def _conclude(
         issues.append("The model itself left something out.")
     repairs = set(chosen.repairs) - {Repair.JSON_REPAIR}
     partial = missing or choice.missing or not artifacts.isdisjoint((Artifact.TRUNCATED, Artifact.CONTENT_FILTER))
+    data = well_formed_values(chosen.value)
+    if UNREADABLE in json.dumps(data, ensure_ascii=False):
+        issues.append("The JSON holds characters that could not be read: each is U+FFFD.")
     return Extraction(
         ok=not partial and not choice.problems,
-        data=chosen.value,
+        data=data,
         artifacts=in_order(artifacts | chosen.artifacts, Artifact),
         repairs=(*in_order(repairs, Repair), *chosen.notes),
         method=method,
@@ -190,7 +196,7 @@ def _examine_clean(
     if found is None or found.end < len(body):
         return None
     escaped = "\\" in body and _UNICODE_ESCAPE.search(body) is not None
-    remarkable = escaped or found.duplicates or found.infinite
+    remarkable = escaped or UNREADABLE in body or found.duplicates or found.infinite
     if schema is None and not remarkable and refusal.ended_naturally(finish_reason):
         return ReplyExtraction(Extraction(ok=True, data=found.value, method=Method.DIRECT_PARSING), body)
     chosen = from_strict(CandidateStart(0, opening=True, fenced=False, wanted=True), found)
@@ -209,7 +215,7 @@ def _examine_clean(
 
 def examine(response: str | None, schema: Schema | None = None, finish_reason: str | None = None) -> ReplyExtraction:
     """Find the JSON of a reply. Raises BadInput if the schema is invalid."""
-    text, wanted = response or "", expected_kinds(schema)
+    text, wanted = well_formed(response or ""), expected_kinds(schema)
     clean = _examine_clean(text.strip(_SPACE), schema, wanted, finish_reason)
     if clean is not None:
         return clean

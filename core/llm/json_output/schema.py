@@ -1,13 +1,21 @@
-"""What a caller wants: an object or an array, and whether what was read fits."""
+"""What a caller wants: an object or an array, and whether what was read fits.
+
+jsonschema recurses over schema and value, follows references as often as they are met, compares each item with each,
+and writes the value into every message. So a schema's size is limited, and the steps of a check are counted.
+"""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from functools import lru_cache
+from heapq import nsmallest
+from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from pydantic import BaseModel, ValidationError
 
 from core.errors import BadInput, Problem
+from core.text.documents import is_list, is_object
 
 Schema: TypeAlias = Mapping[str, Any] | type[BaseModel]
 
@@ -16,6 +24,19 @@ _ARRAY_WORDS = frozenset(("items", "prefixItems", "minItems", "maxItems", "uniqu
 _BOTH = frozenset(("object", "array"))
 _LONGEST_MESSAGE = 200
 _MOST_MESSAGES = 20
+MOST_LEVELS = 100
+"""Objects and lists of a schema in each other."""
+MOST_VALUES = 10_000
+"""Objects, lists and single values of a schema together."""
+_MOST_STEPS = 3_000_000  # of a check, less than ten seconds
+_STEPS_OF_AN_ERROR = 20
+_STEPS_OF = {"$ref": 5, "$dynamicRef": 5, "$recursiveRef": 5}
+_FIELDS_OF_A_STEP = 4
+_CHOICES_OF_A_STEP = 4  # of an enumeration
+_CHARACTERS_OF_A_STEP = 20  # of a message, which holds the value
+_steps_left: ContextVar[int] = ContextVar("steps that a check may still take")
+
+_Keyword = Callable[[Any, Any, Any, Any], Iterable[Any] | None]
 
 
 class ExpectedKinds(NamedTuple):
@@ -78,6 +99,73 @@ class _Kinds:
         return _BOTH if is_object == is_array else frozenset(("object" if is_object else "array",))
 
 
+class _TooManyStepsError(Exception):
+    """A check takes more steps than it may."""
+
+
+def _refuse(message: str, remedy: str) -> BadInput:
+    return BadInput(Problem(place="the schema", message=message, remedy=remedy))
+
+
+def _check_size(schema: object) -> None:
+    level, values, levels = [schema], 1, 0
+    while level:
+        inside = [one.values() if _is_mapping(one) else one for one in level if _is_mapping(one) or is_list(one)]
+        values += sum(map(len, inside))
+        levels += bool(inside)
+        if levels > MOST_LEVELS:
+            raise _refuse(f"is nested more than {MOST_LEVELS} levels deep.", "Put its parts under $defs.")
+        if values > MOST_VALUES:
+            raise _refuse(f"holds more than {MOST_VALUES:,} values.", "Ask for less at once.")
+        level = [child for children in inside for child in children]
+
+
+def _spend(steps: int) -> None:
+    left = _steps_left.get() - steps
+    _steps_left.set(left)
+    if left < 0:
+        raise _TooManyStepsError
+
+
+def _counted(word: str, check: _Keyword) -> _Keyword:
+    """Return a keyword's check that counts its steps: one for each item it looks at, more for what is wrong."""
+
+    def check_and_count(validator: Any, rule: Any, value: Any, schema: Any) -> Iterator[Any]:
+        items = len(value) if is_list(value) else len(value) // _FIELDS_OF_A_STEP if is_object(value) else 0
+        _spend(_STEPS_OF.get(word, 1) + items + (len(rule) // _CHOICES_OF_A_STEP if is_list(rule) else 0))
+        for error in check(validator, rule, value, schema) or ():
+            _spend(_STEPS_OF_AN_ERROR + len(error.message) // _CHARACTERS_OF_A_STEP)
+            yield error
+
+    return check_and_count
+
+
+def _identity(value: Any) -> Any:
+    """Return what two values share if JSON Schema calls them equal: 1 is 1.0, and true is neither."""
+    if is_object(value):
+        return frozenset((key, _identity(member)) for key, member in value.items())
+    if is_list(value):
+        return tuple(map(_identity, value))
+    return ("bool", value) if isinstance(value, bool) else value
+
+
+def _unique_items(validator: Any, rule: Any, value: Any, schema: Any) -> Iterator[Any]:
+    from jsonschema import ValidationError as Violation
+
+    del validator, schema
+    if rule and is_list(value) and len(set(map(_identity, value))) < len(value):
+        yield Violation(f"{value!r} has non-unique elements")
+
+
+def _without_dialects(part: Any) -> Any:
+    """Return a schema without the names of dialects inside it: each would be checked by another validator."""
+    if _is_mapping(part):
+        return {
+            key: _without_dialects(one) for key, one in part.items() if not (key == "$schema" and isinstance(one, str))
+        }
+    return [_without_dialects(one) for one in part] if is_list(part) else part
+
+
 @lru_cache(maxsize=64)
 def _schema_of(model: type[BaseModel]) -> dict[str, Any]:
     return model.model_json_schema()
@@ -86,35 +174,48 @@ def _schema_of(model: type[BaseModel]) -> dict[str, Any]:
 @lru_cache(maxsize=64)
 def _validator(schema: str) -> Any:
     from jsonschema import SchemaError
-    from jsonschema.validators import Draft202012Validator, validator_for
-    from referencing import Registry
 
+    validators: Any = import_module("jsonschema.validators")
     rules = json.loads(schema)
-    kind = validator_for(rules, default=Draft202012Validator)
     try:
+        kind = validators.validator_for(rules, default=validators.Draft202012Validator)
         kind.check_schema(rules)
     except SchemaError as error:
         problem = _message(list(error.absolute_path), error.message)
-        raise BadInput(
-            Problem(place="the schema", message=f"is not a JSON Schema: {problem}", remedy="Mend it there.")
-        ) from error
+        raise _refuse(f"is not a JSON Schema: {problem}", "Mend it there.") from error
+    except RecursionError:
+        raise
+    except Exception as error:  # whatever a library fails on, the schema is to blame
+        raise _refuse(f"is not a JSON Schema: {error}.", "Mend it there.") from error
+    keywords: dict[str, _Keyword] = {**kind.VALIDATORS, "uniqueItems": _unique_items}
+    counting = validators.extend(kind, {word: _counted(word, check) for word, check in keywords.items()})
     # An empty registry: what a schema refers to is in the schema, never on the network.
-    return kind(rules, registry=Registry())
+    return counting(_without_dialects(rules), registry=import_module("referencing").Registry())
 
 
 def _validator_of(schema: Mapping[str, Any]) -> Any:
-    return _validator(json.dumps(schema, sort_keys=True, default=str))
+    _check_size(schema)
+    try:
+        written = json.dumps(schema, sort_keys=True, default=str)
+    except TypeError as error:
+        raise _refuse("has a field whose name is no text.", "Put names in quotation marks.") from error
+    return _validator(written)
 
 
 def expected_kinds(schema: Schema | None) -> ExpectedKinds:
     """Return the kinds of values that a schema allows; without one, objects. Raises BadInput if it is invalid."""
     if schema is None:
         return ExpectedKinds(objects=True, arrays=False)
-    if isinstance(schema, type):
-        schema = _schema_of(schema)
-    else:
-        _validator_of(schema)
-    kinds = _Kinds(schema).of(schema)
+    is_model = isinstance(schema, type)
+    rules = _schema_of(schema) if is_model else schema
+    try:
+        if not is_model:
+            _validator_of(rules)
+        kinds = _Kinds(rules).of(rules)
+    except RecursionError as error:
+        raise _refuse(
+            "refers from one part to the next too often to be read.", "Refer to each part directly."
+        ) from error
     return ExpectedKinds(objects="object" in kinds, arrays="array" in kinds)
 
 
@@ -127,18 +228,38 @@ def validate_with(model: type[BaseModel], data: object) -> list[str]:
     return []
 
 
+def _violations(data: object, schema: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield what jsonschema finds, until a check has taken all its steps."""
+    found = False
+    _steps_left.set(_MOST_STEPS)
+    try:
+        for error in _validator_of(schema).iter_errors(data):
+            found = True
+            yield error
+    except _TooManyStepsError:
+        if not found:
+            message = f"takes more than {_MOST_STEPS:,} steps to be compared with what was read."
+            raise _refuse(message, "Ask for less at once.") from None
+
+
 def schema_violations(data: object, schema: Schema) -> list[str]:
-    """Return how data violates a schema; nothing if it fits. Raises BadInput if the schema is invalid."""
+    """Return how data violates a schema; nothing if it fits.
+
+    Raises BadInput if the schema is invalid, or a check takes too many steps and has found nothing by then.
+    """
     if isinstance(schema, type):
         return validate_with(schema, data)
-    validator = _validator_of(schema)
     from referencing.exceptions import Unresolvable
 
+    def place(error: Any) -> list[str]:
+        return [str(step) for step in error.absolute_path]
+
     try:
-        errors = sorted(validator.iter_errors(data), key=lambda error: [str(step) for step in error.absolute_path])
+        errors = nsmallest(_MOST_MESSAGES, _violations(data, schema), key=place)
     except Unresolvable as error:
-        message = f"refers to something that is not in it: {error.ref}"
-        raise BadInput(Problem(place="the schema", message=message, remedy="Put it under $defs.")) from error
+        raise _refuse(f"refers to something that is not in it: {error.ref}", "Put it under $defs.") from error
     except RecursionError:
         return ["the value itself: it is nested too deeply to be checked."]
-    return [_message(list(error.absolute_path), error.message) for error in errors[:_MOST_MESSAGES]]
+    except (ValueError, TypeError, ArithmeticError, LookupError) as error:
+        raise _refuse(f"cannot be compared with what was read: {error}.", "Mend it there.") from error
+    return [_message(list(error.absolute_path), error.message) for error in errors]

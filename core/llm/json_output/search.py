@@ -101,7 +101,12 @@ class _Search:
         self.found = JsonSearchResult()
 
     def _wrap(self, start: int, end: int) -> int:
-        self.found.wrapping.append((start, end))
+        wrapping = self.found.wrapping
+        last = wrapping[-1] if wrapping else (0, 0)
+        if last[0] <= start and not self._text[last[1] : start].strip():
+            wrapping[-1:] = [(last[0], max(last[1], end))]
+        else:
+            wrapping.append((start, end))
         return end
 
     def _pass_fence(self, mark: re.Match[str]) -> int:

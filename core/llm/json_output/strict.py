@@ -6,6 +6,7 @@ from math import isinf
 from typing import Any, NamedTuple, NoReturn
 
 from core.record import Record
+from core.text.well_formed import holds_half_escape, well_formed, well_formed_values
 
 # A value that is nested deeper cannot safely be compared, validated or written by Python's own means either.
 MAX_DEPTH = 200
@@ -108,7 +109,10 @@ def read_strictly(text: str, start: int = 0) -> StrictReading | None:
     except (ValueError, RecursionError):
         return None
     brackets = text.count("{", start, found.end) + text.count("[", start, found.end)
-    return found if brackets <= MAX_DEPTH or _is_shallow(found.value, brackets) else None
+    if brackets > MAX_DEPTH and not _is_shallow(found.value, brackets):
+        return None
+    is_whole = not holds_half_escape(text[start : found.end])
+    return found if is_whole else found._replace(value=well_formed_values(found.value))
 
 
 class JsonProblem(Record):
@@ -159,7 +163,7 @@ def load_json(text: str) -> LoadedJson:
 
     A value of any kind is read. What is wrong is an outcome, never an exception. Source: decisions.md#seed-5.
     """
-    body = text.removeprefix("\ufeff")
+    body = well_formed(text).removeprefix("\ufeff")
     start = len(body) - len(body.lstrip(" \t\n\r"))
     found = read_strictly(body, start)
     if found is None:

@@ -17,3 +17,14 @@ def test_other_settings_prove_nothing_again(sample: Line) -> None:
     other = sample.with_settings(STRICT)
     assert other.proofs is sample.proofs
     assert other.rejections is rejections
+
+
+def test_the_quotes_are_indexed_once_and_anew_for_a_copy_with_others(sample: Line) -> None:
+    """A copy takes over what its line has made so far; it must not look words up among quotes that it does not have."""
+    line = sample.with_settings(sample.settings)
+    assert line.quote_index is line.quote_index
+    assert [*line.quote_index.by_id] == [quote.quote_id for quote in line.merged.whitelist]
+    fewer = line.model_copy(update={"merged": line.merged.model_copy(update={"whitelist": line.merged.whitelist[:3]})})
+    assert len(fewer.quote_index.by_id) == 3
+    assert len(line.quote_index.by_id) == len(line.merged.whitelist)
+    assert line == sample.with_settings(sample.settings)

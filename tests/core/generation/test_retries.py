@@ -15,7 +15,7 @@ from core.generation.finish_chapter import PASSING, edition_speakers, excerpts_o
 from core.generation.line import Line
 from core.generation.pipeline import generate_edition, write_chapter
 from core.generation.requests import request_of, simpler_request
-from core.generation.retries import Written, gate_of, next_step
+from core.generation.retries import Written, gate_of, is_of_one_attempt, next_step
 from core.generation.retries.messages import refusal_messages
 from core.generation.retries.refusals import is_refusal_text
 from core.generation.settings import Settings
@@ -196,8 +196,22 @@ def test_a_chapter_without_a_narrative_says_why(sample: Line) -> None:
 def test_half_a_character_in_a_reply_breaks_no_retry(sample: Line) -> None:
     """The second prompt repeats a refused quotation that holds one, and its chapter is finished all the same."""
     first = Answer(purpose=Purpose.FIRST, reply=Reply(text="## Brass\n\n“Nobody \ud800 ever said this.” It was so."))
-    assert "\ud800" in asked(sample, [first]).prompt
+    assert "\ufffd" in asked(sample, [first]).prompt
     assert written(sample, [first, answer(sample, "second", "complete", "two fell")]).draft.fallback == ""
+
+
+@pytest.mark.parametrize("text", ["half \ud800", '{"chapter": "half \\ud800"}', "caf\ufffd"])
+def test_what_could_not_be_read_of_a_reply_is_said(sample: Line, text: str) -> None:
+    """Beside the chapter, whether it was asked again or not; the chapter is still of one attempt."""
+    answers = [Answer(purpose=Purpose.FIRST, reply=Reply(text=text))]
+    for again in (False, True):
+        done = next_step(sample, 0, answers, again=again)
+        assert isinstance(done, Written)
+        assert "1 character that could not be read (\ufffd)" in done.draft.attempt
+        assert is_of_one_attempt(done.draft)
+        done.model_dump_json().encode()
+    sound = Answer(purpose=Purpose.FIRST, reply=Reply(text="## Brass\n\nIt was so."))
+    assert written(sample, [sound]).draft.attempt == ""
 
 
 def test_any_chapter_is_better_than_none(sample: Line) -> None:

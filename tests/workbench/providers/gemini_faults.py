@@ -13,6 +13,7 @@ from core.errors import (
     ModelUnknown,
     NetworkTrouble,
     QuotaExceeded,
+    ReplyTruncated,
     RequestRefused,
     ServiceTrouble,
     TimedOut,
@@ -86,6 +87,11 @@ def not_gemini(name: str, *pieces: bytes) -> Fault:
     return Fault(name, (streamed(*pieces),), Fails(ServiceTrouble, "does not have Gemini's form"))
 
 
+PLAIN = b"".join(event(piece) for piece in TWO_WORDS).replace(b"\r\n", b"\n")
+HALVES = b'{"candidates": [{"content": {"parts": [{"text": "a\\ude00b\\ud83d"}]}, "finishReason": "STOP"}]}'
+HALVED = Ends(Outcome.COMPLETE, "a\ufffdb\ufffd", "STOP")
+APART = ((b"One \\ud83d", b'"index": 0'), (b"\\ude00!", b'"finishReason": "STOP"'))
+ENDLESS_WORDS = event(chunk("word " * 20_000))
 OVER = GOOD.pieces[:-1]  # all but the end of the answer: the reply itself is whole
 # A count that is none is not known, and the reply is what it is.
 ODD_COUNTS = {"promptTokenCount": 1.5, "candidatesTokenCount": "many", "thoughtsTokenCount": -3}
@@ -155,6 +161,24 @@ ANSWERED = (
         Ends(Outcome.COMPLETE, "One One two.two.", "STOP"),
     ),
     Fault("invalid UTF-8", (streamed(NOT_UTF8),), Ends(Outcome.COMPLETE, "caf\ufffd", "STOP")),
+    Fault("half of a character", (streamed(b"data: " + HALVES + b"\r\n\r\n"),), HALVED),
+    Fault(
+        "one character as two halves apart",
+        (said(b'data: {"candidates": [{"content": {"parts": [{"text": "%s"}]}, %s}]}\n\n' % half for half in APART),),
+        Ends(Outcome.COMPLETE, "One 😀!", "STOP"),
+    ),
+    *(
+        Fault(
+            f"lines that end in {end!r}", (said((b"\xef\xbb\xbf: alive" + 2 * end + PLAIN.replace(b"\n", end),)),), FINE
+        )
+        for end in (b"\n", b"\r\n", b"\r")
+    ),
+    Fault("data without a space", (said((PLAIN.replace(b"data: ", b"data:"),)),), FINE),
+    Fault(
+        "comments and other fields",
+        (said((PLAIN.replace(b"data: ", b": x\nid: 1\nevent: a\nretry: 9\ndata: "),)),),
+        FINE,
+    ),
     Fault(
         "no finish reason",
         (streamed(chunk("One ", used=usage(120, 1))),),
@@ -327,6 +351,12 @@ BROKEN = (
         2,
         limits=LITTLE_SILENCE,
     ),
+    # What is too long is not asked for again: the same would come.
+    Fault("an endless line", (said((b"data: ", *([b"x" * 65_536] * 20))),), Fails(ReplyTruncated, "a line of more"), 4),
+    Fault(
+        "an endless event", (said([b"data: " + b"x" * 65_536 + b"\n"] * 20),), Fails(ReplyTruncated, "an event of"), 4
+    ),
+    Fault("a reply without end", (said([ENDLESS_WORDS] * 50),), Fails(ReplyTruncated, "longer than 4,000,000 char"), 4),
     Fault("a drip", (DRIP,), Fails(TimedOut, "took longer than is waited for"), 4, NO_TIME),
     Fault("a drip before the body", (DRIPPING_HEAD,), Fails(TimedOut, "took longer"), 4, NO_TIME),
 )
@@ -390,6 +420,20 @@ WHOLE = (
         Fails(KeyRefused, "does not accept the key"),
     ),
     Fault("invalid UTF-8", (answered(NOT_UTF8[6:]),), Ends(Outcome.COMPLETE, "caf\ufffd", "STOP")),
+    Fault("half of a character", (answered(HALVES),), HALVED),
+    Fault("too much", (said([b" " * 1_000_000] * 18),), Fails(ReplyTruncated, "more than 8 MB"), 4),
+    Fault(
+        "many other things",
+        (answered(chunk("One two.", finish="STOP", used=usage(120, 30), groundingMetadata={"x": ["y" * 9] * 9_000})),),
+        FINE,
+    ),
+    Fault(
+        "too many parts",
+        (answered({"candidates": [{"content": {"parts": [{"text": "a"}] * 10_001}, "finishReason": "STOP"}]}),),
+        Fails(ReplyTruncated, "more than 10,000 parts"),
+        4,
+    ),
+    Fault("too many words", (answered(chunk("word " * 800_001)),), Fails(ReplyTruncated, "longer than 4,000,000"), 4),
     Fault("empty body", (answered(b""),), Fails(ServiceTrouble, "before the first word")),
     Fault("invalid JSON", (answered(b'{"candidates": ['),), Fails(ServiceTrouble, "does not have Gemini's form")),
     Fault("HTML with 200", (answered(PAGE.encode()),), Fails(ServiceTrouble, "does not have Gemini's form")),

@@ -7,11 +7,7 @@ A person reads `says` (a part of the message). `requests` is what the server see
 import json
 from typing import NamedTuple
 
-from core.errors import (
-    KeyRefused,
-    ServiceTrouble,
-    TimedOut,
-)
+from core.errors import KeyRefused, ReplyTruncated, ServiceTrouble, TimedOut
 from core.llm.client import Outcome, Usage
 from tests.wire.openai import DONE, answered, chunk, completed, event, failed, streamed, trouble, usage, used
 from tests.wire.server import End, Script, said, whole
@@ -48,6 +44,8 @@ OPEN = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"  # ends whe
 SSE = {"Content_Type": "text/event-stream"}
 EVERY_WAY = f"Incorrect API key provided: {CANARY} ({CANARY.replace('+', '%2B').replace('/', '%2f')})."
 FIRST = chunk("One ")
+HALVES = b'{"choices": [{"delta": {"content": "a\\ude00b\\ud83d"}, "finish_reason": "stop"}]}'
+HALVED = Ends(Outcome.COMPLETE, "a\ufffdb\ufffd", "stop")
 
 
 def stopped(reason: str, outcome: Outcome, says: str) -> Fault:
@@ -146,15 +144,11 @@ NORMAL = [
         ),
         Ends(Outcome.COMPLETE, "One 😀!", "stop"),
     ),
+    Fault("half of a character", (streamed(b"data: " + HALVES + b"\n\n"),), HALVED),
     Fault(
-        "half of a character",
-        (
-            said(
-                (b'data: {"choices":[{"delta":{"content":"a\\ude00b\\ud83d"}}]}\n\n', event(chunk(finish="stop"))),
-                **SSE,
-            ),
-        ),
-        Ends(Outcome.COMPLETE, "a\ufffdb", "stop"),
+        "invalid UTF-8",
+        (streamed(b'data: {"choices":[{"delta":{"content":"caf\xff"},"finish_reason":"stop"}]}\n\n'),),
+        Ends(Outcome.COMPLETE, "caf\ufffd", "stop"),
     ),
     Fault(
         "duplicate chunks",
@@ -285,7 +279,12 @@ WHOLE = [
     ),
     Fault("whole: nothing", (answered({"choices": []}),), Fails(ServiceTrouble, "before the first word")),
     Fault("whole: invalid JSON", (answered(b'{"choices": ['),), Fails(ServiceTrouble, "no JSON object")),
-    Fault("whole: invalid UTF-8", (answered(b'{"choices": "\xff"}'),), Fails(ServiceTrouble, "no JSON object")),
+    Fault(
+        "whole: invalid UTF-8",
+        (answered(b'\xef\xbb\xbf{"choices": [{"message": {"content": "caf\xff"}, "finish_reason": "stop"}]}'),),
+        Ends(Outcome.COMPLETE, "caf\ufffd", "stop"),
+    ),
+    Fault("whole: half of a character", (answered(HALVES.replace(b"delta", b"message")),), HALVED),
     Fault("whole: a web page", (whole(PAGE.encode(), Content_Type="text/html"),), Fails(ServiceTrouble, "a web page")),
     Fault("whole: an error", (answered(trouble("Overloaded.", code=503)),), Fails(ServiceTrouble, "failed (503)")),
     Fault("whole: cut", (completed(TEXT).cut(200), completed(TEXT)), UNCOUNTED._replace(requests=2), 2),
@@ -300,6 +299,7 @@ WHOLE = [
     Fault(
         "whole: too much",
         (said((b" " * 1_000_000,) * 18, Content_Type="application/json"),),
-        Fails(ServiceTrouble, "more than 16 MB"),
+        Fails(ReplyTruncated, "more than 8 MB"),
+        4,
     ),
 ]

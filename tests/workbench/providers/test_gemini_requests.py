@@ -184,6 +184,13 @@ def test_what_is_no_name_of_a_model_is_not_asked_for(model: str) -> None:
         assert server.requests == []
 
 
+def test_a_long_list_of_models_is_read() -> None:
+    """Of a page as many as are listed at all, and only what is read of them."""
+    many = {f"gemini-{number}": ["generateContent", *("x" * 40,) * 3] for number in range(1_200)}
+    with asking(in_turn(models(many))) as (client, _):
+        assert len(client.models()) == 1_000
+
+
 def test_the_models_that_can_write_are_listed() -> None:
     """Over all pages, the default first, those that answer with sounds, pictures or numbers left out."""
     first = {

@@ -42,6 +42,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)?"
 _WRITES = "generateContent"
 _NO_WRITERS = frozenset({"audio", "embedding", "image", "live", "tts"})  # parts of names; they answer with no text
 _LONGEST_NAME, _MOST_MODELS, _MOST_PAGES = 200, 1_000, 20
+_SECONDS_FOR_NAMES = 20.0
 
 logging.getLogger("google_genai").addHandler(logging.NullHandler())  # its warnings are none of a terminal's
 
@@ -222,9 +223,9 @@ class GeminiClient:
     def models(self) -> tuple[str, ...]:
         """Return the models that can write, as the service lists them, the default first where it is there.
 
-        Every page of the list is asked for once, and not again; the deadline is that of all of them.
+        Every page of the list is asked for once, and not again, and all of them within 20 seconds.
         """
-        ends = monotonic() + self._patience.deadline
+        ends = monotonic() + min(_SECONDS_FOR_NAMES, self._patience.deadline)
         with self._in_words(""):
             found = [_name_of(model) for model in islice(self._listed(ends), _MOST_MODELS)]
         names = dict.fromkeys(name for name in found if name)

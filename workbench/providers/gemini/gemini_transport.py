@@ -7,22 +7,27 @@ break it. This module loads httpx2 and google-genai; import it where a call is m
 import json
 import re
 import ssl
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, cast
 
 import httpx2
 from google.genai import errors
 
-from core.errors import ServiceError, ServiceTrouble
+from core.errors import ReplyTruncated, ServiceError, ServiceTrouble
 from workbench.providers.token_fields import count_of
 from workbench.providers.transport.addresses import is_loopback
 from workbench.providers.transport.deadline import RequestDeadline
 from workbench.providers.transport.retry import RetryPolicy
+from workbench.providers.transport.server_sent_events import LONGEST_STREAM, bounded, lines_of
 
-_MOST_BYTES = 64 * 2**20  # of one answer; no model writes that much
+_LONGEST_BODY = 8 * 2**20  # bytes of a whole reply; read as JSON it may take fifty times the memory
+_LONGEST_ERROR = 65_536
+_LARGE = 65_536  # bytes of JSON
+_MOST_PARTS, _MOST_MODELS = 10_000, 1_000
 _OK = 200
-_DATA = b"data: "
+_DATA = b"data:"
+_NOT_DATA = (b":", b"event:", b"id:", b"retry:")  # comments, and fields that the library would take for JSON
 _COUNTS = ("promptTokenCount", "candidatesTokenCount", "thoughtsTokenCount", "cachedContentTokenCount")
 _USAGE = b'"usageMetadata"'
 # Usage as the service sends it: nothing in it needs a second look, and most parts of a stream hold one.
@@ -43,6 +48,48 @@ def _object_in(data: bytes) -> dict[str, Any]:
     return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
 
 
+def _only(value: Any, *names: str) -> dict[str, Any]:
+    """Return an object with these fields alone, an empty one for anything else."""
+    fields = cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+    return {name: fields[name] for name in names if name in fields}
+
+
+def _list_in(value: Any, name: str, most: int) -> list[Any] | None:
+    """Return the beginning of a list in an object, None where it is none."""
+    found = _only(value, name).get(name)
+    return cast("list[Any]", found)[:most] if isinstance(found, list) else None
+
+
+def _candidate(given: Any) -> dict[str, Any]:
+    """Return what is read of a candidate. Raises ReplyTruncated where its words come in too many parts."""
+    kept = _only(given, "finishReason", "content")
+    parts = _list_in(kept.get("content"), "parts", _MOST_PARTS + 1)
+    if parts is None:
+        return kept
+    if len(parts) > _MOST_PARTS:
+        message = f"The reply came in more than {_MOST_PARTS:,} parts. Use another model."
+        raise ReplyTruncated(message)
+    return kept | {"content": {"parts": [_only(part, "text", "thought") for part in parts]}}
+
+
+def _essential(data: bytes) -> bytes:
+    """Return large JSON with what is read of a reply or a list of models, anything else as it is.
+
+    The library makes a record of every part of it: of eight megabytes, two gigabytes.
+    """
+    body = _object_in(data) if len(data) > _LARGE else {}
+    if not body:
+        return data
+    kept = _only(body, "usageMetadata", "error", "nextPageToken", "totalTokens", "candidates", "models")
+    if (candidates := _list_in(body, "candidates", 1)) is not None:
+        kept["candidates"] = list(map(_candidate, candidates))
+    if (models := _list_in(body, "models", _MOST_MODELS)) is not None:
+        kept["models"] = [_only(model, "name", "supportedGenerationMethods") for model in models]
+    if "promptFeedback" in body:
+        kept["promptFeedback"] = _only(body["promptFeedback"], "blockReason", "blockReasonMessage")
+    return json.dumps(kept).encode()
+
+
 def _counted(data: bytes) -> bytes:
     """Return JSON whose usage holds nothing but numbers of tokens, anything else as it is.
 
@@ -60,8 +107,13 @@ def _counted(data: bytes) -> bytes:
     return json.dumps(body | {"usageMetadata": counts}).encode() + ending
 
 
-def _counted_line(line: bytes) -> bytes:
-    return _DATA + _counted(line.removeprefix(_DATA)) if line.startswith(_DATA) else line
+def _as_expected(line: bytes) -> bytes:
+    """Return a line of a stream as the library takes it."""
+    if line.startswith(_NOT_DATA):
+        return b""
+    if line.startswith(_DATA):
+        line = b"data: " + _counted(_essential(line.removeprefix(_DATA).removeprefix(b" ")))
+    return line + b"\n"
 
 
 def _is_the_end(line: bytes) -> bool:
@@ -73,19 +125,6 @@ def _is_the_end(line: bytes) -> bool:
         isinstance(one, dict) and one.get("finishReason")  # type: ignore[union-attr] - any JSON
         for one in cast("list[object]", candidates)
     )
-
-
-def _lines(parts: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Yield the lines of a stream with their ends, those of each part together, and what follows the last of them."""
-    held: list[bytes] = []
-    for part in parts:
-        first, *others = part.split(b"\n")
-        held.append(first)
-        if others:
-            *whole, last = others
-            yield [b"".join(held) + b"\n", *(line + b"\n" for line in whole)]
-            held = [last]
-    yield [b"".join(held)]
 
 
 class _TimedBody(httpx2.SyncByteStream):
@@ -106,30 +145,26 @@ class _TimedBody(httpx2.SyncByteStream):
         self._deadline = deadline
         self._done = done
         self._usage_seconds = usage_seconds
+        whole = LONGEST_STREAM if usage_seconds is not None else _LONGEST_BODY
+        self._most = whole if response.status_code == _OK else _LONGEST_ERROR
 
     def __iter__(self) -> Iterator[bytes]:
         if self._usage_seconds is None:
-            yield _counted(b"".join(self._parts()))
+            yield _counted(_essential(b"".join(self._parts())))
             return
-        for lines in _lines(self._parts()):
+        for lines in lines_of(self._parts()):
             if any(map(_is_the_end, lines)):
                 self._deadline.hurry(self._usage_seconds)
             # Together, as they came: the library takes its time over each part.
-            yield b"".join(map(_counted_line, lines))
+            yield b"".join(map(_as_expected, lines))
 
     def _parts(self) -> Iterator[bytes]:
         if self._is_packed:
             # A few bytes may unpack to more than the memory holds.
             message = "Gemini sent a compressed reply though it was asked for a plain one. Check the address."
             raise ServiceTrouble(message)
-        size = 0
         try:
-            for part in self._stream:
-                size += len(part)
-                if size > _MOST_BYTES:
-                    message = "Gemini sent far more than a reply, and was not read to the end. Check the address."
-                    raise ServiceTrouble(message)
-                yield part
+            yield from bounded(self._stream, self._most)
             self._deadline.check(_LATE)
         except httpx2.TransportError:
             self._deadline.check(_LATE)

@@ -33,14 +33,14 @@ from workbench.providers.transport import addresses
 from workbench.providers.transport.http_client import HttpClient, HttpResponse
 from workbench.providers.transport.mask_keys import mask_key
 from workbench.providers.transport.retry import ReplyEvent, RetryPolicy, retry_after_of, with_retries
-from workbench.providers.transport.server_sent_events import events
+from workbench.providers.transport.server_sent_events import events, too_long
 
 LOCAL_PATIENCE = RetryPolicy(read_seconds=300, deadline=900)
 """For a server on this machine: it may load a model and read a long prompt before its first word."""
 
 _MODELS = "models"
 _DONE = "[DONE]"
-_LONGEST_BODY = 16_777_216  # bytes of a whole reply
+_LONGEST_BODY = 8_388_608  # bytes of a whole reply; read as JSON it may take fifty times the memory
 _LONGEST_ERROR = 65_536
 _LONGEST_NAME, _MOST_NAMES = 200, 2_000
 _MOST_NAMED, _NEAR_ENOUGH = 3, 60  # names in a message, and how alike they are to be, of 100
@@ -59,7 +59,7 @@ def _not_expected(what: str) -> ServiceTrouble:
     return ServiceTrouble(f"The server sent {what}, which is not the protocol that was expected. {remedy}")
 
 
-def _object_of(text: str | bytes) -> dict[str, Any]:
+def _object_of(text: str) -> dict[str, Any]:
     found = parsed(text)
     if not isinstance(found, dict):
         raise _not_expected("something that is no JSON object")
@@ -73,8 +73,8 @@ def _parts_of(answer: HttpResponse, *, streaming: bool) -> Iterator[tuple[dict[s
     if answer.kind in _WHOLE_KINDS or not streaming:
         body = answer.body(_LONGEST_BODY)
         if body is None:
-            raise _not_expected(f"more than {_LONGEST_BODY // 1_048_576} MB at once")
-        yield _object_of(body), "message"
+            raise too_long("a reply", _LONGEST_BODY)
+        yield _object_of(body.decode("utf-8", "replace").removeprefix("\ufeff")), "message"
         return
     for data in events(answer.chunks()):
         if data.strip() == _DONE:

@@ -1,19 +1,15 @@
 """A reply in OpenAI's format while it comes: its words, how it ended, and what it cost."""
 
-import re
 from typing import Any, cast
 
-from core.errors import ReplyTruncated, ServiceTrouble
+from core.errors import ServiceTrouble
 from core.llm.client import Reply, Usage
 from workbench.providers.finish_reasons import refused, reply_without_reason, truncated
 from workbench.providers.openai.openai_errors import as_list, as_object
 from workbench.providers.service_messages import in_one_line
 from workbench.providers.token_fields import count_of
 
-LONGEST_REPLY = 4_000_000  # characters: the longest that a million tokens make
-
-_HIGH = re.compile("[\ud800-\udbff]\\Z")
-_HALF = re.compile("[\ud800-\udfff]")
+_LONGEST_REFUSAL = 4_096  # characters
 _REMEDY = "Try again; if it happens again, the address may be of something else."
 
 
@@ -57,41 +53,27 @@ class OpenAIReplyReader:
     def __init__(self) -> None:
         self.finish_reason = ""
         self._pieces: list[str] = []
-        self._length = 0
-        self._half = ""  # of a character: JSON may write one as two, and a server may send them apart
         self._refusal = ""
         self._usage = Usage()
 
     def take(self, payload: dict[str, Any], name: str) -> str:
         """Take the next part of it, or all, from a choice's `name` ("delta" or "message"); return its words.
 
-        Raises ServiceTrouble for what is no such part, and ReplyTruncated for a reply of more than LONGEST_REPLY.
+        Raises ServiceTrouble for what is no such part.
         """
         if isinstance(payload.get("usage"), dict):
             self._usage = usage_of(payload["usage"])
         choices = as_list(payload.get("choices"))
         choice = as_object(choices[0]) if choices else {}
         message = as_object(choice.get(name))
-        words = self._taken(_text_in(message, "content"))
-        self._refusal += _text_in(message, "refusal")
+        words = _text_in(message, "content")
+        self._pieces.append(words)
+        self._refusal = (self._refusal + _text_in(message, "refusal"))[:_LONGEST_REFUSAL]
         # Last, because it says that all before it was taken; and what stopped a reply once is not made good later.
         reason = _text_in(choice, "finish_reason")
         if self.finish_reason in ("", "stop"):
             self.finish_reason = reason or self.finish_reason
         return words
-
-    def _taken(self, content: str) -> str:
-        text = self._half + content
-        self._half = text[-1:] if _HIGH.search(text) else ""
-        text = text[: len(text) - len(self._half)]
-        if _HALF.search(text):
-            text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        self._pieces.append(text)
-        self._length += len(text)
-        if self._length > LONGEST_REPLY:
-            message = f"The reply is longer than {LONGEST_REPLY:,} characters. Use another model."
-            raise ReplyTruncated(message)
-        return text
 
     def reply(self) -> Reply:
         """Return the reply, which is over. Raises ServiceTrouble where the server gave neither words nor a reason."""

@@ -9,7 +9,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from core.errors import KeyMissing, ServiceError, TimedOut
+from core.errors import KeyMissing, ReplyTruncated, ServiceError, TimedOut
 from core.llm.client import Reply, ReplyRestart, RetryWait, Usage
 from core.record import Record
 from workbench.providers.finish_reasons import reply_without_reason
@@ -17,6 +17,7 @@ from workbench.providers.finish_reasons import reply_without_reason
 ReplyEvent = str | RetryWait | ReplyRestart | Reply
 OneRequest = Callable[[float], Generator[str | Reply, None, None]]
 
+LONGEST_REPLY = 4_000_000  # characters: the longest that a million tokens make
 _LOOK = 0.1  # seconds between two RetryWait
 _SECONDS = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _LONGEST_WISH = 10 * 365 * 86_400.0  # seconds; whoever asks for more means never
@@ -89,6 +90,7 @@ def _last_words(error: ServiceError, failed: int, delay: float, left: float, pat
 def _one(make: OneRequest, ends: float) -> Generator[str | Reply, None, None]:
     """Yield the pieces of one request, and its reply when the request is closed already."""
     pieces: list[str] = []
+    length = 0
     reply: Reply | None = None
     with closing(make(ends - time.monotonic())) as events:
         for event in events:
@@ -98,6 +100,10 @@ def _one(make: OneRequest, ends: float) -> Generator[str | Reply, None, None]:
             if time.monotonic() > ends:
                 message = "The reply took longer than is waited for. Ask for a shorter chapter, or use a faster model."
                 raise TimedOut(message)
+            length += len(event)
+            if length > LONGEST_REPLY:
+                message = f"The reply is longer than {LONGEST_REPLY:,} characters. Use another model."
+                raise ReplyTruncated(message)
             pieces.append(event)
             yield event
     yield reply or reply_without_reason("".join(pieces), Usage())
