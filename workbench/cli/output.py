@@ -2,10 +2,23 @@
 
 import io
 import json
+import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import Any, TextIO
+
+import click
+
+from core.errors import BadInput, OutOfReplies, Problem, WorkbenchError
+from workbench.cli.exit_codes import INTERRUPTED
+
+MOST_ROWS = 5_000
+"""Of a table for people, which takes a third of a millisecond and 6 KB for each."""
+# JSON's own escapes leave out what a terminal also obeys: DEL, the second row of controls, the turning of order.
+_OBEYED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def visible(text: str) -> str:
@@ -16,33 +29,66 @@ def visible(text: str) -> str:
     )
 
 
+def output_problem(error: OSError) -> Problem:
+    """Return what to say of standard output that cannot be written, and drop what waits to be written there.
+
+    Python would try to write that once more when it ends.
+    """
+    sys.stdout = io.StringIO()
+    message = f"cannot be written: {error.strerror or error}."
+    return Problem(place="standard output", message=message, remedy="Make room, or send it elsewhere.")
+
+
+def put_bytes(data: bytes, *, error: bool = False) -> None:
+    """Write bytes on standard output at once, with `error` on standard error; where that is closed, nothing is written.
+
+    Messages that cannot be written on standard error are dropped: the work is worth more. Raises BadInput for standard
+    output, BrokenPipeError if nobody reads it any more.
+    """
+    stream: TextIO | None = sys.stderr if error else sys.stdout
+    if stream is None:
+        return
+    try:
+        if hasattr(stream, "buffer"):
+            stream.buffer.write(data)
+        else:  # a stream in memory
+            stream.write(data.decode())
+        stream.flush()
+    except BrokenPipeError:
+        if not error:
+            raise
+    except OSError as failure:
+        if not error:
+            raise BadInput(output_problem(failure)) from failure
+
+
 def print_json(value: Any) -> None:
-    """Print one JSON object on standard output and nothing else."""
+    """Print one JSON object on standard output and nothing else, the same data in characters that a terminal shows."""
     from pydantic_core import PydanticSerializationError, to_json
 
     try:
         data = to_json(value, indent=2)  # ten times as fast as json.dumps, which indents in Python
     except PydanticSerializationError:  # a lone surrogate, which a broken file can hold
         data = json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace")
-    sys.stdout.buffer.write(data + b"\n")
-    sys.stdout.buffer.flush()
+    text = _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", data.decode())
+    put_bytes(text.encode() + b"\n")
 
 
 def say(text: str = "", *, error: bool = False) -> None:
     """Print a line for people."""
-    stream = sys.stderr if error else sys.stdout
-    stream.buffer.write(visible(text).encode("utf-8", "backslashreplace") + b"\n")
-    stream.buffer.flush()
+    put_bytes(visible(text).encode("utf-8", "backslashreplace") + b"\n", error=error)
 
 
 def put(text: str) -> None:
     """Print a part of a line for people."""
-    sys.stdout.buffer.write(visible(text).encode("utf-8", "backslashreplace"))
-    sys.stdout.buffer.flush()
+    put_bytes(visible(text).encode("utf-8", "backslashreplace"))
 
 
 def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table as wide as the terminal allows; cells wrap, and their text is never markup."""
+    """Print a table as wide as the terminal allows; cells wrap, and their text is never markup.
+
+    Of very many rows the first are printed, and how many more there are is said.
+    """
     import shutil
 
     from rich.console import Console
@@ -52,9 +98,42 @@ def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) 
     table = Table(title=Text(title), title_justify="left", title_style="bold", pad_edge=False)
     for number, name in enumerate(head):
         table.add_column(Text(name), overflow="fold", ratio=3 if number == len(head) - 1 else None)
-    for row in rows:
+    left = iter(rows)
+    for row in islice(left, MOST_ROWS):
         table.add_row(*(Text(visible(cell)) for cell in row))
     console = Console(file=io.StringIO(), highlight=False, width=shutil.get_terminal_size().columns)
     with console.capture() as printed:
         console.print(table)
     say(printed.get().rstrip("\n"))
+    more = sum(1 for _ in left)
+    if more:
+        say(f"The table has {more:,} more rows. With --json all of them are printed.")
+
+
+def _end(code: int, *messages: object) -> int:
+    for message in messages:
+        say(f"workbench: {message}", error=True)
+    return code
+
+
+def exit_code_of(command: Callable[[], int | None]) -> int:
+    """Run a command of click's; return its exit code, once everything that went wrong has been said in a sentence."""
+    try:
+        code = command() or 0
+    except click.ClickException as error:
+        code = error.exit_code
+        with suppress(OSError):
+            error.show()
+    except click.Abort:
+        code = _end(INTERRUPTED, "it was stopped before it was done.")
+    except BadInput as error:
+        code = _end(2, *error.problems)
+    except OutOfReplies as error:
+        code = _end(2, error)
+    except WorkbenchError as error:
+        code = _end(1, error)
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        code = _end(2, output_problem(error))  # of help, which click prints; files are opened where errors are said
+    return code

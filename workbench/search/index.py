@@ -48,6 +48,11 @@ class SearchIndex:
         """The path of the index file."""
         return self._file.path
 
+    def take_rights_from_others(self) -> tuple[str, ...]:
+        """Let only its owner read the file; returns what was done, and what could not be done. To be called before
+        anything else is done with the index: what looks into the file otherwise ends its locks."""
+        return self._file.take_rights_from_others()
+
     def take_in(
         self,
         paths: Iterable[Path],

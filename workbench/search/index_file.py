@@ -12,7 +12,7 @@ from pathlib import Path
 from workbench.search.index_errors import DamagedIndex
 from workbench.search.schema import IndexFileState, make_tables, mark_damaged, state_of
 from workbench.search.sqlite_errors import INDEX_ERRORS, damaged, is_ours, other_version
-from workbench.sqlite_file import SQLiteFile, transaction
+from workbench.sqlite_file import SQLiteFile, take_rights_from_others, transaction
 
 PATIENCE = 10.0  # seconds to wait for another program; one batch takes about a second
 _SMALLEST = 512  # bytes of a database; SQLite would take a smaller file for an empty one, and overwrite it
@@ -42,6 +42,11 @@ class IndexFile(SQLiteFile):
             if not self._is_made(connection):
                 make_tables(connection)
             yield connection
+
+    def take_rights_from_others(self) -> tuple[str, ...]:
+        """Let nobody but its owner read an index, and what SQLite keeps beside it; returns what there is to say. Any
+        other file is left as it is."""
+        return take_rights_from_others(self.path) if is_ours(self.path) else ()
 
     def throw_away(self) -> None:
         """Remove an index that is damaged or of another version. Raises ForeignFile for any other file."""

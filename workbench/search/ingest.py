@@ -56,6 +56,7 @@ class Ingest:
                 self._remove(known)
                 self._outcome.removed.append(key)
         self._outcome.unreadable += found.unreadable
+        self._outcome.notes += found.left_out
         self.name([file.key for file in found.files])
 
     def name(self, paths: Iterable[str], *, key: str = "") -> None:
@@ -137,7 +138,7 @@ def _read_file(file: ListedFile) -> bytes:
     if file.size > MAX_BYTES:
         message = f"this file has {file.size:,} bytes; the most is {MAX_BYTES:,}."
         raise BadInput(Problem(place=file.name, message=message, remedy="Split it."))
-    return read_bytes(file.path)
+    return read_bytes(file.path, MAX_BYTES, regular=True)
 
 
 def take_files(

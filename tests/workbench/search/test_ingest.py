@@ -107,7 +107,7 @@ def test_what_cannot_be_read_is_listed_and_holds_nothing_up(library: SearchIndex
 @POSIX
 def test_links_pipes_and_hidden_files(library: SearchIndex, folder: Folder, tmp_path: Path) -> None:
     """A file is taken in once, under its own path; links that lead in circles or nowhere, pipes and hidden files do no
-    harm; what a link leads to outside is taken in."""
+    harm; what a link leads to outside is left out, and said."""
     elsewhere = Folder(tmp_path / "elsewhere")
     elsewhere.write("far.md", talk("A far clock."))
     folder.write(".hidden.md", talk("A hidden clock."))
@@ -123,7 +123,9 @@ def test_links_pipes_and_hidden_files(library: SearchIndex, folder: Folder, tmp_
     (folder.path / "nowhere.md").symlink_to(folder.path / "gone.md")
     os.mkfifo(folder.path / "pipe.txt")
     taken = library.take_in([folder.path, folder.path / "deep", folder.path / "talk.md"])
-    assert names(folder, taken.added) == ["again.md", "deep/er/low.md", "talk.md"]
+    assert names(folder, taken.added) == ["deep/er/low.md", "talk.md"]
+    (left_out,) = taken.notes
+    assert (left_out.place, left_out.message[:16]) == (folder.key("again.md"), "2 links left out")
     assert sorted(refused(taken)) == ["circle.md", "nowhere.md", "pipe.txt"]
     assert library.take_in([folder.path]).unchanged == taken.added
 

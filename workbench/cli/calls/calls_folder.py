@@ -11,14 +11,18 @@ from pydantic import ValidationError
 from core.errors import BadInput, Problem
 from core.llm.client import GenerationRequest, Sampling
 from core.record import Record
+from core.text.safe_html import counted
+from core.text.well_formed import well_formed, well_formed_values
+from workbench.cli.calls.folder_rights import close_to_others
 from workbench.cli.output import say
-from workbench.files import check_writable, read_bytes, write_all
+from workbench.files import MOST_BYTES, check_writable, files_in, finish_interrupted_write, read_bytes, write_all
 from workbench.jobs.calls import has_failed
 from workbench.jobs.usage import sum_of, sums_by_chapter
 from workbench.store import CallFacts, CallRecord
 
 _FORM = "workbench_call"
 _USAGE = "workbench-usage.json"
+_MOST_OF_A_CALL = 20_000_000  # bytes
 _TAKE_IT_OUT = "Remove it from the folder; its call is then made again."
 
 
@@ -81,9 +85,9 @@ def _damaged(path: Path, what: str) -> Problem:
 
 def _read(path: Path) -> CallFile | Problem | None:
     """Return the call that a file holds, None if it holds something else. Raises BadInput."""
-    data = read_bytes(path)
+    data = read_bytes(path, _MOST_OF_A_CALL, regular=True)
     try:
-        value: object = json.loads(data)
+        value: object = well_formed_values(json.loads(data))
     except (ValueError, RecursionError):
         return _damaged(path, "it cannot be read as JSON")
     if not isinstance(value, dict) or _FORM not in value:
@@ -104,19 +108,27 @@ def _no_calls(folder: Path, message: str) -> BadInput:
 def read_calls(folder: Path) -> tuple[CallFile, ...]:
     """Return the calls in a folder in the order of their files' names, which may be any names.
 
-    Other JSON is ignored. Raises BadInput if the folder cannot be read, with every file that cannot be.
+    Other JSON is ignored, and so is whatever is no regular file of this folder, such as a link to one elsewhere. Raises
+    BadInput if the folder cannot be read, with every file that cannot be. Calls that other users could read are closed
+    to them.
     """
     if not folder.is_dir():
         raise _no_calls(folder, "there is no such folder.")
-    try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix == ".json")
-    except OSError as error:
-        raise _no_calls(folder, f"the folder cannot be read: {error.strerror or error}.") from error
-    found = [_read(path) for path in paths if path.is_file()]
-    problems = [one for one in found if isinstance(one, Problem)]
+    finish_interrupted_write(folder)
+    listed = files_in(folder, (".json",))
+    if listed.links:
+        say(f"Note: {folder}: {counted(listed.links, 'link')} left out; links are not followed.", error=True)
+    if sum(path.stat().st_size for path in listed.files if path.exists()) > MOST_BYTES:
+        raise _no_calls(folder, f"its files have more than {MOST_BYTES:,} bytes.")
+    found = {path.name: _read(path) for path in listed.files}
+    problems = [one for one in found.values() if isinstance(one, Problem)]
     if problems:
         raise BadInput(*problems)
-    return tuple(one for one in found if isinstance(one, CallFile))
+    calls = {name: one for name, one in found.items() if isinstance(one, CallFile)}
+    closed = close_to_others(folder, {*calls, _USAGE} & {*found}) if calls else ""
+    if closed:
+        say(f"Note: {closed}", error=True)
+    return tuple(calls.values())
 
 
 class CallFolder:
@@ -208,7 +220,8 @@ class CallFolder:
             return
         self._kept.append(call)
         try:
-            write_all(self.path, {call.name: _as_json(call.model_dump(mode="json")), _USAGE: _as_json(self._usage())})
+            texts = {call.name: call.model_dump(mode="json"), _USAGE: self._usage()}
+            write_all(self.path, {name: _as_json(value) for name, value in texts.items()}, private=True)
         except BadInput as error:
             say(f"workbench: {error} {call.name} was not written.", error=True)
 
@@ -227,6 +240,4 @@ def _summed(calls: Iterable[CallFacts]) -> dict[str, Any]:
 
 
 def _as_json(value: dict[str, Any]) -> str:
-    text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-    # A lone surrogate is no character in UTF-8. JSON's own escape keeps it, so that it is read back unchanged.
-    return text.encode("utf-8", "backslashreplace").decode()
+    return well_formed(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"

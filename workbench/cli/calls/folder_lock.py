@@ -37,7 +37,7 @@ def lock_folder(folder: Path | None, *, make: bool) -> Generator[None]:
     made = [path for path in (folder, *folder.parents) if not path.exists()] if make else []
     try:
         if make:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
         yield

@@ -14,6 +14,7 @@ from workbench.cli.calls.calls_folder import CallFolder, CallFolderPaths, CallTa
 from workbench.cli.calls.folder_lock import lock_folder
 from workbench.cli.calls.run_chapters import ChapterWriter, WrittenChapter
 from workbench.cli.calls.run_progress import report
+from workbench.cli.exit_codes import INTERRUPTED
 from workbench.cli.output import say
 from workbench.jobs.calls import asks_again
 from workbench.jobs.usage import sum_in_words, sum_of
@@ -32,8 +33,6 @@ class ModelCallOptions(NamedTuple):
 
 def _report(number: int, total: int, chapter: WrittenChapter) -> None:
     report(number, total, chapter.draft)
-    if chapter.draft.attempt:
-        say(f"  {chapter.draft.attempt}", error=True)
     if chapter.made:
         say(f"  {sum_in_words(sum_of(chapter.made))}", error=True)
 
@@ -107,7 +106,7 @@ def _write(line: Line, asking: ModelCallOptions) -> WrittenEdition:
         _say_stopped(calls)
         if not writing.answered:
             _sum_up(calls)
-        raise SystemExit(1) from None
+        raise SystemExit(INTERRUPTED) from None
     finally:
         getattr(client, "close", lambda: None)()
         if writing.answered:

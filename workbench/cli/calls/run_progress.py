@@ -13,3 +13,5 @@ def report(number: int, total: int, draft: ChapterDraft) -> None:
     say(f"Chapter {number} of {total}: {one_line(draft.title)}: {words} words; {counts}.", error=True)
     if draft.fallback:
         say(f"  fell back to its key excerpts. {draft.fallback}", error=True)
+    if draft.attempt:
+        say(f"  {draft.attempt}", error=True)

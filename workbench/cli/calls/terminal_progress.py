@@ -6,11 +6,15 @@ from time import monotonic
 
 from core.llm.client import GenerationRequest, Reply, ReplyRestart, RetryWait, StreamingClient
 from core.text.safe_html import counted
-from workbench.cli.output import say, visible
+from workbench.cli.output import put_bytes, say, visible
 from workbench.jobs.calls import make_ready
 
 _BETWEEN = 0.2  # seconds between two changes of the line
 _CHARACTERS_A_TOKEN = 4
+
+
+def _at_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()  # None: it was closed before the program began
 
 
 class StatusLine:
@@ -24,17 +28,15 @@ class StatusLine:
     def show(self, text: str) -> None:
         """Replace the text of the line, unless the last change was less than 0.2 s ago."""
         now = monotonic()
-        if self._wanted and sys.stderr.isatty() and now - self._changed >= _BETWEEN:
+        if self._wanted and _at_terminal() and now - self._changed >= _BETWEEN:
             text = visible(text)
-            sys.stderr.write(f"\r{text:<{self._length}}")
-            sys.stderr.flush()
+            put_bytes(f"\r{text:<{self._length}}".encode("utf-8", "backslashreplace"), error=True)
             self._length, self._changed = len(text), now
 
     def clear(self) -> None:
         """Erase the line."""
         if self._length:
-            sys.stderr.write(f"\r{'':<{self._length}}\r")
-            sys.stderr.flush()
+            put_bytes(f"\r{'':<{self._length}}\r".encode(), error=True)
             self._length = 0
 
 

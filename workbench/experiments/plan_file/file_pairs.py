@@ -1,23 +1,26 @@
 """Transcripts in a folder, each with the evidence map beside it."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from core.errors import BadInput
+from core.text.safe_html import counted
 from workbench.experiments.plan_file.reader import PlanFileReader
+from workbench.files import files_in
 
 _TRANSCRIPTS = (".md", ".markdown", ".txt", ".text")
 _MAPS = (".evidence.json", ".evidence.yml", ".evidence.yaml", ".json", ".yml", ".yaml")
 _MOST_FILES = 10_000
 
 
-def _files(reading: PlanFileReader, place: str, folder: Path) -> list[Path]:
+def _files(reading: PlanFileReader, place: str, folder: Path) -> Sequence[Path]:
     try:
-        paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith((".", "~$")))
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "this is not a possible path"
-        reading.complain(
-            place, f"{folder}: the folder cannot be read: {why}.", "Check the name and that you may read it."
-        )
+        paths, links = files_in(folder)
+    except BadInput as error:
+        reading.absorb(place, error.problems)
         return []
+    if links:
+        reading.notes.append(f"{folder}: {counted(links, 'link')} left out; links in a folder are not followed.")
     if len(paths) > _MOST_FILES:
         reading.complain(
             place, f"holds {len(paths):,} files; {_MOST_FILES:,} is the most.", "Name the pairs one by one."

@@ -3,9 +3,9 @@
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from errno import ENAMETOOLONG
 from hashlib import sha256
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 from typing import Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError
@@ -147,22 +147,15 @@ class PlanFileReader:
         return self.folder / os.path.expanduser(written)  # noqa: PTH111 - Path's own raises where there is no such home
 
     def bytes_at(self, place: str, path: Path) -> bytes | None:
-        """Return a file's bytes; None, with a problem noted, if it cannot be read or is too big."""
+        """Return the bytes of a regular file; None, with a problem noted, if it cannot be read or is too big."""
         try:
-            facts = path.stat() if path.exists() else None
-            if facts is not None and not (S_ISREG(facts.st_mode) or S_ISDIR(facts.st_mode)):
-                self.complain(place, f"{path.name} is not a regular file, so reading it may never end.", "Name a file.")
-                return None
-            if facts is not None and facts.st_size > MAX_SOURCE_BYTES:
-                message = f"{path.name} has {facts.st_size:,} bytes; {MAX_SOURCE_BYTES:,} (20 MB) may be read."
-                self.complain(place, message, "Choose a smaller file, or split it.")
-                return None
-            return read_bytes(path)
+            return read_bytes(path, MAX_SOURCE_BYTES, regular=True)
         except BadInput as error:
-            self.absorb(place, error.problems)
-        except (OSError, ValueError):  # an impossible name: too long, or with a NUL in it
-            self.complain(place, "this is not a possible path.", "Check the name.")
-        return None
+            if isinstance(error.__cause__, ValueError) or getattr(error.__cause__, "errno", 0) == ENAMETOOLONG:
+                self.complain(place, "this is not a possible path.", "Check the name.")
+            else:
+                self.absorb(place, error.problems)
+            return None
 
     def text_at(self, place: str, path: Path) -> str | None:
         """Return the text of a file; None, with a problem noted, if it is not text."""

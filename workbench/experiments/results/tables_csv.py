@@ -1,18 +1,20 @@
 """Results as CSV for spreadsheets. No cell is a formula, and cells that were changed for that are named.
 
 UTF-8 with a byte order mark, without which Excel assumes another encoding; commas, CRLF, texts in quotes (RFC 4180).
-The last column names the cells of a row whose text was changed; its heading says that this can happen.
+The last column names the cells of a row whose text was changed; its heading says that this can happen. What reads
+tables here (`core.text.tables`) takes the change back.
 """
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from core.evaluation.criteria import FigureName
 from core.evaluation.measures import AMOUNTS, METRICS
 from core.evaluation.proportion import Share
 from core.evaluation.records import Amount, Metric, Unit
+from core.text.tables import mark_formula
+from core.text.well_formed import well_formed
 from workbench.experiments.results.results import EvaluationResults, VariantResults
 from workbench.experiments.results.results_data import number
 
@@ -26,25 +28,16 @@ _UNIT_COLUMNS = (
     *("variant", "repeat", "subject", "unit", "title", "level", "not written because", "measure", "stage"),
     *("k", "n", "share", "amount"),
 )
-# Characters that begin a formula in some spreadsheet, including full-width forms; behind a separator too, because a
-# spreadsheet that expects another separator begins a cell there.
-_FORMULA = re.compile(r"(^|[,;\t\r\n|])(?=[\s\"'\ufeff\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])")
-_HALF = re.compile("[\ud800-\udfff\x00]")
 _DIGITS = 6
 
 Value = str | int | float | None
-
-
-def _safe(words: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: an apostrophe is put before characters that begin one."""
-    return _FORMULA.sub(r"\1'", _HALF.sub("\ufffd", words))
 
 
 def _cell(value: Value) -> str | int | float:
     if value is None:
         return ""
     if isinstance(value, str):
-        return _safe(value)
+        return mark_formula(well_formed(value))
     found = number(value)
     return "" if found is None else round(found, _DIGITS)
 

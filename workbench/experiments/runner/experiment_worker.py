@@ -103,7 +103,8 @@ class ExperimentWorker(Worker):
         check: Callable[[], None] = lambda: None,
     ) -> None:
         heartbeat = Heartbeat(partial(store.experiments.renew, experiment_id, owner), limits.lease_seconds)
-        super().__init__(owner, heartbeat, name=f"experiment {experiment_id[:12]}")
+        name = f"experiment {experiment_id[:12]}"
+        super().__init__(store, owner, heartbeat, name=name, title="The experiment")
         self._store = store
         self._experiment_id = experiment_id
         self._plan = store.experiments.plan(experiment_id)

@@ -1,6 +1,7 @@
 """Questions of an experiment: their passages are looked up once, and every variant is given the same."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,22 @@ def test_a_folder_without_sources_is_nothing_to_look_in(asking: dict[str, Any], 
     (folder / "empty").mkdir()
     asking["answers"]["from"] = "empty"
     assert [one.partition(" Name")[0] for one in refused(asking)] == ["answers.from: there is nothing to search."]
+
+
+def test_links_out_of_a_folder_are_left_out_and_that_is_noted(
+    asking: dict[str, Any], read: Read, refused: Refused, folder: Path
+) -> None:
+    """As `ask` does; a pipe in a folder is a problem, because the same experiment finds the same everywhere."""
+    (folder / "records").mkdir()
+    (folder / "records" / "here.csv").write_bytes((folder / "feedback.csv").read_bytes())
+    (folder / "records" / "out.csv").symlink_to(folder / "feedback.csv")
+    (folder / "records" / "up").symlink_to(folder)
+    asking["answers"]["from"] = "records"
+    (note,) = read(asking).notes
+    assert "2 links left out" in note
+    os.mkfifo(folder / "records" / "pipe.csv")
+    (problem,) = refused(asking)
+    assert "pipe.csv: cannot be read: it is not a regular file." in problem
 
 
 def test_answers_read_the_same_as_json(asking: dict[str, Any], read: Read) -> None:

@@ -115,7 +115,8 @@ def test_a_file_may_not_be_too_big(folder: Path, refused: Refused) -> None:
     with (folder / "big.md").open("wb") as file:
         file.truncate(20_000_001)
     (problem,) = refused(about({"transcript": "big.md", "evidence": "evidence.json"}))
-    assert problem.startswith("subjects[0].transcript: big.md has 20,000,001 bytes")
+    assert problem.startswith("subjects[0].transcript: ")
+    assert "big.md: the file is too big: it has 20,000,001 bytes; 20,000,000 may be read." in problem
 
 
 def test_what_never_ends_is_not_read(folder: Path, refused: Refused) -> None:
@@ -170,6 +171,27 @@ def test_a_folder_is_every_transcript_with_the_map_beside_it(interviews: Path, r
     evidence = [material_of(wished, place).evidence for place in (0, 1)]
     assert [one and one.name for one in evidence] == ["a.evidence.json", "b.evidence.json"]
     assert wished.notes == (f"{interviews}: without a map beside it, and so left out: notes.md.",)
+
+
+def test_links_in_a_folder_are_left_out_and_that_is_noted(interviews: Path, read: Read, refused: Refused) -> None:
+    """What a link leads to was not named, and may be elsewhere; a folder that is named by a link is read. A pipe in a
+    folder is not opened."""
+    (interviews / "c.md").symlink_to(interviews.parent / "interview.md")
+    (interviews / "c.json").symlink_to(interviews.parent / "evidence.json")
+    (interviews / "d.md").symlink_to("/dev/zero")
+    (interviews / "e").symlink_to("/")
+    os.mkfifo(interviews / "f.md")
+    (interviews / "f.json").write_bytes(EVIDENCE)
+    (interviews.parent / "link").symlink_to(interviews)
+    for name in ("interviews", "link"):
+        wished = read(about({"folder": name}))
+        assert [one.name for one in wished.plan.subjects] == ["a", "b"]
+        (note,) = wished.notes
+        assert note.endswith(f"{name}: 4 links left out; links in a folder are not followed.")
+    (interviews.parent / "only links").mkdir()
+    (interviews.parent / "only links" / "a.md").symlink_to(interviews / "a.txt")
+    (problem,) = refused(about({"folder": "only links"}))
+    assert "the folder holds no files" in problem
 
 
 def test_two_transcripts_with_one_map_are_named(interviews: Path, refused: Refused) -> None:
