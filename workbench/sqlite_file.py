@@ -8,6 +8,8 @@ import os
 import sqlite3
 from collections.abc import Callable, Generator
 from pathlib import Path
+from stat import S_IMODE, S_ISREG
+from threading import Lock
 from typing import NamedTuple
 
 from pydantic import ValidationError
@@ -49,6 +51,69 @@ class FileErrors(NamedTuple):
     failed: ErrorText
     unreadable: tuple[type[Exception], ...] = ()
     ours: tuple[int, ...] = ()
+
+
+_PRIVATE = 0o600
+_OF_OTHERS = 0o077
+_making = Lock()
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that only its owner may read, whatever the umask is; one that is there stays as it is.
+
+    SQLite would give a new database the rights of the umask; its journal and log get those of the database.
+    """
+    # Closing a file ends the locks that this process has on it, so no other thread may begin to use it meanwhile.
+    # What fails here fails again where SQLite opens the file, and is put into words there.
+    with _making, contextlib.suppress(OSError):
+        os.close(os.open(os.path.realpath(path), os.O_RDWR | os.O_CREAT | os.O_EXCL, _PRIVATE))
+
+
+def _beside(path: Path) -> list[Path]:
+    """Return the files that belong to a database: itself, what SQLite keeps beside it, and backups."""
+    with os.scandir(path.parent) as folder:
+        kept = [Path(entry.path) for entry in folder if entry.name.startswith(f"{path.name}.backup-")]
+    return [path, *(path.with_name(path.name + suffix) for suffix in ("-journal", "-wal", "-shm")), *sorted(kept)]
+
+
+def _take_from_others(path: Path) -> str | None:
+    """Take a file's rights from everybody but its owner; returns None where others had none, "" where it is done, else
+    why they still have them."""
+    try:
+        mode = path.stat().st_mode
+        if not S_ISREG(mode) or not S_IMODE(mode) & _OF_OTHERS:
+            return None
+        path.chmod(S_IMODE(mode) & ~_OF_OTHERS)
+        # Some file systems have no rights, and do not say so.
+        return "its disk keeps no rights" if S_IMODE(path.stat().st_mode) & _OF_OTHERS else ""
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        return error.strerror or str(error)
+
+
+def take_rights_from_others(path: Path) -> tuple[str, ...]:
+    """Let nobody but its owner read or write a database of ours, and what belongs to it; returns what there is to say.
+
+    Their folder is left as it is. On Windows it does nothing: a file has the rights of its folder there.
+    """
+    if os.name == "nt":
+        return ()
+    try:
+        found = [(one, _take_from_others(one)) for one in _beside(path)]
+    except OSError as error:
+        found = [(path, error.strerror or str(error))]
+    done = ", ".join(str(one) for one, why in found if why == "")
+    said = [f"Others on this machine could read these files; now only you can: {done}"] if done else []
+    left = [(one, why) for one, why in found if why]
+    return (
+        *said,
+        *(
+            f"Others on this machine can read {one}, and that cannot be changed ({why}). Keep it in a folder that only "
+            "you may open."
+            for one, why in left
+        ),
+    )
 
 
 def chosen_path(given: Path | None, variable: str) -> Path | None:
@@ -140,6 +205,8 @@ class SQLiteFile:
 
     def _connect(self, *, making: bool) -> sqlite3.Connection:
         """Return a connection that commits nothing by itself; with `making` the file is made where there is none."""
+        if making:
+            make_private(self.path)
         address = str(self.path) if making else f"{self.path.as_uri()}?mode=rw"
         connection = sqlite3.connect(address, uri=not making, timeout=self._patience, isolation_level=None)
         connection.row_factory = sqlite3.Row

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Generic, TypeVar
 
-from core.coverage.levels import MergedChapters, compute_chapter_coverage
+from core.coverage.levels import MergedChapters, score_chapters
 from core.enforcement.results import ChapterDraft, Decision, DecisionAction, DecisionPlace
 from core.evidence.evidence_map import ChapterEvidence
 from core.generation.finish_chapter import finish_chapter
@@ -28,8 +28,9 @@ from workbench.store import FinishedRun
 
 _Kept = TypeVar("_Kept")
 _KEY_EXCERPTS = Heading(level=3, inlines=(TextRun(text=KEY_EXCERPTS),))
+NO_TEXT = "There is no text. Write at least one sentence, or take the edit back."
 _REFUSED = {
-    NoChapterReason.EMPTY: "There is no text. Write at least one sentence, or take the edit back.",
+    NoChapterReason.EMPTY: NO_TEXT,
     NoChapterReason.APOLOGY: "It begins like a model’s apology. Begin it with a title (## and its words).",
     NoChapterReason.JSON: "It is JSON without a chapter. Write the chapter as Markdown.",
 }
@@ -155,10 +156,7 @@ def _joined(line: Line, parts: Mapping[int, tuple[int, ...]]) -> MergedChapters:
         for part in ordered
     )
     return MergedChapters(
-        coverages=tuple(
-            compute_chapter_coverage(chapter, whitelist, index, thresholds=line.settings.thresholds)
-            for index, chapter in enumerate(joined)
-        ),
+        coverages=tuple(score_chapters(joined, whitelist, thresholds=line.settings.thresholds)),
         evidence_map=line.evidence_map.model_copy(update={"chapters": joined}),
         whitelist=tuple(whitelist),
         index_map=index_map,

@@ -26,9 +26,8 @@ def _refuse_what_cannot_be_shown(edition: Edition, certificate: Certificate) -> 
             certified_files(edition, certificate, None)
             for draft in edition.chapters:
                 chapter_as_html(draft, edition.quotes)
-                draft.title.encode()  # Streamlit sends it unchanged, as an option of a select box
-        except (RecursionError, UnicodeError):
-            problem = "cannot be shown: it is nested too deeply, or holds half of a surrogate pair."
+        except RecursionError:
+            problem = "cannot be shown: it is nested too deeply."
         else:
             return
     raise BadInput(Problem(place="edition", message=problem, remedy="Export the session again and import that file."))

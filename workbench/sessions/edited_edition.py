@@ -19,6 +19,7 @@ from core.record import Record
 from core.verify import Verdict
 from workbench.labels import count
 from workbench.sessions.check_edit import (
+    NO_TEXT,
     EditCheck,
     IdentityKey,
     check_edit,
@@ -102,13 +103,17 @@ def _first_line(edited: EditedEdition) -> str:
 
 
 def _as_typed(edited: EditedEdition, texts: Mapping[int, str], position: int) -> str:
-    """Return a chapter of a draft: an unproven one as it was typed, with the program's own key excerpts."""
+    """Return a chapter of a draft: an unproven one as it was typed, with the program's own key excerpts; an emptied one
+    keeps its title, so that they do not stand in the chapter before it."""
     draft = edited.edition.chapters[position]
     if position not in edited.broken:
         return draft.text
+    typed = texts[position].strip("\n")
+    if edited.broken[position].why == NO_TEXT:
+        typed = write_blocks((Heading(level=2, inlines=(TextRun(text=unmarked(draft.title)),)),)).strip("\n")
     excerpts = [QuoteBlock(quote=Quote.of(quote)) for quote in draft.key_excerpts]
     heading = Heading(level=3, inlines=(TextRun(text=KEY_EXCERPTS),))
-    return "\n\n".join((texts[position].strip("\n"), write_blocks((heading, *excerpts)) if excerpts else ""))
+    return "\n\n".join((typed, write_blocks((heading, *excerpts)) if excerpts else ""))
 
 
 def draft_text(run: FinishedRun, edits: Sequence[Edit], edited: EditedEdition) -> str:

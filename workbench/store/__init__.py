@@ -20,9 +20,11 @@ from workbench.store.errors import (
     FullDisk,
     InvalidDatabase,
     LockedDatabase,
+    LostDatabase,
     LostLease,
     NewerDatabase,
     ReadOnlyDatabase,
+    ReplacedDatabase,
     StoreError,
     UnknownRecord,
     UnknownSession,
@@ -74,7 +76,7 @@ from workbench.store.runs.run_plans import (
 )
 from workbench.store.sessions.session_list import DAYS_TO_RESTORE
 from workbench.store.sessions.sources import MAX_SOURCE_BYTES
-from workbench.store.store import Store
+from workbench.store.store import Store, store_at
 
 __all__ = [
     "DATABASE_VARIABLE",
@@ -108,6 +110,7 @@ __all__ = [
     "JudgeChoice",
     "LineSummary",
     "LockedDatabase",
+    "LostDatabase",
     "LostLease",
     "NewerDatabase",
     "OmittedPassage",
@@ -121,6 +124,7 @@ __all__ = [
     "PlanVariant",
     "Preset",
     "ReadOnlyDatabase",
+    "ReplacedDatabase",
     "RunLease",
     "RunPlan",
     "RunState",
@@ -151,4 +155,5 @@ __all__ = [
     "free_title",
     "hash_of",
     "standing_edit",
+    "store_at",
 ]

@@ -7,6 +7,8 @@ StoreError (a WorkbenchError)
 ├── LostLease                another worker has this run or experiment, or it is gone; nothing was stored
 └── DatabaseFileError        the file itself; a session stays as it was
     ├── UnreachableDatabase  it cannot be opened or made where it should be
+    ├── LostDatabase         it was deleted, moved or emptied while it was used; it is not made again
+    │   └── ReplacedDatabase    another database of this program was put in its place
     ├── InvalidDatabase      it is damaged, or something else than a database of this program
     ├── NewerDatabase        a newer program made it; it was not touched
     ├── LockedDatabase       another program is writing to it
@@ -70,6 +72,14 @@ class DatabaseFileError(SQLiteFileError, StoreError):
 
 class UnreachableDatabase(DatabaseFileError):
     """The file cannot be opened or made."""
+
+
+class LostDatabase(DatabaseFileError):
+    """The file was deleted, moved or emptied since it was opened first; nothing is made in its place."""
+
+
+class ReplacedDatabase(LostDatabase):
+    """Another database of this program is in the place of the one that was opened first."""
 
 
 class InvalidDatabase(DatabaseFileError):

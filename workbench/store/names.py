@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from core.errors import BadInput, Problem
+from core.text.well_formed import well_formed
 
 MAX_TITLE = 200
 MAX_NAME = 1_000
@@ -13,11 +14,11 @@ _NOT_IN_A_LINE = {"Cc", "Cs", "Zl", "Zp"}
 
 
 def one_line(text: str, what: str, *, most: int = MAX_TITLE) -> str:
-    """Return a name without white space around it. `what` names it in messages ("the title").
+    """Return a name, well-formed and without white space around it. `what` names it in messages ("the title").
 
     Raises BadInput if it is empty, longer than `most` characters, or not one line.
     """
-    stripped = text.strip()
+    stripped = well_formed(text).strip()
     message = ""
     if not stripped:
         message, remedy = "is empty.", "Type a word or two."

@@ -1,9 +1,10 @@
 """The store: every operation opens the database, does one thing in one transaction, and closes it.
 
-A page may use a Store for any time, in any thread: it holds only the path. An operation is documented at the function
-that it is made of, which takes a connection in place of the table.
+A page may use a Store for any time, in any thread: it holds only the path, and which database was found there. An
+operation is documented at the function that it is made of, which takes a connection in place of the table.
 """
 
+from functools import cache
 from pathlib import Path
 
 from workbench.store.answers import answers
@@ -36,6 +37,8 @@ class SessionTable(Table):
     put_settings = writing(sessions.put_settings)
     put_line_summary = writing(session_list.put_line_summary)
     export = reading(session_export.export)
+    hold = reading(session_export.hold)
+    put = writing(session_export.put_session)
     _import = writing(session_export.import_session)
 
     def import_file(
@@ -183,17 +186,35 @@ class ExperimentTable(Table):
 
 
 class Store:
-    """The sessions in a database file, which is made if there is none.
+    """The sessions in a database file, which is made if there is none when it is opened first.
 
-    `patience` is how many seconds an operation waits for another program. Every operation raises DatabaseFileError if
-    the file cannot be used, UnknownSession for a session that does not exist (or was deleted), UnknownRecord for any
-    other missing record, BadInput for values that cannot be stored; if it raises, nothing has changed.
+    Where it is gone later, or another database is in its place, every operation raises LostDatabase, until
+    `begin_anew`. `patience` is how many seconds an operation waits for another program. Every operation raises
+    DatabaseFileError if the file cannot be used, UnknownSession for a session that does not exist (or was deleted),
+    UnknownRecord for any other missing record, BadInput for values that cannot be stored; if it raises, nothing has
+    changed.
     """
 
     def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
         self._use(Database(path, patience=patience))
 
+    def with_patience(self, patience: float) -> "Store":
+        """Return the same store with another patience."""
+        other = Store(self.path)
+        other._use(self._database.with_patience(patience))
+        return other
+
+    def begin_anew(self) -> None:
+        """Use from now on whatever is at the path, after a LostDatabase; where there is nothing, a database is made."""
+        self._database.begin_anew()
+
+    def take_rights_from_others(self) -> tuple[str, ...]:
+        """Let only their owner read the file, its backups and what SQLite keeps beside it; returns what was done, and
+        what could not be done. Raises DatabaseFileError."""
+        return self._database.take_rights_from_others()
+
     def _use(self, database: Database) -> None:
+        self._database = database
         self.path = database.path
         self.sessions = SessionTable(database)
         self.sources = SourceTable(database)
@@ -206,3 +227,9 @@ class Store:
         self.edits = EditTable(database)
         self.answers = AnswerTable(database)
         self.experiments = ExperimentTable(database)
+
+
+@cache
+def store_at(path: Path) -> Store:
+    """Return the store of a path that all of this process share, so that all of them know which database it was."""
+    return Store(path)

@@ -1,4 +1,5 @@
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -21,6 +22,7 @@ from core.transcripts.transcript import TranscriptPair
 from core.verify import verify_edition
 from tests.hostile_replies import HOSTILE, reply_strategy
 from tests.properties import examples
+from tests.workbench.conftest import Workbench
 from tests.workbench.sessions.edits import (
     MARKED,
     as_written,
@@ -466,3 +468,28 @@ def test_a_text_whose_chapter_does_not_verify_is_kept_and_not_used(sample: Line,
     (draft,) = exported(run, line, text).values()
     assert forged in draft
     assert verify_edition(draft, sample.transcript, form="markdown").verdict == "unproven"
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\t\n", "\u200b", "\u2060\ufeff\u00ad"])
+def test_an_emptied_chapter_makes_the_edition_a_draft_with_its_title(sample: Line, run: FinishedRun, text: str) -> None:
+    """It says what to do, in white space and invisible characters too; its key excerpts stay below its own title."""
+    found = edited(run, sample, text, position=1)
+    assert found.broken[1].why == "There is no text. Write at least one sentence, or take the edit back."
+    (draft,) = exported(run, sample, text, position=1).values()
+    first, second = (f"\n## {chapter.title}\n" for chapter in run.edition.chapters[:2])
+    assert "chapter 2 cannot be used as it stands" in draft
+    assert draft.index(first) < draft.index(second) < draft.index(run.edition.chapters[1].key_excerpts[0].quote_text)
+    assert not verify_edition(draft, sample.transcript, form="markdown").verdict.startswith("verified")
+
+
+def test_a_chapter_of_its_title_alone_is_an_edition_that_verify_accepts(
+    sample: Line, run: FinishedRun, workbench: Workbench, tmp_path: Path
+) -> None:
+    """The narrative and the claims are gone, the title and the key excerpts stay."""
+    title = run.edition.chapters[0].title
+    for name, content in exported(run, sample, f"## {title}\n").items():
+        (tmp_path / name).write_text(content, encoding="utf-8", newline="")
+    for edition in ("edition.md", "edition.html"):
+        certificate = ("--certificate", tmp_path / "certificate.json")
+        done = workbench("verify", tmp_path / edition, tmp_path / "transcript.txt", *certificate)
+        assert (done.code, done.err) == (0, ""), done.out

@@ -29,7 +29,7 @@ def contents_of(store: Store, answer_id: str) -> AnswerContents:
 
 def test_an_answer_is_read_as_it_was_stored(store: Store, session: Session) -> None:
     """Its blocks, quotes, passages with whatever their files said, cost, settings and calls, to the last field."""
-    first, second = making.answer(), making.answer("Half \ud800 and \0?")
+    first, second = making.answer(), making.answer("Half \ufffd and \0?")
     assert store.answers.add(session.session_id, "a", first).number == 1
     assert store.answers.add(session.session_id, "b", second).number == 2
     assert (contents_of(store, "a"), contents_of(store, "b")) == (first, second)

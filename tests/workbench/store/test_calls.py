@@ -22,7 +22,7 @@ from workbench.store import (
 )
 from workbench.store.runs.call_records import cost_in_text
 
-ODD = "half \ud800 \0 😀 \\ud800 </script>\r\n"
+ODD = "half \ufffd \0 😀 \\ud800 </script>\r\n"
 
 
 def test_a_call_comes_back_as_it_was_made(store: Store, opened: OpenRun) -> None:

@@ -55,7 +55,7 @@ def test_an_experiment_is_read_as_it_was_stored(store: Store, begun: ExperimentP
     assert (begun.title, begun.variants, begun.subjects, begun.repeats) == ("Which is best?", 2, 1, 1)
     assert (begun.state, begun.owner, begun.units, begun.all_units) == (ExperimentState.RUNNING, "one", 0, 0)
     assert begun.is_held(seconds())
-    done = [unit(1), unit(0, title="half \ud800"), unit(0, position=1)]
+    done = [unit(1), unit(0, title="half \ufffd"), unit(0, position=1)]
     store.experiments.put_unit_count(name, "one", 4)
     for one in done:
         store.experiments.put_unit(name, "one", one, answers=1)

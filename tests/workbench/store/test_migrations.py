@@ -165,9 +165,9 @@ def test_what_was_left_before_calls_were_kept_goes_on(tmp_path: Path) -> None:
         position=1,
         chapter_index=1,
         calls=2,
-        reply="half \ud800",
+        reply="half \ufffd",
         draft=None,
-        answers=(Answer(purpose=Purpose.FIRST, reply=Reply(text="half \ud800")),),
+        answers=(Answer(purpose=Purpose.FIRST, reply=Reply(text="half \ufffd")),),
     )
     assert (untouched.answers, untouched.draft) == ((), None)
     assert opened.recipe.material.settings == Settings(mode=WritingMode.QUOTE, strict_narrative=True)
@@ -181,7 +181,7 @@ def test_what_was_left_before_calls_were_kept_goes_on(tmp_path: Path) -> None:
     for position in (1, 2):
         store.runs.put_chapter("left", "a", position, making.chapter(position))
     store.runs.finish("left", "a", making.run("old"))
-    assert store.runs.replies("left") == ("one", "half \ud800", None)
+    assert store.runs.replies("left") == ("one", "half \ufffd", None)
     assert store.calls.list("left") == (call,)
     assert [(entry.run_number, entry.mode) for entry in store.calls.of_session("old")] == [(2, "quote")]
 

@@ -28,6 +28,11 @@ def test_a_title_that_is_taken_gets_a_number(title: str, mark: str, taken: list[
     assert one_line(free, "the title") == free
 
 
+def test_half_a_character_in_a_name_could_not_be_read() -> None:
+    """A file's name may be bytes that are no text."""
+    assert one_line(" caf\udce9 \ud83d\ude00", "the title") == "caf\ufffd 😀"
+
+
 @pytest.mark.parametrize(
     ("text", "title"),
     [

@@ -16,12 +16,12 @@ from workbench.store import (
     UnknownRecord,
 )
 
-REPLY = "half \ud800 \0 😀 \\ud800 </script>\r\n"
+REPLY = "half \ufffd \0 😀 \\ud800 </script>\r\n"
 
 
 def test_what_is_written_is_there_at_once(store: Store, opened: OpenRun) -> None:
     """The call before it is made and once it was, the reply as it came, the chapter with its report."""
-    draft, made = making.chapter(1, text="half \ud800 a chapter"), making.call(1, text=REPLY)
+    draft, made = making.chapter(1, text="half \ufffd a chapter"), making.call(1, text=REPLY)
     store.calls.begin(opened.run_id, "one", 1)
     store.calls.begin(opened.run_id, "one", 1)
     store.calls.add(opened.run_id, "one", made)
@@ -88,7 +88,7 @@ def test_a_finished_run_is_moved(store: Store, opened: OpenRun, query: Query) ->
 
 def test_a_run_can_be_finished_with_the_chapters_that_are_done(store: Store, opened: OpenRun) -> None:
     """Those and their replies, and no others; all its calls, those of what it does not have after the others."""
-    paid = making.call(1, text="paid, but not written", trouble="half \ud800")
+    paid = making.call(1, text="paid, but not written", trouble="half \ufffd")
     for call in (making.call(0), making.call(2), making.call(2, 2), paid):
         store.calls.add(opened.run_id, "one", call)
     for position in (0, 2):
@@ -135,7 +135,7 @@ def test_a_run_of_another_program_does_not_take_its_number(store: Store, opened:
     assert store.runs.next_number(opened.session_id) == 3
 
 
-@pytest.mark.parametrize("message", ["half \ud800", "a\0b", "x" * 1_000_000, ""])
+@pytest.mark.parametrize("message", ["half \ufffd", "a\0b", "x" * 1_000_000, ""])
 def test_a_run_can_fail_with_any_message(store: Store, opened: OpenRun, message: str) -> None:
     """A run that could not say why it failed would look as if it still ran."""
     store.runs.release(opened.run_id, "one", RunState.FAILED, message)

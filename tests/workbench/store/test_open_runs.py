@@ -18,7 +18,7 @@ from workbench.store import (
 )
 from workbench.store.database.clock import LONGEST_LEASE, seconds
 
-REPLY = "half \ud800 \0 😀 \\ud800 </script>\r\n"
+REPLY = "half \ufffd \0 😀 \\ud800 </script>\r\n"
 
 
 def test_a_run_that_begins_is_open(store: Store, ready: Session) -> None:

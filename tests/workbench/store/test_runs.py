@@ -29,7 +29,7 @@ def test_a_run_comes_back_as_it_was(store: Store, session: Session, sample: Line
         started_at=making.STARTED,
         finished_at=making.FINISHED,
     )
-    replies = ["a reply", None, "half \ud800 \0 😀 \\ud800", "", "x" * 1_000_000]
+    replies = ["a reply", None, "half \ufffd \0 😀 \\ud800", "", "x" * 1_000_000]
     summary = store.runs.add(session.session_id, run, replies)
     assert (summary.number, summary.session_id, len(summary.run_id)) == (1, session.session_id, 12)
     assert summary.chapters == len(edition.chapters) > 1
@@ -41,11 +41,11 @@ def test_a_run_comes_back_as_it_was(store: Store, session: Session, sample: Line
     assert store.runs.replies(summary.run_id) == tuple(replies)
 
 
-def test_what_a_run_holds_may_hold_half_characters(store: Store, session: Session) -> None:
-    """A transcript may hold them, and so may an edition of it."""
-    run = making.run(session.session_id, text="half \ud800 a character")
-    summary = store.runs.add(session.session_id, run, [])
-    assert store.runs.get(summary.run_id).edition == run.edition
+def test_half_a_character_in_a_run_is_stored_as_what_could_not_be_read(store: Store, session: Session) -> None:
+    """An edition that a program made by hand may hold one."""
+    summary = store.runs.add(session.session_id, making.run(session.session_id, text="half \ud800 a character"), [])
+    whole = making.run(session.session_id, text="half \ufffd a character")
+    assert store.runs.get(summary.run_id).edition == whole.edition
 
 
 def test_runs_are_numbered_in_their_session(store: Store, session: Session) -> None:

@@ -72,7 +72,7 @@ def test_a_source_has_at_most_20_mb(store: Store, session: Session) -> None:
     assert store.sessions.get(session.session_id) == session
 
 
-@pytest.mark.parametrize("name", ["", " ", "a\nb", "a\0b", "half \udcff", "x" * 1_001])
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "a\0b", "x" * 1_001])
 def test_an_impossible_name_of_a_file_is_refused(store: Store, session: Session, name: str) -> None:
     """Nothing is stored."""
     with pytest.raises(BadInput, match="the name of the file"):

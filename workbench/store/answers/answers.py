@@ -6,6 +6,7 @@ The summary of an answer has a column of its own, so that hundreds are listed wi
 import sqlite3
 
 from core.errors import BadInput, Problem
+from core.text.well_formed import well_formed
 from workbench.store.answers.answer_records import (
     MAX_QUESTION,
     AnswerContents,
@@ -23,8 +24,8 @@ _GONE = "This answer is not there any more: it was removed, perhaps in another t
 
 
 def check_question(text: str) -> str:
-    """Return a question without white space around it. Raises BadInput if it is empty or too long."""
-    question = text.strip()
+    """Return a question, well-formed and without white space around it. Raises BadInput if it is empty or too long."""
+    question = well_formed(text).strip()
     if not question:
         message, remedy = "is empty.", "Type what you want to know."
     elif len(question) > MAX_QUESTION:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
+from workbench.sqlite_file import make_private
 from workbench.store.database.sqlite_errors import damaged
 from workbench.store.errors import BackupFailure
 
@@ -19,6 +20,7 @@ def _free_name(path: Path) -> Path:
 
 def _copy(path: Path, target: Path) -> bool:
     """Copy a database that others may read meanwhile, and tell whether the copy is complete."""
+    make_private(target)
     source = f"{path.absolute().as_uri()}?mode=ro"
     with (
         contextlib.closing(sqlite3.connect(source, uri=True)) as old,

@@ -1,7 +1,4 @@
-"""Records as JSON text, without loss: lone surrogates from careless JSON stay.
-
-Two surrogates of one pair side by side become that character, as in any JSON.
-"""
+"""Records as JSON text, well-formed: what older versions stored of half a character is U+FFFD when it is read."""
 
 import json
 import sqlite3
@@ -11,6 +8,7 @@ from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
 
 from core.record import Record
+from core.text.well_formed import well_formed, well_formed_values
 
 _R = TypeVar("_R", bound=Record)
 
@@ -18,9 +16,7 @@ _R = TypeVar("_R", bound=Record)
 def json_text(value: object, *, indent: int | None = None) -> str:
     """Return plain values as JSON that can be encoded as UTF-8, whatever their texts hold."""
     separators = None if indent is not None else (",", ":")
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
-    # A lone surrogate cannot be encoded as UTF-8; "backslashreplace" gives it the form of its JSON escape.
-    return text.encode("utf-8", "backslashreplace").decode()
+    return well_formed(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators))
 
 
 def plain(record: Record) -> dict[str, Any]:
@@ -43,12 +39,12 @@ def from_json(kind: type[_R], text: str | bytes) -> _R:
     except ValidationError as error:
         if error.error_count() > 1 or error.errors(include_input=False)[0]["type"] != "json_invalid":
             raise
-        # Pydantic's own parser refuses lone surrogates; Python's does not.
+        # Pydantic's own parser refuses half a character; Python's does not.
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
             raise error from None
-        return kind.model_validate(value)
+        return kind.model_validate(well_formed_values(value))
 
 
 def text_from_json(written: str) -> str:
@@ -59,4 +55,4 @@ def text_from_json(written: str) -> str:
         raise sqlite3.DatabaseError("a text is not as it was stored") from error
     if not isinstance(text, str):
         raise sqlite3.DatabaseError("a text is not as it was stored")
-    return text
+    return well_formed(text)

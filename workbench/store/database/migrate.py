@@ -42,6 +42,15 @@ def applied(connection: sqlite3.Connection) -> tuple[str, ...] | None:
     return tuple(names) if names or not tables else None
 
 
+def made_at(connection: sqlite3.Connection) -> str:
+    """Return when the first migration was applied, to the microsecond: it tells a database and its copies from others.
+
+    The database must have one.
+    """
+    query = f"SELECT applied_at FROM {_RECORDS} WHERE migration_set = ? ORDER BY id LIMIT 1"  # noqa: S608 - a constant
+    return str(connection.execute(query, (MIGRATION_SET,)).fetchone()[0])
+
+
 def migrate(connection: sqlite3.Connection) -> None:
     """Apply the missing migrations inside the caller's transaction, so that all of them are applied or none."""
     from sqlite_utils import Database

@@ -8,7 +8,9 @@ from workbench.store.errors import (
     FullDisk,
     InvalidDatabase,
     LockedDatabase,
+    LostDatabase,
     ReadOnlyDatabase,
+    ReplacedDatabase,
     UnreachableDatabase,
 )
 
@@ -22,6 +24,24 @@ def damaged(path: Path) -> InvalidDatabase:
         "this is not a database of this program, or it is damaged.",
         "It was left as it is. Put a backup in its place (files beside it whose names hold “backup”), or start with "
         "another file: workbench --db PATH.",
+    )
+
+
+def lost(path: Path) -> LostDatabase:
+    """Return the error for a file that is gone, or empty, though this program has opened it before."""
+    return LostDatabase(
+        path,
+        "the database was deleted, moved or emptied while this program was using it.",
+        "Nothing is stored until it is back in its place, or a new one is begun.",
+    )
+
+
+def replaced(path: Path) -> ReplacedDatabase:
+    """Return the error for a file that is another database than the one that this program has opened before."""
+    return ReplacedDatabase(
+        path,
+        "another database is in the place of the one that this program was using.",
+        "Nothing is stored until the first one is back, or you go on with this one.",
     )
 
 

@@ -66,7 +66,7 @@ def write(connection: sqlite3.Connection, made_for: RunReference, call: CallReco
 
 
 def as_stored(call: CallRecord) -> CallRecord:
-    """Return a call as it will be read: two surrogates of one pair side by side become that character."""
+    """Return a call as it will be read: well-formed."""
     return from_json(CallRecord, as_json(call))
 
 

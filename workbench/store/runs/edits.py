@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from core.errors import BadInput, Problem
+from core.text.well_formed import well_formed
 from workbench.store.database.clock import now
 from workbench.store.errors import Conflict, UnknownRecord
 from workbench.store.records import Edit
@@ -41,14 +42,10 @@ def _conflict(position: int, stands: Edit | None) -> Conflict:
 
 
 def check_text(text: str) -> None:
-    """Raise BadInput if a text is too long for a chapter, or cannot be encoded."""
+    """Raise BadInput if a text is too long for a chapter."""
     if len(text) > MAX_EDIT:
-        message, remedy = f"has {len(text):,} characters; {MAX_EDIT:,} is the most.", "Shorten it."
-    elif any("\ud800" <= character <= "\udfff" for character in text):
-        message, remedy = "holds half a character (a lone surrogate).", "Write the character itself."
-    else:
-        return
-    raise BadInput(Problem(place="the text of the chapter", message=message, remedy=remedy))
+        message = f"has {len(text):,} characters; {MAX_EDIT:,} is the most."
+        raise BadInput(Problem(place="the text of the chapter", message=message, remedy="Shorten it."))
 
 
 class EditRows(NumberedRows[Edit]):
@@ -70,10 +67,11 @@ class EditRows(NumberedRows[Edit]):
             raise _conflict(stored.position, stands)
 
     def add(self, connection: sqlite3.Connection, run_id: str, position: int, text: str, *, after: int) -> Edit:
-        """Store the new text of a chapter, after the newest edit that the person saw, 0 for none.
+        """Store the new text of a chapter, well-formed, after the newest edit that the person saw, 0 for none.
 
         An unchanged text makes no new edit. Raises UnknownRecord, UnknownSession, Conflict, BadInput.
         """
+        text = well_formed(text)
         check_text(text)
         if not 0 <= position < runs.summary(connection, run_id).chapters:
             raise UnknownRecord(f"There is no chapter {position + 1} in this run.")

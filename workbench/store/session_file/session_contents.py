@@ -8,6 +8,9 @@ runs, open questions and the usage of discarded runs are not exported.
 """
 
 import sqlite3
+from base64 import b64encode
+from collections.abc import Collection
+from hashlib import sha256
 from typing import Literal
 
 from pydantic import Field
@@ -38,6 +41,7 @@ from workbench.store.sessions.corrections_and_additions import ADDITIONS, CORREC
 FORMAT = "quote-workbench-session"
 FORMAT_VERSION = 5
 
+_OF_A_RUN = set(RunSummary.model_fields) - {"run_id", "session_id"}
 _Count = Field(ge=0, le=1_000_000_000)
 
 
@@ -47,6 +51,11 @@ class ExportedSource(Record):
     sha256: str
     size: int
     base64: str
+
+    @classmethod
+    def of(cls, data: bytes) -> "ExportedSource":
+        """Return the source with these bytes."""
+        return cls(sha256=sha256(data).hexdigest(), size=len(data), base64=b64encode(data).decode())
 
 
 class ExportedPreset(Record):
@@ -76,6 +85,25 @@ class ExportedRun(Record):
     edits: tuple[Edit, ...]
     calls: tuple[CallRecord, ...]
 
+    @classmethod
+    def of(
+        cls,
+        run: FinishedRun,
+        replies: tuple[str | None, ...],
+        calls: tuple[CallRecord, ...],
+        edits: tuple[Edit, ...] = (),
+    ) -> "ExportedRun":
+        """Return a stored run, or one that is to be stored, with what belongs to it."""
+        return cls(
+            **run.summary.model_dump(include=_OF_A_RUN),
+            settings=run.settings,
+            edition=run.edition,
+            certificate=run.certificate,
+            replies=replies,
+            edits=edits,
+            calls=calls,
+        )
+
 
 class ExportedAnswer(AnswerContents):
     """An answer without its id."""
@@ -103,19 +131,14 @@ class SessionFile(Record):
 
 
 _OF_AN_ANSWER = tuple(ExportedAnswer.model_fields)
-_OF_A_RUN = set(RunSummary.model_fields) - {"run_id", "session_id"}
 
 
-def _filed_run(connection: sqlite3.Connection, summary: RunSummary) -> ExportedRun:
-    run = runs.read(connection, summary.run_id)
-    return ExportedRun(
-        **summary.model_dump(include=_OF_A_RUN),
-        settings=run.settings,
-        edition=run.edition,
-        certificate=run.certificate,
-        replies=runs.replies(connection, summary.run_id),
-        edits=EDITS.read(connection, summary.run_id),
-        calls=calls.read(connection, summary.run_id),
+def _filed_run(connection: sqlite3.Connection, run_id: str) -> ExportedRun:
+    return ExportedRun.of(
+        runs.read(connection, run_id),
+        runs.replies(connection, run_id),
+        calls.read(connection, run_id),
+        EDITS.read(connection, run_id),
     )
 
 
@@ -123,9 +146,12 @@ def _filed_answer(stored: StoredAnswer) -> ExportedAnswer:
     return ExportedAnswer(**{name: getattr(stored, name) for name in _OF_AN_ANSWER})
 
 
-def collect(connection: sqlite3.Connection, session_id: str) -> SessionFile:
-    """Return the contents of a session, without the bytes of its sources. Raises UnknownSession."""
+def collect(connection: sqlite3.Connection, session_id: str, *, run_ids: Collection[str] | None = None) -> SessionFile:
+    """Return the contents of a session, without the bytes of its sources; with `run_ids` of its runs only these, and no
+    answers. Raises UnknownSession."""
     session = sessions.get(connection, session_id)
+    chosen = [one.run_id for one in runs.summaries(connection, session_id) if run_ids is None or one.run_id in run_ids]
+    answered = answers.read_all(connection, session_id) if run_ids is None else ()
     return SessionFile(
         format=FORMAT,
         format_version=FORMAT_VERSION,
@@ -141,8 +167,8 @@ def collect(connection: sqlite3.Connection, session_id: str) -> SessionFile:
             ExportedPreset(name=preset.name, thresholds=preset.thresholds)
             for preset in presets.read(connection, session_id)
         ),
-        runs=tuple(_filed_run(connection, summary) for summary in runs.summaries(connection, session_id)),
-        answers=tuple(_filed_answer(stored) for stored in answers.read_all(connection, session_id)),
+        runs=tuple(_filed_run(connection, run_id) for run_id in chosen),
+        answers=tuple(map(_filed_answer, answered)),
         sources=(),
     )
 
@@ -160,12 +186,19 @@ def _write_run(connection: sqlite3.Connection, session_id: str, filed: ExportedR
     runs.write_calls(connection, summary, filed.calls)
 
 
-def place(connection: sqlite3.Connection, contents: SessionFile, title: str, *, created_at: str = "") -> Session:
+def place(
+    connection: sqlite3.Connection,
+    contents: SessionFile,
+    title: str,
+    *,
+    created_at: str = "",
+    session_id: str | None = None,
+) -> Session:
     """Make a new session with `contents`; the bytes of its sources are stored already.
 
-    Raises BadInput for an invalid title.
+    Raises BadInput for an invalid title, Conflict if the id is taken.
     """
-    made = sessions.create(connection, title, created_at=created_at)
+    made = sessions.create(connection, title, created_at=created_at, session_id=session_id)
     held = {name: getattr(contents, name) for name in ("transcript", "evidence", "settings")}
     sessions.save(connection, made.model_copy(update=held))
     version = sessions.note_change(connection, made.session_id)

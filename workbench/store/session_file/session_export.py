@@ -1,13 +1,13 @@
 """Export a session as one file, and import it elsewhere. The same session gives the same bytes."""
 
 import sqlite3
-from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from core.enforcement.results import Edition
 from core.errors import BadInput, Problem
 from core.generation.settings import Settings
 from workbench.store.database.json_text import json_text, plain
+from workbench.store.errors import UnknownSession
 from workbench.store.names import free_title, one_line
 from workbench.store.records import FinishedRun, Session
 from workbench.store.session_file.read_session_file import MAX_FILE_BYTES
@@ -23,16 +23,24 @@ Accept = Callable[[str, str, bytes], Sequence[Problem]]
 """Returns the problems of the "transcript" or the "evidence" of a session, given its name and its bytes."""
 
 
-def _filed(connection: sqlite3.Connection, sha256: str) -> ExportedSource:
-    data = sources.read(connection, sha256)
-    return ExportedSource(sha256=sha256, size=len(data), base64=b64encode(data).decode())
-
-
 def _used(connection: sqlite3.Connection, contents: SessionFile) -> list[str]:
     named = {source.sha256 for source in (contents.transcript, contents.evidence) if source is not None}
     # The transcript of a run goes with it, if it is stored.
     made_from = {run.edition.transcript_sha256 for run in contents.runs}
     return sorted(named | {sha256 for sha256 in made_from if sources.is_kept(connection, sha256)})
+
+
+def write_session_file(contents: SessionFile, files: Iterable[bytes]) -> bytes:
+    """Return a session with the bytes of its sources as a file; the same session gives the same bytes.
+
+    Raises BadInput if it would be too big.
+    """
+    whole = contents.model_copy(update={"sources": tuple(map(ExportedSource.of, files))})
+    data = f"{json_text(plain(whole), indent=1)}\n".encode()
+    if len(data) > MAX_FILE_BYTES:
+        message = f"would be {len(data):,} bytes as one file; {MAX_FILE_BYTES:,} can be imported again."
+        raise BadInput(Problem(place=contents.title, message=message, remedy="Copy the whole database file instead."))
+    return data
 
 
 def export(connection: sqlite3.Connection, session_id: str) -> bytes:
@@ -41,13 +49,16 @@ def export(connection: sqlite3.Connection, session_id: str) -> bytes:
     Raises UnknownSession, BadInput if it would be too big.
     """
     contents = collect(connection, session_id)
-    filed = tuple(_filed(connection, sha256) for sha256 in _used(connection, contents))
-    text = json_text(plain(contents.model_copy(update={"sources": filed})), indent=1)
-    data = f"{text}\n".encode()
-    if len(data) > MAX_FILE_BYTES:
-        message = f"would be {len(data):,} bytes as one file; {MAX_FILE_BYTES:,} can be imported again."
-        raise BadInput(Problem(place=contents.title, message=message, remedy="Copy the whole database file instead."))
-    return data
+    return write_session_file(contents, (sources.read(connection, sha256) for sha256 in _used(connection, contents)))
+
+
+def hold(
+    connection: sqlite3.Connection, session_id: str, run_ids: Collection[str]
+) -> tuple[SessionFile, tuple[str, ...]]:
+    """Return what a tab holds of a session, these of its runs included, and the hashes of the sources that belong to
+    it; their bytes and the answers are left out. Raises UnknownSession."""
+    contents = collect(connection, session_id, run_ids=run_ids)
+    return contents, tuple(_used(connection, contents))
 
 
 def _title_of(connection: sqlite3.Connection, file: SessionFile) -> str:
@@ -101,3 +112,20 @@ def import_session(connection: sqlite3.Connection, file: SessionFile) -> Session
     session = place(connection, file, _title_of(connection, file), created_at=file.created_at)
     sources.drop_unused(connection)
     return session
+
+
+def put_session(connection: sqlite3.Connection, file: SessionFile, session_id: str, *, after: int = 0) -> Session:
+    """Store a whole session under this id, as a version later than `after`; one that is there already stays as it is,
+    and is returned.
+
+    Raises UnknownSession if it is among the deleted ones.
+    """
+    try:
+        return sessions.get(connection, session_id)
+    except UnknownSession as error:
+        if error.deleted:
+            raise
+    for source in file.sources:
+        sources.keep(connection, source.sha256, decode_source(source))
+    made = place(connection, file, file.title, created_at=file.created_at, session_id=session_id)
+    return sessions.put_version(connection, made, max(made.version, after + 1))

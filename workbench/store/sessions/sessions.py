@@ -151,6 +151,13 @@ def save(connection: sqlite3.Connection, session: Session) -> None:
     )
 
 
+def put_version(connection: sqlite3.Connection, session: Session, version: int) -> Session:
+    """Store a session that is new here under a later version, so that no tab takes it for what it has seen before."""
+    query = "UPDATE sessions SET version = ?, changes = max(changes, ?) WHERE session_id = ?"
+    connection.execute(query, (version, version, session.session_id))
+    return get(connection, session.session_id)
+
+
 def _alter(connection: sqlite3.Connection, seen: Session, changes: Mapping[str, object]) -> Session:
     """Store a session with other fields and return that; without any difference there is no new version."""
     stored = last_seen(connection, seen)

@@ -34,8 +34,8 @@ def test_what_is_exported_and_imported_is_exported_alike(store: Store, full: Ses
 def test_a_certificate_is_imported_to_the_byte(store: Store, full: Session, elsewhere: Store) -> None:
     """Line ends, escapes and all; with the edition and the replies it belongs to."""
     certificate = '{\r\n\t"text": "\\ud800 é 😀\u2028 \\\\"}\n\n'
-    replies = ("half \ud800", None, "\0 </script> 😀")
-    added = store.runs.add(full.session_id, making.run(full.session_id, certificate, text="half \udfff"), replies)
+    replies = ("half \ufffd", None, "\0 </script> 😀")
+    added = store.runs.add(full.session_id, making.run(full.session_id, certificate, text="half \ufffd"), replies)
     imported = elsewhere.sessions.import_file(store.sessions.export(full.session_id))
     last = elsewhere.runs.list(imported.session_id)[-1]
     assert elsewhere.runs.get(last.run_id).certificate == certificate
@@ -138,7 +138,7 @@ def test_a_file_of_the_fourth_version_is_read(store: Store, full: Session, elsew
 
 def test_calls_travel_with_their_runs(store: Store, full: Session, elsewhere: Store) -> None:
     """Facts and texts, to another program as to a duplicate; what is made there is the copy's own."""
-    odd = making.call(1, text="half \ud800 \0 😀", system="\udfff", prompt="\\ud800 </script>", cost=None, model=None)
+    odd = making.call(1, text="half \ufffd \0 😀", system="\ufffd", prompt="\\ud800 </script>", cost=None, model=None)
     added = store.runs.add(full.session_id, making.run(full.session_id), [], [odd])
     imported = elsewhere.sessions.import_file(store.sessions.export(full.session_id))
     copy = store.sessions.duplicate(full.session_id, "A copy")
