@@ -3,8 +3,9 @@
 Only the places where lengths changed are remembered, and found by bisection.
 """
 
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 
@@ -27,18 +28,39 @@ class Span(NamedTuple):
         return self.start < other.end and other.start < self.end
 
 
+_AT_ONCE = 4_096  # pieces that are joined at once: a list of millions of them takes more memory than their text
+
+
+def join_pieces(pieces: Iterable[str]) -> str:
+    """Return the text of many small pieces, without holding all of them at once."""
+
+    def blocks() -> Iterator[str]:
+        held: list[str] = []
+        for piece in pieces:
+            held.append(piece)
+            if len(held) == _AT_ONCE:
+                yield "".join(held)
+                held.clear()
+        yield "".join(held)
+
+    return "".join(blocks())
+
+
 def blank(text: str, spans: Iterable[Span]) -> str:
     """Return `text` with every code point of `spans` turned into a space, so that all offsets stay."""
-    pieces: list[str] = []
-    done = 0
-    for start, end in sorted(spans):
-        if end <= done:
-            continue
-        from_here = max(start, done)
-        pieces += (text[done:from_here], " " * (end - from_here))
-        done = end
-    pieces.append(text[done:])
-    return "".join(pieces)
+
+    def pieces() -> Iterator[str]:
+        done = 0
+        for start, end in sorted(spans):
+            if end <= done:
+                continue
+            from_here = max(start, done)
+            yield text[done:from_here]
+            yield " " * (end - from_here)
+            done = end
+        yield text[done:]
+
+    return join_pieces(pieces())
 
 
 class FoldedText:
@@ -75,20 +97,29 @@ class FoldedText:
 
 
 class OffsetLayer:
-    """One pass of edits: source stretches and what each became; between them characters map one to one."""
+    """One pass of edits: source stretches and what each became; between them characters map one to one.
 
-    __slots__ = ("_out", "_out_end", "_src", "_src_end")
+    Four numbers of 4 bytes for each edit, because a hostile text is nothing but edits.
+    """
 
-    def __init__(self, src: list[int], src_end: list[int], lengths: list[int]) -> None:
-        self._src = src
-        self._src_end = src_end
-        out: list[int] = []
-        shift = 0
+    __slots__ = ("_out", "_out_end", "_shift", "_src", "_src_end")
+
+    def __init__(self, src: Iterable[int] = (), src_end: Iterable[int] = (), lengths: Iterable[int] = ()) -> None:
+        self._src, self._src_end, self._out, self._out_end = (array("I") for _ in range(4))
+        self._shift = 0
         for start, end, length in zip(src, src_end, lengths, strict=True):
-            out.append(start + shift)
-            shift += length - (end - start)
-        self._out = out
-        self._out_end = [start + length for start, length in zip(out, lengths, strict=True)]
+            self.add(start, end, length)
+
+    def __len__(self) -> int:
+        return len(self._src)
+
+    def add(self, start: int, end: int, length: int) -> None:
+        """Note that the source's `[start, end)`, which lies behind all noted before, became so many characters."""
+        self._src.append(start)
+        self._src_end.append(end)
+        self._out.append(start + self._shift)
+        self._out_end.append(start + self._shift + length)
+        self._shift += length - (end - start)
 
     def back(self, start: int, end: int) -> tuple[int, int]:
         """Map an output stretch to the source, an edit always whole."""

@@ -1,41 +1,44 @@
 """The evidence map: chapters, their claims, and the quotes that support them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from core.errors import BadInput, EvidenceError, Problem
 from core.record import Record
 from core.text.documents import DocumentReader, join, read_object
+from core.text.well_formed import WellFormed
 from core.transcripts.speakers import Roster, Speaker, SpeakerRole, derive_speaker_id
 
 
 class Support(Record):
     """One quote that supports a claim, as somebody typed it; `speaker` is a written name, "" where there is none."""
 
-    evidence_id: str
-    quote: str
-    speaker: str = ""
+    evidence_id: WellFormed
+    quote: WellFormed
+    speaker: WellFormed = ""
 
 
 class ClaimEvidence(Record):
     """One claim and its supporting quotes."""
 
-    claim_id: str
-    claim: str
+    claim_id: WellFormed
+    claim: WellFormed
     support: tuple[Support, ...] = ()
 
 
 class ChapterEvidence(Record):
     """One chapter: a title and its claims."""
 
-    title: str
+    title: WellFormed
     claims: tuple[ClaimEvidence, ...] = ()
 
 
 class EvidenceMap(Record):
     """What an edition is to say, chapter by chapter, and the quotes it may rest on."""
 
-    title: str = ""
+    title: WellFormed = ""
     speakers: tuple[Speaker, ...] = ()
     chapters: tuple[ChapterEvidence, ...]
 
@@ -53,8 +56,54 @@ _SPEAKER_ID = ("speaker_id", "id")
 _SPEAKER_NAME = ("speaker_name", "name")
 _SPEAKER_ROLE = ("speaker_role", "role")
 _ALIASES = ("aliases", "alias", "labels")
+_LONG_FIELDS = (*(f".{field}" for field in (*_CLAIM, *_QUOTE)), "]")
 _REQUIRED = ("chapters", "claim", "quote", "speaker_name")
 _ROLES = ", ".join(role.value for role in SpeakerRole)
+
+
+MAX_CHAPTERS, MAX_CLAIMS, MAX_SUPPORTS, MAX_SPEAKERS = 1_000, 20_000, 50_000, 5_000
+MOST_PROBLEMS = 100
+MAX_TEXT = 120_000  # characters of a quote or a claim
+MAX_NAME = 1_000  # characters of a name, a title, an id
+
+
+class _MapReader(DocumentReader):
+    """Reads an evidence map; what is too long or too much is a problem like any other."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self._name = source
+        self._counts: Counter[str] = Counter()
+
+    def complain(self, place: str, message: str, remedy: str = "") -> None:
+        """Note one problem; of very many the first ones, and how many more there are."""
+        if len(self.problems) < MOST_PROBLEMS:
+            super().complain(place, message, remedy)
+        else:
+            self._counts["problems"] += 1
+
+    def found_wrong(self) -> list[Problem]:
+        """Return the problems that were noted."""
+        if not (more := self._counts["problems"]):
+            return self.problems
+        rest = Problem(place=self._name, message=f"there are {more:,} more problems.", remedy="Correct those first.")
+        return [*self.problems, rest]
+
+    def as_text(self, value: object, place: str, *, numbers: bool = False) -> str | None:
+        """Return `value` if it is text that is not too long."""
+        text = super().as_text(value, place, numbers=numbers)
+        most = MAX_TEXT if place.endswith(_LONG_FIELDS) else MAX_NAME
+        if text is not None and len(text) > most:
+            self.complain(place, f"has {len(text):,} characters; {most:,} may be read.", "Give the words that matter.")
+            return ""
+        return text
+
+    def counts(self, what: str, most: int, place: str) -> bool:
+        """Count one more of a kind; tell whether it may still be read."""
+        self._counts[what] += 1
+        if self._counts[what] == most + 1:
+            self.complain(place, f"there are more than {most:,} {what}.", "Split the map into several.")
+        return self._counts[what] <= most
 
 
 class _Ids:
@@ -72,7 +121,7 @@ class _Ids:
         return chosen
 
 
-def _role(walk: DocumentReader, holder: Mapping[str, Any], place: str) -> SpeakerRole:
+def _role(walk: _MapReader, holder: Mapping[str, Any], place: str) -> SpeakerRole:
     written = walk.text(holder, place, _SPEAKER_ROLE)
     if not written or not written.strip():
         return SpeakerRole.UNCLEAR
@@ -84,7 +133,7 @@ def _role(walk: DocumentReader, holder: Mapping[str, Any], place: str) -> Speake
         return SpeakerRole.UNCLEAR
 
 
-def _speaker(walk: DocumentReader, value: object, place: str) -> Speaker | None:
+def _speaker(walk: _MapReader, value: object, place: str) -> Speaker | None:
     if isinstance(value, str):
         value = {"speaker_name": value}
     holder = walk.as_object(value, place, 'Write {"speaker_name": "...", "speaker_role": "guest"}.')
@@ -103,9 +152,11 @@ def _speaker(walk: DocumentReader, value: object, place: str) -> Speaker | None:
     )
 
 
-def _speakers(walk: DocumentReader, document: Mapping[str, Any]) -> Iterator[Speaker]:
+def _speakers(walk: _MapReader, document: Mapping[str, Any]) -> Iterator[Speaker]:
     seen: dict[str, str] = {}
     for place, value in walk.items(document, "", ("speakers",)):
+        if not walk.counts("speakers", MAX_SPEAKERS, place):
+            break
         speaker = _speaker(walk, value, place)
         if speaker is None or not speaker.speaker_id:
             continue
@@ -117,7 +168,7 @@ def _speakers(walk: DocumentReader, document: Mapping[str, Any]) -> Iterator[Spe
         yield speaker
 
 
-def _support(walk: DocumentReader, value: object, place: str) -> tuple[str | None, str, str] | None:
+def _support(walk: _MapReader, value: object, place: str) -> tuple[str | None, str, str] | None:
     """Read one quote: its written id, its words, its speaker."""
     if isinstance(value, str):
         value = {"quote": value}
@@ -131,7 +182,7 @@ def _support(walk: DocumentReader, value: object, place: str) -> tuple[str | Non
     )
 
 
-def _claim(walk: DocumentReader, value: object, place: str, derived: str, ids: _Ids) -> ClaimEvidence | None:
+def _claim(walk: _MapReader, value: object, place: str, derived: str, ids: _Ids) -> ClaimEvidence | None:
     if isinstance(value, str):
         value = {"claim": value}
     holder = walk.as_object(value, place, 'Write {"claim": "...", "support": [...]}.')
@@ -141,21 +192,25 @@ def _claim(walk: DocumentReader, value: object, place: str, derived: str, ids: _
     claim = walk.needed_text(holder, place, _CLAIM)
     support: list[Support] = []
     items = walk.items(holder, place, _SUPPORT, one=(str, dict))
-    for n, read in enumerate((_support(walk, item, where) for where, item in items), 1):
+    within = takewhile(lambda item: walk.counts("supports", MAX_SUPPORTS, item[0]), items)
+    for n, read in enumerate((_support(walk, item, where) for where, item in within), 1):
         if read is not None:
             written, quote, speaker = read
             support.append(Support(evidence_id=ids.take(written, f"{derived}.{n}"), quote=quote, speaker=speaker))
     return ClaimEvidence(claim_id=claim_id or derived, claim=claim, support=tuple(support))
 
 
-def _chapters(walk: DocumentReader, document: Mapping[str, Any]) -> Iterator[ChapterEvidence]:
+def _chapters(walk: _MapReader, document: Mapping[str, Any]) -> Iterator[ChapterEvidence]:
     ids = _Ids()
     for number, (place, value) in enumerate(walk.items(document, "", ("chapters",)), 1):
         holder = walk.as_object(value, place, 'Write {"title": "...", "claims": [...]}.')
         if holder is None:
             continue
         title = (walk.text(holder, place, _TITLE) or "").strip()
-        items = walk.items(holder, place, ("claims",))
+        if not walk.counts("chapters", MAX_CHAPTERS, place):
+            break
+        written = walk.items(holder, place, ("claims",))
+        items = takewhile(lambda item: walk.counts("claims", MAX_CLAIMS, item[0]), written)
         claims = (_claim(walk, item, where, f"c{number}.{n}", ids) for n, (where, item) in enumerate(items, 1))
         found = tuple(claim for claim in claims if claim is not None)
         yield ChapterEvidence(title=title or f"Chapter {number}", claims=found)
@@ -217,12 +272,12 @@ def read_evidence(data: bytes | str, name: str = "") -> EvidenceMap:
     counted from 0). Source: decisions.md#evidence-map.
     """
     document = read_object(data, name, what="evidence map", error=EvidenceError)
-    walk = DocumentReader(name)
+    walk = _MapReader(name)
     title = walk.text(document, "", _MAP_TITLE) or ""
     speakers = tuple(_speakers(walk, document))
     chapters = tuple(_chapters(walk, document))
     if not chapters and not walk.problems:
         walk.complain("chapters", "there are no chapters.", 'Add "chapters": [{"title": "...", "claims": [...]}].')
     if walk.problems:
-        raise EvidenceError(*walk.problems)
+        raise EvidenceError(*walk.found_wrong())
     return EvidenceMap(title=title, speakers=speakers, chapters=chapters)

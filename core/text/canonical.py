@@ -12,17 +12,19 @@ The folds, in this order (decisions.md#folds; exact code points in `workbench/he
 
 How it is done. Most characters stand for themselves or for one other character, so they are folded by whole-text string
 methods that keep every offset. Only the rest, clusters with combining marks or expansions and runs of white space and
-dashes, is edited one by one, and only these edits are remembered: the map back is two sorted lists and a bisection
-(measured at 3 to 5 times the speed of a per-character map).
+dashes, is edited one by one, and only these edits are remembered: the map back is two sorted arrays and a bisection
+(measured at 3 to 5 times the speed of a per-character map). A long text is folded in chunks, cut where no fold looks
+across, so that it is never held more than twice.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.span import FoldedText, OffsetLayer
+from core.span import FoldedText, OffsetLayer, join_pieces
+from core.text.chunks import CHUNK, cut_into_chunks
 from core.text.punctuation import APOSTROPHES, DASHES, FORMAT_CHARACTERS, HYPHENS, LIGATURES, OTHER_QUOTATION_MARKS
 
 FOLDS_VERSION = "1"
@@ -37,7 +39,11 @@ _RUN = re.compile(rf"[\s\-{DASHES}…](?:(?<!…)[\s\-{DASHES}]+|(?<![ \-]))")
 _ASCII_LONE_APOSTROPHE = re.compile(r"'(?:(?<![a-z0-9]')|(?![a-z0-9]))")
 _LONE_APOSTROPHE = re.compile(r"'(?:(?<![^\W_]')|(?![^\W_]))")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_ASCII = frozenset(map(chr, range(128)))
 _CONJOINING_JAMO = range(0x1160, 0x1200)
+# Marks on one letter beyond which they are no writing: to bring them in order takes the square of their number.
+_MOST_MARKS = 256
+_UNSEEN = dict.fromkeys(map(ord, FORMAT_CHARACTERS))
 
 
 @lru_cache(maxsize=4096)
@@ -50,6 +56,19 @@ def _fold_characters(text: str) -> str:
     )
     again = unicodedata.normalize("NFC", unicodedata.normalize("NFC", folded).casefold())
     return folded if again == folded else _fold_characters(again)
+
+
+def _fold_cluster(text: str) -> str:
+    """Apply the folds 1 to 3 to a cluster; one with more marks than any writing has is folded mark by mark."""
+    if len(text) <= _MOST_MARKS:
+        return _fold_characters(text)
+    seen = text.translate(_UNSEEN)
+    return _fold_characters(seen) if len(seen) <= _MOST_MARKS else join_pieces(map(_fold_characters, seen))
+
+
+def _beyond_ascii(text: str) -> frozenset[str]:
+    # A chunk that cannot be cut may have millions of them; in others they are few, and soon found.
+    return frozenset(_NOT_ASCII.findall(text)) if len(text) <= 2 * CHUNK else frozenset(text) - _ASCII
 
 
 def _joins_the_one_before(char: str) -> bool:
@@ -83,32 +102,16 @@ def _alphabet_of(present: frozenset[str]) -> _Alphabet:
     return _Alphabet(one_to_one, re.compile("|".join(branches)))
 
 
-def _fold_all_characters(text: str) -> tuple[str, OffsetLayer | None]:
-    """Apply the folds 1 to 3; a layer is returned where lengths changed."""
-    if text.isascii():
-        return text.lower(), None
-    one_to_one, clusters = _alphabet_of(frozenset(_NOT_ASCII.findall(text)))
-    if one_to_one:
-        text = text.translate(one_to_one)
-    return _edit(text, clusters) if clusters else (text.casefold(), None)
-
-
-def _edit(text: str, clusters: re.Pattern[str]) -> tuple[str, OffsetLayer]:
-    pieces: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    lengths: list[int] = []
+def _edit(text: str, clusters: re.Pattern[str], base: int, layer: OffsetLayer) -> Iterator[str]:
     done = 0
     for match in clusters.finditer(text):
         start, end = match.span()
-        to = _fold_characters(match.group())
-        pieces += (text[done:start].casefold(), to)
-        starts.append(start)
-        ends.append(end)
-        lengths.append(len(to))
+        to = _fold_cluster(match.group())
+        yield text[done:start].casefold()
+        yield to
+        layer.add(base + start, base + end, len(to))
         done = end
-    pieces.append(text[done:].casefold())
-    return "".join(pieces), OffsetLayer(starts, ends, lengths)
+    yield text[done:].casefold()
 
 
 @lru_cache(maxsize=256)
@@ -130,7 +133,7 @@ def _fold_marks(text: str) -> str:
     text = text.replace("`", "'")
     if text.isascii():
         return _ASCII_LONE_APOSTROPHE.sub('"', text)
-    swaps, lone = _marks_among(frozenset(_NOT_ASCII.findall(text)))
+    swaps, lone = _marks_among(_beyond_ascii(text))
     for char, to in swaps:
         text = text.replace(char, to)
     return lone.sub('"', text)
@@ -157,55 +160,48 @@ def _fold_run(run: str, before: str, after: str) -> str:
     return re.sub(r"\s+", " ", run)
 
 
-def _fold_spacing(text: str) -> tuple[str, OffsetLayer | None]:
-    """Apply the folds 5 and 6 to pieces, each as if it stood alone."""
-    pieces: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    lengths: list[int] = []
+def _fold_spacing(text: str, base: int, layer: OffsetLayer, *, goes_on: bool) -> Iterator[str]:
+    """Apply the folds 5 and 6 to pieces, each as if it stood alone; with `goes_on` the first one began before."""
     done = 0
     last = len(text)
-
-    def edit(start: int, end: int, to: str) -> None:
-        nonlocal done
-        if to == text[start:end]:
-            return
-        pieces.append(text[done:start])
-        pieces.append(to)
-        done = end
-        if len(to) != 1 or end - start != 1:
-            starts.append(start)
-            ends.append(end)
-            lengths.append(len(to))
+    edits: list[tuple[int, int, str]] = []
 
     def put(start: int, end: int) -> None:
         run = text[start:end]
-        before = text[start - 1] if start and text[start - 1] != PIECE else ""
+        before = (text[start - 1] if text[start - 1] != PIECE else "") if start else ("a" if goes_on else "")
         after = text[end] if end < last and text[end] != PIECE else ""
         if _sign_at_end(run, after):
             end -= 1
             to = _fold_run(run[:-1], before, "-")
-            edit(start, end, f"{to} " if to.endswith("-") else to)
-            edit(end, end + 1, "-")
+            edits.append((start, end, f"{to} " if to.endswith("-") else to))
+            edits.append((end, end + 1, "-"))
         else:
-            edit(start, end, _fold_run(run, before, after))
+            edits.append((start, end, _fold_run(run, before, after)))
 
-    for start, end in _runs(text):
+    for start, end in _runs(text, goes_on=goes_on):
         if PIECE not in text[start:end]:
             put(start, end)
-            continue
-        part = start
-        for cut in [index for index in range(start, end) if text[index] == PIECE]:
-            put(part, cut)
-            part = cut + 1
-        put(part, end)
-    pieces.append(text[done:])
-    return "".join(pieces), OffsetLayer(starts, ends, lengths) if starts else None
+        else:
+            part = start
+            for cut in (index for index in range(start, end) if text[index] == PIECE):
+                put(part, cut)
+                part = cut + 1
+            put(part, end)
+        for begin, stop, to in edits:
+            if to == text[begin:stop]:
+                continue
+            yield text[done:begin]
+            yield to
+            done = stop
+            if len(to) != 1 or stop - begin != 1:
+                layer.add(base + begin, base + stop, len(to))
+        edits.clear()
+    yield text[done:]
 
 
-def _runs(text: str) -> Iterable[tuple[int, int]]:
+def _runs(text: str, *, goes_on: bool) -> Iterable[tuple[int, int]]:
     """Yield every stretch that the folds 5 and 6 may change, in order."""
-    if text[:1] == " " and not _RUN.match(text):
+    if text[:1] == " " and not goes_on and not _RUN.match(text):
         yield 0, 1
     end = 0
     for match in _RUN.finditer(text):
@@ -215,16 +211,51 @@ def _runs(text: str) -> Iterable[tuple[int, int]]:
         yield len(text) - 1, len(text)
 
 
+def _without_pieces(parts: Iterable[str], breaks: MutableSequence[int]) -> Iterator[str]:
+    """Turn the separators of a text into spaces, and note where they stood."""
+    done = 0
+    for part in parts:
+        if PIECE in part:
+            breaks.extend(done + found.start() for found in re.finditer(PIECE, part))
+        yield part.replace(PIECE, " ")
+        done += len(part)
+
+
+def fold_blocks(blocks: Iterable[str], breaks: MutableSequence[int] | None = None) -> FoldedText:
+    """Fold a text that comes in blocks of about `CHUNK` characters, which are joined again where folds look across.
+
+    Like `fold_pieces`, but neither the text nor what stands between two folds is ever held as a whole. With `breaks`
+    the separators become spaces, and where they stand in the canonical form is added to it.
+    """
+    characters, spacing = OffsetLayer(), OffsetLayer()
+
+    def folded() -> Iterator[str]:
+        alphabet = _Alphabet({}, None)
+        present: frozenset[str] = frozenset()
+        source = middle = 0
+        for chunk in cut_into_chunks(blocks):
+            if chunk.isascii():
+                text = chunk.lower()
+            else:
+                here = _beyond_ascii(chunk)
+                if not here <= present:
+                    present |= here
+                    alphabet = _alphabet_of(present)
+                one_to_one, clusters = alphabet
+                text = chunk.translate(one_to_one) if one_to_one else chunk
+                text = join_pieces(_edit(text, clusters, source, characters)) if clusters else text.casefold()
+            yield from _fold_spacing(_fold_marks(text), middle, spacing, goes_on=source > 0)
+            source += len(chunk)
+            middle += len(text)
+
+    parts = folded()
+    text = join_pieces(parts if breaks is None else _without_pieces(parts, breaks))
+    return FoldedText(text, tuple(layer for layer in (characters, spacing) if len(layer)))
+
+
 def fold_pieces(text: str) -> FoldedText:
     """Fold a text that holds several, separated by `PIECE`; the canonical form keeps the separators."""
-    layers: list[OffsetLayer] = []
-    text, layer = _fold_all_characters(text)
-    if layer:
-        layers.append(layer)
-    text, layer = _fold_spacing(_fold_marks(text))
-    if layer:
-        layers.append(layer)
-    return FoldedText(text, tuple(layers))
+    return fold_blocks(text[start : start + CHUNK] for start in range(0, len(text) or 1, CHUNK))
 
 
 def fold(text: str) -> FoldedText:

@@ -6,13 +6,26 @@ and goes on.
 
 import codecs
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NoReturn, TypeGuard
 
 from core.errors import BadInput, Problem
+from core.text.well_formed import (
+    decoded,
+    holds_half_escape,
+    well_formed,
+    well_formed_values,
+    without_half_escapes,
+)
+from core.text.yaml_values import MAX_VALUES, load_yaml, place_of
 
 MAX_BYTES = 20_000_000
 MAX_DEPTH = 40
+
+# A string, or in its first group what comes before a value.
+_JSON_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([,:\[{])', re.DOTALL)
 
 _KINDS: dict[type, str] = {
     bool: "true or false",
@@ -61,16 +74,13 @@ class DocumentReader:
         return self.as_text(value, join(place, spelling)) or ""
 
     def as_text(self, value: object, place: str, *, numbers: bool = False) -> str | None:
-        """Return `value` if it is text that can be written down."""
+        """Return `value` if it is text."""
         if numbers and isinstance(value, int) and not isinstance(value, bool):
             return str(value)
         if not isinstance(value, str):
             self.complain(place, f"must be text, not {kind_of(value)}.", "Put it in quotation marks.")
             return None
-        if not is_writable(value):
-            self.complain(place, "holds half a character (a lone surrogate).", "Write the character itself.")
-            return None
-        return value
+        return well_formed(value)
 
     def items(
         self, holder: Mapping[str, Any], place: str, spellings: Sequence[str], *, one: type | tuple[type, ...] = ()
@@ -114,43 +124,15 @@ def is_list(value: object) -> TypeGuard[list[Any]]:
     return isinstance(value, list)
 
 
-def is_writable(text: str) -> bool:
-    """Tell whether a text can be written as UTF-8 at all."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _decode(data: bytes) -> str:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16")
-    return data.decode("utf-8-sig")
-
-
-def _place_of(mark: Any) -> str:
-    return f"line {mark.line + 1}, column {mark.column + 1}: " if mark is not None else ""
-
-
-def _load_yaml(text: str) -> object:
-    """Parse YAML without aliases, which can unfold a small file into a huge one, and without deep nesting."""
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    depth = 0
-    for event in yaml.parse(text, Loader=loader):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if isinstance(event, yaml.AliasEvent):
-            raise ValueError(f"{_place_of(event.start_mark)}aliases (*name) are not read here")
-        if depth > MAX_DEPTH:
-            raise ValueError(f"{_place_of(event.start_mark)}it is nested too deeply")
-    return yaml.load(text, Loader=loader)  # noqa: S506 - one of the two safe loaders
+        return decoded(data, "utf-16")
+    return decoded(data.removeprefix(codecs.BOM_UTF8), "utf-8")
 
 
 def _yaml_trouble(error: Exception) -> str:
     problem = str(getattr(error, "problem", None) or error)
-    return _place_of(getattr(error, "problem_mark", None)) + problem.partition("\n")[0]
+    return place_of(getattr(error, "problem_mark", None)) + problem.partition("\n")[0]
 
 
 def _json_trouble(error: ValueError | RecursionError) -> str:
@@ -159,17 +141,33 @@ def _json_trouble(error: ValueError | RecursionError) -> str:
     return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
 
 
+def _holds_too_much(text: str) -> bool:
+    """Tell whether a text would be more values than may be read, if it is JSON."""
+    if text.lstrip()[:1] not in ("{", "[") or sum(map(text.count, ",:[{")) <= MAX_VALUES:
+        return False
+    found = sum(1 for _ in islice((token for token in _JSON_TOKEN.finditer(text) if token[1]), MAX_VALUES + 1))
+    return found > MAX_VALUES
+
+
 def _parse(text: str, name: str) -> tuple[object, str]:
     """Return the parsed value and "", or None and what is wrong with the text."""
+    if _holds_too_much(text):
+        return None, f"holds more than {MAX_VALUES:,} values."
     try:
-        return json.loads(text), ""
+        value = json.loads(text)
+        return well_formed_values(value) if holds_half_escape(text) else value, ""
     except (ValueError, RecursionError) as error:
         json_trouble = _json_trouble(error)
     import yaml
 
     looks_like_json = text.lstrip()[:1] in ("{", "[") or name.lower().endswith(".json")
     try:
-        value = _load_yaml(text)
+        try:
+            value = load_yaml(text, MAX_DEPTH)
+        except yaml.YAMLError:
+            if not holds_half_escape(text):
+                raise
+            value = load_yaml(without_half_escapes(text), MAX_DEPTH)
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
         trouble = f"not JSON ({json_trouble})" if looks_like_json else f"neither JSON nor YAML ({_yaml_trouble(error)})"
         return None, f"is {trouble}."
@@ -190,7 +188,7 @@ def read_object(data: bytes | str, name: str, *, what: str, error: type[BadInput
     if len(data) > MAX_BYTES:
         refuse(f"is too big: {len(data):,} bytes, {MAX_BYTES:,} may be read.", "Split it into several files.")
     try:
-        text = _decode(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
+        text = _decode(data) if isinstance(data, bytes) else well_formed(data).removeprefix("\ufeff")
     except UnicodeDecodeError as bad:
         refuse(f"is not UTF-8 text (byte {bad.start}).", "Save it in UTF-8.")
     if not text.strip():

@@ -11,7 +11,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate, compress
+from itertools import accumulate, compress, islice
 
 from core.text.fuzzy_ends import AlignmentAnchor, has_spaceless
 
@@ -35,6 +35,13 @@ _FEW_QUOTES = 4  # so few are sooner looked for run by run than all in one pass 
 # Apostrophes stay: in canonical text they stand only inside words. A mark that is not listed only makes its word rarer.
 _PUNCTUATION = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~…·•¡¿。、，！？：；「」『』（）'
 
+_LARGE = 2_000_000  # characters of a text whose words are held as numbers
+_BLOCK = 1 << 16  # characters whose words are held at once
+_HASHES = 1 << 20
+_COMPARED = 20_000_000  # words of the text that the misspelt words of one batch of quotes are compared with
+_RUNS = 300_000  # runs of characters that one batch of quotes is looked up by
+_BREAKS = frozenset(_PUNCTUATION + " ")
+
 Seed = tuple[int, Sequence[int]]
 """An offset in the quote, and where the same stands in the text: numbers of words, or offsets of characters."""
 
@@ -46,7 +53,7 @@ def split_words(text: str) -> tuple[list[str], Sequence[int]]:
             text = text.replace(mark, " ")
     pieces = text.split(" ")
     starts = accumulate(map((1).__add__, map(len, pieces)), initial=0)
-    return list(filter(None, pieces)), array("L", compress(starts, pieces))
+    return list(filter(None, pieces)), array("I", compress(starts, pieces))
 
 
 def _first_places(text: str, run: str) -> list[int]:
@@ -59,20 +66,29 @@ def _first_places(text: str, run: str) -> list[int]:
 
 
 class WordIndex:
-    """The words of a canonical text: `starts[n]` is where `words[n]` begins, `numbers` where a word is in `words`."""
+    """The words of a canonical text: `starts[n]` is where word `n` begins."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.words, self.starts = split_words(text)
-        self.numbers: defaultdict[str, list[int]] = defaultdict(list)
-        for number, word in enumerate(self.words):
-            self.numbers[word].append(number)
-        self.words.append("")  # the neighbour of the last word, and of the first
+        self.compared = 0  # words that one batch of quotes was compared with
+        self._words, self.starts = split_words(text)
+        self._numbers: defaultdict[str, list[int]] = defaultdict(list)
+        for number, word in enumerate(self._words):
+            self._numbers[word].append(number)
+        self._words.append("")  # the neighbour of the last word, and of the first
+
+    def numbers_of(self, word: str) -> Sequence[int]:
+        """Return which words of the text a word is; of a very large text only the first ones."""
+        return self._numbers.get(word, ())
+
+    def is_word(self, number: int, word: str) -> bool:
+        """Tell whether a word of the text is this one; none is behind the last one, and before the first."""
+        return self._words[number] == word
 
     def seeds_of_words(self, quote: str) -> list[Seed]:
         """Return the seeds of a quote: its rare words and, where these are few, its pairs and triples of words."""
         words, starts = split_words(quote)
-        numbers = [self.numbers.get(word, []) for word in words]
+        numbers = [self.numbers_of(word) for word in words]
         seeds: list[Seed] = [(start, own) for start, own in zip(starts, numbers, strict=True) if 0 < len(own) <= _RARE]
         if len(seeds) < _ENOUGH:
             seeds += [
@@ -84,7 +100,7 @@ class WordIndex:
             seeds = [(start, own) for start, own in zip(starts, numbers, strict=True) if own]
         return seeds
 
-    def _pairs(self, words: list[str], numbers: list[list[int]], wanted: int) -> list[tuple[int, list[int]]]:
+    def _pairs(self, words: list[str], numbers: list[Sequence[int]], wanted: int) -> list[tuple[int, list[int]]]:
         """Look up pairs of neighbours, those with the rarer words first; where a pair is common, the triple."""
         pairs: list[tuple[int, list[int]]] = []
         left = _LOOKED_AT
@@ -92,10 +108,10 @@ class WordIndex:
             rarer = int(len(numbers[place + 1]) < len(numbers[place]))
             other, aside = words[place + 1 - rarer], 1 - 2 * rarer
             looked_at = numbers[place + rarer][:left]
-            found = [number - rarer for number in looked_at if self.words[number + aside] == other]
+            found = [number - rarer for number in looked_at if self.is_word(number + aside, other)]
             if len(found) > _RARE:
                 triple = words[place : place + 3]
-                found = [number for number in found if self.words[number : number + 3] == triple] or found
+                found = [number for number in found if self._are_words(number, triple)] or found
             if found:
                 pairs.append((place, found))
             left -= len(looked_at)
@@ -103,45 +119,106 @@ class WordIndex:
                 break
         return pairs
 
-    def _numbers_of_similar(self, word: str) -> list[int]:
+    def _are_words(self, number: int, words: list[str]) -> bool:
+        return len(words) == 3 and all(map(self.is_word, range(number, number + 3), words))
+
+    def _numbers_of_similar(self, word: str) -> Sequence[int]:
         from rapidfuzz.distance import Levenshtein
         from rapidfuzz.process import extract
 
+        self.compared += len(self._numbers)
+        if self.compared > _COMPARED:
+            return ()
         similarity = Levenshtein.normalized_similarity
-        found = extract(word, list(self.numbers), scorer=similarity, score_cutoff=_SIMILAR, limit=3)
-        return [number for similar, _, _ in found for number in self.numbers[similar]]
+        found = extract(word, list(self._numbers), scorer=similarity, score_cutoff=_SIMILAR, limit=3)
+        return [number for similar, _, _ in found for number in self._numbers[similar]]
 
     def is_strange(self, quote: str) -> bool:
         """Tell whether the text does not know a third of the quote's words, or more."""
         words = split_words(quote)[0]
-        return 3 * sum(word not in self.numbers for word in words) >= len(words)
+        return 3 * sum(not self.numbers_of(word) for word in words) >= len(words)
 
     def seeds_of_characters(self, quotes: Sequence[str]) -> list[list[Seed]]:
         """Return the seeds of each quote: its runs of a few characters."""
         runs_of: list[list[tuple[int, str]]] = []
+        apart = 1 + sum(map(len, quotes)) // _RUNS
         for quote in quotes:
             length = min(len(quote), _RUN_OF_IDEOGRAPHS if has_spaceless(quote) else _RUN_OF_LETTERS)
-            step = 1 if len(quotes) > _FEW_QUOTES else length
+            step = apart if len(quotes) > _FEW_QUOTES else length
             offsets = range(0, len(quote) - length + 1, step) if length else ()
             runs_of.append([(offset, quote[offset : offset + length]) for offset in offsets])
         wanted = {run for runs in runs_of for _, run in runs}
         few = len(quotes) <= _FEW_QUOTES
         places = {run: _first_places(self.text, run) for run in wanted} if few else self._scan(wanted)
-        return [[(offset, places[run]) for offset, run in runs if places[run]] for runs in runs_of]
+        return [[(offset, places[run]) for offset, run in runs if places.get(run)] for runs in runs_of]
 
-    def _scan(self, wanted: set[str]) -> dict[str, list[int]]:
+    def _scan(self, wanted: set[str]) -> dict[str, Sequence[int]]:
+        """Return where each run stands; of one that stands nearly everywhere only the first places."""
         text = self.text
-        places: dict[str, list[int]] = {run: [] for run in wanted}
+        places: dict[str, array[int]] = {}
         for length in {len(run) for run in wanted}:
-            for place in [place for place in range(len(text)) if text[place : place + length] in places]:
-                places[text[place : place + length]].append(place)
-        return places
+            for place in range(len(text)):
+                run = text[place : place + length]
+                if run in wanted:
+                    own = places.setdefault(run, array("I"))
+                    if len(own) < _LOOKED_AT:
+                        own.append(place)
+        return dict(places)
+
+
+class LargeWordIndex(WordIndex):
+    """The same for a text of many megabytes, in 12 bytes for each word: words with one hash stand together."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.compared = 0
+        self.starts, hashes = array("I"), array("I")
+        begin = 0
+        while begin < len(text):
+            end = text.find(" ", begin + _BLOCK)
+            end = len(text) if end < 0 else end
+            words, starts = split_words(text[begin:end])
+            self.starts.extend(map(begin.__add__, starts))
+            hashes.extend(hash(word) % _HASHES for word in words)
+            begin = end
+        counts = array("I", bytes(4 * _HASHES))
+        for one in hashes:
+            counts[one] += 1
+        self._heads = array("I", accumulate(counts, initial=0))
+        self._order = array("I", bytes(4 * len(hashes)))
+        free = self._heads[:]
+        for number, one in enumerate(hashes):
+            self._order[free[one]] = number
+            free[one] += 1
+        self._common: dict[str, Sequence[int]] = {}
+
+    def numbers_of(self, word: str) -> Sequence[int]:
+        """Return which words of the text a word is, the first ones."""
+        if word in self._common:
+            return self._common[word]
+        one = hash(word) % _HASHES
+        own = (self._order[place] for place in range(self._heads[one], self._heads[one + 1]))
+        found = array("I", islice((number for number in own if self.is_word(number, word)), _LOOKED_AT))
+        if len(found) > _RARE:
+            self._common[word] = found
+        return found
+
+    def is_word(self, number: int, word: str) -> bool:
+        """Tell whether a word of the text is this one; none is behind the last one, and before the first."""
+        if not 0 <= number < len(self.starts):
+            return False
+        start = self.starts[number]
+        end = start + len(word)
+        return self.text[start:end] == word and (end == len(self.text) or self.text[end] in _BREAKS)
+
+    def _numbers_of_similar(self, word: str) -> Sequence[int]:
+        return ()
 
 
 @lru_cache(maxsize=2)
 def index_words(text: str) -> WordIndex:
     """Return the index of a text; that of the last texts is kept, because quotes come in many batches."""
-    return WordIndex(text)
+    return WordIndex(text) if len(text) <= _LARGE else LargeWordIndex(text)
 
 
 def vote_for_anchors(quote: str, seeds: list[Seed], starts: Sequence[int]) -> list[AlignmentAnchor]:

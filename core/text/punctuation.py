@@ -1,4 +1,5 @@
-"""Which characters count as apostrophes, quotation marks, hyphens, dashes, brackets, and as not seen at all.
+"""Which characters count as apostrophes, quotation marks, hyphens, dashes, brackets, as not seen at all,
+and as unreadable.
 
 The folds and whatever looks for quotations use these sets. Source: decisions.md#folds.
 """
@@ -24,3 +25,5 @@ HYPHENS = "-‐‑−﹣"
 DASHES = "—―–‒⸺"
 OPENING_BRACKETS = "([{<"
 END_PUNCTUATION = ".,;:!?…"
+UNREADABLE = "\ufffd"
+"""Stands for what could not be read as a character: it belongs to the token that it touches, and equals nothing."""

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from core.span import Span
-from core.text.punctuation import APOSTROPHES, FORMAT_CHARACTERS, HYPHENS, OPENING_BRACKETS, QUOTATION_MARKS
+from core.text.punctuation import APOSTROPHES, FORMAT_CHARACTERS, HYPHENS, OPENING_BRACKETS, QUOTATION_MARKS, UNREADABLE
 
 _JOINERS = frozenset(APOSTROPHES + HYPHENS + "–")
 _SIGNS = frozenset(HYPHENS + "–+±")
@@ -72,7 +72,7 @@ def _is_mark(char: str) -> bool:
 
 
 def _is_word(char: str) -> bool:
-    return char.isalnum() or char == "_" or _is_mark(char)
+    return char.isalnum() or char in ("_", UNREADABLE) or _is_mark(char)
 
 
 def is_unspaced(char: str) -> bool:
@@ -104,6 +104,8 @@ def _cuts_grapheme(text: str, left: int, right: int) -> bool:
     before, after = text[left], text[right]
     if _is_mark(after) or after in _EXTENDING or 0x1F3FB <= ord(after) <= 0x1F3FF:
         return True
+    if UNREADABLE in (before, after):
+        return not (before.isspace() or after.isspace())
     if before == "\r" and after == "\n":
         return True
     if _ZERO_WIDTH_JOINER in text[left + 1 : right]:

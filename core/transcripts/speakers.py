@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import overload
 
 from core.record import Record
+from core.text.well_formed import WellFormed
 
 _TITLE_WORDS = (
     "dr doctor mr mrs ms mx miss sir dame lord lady prof professor rev reverend fr hon judge president senator captain "
@@ -47,10 +48,10 @@ class SpeakerRef(Record):
 class Speaker(Record):
     """One person as an evidence map declares them; `aliases` may hold transcript labels ("Speaker 1")."""
 
-    speaker_id: str
-    speaker_name: str
+    speaker_id: WellFormed
+    speaker_name: WellFormed
     speaker_role: SpeakerRole = SpeakerRole.UNCLEAR
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[WellFormed, ...] = ()
 
     @property
     def ref(self) -> SpeakerRef:

@@ -4,141 +4,57 @@ Raw proves: every quote that leaves the whitelist is `raw[start:end]`. Canonical
 turn after turn, and one map leads from each of its characters back to raw.
 """
 
-import re
+from array import array
 from bisect import bisect_left, bisect_right
-from enum import StrEnum
+from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from heapq import merge
+from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidatorFunctionWrapHandler, WrapValidator, model_validator
 
 from core.record import Record
-from core.span import Span, blank
-from core.text.canonical import PIECE, fold_pieces
-from core.text.punctuation import FORMAT_CHARACTERS
-
-_SOUNDS = (
-    "applause|audience laughter|background noise|both laugh|chuckle|chuckles|chuckling|clapping|claps|clears throat|"
-    "cheering|cheers|cough|coughing|coughs|cross talk|cross-talk|crosstalk|crying|gasp|gasps|giggle|giggles|giggling|"
-    "groans|humming|hums|laugh|laughing|laughs|laughter|long pause|music|music playing|music plays|noise|pause|pauses|"
-    "phone rings|sigh|sighing|sighs|silence|singing|sings|snaps fingers|sneezes|sniffs|snorts|sobbing|sobs|"
-    "whistles|whistling|yawns"
-)
-_LOST_WORDS = (
-    "audio cuts out|audio lost|garbled|inaudible|incomprehensible|indecipherable|indistinct|indistinct chatter|"
-    "muffled|unclear|unintelligible"
-)
-
-ANNOTATIONS = frozenset(_SOUNDS.split("|"))
-LOST_SPEECH = frozenset(_LOST_WORDS.split("|"))
-
-TIME = r"(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?"
-# What could be an annotation at all; the closed lists decide.
-_BRACKETS = re.compile(r"\[[^\[\]]{1,60}\]|\([^()]{1,60}\)")
-_ONLY_TIME = re.compile(TIME)
-_TIME_AT_END = re.compile(rf"\s+(?:@\s*)?{TIME}$")
-
-
-class AnnotationKind(StrEnum):
-    """Why a stretch of a transcript is not speech."""
-
-    LABEL = "label"
-    TIMESTAMP = "timestamp"
-    ANNOTATION = "annotation"
-    LOST = "lost"
-
-
-class Annotation(NamedTuple):
-    """A stretch of raw that was not said; `span` in code points, half-open."""
-
-    span: Span
-    kind: AnnotationKind
-
-
-def blank_annotations(text: str) -> str:
-    """Return `text` with all that was not said turned into spaces, offsets kept."""
-    if "[" not in text and "(" not in text:
-        return text
-    return blank(text, (found.span for found in find_annotations(text)))
-
-
-def read_time(timestamp: str) -> float:
-    """Return the seconds of a timestamp such as `[1:02:03.5]`."""
-    seconds = 0.0
-    for part in re.findall(r"\d+(?:[.,]\d+)?", timestamp):
-        seconds = seconds * 60 + float(part.replace(",", "."))
-    return seconds
-
-
-def _kind_of(brackets: str) -> AnnotationKind | None:
-    """Return why what stands in brackets was not said, None where it is text like any other."""
-    inside = brackets[1:-1].strip()
-    if _ONLY_TIME.fullmatch(inside):
-        return AnnotationKind.TIMESTAMP if brackets[0] == "[" else None
-    words = " ".join(inside.casefold().split())
-    if _TIME_AT_END.sub("", words.removesuffix(".").removesuffix("!")) in ANNOTATIONS:
-        return AnnotationKind.ANNOTATION
-    if _TIME_AT_END.sub("", words.removesuffix("?").rstrip()) in LOST_SPEECH:
-        return AnnotationKind.LOST
-    return None
-
-
-def find_annotations(text: str) -> tuple[Annotation, ...]:
-    """Find the timestamps, annotations and lost speech in `text`, in order.
-
-    Offsets are code points, half-open. Source: decisions.md#annotations-and-lost-speech.
-    """
-    found: list[Annotation] = []
-    for match in _BRACKETS.finditer(text):
-        kind = _kind_of(match.group())
-        if kind is not None:
-            found.append(Annotation(Span(*match.span()), kind))
-    return tuple(found)
-
-
-class Turn(Record):
-    """What one person says before the next one speaks.
-
-    `speaker` is the label as the transcript writes it, None where it names nobody. `span` holds the words in raw,
-    `label_span` the label (with its time, where the label carries one); code points, half-open. `start_seconds` is
-    where the turn begins in the recording, where known.
-    """
-
-    speaker: str | None
-    span: Span
-    label_span: Span | None = None
-    start_seconds: float | None = None
+from core.span import Span
+from core.text.well_formed import WellFormed, well_formed
+from core.transcripts.annotations import AnnotationKind, read_time
+from core.transcripts.speech import AnnotationColumns, Speech, Turn, TurnColumns
 
 
 class TranscriptSource(Record):
     """Where a transcript came from and how it was read."""
 
-    name: str = ""
+    name: WellFormed = ""
     sha256: str = ""
     encoding: str = "utf-8"
     reader: str = "text"
     reader_version: str = "1"
 
 
+def _as_tuple(value: Any, handler: ValidatorFunctionWrapHandler) -> Sequence[Turn]:
+    return value if isinstance(value, TurnColumns) else tuple(handler(value))
+
+
 class TranscriptPair(Record):
     """Both forms of a transcript, and who speaks from where to where.
 
-    `raw` and `canonical` are seed 1's; `turns` is empty where the transcript names no speakers. Use `from_raw` for a
-    plain text without turns, `core.read_transcript` for a file. Raises ValueError where `canonical` is not the
-    canonical form of `raw`.
+    `raw` and `canonical` are seed 1's; `turns` is empty where the transcript names no speakers, and no tuple where
+    there are very many. Use `from_raw` for a plain text without turns, `core.read_transcript` for a file. Raises
+    ValueError where `canonical` is not the canonical form of `raw`.
     """
 
-    raw: str
-    canonical: str
-    turns: tuple[Turn, ...] = ()
+    raw: WellFormed
+    canonical: WellFormed
+    turns: Annotated[Sequence[Turn], WrapValidator(_as_tuple)] = ()
     source: TranscriptSource = Field(default_factory=TranscriptSource)
 
     @classmethod
     def from_raw(
-        cls, raw: str, *, turns: tuple[Turn, ...] = (), source: TranscriptSource | None = None
+        cls, raw: str, *, turns: Sequence[Turn] = (), source: TranscriptSource | None = None
     ) -> "TranscriptPair":
-        """Make the pair from raw alone; the canonical form is derived."""
-        speech = _Speech(raw, turns)
+        """Make the pair from raw alone, which is made well-formed, no offset moved where there are turns; the canonical
+        form is derived."""
+        raw = well_formed(raw, keep_length=bool(turns))
+        speech = Speech(raw, turns)
         pair = cls.model_construct(
             raw=raw, canonical=speech.canonical, turns=turns, source=source or TranscriptSource()
         )
@@ -152,22 +68,26 @@ class TranscriptPair(Record):
         return self
 
     @cached_property
-    def speech(self) -> "_Speech":
+    def speech(self) -> "Speech":
         """The words alone, with the map back to raw."""
-        return _Speech(self.raw, self.turns)
+        return Speech(self.raw, self.turns)
 
     @property
     def names_speakers(self) -> bool:
         """Whether any turn says who speaks."""
+        if isinstance(self.turns, TurnColumns):
+            return bool(self.turns.names)
         return any(turn.speaker is not None for turn in self.turns)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """The labels of the turns, each once, in order of appearance."""
+        if isinstance(self.turns, TurnColumns):
+            return self.turns.names
         return tuple(dict.fromkeys(turn.speaker for turn in self.turns if turn.speaker is not None))
 
     @property
-    def unspoken(self) -> tuple[Annotation, ...]:
+    def unspoken(self) -> AnnotationColumns:
         """All stretches of raw that were not said, in order."""
         return self.speech.unspoken
 
@@ -196,64 +116,30 @@ class TranscriptPair(Record):
     def time_at(self, raw_offset: int) -> float | None:
         """Return the last time, in seconds, that the transcript gives at or before `raw_offset`, None before the
         first."""
-        index = bisect_right(self._times, (raw_offset, float("inf"))) - 1
-        return self._times[index][1] if index >= 0 else None
+        offsets, seconds = self._times
+        index = bisect_right(offsets, raw_offset) - 1
+        return seconds[index] if index >= 0 else None
 
     @cached_property
-    def _times(self) -> list[tuple[int, float]]:
-        given = [(turn.span.start, turn.start_seconds) for turn in self.turns if turn.start_seconds is not None]
-        read = [
+    def _times(self) -> "tuple[array[int], array[float]]":
+        given = ((turn.span.start, turn.start_seconds) for turn in self.turns if turn.start_seconds is not None)
+        read = (
             (unspoken.span.end, read_time(unspoken.span.slice(self.raw)))
             for unspoken in self.unspoken
             if unspoken.kind is AnnotationKind.TIMESTAMP
-        ]
-        return sorted((*given, *read))
+        )
+        offsets, seconds = array("I"), array("d")
+        for offset, time in merge(given if isinstance(self.turns, TurnColumns) else sorted(given), read):
+            offsets.append(offset)
+            seconds.append(time)
+        return offsets, seconds
 
     @cached_property
-    def _turn_starts(self) -> list[int]:
-        return [turn.span.start for turn in self.turns]
+    def _turn_starts(self) -> "array[int]":
+        if isinstance(self.turns, TurnColumns):
+            return self.turns.starts
+        return array("I", (turn.span.start for turn in self.turns))
 
     @cached_property
-    def _lost_starts(self) -> list[int]:
-        return [unspoken.span.start for unspoken in self.unspoken if unspoken.kind is AnnotationKind.LOST]
-
-
-class _Speech:
-    """The words of a transcript: raw with everything else blanked, folded turn by turn."""
-
-    def __init__(self, raw: str, turns: tuple[Turn, ...]) -> None:
-        labels = [Annotation(span=turn.label_span, kind=AnnotationKind.LABEL) for turn in turns if turn.label_span]
-        inside = find_annotations(raw)
-        self.unspoken = tuple(sorted((*labels, *inside), key=lambda unspoken: unspoken.span))
-        self.text = blank(raw, [unspoken.span for unspoken in self.unspoken])
-        self.folding = fold_pieces(_cut_into_turns(self.text, turns))
-        self.canonical = self.folding.text.replace(PIECE, " ")
-
-    def raw_span(self, start: int, end: int) -> Span:
-        first, last = self.folding.original(start, end)
-        while first < last and self.text[first].isspace():
-            first += 1
-        while last > first and self.text[last - 1].isspace():
-            last -= 1
-        return Span(first, last)
-
-
-def _cut_into_turns(speech: str, turns: tuple[Turn, ...]) -> str:
-    """Put a separator before each turn that has words, in place of a white space: no offset moves."""
-    speech = speech.replace(PIECE, " ")
-    cuts: list[int] = []
-    spoken = False
-    for turn in turns:
-        words = turn.span.slice(speech)
-        if not words.strip() or all(char.isspace() or char in FORMAT_CHARACTERS for char in words):
-            continue
-        if spoken and turn.span.start > 0:
-            cuts.append(turn.span.start - 1)
-        spoken = True
-    pieces: list[str] = []
-    done = 0
-    for cut in cuts:
-        pieces += (speech[done:cut], PIECE)
-        done = cut + 1
-    pieces.append(speech[done:])
-    return "".join(pieces)
+    def _lost_starts(self) -> "array[int]":
+        return self.speech.unspoken.starts_of(AnnotationKind.LOST)

@@ -4,11 +4,12 @@ Whatever is not exact is refused with a reason; nothing approximate ever lets a 
 """
 
 import re
+from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator
 
-from core.errors import BrokenProof
+from core.errors import BrokenProof, EvidenceError, Problem
 from core.evidence.evidence_map import EvidenceMap
 from core.record import Record
 from core.span import Span
@@ -19,15 +20,27 @@ from core.whitelist.occurrences import (
     Occurrence,
     closing_of,
     find_all_of_many,
+    is_by,
+    is_in_one_turn,
     label_ids,
-    one_turn_occurrences,
-    speaker_occurrences,
     take_in_punctuation,
-    whole_token_occurrences,
+    whole_occurrence,
 )
 from core.whitelist.quote import Whitelist, WhitelistList, WhitelistQuote
 from core.whitelist.quote_key import quote_id_of, quote_key, resolve_markup, strip_ends, typed_words
 from core.whitelist.rejection import QuoteRefusal, RejectionReason
+
+MOST_PLACES = 1_000
+"""Places of one quote that are listed, the first ones."""
+_ALL_PLACES = 200_000  # places of all quotes that are listed; beyond them a few of each
+_FEW_PLACES = 10
+_MOST_JUDGED = 2_000_000
+_SHORT = 64  # characters of a quote that may stand at very many places, and be named again and again
+_TOO_MANY_PLACES = Problem(
+    place="the evidence map",
+    message=f"its quotes stand at more than {_MOST_JUDGED:,} places of the transcript.",
+    remedy="Give longer quotes: such short ones prove nothing.",
+)
 
 
 class QuoteProofs(Record):
@@ -165,40 +178,87 @@ def check_proof(quote: WhitelistQuote, raw: str) -> None:
     raise BrokenProof(f"quote {quote.quote_id} is not the slice {quote.raw_spans[:1]} of the transcript")
 
 
+class _Found(NamedTuple):
+    """The occurrences of a quote by its speaker; where there are none, why not and the place that shows it."""
+
+    own: list[Occurrence]
+    reason: RejectionReason = RejectionReason.NOT_FOUND
+    place: Span | None = None
+
+
+class _QuoteProver:
+    """Judges the places where quotes stand, the first `MOST_PLACES` of each and `_ALL_PLACES` of all together."""
+
+    def __init__(self, transcript: TranscriptPair, roster: Roster) -> None:
+        self._transcript = transcript
+        self._labels = label_ids(transcript, roster)
+        self._kept = self._judged = 0
+        self._known: dict[tuple[str, str], _Found] = {}
+
+    def prove(self, core: str, matches: Iterable[tuple[int, int]], speaker: SpeakerRef) -> _Found:
+        """Return what was found for a quote. Raises EvidenceError where too many places had to be looked at."""
+        question = (core, speaker.speaker_id)
+        if len(core) > _SHORT:
+            return self._prove(core, matches, speaker)
+        if question not in self._known:
+            self._known[question] = self._prove(core, matches, speaker)
+        return self._known[question]
+
+    def _prove(self, core: str, matches: Iterable[tuple[int, int]], speaker: SpeakerRef) -> _Found:
+        transcript = self._transcript
+        most = min(MOST_PLACES, max(_FEW_PLACES, _ALL_PLACES - self._kept))
+        own: list[Occurrence] = []
+        best: _Found | None = None
+        for match in matches:
+            self._judged += 1
+            if self._judged > _MOST_JUDGED:
+                raise EvidenceError(_TOO_MANY_PLACES)
+            whole = whole_occurrence(transcript, match)
+            if whole is None:
+                if best is None:
+                    best = _Found([], RejectionReason.PARTIAL_WORD, transcript.raw_span(*match))
+            elif not is_in_one_turn(transcript, whole):
+                if best is None or best.reason is RejectionReason.PARTIAL_WORD:
+                    best = _Found([], RejectionReason.CROSSES_TURNS, whole.raw)
+            elif not is_by(transcript, whole, speaker, self._labels):
+                if best is None or best.reason is not RejectionReason.WRONG_SPEAKER:
+                    best = _Found([], RejectionReason.WRONG_SPEAKER, whole.raw)
+            else:
+                own.append(whole)
+                if len(own) == most:
+                    break
+        self._kept += len(own)
+        if own:
+            return _Found(own)
+        if best is None and parts_in_order(transcript.canonical, core):
+            return _Found([], RejectionReason.ELIDED)
+        return best or _Found([])
+
+
 def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> QuoteProofs:
     """Look every quote of the evidence map up in the transcript and keep those that are exact.
 
-    Quotes come in the order (first raw span, speaker id), refusals in the order of the map.
+    Quotes come in the order (first raw span, speaker id), refusals in the order of the map. Raises EvidenceError where
+    quotes stand at more places than can be looked at.
     """
     typed_quotes = _read_all(evidence_map)
-    labels = label_ids(transcript, roster)
     matches = find_all_of_many(transcript.canonical, [typed.core for typed in typed_quotes])
     speakers = {name: roster.resolve(name) for name in {typed.speaker for typed in typed_quotes}}
+    prover = _QuoteProver(transcript, roster)
     build = _WhitelistBuilder(transcript)
     refusals: list[QuoteRefusal] = []
-    for typed, found in zip(typed_quotes, matches, strict=True):
+    for typed, places in zip(typed_quotes, matches, strict=True):
         speaker = speakers[typed.speaker]
-        reason, place = RejectionReason.EMPTY, None
-        if typed.core and speaker is None:
-            reason = RejectionReason.UNKNOWN_SPEAKER
-        elif typed.core and speaker is not None:
-            whole = whole_token_occurrences(transcript, found)
-            in_turn = one_turn_occurrences(transcript, whole)
-            own = speaker_occurrences(transcript, in_turn, speaker, labels)
-            if own:
-                build.add(typed, speaker, own)
-                continue
-            if in_turn:
-                reason, place = RejectionReason.WRONG_SPEAKER, in_turn[0].raw
-            elif whole:
-                reason, place = RejectionReason.CROSSES_TURNS, whole[0].raw
-            elif found:
-                reason, place = RejectionReason.PARTIAL_WORD, transcript.raw_span(*found[0])
-            elif parts_in_order(transcript.canonical, typed.core):
-                reason = RejectionReason.ELIDED
+        if not typed.core:
+            refusals.append(_refuse(typed, RejectionReason.EMPTY, None))
+        elif speaker is None:
+            refusals.append(_refuse(typed, RejectionReason.UNKNOWN_SPEAKER, None))
+        else:
+            found = prover.prove(typed.core, places, speaker)
+            if found.own:
+                build.add(typed, speaker, found.own)
             else:
-                reason = RejectionReason.NOT_FOUND
-        refusals.append(_refuse(typed, reason, place))
+                refusals.append(_refuse(typed, found.reason, found.place))
     return QuoteProofs(quotes=build.quotes(), refusals=tuple(refusals))
 
 

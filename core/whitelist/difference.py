@@ -177,12 +177,12 @@ def _is_cut(changes: list[_Change], passage: list[str]) -> bool:
 def _longest_stretch(index: WordIndex, words: list[str]) -> int:
     """Return how many of the first words stand in the transcript in a row, 0 if fewer than make a stretch."""
     head = words[:STRETCH]
-    places = [index.numbers.get(word, []) for word in head]
+    places = [index.numbers_of(word) for word in head]
     rarest = min(range(len(head)), key=lambda number: len(places[number]))
     longest = 0
     for place in places[rarest][:_TRIED]:
         first, length = place - rarest, 0
-        while length < len(words) and first >= 0 and index.words[first + length] == words[length]:
+        while length < len(words) and first >= 0 and index.is_word(first + length, words[length]):
             length += 1
         longest = max(longest, length)
     return longest if longest >= STRETCH else 0

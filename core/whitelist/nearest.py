@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 
 from core.record import Record
 from core.span import Span
-from core.text.canonical import PIECE
 from core.text.fuzzy_ends import AlignedMatch, AlignmentAnchor, tighten
 from core.text.fuzzy_seeds import Seed, index_words, vote_for_anchors
 from core.text.segmentation import cuts_token
@@ -41,6 +40,7 @@ class NearestIndex:
     def find(self, quotes: Sequence[str]) -> list[NearestMatch | None]:
         """Return the nearest passage of each canonical quote, None where nothing is like it."""
         words = self._words
+        words.compared = 0
         best = [self._best(quote, words.seeds_of_words(quote), words.starts) for quote in quotes]
         strange = [
             number
@@ -82,24 +82,22 @@ class NearestIndex:
     def _is_edge(self, offset: int) -> bool:
         """Tell whether a quote may begin or end at an offset of the canonical text."""
         folding = self._transcript.speech.folding
-        if not 0 < offset < len(folding.text):
+        if not 0 < offset < len(self._transcript.canonical):
             return True
         raw_offset = folding.original(offset, offset + 1).start
         return folding.is_edge(offset) and not cuts_token(self._transcript.raw, raw_offset)
 
     def _crosses_turns(self, span: Span) -> bool:
-        return self._transcript.speech.folding.text.find(PIECE, *span) >= 0
+        return self._transcript.speech.crosses_turns(*span)
 
     def _within_turn(self, quote: str, tight: AlignedMatch) -> Iterator[AlignedMatch]:
         """Yield the longest part within one turn of a passage that runs over several."""
         from rapidfuzz.distance import Levenshtein
 
         if self._crosses_turns(tight.span):
-            turns = tight.span.slice(self._transcript.speech.folding.text).split(PIECE)
-            longest = max(range(len(turns)), key=lambda number: len(turns[number]))
-            start = tight.span.start + sum(len(turn) + 1 for turn in turns[:longest])
-            score = Levenshtein.normalized_similarity(quote, turns[longest])
-            yield AlignedMatch(Span(start, start + len(turns[longest])), score, tight.worth)
+            longest = max(self._transcript.speech.parts_of(tight.span), key=lambda part: part.end - part.start)
+            score = Levenshtein.normalized_similarity(quote, longest.slice(self._words.text))
+            yield AlignedMatch(longest, score, tight.worth)
 
 
 def find_nearest(quotes: Sequence[str], transcript: TranscriptPair) -> list[NearestMatch | None]:

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from core.text.canonical import canonicalize
-from core.text.punctuation import END_PUNCTUATION, OPENING_BRACKETS, QUOTATION_MARKS
-from core.transcripts.transcript import blank_annotations
+from core.text.punctuation import END_PUNCTUATION, OPENING_BRACKETS, QUOTATION_MARKS, UNREADABLE
+from core.transcripts.annotations import blank_annotations
 from core.whitelist.quote import WhitelistQuote
 
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -152,11 +152,24 @@ def quote_key(text: str) -> str:
 
 
 def by_key(whitelist: Iterable[WhitelistQuote]) -> dict[str, list[WhitelistQuote]]:
-    """Return the whitelisted quotes under their keys; the same words by two people are two entries of one key."""
+    """Return the whitelisted quotes under their keys; the same words by two people are two entries of one key.
+
+    A quote with U+FFFD, which equals nothing, is under none.
+    """
     lookup: dict[str, list[WhitelistQuote]] = {}
     for quote in whitelist:
-        lookup.setdefault(quote.quote_canonical, []).append(quote)
+        if UNREADABLE not in quote.quote_canonical:
+            lookup.setdefault(quote.quote_canonical, []).append(quote)
     return lookup
+
+
+def by_chapter(whitelist: Iterable[WhitelistQuote]) -> dict[int, list[WhitelistQuote]]:
+    """Return the quotes of each chapter in their order; a quote that several chapters use is in each."""
+    found: dict[int, list[WhitelistQuote]] = {}
+    for quote in whitelist:
+        for index in dict.fromkeys(quote.chapter_indices):
+            found.setdefault(index, []).append(quote)
+    return found
 
 
 def quote_id_of(speaker_id: str, key: str) -> str:

@@ -7,6 +7,9 @@ from core.record import Record
 from core.span import Span
 from core.text.safe_html import NotebookTable, display_html, in_words
 
+MOST_NEAREST = 20_000
+"""Refused quotes for which the nearest passage is looked for, the first ones."""
+
 
 class RejectionReason(StrEnum):
     """Why a quote is not in the whitelist: the first of these that holds."""

@@ -26,7 +26,14 @@ from core.whitelist.build import QuoteProofs, prove_quotes
 from core.whitelist.occurrences import closing_of
 from core.whitelist.quote import Whitelist, WhitelistQuote
 from core.whitelist.quote_key import quote_key
-from core.whitelist.rejection import DifferenceKind, NearestPassage, QuoteRefusal, Rejection, RejectionReason
+from core.whitelist.rejection import (
+    MOST_NEAREST,
+    DifferenceKind,
+    NearestPassage,
+    QuoteRefusal,
+    Rejection,
+    RejectionReason,
+)
 
 
 def _words(rejection: Rejection) -> SafeHtml:
@@ -113,12 +120,16 @@ def _similarity(first: str, second: str) -> float:
 
 
 def describe_refusals(refusals: Sequence[QuoteRefusal], transcript: TranscriptPair) -> tuple[Rejection, ...]:
-    """Find for each refused quote the nearest passage and say what kind of difference lies between; the order stays."""
+    """Find for each refused quote the nearest passage and say what kind of difference lies between; the order stays.
+
+    It is looked for for the first `MOST_NEAREST` quotes.
+    """
     # Most of the line never asks what a refused quote may have meant.
     from core.whitelist.difference import classify_difference
     from core.whitelist.nearest import find_nearest
 
-    near = find_nearest([refusal.canonical for refusal in refusals], transcript)
+    near = find_nearest([refusal.canonical for refusal in refusals[:MOST_NEAREST]], transcript)
+    near += [None] * (len(refusals) - len(near))
     described: list[Rejection] = []
     for refusal, found in zip(refusals, near, strict=True):
         nearest: NearestPassage | None = None

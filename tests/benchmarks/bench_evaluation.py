@@ -10,10 +10,12 @@ from core.enforcement import enforce_chapter
 from core.enforcement.results import ChapterDraft
 from core.evaluation.citation_support import judge_statement
 from core.evaluation.measure_answer import measure_answer
-from core.evaluation.measure_chapter import measure_chapter
+from core.evaluation.measure_chapter import ChapterMeasurer, measure_chapter
 from core.evaluation.records import Amount, Statement, Unit
 from core.generation.finish_chapter import finish_chapter, policy_of
 from core.generation.line import Line, prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.generation.pipeline import chapters_to_write, write_chapter
 from tests.benchmarks.corpus import evidence_map, make_corpus
 from tests.benchmarks.measure import ratio_of
 from tests.benchmarks.registry import Case, at_most, growth
@@ -116,3 +118,21 @@ def more_quotations_of_an_answer() -> Iterator[Case]:
     small, large = answered(25), answered(250)
     assert not large.fallback_reason
     yield Case("", *(partial(measure_answer, one, subject="records", policy=policy) for one in (small, large)))
+
+
+@growth("evaluation: a run of ten times the chapters, transcript and quotes", 15)
+def more_chapters() -> Iterator[Case]:
+    """Thirty chapters against three hundred: what all chapters share is prepared once."""
+
+    def measured(line: Line, drafts: Sequence[ChapterDraft]) -> list[Unit]:
+        measurer = ChapterMeasurer(line.with_settings(line.settings), "bench")
+        return [measurer.measure(draft) for draft in drafts]
+
+    works: list[partial[list[Unit]]] = []
+    for size, quotes in ((60_000, 600), (600_000, 6_000)):
+        corpus = make_corpus(size, quotes)
+        line = prepare_line(evidence_map(corpus.quotes), corpus.transcript)
+        client = OfflineComposer()
+        drafts = [write_chapter(line, client, index) for index in chapters_to_write(line, None)]
+        works.append(partial(measured, line, drafts))
+    yield Case("", *works)

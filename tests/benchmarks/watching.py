@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
+from tests.browser.resting import until_true
+
 # Notes when the page last changed: not its clock, and not the sign that says a script is running.
 _WATCH = """
 () => {
@@ -31,7 +33,5 @@ def milliseconds(page: Page, act: Callable[[], None]) -> float:
     """Return how long after `act` began the page last changed, once it has been quiet for a while."""
     before = page.evaluate("() => { window.changes = 0; return performance.now(); }")
     act()
-    page.wait_for_function(
-        f"() => window.changes > 0 && performance.now() - window.changed > {_QUIET}", timeout=60_000, polling=50
-    )
+    until_true(page, f"() => window.changes > 0 && performance.now() - window.changed > {_QUIET}")
     return float(page.evaluate("() => window.changed")) - float(before)

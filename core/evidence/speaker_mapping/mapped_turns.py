@@ -148,7 +148,7 @@ def measure_parts(transcript: TranscriptPair, people: Mapping[str, str], names: 
     introduced: dict[str, RoleCue] = {}
     before, turns, words = "", 0, 0
     for turn in transcript.turns:
-        speech = turn.span.slice(transcript.speech.text).strip()
+        speech = transcript.speech.slice(turn.span).strip()
         length = len(speech.split())
         if turn.speaker is not None:
             label_turns, label_words = by_label.get(turn.speaker, (0, 0))

@@ -23,10 +23,13 @@ from core.text.tables.table_kinds import (
     check_header,
     find_columns,
     first_problems,
+    mark_formula,
     plain_name,
     refuse,
+    unmark_formula,
     up_to,
 )
+from core.text.well_formed import holds_half_escape, well_formed_values
 
 __all__ = [
     "ColumnMapping",
@@ -40,13 +43,18 @@ __all__ = [
     "find_columns",
     "first_problems",
     "load",
+    "mark_formula",
     "plain_name",
     "read_rows",
     "refuse",
     "tell_apart",
+    "unmark_formula",
     "up_to",
 ]
 
+MOST_LINES = 1_000_000
+"""Of a table: each is held while the file is read."""
+_MOST_WRONG = 10_000  # lines that hold no row, each of which is a problem of its own
 _SEPARATORS = (",", ";", "\t", "|")
 _SEPARATOR_LINE = re.compile("sep=(.)", re.IGNORECASE)  # by which a spreadsheet names its separator
 
@@ -55,7 +63,7 @@ def _header(lines: Sequence[str], separator: str) -> tuple[tuple[str, ...], int]
     """Return the names in the first row, and how many lines it takes."""
     reader = csv.reader(lines, delimiter=separator)
     try:
-        return tuple(" ".join(field.split()) for field in next(reader)), reader.line_num
+        return tuple(" ".join(unmark_formula(field).split()) for field in next(reader)), reader.line_num
     except (csv.Error, StopIteration):
         return (), 1
 
@@ -71,6 +79,18 @@ def tell_apart(header: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def _check_lines(text: str, name: str, kind: RowKind) -> None:
+    if max(text.count("\n"), text.count("\r")) > MOST_LINES:
+        refuse(name, kind, f"holds more than {MOST_LINES:,} lines.", "Split it into several files.")
+
+
+def _count_wrong(wrong: int, place: str, complain: Complain) -> int:
+    """Return how many lines hold no row with one more; of the last that is read it is said that it is the last."""
+    if wrong + 1 == _MOST_WRONG:
+        complain(place, f"is the line number {_MOST_WRONG:,} that holds no row.", "Correct those first.")
+    return wrong + 1
+
+
 def _rows_under(
     lines: Sequence[str], separator: str, header: Sequence[str], place: tuple[int, Complain]
 ) -> Iterator[tuple[str, object]]:
@@ -78,21 +98,24 @@ def _rows_under(
     before, complain = place
     names = tell_apart(header)
     reader = csv.reader(lines, delimiter=separator, strict=True)
-    while reader.line_num < len(lines):
+    wrong = 0
+    while reader.line_num < len(lines) and wrong < _MOST_WRONG:
         done = reader.line_num
         line = f"line {before + done + 1}"
         try:
             fields = next(reader)
         except csv.Error as error:
             complain(line, f"is not CSV: {error}.", "Look for a quotation mark that is not closed.")
+            wrong = _count_wrong(wrong, line, complain)
             if reader.line_num > done + 1:
                 return  # behind a quotation mark that is not closed, fields and separators would be confused
             continue
         if any(field.strip() for field in fields[len(header) :]):
             message = f"has {len(fields)} columns, and the header {len(header)}."
             complain(line, message, "Put a value that holds the columns' separator in quotation marks.")
+            wrong = _count_wrong(wrong, line, complain)
         elif any(field.strip() for field in fields):
-            yield line, dict(zip(names, fields, strict=False))
+            yield line, dict(zip(names, map(unmark_formula, fields), strict=False))
 
 
 def csv_rows(text: str, kind: RowKind, complain: Complain) -> RowTable:
@@ -118,14 +141,16 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def load(text: str) -> Any:
-    """Parse JSON whose numbers stay as they are written. Raises ValueError and RecursionError."""
-    return json.loads(
+    """Parse JSON whose numbers stay as they are written, its texts well-formed. Raises ValueError and
+    RecursionError."""
+    value = json.loads(
         text,
         parse_int=NumberText,
         parse_float=NumberText,
         parse_constant=NumberText,
         object_pairs_hook=_object,
     )
+    return well_formed_values(value) if holds_half_escape(text) else value
 
 
 def trouble_of(error: Exception, *, with_line: bool) -> str:
@@ -161,7 +186,10 @@ def json_rows(value: object, name: str, kind: RowKind) -> Iterator[tuple[str, ob
 
 def line_rows(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
     """Yield what each line holds; lines that are not JSON are reported to `complain`."""
+    wrong = 0
     for number, line in enumerate(text.split("\n"), start=1):
+        if wrong == _MOST_WRONG:
+            return
         if not line.strip():
             continue
         try:
@@ -169,6 +197,7 @@ def line_rows(text: str, complain: Complain) -> Iterator[tuple[str, object]]:
         except (ValueError, RecursionError) as error:
             what = trouble_of(error, with_line=False)
             complain(f"line {number}", f"is not JSON: {what}.", "Write one object on each line.")
+            wrong = _count_wrong(wrong, f"line {number}", complain)
             continue
         yield f"line {number}", row
 
@@ -197,23 +226,26 @@ def _is_object(line: str) -> bool:
 def read_rows(data: bytes | str, name: str, kind: RowKind, complain: Complain) -> RowTable:
     """Read the rows of a file: JSON (a list, or an object with one), JSON lines, or CSV with a header.
 
-    CSV's separator is the one that yields most of the fields, or the one that `sep=` names. JSON's numbers are
-    `NumberText`. Raises `kind.error` where the file as a whole holds no rows; other problems are reported while the
-    rows are read.
+    CSV's separator is the one that yields most of the fields, or the one that `sep=` names; the apostrophe that
+    `mark_formula` puts before a formula is taken off. JSON's numbers are `NumberText`. Raises `kind.error` where the
+    file as a whole holds no rows; other problems are reported while the rows are read.
     """
     text = decode_rows(data, name, kind)
     begins = text.lstrip()
     if not begins:
         refuse(name, kind, "is empty.")
     if begins[0] not in "[{" and not name.lower().endswith((".json", ".jsonl", ".ndjson")):
+        _check_lines(text, name, kind)
         return csv_rows(text, kind, complain)
     first, _, rest = (part.strip() for part in begins.partition("\n"))
     if name.lower().endswith((".jsonl", ".ndjson")) or (rest and _is_object(first)):
+        _check_lines(text, name, kind)
         return RowTable(None, line_rows(text, complain))
     try:
         value = load(text)
     except (ValueError, RecursionError) as error:
         if rest and first[0] == "{" and first[-1] == "}":
+            _check_lines(text, name, kind)
             return RowTable(None, line_rows(text, complain))
         refuse(name, kind, f"is not JSON ({trouble_of(error, with_line=True)}).")
     return RowTable(None, json_rows(value, name, kind))

@@ -10,6 +10,8 @@ Complain = Callable[[str, str, str], None]
 """Takes the place within the file, what is wrong there, and what to do."""
 
 _MOST_PROBLEMS = 100  # that are listed; of the others the number is given
+# By its first character a spreadsheet takes a cell for a formula. One with spaces before it stays text.
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 class NumberText(str):
@@ -60,6 +62,16 @@ class RowTable(NamedTuple):
 
     header: tuple[str, ...] | None
     rows: Iterator[tuple[str, object]]
+
+
+def mark_formula(text: str) -> str:
+    """Return a text as a cell of a CSV file, in which no spreadsheet takes it for a formula; see `unmark_formula`."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def unmark_formula(cell: str) -> str:
+    """Return the text that `mark_formula` made a cell of."""
+    return cell[1:] if cell[:1] == "'" and _FORMULA.match(cell) else cell
 
 
 def plain_name(name: str) -> str:

@@ -6,6 +6,8 @@ import unicodedata
 from typing import NamedTuple
 
 from core.errors import Problem, TranscriptError
+from core.text.punctuation import UNREADABLE
+from core.text.well_formed import decoded
 
 MAX_BYTES = 20_000_000
 DECLARED_ENCODINGS = ("utf-8", "utf-16", "utf-32")
@@ -42,6 +44,8 @@ _CANDIDATES = (
     "cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 koi8_r koi8_u iso8859_2 iso8859_5 iso8859_7 "
     "cp874 cp932 shift_jis euc_jp iso2022_jp gb18030 big5 cp949 euc_kr mac_roman"
 )
+# Letters and signs to Unicode, and still nothing that anybody sees or can read.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0" + UNREADABLE)
 _REMEDY = 'Save the transcript as plain text or Markdown in UTF-8 ("Save as", "Plain text") and use that file.'
 
 
@@ -76,6 +80,16 @@ def _refuse_controls(text: str, name: str) -> None:
         raise _refusal(name, f"this does not look like a text: {count:,} of its {len(text):,} characters are controls.")
 
 
+def _is_visible(char: str) -> bool:
+    return char not in _BLANK and (unicodedata.category(char)[0] not in "CMZ" or unicodedata.category(char) == "Co")
+
+
+def refuse_invisible(text: str, name: str) -> None:
+    """Raise TranscriptError where a text has no character that anybody could see."""
+    if not any(map(_is_visible, set(text))):
+        raise _refusal(name, "this file holds no words.", "Choose a file that holds a transcript.")
+
+
 def _detect(data: bytes) -> str | None:
     """Return the encoding `data` is most likely in; where cp1252 explains it as well as any other, it is cp1252."""
     from charset_normalizer import from_bytes
@@ -90,7 +104,7 @@ def _detect(data: bytes) -> str | None:
 
 def _decode_unmarked(data: bytes, name: str) -> tuple[str, str]:
     try:
-        return data.decode("utf-8"), "utf-8"
+        return decoded(data, "utf-8"), "utf-8"
     except UnicodeDecodeError:
         pass
     encoding = _detect(data)
@@ -120,13 +134,12 @@ def decode(data: bytes, name: str) -> DecodedText:
     encoding = next((marked for mark, marked in _MARKED if data.startswith(mark)), "")
     if encoding:
         try:
-            text = data.decode(encoding)
+            text = decoded(data, encoding)
         except UnicodeDecodeError as error:
             raise _refusal(name, f"this begins as {encoding.upper()} but is not: {error.reason}.") from error
     else:
         text, encoding = _decode_unmarked(data, name)
     text = text.lstrip("\ufeff")
     _refuse_controls(text, name)
-    if not text.strip():
-        raise _refusal(name, "this file holds no words.", "Choose a file that holds a transcript.")
+    refuse_invisible(text, name)
     return DecodedText(text, encoding, hashlib.sha256(data).hexdigest())

@@ -3,7 +3,7 @@
 import re
 
 from core.errors import Problem, TranscriptError
-from core.transcripts.readers.decoding import decode
+from core.transcripts.readers.decoding import decode, refuse_invisible
 from core.transcripts.readers.markdown import read_markdown
 from core.transcripts.readers.text import read_text
 from core.transcripts.transcript import TranscriptPair, TranscriptSource
@@ -34,11 +34,14 @@ def read_transcript(data: bytes, name: str = "", *, form: str | None = None) -> 
             )
         )
     text, encoding, sha256 = decode(data, name)
+    del data
     form = form or _form_of(text, name)
-    raw, turns = read_markdown(text) if form == "markdown" else (text, read_text(text))
-    if not raw.strip():
-        raise TranscriptError(
-            Problem(place=name or "the transcript", message="this file holds no words.", remedy="Choose a transcript.")
-        )
+    try:
+        raw, turns = read_markdown(text) if form == "markdown" else (text, read_text(text))
+    except TranscriptError as error:
+        problems = (problem.model_copy(update={"place": name or problem.place}) for problem in error.problems)
+        raise TranscriptError(*problems) from error
+    del text
+    refuse_invisible(raw, name)
     source = TranscriptSource(name=name, sha256=sha256, encoding=encoding, reader=form, reader_version=READER_VERSION)
     return TranscriptPair.from_raw(raw, turns=turns, source=source)

@@ -7,12 +7,12 @@ emphasis and a few formatting tags are resolved; emphasis only where the marks s
 
 import html
 import re
+from array import array
 from bisect import bisect_right
-from collections.abc import Container
-from typing import NamedTuple
+from collections.abc import Container, Iterator
 
-from core.span import Span
-from core.transcripts.transcript import TIME, find_annotations
+from core.span import Span, join_pieces
+from core.transcripts.annotations import TIME, find_annotations
 
 MAX_MARKS = 3  # more of them in a row stand for letters that are not written out
 _TAGS = "a|b|center|cite|div|em|font|i|mark|p|small|span|strong|u"
@@ -24,81 +24,111 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _DESTINATION = re.compile(
-    r"\(\s*(?:<(?P<angled>[^<>\r\n]*)>|(?P<spaced>https?://(?:[^\r\n()]|\([^\r\n()]*\))*?)|(?P<plain>(?:[^\s()\\]|\\.|\([^\s()]*\))*))"
+    r"\(\s*(?:<(?P<angled>[^<>\r\n]*)>|(?P<spaced>https?://(?:[^\r\n()]|\([^\r\n()]*\)){0,2000}?)|(?P<plain>(?:[^\s()\\]++|\\.|\([^\s()]*+\))*+))"
     r"(?:\s+(?:\"[^\"]{0,500}\"|'[^']{0,500}'))?\s*\)"
 )
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:|[/#.?]|www\.|[^\s/]+/|[\w-]+\.\w", re.IGNORECASE)
 _MAX_UNSPOKEN = 60
+_LONGEST_NAME = 1_000  # characters between the brackets of a link that can be the name of a definition
+_DROPPED, _RESOLVED, _REST = b"\1", b"\2", b"\3"
+_EDIT = re.compile(rb"\x01+|\x02\x03*")
+_OPENS, _CLOSES = 1, 2
 _REFERENCE = re.compile(r"\[([^\[\]]{0,300})\]")
 
 
-class _Run(NamedTuple):
-    """Emphasis marks that stand together; `[start, end)` is what is left of them."""
-
-    start: int
-    end: int
-    opens: bool
-    closes: bool
-
-
 class _Edits:
-    """What is taken out of a text and what is put there instead, gathered in any order."""
+    """What is taken out of a text and what is put there instead: one byte for each character, gathered in any order."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._edits: dict[int, tuple[int, str]] = {}
+        self._marks = bytearray(len(text))
 
-    def put(self, start: int, end: int, to: str = "") -> None:
-        self._edits[start] = (end, to)
+    def drop(self, start: int, end: int) -> None:
+        """Take characters out."""
+        self._marks[start:end] = _DROPPED * (end - start)
 
-    def apply(self) -> str:
-        pieces: list[str] = []
+    def resolve(self, start: int, end: int) -> None:
+        """Put the character that an entity stands for in its place, and a line end in that of a tag."""
+        self._marks[start:end] = _RESOLVED + _REST * (end - start - 1)
+
+    def apply(self) -> Iterator[str]:
+        """Yield what is left."""
         done = 0
-        for start, (end, to) in sorted(self._edits.items()):
-            pieces += (self._text[done:start], to)
+        for edit in _EDIT.finditer(self._marks):
+            start, end = edit.span()
+            yield self._text[done:start]
+            if self._marks[start] == _RESOLVED[0]:
+                written = self._text[start:end]
+                yield "\n" if written[0] == "<" else html.unescape(written) or written
             done = end
-        pieces.append(self._text[done:])
-        return "".join(pieces)
+        yield self._text[done:]
 
 
-def _code_ends(text: str) -> dict[int, list[int]]:
+class _Runs:
+    """Emphasis marks that stand together, at most `MAX_MARKS` of them: where, how many, whether they open or close."""
+
+    def __init__(self) -> None:
+        self._starts, self._lengths, self._sides = array("I"), bytearray(), bytearray()
+
+    def add(self, text: str, start: int, end: int) -> None:
+        """Tell whether emphasis marks may open or close: at the edge of a word, never inside one."""
+        before, after = text[start - 1 : start] or " ", text[end : end + 1] or " "
+        opens = not after.isspace() and not before.isalnum()
+        closes = not before.isspace() and not after.isalnum()
+        if end - start <= MAX_MARKS and (opens or closes):
+            self._starts.append(start)
+            self._lengths.append(end - start)
+            self._sides.append(_OPENS * opens + _CLOSES * closes)
+
+    def __iter__(self) -> Iterator[tuple[int, int, int]]:
+        return zip(self._starts, self._lengths, self._sides, strict=True)
+
+
+class _Opened:
+    """Places that wait for their partners, the last one first: where each begins, and where it ends."""
+
+    def __init__(self) -> None:
+        self._starts, self._ends = array("I"), array("I")
+
+    def __bool__(self) -> bool:
+        return bool(self._starts)
+
+    def push(self, start: int, end: int) -> None:
+        self._starts.append(start)
+        self._ends.append(end)
+
+    def pop(self) -> Span:
+        return Span(self._starts.pop(), self._ends.pop())
+
+
+def _code_ends(text: str) -> "dict[int, array[int]]":
     """Where backtick runs of each length begin, so that a code span's end is one bisection away."""
-    runs: dict[int, list[int]] = {}
+    runs: dict[int, array[int]] = {}
     if "`" not in text:
         return runs
     for match in re.finditer("`+", text):
-        runs.setdefault(len(match.group()), []).append(match.start())
+        runs.setdefault(len(match.group()), array("I")).append(match.start())
     return runs
 
 
-def _code_span(text: str, match: re.Match[str], runs: dict[int, list[int]]) -> tuple[int, str] | None:
-    """Return where a code span ends and the text it holds; None where the backticks are only that."""
+def _take_code_span(text: str, match: re.Match[str], runs: "dict[int, array[int]]", edits: _Edits) -> int:
+    """Take the marks of a code span off; returns where to read on. Backticks without a partner are only that."""
     length = len(match["ticks"])
-    starts = runs.get(length, [])  # none where an escape cut a longer run short
+    starts = runs.get(length, ())  # none where an escape cut a longer run short
     index = bisect_right(starts, match.start())
     if index == len(starts):
-        return None
-    inside = text[match.end() : starts[index]]
-    if inside[:1] == inside[-1:] == " " and inside.strip():
-        inside = inside[1:-1]
-    return starts[index] + length, inside
+        return match.end()
+    first, last = match.end(), starts[index]
+    if last - first > 1 and text[first] == text[last - 1] == " " and text[first:last].strip():
+        first, last = first + 1, last - 1
+    edits.drop(match.start(), first)
+    edits.drop(last, starts[index] + length)
+    return starts[index] + length
 
 
-def _run(text: str, start: int, end: int) -> _Run:
-    """Tell whether emphasis marks may open or close: at the edge of a word, never inside one."""
-    before, after = text[start - 1 : start] or " ", text[end : end + 1] or " "
-    few = end - start <= MAX_MARKS
-    return _Run(
-        start,
-        end,
-        opens=few and not after.isspace() and not before.isalnum(),
-        closes=few and not before.isspace() and not after.isalnum(),
-    )
-
-
-def _link_end(text: str, opening: re.Match[str], close: int, references: Container[str]) -> int | None:
+def _link_end(text: str, opening: Span, close: int, references: Container[str]) -> int | None:
     """Return where the link ends whose words end before `close`, or None where the brackets are only brackets."""
-    words = text[opening.end() : close]
+    words = text[opening.end : close] if close - opening.end <= _LONGEST_NAME else ""
     destination = _DESTINATION.match(text, close + 1)
     if destination:
         address = destination["spaced"] or destination["plain"]
@@ -110,91 +140,90 @@ def _link_end(text: str, opening: re.Match[str], close: int, references: Contain
     return close + 1 if words.strip().casefold() in references else None
 
 
-def _unlink(text: str, opening: re.Match[str], closing: Span, edits: _Edits) -> None:
+def _unlink(text: str, opening: Span, closing: Span, edits: _Edits) -> None:
     """Leave the words of a link; a time or a sound keeps its brackets, because without them it would be speech."""
-    bracketed = f"[{text[opening.end() : closing.start]}]"
-    if len(bracketed) <= _MAX_UNSPOKEN and any(one.span == (0, len(bracketed)) for one in find_annotations(bracketed)):
-        edits.put(closing.start + 1, closing.end)
-        return
-    edits.put(opening.start(), opening.end())
-    edits.put(*closing)
+    length = closing.start - opening.end + 2
+    if length <= _MAX_UNSPOKEN:
+        bracketed = f"[{text[opening.end : closing.start]}]"
+        if any(one.span == (0, length) for one in find_annotations(bracketed)):
+            edits.drop(closing.start + 1, closing.end)
+            return
+    edits.drop(*opening)
+    edits.drop(*closing)
 
 
-def _take_tag(match: re.Match[str], opened: dict[str, list[re.Match[str]]], edits: _Edits) -> None:
+def _take_tag(match: re.Match[str], opened: dict[str, _Opened], edits: _Edits) -> None:
     """Take out a formatting tag once its partner is seen; a lone one may be what the text is about."""
     name = match["tag"].lower()
     if name == "br":
-        edits.put(
-            match.start(), match.end(), "" if match.string[match.end() : match.end() + 1] in ("\r", "\n") else "\n"
-        )
+        if match.string[match.end() : match.end() + 1] in ("\r", "\n"):
+            edits.drop(*match.span())
+        else:
+            edits.resolve(*match.span())
     elif not match["closing"]:
-        opened.setdefault(name, []).append(match)
+        opened.setdefault(name, _Opened()).push(*match.span())
     elif opened.get(name):
-        partner = opened[name].pop()
-        edits.put(partner.start(), partner.end())
-        edits.put(match.start(), match.end())
+        edits.drop(*opened[name].pop())
+        edits.drop(*match.span())
 
 
-def _unemphasise(text: str, runs: list[_Run], edits: _Edits) -> None:
+def _unemphasise(text: str, runs: _Runs, edits: _Edits) -> None:
     """Pair the marks of emphasis, inner pairs first, and take out what is paired."""
-    opened: list[_Run] = []
+    opened = _Opened()
     waiting = {"*": 0, "_": 0}
-    for run in runs:
-        mark, start = text[run.start], run.start
-        while run.closes and start < run.end and waiting[mark]:
+    for begin, length, sides in runs:
+        mark, start, end = text[begin], begin, begin + length
+        while sides & _CLOSES and start < end and waiting[mark]:
             opener = opened.pop()
             waiting[text[opener.start]] -= 1
             if text[opener.start] != mark:
                 continue
-            count = min(opener.end - opener.start, run.end - start)
-            edits.put(opener.end - count, opener.end)
-            edits.put(start, start + count)
+            count = min(opener.end - opener.start, end - start)
+            edits.drop(opener.end - count, opener.end)
+            edits.drop(start, start + count)
             start += count
             if opener.end - count > opener.start:
-                opened.append(opener._replace(end=opener.end - count))
+                opened.push(opener.start, opener.end - count)
                 waiting[mark] += 1
-        if run.opens and start < run.end:
-            opened.append(run._replace(start=start))
+        if sides & _OPENS and start < end:
+            opened.push(start, end)
             waiting[mark] += 1
 
 
-def _take(text: str, match: re.Match[str], codes: dict[int, list[int]], edits: _Edits) -> int:
+def _take(text: str, match: re.Match[str], codes: "dict[int, array[int]]", edits: _Edits) -> int:
     """Resolve an escape, an entity, an address or a code span; returns where to read on."""
-    end = match.end()
-    if match["escaped"]:
-        edits.put(match.start(), end, match["escaped"])
-    elif match["hard_break"]:
-        edits.put(match.start(), match.start() + 1)
+    start, end = match.span()
+    if match["escaped"] or match["hard_break"]:
+        edits.drop(start, start + 1)
     elif match["autolink"]:
-        edits.put(match.start(), end, match["autolink"])
+        edits.drop(start, start + 1)
+        edits.drop(end - 1, end)
     elif match["entity"]:
-        edits.put(match.start(), end, html.unescape(match["entity"]) or match["entity"])
+        edits.resolve(start, end)
     elif match["ticks"]:
-        span = _code_span(text, match, codes)
-        if span:
-            end = span[0]
-            edits.put(match.start(), end, span[1])
+        return _take_code_span(text, match, codes, edits)
     return end
 
 
-def resolve_inline(text: str, references: Container[str] = ()) -> str:
-    """Return a paragraph as it is read: Markdown's inline syntax resolved, every other character kept.
-
-    `references` are the names of the link definitions of the document, casefolded.
-    Source: CommonMark 0.31, with the exceptions this module's first lines name; decisions.md#readers.
-    """
+def inline_pieces(text: str, references: Container[str] = ()) -> Iterator[str]:
+    """Yield the pieces of what `resolve_inline` returns."""
+    match = _TOKEN.search(text)
+    if match is None:
+        yield text
+        return
     edits = _Edits(text)
     codes = _code_ends(text)
-    runs: list[_Run] = []
-    brackets: list[re.Match[str]] = []
-    tags: dict[str, list[re.Match[str]]] = {}
-    match = _TOKEN.search(text)
+    runs = _Runs()
+    brackets = _Opened()
+    last_close = text.rfind("]")
+    tags: dict[str, _Opened] = {}
     while match:
         position = match.end()
         if match["run"]:
-            runs.append(_run(text, match.start(), match.end()))
+            runs.add(text, match.start(), position)
         elif match["open"]:
-            brackets.append(match)
+            if position <= last_close:
+                brackets.push(match.start(), position)
         elif match["close"] and brackets:
             opening = brackets.pop()
             end = _link_end(text, opening, match.start(), references)
@@ -207,4 +236,13 @@ def resolve_inline(text: str, references: Container[str] = ()) -> str:
             position = _take(text, match, codes, edits)
         match = _TOKEN.search(text, position)
     _unemphasise(text, runs, edits)
-    return edits.apply()
+    yield from edits.apply()
+
+
+def resolve_inline(text: str, references: Container[str] = ()) -> str:
+    """Return a paragraph as it is read: Markdown's inline syntax resolved, every other character kept.
+
+    `references` are the names of the link definitions of the document, casefolded.
+    Source: CommonMark 0.31, with the exceptions this module's first lines name; decisions.md#readers.
+    """
+    return join_pieces(inline_pieces(text, references))

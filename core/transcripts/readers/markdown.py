@@ -6,30 +6,43 @@ the plain-text reader, and where that reader would doubt a label, a tab follows 
 a label in speech, a space stands before the line.
 """
 
-from bisect import bisect_right
-from collections.abc import Sequence
+import re
+from array import array
+from bisect import bisect_left
+from collections.abc import Container, Iterable, Iterator, Sequence
+from heapq import merge
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import NamedTuple
 
-from core.span import Span
+from core.errors import TranscriptError
+from core.span import Span, join_pieces
 from core.transcripts.readers.blocks import MarkdownLine, link_definitions, mark_fences, resolve_blocks, split_lines
 from core.transcripts.readers.inline_markup import resolve_inline
+from core.transcripts.readers.label_choice import find_labels
 from core.transcripts.readers.text import turns_between
-from core.transcripts.readers.turn_labels import BOLD, MAX_LABEL, SpeakerLabel, find_labels, is_label, split_label
-from core.transcripts.transcript import Turn
+from core.transcripts.readers.turn_labels import (
+    BOLD,
+    MAX_LABEL,
+    MAX_NAMES,
+    TOO_MANY_NAMES,
+    SpeakerLabel,
+    SpeakerLabels,
+    is_label,
+    split_label,
+)
+from core.transcripts.speech import Turn
 
 _ROUNDS = 4
-
-
-class _Section(NamedTuple):
-    """A label as raw has it, "" before the first one, and the text from there to the next label."""
-
-    label: str
-    text: str
-    tab: bool = False
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_SPACES = re.compile(r"[ \t]*")
 
 
 def _without_comments(text: str) -> str:
-    pieces: list[str] = []
+    return join_pieces(_outside_comments(text)) if "<!--" in text else text
+
+
+def _outside_comments(text: str) -> Iterator[str]:
     done = 0
     start = text.find("<!--")
     while start >= 0:
@@ -37,11 +50,10 @@ def _without_comments(text: str) -> str:
         if end < 0:
             break
         if text[start - 1 : start] != "\\":
-            pieces.append(text[done:start])
+            yield text[done:start]
             done = end + len("-->")
         start = text.find("<!--", max(done, start + 1))
-    pieces.append(text[done:])
-    return "".join(pieces)
+    yield text[done:]
 
 
 def _bold_label(text: str, start: int) -> tuple[str, int] | None:
@@ -61,124 +73,204 @@ def _label_at(line: MarkdownLine) -> tuple[str, int] | None:
     return _bold_label(line.text, indent) if indent <= 3 else None
 
 
-def _known_label_at(line: MarkdownLine, known: frozenset[str]) -> tuple[str, int] | None:
+def _known_label_at(line: MarkdownLine, known: Container[str]) -> tuple[str, int] | None:
     """Return a label that is bold elsewhere and was left plain here."""
     label, colon, words = line.text.partition(":")
     return (label + colon, len(label) + 1) if label + colon in known and (not words or words[0] == " ") else None
 
 
-def _cut_at_known_labels(line: MarkdownLine, known: frozenset[str]) -> list[MarkdownLine]:
+def _cut_at_known_labels(line: MarkdownLine, known: Container[str]) -> Iterator[MarkdownLine]:
     """Cut a line before a known bold label in its middle: what follows is not the first one's speech."""
-    cuts = [0]
+    cuts = array("I")
     begin = len(line.text) - len(line.text.lstrip())
-    for match in BOLD.finditer(line.text):
+    for match in () if line.code else BOLD.finditer(line.text):
         if match.start() > begin and line.text[match.start() - 1].isspace():
             found = _bold_label(line.text, match.start())
             if found and found[0] in known:
                 cuts.append(match.start())
-    if len(cuts) == 1 or line.code:
-        return [line]
-    pieces = [line.text[start:end] for start, end in zip(cuts, [*cuts[1:], len(line.text)], strict=True)]
-    blank = MarkdownLine("", line.end or "\n")
-    parted = [part for piece in pieces[:-1] for part in (MarkdownLine(piece.rstrip(), line.end or "\n"), blank)]
-    return [*parted, MarkdownLine(pieces[-1], line.end)]
+    if not cuts:
+        yield line
+        return
+    start = 0
+    for cut in cuts:
+        yield MarkdownLine(line.text[start:cut].rstrip(), line.end or "\n")
+        yield MarkdownLine("", line.end or "\n")
+        start = cut
+    yield MarkdownLine(line.text[start:], line.end)
 
 
-def _cut_into_sections(text: str) -> list[_Section]:
-    lines = split_lines(_without_comments(text))
-    labelled = {index: found for index, line in enumerate(lines) if (found := _label_at(line))}
-    lines = mark_fences(lines, labelled)
-    known = frozenset(label for label, _ in labelled.values())
-    lines = [part for line in lines for part in _cut_at_known_labels(line, known)]
-    definitions = link_definitions(lines)
-    sections: list[_Section] = []
-    label = ""
-    held: list[MarkdownLine] = []
-    blank = True
-    for line in lines:
-        found = None if line.code else _label_at(line) or (_known_label_at(line, known) if blank else None)
-        blank = not line.text.strip()
-        if found:
-            sections.append(_Section(label, resolve_blocks(held, definitions, continued=bool(label))))
-            label = found[0]
-            held = [line._replace(text=line.text[found[1] :])]
-        else:
-            held.append(line)
-    sections.append(_Section(label, resolve_blocks(held, definitions, continued=bool(label))))
-    # A byte order mark that an entity wrote would be lost when raw is written out and read again.
-    sections[0] = sections[0]._replace(text=sections[0].text.lstrip("\ufeff"))
-    return sections
+class _KnownLabels:
+    """The bold labels that begin lines: each once, and in which lines they stand."""
+
+    def __init__(self, lines: Iterable[MarkdownLine]) -> None:
+        self.names: set[str] = set()
+        self._here = bytearray()
+        for line in lines:
+            found = _label_at(line)
+            self._here.append(found is not None)
+            if found:
+                self.names.add(found[0])
+            if len(self.names) > MAX_NAMES:
+                raise TranscriptError(TOO_MANY_NAMES)
+
+    def __contains__(self, index: object) -> bool:
+        return isinstance(index, int) and self._here[index] == 1
 
 
-def _lay_out(sections: Sequence[_Section]) -> tuple[str, tuple[SpeakerLabel, ...], list[int]]:
-    """Write raw: its text, its labels, and where each section's text begins in it."""
-    pieces: list[str] = []
-    labels: list[SpeakerLabel] = []
-    starts: list[int] = []
-    at = 0
-    for section in sections:
-        text = "\t" + section.text.lstrip(" \t") if section.tab else section.text
-        if section.label:
-            name, seconds = split_label(section.label[:-1])
-            labels.append(SpeakerLabel(name, Span(at, at + len(section.label)), seconds))
-        starts.append(at + len(section.label))
-        pieces += (section.label, text)
-        at += len(section.label) + len(text)
-    return "".join(pieces), tuple(labels), starts
+def _cut_into_sections(text: str) -> tuple[Iterator[tuple[int, str, MarkdownLine]], frozenset[str]]:
+    """Return the lines, each with the number of its section and the label at its beginning, and the link definitions.
+
+    The first section has no label.
+    """
+    whole = split_lines(_without_comments(text))
+    labels = _KnownLabels(whole)
+    known = labels.names
+    marked = mark_fences(whole, labels)
+
+    def cut() -> Iterator[MarkdownLine]:
+        for line in marked:
+            yield from _cut_at_known_labels(line, known)
+
+    def sections() -> Iterator[tuple[int, str, MarkdownLine]]:
+        number, blank, label = 0, True, ""
+        for line in cut():
+            found = None if line.code else _label_at(line) or (_known_label_at(line, known) if blank else None)
+            blank = not line.text.strip()
+            if found:
+                number, label = number + 1, found[0]
+            yield number, label, line._replace(text=line.text[found[1] :]) if found else line
+
+    return sections(), link_definitions(cut())
 
 
-def _indent(section: _Section, offsets: Sequence[int]) -> _Section:
-    text = section.text
-    for offset in sorted(offsets, reverse=True):
-        text = text[:offset] + " " + text[offset:]
-    return section._replace(text=text)
+class _LaidOut(NamedTuple):
+    """Raw, its labels, and whether a tab follows each."""
+
+    raw: str
+    labels: SpeakerLabels
+    tabs: bytearray
 
 
-def _indent_all(section: _Section) -> _Section:
-    """Put a space before every line of a section's text that begins with a word."""
-    lines = split_lines(section.text)
-    first = 1 if section.label else 0
-    inner = [line.text if not line.text or line.text[0].isspace() else " " + line.text for line in lines[first:]]
-    texts = [line.text for line in lines[:first]] + inner
-    return section._replace(text="".join(text + line.end for text, line in zip(texts, lines, strict=True)), tab=True)
+def _lay_out(text: str) -> _LaidOut:
+    """Write raw: each label as raw has it, and the text from there to the next one."""
+    lines, definitions = _cut_into_sections(text)
+    labels = SpeakerLabels()
+
+    def pieces() -> Iterator[str]:
+        at = 0
+        for (number, label), section in groupby(lines, key=itemgetter(0, 1)):
+            if number:
+                labels.add(SpeakerLabel(*_name_and_time(label, at, at + len(label))))
+                at += len(label)
+                yield label
+            for piece in resolve_blocks((line for _, _, line in section), definitions, continued=number > 0):
+                # A byte order mark that an entity wrote would be lost when raw is written out and read again.
+                shown = piece if at else piece.lstrip("\ufeff")
+                at += len(shown)
+                yield shown
+
+    raw = join_pieces(pieces())
+    return _LaidOut(raw, labels, bytearray(len(labels)))
 
 
-def _settle(sections: list[_Section]) -> list[_Section]:
+def _name_and_time(label: str, start: int, end: int) -> tuple[str, Span, float | None]:
+    name, seconds = split_label(label[:-1])
+    return name, Span(start, end), seconds
+
+
+class _RawEdit(NamedTuple):
+    """So many characters at an offset of raw are taken out, and others put in their place."""
+
+    at: int
+    length: int
+    put: str
+
+
+def _edited(page: _LaidOut, edits: Iterable[_RawEdit]) -> _LaidOut:
+    """Return raw after edits in order, and the labels where they stand then; no edit lies inside a label."""
+    labels = SpeakerLabels()
+    waiting = iter(page.labels)
+    label = next(waiting, None)
+
+    def move(upto: int, shift: int) -> None:
+        nonlocal label
+        while label is not None and label.span.start < upto:
+            span = Span(label.span.start + shift, label.span.end + shift)
+            labels.add(label._replace(span=span))
+            label = next(waiting, None)
+
+    def pieces() -> Iterator[str]:
+        done = shift = 0
+        for at, length, put in edits:
+            move(at, shift)
+            yield page.raw[done:at]
+            yield put
+            done = at + length
+            shift += len(put) - length
+        move(len(page.raw) + 1, shift)
+        yield page.raw[done:]
+
+    raw = join_pieces(pieces())
+    return _LaidOut(raw, labels, page.tabs)
+
+
+def _tab(page: _LaidOut, start: int) -> _RawEdit:
+    """Return the edit that puts a tab before a section's text, in place of the spaces there."""
+    end = _SPACES.match(page.raw, start)
+    return _RawEdit(start, end.end() - start if end else 0, "\t")
+
+
+def _corrections(page: _LaidOut, found: SpeakerLabels) -> Iterator[_RawEdit]:
+    """Yield a space before each line that is taken for a label, and a tab behind each label that is doubted."""
+    own, seen = page.labels, 0
+    for number, label in enumerate(own):
+        while seen < len(found) and found.starts[seen] < label.span.start:
+            yield _RawEdit(found.starts[seen], 0, " ")
+            seen += 1
+        same = seen < len(found) and found.starts[seen] == label.span.start
+        if not (same and found[seen] == label) and not page.tabs[number]:
+            page.tabs[number] = 1
+            yield _tab(page, label.span.end)
+        seen += same
+    for start in found.starts[seen:]:
+        yield _RawEdit(start, 0, " ")
+
+
+def _indentations(page: _LaidOut) -> Iterator[_RawEdit]:
+    """Yield a tab behind every label, and a space before every other line that begins with a word."""
+    begins = () if page.labels.starts[0] == 0 else (0,)
+    lines = (match.end() for match in _LINE_END.finditer(page.raw) if match.end() < len(page.raw))
+    behind_labels = (end for number, end in enumerate(page.labels.ends) if not page.tabs[number])
+    tabs = ((start, 1) for start in chain(begins, behind_labels))
+    for start, tab in merge(((line, 0) for line in lines), tabs):
+        if tab:
+            yield _tab(page, start)
+        elif not page.raw[start].isspace() and not _stands_in(page.labels.starts, start):
+            yield _RawEdit(start, 0, " ")
+
+
+def _stands_in(offsets: "array[int]", offset: int) -> bool:
+    index = bisect_left(offsets, offset)
+    return index < len(offsets) and offsets[index] == offset
+
+
+def _settle(page: _LaidOut) -> _LaidOut:
     """Lay raw out so that it names, read as plain text, the speakers that the sections name."""
     for _ in range(_ROUNDS):
-        raw, labels, starts = _lay_out(sections)
-        found = find_labels(raw)
-        if found == labels:
-            return sections
-        own = {label.span.start for label in labels}
-        doubted = {label.span.end for label in set(labels).difference(found)}
-        taken: dict[int, list[int]] = {}
-        for label in found:
-            if label.span.start not in own:
-                index = bisect_right(starts, label.span.start) - 1
-                shift = (
-                    len(sections[index].text) - len(sections[index].text.lstrip(" \t")) - 1
-                    if sections[index].tab
-                    else 0
-                )
-                taken.setdefault(index, []).append(label.span.start - starts[index] + shift)
-        sections = [
-            _indent(section, taken.get(index, []))._replace(tab=section.tab or start in doubted)
-            for index, (section, start) in enumerate(zip(sections, starts, strict=True))
-        ]
-    return [_indent_all(section) for section in sections]
+        found = find_labels(page.raw)
+        if found == page.labels:
+            return page
+        page = _edited(page, _corrections(page, found))
+    return _edited(page, _indentations(page))
 
 
-def read_markdown(text: str) -> tuple[str, tuple[Turn, ...]]:
+def read_markdown(text: str) -> tuple[str, Sequence[Turn]]:
     """Return raw and the turns of a Markdown transcript; () where it names no speakers.
 
     A file without bold labels is read as plain text after its markup is resolved. Offsets count code points in raw.
-    Source: decisions.md#readers.
+    Raises TranscriptError for too many names. Source: decisions.md#readers.
     """
-    sections = _cut_into_sections(text)
-    if len(sections) > 1:
-        sections = _settle(sections)
-    raw, labels, _ = _lay_out(sections)
-    if not labels:
-        labels = find_labels(raw)
-    return raw, turns_between(raw, labels)
+    page = _lay_out(text)
+    if page.labels:
+        page = _settle(page)
+    return page.raw, turns_between(page.raw, page.labels or find_labels(page.raw))

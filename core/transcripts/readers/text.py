@@ -1,16 +1,21 @@
 """The plain-text reader: raw is the file's text, and the labels in it say who speaks."""
 
 import re
+from collections.abc import Sequence
 
 from core.span import Span
-from core.transcripts.readers.turn_labels import SpeakerLabel, find_labels, seconds_of
-from core.transcripts.transcript import TIME, Turn
+from core.transcripts.annotations import TIME
+from core.transcripts.readers.label_choice import find_labels
+from core.transcripts.readers.turn_labels import SpeakerLabel, SpeakerLabels, seconds_of
+from core.transcripts.speech import Turn, TurnColumns
 
+MANY_TURNS = 10_000
 _LEADING_TIME = re.compile(rf"\[\s*({TIME})\s*\]")
 _TRAILER = re.compile(r"\s*Transcribed by https?://\S+\s*\Z")
 
 
-def _turn(raw: str, label: SpeakerLabel, end: int) -> Turn:
+def _words_and_time(raw: str, label: SpeakerLabel, end: int) -> tuple[Span, float | None]:
+    """Return where the words behind a label stand, and when they begin."""
     start = label.span.end
     words = raw[start:end]
     trailer = _TRAILER.search(words, max(0, len(words) - 200)) if end == len(raw) else None
@@ -23,27 +28,30 @@ def _turn(raw: str, label: SpeakerLabel, end: int) -> Turn:
     if seconds is None:
         time = _LEADING_TIME.match(words)
         seconds = seconds_of(time[1]) if time else None
-    return Turn(speaker=label.name, span=span, label_span=label.span, start_seconds=seconds)
+    return span, seconds
 
 
-def _preamble(raw: str, end: int) -> Turn | None:
-    """Return what stands before the first label as a turn of nobody, so that no speech runs into it."""
-    words = raw[:end].strip()
-    start = end - len(raw[:end].lstrip())
-    return Turn(speaker=None, span=Span(start, start + len(words))) if words else None
+def turns_between(raw: str, labels: SpeakerLabels) -> Sequence[Turn]:
+    """Give the words from each label to the next one to the label's speaker; what stands before is nobody's.
 
-
-def turns_between(raw: str, labels: tuple[SpeakerLabel, ...]) -> tuple[Turn, ...]:
-    """Give the words from each label to the next one to the label's speaker; what stands before is nobody's."""
+    A tuple, but columns where there are very many.
+    """
     if not labels:
         return ()
-    ends = [*(label.span.start for label in labels[1:]), len(raw)]
-    preamble = _preamble(raw, labels[0].span.start)
-    turns = (_turn(raw, label, end) for label, end in zip(labels, ends, strict=True))
-    return (preamble, *turns) if preamble else tuple(turns)
+    turns = TurnColumns(tuple(labels.names))
+    first = labels.starts[0]
+    preamble = raw[:first].strip()
+    if preamble:
+        start = first - len(raw[:first].lstrip())
+        turns.add(0, Span(start, start + len(preamble)), None, None)  # so that no speech runs into it
+    for index, label in enumerate(labels):
+        end = labels.starts[index + 1] if index + 1 < len(labels) else len(raw)
+        span, seconds = _words_and_time(raw, label, end)
+        turns.add(labels.numbers[index] + 1, span, label.span, seconds)
+    return turns if len(turns) > MANY_TURNS else tuple(turns)
 
 
-def read_text(raw: str) -> tuple[Turn, ...]:
+def read_text(raw: str) -> Sequence[Turn]:
     """Find the turns of a plain-text transcript; () where it names no speakers.
 
     Each turn's span holds its words without white space at the ends; code points, half-open.

@@ -8,21 +8,26 @@ that would be doubted, a space before a line that would be taken for one.
 """
 
 import re
-from collections import Counter
-from enum import Enum, auto
+from array import array
+from collections.abc import Callable, Sequence
+from enum import IntEnum, auto
 from typing import NamedTuple
 
+from core.errors import Problem, TranscriptError
+from core.record import Columns
 from core.span import Span
+from core.transcripts.annotations import TIME, read_time
 from core.transcripts.readers.label_names import LabelGrade, grade_name
-from core.transcripts.transcript import TIME, read_time
 
 MAX_LABEL = 80
+MAX_NAMES = 20_000
+_NO_TIME = -1.0
 LINE = re.compile(r"[^\r\n]+|\r\n|\n|\r")
 
 _BRACKETED = rf"(?:\\?\[\s*{TIME}\s*\\?\]|\(\s*{TIME}\s*\))"
 _TABBED = re.compile(rf"(?P<label>\S[^\t]{{0,{MAX_LABEL - 1}}}?)[:：]\t")
 BOLD = re.compile(
-    rf"(?P<marks>\*{{2,3}}|__)(?P<label>(?:\\.|(?!(?P=marks))[^\\*])+?)"
+    rf"(?P<marks>\*{{2,3}}|__)(?P<label>(?:\\.|(?!(?P=marks))[^\\*]){{1,1000}}?)"
     rf"(?:(?P<inner>[:：])\s?(?P=marks)|(?P=marks)(?P<time>\s*{_BRACKETED})?\s?(?P<outer>[:：]))(?P<space>[ \t]*)"
 )
 _TIME_LINE = re.compile(rf"(?P<name>\S[^:：\t]{{0,{MAX_LABEL}}}?)(?P<gap>[ \t]+)(?P<time>{TIME}|{_BRACKETED})[ \t]*$")
@@ -36,7 +41,11 @@ _LABEL_TIME = re.compile(
 _AFTER_COLON = re.compile(r"[^\W\d_]|[\"'“”‘’«„\[(…¿¡*_—–-]|\.\.")
 
 
-_IN_COMPANY = (LabelGrade.LOWER, LabelGrade.WORD, LabelGrade.LETTER)
+TOO_MANY_NAMES = Problem(
+    place="the transcript",
+    message=f"its lines begin with more than {MAX_NAMES:,} different names before a colon or a time.",
+    remedy="Give one recording at a time, with a line for each turn.",
+)
 
 
 class SpeakerLabel(NamedTuple):
@@ -47,7 +56,9 @@ class SpeakerLabel(NamedTuple):
     seconds: float | None = None
 
 
-class _Kind(Enum):
+class LabelKind(IntEnum):
+    """What makes a candidate a label."""
+
     CERTAIN = auto()  # the form says so: a tab, bold marks
     TIMED = auto()
     DOUBTED = auto()  # a name and a time on one line, one space between
@@ -56,13 +67,96 @@ class _Kind(Enum):
 
 class _Candidate(NamedTuple):
     label: SpeakerLabel
-    kind: _Kind
+    kind: LabelKind
     grade: LabelGrade
     after_blank: bool
 
+
+class SpeakerLabels(Columns[SpeakerLabel]):
+    """Labels in order, as columns: a hostile transcript has millions of them. `names` holds each name once.
+
+    `numbers` counts in `names`.
+    """
+
+    def __init__(self) -> None:
+        self.names: dict[str, int] = {}
+        self.numbers, self.starts, self.ends = array("I"), array("I"), array("I")
+        self.seconds: array[float] = array("d")
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SpeakerLabels):
+            return super().__eq__(other)
+        return self._columns == other._columns
+
+    __hash__ = Columns[SpeakerLabel].__hash__
+
     @property
-    def key(self) -> str:
-        return self.label.name.casefold()
+    def _columns(self) -> tuple[object, ...]:
+        return tuple(self.names), self.numbers, self.starts, self.ends, self.seconds
+
+    def add(self, label: SpeakerLabel) -> None:
+        """Add the next label."""
+        if label.seconds is not None:
+            self.seconds.extend([_NO_TIME] * (len(self.starts) - len(self.seconds)))
+            self.seconds.append(label.seconds)
+        self.numbers.append(self.names.setdefault(label.name, len(self.names)))
+        self.starts.append(label.span.start)
+        self.ends.append(label.span.end)
+
+    def choose(self, wanted: Callable[[int], bool]) -> "SpeakerLabels":
+        """Return the labels that are wanted, by their number; itself where all are."""
+        numbers = array("I", filter(wanted, range(len(self))))
+        if len(numbers) == len(self):
+            return self
+        chosen = SpeakerLabels()
+        for number in numbers:
+            chosen.add(self[number])
+        return chosen
+
+    def _record(self, index: int) -> SpeakerLabel:
+        seconds = self.seconds[index] if index < len(self.seconds) else _NO_TIME
+        span = Span(self.starts[index], self.ends[index])
+        return SpeakerLabel(self._names[self.numbers[index]], span, None if seconds == _NO_TIME else seconds)
+
+    @property
+    def _names(self) -> Sequence[str]:
+        if len(self._listed) < len(self.names):
+            self._listed = tuple(self.names)
+        return self._listed
+
+    _listed: tuple[str, ...] = ()
+
+
+class LabelCandidates:
+    """What may be labels, as columns; `keys` numbers the names without their case."""
+
+    def __init__(self) -> None:
+        self.labels = SpeakerLabels()
+        self.kinds, self.grades, self.after_blanks = bytearray(), bytearray(), bytearray()
+        self._keys: dict[str, int] = {}
+        self._key_of_name = array("I")
+
+    def add(self, one: _Candidate) -> None:
+        """Add the next candidate. Raises TranscriptError where there are too many names."""
+        self.labels.add(one.label)
+        if len(self.labels.names) > len(self._key_of_name):
+            self._key_of_name.append(self._keys.setdefault(one.label.name.casefold(), len(self._keys)))
+            if len(self.labels.names) > MAX_NAMES:
+                raise TranscriptError(TOO_MANY_NAMES)
+        self.kinds.append(one.kind)
+        self.grades.append(one.grade)
+        self.after_blanks.append(one.after_blank)
+
+    def key(self, index: int) -> int:
+        """Return the number of a candidate's name."""
+        return self._key_of_name[self.labels.numbers[index]]
+
+    def name(self, index: int) -> str:
+        """Return a candidate's name."""
+        return self.labels[index].name
 
 
 def seconds_of(time: str | None) -> float | None:
@@ -107,20 +201,20 @@ def _candidate(line: str, start: int, *, after_blank: bool) -> _Candidate | None
     if certain:
         name, end, seconds = certain
         return _Candidate(
-            SpeakerLabel(name, Span(start, start + end), seconds), _Kind.CERTAIN, LabelGrade.CERTAIN, after_blank
+            SpeakerLabel(name, Span(start, start + end), seconds), LabelKind.CERTAIN, LabelGrade.CERTAIN, after_blank
         )
     timed = _TIME_LINE.match(line)
     if timed:
         name, grade = timed["name"].rstrip(), grade_name(timed["name"])
         sure = len(timed["gap"]) > 1 or "\t" in timed["gap"] or timed["time"][0] in "[(\\"
         label = SpeakerLabel(name, Span(start, start + timed.end("time")), seconds_of(timed["time"]))
-        return _Candidate(label, _Kind.TIMED if sure else _Kind.DOUBTED, grade, after_blank)
+        return _Candidate(label, LabelKind.TIMED if sure else LabelKind.DOUBTED, grade, after_blank)
     match = _COLON.match(line)
     if match is None or _is_glued_to_something(match, line):
         return None
     name, grade = match["name"].rstrip(), grade_name(match["name"])
     label = SpeakerLabel(name, Span(start, start + match.start("space")), seconds_of(match["lead"] or match["trail"]))
-    return _Candidate(label, _Kind.TIMED if match["trail"] else _Kind.PLAIN, grade, after_blank)
+    return _Candidate(label, LabelKind.TIMED if match["trail"] else LabelKind.PLAIN, grade, after_blank)
 
 
 def _is_glued_to_something(match: re.Match[str], line: str) -> bool:
@@ -129,8 +223,9 @@ def _is_glued_to_something(match: re.Match[str], line: str) -> bool:
     return bool(rest) and not match["space"] and not _AFTER_COLON.match(rest) and line[match.end() - 1] != "："
 
 
-def _candidates(text: str) -> list[_Candidate]:
-    found: list[_Candidate] = []
+def find_candidates(text: str) -> LabelCandidates:
+    """Read every line as if it began with a label. Raises TranscriptError where there are too many names."""
+    found = LabelCandidates()
     blank, breaks = True, 1
     for match in LINE.finditer(text):
         line = match.group()
@@ -139,87 +234,6 @@ def _candidates(text: str) -> list[_Candidate]:
             continue
         candidate = _candidate(line, match.start(), after_blank=blank or breaks > 1)
         if candidate and candidate.grade > LabelGrade.NONE:
-            found.append(candidate)
+            found.add(candidate)
         blank, breaks = not line.strip(), 0
     return found
-
-
-def _looks_like(candidate: _Candidate, anchors: list[_Candidate]) -> bool:
-    """Tell whether a name of one word, seen once, is written as the labels that are sure."""
-    capitals = candidate.label.name.isupper()
-    return any(anchor.grade is LabelGrade.SINGLE and anchor.label.name.isupper() == capitals for anchor in anchors)
-
-
-def _is_role(candidate: _Candidate) -> bool:
-    """Tell `Host` and `Break`, which stand among names, from `Speaker 1`, which stands for one."""
-    return candidate.grade is LabelGrade.CERTAIN and candidate.kind is _Kind.PLAIN and candidate.label.name.isalpha()
-
-
-def _leads(text: str, first: _Candidate, count: int) -> bool:
-    """Tell whether so many labels begin at least half of the lines from the first one on."""
-    rest = text[first.label.span.start :]
-    paragraphs = len(re.findall(r"(?:\A|(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r))\s*\S", rest))
-    lines = len(re.findall(r"\S[^\r\n]*", rest))
-    return 2 * count >= (paragraphs if paragraphs > 1 else lines)
-
-
-def _one_offs(single: list[_Candidate], anchors: list[_Candidate], text: str) -> set[str]:
-    """Choose among the names that occur once."""
-    names = [one for one in single if one.grade in (LabelGrade.SINGLE, LabelGrade.FULL)]
-    full = {one.key for one in names if one.grade is LabelGrade.FULL}
-    if not all(_is_role(anchor) for anchor in anchors):
-        return full | {one.key for one in names if _looks_like(one, anchors)}
-    if not names:
-        return set()
-    first = len(text) - len(text.lstrip())
-    if any(one.label.span.start == first for one in (*names, *anchors)):
-        return {one.key for one in names}
-    if len(names) > 1 and _leads(text, names[0], len(names) + len(anchors)):
-        return {one.key for one in names}
-    capitals = {one.key for one in names if one.label.name.isupper()}
-    return capitals | (full if len(full) > 1 or anchors else set())
-
-
-def _last_resort(candidates: list[_Candidate], text: str, *, other: bool) -> set[str]:
-    """Choose among names that are labels only together: `Q` and `A`, or names in small letters.
-
-    Where there is another label, letters must begin most lines.
-    """
-    counts = {grade: Counter(one.key for one in candidates if one.grade is grade) for grade in LabelGrade}
-    lines = len(re.findall(r"\S[^\r\n]*", text)) if any(counts[grade] for grade in _IN_COMPANY) else 0
-    letters, words = counts[LabelGrade.LETTER], counts[LabelGrade.WORD]
-    if len(letters) > 1 and (not other or 2 * letters.total() > lines):
-        return set(letters)
-    if len(words) > 1 and not other:
-        return set(words)
-    lower = {key: count for key, count in counts[LabelGrade.LOWER].items() if count > 1}
-    return set(lower) if len(lower) > 1 and 2 * sum(lower.values()) >= lines else set()
-
-
-def find_labels(text: str) -> tuple[SpeakerLabel, ...]:
-    """Find the labels of a plain-text transcript, in order; none where it names no speakers.
-
-    Offsets are code points, half-open. Source: decisions.md#speaker-labels.
-    """
-    candidates = _candidates(text)
-    plain = [one for one in candidates if one.kind in (_Kind.PLAIN, _Kind.DOUBTED)]
-    counts = Counter(one.key for one in candidates)
-    anchors = [
-        one
-        for one in candidates
-        if one.kind is _Kind.CERTAIN
-        or one.grade is LabelGrade.CERTAIN
-        or (one.grade >= LabelGrade.SINGLE and (one.kind is _Kind.TIMED or counts[one.key] > 1))
-    ]
-    single = [one for one in plain if counts[one.key] == 1 and one.kind is _Kind.PLAIN]
-    accepted = {one.key for one in anchors} | _one_offs(single, anchors, text)
-    accepted |= _last_resort(candidates, text, other=bool(accepted))
-    sure = {one.key for one in anchors if one.grade >= LabelGrade.FULL}
-    parted = [one.after_blank for one in anchors if one.kind is _Kind.PLAIN]
-    by_paragraph = len(parted) > 2 and sum(parted) >= 0.9 * len(parted)
-    return tuple(
-        one.label
-        for one in candidates
-        if one.kind is _Kind.CERTAIN
-        or (one.key in accepted and (one.after_blank or not by_paragraph or one.kind is _Kind.TIMED or one.key in sure))
-    )

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from core.span import Span
 from core.text.segmentation import cuts_token
+from core.transcripts.annotations import AnnotationKind
 from core.transcripts.speakers import Roster
-from core.transcripts.transcript import AnnotationKind, TranscriptPair
+from core.transcripts.transcript import TranscriptPair
 from core.whitelist.occurrences import (
     Occurrence,
     find_all_occurrences,
@@ -53,8 +54,8 @@ class CorrectionContext:
     @cached_property
     def _lost(self) -> list[int]:
         """Where in canonical words were lost."""
-        canonical, lost = self.transcript.speech.folding.canonical, AnnotationKind.LOST
-        return [canonical(span.start) for span, kind in self.transcript.unspoken if kind is lost]
+        starts = self.transcript.speech.unspoken.starts_of(AnnotationKind.LOST)
+        return list(map(self.transcript.speech.folding.canonical, starts))
 
     def between_lost_speech(self, start: int) -> Span:
         """Return the stretch of canonical about an offset in which no words were lost."""

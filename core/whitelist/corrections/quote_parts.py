@@ -56,7 +56,7 @@ class QuoteRuns:
         self._context = context
         self._folding = fold_pieces(typed.replace(PIECE, " "))
         self._quote = self._folding.text
-        self._text = context.transcript.speech.folding.text
+        self._text = context.transcript.speech.by_turns
         self._tokens = [] if len(typed) > LONGEST_QUOTE else list(self._cut_into_tokens())
         self._starts = [token.start for token in self._tokens]
         self._ends = [token.end for token in self._tokens]
@@ -146,13 +146,13 @@ class QuoteRuns:
                 place = self._text.find(words, place + 1)
 
     @cached_property
-    def _indexed(self) -> tuple[Sequence[int], list[list[int]]]:
+    def _indexed(self) -> tuple[Sequence[int], list[Sequence[int]]]:
         """Where the words of the quote begin, and which words of the transcript each is; none where that is unsure."""
         if not self._quote.isascii():
             return [], []
-        numbers = index_words(self._context.transcript.canonical).numbers
+        index = index_words(self._context.transcript.canonical)
         words, starts = split_words(self._quote)
-        return starts, [numbers.get(word, []) for word in words]
+        return starts, [index.numbers_of(word) for word in words]
 
     def _lengthen(self, window: int, place: int) -> _Run | None:
         """Return the longest run about the four words from `window` on, which stand at `place`."""

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from core.errors import BadInput, Problem
 from core.span import Span
 from core.text.segmentation import cuts_token, whole_tokens
+from core.transcripts.annotations import AnnotationKind
 from core.transcripts.speakers import Roster
-from core.transcripts.transcript import AnnotationKind, TranscriptPair
+from core.transcripts.transcript import TranscriptPair
 from core.whitelist.corrections.correction import Mend, MendKind
 from core.whitelist.corrections.evidence_text import CorrectionContext, as_typed, is_part
 from core.whitelist.quote_key import quote_key, resolve_markup

@@ -1,11 +1,25 @@
 """Rows of any kind from any form of file: what both of its users rest on."""
 
+import csv
+import io
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import BadInput, RecordsError
 from core.text.documents import is_object
-from core.text.tables import ColumnMapping, NumberText, RowKind, find_columns, read_rows, tell_apart
+from core.text.tables import (
+    ColumnMapping,
+    NumberText,
+    RowKind,
+    find_columns,
+    mark_formula,
+    read_rows,
+    tell_apart,
+    unmark_formula,
+)
+from tests.properties import examples
 
 SPELLINGS = {"key": ("key", "id"), "words": ("words", "text")}
 
@@ -92,3 +106,46 @@ def test_any_text_is_read_or_refused(begins: str, text: str, name: str) -> None:
     places = [place for place, _ in rows]
     assert len(set(places)) == len(places)
     assert all(troubles)
+
+
+CELLS = st.text(st.sampled_from("=+-@\t\r\n'\"',;| ax1\ufeff\uff1d\0"), max_size=8) | st.text(max_size=8)
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    {
+        "=1": "'=1", "'=1": "''=1", "''=1": "'''=1", "+": "'+", "-3.5": "'-3.5", "@a": "'@a", "\ta": "'\ta",
+        "\r": "'\r", "'\t": "''\t", "": "", "'": "'", "''": "''", "'a": "'a", " =1": " =1", "' =1": "' =1",
+        "\n=1": "\n=1", "a=1": "a=1", "\ufeff=1": "\ufeff=1", "＝1": "＝1", "−1": "−1", "’=1": "’=1", '"=1"': '"=1"',
+    }.items(),
+)  # fmt: skip
+def test_a_cell_that_would_be_a_formula_gets_an_apostrophe(text: str, cell: str) -> None:
+    """One more than it begins with, so that taking one off gives the text again; no other cell is touched."""
+    assert mark_formula(text) == cell
+    assert unmark_formula(cell) == text
+
+
+@examples(1000)
+@given(st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=4), st.sampled_from(",;\t|"))
+def test_a_table_that_was_written_is_read_as_it_was(rows: list[tuple[str, str]], separator: str) -> None:
+    """Whatever its cells hold and whatever separates them; and no cell begins as a formula does."""
+    text = io.StringIO(newline="")
+    cells = [tuple(map(mark_formula, row)) for row in rows]
+    csv.writer(text, delimiter=separator).writerows([("key", "words"), *cells])
+    found, troubles = read(text.getvalue(), "a.csv")
+    assert not troubles
+    full = [row for row, written in zip(rows, cells, strict=True) if "".join(written).strip()]
+    assert [row for _, row in found] == [{"key": key, "words": words} for key, words in full]
+    assert not any(cell[:1] and cell[0] in "=+-@\t\r" for row in cells for cell in row)
+
+
+def test_a_table_has_so_many_lines_at_most() -> None:
+    """Beyond them it is refused before a line is looked at; and after many wrong lines nothing more is read."""
+    for text in ("key,words\n" + "\n" * 1_000_000, '{"key": 1}\n' * 1_000_001, "key\r" * 1_000_001):
+        with pytest.raises(RecordsError, match="holds more than 1,000,000 lines"):
+            read(text)
+    for text in ("key,words\n" + "1,2,3\n" * 20_000 + "4,5\n", '{"key": 1}\n' + "{\n" * 20_000 + '{"key": 2}'):
+        rows, troubles = read(text)
+        assert len(rows) == text.startswith("{")
+        assert len(troubles) == 10_001
+        assert troubles[-1] == "line 10001 is the line number 10,000 that holds no row."

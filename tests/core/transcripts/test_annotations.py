@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from core.transcripts.transcript import find_annotations
+from core.transcripts.annotations import find_annotations
 from tests.golden import cases
 
 

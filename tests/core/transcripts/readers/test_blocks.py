@@ -27,12 +27,12 @@ RESOLVED = {
 def test_blocks_are_resolved_line_by_line(source: str, read: str) -> None:
     """What makes a line a quote, a bullet, a heading or a rule goes; its words and its line end stay."""
     lines = mark_fences(split_lines(source), ())
-    assert resolve_blocks(lines, link_definitions(lines), continued=False) == read
+    assert "".join(resolve_blocks(lines, link_definitions(lines), continued=False)) == read
 
 
 def test_the_rest_of_a_line_begins_no_block() -> None:
     """Words that stand behind a label are no heading and no bullet, whatever they begin with."""
-    assert resolve_blocks(split_lines("- so it goes\n- and so"), (), continued=True) == "- so it goes\nand so"
+    assert "".join(resolve_blocks(split_lines("- so it goes\n- and so"), (), continued=True)) == "- so it goes\nand so"
 
 
 def test_a_fence_does_not_swallow_the_next_speaker() -> None:

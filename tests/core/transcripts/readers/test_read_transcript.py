@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from core.errors import BadInput, TranscriptError
 from core.transcripts.readers import read_transcript
+from core.transcripts.readers.turn_labels import MAX_NAMES
+from core.transcripts.transcript import TranscriptPair, Turn
 
 MARKDOWN = "**Anna:** It’s *so* \\[laughter\\] odd.\n\nStill.\n\n**Ben:** [Yes](https://x.org).\n"
 PLAIN = "Anna: It’s so [laughter] odd.\r\n\r\nStill.\r\n\r\nBen: Yes.\r\n"
@@ -83,3 +85,29 @@ def test_any_bytes_give_a_transcript_or_a_clear_refusal(data: bytes, name: str) 
         assert pair.raw == data.decode(pair.source.encoding).lstrip("\ufeff")
     again = read_transcript(pair.raw.encode(), "transcript.txt")
     assert (again.raw, again.turns) == (pair.raw, pair.turns)
+
+
+def test_very_many_turns_are_read_as_few_are() -> None:
+    """They are columns of numbers, equal to the records that a shorter file has."""
+    lines = [f"{('Ann', 'Bob')[number % 2]} (0:{number % 60:02}): so [laughter] {number}\n" for number in range(10_002)]
+    few, many = (read_transcript("".join(lines[:count]).encode(), "talk.txt") for count in (9_000, 10_002))
+    assert isinstance(few.turns, tuple)
+    assert not isinstance(many.turns, tuple)
+    assert many.turns[:8_999] == few.turns[:8_999]
+    assert (many.labels, many.names_speakers, len(many.turns)) == (("Ann", "Bob"), True, 10_002)
+    again = TranscriptPair.from_raw(many.raw, turns=tuple(many.turns), source=many.source)
+    assert (again, again.unspoken) == (many, many.unspoken)
+    last = many.turns[-1]
+    assert many.turn_of(last.span) == last == Turn(**dict(last))
+    assert many.time_at(last.span.start) == last.start_seconds == 10_001 % 60
+
+
+def test_too_many_names_are_refused() -> None:
+    """A file whose lines begin with no end of different names is no transcript."""
+    lines = "".join(f"Ann{number} Berg: yes\n" for number in range(MAX_NAMES + 1))
+    for name in ("talk.txt", "talk.md"):
+        with pytest.raises(TranscriptError, match=f"^{name}: its lines begin with more than 20,000 different names"):
+            read_transcript(lines.encode(), name)
+    bold = lines.replace("Ann", "**Ann").replace(":", ":**")
+    with pytest.raises(TranscriptError, match="20,000 different names"):
+        read_transcript(bold.encode(), "talk.md")

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.transcripts.readers.turn_labels import find_labels, seconds_of, split_label
+from core.transcripts.readers.label_choice import find_labels
+from core.transcripts.readers.turn_labels import seconds_of, split_label
 
 CONVERSATIONS: dict[str, tuple[str, list[str]]] = {
     "names": ("Anna: Hi.\nBen: Hi.\n", ["Anna", "Ben"]),
