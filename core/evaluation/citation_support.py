@@ -193,7 +193,7 @@ def read_support(reply: Reply) -> SupportAnswer:
     from core.llm.json_output import Artifact, extract_json
 
     if reply.missing or reply.outcome is not Outcome.COMPLETE:
-        note = (reply.missing or reply.trouble)[:_LONGEST_TROUBLE].encode("utf-8", "replace").decode()
+        note = (reply.missing or reply.trouble)[:_LONGEST_TROUBLE]
         return SupportAnswer(why=unmarked(note) or _NOT_WHOLE)
     found = extract_json(reply.text, schema=_SCHEMA, finish_reason=reply.finish_reason or None)
     if not found.ok or not is_object(found.data):

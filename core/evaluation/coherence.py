@@ -72,8 +72,7 @@ def _plain(words: object) -> str:
     """Return a model's words on one line that can be stored and shown, "" if they are no text."""
     if not isinstance(words, str):
         return ""
-    writable = words[:_LONGEST_REASON].encode("utf-8", "replace").decode()
-    return one_line(without_order_controls(writable))
+    return one_line(without_order_controls(words[:_LONGEST_REASON]))
 
 
 def _score(value: object) -> int | None:

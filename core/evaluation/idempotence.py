@@ -27,15 +27,20 @@ def chapter_again(line: Line, draft: ChapterDraft) -> str:
     Key excerpts are written again if the whitelist has them: one that was added otherwise is not. Names that the first
     enforcement added must stay without its help.
     """
-    known = {quote.quote_id: quote.quote_text for quote in line.merged.whitelist}
+    known = line.quote_index.by_id
     enforced = enforce_chapter(
         draft.text,
         line.merged.whitelist,
         line.effective_index(draft.chapter_index),
         transcript=line.transcript,
         roster=line.roster,
-        excerpts=[quote for quote in draft.key_excerpts if known.get(quote.quote_id) == quote.quote_text],
+        excerpts=[
+            quote
+            for quote in draft.key_excerpts
+            if quote.quote_id in known and known[quote.quote_id].quote_text == quote.quote_text
+        ],
         policy=policy_of(line.settings),
+        index=line.quote_index,
     )
     return write_blocks(enforced.blocks)
 

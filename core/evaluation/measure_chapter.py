@@ -31,9 +31,10 @@ from core.prose.model import Block, Heading, Quote, QuoteBlock, TextRun
 from core.prose.render import write_blocks
 from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS
 from core.transcripts.speakers import SpeakerRole
-from core.verify import Verification, verify_edition
+from core.verify import Verification
+from core.verify.edition import EditionVerifier
 from core.whitelist.build import WhitelistQuote
-from core.whitelist.quote_key import by_key, quote_key
+from core.whitelist.quote_key import quote_key
 
 _VERBATIM = frozenset(
     (
@@ -49,17 +50,34 @@ _SECTIONS = tuple(Heading(level=3, inlines=(TextRun(text=name),)) for name in (K
 _NO_NAMES = "The transcript names no speakers, so whether a quotation is given to the right one was not measured."
 
 
+class ChapterMeasurer:
+    """Measures chapters that were made on one line, which is prepared once; `subject` is what they were written
+    about."""
+
+    def __init__(self, line: Line, subject: str) -> None:
+        self.line = line
+        self.subject = subject
+        self.places = WhitelistedSpans(line)
+        self.verifier = EditionVerifier(line.transcript)
+        self.declared = write_blocks(declarations(edition_speakers(line)))
+
+    def measure(self, draft: ChapterDraft) -> Unit:
+        """Measure a chapter as `measure_chapter` does. Raises UnknownChapter."""
+        return _unit(_Chapter(self, draft), self.subject)
+
+
 class _Chapter:
     """A finished chapter with the line that it was made on."""
 
-    def __init__(self, line: Line, draft: ChapterDraft) -> None:
-        self.line = line
+    def __init__(self, measurer: ChapterMeasurer, draft: ChapterDraft) -> None:
+        self.line = line = measurer.line
+        self.measurer = measurer
         self.draft = draft
         self.index = line.effective_index(draft.chapter_index)
         self.raw = line.transcript.raw
-        self.whitelist = {quote.quote_id: quote for quote in line.merged.whitelist}
+        self.whitelist = line.quote_index.by_id
         self.quotes = tuple(quotes_in(draft.blocks))
-        self.own = [quote for quote in line.merged.whitelist if self.index in quote.chapter_indices]
+        self.own = line.quote_index.of_chapter.get(self.index, [])
         self.standing = frozenset(quote.quote_id for quote in self.quotes)
 
     @property
@@ -118,8 +136,7 @@ class _Chapter:
 
     def verify(self) -> Verification:
         """Verify the finished text, with the declarations of an edition."""
-        declared = write_blocks(declarations(edition_speakers(self.line)))
-        return verify_edition(f"{self.draft.text}\n{declared}", self.line.transcript, form="markdown")
+        return self.measurer.verifier.verify(f"{self.draft.text}\n{self.measurer.declared}", "markdown")
 
     def own_shares(self) -> dict[Metric, Share]:
         """Return the shares that only a chapter has."""
@@ -130,7 +147,7 @@ class _Chapter:
             for evidence_id in quote.source_evidence_ids
         }
         claims = self.line.merged.evidence_map.chapters[self.index].claims
-        keyed = by_key(self.line.merged.whitelist)
+        keyed = self.line.quote_index.by_key
         return {
             Metric.GUEST_CLAIMS: share_of(
                 any(support.evidence_id in by_guests for support in claim.support) for claim in claims
@@ -178,8 +195,7 @@ def _is_by_a_guest(claim: CoreClaim, keyed: dict[str, list[WhitelistQuote]]) -> 
 
 def _fabricated(chapter: _Chapter, found: Verification) -> int:
     """Return how many quotations of the finished text are unproven, or proven but not whitelisted."""
-    places = WhitelistedSpans(chapter.line)
-    return len(found.unproven) + sum(not places.hold(one) for one in found.proven)
+    return len(found.unproven) + sum(not chapter.measurer.places.hold(one) for one in found.proven)
 
 
 def _near(words: int, target: int) -> bool:
@@ -201,14 +217,8 @@ def _amounts(chapter: _Chapter, quotations: Sequence[Judged], found: Verificatio
     }
 
 
-def measure_chapter(line: Line, draft: ChapterDraft, *, subject: str) -> Unit:
-    """Measure a chapter as a model wrote it and as it is read.
-
-    `line` is the one that it was made on, `subject` what it was written about. Quotations without a letter or digit do
-    not count. For a chapter that was not written, or fell back to its excerpts, `trouble` says why and `words` is
-    missing. Raises UnknownChapter. Source: decisions.md#seed-1, decisions.md#seed-4.
-    """
-    chapter = _Chapter(line, draft)
+def _unit(chapter: _Chapter, subject: str) -> Unit:
+    draft = chapter.draft
     trouble = chapter.trouble()
     decisions = [one for one in draft.enforcement.decisions if any(map(str.isalnum, one.original))]
     quotations = tuple(map(chapter.judged, decisions))
@@ -244,3 +254,13 @@ def measure_chapter(line: Line, draft: ChapterDraft, *, subject: str) -> Unit:
         words_at=chapter.words_at(),
         left_out=chapter.left_out(),
     )
+
+
+def measure_chapter(line: Line, draft: ChapterDraft, *, subject: str) -> Unit:
+    """Measure a chapter as a model wrote it and as it is read.
+
+    `line` is the one that it was made on, `subject` what it was written about. Quotations without a letter or digit do
+    not count. For a chapter that was not written, or fell back to its excerpts, `trouble` says why and `words` is
+    missing. Raises UnknownChapter. Source: decisions.md#seed-1, decisions.md#seed-4.
+    """
+    return ChapterMeasurer(line, subject).measure(draft)

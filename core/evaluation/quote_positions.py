@@ -3,7 +3,6 @@
 So the same words by another person do not count as the quote.
 """
 
-from core.enforcement.matcher import TranscriptLookup
 from core.enforcement.results import QuotationFinding
 from core.generation.line import Line
 from core.span import Span
@@ -29,7 +28,7 @@ class WhitelistedSpans:
         self._raw = line.transcript.raw
         self._spans = {_bare(self._raw, Span(*span)) for quote in line.merged.whitelist for span in quote.raw_spans}
         allowed = line.settings.allow_fragments
-        self._parts = TranscriptLookup(line.merged.whitelist, line.transcript, line.roster) if allowed else None
+        self._parts = line.quote_index.lookup if allowed else None
 
     def hold(self, proven: VerifiedQuotation) -> bool:
         """Tell whether a proven quotation is a whitelisted quote, or an allowed part of one."""

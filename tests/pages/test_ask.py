@@ -172,12 +172,14 @@ def test_a_folder_is_taken_in_and_looked_at_again(
     (folder / "one.md").write_bytes((SAMPLE_DATA / "interview.md").read_bytes())
     (folder / "two.md").write_text("**Ann:** The zeppelin was late again.\n", encoding="utf-8")
     (folder / "scan.md").write_bytes(b"%PDF-1.7")
+    (folder / "out").symlink_to(tmp_path)
     opened = take_path(open_page("ask", session=sample_stored.session_id), str(folder))
     end = time.monotonic() + PATIENCE
     while "2 new" not in opened.words:
         assert time.monotonic() < end, opened.words
         opened = Opened(opened.app.run())
     assert "scan.md cannot be used." in opened.words
+    assert "1 link left out: links that lead out of a folder are not followed." in opened.words
     assert str(folder) in opened.words
     assert "2 files, 119 passages" in opened.words
     opened = answered(ask(opened, "Was the zeppelin late?"), store, sample_stored)

@@ -33,11 +33,27 @@ from workbench.store import (
 )
 from workbench.ui.common import cache
 from workbench.ui.evaluate.state.form_values import misbehaving_plan
-from workbench.ui.evaluate.state.session_runs import measure_runs
+from workbench.ui.evaluate.state.session_runs import MeasuredGroups, measure_runs
 from workbench.ui.evaluate.state.tab import key_of
 
 HOSTILE = "<img src=x onerror=alert(1)> $x$ :smile: -- **b**"
 RUNS = f"runs-{SAMPLE_ID}"
+
+
+def settle(page: Opened) -> Opened:
+    """Let what is measured in the background come to its end, as the browser does that looks again and again."""
+    end = time.monotonic() + PATIENCE
+    while bodies(page, "wb-evaluate-measuring"):
+        assert time.monotonic() < end, "it was not measured"
+        time.sleep(0.02)
+        page.app.run()
+    return page
+
+
+@pytest.fixture
+def open_page(open_page: Opener) -> Opener:
+    """Open a page and let it come to rest."""
+    return lambda *name, **address: settle(open_page(*name, **address))
 
 
 @pytest.fixture
@@ -150,6 +166,7 @@ def test_several_runs_stand_side_by_side(open_page: Opener, store: Store, sample
     assert told is not None
     assert int(told[2]) > 10
     page.app.multiselect(key=key_of("runs", SAMPLE_ID)).set_value([2]).run()
+    settle(page)
     assert page.failures == []
     assert bodies(page, "wb-evaluate-side") == []
 
@@ -197,6 +214,7 @@ def test_a_model_that_misbehaves_is_one_press_away(page: Opened, store: Store) -
     assert figures(page)[0].startswith("Fabricated quotes after enforcement 0 23 before enforcement")
     assert "I would have paid as much for the doorknobs" in page.words
     page.app.button_group(key="of").set_value("This session").run()
+    settle(page)
     page.app.button(key="evaluate-misbehave").click().run()
     assert "was made before" in page.words
     assert len(store.experiments.list()) == 1
@@ -289,6 +307,7 @@ def test_answers_are_measured_by_the_way_they_were_made(
         store.answers.add(sample_stored.session_id, f"answer-{number}", contents)
     page = open_page("evaluate", session=SAMPLE_ID)
     page.app.button_group(key="evaluate-part").set_value("Answers").run()
+    settle(page)
     assert page.failures == []
     assert "How was it?" in page.words
     scope = f"answers-{SAMPLE_ID}"
@@ -353,5 +372,7 @@ def test_a_run_is_measured_once(page: Opened, sample_stored: Session, store: Sto
     """Whoever asks again is given the very same units."""
     runs = store.runs.list(SAMPLE_ID)
     first, second = (measure_runs(sample_stored, cache.material(sample_stored), runs) for _ in range(2))
+    assert isinstance(first, MeasuredGroups)
+    assert isinstance(second, MeasuredGroups)
     assert first.groups[0].units[0] is second.groups[0].units[0]
     assert first.groups[0].units[0].amounts[Amount.FOUND] > 0

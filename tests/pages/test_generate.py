@@ -431,8 +431,8 @@ def newer(store: Store) -> None:
 GONE: dict[str, tuple[Callable[[Store], object], str]] = {
     "deleted": (lambda store: store.sessions.delete(store.sessions.get("sample")), "deleted"),
     "another file": (
-        lambda store: (store.path.unlink(), store.sessions.create("Another")),
-        "There is no session sample",
+        lambda store: (store.path.unlink(), Store(store.path).sessions.create("Another")),
+        "another database is in the place of the one that this program was using",
     ),
     "a newer file": (newer, "newer"),
     "no database": (lambda store: store.path.write_bytes(b"no database" * 1_000), "not a database of this program"),

@@ -108,6 +108,19 @@ def test_the_first_upload_is_taken_without_a_question(store: Store, open_page: O
     assert re.search(r"\d+ of \d+ quotes are proven\.", words(page))
 
 
+def test_both_boxes_may_be_filled_at_once(store: Store, open_page: Opener) -> None:
+    """Neither upload is taken for another tab's change of the session."""
+    session = stored(store, None, None)
+    page = opened(open_page, session)
+    page.app.file_uploader[0].set_value(("interview.md", INTERVIEW, "text/markdown"))
+    page.app.file_uploader[1].set_value(("evidence.json", EVIDENCE, "application/json"))
+    said = words(ran(page))
+    assert "was changed in another tab" not in said
+    assert "quotes are proven." in said
+    now = store.sessions.get(session.session_id)
+    assert [source.name for source in (now.transcript, now.evidence) if source] == ["interview.md", "evidence.json"]
+
+
 def test_pasted_text_is_taken_as_a_file_is(store: Store, open_page: Opener) -> None:
     """Under a name that says where it came from."""
     session = stored(store, None, None)

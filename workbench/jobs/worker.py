@@ -4,13 +4,14 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from secrets import token_urlsafe
 from threading import Event, Lock, Thread
-from typing import Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 from core.errors import WorkbenchError
 from workbench.jobs.heartbeat import Heartbeat
-from workbench.store import LostLease, StoreError
+from workbench.store import LostLease, Store, StoreError
 
 PATIENCE = 2.0
 """For how many seconds a stop waits for a worker that has just something to finish."""
@@ -29,13 +30,16 @@ class StopRequest(Exception):
 class Worker(ABC):
     """Writes something whose lease `owner` holds; in a thread of its own, once it is started.
 
-    A subclass says what is written (`write`), and how the lease is given back (`release`). `where` stands before what
-    went wrong; `trouble` is why it gave up where that could not be stored, "" where all is well.
+    A subclass says what is written (`write`), and how the lease is given back (`release`). `title` is what people call
+    the work, `path` the database that it is written to. `where` stands before what went wrong; `trouble` is why it gave
+    up where that could not be stored, "" where all is well.
     """
 
     stopped = "It was stopped by hand. Resume it to write the rest."
 
-    def __init__(self, owner: str, heartbeat: Heartbeat, *, name: str) -> None:
+    def __init__(self, store: Store, owner: str, heartbeat: Heartbeat, *, name: str, title: str) -> None:
+        self.path = store.path
+        self.title = title
         self.owner = owner
         self.heartbeat = heartbeat
         self.where = ""
@@ -118,6 +122,7 @@ class LeaseOwner(TypedDict):
 
 
 _W = TypeVar("_W", bound=Worker)
+_registries: list["WorkerRegistry[Any]"] = []
 
 
 class WorkerRegistry(Generic[_W]):
@@ -126,6 +131,12 @@ class WorkerRegistry(Generic[_W]):
     def __init__(self) -> None:
         self._changing = Lock()
         self._workers: dict[str, _W] = {}
+        _registries.append(self)
+
+    def writing_to(self, path: Path) -> dict[str, _W]:
+        """Return the workers of a database, those with trouble included, by what they write."""
+        with self._changing:
+            return {of: worker for of, worker in self._workers.items() if worker.path == path}
 
     def get(self, of: str) -> _W | None:
         """Return the worker of something, None where this process has none."""
@@ -159,3 +170,20 @@ class WorkerRegistry(Generic[_W]):
         """Stop a worker and wait a moment for that; tell whether this process has one that has stopped."""
         worker = self.get(of)
         return worker is not None and worker.is_working and worker.stop()
+
+
+def workers_of(path: Path) -> tuple[Worker, ...]:
+    """Return all workers of this process that write to a database, and those that could not store how they ended."""
+    return tuple(worker for one in _registries for worker in one.writing_to(path).values())
+
+
+def end_workers(path: Path) -> tuple[Worker, ...]:
+    """Stop and forget the workers of a database that is gone; returns them. What they have not stored is lost."""
+    ended: list[Worker] = []
+    for registry in _registries:
+        for of, worker in registry.writing_to(path).items():
+            if worker.is_working:
+                worker.stop()
+            registry.forget(of, worker)
+            ended.append(worker)
+    return tuple(ended)

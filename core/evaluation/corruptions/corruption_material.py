@@ -15,8 +15,9 @@ from core.prose.render import one_line
 from core.span import Span
 from core.text.canonical import canonicalize, canonicalize_all
 from core.text.fuzzy_ends import SPACELESS
+from core.transcripts.annotations import blank_annotations
 from core.transcripts.speakers import SpeakerRef
-from core.transcripts.transcript import Turn, blank_annotations
+from core.transcripts.transcript import Turn
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.difference import FILLERS, NEGATIONS, NUMBER_WORDS
 

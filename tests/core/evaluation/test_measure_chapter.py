@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.coverage.levels import CoverageThresholds
 from core.enforcement.results import ChapterDraft
 from core.errors import UnknownChapter
-from core.evaluation.measure_chapter import measure_chapter
+from core.evaluation.measure_chapter import ChapterMeasurer, measure_chapter
 from core.evaluation.proportion import NOTHING, Share
 from core.evaluation.quotation_shares import CUT
 from core.evaluation.records import Amount, Metric, Unit
@@ -18,6 +18,8 @@ from core.evaluation.word_counts import WordCounts, changed_bytes, read_words
 from core.evidence.evidence_map import EvidenceMap, read_evidence
 from core.generation.finish_chapter import MOST_QUOTATIONS, excerpts_only_chapter, finish_chapter
 from core.generation.line import Line, prepare_line
+from core.generation.offline_client import OfflineComposer
+from core.generation.pipeline import chapters_to_write, write_chapter
 from core.generation.retries import Written, next_step
 from core.generation.settings import Settings
 from core.llm.client import Answer, Purpose, Reply, WritingMode
@@ -338,3 +340,19 @@ def test_of_a_reply_that_never_ends_the_first_quotations_are_said_to_be_measured
     unit = measure_chapter(LINE, draft, subject="talk")
     assert unit.amounts[Amount.FOUND] == MOST_QUOTATIONS
     assert unit.left_out == (CUT,)
+
+
+def test_chapters_measured_together_are_measured_as_each_alone(sample: Line) -> None:
+    """What they share is prepared once; the order in which they come changes nothing."""
+    replies = [REPLY, f"## Water\n\nAnn said: “{INVENTED}”\n", "", REPLY]
+    for settings in (Settings(), Settings(mode=WritingMode.QUOTE, allow_fragments=True)):
+        line = line_of(settings)
+        drafts = [finish_chapter(line, 0, reply) for reply in replies]
+        alone = [measure_chapter(line_of(settings), draft, subject="talk") for draft in drafts]
+        together = ChapterMeasurer(line, "talk")
+        assert [together.measure(draft) for draft in drafts] == alone
+        assert [together.measure(draft) for draft in reversed(drafts)] == alone[::-1]
+    drafts = [write_chapter(sample, OfflineComposer(), index) for index in chapters_to_write(sample, None)]
+    together = ChapterMeasurer(sample, "sample")
+    alone = [measure_chapter(sample.with_settings(sample.settings), draft, subject="sample") for draft in drafts]
+    assert [together.measure(draft) for draft in drafts] == alone

@@ -45,7 +45,8 @@ class AnswerWorker(Worker):
         limits: JobLimits,
     ) -> None:
         heartbeat = Heartbeat(self._renew, limits.lease_seconds)
-        super().__init__(question.owner, heartbeat, name=f"answer {question.answer_id}")
+        title = f"The question “{question.question}”"
+        super().__init__(store, question.owner, heartbeat, name=f"answer {question.answer_id}", title=title)
         self.question = question
         self._store = store
         self._library = library

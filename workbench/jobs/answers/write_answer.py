@@ -8,9 +8,11 @@ from core.answers.excerpts import excerpt_answer
 from core.answers.records import AnswerMode, CitedAnswer
 from core.errors import WorkbenchError
 from core.generation.offline_client import OfflineComposer
+from core.generation.retries.messages import unreadable_note
 from core.llm.client import Answer as Came
 from core.llm.client import GenerationRequest, Outcome, Purpose
 from core.prose.render import unmarked
+from core.text.punctuation import UNREADABLE
 from workbench.jobs.answers.answer_usage import usage_of
 from workbench.jobs.answers.next_step import AnswerSteps, steps_of
 from workbench.jobs.answers.question import QuestionRequest, SearchResult
@@ -30,10 +32,12 @@ _CUT = "The reply ended too early, so the answer may lack its end."
 
 def _notice(calls: Sequence[CallRecord]) -> str:
     """Return a notice about the calls of an answer, where they did not go as usual."""
+    received = " ".join(call.reply or "" for call in calls)
+    unreadable = unreadable_note(received) if UNREADABLE in received else ""
     second = _SECOND if any(call.purpose is Purpose.SECOND for call in calls) else ""
     last = calls[-1] if calls else None
     cut = f"{_CUT} {unmarked(last.trouble)}".strip() if last is not None and last.outcome is Outcome.TRUNCATED else ""
-    return " ".join(part for part in (second, cut) if part)
+    return " ".join(part for part in (second, cut, unreadable) if part)
 
 
 def _who(asked: ClientChoice, mode: AnswerMode, calls: Sequence[CallRecord]) -> tuple[str, str | None]:

@@ -62,7 +62,8 @@ class RunWorker(Worker):
         pending: PendingCalls[CallRecord],
         without: int | None = None,
     ) -> None:
-        super().__init__(owner, heartbeat_of(store, run.run_id, owner, limits), name=f"run {run.run_id}")
+        heartbeat = heartbeat_of(store, run.run_id, owner, limits)
+        super().__init__(store, owner, heartbeat, name=f"run {run.run_id}", title=f"Run {run.number}")
         self._store = store
         self._run = run
         self._line = line

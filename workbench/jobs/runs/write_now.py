@@ -23,8 +23,11 @@ def certified_run(session_id: str, edition: Edition, line: Line, *, started_at: 
     )
 
 
-def write_run(store: Store, session_id: str, line: Line, client: Client) -> RunSummary:
-    """Write an edition of all chapters and store it, all in one go. Raises ClientError, StoreError."""
+def written_run(
+    session_id: str, line: Line, client: Client
+) -> tuple[FinishedRun, tuple[str | None, ...], tuple[CallRecord, ...]]:
+    """Write an edition of all chapters; returns its run, not stored yet, its replies and its calls. Raises
+    ClientError."""
     started = datetime.now(UTC).isoformat(timespec="seconds")
     calls: list[CallRecord] = []
     choice = ClientChoice(kind=client.name, model=client.model)
@@ -34,4 +37,9 @@ def write_run(store: Store, session_id: str, line: Line, client: Client) -> RunS
     ]
     edition = bind_edition(line, client.name, client.model, [one.draft for one in written])
     run = certified_run(session_id, edition, line, started_at=started)
-    return store.runs.add(session_id, run, [one.reply for one in written], calls)
+    return run, tuple(one.reply for one in written), tuple(calls)
+
+
+def write_run(store: Store, session_id: str, line: Line, client: Client) -> RunSummary:
+    """Write an edition of all chapters and store it, all in one go. Raises ClientError, StoreError."""
+    return store.runs.add(session_id, *written_run(session_id, line, client))

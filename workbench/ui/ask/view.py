@@ -22,7 +22,7 @@ from workbench.ui.ask.view_pending import question
 from workbench.ui.common import page_context, unfolded_answers
 from workbench.ui.common.answer_labels import MODES
 from workbench.ui.common.page_context import key_of
-from workbench.ui.common.widgets.base import heading
+from workbench.ui.common.widgets.base import heading, show_html
 
 _AT_ONCE = 8  # questions that are listed; the earlier ones by a button
 
@@ -119,7 +119,7 @@ def _row(session: Session, one: AnswerSummary, *, newest: bool) -> None:
     with st.container(key=key_of("wb-ask-entry", one.answer_id)):
         with st.container(horizontal=True, wrap=False, vertical_alignment="top", gap="small"):
             text = question(one.question, when(one.asked_at), _made_by(one), _standing(one))
-            st.html(text, width="stretch")
+            show_html(text, width="stretch")
             key = key_of("ask-fold", one.answer_id)
             if unfolded:
                 st.button("Fold", on_click=unfolded_answers.fold, args=place, key=key, type="tertiary", width="content")

@@ -13,6 +13,7 @@ from workbench.safe_html import SafeHtml, element
 from workbench.store import Session
 from workbench.ui.ask import actions
 from workbench.ui.common import page_context
+from workbench.ui.common.widgets.base import show_html
 from workbench.ui.model_picker.view_stream import words_as_html
 
 _POLL_SECONDS = 0.5  # seconds between two polls
@@ -97,7 +98,7 @@ def under_way(session: Session, pending: answers.PendingQuestion) -> None:
     ended = pending.lost or bool(pending.live and pending.live.trouble)
     with st.container(key="wb-ask-coming"):
         with st.container(horizontal=True, wrap=False, vertical_alignment="top", gap="small"):
-            st.html(question(pending.question.question), width="stretch")
+            show_html(question(pending.question.question), width="stretch")
             if pending.live is not None and not ended:
                 st.button("Stop", on_click=actions.stop, args=(session.session_id,), key="ask-stop", width="content")
         if ended:

@@ -133,14 +133,12 @@ def _add(session: Session, *, expanded: bool, has_sample: bool) -> None:
             st.text_input("A folder or file on this machine", key=key, placeholder="/home/you/interviews")
             st.form_submit_button("Add it", on_click=_take_path, args=(session, key), key="ask-take-path")
         upload = f"ask-upload-{session.session_id}-{held.round}"
-        st.file_uploader(
-            "Or drop transcripts and feedback here",
-            accept_multiple_files=True,
-            key=upload,
-            max_upload_size=_MB,
-            on_change=uploads.take_dropped_files,
-            args=(session.session_id, upload),
-        )
+        # Not by a callback, which would be lost where something else is done at once.
+        if st.file_uploader(
+            "Or drop transcripts and feedback here", accept_multiple_files=True, key=upload, max_upload_size=_MB
+        ):
+            uploads.take_dropped_files(session.session_id, upload)
+            st.rerun()
         text = "Transcripts as text or Markdown; feedback as CSV, JSON or JSON lines, at most 20 MB each."
         st.html(element("p", text, class_="wb-ask-note"))
         if not has_sample:

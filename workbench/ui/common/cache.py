@@ -28,7 +28,6 @@ from workbench.store import (
     SessionMaterial,
     SessionSummary,
     SourceFile,
-    Store,
     StoreError,
     UnknownRecord,
 )
@@ -146,12 +145,12 @@ def run_of(run_id: str) -> FinishedRun:
 
 
 def read_run(summary: RunSummary) -> FinishedRun | UnreadableRun:
-    """Return a run, or why it cannot be read where a newer version of this program made it.
+    """Return a run, or why it cannot be read where a newer version of this program made it, or where it is empty.
 
     Raises NotStored, and DatabaseTrouble where the file itself is at fault.
     """
     try:
-        return run_of(summary.run_id)
+        run = run_of(summary.run_id)
     except InvalidDatabase as error:
         if not isinstance(error.__cause__, ValidationError):
             raise
@@ -160,14 +159,22 @@ def read_run(summary: RunSummary) -> FinishedRun | UnreadableRun:
             "one cannot read it. It was left as it is: update the program to read it. The other runs are as they were."
         )
         return UnreadableRun(why=why)
+    if not run.edition.chapters:
+        return UnreadableRun(why=f"Run {summary.number} has no chapters, so there is nothing of it to read.")
+    return run
+
+
+def source_transcript(sha256: str, name: str) -> TranscriptPair | None:
+    """Return a transcript by its content, as this program reads it; None where it is not kept."""
+    try:
+        return _transcript(sha256, name)
+    except (UnknownRecord, BadInput):
+        return None
 
 
 def kept_transcript(edition: Edition) -> TranscriptPair | None:
     """Return the transcript that an edition was made from, as this program reads it; None where it is not kept."""
-    try:
-        return _transcript(edition.transcript_sha256, edition.transcript_name)
-    except (UnknownRecord, BadInput):
-        return None
+    return source_transcript(edition.transcript_sha256, edition.transcript_name)
 
 
 def files_of(run_id: str) -> dict[str, str]:
@@ -195,5 +202,5 @@ def glance_of(summary: SessionSummary) -> LineSummary | None:
     glance = LineSummary(key=given.key, quotes=len(line.whitelist), rejected=refused, levels=levels)
     # Only a saving of time: a file that cannot be written now is no reason to show no list, or to wait for each row.
     with suppress(StoreError):
-        Store(page_context.store().path, patience=0).sessions.put_line_summary(summary.session.session_id, glance)
+        page_context.store().with_patience(0).sessions.put_line_summary(summary.session.session_id, glance)
     return glance

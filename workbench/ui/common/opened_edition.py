@@ -12,7 +12,7 @@ from core.transcripts.transcript import TranscriptPair
 from workbench.sessions import edited_edition
 from workbench.sessions.check_edit import line_as_written, why_not_checkable
 from workbench.store import Edit, FinishedRun, RunSummary, Session, SessionMaterial, UnknownRecord
-from workbench.ui.common import cache, page_context, urls
+from workbench.ui.common import cache, held_session, page_context, urls
 from workbench.ui.common.cache import UnreadableRun
 
 _PLACE = "editions.place"
@@ -85,7 +85,7 @@ def _transcript_of(edition: Edition) -> tuple[TranscriptPair | None, str]:
     transcript = cache.kept_transcript(edition)
     if transcript is None:
         return None, _GONE.format(name=name)
-    raw_sha256 = sha256(transcript.raw.encode("utf-8", "surrogatepass")).hexdigest()
+    raw_sha256 = sha256(transcript.raw.encode()).hexdigest()
     return (transcript, "") if raw_sha256 == edition.raw_sha256 else (None, _READ_OTHERWISE.format(name=name))
 
 
@@ -107,6 +107,7 @@ def open_edition(material: SessionMaterial, summary: RunSummary) -> OpenedEditio
     run = cache.read_run(summary)
     if isinstance(run, UnreadableRun):
         return run
+    held_session.hold_run(page_context.store(), summary)
     transcript, why = _transcript_of(run.edition)
     present = _present_line(material)
     edits = page_context.store().edits.list(summary.run_id)

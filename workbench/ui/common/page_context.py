@@ -6,8 +6,9 @@ from collections.abc import Callable
 import streamlit as st
 
 from core.errors import BadInput, WorkbenchError
-from workbench.store import Session, Store, UnknownSession, database_path
-from workbench.ui.common import urls, widgets
+from workbench.serving.request_check import OTHER_START, is_installed
+from workbench.store import LostDatabase, Session, Store, UnknownSession, database_path, store_at
+from workbench.ui.common import held_session, urls, widgets
 from workbench.ui.common.widgets import Message
 
 PATIENCE = 5.0  # seconds that a page waits for another program's change
@@ -15,8 +16,14 @@ _MESSAGES, _LAST_MESSAGES = "desk.said", "desk.heard"
 
 
 def store() -> Store:
-    """Return the store of this process; it opens its file anew for each operation."""
-    return Store(database_path(), patience=PATIENCE)
+    """Return the store of this process; it opens its file anew for each operation, and knows which database it was.
+
+    Ends a page that a browser reached past the check of requests, as with `streamlit run pages/ask.py`.
+    """
+    if st.context.headers and not is_installed():
+        widgets.words(OTHER_START)
+        st.stop()
+    return store_at(database_path()).with_patience(PATIENCE)
 
 
 def key_of(what: str, named: str) -> str:
@@ -52,6 +59,9 @@ def change(act: Callable[[], object], done: str = "") -> bool:
     except BadInput as error:
         keep_message(*(str(problem) for problem in error.problems), went_well=False)
         return False
+    except LostDatabase:  # each page says so at its top, with what can be done
+        keep_message("This was not stored.", went_well=False)
+        return False
     except WorkbenchError as error:
         keep_message(str(error), went_well=False)
         return False
@@ -68,18 +78,30 @@ def change(act: Callable[[], object], done: str = "") -> bool:
     return True
 
 
-def current() -> Session | None:
-    """Return the session of the address, or None."""
+def look() -> tuple[Session | None, LostDatabase | UnknownSession | None]:
+    """Return the session of the address, which this tab holds from now on; None where there is none, and why not where
+    the address names one."""
     chosen = urls.session_in_address()
+    if not chosen:
+        return None, None
     try:
-        return store().sessions.get(chosen) if chosen else None
-    except UnknownSession:
-        return None
+        session = store().sessions.get(chosen)
+    except (LostDatabase, UnknownSession) as error:
+        return None, error
+    held_session.hold(store(), session)
+    return session, None
+
+
+def current() -> Session | None:
+    """Return the session of the address, or None, also where the database is gone: the top of the page says so."""
+    return look()[0]
 
 
 def open_session() -> Session:
-    """Return the session of the address; without one, say what to do and end the page here."""
-    session = current()
+    """Return the session of the address; without one, say what to do and end the page here. Raises LostDatabase."""
+    session, why = look()
+    if isinstance(why, LostDatabase):
+        raise why
     if session is None:
         widgets.no_session(urls.session_in_address())
         st.stop()

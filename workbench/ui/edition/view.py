@@ -15,7 +15,7 @@ from workbench.store import RunSummary, Session
 from workbench.ui.common import page_context, urls
 from workbench.ui.common.opened_edition import OpenedEdition
 from workbench.ui.common.run_label import run_label
-from workbench.ui.common.widgets import verdict_sign
+from workbench.ui.common.widgets import show_html, verdict_sign
 from workbench.ui.edition import view_editor
 from workbench.ui.edition.changes import changes_as_html, side_by_side_as_html
 from workbench.ui.edition.component import show_edition
@@ -176,8 +176,8 @@ def read(data: dict[str, Any], opened: OpenedEdition, position: int, turn_to: Ca
 
 def _before_and_after(opened: OpenedEdition, position: int, written: str | None) -> None:
     draft = opened.edition.chapters[position]
-    st.html(facts_as_html(draft, "wb-row-of-facts"))
-    st.html(changes_as_html(draft, opened.edition))
+    show_html(facts_as_html(draft, "wb-row-of-facts"))
+    show_html(changes_as_html(draft, opened.edition))
     _asked(opened, position)
     if written is None:
         return
@@ -188,7 +188,7 @@ def _before_and_after(opened: OpenedEdition, position: int, written: str | None)
     with fold:
         if fold.open:
             heading = "As you typed it" if by_hand else "The reply as it came"
-            st.html(side_by_side_as_html(written, draft, opened.edition, heading))
+            show_html(side_by_side_as_html(written, draft, opened.edition, heading))
 
 
 def _asked(opened: OpenedEdition, position: int) -> None:
@@ -207,7 +207,7 @@ def _unused(opened: OpenedEdition, draft: ChapterDraft) -> None:
         st.html(element("p", text, class_="wb-quiet"))
     else:
         unused = unused_quotes(draft, opened.edition, opened.line)
-        st.html(unused_as_html(unused, opened.transcript))
+        show_html(unused_as_html(unused, opened.transcript))
 
 
 def beside(session: Session, opened: OpenedEdition, position: int, written: str | None) -> None:
@@ -220,7 +220,7 @@ def beside(session: Session, opened: OpenedEdition, position: int, written: str 
     with changed:
         _before_and_after(opened, position, written)
     with to_check:
-        st.html(review_lists_as_html(draft))
+        show_html(review_lists_as_html(draft))
     with unused:
         _unused(opened, draft)
     with to_add:

@@ -11,6 +11,7 @@ from workbench.safe_html import SafeHtml, element
 from workbench.store import Session
 from workbench.ui.common import page_context
 from workbench.ui.common.opened_edition import OpenedEdition
+from workbench.ui.common.widgets.base import show_html
 from workbench.ui.edition import additions
 from workbench.ui.edition.additions import ActiveAddition
 
@@ -33,7 +34,7 @@ def _passage(addition: Addition, why: str = "") -> SafeHtml:
 
 def _row(what: SafeHtml, label_key: str, *, is_added: bool, act: Callable[[], None]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"wb-row-{label_key}"):
-        st.html(what, width="stretch")
+        show_html(what, width="stretch")
         if is_added:
             st.button("Take it back", on_click=act, key=label_key)
         else:

@@ -8,7 +8,7 @@ from workbench.safe_html import element
 from workbench.store import FinishedRun, RunSummary, Session
 from workbench.ui.common import cache, page_context, urls
 from workbench.ui.common.run_label import run_label
-from workbench.ui.common.widgets import heading
+from workbench.ui.common.widgets import heading, show_html
 from workbench.ui.edition.compare_runs import (
     ChapterPair,
     RunComparison,
@@ -89,10 +89,10 @@ def compare(session: Session, runs: Sequence[RunSummary], run: FinishedRun) -> N
         _notice(_OTHER_TRANSCRIPT)
     if any(not edit.undone for one in (old, new) for edit in page_context.store().edits.list(one.summary.run_id)):
         _notice(_WITHOUT_EDITS)
-    st.html(made_as_html(found))
+    show_html(made_as_html(found))
     heading("Chapter by chapter")
-    st.html(chapters_as_html(found))
+    show_html(chapters_as_html(found))
     heading("Quotes")
-    st.html(quotes_as_html(found))
+    show_html(quotes_as_html(found))
     heading("The text, side by side")
-    st.html(texts_as_html(found, _choose_pair(found)))
+    show_html(texts_as_html(found, _choose_pair(found)))

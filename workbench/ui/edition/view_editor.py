@@ -16,7 +16,7 @@ from workbench.sessions.check_edit import EditCheck, check_edit, editable_text, 
 from workbench.sessions.edited_edition import MAX_TEXT, edition_of, text_of
 from workbench.store import Edit, FinishedRun, Session, edit_to_redo, standing_edit
 from workbench.ui.common import page_context
-from workbench.ui.common.widgets.base import words
+from workbench.ui.common.widgets.base import show_html, words
 from workbench.ui.edition import actions, additions
 from workbench.ui.edition.broken_quotes import UnprovenQuotation, describe_unproven
 from workbench.ui.edition.editor import EditorContent, payload, show_editor
@@ -134,7 +134,7 @@ def _broken(at: _EditorState) -> None:
     listed = describe_unproven(at.run, at.line, at.check)
     offered: set[str] = set()
     for broken in listed[:_MOST_SHOWN]:
-        st.html(_broken_item(broken, at.line))
+        show_html(_broken_item(broken, at.line))
         addition = broken.addition
         if addition is not None and addition.evidence_id not in offered:
             offered.add(addition.evidence_id)
@@ -166,7 +166,7 @@ def _said_too(at: _EditorState) -> None:
         items = element("ul", *(_rewritten_item(one) for one in rewritten))
         shown.append(element("details", summary, items, class_="wb-decisions wb-rewritten"))
     if shown:
-        st.html(join_html(shown))
+        show_html(join_html(shown))
 
 
 def _steps(at: _EditorState) -> None:
@@ -205,11 +205,11 @@ def edit(session: Session, run: FinishedRun, position: int, line: Line) -> None:
     with left, st.container(key="wb-editor"):
         _editor(at)
     with right, st.container(key="wb-judging"):
-        st.html(_verdict(at))
+        show_html(_verdict(at))
         _broken(at)
         _said_too(at)
         _steps(at)
-        st.html(preview_of(check.draft) if not check.why else escape_text(""))
+        show_html(preview_of(check.draft) if not check.why else escape_text(""))
         list_additions(
             session, additions.additions_of(line_as_written(run, line), run.edition.chapters[position], stored)
         )

@@ -8,12 +8,13 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.labels import count
-from workbench.safe_html import element
+from workbench.safe_html import SafeHtml, element, table
 from workbench.store import AnswerSummary, ExperimentProgress, RunSummary, Session, SessionMaterial
 from workbench.ui.common import urls, widgets
 from workbench.ui.common.run_label import run_label
 from workbench.ui.evaluate import actions
-from workbench.ui.evaluate.state import quotation_places, shown_results, tab
+from workbench.ui.evaluate.state import background, quotation_places, shown_results, tab
+from workbench.ui.evaluate.state.background import PendingUnits
 from workbench.ui.evaluate.state.session_answers import measure_answers
 from workbench.ui.evaluate.state.session_runs import measure_runs
 from workbench.ui.evaluate.view_experiments import offer_misbehaving
@@ -24,6 +25,8 @@ View = Literal["This session", "Experiments"]
 VIEWS: tuple[View, ...] = ("This session", "Experiments")
 MeasuredPart = Literal["Runs", "Answers"]
 _PARTS: tuple[MeasuredPart, ...] = ("Runs", "Answers")
+_POLL_SECONDS = 0.5  # seconds between two looks at how far it is
+_KNOWN = (("Run", "half"), ("Chapters", "number"), ("Quotations", "number"), ("Key excerpts only", "number"))
 _NOTHING = "Nothing was written in this session yet, so there is nothing to measure."
 
 
@@ -97,10 +100,45 @@ def _choose_runs(session: Session, runs: Sequence[RunSummary], place: DeltaGener
     return [by_number[number] for number in sorted(chosen)]
 
 
+def _progress(pending: PendingUnits) -> SafeHtml:
+    """Return how far some units are measured, as a bar and in words."""
+    bar = element("span", class_="wb-evaluate-bar", style=f"--high:{100 * pending.share:.1f}%", aria_hidden="true")
+    far = element("div", bar, element("span", pending.in_words, class_="note"), class_="wb-evaluate-far")
+    doing = f"{pending.of[:1].upper()}{pending.of[1:]}: being measured."
+    return element("div", element("p", doing, role="status"), far, class_="wb-evaluate-measuring")
+
+
+def _poll(pending: PendingUnits) -> None:
+    """Draw how far some units are measured; once they are, the whole page is drawn with their numbers."""
+    if background.keep_asking(pending):
+        st.rerun()
+    widgets.show_html(_progress(pending))
+
+
+def _watch(pending: PendingUnits, known: Sequence[RunSummary] = ()) -> None:
+    """Show what is known before anything is measured, and how far the measuring is."""
+    st.fragment(_poll, run_every=_POLL_SECONDS)(pending)
+    rows = [
+        (
+            run_label(run),
+            f"{run.chapters:,}",
+            f"{run.quotations:,}",
+            f"{run.fallbacks:,}",
+        )
+        for run in known
+    ]
+    if rows:
+        st.html(table(_KNOWN, rows, caption="What is known before it is measured"))
+
+
 def runs(session: Session, every: Sequence[RunSummary], material: SessionMaterial, place: DeltaGenerator) -> None:
     """Measure runs and show what came of it; `place` is the row above."""
     chosen = _choose_runs(session, every, place)
-    measured = measure_runs(session, material, chosen)
+    measured = background.wait_for(partial(measure_runs, session, material, chosen))
+    if isinstance(measured, PendingUnits):
+        _watch(measured, chosen)
+        offer_misbehaving(session)
+        return
     notes(measured.notes)
     summed = shown_results.of_session(session.title, measured)
     if summed is None:
@@ -115,9 +153,12 @@ def runs(session: Session, every: Sequence[RunSummary], material: SessionMateria
 
 def answers(session: Session, every: Sequence[AnswerSummary], place: DeltaGenerator) -> None:
     """Measure answers and show what came of it; `place` is the row above."""
-    measured = measure_answers(session, every)
     with place:
         _named(count(len(every), "answer"))
+    measured = background.wait_for(partial(measure_answers, session, every))
+    if isinstance(measured, PendingUnits):
+        _watch(measured)
+        return
     notes(measured.notes)
     summed = shown_results.of_session(session.title, measured)
     if summed is None:

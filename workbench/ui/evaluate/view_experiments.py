@@ -16,7 +16,7 @@ from workbench.safe_html import SafeHtml, element
 from workbench.store import ExperimentProgress, ExperimentState, Session, UnknownRecord
 from workbench.store.database.clock import seconds
 from workbench.ui.common import page_context
-from workbench.ui.common.widgets.base import heading
+from workbench.ui.common.widgets.base import heading, show_html
 from workbench.ui.evaluate import actions
 from workbench.ui.evaluate.state import following, tab
 from workbench.ui.evaluate.state.following import ExperimentSnapshot
@@ -44,7 +44,7 @@ def offer_misbehaving(session: Session) -> None:
         return
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="medium", key="wb-evaluate-offer"):
         text = element("p", element("b", "What if a model had misbehaved?"), " ", _MISBEHAVES)
-        st.html(text, width="stretch")
+        show_html(text, width="stretch")
         st.button(
             "Let it misbehave",
             on_click=actions.begin_misbehaving,
@@ -106,7 +106,7 @@ def _row(one: ExperimentProgress) -> None:
     shown = element("div", name, size, state, class_="wb-experiment")
     key = tab.key_of("open", one.experiment_id)
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small", key=f"{key}-row"):
-        st.html(shown, width="stretch")
+        show_html(shown, width="stretch")
         st.button("Open", on_click=actions.open_experiment, args=(one.experiment_id,), key=key, width="content")
 
 

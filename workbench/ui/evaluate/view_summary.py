@@ -10,7 +10,7 @@ from core.evaluation.differences import Certainty, Difference
 from workbench.experiments.results import EvaluationResults, VariantResults
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, join_html, table
-from workbench.ui.common.widgets.base import heading
+from workbench.ui.common.widgets.base import heading, show_html
 
 _SIGNS = {
     Certainty.REAL: ("●", "good"),
@@ -108,4 +108,4 @@ def answer_tables(results: EvaluationResults, variant: VariantResults) -> None:
         named = [headings[0], reference.name, variant.name, *headings[3:]]
         st.html(element("h3", "Time, tokens and cost per answer", class_="wb-evaluate-name"))
         st.html(table([(one, "") for one in named], rows, caption="Time, tokens and cost per answer"))
-    st.html(join_html([element("p", _JUDGEMENT, class_="wb-quiet")]))
+    show_html(join_html([element("p", _JUDGEMENT, class_="wb-quiet")]))

@@ -18,6 +18,7 @@ from workbench.sessions.chapter_html import chapter_as_html
 from workbench.store import OpenRunProgress, RunState, UnknownRecord
 from workbench.ui.common import cache, page_context
 from workbench.ui.common.chapters import ChapterRow, rows_of
+from workbench.ui.common.widgets.base import show_html
 from workbench.ui.generate import actions
 from workbench.ui.generate.view_runs import replacement
 from workbench.ui.model_picker import state as choosing
@@ -58,7 +59,7 @@ def _poll(open_run: OpenRunProgress, seen: RunSnapshot, label: str) -> None:
     st.html(element("h2", label, class_="wb-heading"))
     if live.notice:
         st.html(element("p", live.notice, class_="wb-notice wb-call-notice", role="status"))
-    st.html(measures_as_html(live))
+    show_html(measures_as_html(live))
     with st.container(height=_HEIGHT, autoscroll=True, key="wb-live"):
         none = element("p", "Nothing is checked yet, so nothing is shown yet.", class_="wb-quiet")
         st.html(element("article", words_as_html(live.text) if live.text else none, class_="wb-reading wb-coming"))
@@ -147,7 +148,7 @@ def _read(open_run: OpenRunProgress, rows: Sequence[ChapterRow], line: Line) -> 
     with folded:
         position = st.selectbox("Chapter", list(done), format_func=label, key="done-chapter", width=560)
         draft = actions.draft_of(open_run, position)
-        st.html(chapter_as_html(draft, edition_quotes([draft])))
+        show_html(chapter_as_html(draft, edition_quotes([draft])))
 
 
 def _calls(open_run: OpenRunProgress, rows: Sequence[ChapterRow], line: Line) -> None:
@@ -179,7 +180,8 @@ def _open_run(found: OpenRunProgress) -> None:
         _acts(found, pulse)
         _key(found)
     left, right = st.columns((4, 8), gap="large")
-    left.html(_steps(found, pulse, rows, line))
+    with left:
+        show_html(_steps(found, pulse, rows, line))
     writing = next((chapter for chapter in found.chapters if not chapter.done), found.chapters[-1])
     label = rows[line.effective_index(writing.chapter_index)].label
     with right:

@@ -13,7 +13,7 @@ from workbench.safe_html import SafeHtml, element, join_html
 from workbench.store import RunSummary
 from workbench.ui.common import urls
 from workbench.ui.common.coverage_sliders import differing_sliders, value_of
-from workbench.ui.common.widgets import heading, verdict_sign
+from workbench.ui.common.widgets import heading, show_html, verdict_sign
 from workbench.ui.generate import actions
 
 _ROWS = 20  # runs that are drawn before somebody asks for more
@@ -95,7 +95,7 @@ def listing(runs: Sequence[RunSummary], settings: Mapping[str, Settings]) -> Non
             with st.container(
                 horizontal=True, wrap=False, vertical_alignment="center", gap="small", key=f"wb-run-{run.number}"
             ):
-                st.html(_facts(run, settings.get(run.run_id)), width="stretch")
+                show_html(_facts(run, settings.get(run.run_id)), width="stretch")
                 to = urls.address(run=run.number)
                 st.page_link(urls.page_path("edition"), label="Read it", query_params=to, width="content")
     if len(runs) > shown:

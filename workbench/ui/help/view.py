@@ -10,6 +10,7 @@ from workbench.help.search import HelpHit, HelpSearch
 from workbench.help.sections import HelpSection, sections_of
 from workbench.safe_html import SafeHtml, element, join_html
 from workbench.ui.common import urls
+from workbench.ui.common.widgets.base import show_html
 from workbench.ui.help.render import page_html
 
 _MAX_HITS = 25
@@ -66,7 +67,7 @@ def hits(found: HelpSearch) -> None:
     if len(found.hits) > _MAX_HITS:
         text = f"{text} The first {_MAX_HITS} are shown."
     listed = element("ol", *map(_hit, found.hits[:_MAX_HITS]), class_="wb-help-hits")
-    st.html(join_html([element("p", text, class_="wb-quiet", role="status"), listed]))
+    show_html(join_html([element("p", text, class_="wb-quiet", role="status"), listed]))
 
 
 def _section_link(section: HelpSection) -> SafeHtml:
@@ -98,4 +99,4 @@ def unknown(name: str, shown: HelpPage) -> None:
 
 def page(shown: HelpPage) -> None:
     """Show a page of the help."""
-    st.html(page_html(shown, urls.help_link))
+    show_html(page_html(shown, urls.help_link))

@@ -10,6 +10,7 @@ import streamlit as st
 from core.generation.prompt import IDEAS_PROMPT_TEMPLATE, check_template
 from core.generation.settings import Settings
 from core.llm.client import Sampling
+from core.text.well_formed import well_formed
 from workbench.providers import fixed_replies
 from workbench.providers.offline import OFFLINE
 from workbench.providers.provider import ProviderChoice
@@ -116,7 +117,7 @@ def take_file(key: str) -> None:
 
 def take_pasted(key: str) -> None:
     """Take the replies that were pasted."""
-    _take(str(st.session_state.get(key) or "").encode("utf-8", "replace"), "pasted")
+    _take(well_formed(str(st.session_state.get(key) or "")).encode(), "pasted")
 
 
 def _take(data: bytes, name: str) -> None:

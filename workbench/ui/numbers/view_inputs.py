@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
+from core.text.well_formed import well_formed
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element
 from workbench.store import Session
 from workbench.ui.common import urls
-from workbench.ui.common.widgets.base import no_session
+from workbench.ui.common.widgets.base import no_session, show_html
 from workbench.ui.common.widgets.problems import refused
 from workbench.ui.numbers.state import edition_chapters, tab
 from workbench.ui.numbers.state.narratives import PASTED, NumberNarrative
@@ -36,7 +37,7 @@ def _next_round(what: str) -> None:
 
 
 def _pasted(key: str) -> bytes:
-    return str(st.session_state.get(key) or "").encode("utf-8", "replace")
+    return well_formed(str(st.session_state.get(key) or "")).encode()
 
 
 def _paste_narrative(key: str) -> None:
@@ -86,15 +87,16 @@ def _invite(text: str) -> None:
 
 
 def _ask_for_narratives() -> None:
-    key = _ask_for_text("narratives", _paste_narrative)
-    st.file_uploader(
+    upload = f"upload-{_ask_for_text('narratives', _paste_narrative)}"
+    # Not by a callback, which would be lost where the other box is filled at once.
+    if st.file_uploader(
         "Or drop files here, several at once, or choose them",
         accept_multiple_files=True,
-        key=f"upload-{key}",
+        key=upload,
         max_upload_size=_NARRATIVES_MB,
-        on_change=_drop_narratives,
-        args=(f"upload-{key}",),
-    )
+    ):
+        _drop_narratives(upload)
+        st.rerun()
 
 
 def _ask_for_chapters(session: Session | None) -> tuple[NumberNarrative, ...]:
@@ -134,7 +136,7 @@ def _narratives_box(session: Session | None) -> tuple[NumberNarrative, ...]:
     if given:
         words = sum(len(one.text.split()) for one in given)
         names = given[0].name if len(given) == 1 else count(len(given), "narrative")
-        st.html(_card(names, {"Length": count(words, "word")}))
+        show_html(_card(names, {"Length": count(words, "word")}))
         with st.expander("Add another narrative", expanded=bool(tab.rejected_inputs("narratives"))):
             _ask_for_narratives()
     else:
@@ -165,14 +167,10 @@ def _choose_table(given: QueryResultSet) -> None:
 
 
 def _ask_for_results() -> None:
-    key = _ask_for_text("results", _paste_results)
-    st.file_uploader(
-        "Or drop a file here, or choose one",
-        key=f"upload-{key}",
-        max_upload_size=_RESULTS_MB,
-        on_change=_drop_results,
-        args=(f"upload-{key}",),
-    )
+    upload = f"upload-{_ask_for_text('results', _paste_results)}"
+    if st.file_uploader("Or drop a file here, or choose one", key=upload, max_upload_size=_RESULTS_MB):
+        _drop_results(upload)
+        st.rerun()
 
 
 def _results_box() -> QueryResultSet | None:
@@ -181,7 +179,7 @@ def _results_box() -> QueryResultSet | None:
     given = tab.results()
     if given is not None:
         rows = f"{len(given.rows):,}"
-        st.html(_card(given.name, {"Rows": rows, "Sources": _named(given.sources), "Query ids": _named(given.ids)}))
+        show_html(_card(given.name, {"Rows": rows, "Sources": _named(given.sources), "Query ids": _named(given.ids)}))
         _choose_table(given)
         with st.expander("Bring other results", expanded=bool(tab.rejected_inputs("results"))):
             _ask_for_results()

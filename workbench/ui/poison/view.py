@@ -7,12 +7,12 @@ import streamlit as st
 from core.evaluation.corruptions import CorruptionClass
 from core.evaluation.injection import Injected, PoisonedDraft, Poisoning
 from core.prose.render import one_line
-from core.transcripts.transcript import blank_annotations
+from core.transcripts.annotations import blank_annotations
 from core.whitelist.difference import word_diff
 from core.whitelist.rejection import percent_alike
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, diff, element, escape_text, join_html, table
-from workbench.ui.common.widgets import chart, heading, words
+from workbench.ui.common.widgets import chart, heading, show_html, words
 from workbench.ui.poison.chart import let_through_figure
 from workbench.ui.poison.state import (
     CLASSES,
@@ -160,7 +160,7 @@ def injected(found: Poisoning, names: Mapping[str, str]) -> None:
         summary = element("summary", element("b", name), " ", element("span", tells, class_="note"))
         opened = {"open": ""} if number == min(1, len(found.tallies) - 1) else {}
         groups.append(element("details", summary, rows, class_="wb-poison-way", **opened))
-    st.html(join_html(groups))
+    show_html(join_html(groups))
 
 
 def _marked(draft: PoisonedDraft) -> SafeHtml:

@@ -13,7 +13,7 @@ from workbench.sample import sample_session
 from workbench.sessions import create
 from workbench.store import DAYS_TO_RESTORE, LineSummary, RunSummary, Session, SessionSummary, Store
 from workbench.ui.common import cache, page_context, urls
-from workbench.ui.common.widgets.base import verdict_sign
+from workbench.ui.common.widgets.base import show_html, verdict_sign
 from workbench.ui.sessions.title_field import title_field
 
 ROWS = 20  # drawn at once; the list goes on by a button, and the search finds the rest
@@ -181,7 +181,7 @@ def _row(summary: SessionSummary) -> None:
     with st.container(
         horizontal=True, wrap=False, vertical_alignment="center", gap="small", key=f"wb-row-{session.session_id}"
     ):
-        st.html(_facts(summary), width="stretch")
+        show_html(_facts(summary), width="stretch")
         complete = session.transcript is not None and session.evidence is not None
         page = urls.page_path("whitelist" if complete else "sources")
         st.page_link(page, label="Open", query_params=urls.address(session.session_id), width="content")

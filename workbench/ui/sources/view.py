@@ -9,6 +9,7 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.evidence.evidence_map import evidence_schema, read_evidence
+from core.text.well_formed import well_formed
 from core.transcripts.readers import read_transcript
 from workbench.labels import clock, count
 from workbench.safe_html import SafeHtml, element
@@ -17,6 +18,7 @@ from workbench.sessions.recognise_file import EvidenceFacts, RejectedSource, Sou
 from workbench.store import Session, SourceFile
 from workbench.ui.common import cache, page_context, urls
 from workbench.ui.common.cache import SessionMaterial
+from workbench.ui.common.widgets.base import show_html
 from workbench.ui.common.widgets.problems import inside_file, problems, refused
 from workbench.ui.sources.replacement import ProofCounts
 
@@ -67,15 +69,17 @@ def _again(session: Session, kind: SourceKind) -> None:
 
 
 def _upload(session: Session, kind: SourceKind, key: str) -> None:
-    file = st.session_state.get(key)
-    if file is not None:
+    file = st.session_state[key]
+    handled: set[str] = st.session_state.setdefault("sources.handled", set())
+    if file.file_id not in handled:
         _receive(session, recognise_file.take_in(kind, file.name, file.getvalue()))
-        _again(session, kind)
+        handled.add(file.file_id)
+    _again(session, kind)
 
 
 def _paste(session: Session, kind: SourceKind, key: str) -> None:
     text = str(st.session_state.get(key) or "")
-    if _receive(session, recognise_file.take_in(kind, recognise_file.PASTED[kind], text.encode("utf-8", "replace"))):
+    if _receive(session, recognise_file.take_in(kind, recognise_file.PASTED[kind], well_formed(text).encode())):
         _again(session, kind)
 
 
@@ -83,13 +87,10 @@ def _ask(session: Session, kind: SourceKind) -> None:
     """Show the fields that take a file or a text."""
     number = st.session_state.get(_state("round", session, kind), 0)
     upload, paste = f"upload-{kind}-{number}", f"paste-{kind}-{number}"
-    st.file_uploader(
-        "Drop a file here, or choose one",
-        key=upload,
-        max_upload_size=_UPLOAD_MB,
-        on_change=_upload,
-        args=(session, kind, upload),
-    )
+    # Not by a callback: Streamlit breaks one off, and never calls it again, where the other box is filled at once.
+    if st.file_uploader("Drop a file here, or choose one", key=upload, max_upload_size=_UPLOAD_MB):
+        _upload(session, kind, upload)
+        st.rerun()
     with st.form(f"form-{kind}-{number}", border=False):
         st.text_area("Or paste the text", key=paste, height=100)
         st.form_submit_button("Use this text", on_click=_paste, args=(session, kind, paste), key=f"use-{kind}")
@@ -149,9 +150,9 @@ def _recognised(kind: SourceKind, source: SourceFile) -> None:
         problems(f"{source.name} cannot be read.", found, "Replace it; the rest of the session is as it was.")
         return
     if isinstance(facts, EvidenceFacts):
-        st.html(_listed(source.name, _evidence(facts)))
+        show_html(_listed(source.name, _evidence(facts)))
         return
-    st.html(_listed(source.name, _transcript(facts)))
+    show_html(_listed(source.name, _transcript(facts)))
     if facts.remark:
         st.html(element("p", facts.remark, class_="wb-notice", role="note"))
 

@@ -14,6 +14,7 @@ from workbench.sessions.recognise_file import WHAT, AcceptedSource, SourceKind
 from workbench.store import Session, SourceFile
 from workbench.ui.common import page_context
 from workbench.ui.common.cache import SessionMaterial
+from workbench.ui.common.widgets.base import show_html
 from workbench.ui.common.widgets.problems import problems
 from workbench.ui.sources.place_labels import change_of_place
 from workbench.ui.sources.replacement import SourceChange, preview_change
@@ -72,13 +73,13 @@ def _listing(replacement: SourceChange, kind: str) -> None:
     by_kind = {kind: [one for one in replacement.changes if one.fate is kind] for kind in Fate}
     changed = [*by_kind[Fate.LOST], *by_kind[Fate.MOVED], *by_kind[Fate.NEW]]
     if changed:
-        st.html(_table(replacement, changed, "What happens to the quotes"))
+        show_html(_table(replacement, changed, "What happens to the quotes"))
     stays = by_kind[Fate.STAYS]
     if stays:
         fold = st.expander(f"Show the {len(stays):,} that stay", on_change="rerun", key=f"stays-{kind}")
         with fold:
             if fold.open:
-                st.html(_table(replacement, stays, "The quotes that stay"))
+                show_html(_table(replacement, stays, "The quotes that stay"))
 
 
 def _table(replacement: SourceChange, changes: Iterable[QuoteFate], caption: str) -> SafeHtml:
@@ -127,7 +128,7 @@ def _foreseen(replacement: SourceChange) -> None:
         f"Now {before.proven:,} of {count(before.typed, 'quote')} are proven; "
         f"then it will be {after.proven:,} of {after.typed:,}."
     )
-    st.html(join_html([element("p", counts), _numbers(replacement.changes), *_beside(replacement)]))
+    show_html(join_html([element("p", counts), _numbers(replacement.changes), *_beside(replacement)]))
     if replacement.problems:
         problems("Not everything that you decided about speakers fits the new file.", replacement.problems)
     if after.typed and not after.proven:

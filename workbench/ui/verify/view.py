@@ -9,6 +9,7 @@ from core.editions.article_check import ArticleReport, CheckedQuotation, Quotati
 from workbench.files import file_stem
 from workbench.labels import NOT_PROMISED, count
 from workbench.safe_html import SafeHtml, element
+from workbench.ui.common.widgets.base import show_html
 from workbench.ui.verify.state import (
     STANDINGS,
     STANDS,
@@ -112,7 +113,7 @@ def _more() -> None:
 def quotations(chosen: Sequence[CheckedQuotation], article: Article, against: ReferenceTranscript) -> None:
     """Show quotations in reading order, the first ones at once."""
     most = st.session_state.get(_SHOWN, _ROWS)
-    st.html(rows(chosen[:most], article.text, against.transcript, PassageLinks(against)))
+    show_html(rows(chosen[:most], article.text, against.transcript, PassageLinks(against)))
     rest = len(chosen) - most
     if rest > 0:
         st.html(element("p", f"{count(rest, 'quotation')} more.", class_="note wb-quiet"))

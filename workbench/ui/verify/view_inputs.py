@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.errors import BadInput
+from core.text.well_formed import well_formed
 from core.verify import Form
 from workbench.labels import count
 from workbench.safe_html import element
@@ -69,7 +70,7 @@ def _upload(what: str, key: str) -> None:
 
 def _paste(what: str, key: str) -> None:
     words = str(st.session_state.get(key) or "")
-    if _TAKE[what](_PASTED[what], words.encode("utf-8", "replace")):
+    if _TAKE[what](_PASTED[what], well_formed(words).encode()):
         _next_round(what)
 
 
@@ -79,13 +80,11 @@ def _ask(what: str) -> None:
     with st.form(f"verify-form-{key}", border=False):
         st.text_area("Paste the text", key=f"paste-{key}", height=150)
         st.form_submit_button("Use this text", on_click=_paste, args=(what, f"paste-{key}"), key=f"verify-use-{what}")
-    st.file_uploader(
-        "Or drop a file here, or choose one",
-        key=f"upload-{key}",
-        max_upload_size=_UPLOAD_MB[what],
-        on_change=_upload,
-        args=(what, f"upload-{key}"),
-    )
+    upload = f"upload-{key}"
+    # Not by a callback, which would be lost where the other box is filled at once.
+    if st.file_uploader("Or drop a file here, or choose one", key=upload, max_upload_size=_UPLOAD_MB[what]):
+        _upload(what, upload)
+        st.rerun()
 
 
 def _say_refused(key: str) -> bool:

@@ -21,6 +21,13 @@ from workbench.ui.components.transcript import (
     TextSelection,
 )
 
+MOST_OFFERS = 2_000
+"""Rejected quotes for which corrections are looked for: for each the whole transcript is searched several times."""
+_NO_OFFERS = (
+    "Corrections are offered for the first {most:,} of {all:,} rejected quotes; those of the others follow when these "
+    "are corrected. Words that you select in the transcript can be used for every one."
+)
+
 
 class WhitelistView(Record):
     """What a person sees on the page: the rows beside the text, and the ids of the quotes in the last run, None where
@@ -30,13 +37,19 @@ class WhitelistView(Record):
     mended: tuple[CorrectionRow, ...]
     used: frozenset[str] | None
 
+    @property
+    def note(self) -> str:
+        """What is said where not all rejected quotes have corrections on offer, else ""."""
+        number = len(self.rejected)
+        return _NO_OFFERS.format(most=MOST_OFFERS, all=number) if number > MOST_OFFERS else ""
+
 
 class StaleQuoteAction(WorkbenchError):
     """An action on a quote that has changed since the person saw it."""
 
 
 @st.cache_resource(max_entries=8, show_spinner="Looking for the nearest passages")
-def _rejected(cache_key: str, _given: cache.SessionMaterial) -> tuple[RejectionRow, ...]:
+def _rejected(cache_key: str, most: int, _given: cache.SessionMaterial) -> tuple[RejectionRow, ...]:
     del cache_key
     line = cache.line_of(_given)
     claims = {
@@ -49,9 +62,9 @@ def _rejected(cache_key: str, _given: cache.SessionMaterial) -> tuple[RejectionR
         RejectionRow(
             rejection=rejection,
             claim=claims.get(rejection.evidence_id, ""),
-            offers=offer_mends(rejection, line.transcript, line.roster),
+            offers=offer_mends(rejection, line.transcript, line.roster) if number < most else (),
         )
-        for rejection in line.rejections
+        for number, rejection in enumerate(line.rejections)
     )
 
 
@@ -79,7 +92,9 @@ def whitelist_view(session: Session, given: cache.SessionMaterial) -> WhitelistV
         CorrectionRow(number=one.number, mend=one.mend, undone=one.undone, stale=not one.undone and one.mend in stale)
         for one in store.corrections.list(session.session_id)
     )
-    return WhitelistView(rejected=_rejected(given.ground, given), mended=tuple(mended), used=_used(session))
+    return WhitelistView(
+        rejected=_rejected(given.ground, MOST_OFFERS, given), mended=tuple(mended), used=_used(session)
+    )
 
 
 def data_of(session: Session, given: cache.SessionMaterial, shown: WhitelistView) -> dict[str, Any]:

@@ -90,6 +90,15 @@ def test_what_came_of_a_reply_that_ended_too_early_stands(room: Room) -> None:
     assert stored.answer.fallback_reason == ""
 
 
+def test_what_could_not_be_read_of_a_reply_is_said(room: Room) -> None:
+    """The answer stands, without a quotation that holds it."""
+    with saying(Reply(text=f"{GOOD}\nAnd half \ud800 of it: “My team \udfff gave up on the export” — fb-0001\n")):
+        stored = room.ask(SAYING, by_reference=False)
+    check_proven(stored.answer)
+    assert [quote.text for quote in stored.answer.quotes] == [SLICE]
+    assert "The reply holds 2 characters that could not be read (\ufffd)" in stored.notice
+
+
 def test_what_stood_at_first_stands_where_the_second_call_fails(room: Room) -> None:
     """Where a person wants the claims that hold; else the passages, with the reason of the failure."""
     for keep_valid in (True, False):

@@ -48,6 +48,9 @@ BOTH: dict[str, Ends | Fails] = {
     "normal": WELL,
     "slow": WELL,
     "duplicate chunks": WELL,
+    # What can be read is read; the words around it are checked like any other.
+    "invalid UTF-8": WELL,
+    "half a character": WELL,
     "503 twice": Ends(((FIRST, COMPLETE, 3),)),
     "429 for a moment": Ends(((FIRST, COMPLETE, 2),)),
     "no finish reason": Ends(CUT_OFF, "without saying that it was complete"),
@@ -70,10 +73,8 @@ OF_GEMINI: dict[str, Ends | Fails] = {
     **BOTH,
     "blocked prompt": Ends(REFUSES, "did not let the prompt through (PROHIBITED_CONTENT)"),
     "RECITATION": Ends(REFUSES, "too close to a published text"),
-    # The library reads what it can; the words around it are checked like any other.
-    "invalid UTF-8": WELL,
 }
-OF_OPENAI: dict[str, Ends | Fails] = {**BOTH, "invalid UTF-8": Fails((FIRST, TRANSIENT, 3), "UTF-8")}
+OF_OPENAI: dict[str, Ends | Fails] = BOTH
 
 Play = Callable[[str, int], Script]
 """What a request is answered, by the reply that there would be, and its number among those for the chapter."""
@@ -125,6 +126,11 @@ GEMINI: Mapping[str, Play] = {
     HANGING: lambda text, _: _gemini(text).cut(300, End.HANG),
     "blocked prompt": _always(gemini.streamed(gemini.blocked("PROHIBITED_CONTENT"))),
     "RECITATION": lambda text, _: _gemini_ends(text, "RECITATION"),
+    "half a character": lambda text, _: gemini.streamed(
+        gemini.chunk(text),
+        b'data: {"candidates": [{"content": {"parts": [{"text": "\\ud800"}]}}]}\n\n',
+        gemini.chunk(finish="STOP"),
+    ),
     "invalid UTF-8": lambda text, _: gemini.streamed(
         gemini.chunk(text), gemini.event(gemini.chunk("A caf~.", finish="STOP")).replace(b"~", b"\xff")
     ),
@@ -170,6 +176,9 @@ OPENAI: Mapping[str, Play] = {
     UNREACHABLE: lambda text, _: _openai(text),
     SILENT: _always(Script(end=End.HANG)),
     HANGING: lambda text, _: _openai(text).cut(300, End.HANG),
+    "half a character": lambda text, _: openai.streamed(
+        openai.chunk(text), b'data: {"choices": [{"delta": {"content": "\\ud800"}}]}\n\n', openai.chunk(finish="stop")
+    ),
     "invalid UTF-8": lambda text, _: openai.streamed(
         openai.chunk(text), openai.event(openai.chunk("A caf~.")).replace(b"~", b"\xff"), openai.chunk(finish="stop")
     ),

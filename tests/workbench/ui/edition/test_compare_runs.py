@@ -18,7 +18,7 @@ from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.whitelist.difference import DiffOperation
 from tests.conftest import SAMPLE
 from workbench.store import FinishedRun
-from workbench.ui.edition.compare_runs import chapters_as_html, made_as_html, quotes_as_html, texts_as_html
+from workbench.ui.edition.compare_runs import chapters_as_html, made_as_html, quotes_as_html, tables, texts_as_html
 from workbench.ui.edition.compare_runs.compare import (
     QuotationCounts,
     RunComparison,
@@ -175,6 +175,14 @@ class TestQuotes:
         assert f"Only in Run 1: {gone}" in words
         assert "Only in Run 2: 0" in words
         assert f"In both: {len(found.quotes) - gone}" in words
+
+    def test_of_a_long_list_the_first_are_shown(self, found: RunComparison, monkeypatch: pytest.MonkeyPatch) -> None:
+        """And how many more there are; the numbers above are those of all."""
+        monkeypatch.setattr(tables, "MOST_QUOTES", 2)
+        words = read(quotes_as_html(found))
+        gone = sum(not one.new for one in found.quotes)
+        assert f"Only in Run 1: {gone}" in words
+        assert f"And {gone - 2:,} more." in words
 
     def test_a_run_beside_its_twin_has_every_quote_in_both(self, offline: FinishedRun) -> None:
         """And no setting and no chapter that differs."""

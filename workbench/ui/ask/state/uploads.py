@@ -21,6 +21,7 @@ from workbench.ui.common import page_context
 
 FIELDS = ("feedback_record_id", "content", "summary")
 _TABLES = tuple(suffix for suffix, kind in SUFFIXES.items() if kind is IndexedSourceKind.FEEDBACK)
+_MOST_REFUSED = 50  # that are listed one by one
 _AT_ONCE = 0.5  # seconds that a press waits for a folder before the page says how far it is
 
 
@@ -81,8 +82,11 @@ def describe_ingest(outcome: IngestReport) -> list[str]:
 
 
 def _receive(held: UploadState, outcome: IngestReport) -> None:
-    held.refused += [RejectedUpload(one.name, one.problems) for one in outcome.unreadable]
+    held.refused += [RejectedUpload(one.name, one.problems) for one in outcome.unreadable[:_MOST_REFUSED]]
     held.messages += describe_ingest(outcome)
+    rest = len(outcome.unreadable) - _MOST_REFUSED
+    if rest > 0:
+        held.messages.append(f"{count(rest, 'more file')} cannot be read.")
 
 
 def _take(session_id: str, name: str, data: bytes, mapping: Mapping[str, str] | None = None) -> bool:

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
@@ -40,6 +40,12 @@ def _styles() -> str:
 def styles() -> None:
     """Load the look of everything that is shown here; the app does it once for all pages."""
     st.html(f"<style>{_styles()}</style>")
+
+
+def show_html(shown: SafeHtml, *, width: Literal["stretch", "content"] = "stretch") -> None:
+    """Show what may hold nothing, which shows nothing: Streamlit refuses HTML that is empty or white space alone."""
+    if shown.strip():
+        st.html(shown, width=width)
 
 
 def _help_link(title: str) -> SafeHtml:
@@ -114,7 +120,7 @@ def heading(content: str) -> None:
 def notices(found: Sequence[Notice]) -> None:
     """Show what a person should know, if anything."""
     if found:
-        st.html(join_html(element("p", notice.message, class_="wb-notice", role="note") for notice in found))
+        show_html(join_html(element("p", notice.message, class_="wb-notice", role="note") for notice in found))
 
 
 def left_out(problems: Sequence[Problem]) -> None:

@@ -26,6 +26,8 @@ _MEASURES = {
     "dropped": "Left out",
 }
 _NO_CHAPTER = "It has no such chapter."
+MOST_QUOTES = 500
+"""Quotes that a list shows; a page with ten thousand would be slow to read and to draw."""
 
 
 def run_name(run: FinishedRun) -> str:
@@ -125,7 +127,7 @@ def _quote(one: QuotePresence) -> tuple[str, ...]:
 
 
 def quotes_as_html(found: RunComparison) -> SafeHtml:
-    """Return which quotes stand in one run only, and, folded away, those that stand in both."""
+    """Return which quotes stand in one run only, and, folded away, those that stand in both; the first ones of many."""
     old, new = map(run_name, _runs(found))
     kinds = (
         (f"Only in {old}", [one for one in found.quotes if not one.new]),
@@ -137,8 +139,10 @@ def quotes_as_html(found: RunComparison) -> SafeHtml:
     for text, standing in kinds:
         caption = f"{text}: {len(standing):,}"
         if standing:
-            listed = table(headings, map(_quote, standing), caption=caption)
-            parts.append(element("details", element("summary", caption), listed))
+            listed = [table(headings, map(_quote, standing[:MOST_QUOTES]), caption=caption)]
+            if len(standing) > MOST_QUOTES:
+                listed.append(element("p", f"And {len(standing) - MOST_QUOTES:,} more.", class_="wb-quiet"))
+            parts.append(element("details", element("summary", caption), *listed))
         else:
             parts.append(element("p", caption))
     return element("div", *parts, class_="wb-compared")

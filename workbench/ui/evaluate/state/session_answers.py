@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 
 import streamlit as st
 
@@ -10,17 +12,20 @@ from core.evaluation.measure_answer import measure_answer
 from core.evaluation.records import Unit
 from workbench.experiments.results import UnitGroup
 from workbench.experiments.runner import with_usage
+from workbench.jobs.computation import Report
 from workbench.providers import client_title
-from workbench.store import AnswerSummary, Session
+from workbench.store import AnswerSummary, Session, hash_of
 from workbench.ui.common import page_context
 from workbench.ui.common.answer_labels import MODES
+from workbench.ui.evaluate.state import background
+from workbench.ui.evaluate.state.background import MeasuredUnits, PendingUnits
 from workbench.ui.evaluate.state.session_runs import MeasuredGroups
 
 MOST_ANSWERS = 200
 """Answers that are measured, the last ones."""
 
 
-@st.cache_resource(max_entries=2 * MOST_ANSWERS, show_spinner="Measuring the answers")
+@st.cache_resource(max_entries=2 * MOST_ANSWERS, show_spinner=False)
 def _measured(path: str, answer_id: str, subject: str) -> Unit:
     del path
     stored = page_context.store().answers.get(answer_id)
@@ -34,8 +39,16 @@ def way_of(answer: AnswerSummary) -> str:
     return f"{MODES[answer.mode][0]}: {by}"
 
 
-def measure_answers(session: Session, answers: Sequence[AnswerSummary]) -> MeasuredGroups:
-    """Return the last answers measured, by the way they were made; a question asked again is another repeat."""
+def _measure_all(report: Report, *, path: str, answers: Sequence[AnswerSummary], subject: str) -> MeasuredUnits:
+    """Measure answers, so that each is there when the page asks for it. Raises Unneeded."""
+    for number, answer in enumerate(answers):
+        report(number, len(answers))
+        with suppress(WorkbenchError):  # the page says why when it asks for this one
+            _measured(path, answer.answer_id, subject)
+    return MeasuredUnits()
+
+
+def _by_way(session: Session, answers: Sequence[AnswerSummary]) -> MeasuredGroups:
     path, notes, key = str(page_context.store().path), list[str](), ["answers", session.session_id]
     ways: dict[str, list[tuple[int, Unit, AnswerSummary]]] = {}
     asked: Counter[tuple[str, str]] = Counter()
@@ -63,3 +76,14 @@ def measure_answers(session: Session, answers: Sequence[AnswerSummary]) -> Measu
         for way, made in ways.items()
     )
     return MeasuredGroups(key="\0".join((path, *key)), groups=tuple(groups), notes=tuple(notes))
+
+
+def measure_answers(session: Session, answers: Sequence[AnswerSummary]) -> MeasuredGroups | PendingUnits:
+    """Return the last answers measured, by the way they were made, or how far that is; a question asked again is
+    another repeat."""
+    path, last = str(page_context.store().path), answers[-MOST_ANSWERS:]
+    work = partial(_measure_all, path=path, answers=last, subject=session.title)
+    computation = background.ask(hash_of("\0".join((path, session.title, *(one.answer_id for one in last)))), work)
+    if not computation.has_ended or computation.is_unneeded:
+        return PendingUnits("the answers", "answer", computation)
+    return _by_way(session, answers)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from core.errors import BadInput, Problem
 from core.numbers.fixes import Fix, apply_fix
+from core.numbers.narrative_size import check_narrative_size
 from core.record import Record
 from core.span import Span
 from core.transcripts.readers.decoding import decode
@@ -63,9 +64,11 @@ def take_narrative(name: str, data: bytes) -> NumberNarrative:
     if container is not None:
         raise _refuse(name, f"this is {container.what}, not a text.")
     try:
-        return NumberNarrative(name=name, text=decode(data, name).text)
+        text = decode(data, name).text
     except BadInput as error:
         raise BadInput(*(problem.model_copy(update={"remedy": _REMEDY}) for problem in error.problems)) from error
+    check_narrative_size(text, name)
+    return NumberNarrative(name=name, text=text)
 
 
 def _free_name(name: str, taken: Sequence[str]) -> str:
