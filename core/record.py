@@ -1,6 +1,12 @@
-"""The one base of every value in this project: a frozen record that refuses unknown fields."""
+"""The one base of every value in this project: a frozen record that refuses unknown fields; and very many of them."""
+
+from collections.abc import Iterator, Sequence
+from operator import eq
+from typing import TypeVar, cast, overload
 
 from pydantic import BaseModel, ConfigDict
+
+T = TypeVar("T")
 
 
 class Record(BaseModel):
@@ -8,3 +14,34 @@ class Record(BaseModel):
 
     # Validators are built when a record is first made, not when its module is imported: start-up is a promise too.
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class Columns(Sequence[T]):
+    """Very many records of one kind, held as columns of numbers; each record is made when it is asked for.
+
+    Equal to every sequence of equal records.
+    """
+
+    def _record(self, index: int) -> T:
+        raise NotImplementedError
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
+        """Return one record, or a tuple of several."""
+        chosen = range(len(self))[index]
+        return tuple(map(self._record, chosen)) if isinstance(chosen, range) else self._record(chosen)
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self._record, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (Columns, tuple)):
+            return NotImplemented
+        others = cast("Sequence[object]", other)
+        return len(self) == len(others) and all(map(eq, self, others))
+
+    def __hash__(self) -> int:
+        return hash((len(self), *self[:1], *self[-1:]))

@@ -18,4 +18,6 @@ shown = state.whitelist_view(session, material)
 data = state.data_of(session, material, shown)
 widgets.left_out(cache.unused_decisions(material))
 widgets.notices(line.notices)
+if shown.note:
+    widgets.words(shown.note)
 transcript.show_transcript(data, key="whitelist", focus=urls.focus(), on_act=state.take)

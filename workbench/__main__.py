@@ -1,6 +1,7 @@
 """The command: it opens the app, and runs every step of the line without it.
 
-Exit codes: 0 the work was done, even if something was refused; 1 checked and not in order; 2 bad input.
+Exit codes: 0 the work was done, even if something was refused; 1 checked and not in order; 2 bad input, or output that
+cannot be written; 130 stopped with Ctrl+C.
 """
 
 import gc
@@ -19,7 +20,6 @@ gc.set_threshold(200_000, 50, 50)
 
 import click
 
-from core.errors import BadInput, OutOfReplies, Problem, WorkbenchError
 from workbench.cli import exit_codes, options
 from workbench.cli.ask import options as ask_options
 from workbench.cli.evaluate import options as evaluate_options
@@ -28,11 +28,14 @@ from workbench.cli.evaluate import options as evaluate_options
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="quote-workbench")
 @options.database
+@options.allow_hosts
 @click.pass_context
-def cli(context: click.Context, database: Path | None) -> None:
+def cli(context: click.Context, database: Path | None, allow_hosts: tuple[str, ...]) -> None:
     """Quotes that are provably verbatim. Without a command, opens the app."""
     if context.invoked_subcommand is None:
-        context.invoke(app, database=database)
+        context.invoke(app, database=database, allow_hosts=allow_hosts)
+    elif allow_hosts:
+        raise click.UsageError("--allow-host goes behind the name of the command: workbench app --allow-host NAME.")
     elif database is not None:
         raise click.UsageError("--db goes behind the name of the command: workbench app --db PATH.")
 
@@ -43,11 +46,12 @@ def cli(context: click.Context, database: Path | None) -> None:
 )
 @click.option("--no-browser", is_flag=True, help="Serve without opening a tab.")
 @options.database
-def app(port: int | None, *, no_browser: bool, database: Path | None) -> None:
+@options.allow_hosts
+def app(port: int | None, *, no_browser: bool, database: Path | None, allow_hosts: tuple[str, ...]) -> None:
     """Open the app; a fresh database begins with the sample session."""
     from workbench.cli.launch import open_app
 
-    open_app(port, browser=not no_browser, database=database)
+    open_app(port, browser=not no_browser, database=database, allow_hosts=allow_hosts)
 
 
 @cli.command(epilog=exit_codes.RUN)
@@ -209,7 +213,7 @@ def numbers(  # noqa: PLR0913 - click hands over one parameter for each option
 
 
 @cli.command(epilog=exit_codes.ASK)
-@click.argument("question")
+@click.argument("question", type=options.WORDS)
 @click.argument("more", metavar="[PATH...]", nargs=-1, type=options.FILE)
 @ask_options.question
 def ask(question: str, **given: Any) -> None:
@@ -261,27 +265,12 @@ def show_help(name: str | None) -> None:
     sys.exit(print_help(name, cli))
 
 
-def _fail(*problems: Problem) -> None:
-    from workbench.cli.output import say
-
-    for problem in problems:
-        say(f"workbench: {problem}", error=True)
-    sys.exit(2)
-
-
 def main() -> None:
     """Run the command; bad input is printed as one line for each problem, with exit code 2."""
-    try:
-        cli(prog_name="workbench")
-    except BadInput as error:
-        _fail(*error.problems)
-    except OutOfReplies as error:
-        _fail(Problem(place="", message=str(error)))
-    except WorkbenchError as error:
-        from workbench.cli.output import say
+    from workbench.cli.output import exit_code_of
 
-        say(f"workbench: {error}", error=True)
-        sys.exit(1)
+    try:
+        sys.exit(exit_code_of(lambda: cli(prog_name="workbench", standalone_mode=False)))
     finally:
         gc.freeze()
 

@@ -6,18 +6,22 @@ Of each passage, whole sentences around the words of the question are shown.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import nlargest
 from typing import NamedTuple
 
 from core.answers.excerpt_groups import Excerpt, find_themes, group_blocks, opening_blocks, short_blocks
+from core.answers.passage_transcript import Ground
 from core.answers.query_terms import Asked, content_words_of_question, matching_terms, term_weights
-from core.answers.record_ids import labels_of, with_own_ids
+from core.answers.record_ids import with_own_ids
 from core.answers.records import AnswerMode, AnswerQuote, Citation, CitedAnswer
 from core.answers.word_tokens import form_of, is_content_word, length_of, words_of
+from core.prose.render import write_blocks
 from core.span import Span
 from core.text.canonical import canonicalize
-from core.text.punctuation import QUOTATION_MARKS
+from core.text.punctuation import QUOTATION_MARKS, UNREADABLE
 from core.text.segmentation import cuts_token, is_unspaced, sentence_spans, trimmed
-from core.transcripts.transcript import AnnotationKind, blank_annotations, find_annotations
+from core.transcripts.annotations import AnnotationKind, blank_annotations, find_annotations
+from core.verify.edition import EditionVerifier
 from core.whitelist.difference import FILLERS
 from core.whitelist.quote_key import strip_ends
 
@@ -35,6 +39,7 @@ _PAUSE = re.compile(r"[,;:，、；：]+(?:\s+|(?<=[，、；：]))|\s+[—–-]
 _PAIRS = ("“”", "「」", "『』", "()")
 # What nobody would quote, and what keeps the marks behind it from being those around the whole.
 _MARK = f"[{re.escape(''.join(sorted(QUOTATION_MARKS)))}]"
+_MOST_TRIED = 20  # windows, where the best one cannot be proven
 _BEFORE_A_MARK = re.compile(rf"(?:[.…,;:!?—–-]+\s+)+(?={_MARK})")
 
 FEWEST_WORDS = 4  # of a passage that is quoted; what is shorter is counted
@@ -64,8 +69,10 @@ def _without_unspoken(span: Span, text: str) -> Span:
 
 
 def _runs(text: str) -> list[Span]:
-    """Return the stretches between lost speech: nothing is quoted across it."""
+    """Return the stretches between lost speech and sentences that could not be read: nothing is quoted across them."""
     lost = [found.span for found in find_annotations(text) if found.kind is AnnotationKind.LOST]
+    if UNREADABLE in text:
+        lost = sorted([*lost, *(span for span in sentence_spans(text) if UNREADABLE in span.slice(text))])
     starts = (0, *(span.end for span in lost))
     ends = (*(span.start for span in lost), len(text))
     return [Span(start, end) for start, end in zip(starts, ends, strict=True)]
@@ -134,21 +141,37 @@ def _windows(parts: Sequence[_Part], asked: Asked) -> Iterator[_Window]:
             yield _Window(Span(opening.span.start, part.span.end), answers + filled - _LENGTH * words)
 
 
+def _best_window(windows: Iterable[_Window], text: str) -> Span:
+    best, most = Span(0, 0), float("-inf")
+    for window in windows:
+        if window.worth > most:  # only then do the characters matter
+            words_shown = window.span.slice(text)
+            worth = window.worth - _TORN * _is_torn(words_shown) - _ASKS * words_shown.endswith(QUESTION_ENDS)
+            best, most = (window.span, worth) if worth > most else (best, most)
+    return best
+
+
+def _without_dangling(span: Span, text: str) -> Span:
+    dangling = _BEFORE_A_MARK.match(text, *span)
+    return Span(dangling.end(), span.end) if dangling else span
+
+
 def best_snippet(text: str, asked: Asked) -> Span:
     """Return the whole sentences of a passage that fit the question best, about `MOST_WORDS` at most.
 
-    Offsets are code points of `text`, half-open. No annotation stands at the ends, no lost speech inside. The span is
-    empty if no word was said.
+    Offsets are code points of `text`, half-open. No annotation stands at the ends, no lost speech inside. The proof of
+    quotations finds it. The span is empty if no word was said, or none can be proven.
     """
-    best, most = Span(0, 0), float("-inf")
-    for run in _runs(text):
-        for window in _windows(_parts(run, text, asked), asked):
-            if window.worth > most:  # only then do the characters matter
-                words_shown = window.span.slice(text)
-                worth = window.worth - _TORN * _is_torn(words_shown) - _ASKS * words_shown.endswith(QUESTION_ENDS)
-                best, most = (window.span, worth) if worth > most else (best, most)
-    dangling = _BEFORE_A_MARK.match(text, best.start, best.end)
-    return Span(dangling.end(), best.end) if dangling else best
+    windows = [window for run in _runs(text) for window in _windows(_parts(run, text, asked), asked)]
+    if not windows:
+        return Span(0, 0)
+    ground = Ground((Citation(1, "", text=text, record_id="1"),))
+    others = (window.span for window in nlargest(_MOST_TRIED, windows, key=lambda window: window.worth))
+    for span in (_best_window(windows, text), *others):
+        proven = ground.provable(0, _without_dangling(span, text))
+        if proven is not None:
+            return proven
+    return Span(0, 0)
 
 
 def _quote(citation: Citation, within: Span) -> AnswerQuote:
@@ -211,20 +234,30 @@ def _groups(excerpts: Sequence[Excerpt], wanted: frozenset[str]) -> list[tuple[s
     return [(heading, _by_file(members)) for heading, members in groups]
 
 
+def _excerpts(citations: Sequence[Citation], asked: Asked) -> Iterator[Excerpt]:
+    """Yield the excerpt of each passage, empty where it is not found again as it will be written."""
+    ground = Ground(citations)
+    verifier = EditionVerifier(ground.transcript)
+    for citation, speaker in zip(ground.citations, ground.roster.speakers, strict=True):
+        quote = _quote(citation, best_snippet(citation.text, asked))
+        excerpt = Excerpt(citation, speaker.speaker_name, quote)
+        written = write_blocks(group_blocks("", [excerpt])) if quote.text else ""
+        if verifier.verify(written, "markdown").unproven:
+            excerpt = excerpt._replace(quote=_quote(citation, Span(0, 0)))
+        yield excerpt
+
+
 def excerpt_answer(question: str, citations: Sequence[Citation], *, reason: str = "") -> CitedAnswer:
     """Return the answer that needs no model: labelled excerpts of the passages, grouped by theme and file.
 
     Each excerpt is an exact slice of its passage, of whole sentences around what the question asks for; what several
-    passages say in the same words stands once. `citations` are ranked, the best first. `reason` says why there is no
-    model's answer. Linear in the passages. Source: decisions.md#seed-2.
+    passages say in the same words stands once; what is not found again as it is written is left out. `citations` are
+    ranked, the best first. `reason` says why there is no model's answer. Linear in the passages.
+    Source: decisions.md#seed-2.
     """
     named = with_own_ids(citations)
-    labels = labels_of([citation.record_id for citation in named])
     asked = term_weights(question, [_known(citation) for citation in named])
-    excerpts = [
-        Excerpt(citation, label, _quote(citation, best_snippet(citation.text, asked)))
-        for citation, label in zip(named, labels, strict=True)
-    ]
+    excerpts = list(_excerpts(named, asked))
     long = [excerpt for excerpt in excerpts if length_of(excerpt.quote.text) >= FEWEST_WORDS]
     short = [excerpt for excerpt in excerpts if length_of(excerpt.quote.text) < FEWEST_WORDS]
     words = content_words_of_question(question)

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from core.answers.records import Metadata, Passage
 from core.errors import Problem, RecordsError
-from core.text.documents import MAX_DEPTH, DocumentReader, is_list, is_object, is_writable, kind_of
+from core.text.documents import MAX_DEPTH, DocumentReader, is_list, is_object, kind_of
+from core.text.punctuation import UNREADABLE
 from core.text.tables import (
     ColumnMapping,
     DuplicateFields,
@@ -100,7 +101,7 @@ def _plain(value: object, depth: int = 0) -> Any:
 
 
 class FeedbackRows:
-    """Rows on their way to passages; `notes` are rows that were left out without harm."""
+    """Rows on their way to passages; `notes` are rows left out without harm, and what could not be read."""
 
     def __init__(self, name: str, kind: RowKind) -> None:
         self._name = name
@@ -161,11 +162,12 @@ class FeedbackRows:
             return None
         if len(value) > _LONGEST_TEXT:
             self.complain(place, f"is too long: {len(value):,} characters.", f"At most {_LONGEST_TEXT:,}.")
-        elif not is_writable(value):
-            self.complain(place, "holds half a character (a lone surrogate).", "Write it whole.")
         elif "\0" in value:
             self.complain(place, "holds a NUL character.", "Leave it out.")
         else:
+            if UNREADABLE in value:
+                message = "holds a character that could not be read (�); no quotation with one is proven."
+                self._notes.complain(place, message, "Write it whole.")
             return str(value)
         return None
 
@@ -180,6 +182,9 @@ class FeedbackRows:
         record_id = " ".join(value.split())
         if len(record_id) > _LONGEST_ID:
             self.complain(place, f"is too long: {len(record_id):,} characters.", f"At most {_LONGEST_ID}.")
+            return ""
+        if UNREADABLE in record_id:
+            self.complain(place, "holds a character that could not be read (�).", "Write it whole.")
             return ""
         if not record_id.isprintable():
             self.complain(place, "holds characters that are not seen.", "Leave them out.")
@@ -209,9 +214,7 @@ class FeedbackRows:
         except (ValueError, RecursionError):
             self.complain(place, "holds something that is nested too deeply.", f"At most {MAX_DEPTH} levels.")
             return {}
-        if not is_writable(written):
-            self.complain(place, "holds half a character (a lone surrogate).", "Write it whole.")
-        elif len(written) > _LONGEST_METADATA:
+        if len(written) > _LONGEST_METADATA:
             message = f"has too much besides its text: {len(written):,} characters."
             self.complain(place, message, f"At most {_LONGEST_METADATA:,}.")
         return metadata

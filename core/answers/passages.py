@@ -8,7 +8,8 @@ from core.answers.record_ids import stem_of
 from core.answers.records import Passage
 from core.span import Span
 from core.text.segmentation import cuts_token, paragraph_spans, sentence_spans, trimmed
-from core.transcripts.transcript import AnnotationKind, TranscriptPair
+from core.transcripts.annotations import AnnotationKind
+from core.transcripts.transcript import TranscriptPair
 
 LONGEST = 1_200
 _MOST_TIMES = 2  # a sentence stays whole up to so many times the longest part

@@ -139,7 +139,7 @@ def _text_lines(ground: Ground, index: int, name: str, *, by_reference: bool) ->
         left -= len(words)
         if left < 0 and len(lines) > 1:
             break
-        lines.append(f"  {sentence_id} {as_data(words)}")
+        lines.append(f"  {sentence_id} {as_data(words)}" if sentence_id else f"  {as_data(words)}")
     return lines
 
 

@@ -13,6 +13,7 @@ from pydantic import ConfigDict, Field
 from core.prose.model import Block
 from core.record import Record
 from core.span import Span
+from core.text.well_formed import WellFormed
 
 Metadata = dict[str, Any]
 """Further facts about a passage: `course`, `difficulty`, `file` and any others in its file."""
@@ -27,11 +28,11 @@ class Passage(Record):
     """
 
     record_id: str
-    text: str
+    text: WellFormed
     source: str
     position: int = 0
     offset: int = 0
-    summary: str = ""
+    summary: WellFormed = ""
     speaker: str = ""
     start_seconds: float | None = None
     metadata: Metadata = Field(default_factory=dict[str, Any])
@@ -48,15 +49,15 @@ class Citation(Record):
     """
 
     index: int
-    title: str
+    title: WellFormed
     uri: str | None = None
-    text: str = ""
+    text: WellFormed = ""
     document_name: str | None = None
     confidence: float = 0.0
     file_path: str | None = None
     metadata: Metadata | None = None
     record_id: str = ""
-    summary: str = ""
+    summary: WellFormed = ""
     speaker: str = ""
     offset: int = 0
     start_seconds: float | None = None

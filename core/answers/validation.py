@@ -15,9 +15,10 @@ from typing import NamedTuple
 from core.answers.records import Claim
 from core.span import FoldedText, OffsetLayer, Span
 from core.text.canonical import canonicalize, canonicalize_all
-from core.text.punctuation import END_PUNCTUATION
+from core.text.punctuation import END_PUNCTUATION, UNREADABLE
 from core.text.segmentation import cuts_token
-from core.transcripts.transcript import TranscriptPair, Turn, blank_annotations
+from core.transcripts.annotations import blank_annotations
+from core.transcripts.transcript import TranscriptPair, Turn
 from core.whitelist.occurrences import closing_of, one_turn_occurrences, take_in_punctuation, whole_token_occurrences
 from core.whitelist.quote_key import resolve_markup, strip_ends, typed_words
 
@@ -86,6 +87,8 @@ def _as_it_stands(passage: str, quote: str) -> Span | None:
     """
     words = quote.strip().rstrip(END_PUNCTUATION + " \n")
     if not words or not (_plain_end(words[0]) and _plain_end(words[-1])) or not _BRACKETS.isdisjoint(words):
+        return None
+    if UNREADABLE in words:
         return None
     if len(words) <= _LONGEST_IN_BRACKETS and ("[" in passage or "(" in passage):
         return None

@@ -3,6 +3,7 @@
 All numbers are fields of `CoverageThresholds`; its defaults are seed 1's constants.
 """
 
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from core.span import Span
 from core.text.safe_html import MOST_ROWS, NotebookDisplay, NotebookTable, counted, display_html, in_words
 from core.transcripts.speakers import SpeakerRole
 from core.whitelist.quote import Whitelist, WhitelistQuote
+from core.whitelist.quote_key import by_chapter
 
 MIN_USABLE_QUOTE_LENGTH = 8  # words
 STRONG_QUOTES = 5
@@ -169,6 +171,17 @@ def compute_chapter_coverage(
     return _score(len(chapter_evidence.claims), quotes, chapter_index, thresholds)
 
 
+def score_chapters(
+    chapters: Sequence[ChapterEvidence], whitelist: Iterable[WhitelistQuote], *, thresholds: CoverageThresholds
+) -> list[ChapterCoverage]:
+    """Score all chapters as `compute_chapter_coverage` does each; the whitelist is read once."""
+    own = by_chapter(whitelist)
+    return [
+        compute_chapter_coverage(chapter, own.get(index, []), index, thresholds=thresholds)
+        for index, chapter in enumerate(chapters)
+    ]
+
+
 def combine_coverages(
     first: ChapterCoverage,
     second: ChapterCoverage,
@@ -201,13 +214,17 @@ def merge_weak_chapters(
     """
     merged: list[ChapterCoverage] = []
     index_map: dict[int, int] = {}
+    own = by_chapter(whitelist)
     index = 0
     while index < len(coverages):
         here, after = coverages[index], coverages[index + 1] if index + 1 < len(coverages) else None
         index_map[index] = len(merged)
         if after is not None and here.level is after.level is CoverageLevel.WEAK:
             index_map[index + 1] = len(merged)
-            here = combine_coverages(here, after, evidence_map, whitelist, thresholds=thresholds)
+            pair = own.get(index, []) + [
+                quote for quote in own.get(index + 1, []) if index not in quote.chapter_indices
+            ]
+            here = combine_coverages(here, after, evidence_map, pair, thresholds=thresholds)
             index += 1
         merged.append(here.model_copy(update={"chapter_index": len(merged)}))
         index += 1
@@ -224,10 +241,7 @@ def merge_chapters(
 
     Seed 1 keeps the old indices in the whitelist and then looks merged chapters up under new ones: its second bug.
     """
-    scored = [
-        compute_chapter_coverage(chapter, whitelist, index, thresholds=thresholds)
-        for index, chapter in enumerate(evidence_map.chapters)
-    ]
+    scored = score_chapters(evidence_map.chapters, whitelist, thresholds=thresholds)
     coverages, index_map = merge_weak_chapters(scored, evidence_map, whitelist, thresholds=thresholds)
     chapters: dict[int, ChapterEvidence] = {}
     for old, chapter in enumerate(evidence_map.chapters):

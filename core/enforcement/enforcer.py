@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.core_claims import BuiltClaim, ClaimItem
-from core.enforcement.matcher import EnforcementPolicy, QuoteMatcher
+from core.enforcement.matcher import EnforcementPolicy, QuoteIndex, QuoteMatcher
 from core.enforcement.rebuild_blocks import BlockJoiner, BlockRebuilder, quote_units
 from core.enforcement.results import CoreClaim, Decision, DecisionAction, DecisionPlace, EnforcementResult
 from core.enforcement.stabilise import NarrativeStabiliser, StableBlocks
@@ -182,17 +182,18 @@ def enforce_chapter(
     roster: Roster | None = None,
     excerpts: Sequence[WhitelistQuote] = (),
     policy: EnforcementPolicy | None = None,
+    index: QuoteIndex | None = None,
 ) -> EnforcedChapter:
     """Enforce a whole reply and return the chapter in its parts.
 
     `chapter_index` is the one after merging. With a transcript the findings also say whether it has the unproven words,
-    and by whom. `excerpts` become the Key Excerpts section; the model's own is dropped.
+    and by whom. `excerpts` become the Key Excerpts section; the model's own is dropped. `index` is made of whitelist,
+    transcript and roster, where several replies share it.
     Source: decisions.md#enforcement.
     """
     policy = policy or EnforcementPolicy()
-    enforcer = Enforcer(
-        QuoteMatcher(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments), policy
-    )
+    index = index or QuoteIndex(whitelist, transcript, roster)
+    enforcer = Enforcer(QuoteMatcher(index, chapter_index, allow_fragments=policy.allow_fragments), policy)
     narrative = BlockJoiner()
     for portion in split_reply(generated_text):
         for settled in enforcer.take(portion):

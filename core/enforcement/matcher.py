@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from core.enforcement.references import Reference, read_references
@@ -23,9 +24,10 @@ from core.whitelist.occurrences import (
     whole_token_occurrences,
 )
 from core.whitelist.partial_quotes import long_enough, parts_of
-from core.whitelist.quote_key import by_key, quote_key, unwrap_marks
+from core.whitelist.quote_key import by_chapter, by_key, quote_key, unwrap_marks
 
 _KEPT_KEYS = 256
+_KEPT_PLACES = 2_048
 
 
 class TranscriptLookup:
@@ -47,6 +49,8 @@ class TranscriptLookup:
         if self._transcript is None or not key:
             return []
         if key not in self._places:
+            if len(self._places) >= _KEPT_PLACES:
+                self._places.clear()
             matches = find_all_occurrences(self._transcript.canonical, key)
             whole = whole_token_occurrences(self._transcript, matches)
             self._places[key] = one_turn_occurrences(self._transcript, whole)
@@ -134,27 +138,43 @@ def find_guest_quote(lookup: Mapping[str, list[WhitelistQuote]], key: str, chapt
     return None
 
 
+class QuoteIndex:
+    """A whitelist and its transcript, as quoted words are looked up in them; one serves every chapter of a line."""
+
+    def __init__(
+        self, whitelist: Sequence[WhitelistQuote], transcript: TranscriptPair | None, roster: Roster | None
+    ) -> None:
+        self.whitelist = whitelist
+        self.transcript = transcript
+        self.roster = roster or Roster.of((), transcript.labels if transcript else ())
+        self.by_id = {quote.quote_id: quote for quote in whitelist}
+        self.by_key = by_key(whitelist)
+        self.lookup = TranscriptLookup(whitelist, transcript, self.roster)
+
+    @cached_property
+    def of_chapter(self) -> dict[int, list[WhitelistQuote]]:
+        """The quotes of each chapter, in their order."""
+        return by_chapter(self.whitelist)
+
+    @property
+    def made_of(self) -> tuple[Sequence[WhitelistQuote], TranscriptPair | None, Roster]:
+        """What it was made of."""
+        return self.whitelist, self.transcript, self.roster
+
+
 class QuoteMatcher:
     """Looks quoted words up in the whitelist and in the transcript; one serves every reading of a reply."""
 
-    def __init__(
-        self,
-        whitelist: Sequence[WhitelistQuote],
-        chapter_index: int,
-        transcript: TranscriptPair | None,
-        roster: Roster | None,
-        *,
-        allow_fragments: bool = False,
-    ) -> None:
-        self.roster = roster or Roster.of((), transcript.labels if transcript else ())
+    def __init__(self, index: QuoteIndex, chapter_index: int, *, allow_fragments: bool = False) -> None:
+        self.roster = index.roster
         self._chapter_index = chapter_index
-        self._by_id = {quote.quote_id: quote for quote in whitelist}
-        self._by_key = by_key(whitelist)
+        self._by_id = index.by_id
+        self._by_key = index.by_key
         self._keys: dict[str, str] = {}
-        self._whitelist = whitelist
-        self._fragments_of = transcript if allow_fragments else None
+        self._whitelist = index.whitelist
+        self._fragments_of = index.transcript if allow_fragments else None
         self._fragments: set[str] = set()
-        self._lookup = TranscriptLookup(whitelist, transcript, self.roster)
+        self._lookup = index.lookup
 
     def _key(self, words: str) -> str:
         """Return the key of quoted words; every quotation is read twice, so the last keys are kept."""

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from core.enforcement import EnforcementPolicy
 from core.enforcement.enforcer import Enforcer
-from core.enforcement.matcher import QuoteMatcher
+from core.enforcement.matcher import QuoteIndex, QuoteMatcher
 from core.enforcement.results import Decision, DecisionAction
 from core.enforcement.stabilise import StableBlocks
 from core.llm.reply import Unwrapper
@@ -92,7 +92,8 @@ class Gate(StreamGate):
         policy: EnforcementPolicy | None = None,
     ) -> None:
         policy = policy or EnforcementPolicy()
-        matcher = QuoteMatcher(whitelist, chapter_index, transcript, roster, allow_fragments=policy.allow_fragments)
+        index = QuoteIndex(whitelist, transcript, roster)
+        matcher = QuoteMatcher(index, chapter_index, allow_fragments=policy.allow_fragments)
         self._enforcer = Enforcer(matcher, policy)
         super().__init__(self._enforcer)
 

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from core.errors import ResultsError
 from core.numbers.records import QueryResult
-from core.text.documents import DocumentReader, is_object, is_writable, kind_of
+from core.text.documents import DocumentReader, is_object, kind_of
+from core.text.punctuation import UNREADABLE
 from core.text.tables import (
     ColumnMapping,
     DuplicateFields,
@@ -115,8 +116,8 @@ class ResultRows:
         text = " ".join(value.split())
         if len(text) > _MAX_TEXT:
             self.complain(f"{place}: {field}", f"is too long: {len(text):,} characters.", f"At most {_MAX_TEXT}.")
-        if not is_writable(text):
-            self.complain(f"{place}: {field}", "holds half a character (a lone surrogate).", "Write it whole.")
+        if UNREADABLE in text:
+            self.complain(f"{place}: {field}", "holds a character that could not be read (�).", "Write it whole.")
         return text
 
     def _value(self, row: Mapping[str, Any], columns: ColumnMapping, place: str) -> _Value | None:

@@ -11,6 +11,7 @@ from core.numbers.rule_checks import Place, RuleProblem, check_citation_rules, c
 from core.numbers.rules import CitationRules, Tolerance, VerificationRules
 from core.record import Record
 from core.text.documents import is_list, is_object, kind_of, read_object
+from core.text.punctuation import UNREADABLE
 
 MAX_RULES_BYTES = 1_000_000
 
@@ -93,8 +94,6 @@ def _of_wrong_kind(error: Mapping[str, Any], rules: type[Record]) -> RuleProblem
     place: Place = error["loc"]
     if error["type"] == "extra_forbidden":
         return RuleProblem(place, "there is no such rule.", f"The rules here are: {_known_beside(place, rules)}.")
-    if error["type"] == "json_invalid":
-        return RuleProblem((), "holds half a character (a lone surrogate).", "Write the character itself.")
     wanted = _KINDS.get(error["type"]) or str(error["msg"]).removeprefix("Input should be ")
     written = json.dumps(error["input"], ensure_ascii=False, default=str)
     shown = written if len(written) <= 60 else written[:57] + "..."
@@ -141,9 +140,13 @@ def _read(
     wrong = [(line, RuleProblem(place, "is written twice.", "Take one of them out.")) for place, line in lines.twice]
     wrong += [(lines.of(found.place), found) for found in check(given)]
     read: _Rules | None = None
+    # As JSON, because only there does pydantic's strict mode read numbers and names of enumerations as written.
+    written = json.dumps(given, ensure_ascii=False, default=str)
+    if UNREADABLE in written:
+        unreadable = RuleProblem((), "holds a character that could not be read (�).", "Write the character itself.")
+        wrong.append((lines.of(unreadable.place), unreadable))
     try:
-        # As JSON, because only there does pydantic's strict mode read numbers and names of enumerations as written.
-        read = rules.model_validate_json(json.dumps(given, default=str), strict=True)
+        read = rules.model_validate_json(written, strict=True)
     except ValidationError as error:
         kinds = (_of_wrong_kind(one, rules) for one in error.errors())
         wrong += [(lines.of(found.place), found) for found in kinds]

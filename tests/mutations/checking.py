@@ -18,6 +18,20 @@ CHECKING = (
         tests=_IN_RAW,
     ),
     Mutation(
+        guard="verify: what could not be read equals nothing",
+        file="core/verify/transcript_search.py",
+        old="if UNREADABLE in quote or not",
+        new="if not",
+        tests=("tests/core/text/test_well_formed.py::test_what_could_not_be_read_is_never_proven",),
+    ),
+    Mutation(
+        guard="verify: what could not be read belongs to the token that it touches",
+        file="core/verify/tokens.py",
+        old="    if UNREADABLE in (before, after):",
+        new="    if before == after == UNREADABLE:",
+        tests=("tests/core/verify/test_tokens.py",),
+    ),
+    Mutation(
         guard="verify: the named speaker's turn",
         file="core/verify/transcript_search.py",
         old="if labels is not None and turn.speaker not in labels:",

@@ -58,7 +58,7 @@ EVALUATING = (
     Mutation(
         guard="a quotation that carries no quote of the whitelist is fabricated",
         file="core/evaluation/measure_chapter.py",
-        old=" + sum(not places.hold(one) for one in found.proven)",
+        old=" + sum(not chapter.measurer.places.hold(one) for one in found.proven)",
         new="",
         tests=(f"{_CHAPTERS}::test_the_same_words_by_another_are_not_the_whitelisted_quote",),
     ),
@@ -207,8 +207,8 @@ EVALUATING = (
     Mutation(
         guard="nothing in results.csv is a formula",
         file="workbench/experiments/results/tables_csv.py",
-        old='return _FORMULA.sub(r"\\1\'", _HALF.sub("\\ufffd", words))',
-        new='return _HALF.sub("\\ufffd", words)',
+        old="return mark_formula(well_formed(value))",
+        new="return well_formed(value)",
         tests=(f"{_RESULTS}/test_tables_csv.py::test_nothing_in_it_is_a_formula[=1+1]",),
     ),
     Mutation(

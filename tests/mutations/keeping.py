@@ -4,6 +4,8 @@ from tests.mutations.mutation import Mutation
 
 _STORE = "tests/workbench/store"
 _EXPERIMENTS = "tests/workbench/experiments/runner"
+_INTERRUPTED = "tests/workbench/files/test_interrupted_writes.py"
+_UNFIT = f"{_INTERRUPTED}::test_a_journal_that_fits_nothing_moves_nothing"
 _SEEN = "tests/workbench/ui/whitelist/test_state.py::TestWhatWasSeen"
 
 KEEPING = (
@@ -64,6 +66,41 @@ KEEPING = (
         tests=(f"{_STORE}/test_migrations.py::test_without_a_backup_nothing_is_migrated",),
     ),
     Mutation(
+        guard="a database that is gone is not made again",
+        file="workbench/store/database/connection.py",
+        old="self._connected(making=not before)",
+        new="self._connected(making=True)",
+        tests=(f"{_STORE}/test_lost_database.py::test_no_operation_makes_a_database_again",),
+    ),
+    Mutation(
+        guard="another database in the place of one is not used",
+        file="workbench/store/database/connection.py",
+        old="if names and made_at(connection) != before:",
+        new="if names and not made_at(connection):",
+        tests=(f"{_STORE}/test_lost_database.py::test_another_database_in_its_place_is_not_used",),
+    ),
+    Mutation(
+        guard="a new database is its owner's alone",
+        file="workbench/sqlite_file.py",
+        old="_PRIVATE = 0o600",
+        new="_PRIVATE = 0o644",
+        tests=(f"{_STORE}/test_rights.py::test_a_new_database_is_its_owners_alone",),
+    ),
+    Mutation(
+        guard="nothing but SELECT is executed on a file of others",
+        file="workbench/sessions/sqlite_rows.py",
+        old="    connection.set_authorizer(_may)\n",
+        new="",
+        tests=("tests/workbench/sessions/test_hostile_sqlite_results.py::test_nothing_but_select_can_be_executed",),
+    ),
+    Mutation(
+        guard="a table of a file of others has so many steps",
+        file="workbench/sessions/sqlite_rows.py",
+        old="return left < 0 or clock() > last",
+        new="return clock() > last",
+        tests=("tests/workbench/sessions/test_hostile_sqlite_results.py::test_the_steps_of_a_table_are_counted",),
+    ),
+    Mutation(
         guard="another threshold proves nothing again",
         file="core/generation/line.py",
         old="proofs=self.proofs,\n            merged=merge_chapters(self.evidence_map",
@@ -121,5 +158,40 @@ KEEPING = (
         old='return claim if addition.claim in ("", claim.claim) else None',
         new="return claim",
         tests=("tests/core/whitelist/test_additions.py::test_a_promotion_whose_claim_is_gone_is_stale",),
+    ),
+    Mutation(
+        guard="a journal moves nothing but files of ours",
+        file="workbench/files/staging_folder.py",
+        old="OWN_NAMES.fullmatch(name) and isinstance(digest, str)",
+        new="isinstance(digest, str)",
+        tests=(f"{_UNFIT}[a file of the person]", f"{_UNFIT}[a path]"),
+    ),
+    Mutation(
+        guard="an interrupted write is finished only where every file is what its journal names",
+        file="workbench/files/staging_folder.py",
+        old="        elif staged is not None or _sha256(folder / name) != digest:\n            raise _UnfitJournal\n",
+        new="",
+        tests=(f"{_UNFIT}[another sum]",),
+    ),
+    Mutation(
+        guard="several files are named in a journal before the first takes its place",
+        file="workbench/files/write_files.py",
+        old="        write_journal(new, {name: sha256(data).hexdigest() for name, data in contents.items()})\n",
+        new="",
+        tests=(f"{_INTERRUPTED}::test_killed_anywhere_all_are_old_or_all_are_new[a reader]",),
+    ),
+    Mutation(
+        guard="calls are for their owner alone",
+        file="workbench/files/write_files.py",
+        old="(0o700, 0o600) if private",
+        new="(0o777, 0o666) if private",
+        tests=("tests/workbench/files/test_write_files.py::test_rights_follow_the_umask[18]",),
+    ),
+    Mutation(
+        guard="no link leads out of a folder that was named",
+        file="workbench/search/find_files.py",
+        old='if not f"{real}{os.sep}".startswith(root):',
+        new="if not real:",
+        tests=("tests/workbench/search/test_find_files.py::test_no_link_leads_out_of_a_named_folder[a file]",),
     ),
 )

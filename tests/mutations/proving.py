@@ -15,7 +15,7 @@ PROVING = (
     ),
     Mutation(
         guard="lost speech is no annotation",
-        file="core/transcripts/transcript.py",
+        file="core/transcripts/annotations.py",
         old="return AnnotationKind.LOST",
         new="return AnnotationKind.ANNOTATION",
         tests=("tests/core/transcripts/test_annotations.py",),
@@ -51,15 +51,15 @@ PROVING = (
     Mutation(
         guard="a quote begins and ends on whole tokens",
         file="core/whitelist/occurrences.py",
-        old="if not (cuts_token(raw, span.start) or cuts_token(raw, span.end)):",
-        new="if raw:",
+        old="is_cut = cuts_token(raw, span.start) or cuts_token(raw, span.end)",
+        new="is_cut = False",
         tests=_TYPED,
     ),
     Mutation(
         guard="a quote lies in one turn",
         file="core/whitelist/occurrences.py",
-        old="transcript.turn_of(occurrence.raw) is not None)",
-        new="occurrence.raw)",
+        old="within = not transcript.turns or transcript.turn_of(occurrence.raw) is not None",
+        new="within = True",
         tests=_TYPED,
     ),
     Mutation(
@@ -72,8 +72,8 @@ PROVING = (
     Mutation(
         guard="a quote's turn is its speaker's",
         file="core/whitelist/occurrences.py",
-        old="labels.get(turn.speaker) == speaker.speaker_id:",
-        new="labels:",
+        old="labels.get(turn.speaker) == speaker.speaker_id",
+        new="turn.speaker in labels",
         tests=_TYPED,
     ),
     Mutation(

@@ -8,6 +8,7 @@ from tests.mutations.evaluating import EVALUATING
 from tests.mutations.keeping import KEEPING
 from tests.mutations.numbers import NUMBERS
 from tests.mutations.proving import PROVING
+from tests.mutations.serving import SERVING
 from tests.mutations.writing import WRITING
 
-MUTATIONS = (*PROVING, *ENFORCING, *WRITING, *CHECKING, *KEEPING, *ASKING, *NUMBERS, *ANSWERING, *EVALUATING)
+MUTATIONS = (*PROVING, *ENFORCING, *WRITING, *CHECKING, *KEEPING, *ASKING, *NUMBERS, *ANSWERING, *EVALUATING, *SERVING)

@@ -109,6 +109,7 @@ OWN_LABELS = {
     "yes": "one of two constants",
     "no": "one of two constants",
     "f'Show the {len(stays):,} that stay'": "a number",
+    "_label(why)": "one of three constants",
     "f'Models of {of}'": "a provider's title, from its record",
 }
 
@@ -122,6 +123,24 @@ def test_labels_in_show_are_words_of_the_program(path: Path) -> None:
             words = [*first, *(keyword.value for keyword in call.keywords if keyword.arg in {"label", "help"})]
             strange = [ast.unparse(word) for word in words if not isinstance(word, ast.Constant)]
             assert set(strange) <= set(OWN_LABELS), f"line {call.lineno}"
+
+
+def may_be_empty(call: ast.Call) -> bool:
+    """Tell whether a call shows HTML that is not plainly an element: what is joined of parts may have none."""
+    is_html = isinstance(call.func, ast.Attribute) and call.func.attr == "html"
+    body = call.args[0]
+    return is_html and not (
+        isinstance(body, ast.Call) and isinstance(body.func, ast.Name) and body.func.id in {"element", "table"}
+    )
+
+
+@pytest.mark.parametrize("path", SCREEN, ids=lambda path: path.name)
+def test_html_that_may_be_empty_goes_through_one_function(path: Path) -> None:
+    """Streamlit raises where HTML has no character; `show_html` shows nothing then."""
+    calls = [call for call in streamlit_calls(path) if call.args and may_be_empty(call)]
+    assert [ast.unparse(call) for call in calls] == (
+        ["st.html(f'<style>{_styles()}</style>')", "st.html(shown, width=width)"] if path.name == "base.py" else []
+    )
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

@@ -1,8 +1,11 @@
 """What exit code 1 means for each command; `--help` and the help page "commands" print it.
 
-0 means that the work was done, even if something was refused, and 2 means bad input. A command that is not listed
-never exits with 1.
+0 means that the work was done, even if something was refused, and 2 means bad input, or output that cannot be written.
+A command that is not listed never exits with 1.
 """
+
+INTERRUPTED = 130
+"""Somebody stopped the command with Ctrl+C; what shells say of a program that a signal 2 ends."""
 
 RUN = "Exit code 1: a chapter holds its key excerpts only, a call failed, or nothing was answered."
 MODELS = "Exit code 1: the service cannot be reached, refuses the key, or has no model that writes."

@@ -2,24 +2,55 @@
 
 import codecs
 import math
+import signal
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 from core.errors import BadInput, Problem
 from core.llm.json_output import Extraction, extract_json
-from core.text.documents import is_list, is_object, read_object
+from core.text.documents import MAX_BYTES, is_list, is_object, read_object
 from workbench.cli.output import print_json, say
 from workbench.files import read_bytes
+
+MOST_MARKS = 1_500_000
+"""Opening brackets and commas of a reply: behind each stands a value, which takes far more memory than its text."""
+LONGEST_CHECK = 20  # seconds of processor time; the steps of a check end it long before, but patterns have none
 
 
 def _read_reply(path: Path) -> str:
     """Return a reply with its byte order mark, which is one of the faults to report."""
-    data = read_bytes(path)
+    data = read_bytes(path, MAX_BYTES)
+    if sum(map(data.count, (b"{", b"[", b","))) > MOST_MARKS:
+        message = f"the file holds more than {MOST_MARKS:,} opening brackets and commas."
+        raise BadInput(Problem(place=str(path), message=message, remedy="Split the reply."))
     try:
         return data.decode("utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8")
     except UnicodeDecodeError as error:
         message = f"the file is not UTF-8 text (byte {error.start})."
         raise BadInput(Problem(place=str(path), message=message, remedy="Save it as text in UTF-8.")) from error
+
+
+@contextmanager
+def _limited_time(schema: Path | None) -> Generator[None]:
+    """Refuse a schema one of whose patterns takes too long to be tried: how long that is depends on every character."""
+
+    def stop(*_: object) -> None:
+        message = f"its patterns take more than {LONGEST_CHECK} seconds to be tried."
+        raise BadInput(Problem(place=str(schema), message=message, remedy="Write them without repeated repetitions."))
+
+    if schema is None or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST_CHECK)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def _finite(value: Any) -> Any:
@@ -47,8 +78,10 @@ def _print_found(found: Extraction) -> None:
 
 def show_extracted(path: Path, schema: Path | None, *, as_json: bool) -> int:
     """Print the JSON of a reply; return 0 if it can be used as it is, else 1. Raises BadInput."""
-    rules = read_object(read_bytes(schema), schema.name, what="schema", error=BadInput) if schema else None
-    found = extract_json(_read_reply(path), schema=rules)
+    rules = read_object(read_bytes(schema, MAX_BYTES), schema.name, what="schema", error=BadInput) if schema else None
+    reply = _read_reply(path)
+    with _limited_time(schema):
+        found = extract_json(reply, schema=rules)
     if as_json:
         print_json(
             {

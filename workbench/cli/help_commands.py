@@ -23,7 +23,11 @@ With `--json`, standard output is one JSON object and nothing else. Notes and er
 | --- | --- |
 | 0 | the work was done, whatever was refused |
 | 1 | checked and not in order, or a service failed; where a command has this code, its section says what it means |
-| 2 | bad input: a file, an option or a name cannot be used |"""
+| 2 | bad input: a file, an option or a name cannot be used; or standard output cannot be written |
+| 130 | stopped with Ctrl+C |
+
+A file may be a pipe, such as `<(cat edition.md)`; with `ask --from` and inside an experiment file it must be a regular
+file. None is read further than it may be long."""
 _MARKUP = re.compile(r"[\\`*]|<(?=[A-Za-z/!?])")
 
 

@@ -5,14 +5,16 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.evidence.evidence_map import EvidenceMap, read_evidence, with_roles
+from core.text.documents import MAX_BYTES as MOST_OF_A_MAP
 from core.transcripts.readers import read_transcript
+from core.transcripts.readers.decoding import MAX_BYTES as MOST_OF_A_TRANSCRIPT
 from core.transcripts.transcript import TranscriptPair
 from workbench.files import read_bytes
 
 
 def load_transcript(path: Path) -> TranscriptPair:
     """Read a transcript file. Raises BadInput."""
-    return read_transcript(read_bytes(path), path.name)
+    return read_transcript(read_bytes(path, MOST_OF_A_TRANSCRIPT), path.name)
 
 
 def load_pair(
@@ -27,7 +29,7 @@ def load_pair(
     except BadInput as error:
         problems.append(error)
     try:
-        evidence_map = read_evidence(read_bytes(evidence), evidence.name)
+        evidence_map = read_evidence(read_bytes(evidence, MOST_OF_A_MAP), evidence.name)
     except BadInput as error:
         problems.append(error)
     if pair is None or evidence_map is None:

@@ -11,10 +11,12 @@ from typing import Any, NamedTuple, TypeVar
 from core.errors import BadInput, Problem
 from core.numbers.citations_summary import format_citations_summary
 from core.numbers.engine import VerificationEngine, VerificationSummary
+from core.numbers.narrative_size import check_narrative_size
 from core.numbers.records import QueryResult
 from core.numbers.results import read_results
 from core.numbers.rules import CitationRules, VerificationRules
-from core.numbers.rules_file import read_citation_rules, read_verification_rules
+from core.numbers.rules_file import MAX_RULES_BYTES, read_citation_rules, read_verification_rules
+from core.text.documents import MAX_BYTES
 from core.text.safe_html import counted, in_words
 from workbench.cli.output import print_json, print_table, say
 from workbench.files import read_bytes, write_all
@@ -71,19 +73,25 @@ class _CheckedText(NamedTuple):
     milliseconds: float
 
 
+def _read_narrative(path: Path) -> str:
+    text = read_text(path)
+    check_narrative_size(text, str(path))
+    return text
+
+
 def _read_results(inputs: NumberInputs) -> tuple[QueryResult, ...] | None:
     if inputs.results is None:
         return None
     if inputs.table is not None or is_database_file(inputs.results):
         return read_table(inputs.results, inputs.table)
-    return read_results(read_bytes(inputs.results), inputs.results.name)
+    return read_results(read_bytes(inputs.results, MAX_BYTES), inputs.results.name)
 
 
 def _read_rules(path: Path | None, read: Callable[[bytes, str], _Read], default: _Read) -> _Read:
     if path is None:
         return default
     try:
-        return read(read_bytes(path), path.name)
+        return read(read_bytes(path, MAX_RULES_BYTES), path.name)
     except BadInput as error:
         _log.error("the rules are not accepted: %s", counted(len(error.problems), "problem"))
         raise
@@ -109,7 +117,7 @@ class _NumberTask(NamedTuple):
 def _read_all(narratives: Sequence[Path], inputs: NumberInputs) -> _NumberTask:
     """Read every file; the problems of all are reported together."""
     problems: list[Problem] = []
-    texts = [(path, _tried(lambda path=path: read_text(path), problems) or "") for path in narratives]
+    texts = [(path, _tried(lambda path=path: _read_narrative(path), problems) or "") for path in narratives]
     results = _tried(lambda: _read_results(inputs), problems)
     rules = _tried(lambda: _read_rules(inputs.rules, read_citation_rules, CitationRules()), problems)
     verification = _tried(

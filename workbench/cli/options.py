@@ -11,6 +11,26 @@ FILE = click.Path(path_type=Path)
 _Decorator = Callable[[Any], Any]
 
 
+class _Words(click.ParamType[str]):
+    """Words that are no path: bytes that are no text become U+FFFD, which is said."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the words, well-formed."""
+        from core.text.well_formed import well_formed
+
+        del ctx
+        words = well_formed(value)
+        if words != value:
+            name = param.opts[0] if param is not None else "an argument"
+            click.echo(f"Note: {name} holds bytes that are no text in UTF-8; it is read as {words!r}.", err=True)
+        return words
+
+
+WORDS = _Words()
+
+
 def together(*options: _Decorator) -> _Decorator:
     """Return a decorator that adds options in the order they are listed."""
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
@@ -28,8 +48,10 @@ class _ClientOption(click.Option):
 
 
 roles = together(
-    click.option("--guest", "guests", multiple=True, metavar="NAME", help="A guest, whatever the map says."),
-    click.option("--host", "hosts", multiple=True, metavar="NAME", help="A host, whatever the map says."),
+    click.option(
+        "--guest", "guests", type=WORDS, multiple=True, metavar="NAME", help="A guest, whatever the map says."
+    ),
+    click.option("--host", "hosts", type=WORDS, multiple=True, metavar="NAME", help="A host, whatever the map says."),
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 settings = click.option("--settings", type=FILE, metavar="FILE", help="Settings as JSON or YAML.")
@@ -40,12 +62,19 @@ database = click.option(
     metavar="PATH",
     help="The file with your sessions; default: WORKBENCH_DB, else one in your user data folder.",
 )
+allow_hosts = click.option(
+    "--allow-host",
+    "allow_hosts",
+    multiple=True,
+    metavar="NAME[:PORT]",
+    help="Answer to this name too, as a browser's address bar shows it; repeatable. The app has no password.",
+)
 key_env = click.option(
     "--key-env", metavar="NAME", help="The environment variable with the key; default: the service's usual one."
 )
 client = click.option("--client", cls=_ClientOption, default="offline", show_default=True, help="Who writes.")
 asking = together(
-    click.option("--model", metavar="M", help="The model; gemini has a default."),
+    click.option("--model", type=WORDS, metavar="M", help="The model; gemini has a default."),
     key_env,
     click.option(
         "--debug", type=FILE, metavar="DIR", help="Write each call to this folder: what was sent, and the reply."

@@ -6,13 +6,14 @@ from pathlib import Path
 from core.generation.line import Line, prepare_line
 from core.generation.settings import Settings, read_settings
 from core.llm.client import WritingMode
+from core.text.documents import MAX_BYTES
 from workbench.cli.load_inputs import load_pair
 from workbench.files import read_bytes
 
 
 def load_settings(path: Path | None) -> Settings:
     """Read a settings file; without one, the defaults. Raises BadInput."""
-    return read_settings(read_bytes(path), path.name) if path else Settings()
+    return read_settings(read_bytes(path, MAX_BYTES), path.name) if path else Settings()
 
 
 def prepare(

@@ -5,6 +5,7 @@ from typing import Any
 
 from core.editions.comparison import Discrepancy, compare, read_certificate
 from core.errors import EditionError, Problem
+from core.text.documents import MAX_BYTES
 from core.verify import Verdict, Verification, verify_edition
 from workbench.cli.load_inputs import load_transcript
 from workbench.cli.output import print_json, print_table, say
@@ -67,7 +68,7 @@ def show_verified(
     text = _read_edition(edition_path)
     certificate = None
     if certificate_path is not None:
-        certificate = read_certificate(read_bytes(certificate_path), str(certificate_path))
+        certificate = read_certificate(read_bytes(certificate_path, MAX_BYTES), str(certificate_path))
     transcript = load_transcript(transcript_path)
     found = verify_edition(text, transcript, form=form_of(edition_path, text))
     differences = compare(certificate, found, transcript) if certificate is not None else None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from core.answers.inline.record_names import PassageSpeakers, RecordNames, is_like_an_id, is_person, unknown_speaker
 from core.answers.passage_transcript import Ground, count_words
 from core.answers.records import AnswerPolicy
-from core.enforcement.matcher import QuoteMatch, QuoteMatcher
+from core.enforcement.matcher import QuoteIndex, QuoteMatch, QuoteMatcher
 from core.enforcement.references import Reference, without_references
 from core.enforcement.results import QuotationFinding
 from core.prose.attribution import Attribution, AttributionForm, SentenceAttributions
@@ -159,7 +159,7 @@ class PassageMatcher(QuoteMatcher):
     def __init__(self, ground: Ground, policy: AnswerPolicy, refused: frozenset[str] = frozenset()) -> None:
         persons = PassageSpeakers(ground)
         everybody = Roster(speakers=(*ground.roster.speakers, *persons.roster.speakers))
-        super().__init__((), 0, ground.transcript, everybody)
+        super().__init__(QuoteIndex((), ground.transcript, everybody), 0)
         self.names = RecordNames(ground)
         self._persons = persons
         self._ground = ground

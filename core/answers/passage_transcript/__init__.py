@@ -14,11 +14,11 @@ from core.answers.records import AnswerQuote, Citation, RefusalReason, Refused
 from core.enforcement.matcher import TranscriptLookup
 from core.prose.render import one_line
 from core.span import Span
-from core.text.segmentation import is_unspaced, sentence_spans
+from core.text.segmentation import is_unspaced, sentence_spans, whole_tokens
 from core.transcripts.speakers import Roster, Speaker
 from core.transcripts.transcript import TranscriptPair, Turn
 from core.whitelist.build import WhitelistQuote
-from core.whitelist.occurrences import Occurrence, closing_of, take_in_punctuation
+from core.whitelist.occurrences import closing_of, take_in_punctuation
 from core.whitelist.quote_key import quote_id_of, quote_key, resolve_markup, typed_words
 
 __all__ = ["Ground", "count_words", "message_of"]
@@ -43,9 +43,9 @@ def count_words(text: str) -> int:
 
 
 def _transcript_of(citations: Sequence[Citation], labels: Sequence[str]) -> TranscriptPair:
-    pieces: list[str] = []
+    pieces: list[str] = [_BETWEEN]  # before the first one too, so that what is proven does not hang on the order
     turns: list[Turn] = []
-    length = 0
+    length = len(_BETWEEN)
     for citation, label in zip(citations, labels, strict=True):
         pieces += (citation.text, _BETWEEN)
         turns.append(Turn(speaker=label, span=Span(length, length + len(citation.text))))
@@ -81,9 +81,6 @@ class Ground:
         """Return the index of the passage that holds a place of the transcript's raw."""
         return bisect_right(self._starts, raw_offset) - 1
 
-    def _slice(self, place: Occurrence, typed: str) -> Span:
-        return take_in_punctuation(self.transcript.raw, place.raw, closing_of(typed_words(typed)))
-
     def prove(self, words: str, record_id: str = "", *, only: bool = False) -> WhitelistQuote | None:
         """Return the exact stretch of one passage with the quoted words, as a proven quote by its record; or None.
 
@@ -104,9 +101,9 @@ class Ground:
             named = [place for place in places if self._at(place.raw.start) == first]
         if not named:
             return None
-        slices = [(self._slice(place, words), place) for place in named]
-        typed = one_line(words)
-        span, place = next((one for one in slices if one_line(one[0].slice(self.transcript.raw)) == typed), slices[0])
+        raw, tail, typed = self.transcript.raw, closing_of(typed_words(words)), one_line(words)
+        slices = [(take_in_punctuation(raw, place.raw, tail), place) for place in named]
+        span, place = next((one for one in slices if one_line(one[0].slice(raw)) == typed), slices[0])
         quote = self._quote(span, place.match)
         # A slice with another key (because it ends in markup) would be another quote in the next enforcement.
         return quote if quote.quote_canonical == key else None
@@ -143,9 +140,27 @@ class Ground:
         sentences = self.sentences(index)
         if not 1 <= first <= last <= len(sentences):
             return None
-        citation = self.citations[index]
-        words = citation.text[sentences[first - 1].start : sentences[last - 1].end]
-        return self.prove(words, citation.record_id, only=True)
+        within = Span(sentences[first - 1].start, sentences[last - 1].end)
+        proven = self.provable(index, within)
+        return self._found(proven.slice(self.citations[index].text), index) if proven else None
+
+    def provable(self, index: int, within: Span) -> Span | None:
+        """Return what of a stretch of a passage can be quoted: all of it, else without what stands around its words,
+        else None; code points of the passage's text. Whatever is offered for quoting is found here first."""
+        text = self.citations[index].text
+        words = [at for at in range(*within) if text[at].isalnum()]
+        if words:
+            bare = whole_tokens(Span(words[0], words[-1] + 1), text)
+            for stretch in dict.fromkeys((within, bare)):
+                if within.contains(stretch) and self._found(stretch.slice(text), index):
+                    return stretch
+        return None
+
+    def _found(self, words: str, index: int) -> WhitelistQuote | None:
+        """Return words of a passage as a quote by its record, as they stand or with entities and escapes resolved."""
+        record_id = self.citations[index].record_id
+        typed = dict.fromkeys((words, resolve_markup(words)))
+        return next(filter(None, (self.prove(one, record_id, only=True) for one in typed)), None)
 
     def quote_at(self, raw_span: Span) -> AnswerQuote:
         """Return the quotation for a stretch of the transcript's raw, inside one passage."""
@@ -190,12 +205,25 @@ class Ground:
         return self._sentences[index]
 
     def sentence_lines(self, index: int) -> tuple[tuple[str, str], ...]:
-        """Return the id and the words of each sentence of a passage, each on one line."""
+        """Return the id and the words of each sentence of a passage, each on one line; the id is "" where they cannot
+        be quoted."""
         text = self.citations[index].text
         return tuple(
-            (f"{index + self.first}.{number}", one_line(span.slice(text)))
+            (f"{index + self.first}.{number}" if self.provable(index, span) else "", one_line(span.slice(text)))
             for number, span in enumerate(self.sentences(index), start=1)
         )
+
+    def _nearest(self, raw_span: Span | None) -> str:
+        """Return the nearest words of one passage that can be quoted, "" if there are none."""
+        start, end = whole_tokens(raw_span or Span(0, 0), self.transcript.raw)
+        turns = enumerate(self.transcript.turns)
+        parts = [(index, Span(max(start, turn.span.start), min(end, turn.span.end))) for index, turn in turns]
+        index, part = max(parts, key=lambda one: one[1].end - one[1].start, default=(0, Span(0, 0)))
+        if part.start >= part.end:
+            return ""
+        begins = self._starts[index]
+        within = self.provable(index, Span(part.start - begins, part.end - begins))
+        return one_line(within.slice(self.citations[index].text)) if within else ""
 
     def refuse(
         self, words: str, *, record_id: str = "", claim_text: str = "", least_words: int = 0, only: bool = False
@@ -208,7 +236,7 @@ class Ground:
         proven = self.find(words, record_id)
         if proven is None:
             found = self._refusals.find(resolve_markup(words))
-            reason, nearest = found.reason, found.nearest
+            reason, nearest = found.reason, self._nearest(found.nearest)
         elif only and proven.record_id != record_id:
             known = record_id in self._index_of
             reason = RefusalReason.OTHER_RECORD if known else RefusalReason.UNKNOWN_RECORD

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from core.answers.records import Citation, RefusalReason
-from core.prose.render import one_line
 from core.record import Record
 from core.span import Span
 from core.text.canonical import canonicalize
@@ -43,10 +42,10 @@ def message_of(reason: RefusalReason) -> str:
 
 
 class PassageRefusal(Record):
-    """Why words are refused, and the nearest words of the records, "" if none are near."""
+    """Why words are refused, and where in raw the nearest words of the records stand, None if none are near."""
 
     reason: RefusalReason
-    nearest: str = ""
+    nearest: Span | None = None
 
 
 class RefusalFinder:
@@ -75,24 +74,24 @@ class RefusalFinder:
             return None
         return RefusalReason.JOINED if whole_token_occurrences(self._transcript, found) else RefusalReason.PARTIAL_WORD
 
-    def _elided(self, key: str) -> str:
-        """Return the stretch of the one passage that holds the parts around an ellipsis in their order; "" for none."""
+    def _elided(self, key: str) -> Span | None:
+        """Return the stretch of the one passage that holds the parts around an ellipsis in their order."""
         parts = [strip_ends(part) for part in _ELISION.split(key)]
         for turn in self._transcript.turns if len(parts) > 1 and all(parts) else ():
             text = turn.span.slice(self._transcript.raw)
             if parts_in_order(canonicalize(text), key):
                 return self._between(turn.span, parts)
-        return ""
+        return None
 
-    def _between(self, turn: Span, parts: Sequence[str]) -> str:
+    def _between(self, turn: Span, parts: Sequence[str]) -> Span:
         canonical, folding = self._transcript.canonical, self._transcript.speech.folding
         for start, _ in find_all_occurrences(canonical, parts[0]):
             end = start
             for part in parts:
                 end = canonical.find(part, end) + len(part)
             if turn.contains(folding_span := Span(*folding.original(start, end))):
-                return one_line(folding_span.slice(self._transcript.raw))
-        return one_line(turn.slice(self._transcript.raw))
+                return folding_span
+        return turn
 
     def _elsewhere(self, words: str, key: str) -> RefusalReason:
         if any(key in canonicalize(citation.summary) for citation in self._citations if citation.summary):
@@ -109,8 +108,8 @@ class RefusalFinder:
         found = find_all_occurrences(self._transcript.canonical, key)
         return bool(whole_token_occurrences(self._transcript, found))
 
-    def _nearest(self, key: str) -> str:
+    def _nearest(self, key: str) -> Span | None:
         if self._index is None:
             self._index = NearestIndex(self._transcript)
         near = self._index.find([key])[0]
-        return one_line(self._transcript.raw_span(*near.span).slice(self._transcript.raw)) if near else ""
+        return self._transcript.raw_span(*near.span) if near else None

@@ -82,7 +82,7 @@ def _passage(ground: Ground, index: int, *, by_reference: bool) -> str:
         left -= len(words)
         if left < 0 and len(lines) > 1:
             break
-        lines.append(f"{sentence_id} {as_data(words)}")
+        lines.append(f"{sentence_id} {as_data(words)}" if sentence_id else as_data(words))
     return "\n".join(lines)
 
 

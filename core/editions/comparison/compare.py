@@ -23,7 +23,7 @@ def _versions(certificate: Certificate) -> Iterator[Discrepancy]:
 
 
 def _transcripts(certificate: Certificate, transcript: TranscriptPair) -> Iterator[Discrepancy]:
-    found = sha256(transcript.raw.encode("utf-8", "surrogatepass")).hexdigest()
+    found = sha256(transcript.raw.encode()).hexdigest()
     if found == certificate.raw_sha256:
         return
     source = transcript.source

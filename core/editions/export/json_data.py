@@ -1,15 +1,13 @@
 """The edition as data: everything a program needs, in one order of keys, without times."""
 
 import json
-import re
 
 from core.editions.certificate import placed_quotes
 from core.enforcement.context_warnings import MeaningWarning
 from core.enforcement.results import ChapterDraft, Decision, Edition, EnforcementResult, ProseKind, UnprovenProse
+from core.text.well_formed import well_formed
 
 EDITION_VERSION = "1"
-# Half of a UTF-16 pair, as a careless model writes it: no file can hold it, a JSON escape can.
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def _decision(decision: Decision) -> dict[str, object]:
@@ -106,5 +104,4 @@ def write_data(edition: Edition) -> dict[str, object]:
 
 def write_json(edition: Edition) -> str:
     """Return edition.json: the same edition gives the same bytes."""
-    text = json.dumps(write_data(edition), ensure_ascii=False, indent=2) + "\n"
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+    return well_formed(json.dumps(write_data(edition), ensure_ascii=False, indent=2)) + "\n"

@@ -17,7 +17,8 @@ from core.prose.attribution.running_text import ProseParagraph
 from core.span import Span
 from core.text.canonical import PIECE, fold_pieces
 from core.text.segmentation import cuts_token
-from core.transcripts.transcript import AnnotationKind, TranscriptPair, blank_annotations
+from core.transcripts.annotations import AnnotationKind, blank_annotations
+from core.transcripts.transcript import TranscriptPair
 
 WINDOW = 8  # units
 _MOST_PLACES = 16  # of a window that stands in the transcript again and again
@@ -82,7 +83,7 @@ class TranscriptIndex:
             for unspoken in transcript.unspoken
             if unspoken.kind is AnnotationKind.LOST
         ]
-        self.units = TextUnits(folding.text, lost)
+        self.units = TextUnits(transcript.speech.by_turns, lost)
         self._first: dict[int, int] = {}
         self._more: dict[int, list[int]] = {}
         for place, key in self.units.windows():

@@ -20,8 +20,8 @@ from core.numbers.claims.word_list import (
     UNITS,
     NumberWord,
     article_before,
+    find_number_words,
     is_share,
-    number_words,
     part_begins,
     ranks,
     stands_after,
@@ -34,7 +34,7 @@ class _Reader:
     def __init__(self, written: str, text: str) -> None:
         self.written = written
         self.text = text
-        self.words = number_words(text)
+        self.words = list(find_number_words(text))
         self.at = 0
 
     def read(self) -> list[ClaimCandidate]:

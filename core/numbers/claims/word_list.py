@@ -1,7 +1,7 @@
 """The words of numbers, where they stand, and whether `third` or `half` is a share or a rank."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from core.numbers.claims.candidate import ClaimCandidate
@@ -95,13 +95,13 @@ HALF_A = re.compile(r"half[ \n]an?[ \n](million|billion|trillion|dozen|thousand)
 DECADE = re.compile(r"[ -](?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|hundreds)(?!\w)")
 
 
-def number_words(lower: str) -> list[NumberWord]:
-    """Return the number words of a text in lower case; none that ends a longer word or a name."""
-    return [
+def find_number_words(lower: str) -> Iterator[NumberWord]:
+    """Yield the number words of a text in lower case; none that ends a longer word or a name."""
+    return (
         NumberWord(match.start(), match.end() - 1, match.group()[1:])
         for match in _SCAN.finditer(f" {lower}")
         if not (match.group()[0].isalpha() or match.group()[0] in "_'’")
-    ]
+    )
 
 
 def stands_after(lower: str, end: int, start: int, *, conjunction: bool) -> bool:

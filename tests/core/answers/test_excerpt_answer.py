@@ -17,7 +17,8 @@ PASSING = (Verdict.VERIFIED, Verdict.NOTHING_TO_VERIFY)
 PIECES = st.sampled_from(
     """The ferry was late. It sank! Why? storm storm, (laughs) [laughter] [inaudible] [00:12] can't "so" “so” 'features'
     15,000 €11.40 10–12 e.g. Mr. Node.js cafe\u0301 日本語。 渡し船が 👍 ... … — - \u200b te\u00adst ( ) [ ] « »
-    „ 3.5 -5 \u202eabc Ann: > # - * _ ` <b> &amp; \\ ~~ ``` | 1. $5 :red[""".split()
+    „ 3.5 -5 \u202eabc Ann: > # - * _ ` <b> &amp; \\ ~~ ``` | 1. $5 :red[
+    ** \\* \u0301 ' ’ ‘ “ ” [sic] [t]he [[1.1]] (r1) \ufffd""".split()
 )
 BETWEEN = st.sampled_from((" ", " ", " ", "\n", "\n\n", "", "\u00a0", "\t"))
 TEXTS = st.lists(st.tuples(PIECES, BETWEEN), max_size=24).map(lambda parts: "".join(map("".join, parts)))

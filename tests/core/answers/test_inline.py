@@ -16,7 +16,7 @@ from core.llm.reply import unwrap_reply
 from core.prose.model import Paragraph
 from core.prose.render import escape, write_blocks
 from core.text.canonical import canonicalize
-from core.transcripts.transcript import blank_annotations
+from core.transcripts.annotations import blank_annotations
 from core.verify import verify_edition
 from core.whitelist.quote_key import quote_key
 from tests.core.answers.hostile_answers import POLICIES, answer_strategy, hostile_ground

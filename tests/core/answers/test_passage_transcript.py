@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from core.answers.passage_transcript import Ground, count_words
 from core.answers.records import AnswerPolicy, Citation, RefusalReason
+from core.prose.render import one_line
 from core.span import Span
 from tests.core.answers.hostile_answers import hostile_ground
 from tests.properties import examples
@@ -155,6 +156,44 @@ def test_every_sentence_that_a_reference_can_name_is_a_slice() -> None:
             assert quote.within.slice(cited.text) == quote.text
 
     holds()
+
+
+ODD = st.sampled_from(
+    """The ferry sank! Why? storm [inaudible] (laughs) can't "so" “so” 15,000 Node.js e\u0301 日本語。 ... … - — [ ] (
+    « “ ’ " ' * ** _ \u200b \\* &amp; \ufffd [sic] [t]he % $ 3.5 \u202e > # r1 [[1.1]] ` | <b>""".split()
+)
+PARTED = st.lists(st.tuples(ODD, st.sampled_from((" ", " ", "\n\n", "", "\u00a0"))), max_size=12)
+ODD_TEXTS = PARTED.map(lambda parts: "".join(map("".join, parts)))
+
+
+@examples(400)
+@given(st.lists(ODD_TEXTS, min_size=1, max_size=3), ODD_TEXTS)
+def test_whatever_is_offered_for_quoting_can_be_quoted(texts: list[str], wrong: str) -> None:
+    """Each sentence that has an id, and what is nearest to refused words; the others have no id."""
+    ground = Ground([citation(text, f"r{number}") for number, text in enumerate(texts)])
+    for index, text in enumerate(texts):
+        lines = ground.sentence_lines(index)
+        assert len(lines) == len(ground.sentences(index))
+        for (name, words), span in zip(lines, ground.sentences(index), strict=True):
+            offered = ground.refer(name)
+            assert (offered is None) == (name == "")
+            assert offered is None or (offered.record_id == f"r{index}" and one_line(offered.text) in one_line(text))
+            assert words == one_line(span.slice(text))
+    nearest = ground.refuse(wrong).nearest
+    assert not nearest or ground.find(nearest) is not None
+
+
+def test_a_sentence_that_cannot_be_quoted_is_sent_without_an_id() -> None:
+    """It is read all the same. One that can be quoted without what stands around it has an id."""
+    ground = Ground([citation("_The ferry was late._\n\nThen a storm came. “so” “", "r1")])
+    assert ground.sentence_lines(0) == (
+        ("", "_The ferry was late._"),
+        ("1.2", "Then a storm came."),
+        ("1.3", "“so” “"),
+    )
+    named = ground.refer("1.3")
+    assert named is not None
+    assert named.text == "so"
 
 
 @pytest.mark.parametrize(("text", "words"), [("a b — c", 3), ("前の版", 3), ("", 0), ("don't stop", 2)])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.answers.query_terms import MOST_WORDS, Question, matches, pairs_of, read_question, with_spaced_pairs
-from core.text.documents import is_writable
+from core.text.well_formed import well_formed
 from tests.golden import cases
 
 SOME = "ab B'’`\"“”«»-‐_.,:1٣²ßéſİŉςｂﬁ\u00ad\u200b\u0301电池のーที่हिक्\0\ud800*()|–"
@@ -62,7 +62,7 @@ def test_any_text_is_a_question(text: str) -> None:
     assert len(set(question.words)) == len(question.words) <= MOST_WORDS
     for word in (*question.words, *question.phrases):
         assert word.strip() == word != ""
-        assert is_writable(word)
+        assert well_formed(word) == word
         assert not set(word) & set('"“”«»\0*()\u200b')
     for word in question.words:
         assert matches(Question(words=(word,)), text)

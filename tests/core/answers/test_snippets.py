@@ -11,12 +11,13 @@ from core.answers.records import Citation
 from core.answers.word_tokens import length_of
 from core.prose.render import one_line
 from core.text.segmentation import cuts_token
-from core.transcripts.transcript import AnnotationKind, find_annotations
+from core.transcripts.annotations import AnnotationKind, find_annotations
+from tests.properties import examples
 
 PIECES = st.sampled_from(
     """The ferry was late. It sank! Why? storm storm, (laughs) [laughter] [inaudible] [00:12] can't "so" “so” 'features'
     15,000 €11.40 10–12 e.g. Mr. Node.js cafe\u0301 日本語。 渡し船が 👍 ... … — - \u200b te\u00adst ( ) [ ] « » „
-    3.5 -5 \u202eabc""".split()
+    3.5 -5 \u202eabc _ * ** \\* &amp; – \u0301 ' ’ ‘ “ ” \ufffd [sic] [t]he % +""".split()
 )
 BETWEEN = st.sampled_from((" ", " ", " ", "\n", "\n\n", "", "\u00a0", "\t"))
 TEXTS = st.lists(st.tuples(PIECES, BETWEEN), max_size=40).map(lambda parts: "".join(map("".join, parts)))
@@ -108,6 +109,24 @@ def test_a_sentence_that_does_not_end_is_cut(pause: str) -> None:
     assert words.startswith("we rowed") or pause == " "
 
 
+@pytest.mark.parametrize(
+    ("text", "stretch"),
+    {
+        "... - 3.5 ": "3.5",
+        "'... - 3.5 '": "3.5",
+        "It ** —": "It",
+        "“so” “": "so",
+        "... * The storm broke the mast.": "The storm broke the mast",
+        "_The ferry was late._\n\nThen a storm came.": "Then a storm came.",
+        "A storm_": "",
+    }.items(),
+)
+def test_what_cannot_be_proven_is_not_shown(text: str, stretch: str) -> None:
+    """What stands around its words is left out, else other sentences are shown, else nothing; no word is left out."""
+    assert shown(text, "storm") == stretch
+
+
+@examples(400)
 @given(TEXTS, st.sampled_from(("storm", "ferry late", "渡し船", "", "the", '"the ferry"')))
 def test_a_stretch_can_be_proven(text: str, question: str) -> None:
     """It is a slice between whole tokens, about as long as it may be, and the proof of quotations finds it."""

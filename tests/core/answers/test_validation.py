@@ -8,7 +8,8 @@ from core.answers.records import CitationRef, Claim
 from core.answers.validation import QuoteReference, find_quotes, validate_citations
 from core.text.canonical import canonicalize
 from core.text.segmentation import cuts_token
-from core.transcripts.transcript import TranscriptPair, blank_annotations
+from core.transcripts.annotations import blank_annotations
+from core.transcripts.transcript import TranscriptPair
 from core.whitelist.occurrences import find_all_occurrences, one_turn_occurrences, whole_token_occurrences
 from core.whitelist.quote_key import quote_key, resolve_markup
 from tests.golden import cases

@@ -179,7 +179,7 @@ WRONG: dict[str, tuple[str, str, str]] = {
     "half a character": (
         '[{"id":"a\\ud800","source":"L"}]',
         "row 1: query_id",
-        "holds half a character (a lone surrogate).",
+        "holds a character that could not be read (�).",
     ),
     "two units": (f"{HEAD},unit\na,L,5%,km", "line 2: unit", "is another one than the value's %."),
     "a row that is none": ("[5]", "row 1", "must be an object with fields."),

@@ -209,7 +209,7 @@ UNREADABLE = {
     "too deep": (b'{"a":' * 900 + b"1" + b"}" * 900, "is nested too deeply."),
     "much too deep": (b"[" * 100_000, "not JSON"),
     "too big": (b"#" * (MAX_RULES_BYTES + 1), "is too big"),
-    "half a character": (b'{"ignore_tokens": ["x\\ud800"]}', "holds half a character"),
+    "half a character": (b'{"ignore_tokens": ["x\\ud800"]}', "holds a character that could not be read"),
 }
 
 

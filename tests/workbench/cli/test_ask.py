@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from core.errors import BadInput
 from core.transcripts.readers import read_transcript
 from tests.conftest import SAMPLE
 from tests.wire import openai
@@ -154,6 +155,26 @@ def test_what_cannot_be_read_among_many_is_noted(ask: Ask, tmp_path: Path) -> No
     assert "broken.json" in done.err
 
 
+def test_folders_are_read_as_far_as_they_were_named(ask: Ask, tmp_path: Path) -> None:
+    """A link that leads out is left out, which is noted once; of many files that cannot be read the first are named and
+    the others counted. Nothing outside is in the index afterwards."""
+    named = tmp_path / "named"
+    named.mkdir()
+    (named / "feedback.csv").write_text(as_csv(), encoding="utf-8")
+    (tmp_path / "secret.md").write_text("Ada: The zither is secret.\n", encoding="utf-8")
+    (named / "out.md").symlink_to(tmp_path / "secret.md")
+    (named / "root").symlink_to("/")
+    for number in range(60):
+        (named / f"{number}.json").write_text("{", encoding="utf-8")
+    done = ask(paths=(named,))
+    assert (done.code, SLICE in done.out) == (0, True)
+    notes = done.err.splitlines()
+    assert sum("2 links left out: links that lead out of a folder are not followed." in note for note in notes) == 1
+    assert "Note: --from: 10 more files cannot be read." in notes
+    assert len(notes) == 52
+    assert "No passage was found" in ask(question="zither", paths=(named,)).out
+
+
 REFUSED: dict[str, tuple[tuple[object, ...], str]] = {
     "no words": ((), "the question: is empty"),
     "no client": (("--client", "nobody"), "there is no client nobody"),
@@ -244,7 +265,7 @@ def test_an_answer_is_written_to_a_file_though_it_cannot_be_printed(
     words = ["ask", QUESTION, "--from", tmp_path / "feedback.csv", "--index", tmp_path / "ask.db", "--out", out]
     with contextlib.suppress(OSError), Path("/dev/full").open("w", encoding="utf-8") as full:
         monkeypatch.setattr(sys, "stdout", full)
-        with pytest.raises(OSError, match="No space"):
+        with pytest.raises(BadInput, match="standard output: cannot be written: No space"):
             cli.main([*map(str, words)], standalone_mode=False)
     assert SLICE in out.read_text(encoding="utf-8")
 

@@ -365,7 +365,7 @@ def test_an_interrupt_keeps_all_and_the_same_command_goes_on(
         second = evaluate(path)
         process.send_signal(signal.SIGINT)
         out, said = process.communicate(timeout=120)
-        assert (process.returncode, out) == (1, b"")
+        assert (process.returncode, out) == (130, b"")
         assert not any(word in said for word in (b"Traceback", b"Aborted"))
         assert b"Stopped. 4 of 12 units are written and stored; the same command resumes there." in said
         assert second.code == 1

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from core.errors import BadInput
+from tests.workbench.conftest import Workbench
+from workbench.cli import extract_json
 from workbench.cli.extract_json import show_extracted
 
 FENCED = 'Here:\n```json\n{"title": "Das Boot — “1981”"}\n```'
@@ -115,11 +117,13 @@ def test_utf_16_is_read(reply: Path, capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_half_a_character_and_deep_values_are_printed(reply: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """Whatever may be used can be written."""
+    """Whatever may be used can be written; what could not be read is said."""
     value = '{"a": "\\ud83d", "b": ' + "[" * 190 + "]" * 190 + "}"
     reply.write_text(value, encoding="utf-8")
     assert show_extracted(reply, None, as_json=True) == 0
-    assert printed(capfd)["data"] == json.loads(value)
+    found = printed(capfd)
+    assert found["data"] == {**json.loads(value), "a": "\ufffd"}
+    assert found["issues"] == ["The JSON holds characters that could not be read: each is U+FFFD."]
 
 
 @pytest.mark.parametrize(
@@ -146,3 +150,26 @@ def test_what_cannot_be_used_is_bad_input(
         path.write_text(schema or "", encoding="utf-8")
     with pytest.raises(BadInput, match=words):
         show_extracted(reply, path, as_json=True)
+
+
+def test_a_reply_of_too_many_values_is_refused(workbench: Workbench, tmp_path: Path) -> None:
+    """Each would take far more memory than its text."""
+    reply = tmp_path / "reply.txt"
+    reply.write_text("[" + "1," * 1_500_000 + "1]")
+    done = workbench("extract-json", str(reply))
+    assert done.code == 2
+    assert "more than 1,500,000 opening brackets and commas" in done.err
+
+
+@pytest.mark.thorough
+def test_a_pattern_that_does_not_end_is_given_up(
+    workbench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After some seconds of processor time, in words."""
+    monkeypatch.setattr(extract_json, "LONGEST_CHECK", 1)
+    reply, schema = tmp_path / "reply.txt", tmp_path / "schema.json"
+    reply.write_text(json.dumps({"a": "a" * 60 + "b"}))
+    schema.write_text(json.dumps({"properties": {"a": {"pattern": "^(a+)+$"}}}))
+    done = workbench("extract-json", str(reply), "--schema", str(schema))
+    assert done.code == 2
+    assert "its patterns take more than 1 seconds" in done.err

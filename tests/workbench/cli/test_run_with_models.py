@@ -272,7 +272,7 @@ def test_an_interrupt_ends_the_call_and_keeps_the_others(tmp_path: Path) -> None
         assert server.requests[1].gone.wait(120)
         assert len(server.requests) == 2
     assert (second.returncode, b"another command is writing its calls there" in second.stderr) == (2, True)
-    assert process.returncode == 1
+    assert process.returncode == 130
     assert not any(word in said for word in (b"Traceback", b"Aborted"))
     assert b"Together 2 calls, 1 of which failed: at least " in said
     assert b", 1 call of unknown price" in said

@@ -10,6 +10,7 @@ from core.text.safe_html import counted
 from workbench.cli.ask.answer_calls import Terminal, answer_calls
 from workbench.cli.ask.index_sources import SearchSources, take_in
 from workbench.cli.ask.output import check_out, print_answer, print_data, say_what_it_took, write_out
+from workbench.cli.exit_codes import INTERRUPTED
 from workbench.cli.output import say
 from workbench.jobs.answers import (
     AnswerWriter,
@@ -81,7 +82,7 @@ def _written(
     except KeyboardInterrupt:
         terminal.leave()
         say("Stopped; there is no answer.", error=True)
-        raise SystemExit(1) from None
+        raise SystemExit(INTERRUPTED) from None
 
 
 def show_answer(asked: QuestionRequest, where: SearchSources, wish: AskOptions) -> int:
@@ -92,6 +93,8 @@ def show_answer(asked: QuestionRequest, where: SearchSources, wish: AskOptions) 
     check_out(wish.out, where.paths)
     asked = _checked(asked, sends=not wish.estimate)
     library = SearchIndex(where.index_at)
+    for line in library.take_rights_from_others():
+        say(line, error=True)
     taken = take_in(library, where)
     asked = asked.model_copy(update={"sources": taken.keys})
     found = find_passages(library, asked, named=own_names(library, taken))

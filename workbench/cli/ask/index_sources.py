@@ -11,6 +11,8 @@ from workbench.cli.calls.terminal_progress import StatusLine
 from workbench.cli.output import say
 from workbench.search import ForeignFile, IngestReport, SearchIndex, UnreachableIndex
 
+_MOST_SHOWN = 50  # files that cannot be read; of a whole disk there are thousands
+
 
 class SearchSources(NamedTuple):
     """What to search: files and folders, the column of each field, and where the index is."""
@@ -33,7 +35,10 @@ def take_in(library: SearchIndex, where: SearchSources) -> IngestReport:
         raise BadInput(Problem(place="the index", message=str(error))) from error
     finally:
         line.clear()
-    problems = [problem for file in taken.unreadable for problem in file.problems]
+    problems = [problem for file in taken.unreadable[:_MOST_SHOWN] for problem in file.problems]
+    rest = len(taken.unreadable) - _MOST_SHOWN
+    if rest > 0:
+        problems.append(Problem(place="--from", message=f"{counted(rest, 'more file')} cannot be read."))
     if not taken.keys:
         message, remedy = "there is nothing to search.", "Name transcripts, records, or folders that hold some."
         raise BadInput(*(problems or [Problem(place="--from", message=message, remedy=remedy)]))

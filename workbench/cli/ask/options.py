@@ -4,7 +4,7 @@ from functools import partial
 
 import click
 
-from workbench.cli.options import FILE, as_json, client, key_env, together
+from workbench.cli.options import FILE, WORDS, as_json, client, key_env, together
 
 _COUNT = partial(click.option, metavar="N", show_default=True)
 
@@ -12,7 +12,7 @@ question = together(
     click.option("--from", "paths", type=FILE, multiple=True, metavar="PATH...", help="Files and folders to search."),
     click.option("--map", "mapping", multiple=True, metavar="FIELD=COLUMN", help="The column that holds a field."),
     client,
-    click.option("--model", metavar="M", help="The model; gemini has a default."),
+    click.option("--model", type=WORDS, metavar="M", help="The model; gemini has a default."),
     key_env,
     click.option(
         "--mode",
@@ -51,7 +51,7 @@ question = together(
         "--raw", "raw_records", type=click.IntRange(0, 50), help="Send so many in full, and summaries of the others."
     ),
     click.option("--keep-valid", is_flag=True, help="Keep the claims that hold when others do not."),
-    click.option("--domain", default="", metavar="WORDS", help="What the sources are about."),
+    click.option("--domain", type=WORDS, default="", metavar="WORDS", help="What the sources are about."),
     click.option(
         "--index", type=FILE, metavar="FILE", help="The index; default: WORKBENCH_INDEX, else in your user data."
     ),

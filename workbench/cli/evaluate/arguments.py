@@ -78,14 +78,14 @@ def _check_out(out: Path, read: Sequence[Path | None]) -> None:
 
 
 def _experiment(path: Path, store: Store) -> LoadedPlan:
-    data = read_bytes(path, most=MAX_FILE_BYTES)
+    data = read_bytes(path, MAX_FILE_BYTES)
     if b"session" in data:  # it may name the sample's, with which every database begins
         begin_with_the_sample(store)
     return read_experiment(data, path.name, folder=path.absolute().parent, store=store)
 
 
 def _baseline(path: Path) -> Baseline:
-    return read_results(read_bytes(path, most=MAX_BYTES), path.name)
+    return read_results(read_bytes(path, MAX_BYTES), path.name)
 
 
 def read_given(path: Path, wish: EvaluateOptions, store: Store) -> EvaluateInputs:

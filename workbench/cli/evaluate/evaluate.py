@@ -87,6 +87,8 @@ def show_evaluated(path: Path, wish: EvaluateOptions) -> int:
     store = Store(database_path(wish.database))
     asked = read_given(path, wish, store)
     plan = asked.wished.plan
+    for line in store.take_rights_from_others():
+        say(line, error=True)
     for note in asked.wished.notes:
         say(f"Note: {note}", error=True)
     if wish.estimate:

@@ -1,6 +1,5 @@
 """What `workbench evaluate` prints: a table for each variant, the differences in words, and the calls it took."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +8,7 @@ from core.evaluation.differences import LEAST_PAIRS, Certainty, Difference
 from core.evaluation.records import Amount, Metric
 from core.text.safe_html import counted
 from workbench.cli.evaluate.variant_output import say_variant, share_cell
-from workbench.cli.output import print_table, say
+from workbench.cli.output import print_table, put_bytes, say
 from workbench.experiments.results import EvaluationResults, VariantResults
 from workbench.experiments.results.result_labels import NOT_COUNTED, amount_in_words
 from workbench.jobs.usage import sum_in_words, sum_of
@@ -25,8 +24,7 @@ _SILENT = (
 
 def put_text(text: str) -> None:
     """Print a text for programs on standard output, unchanged and with nothing else."""
-    sys.stdout.buffer.write(text.encode("utf-8", "replace"))
-    sys.stdout.buffer.flush()
+    put_bytes(text.encode("utf-8", "replace"))
 
 
 def _number(variant: VariantResults, amount: Amount) -> str:

@@ -4,6 +4,7 @@ from contextlib import suppress
 from time import sleep
 
 from core.text.safe_html import counted, shortened
+from workbench.cli.exit_codes import INTERRUPTED
 from workbench.cli.output import say
 from workbench.experiments.plan_file import LoadedPlan
 from workbench.experiments.runner import (
@@ -92,5 +93,5 @@ def finish(store: Store, wished: LoadedPlan) -> Experiment:
             _work(store, progress.experiment_id, owner)
         except KeyboardInterrupt:
             _say_stopped(store.experiments.progress(progress.experiment_id))
-            raise SystemExit(1) from None
+            raise SystemExit(INTERRUPTED) from None
     return store.experiments.get(progress.experiment_id)

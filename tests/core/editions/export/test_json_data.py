@@ -70,6 +70,6 @@ def test_decisions_keep_the_original_words_exactly(edition: Edition) -> None:
 
 
 def test_half_a_character_pair_can_be_written(edition: Edition) -> None:
-    """A lone surrogate from a model becomes an escape: the bytes are UTF-8 and read back the same."""
+    """A lone surrogate, which only a program can put there, is U+FFFD in the file."""
     broken = edition.model_copy(update={"notices": ("half \ud83d of it",)})
-    assert json.loads(write_json(broken).encode())["notices"] == ["half \ud83d of it"]
+    assert json.loads(write_json(broken).encode())["notices"] == ["half \ufffd of it"]
