@@ -177,7 +177,8 @@ class ClaimItem:
             pieces += (self._text[position : edit.start], edits[edit])
             position = edit.end
         pieces.append(self._text[position : span.end])
-        return one_line("".join(pieces)).strip(_ENDS_OF_CLAIM)
+        # Words behind ">" are read as set apart, however the sign came there.
+        return one_line("".join(pieces)).strip(_ENDS_OF_CLAIM).lstrip(f">{_ENDS_OF_CLAIM}")
 
     @staticmethod
     def _built(claim: str, quote: WhitelistQuote) -> BuiltClaim:

@@ -7,6 +7,7 @@ together, or in a script without spaces) can be looked up by runs of characters 
 half-open.
 """
 
+import re
 from array import array
 from collections import defaultdict
 from collections.abc import Sequence
@@ -41,6 +42,7 @@ _HASHES = 1 << 20
 _COMPARED = 20_000_000  # words of the text that the misspelt words of one batch of quotes are compared with
 _RUNS = 300_000  # runs of characters that one batch of quotes is looked up by
 _BREAKS = frozenset(_PUNCTUATION + " ")
+_BREAK = re.compile(f"[{re.escape(_PUNCTUATION)} ]")
 
 Seed = tuple[int, Sequence[int]]
 """An offset in the quote, and where the same stands in the text: numbers of words, or offsets of characters."""
@@ -175,8 +177,8 @@ class LargeWordIndex(WordIndex):
         self.starts, hashes = array("I"), array("I")
         begin = 0
         while begin < len(text):
-            end = text.find(" ", begin + _BLOCK)
-            end = len(text) if end < 0 else end
+            word_end = _BREAK.search(text, begin + _BLOCK)  # not a space alone: some texts are nothing but full stops
+            end = word_end.start() if word_end else len(text)
             words, starts = split_words(text[begin:end])
             self.starts.extend(map(begin.__add__, starts))
             hashes.extend(hash(word) % _HASHES for word in words)

@@ -85,7 +85,7 @@ def test_the_app_is_shown_in_no_frame(app: str, other_site: str, visit: Opener) 
         app,
     )
     frame = page.frames[1]
-    assert frame.url.startswith("chrome-error://")
+    frame.wait_for_url("chrome-error://**")
     assert frame.locator("#root").count() == 0
     assert any("frame-ancestors 'none'" in complaint for complaint in visited.forbidden)
     visited.complaints.clear()

@@ -7,6 +7,7 @@ from core.generation.line import Line
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import by_key, quote_key
+from tests.core.enforcement.enforcing import PASSING, check, enforce, quote_by
 
 TEXT = "It’s the sea — always."
 
@@ -92,3 +93,15 @@ def test_the_samples_shared_sentence_is_the_guests(sample: Line) -> None:
         if enforce_core_claims_guest_only([words], list(sample.merged.whitelist), index)
     ]
     assert kept == [1]
+
+
+@pytest.mark.parametrize("sign", ["\\> ", "\\>\\> ", "&gt; ", "` > ", "— > "])
+def test_no_claim_begins_like_a_block_quote(sample: Line, sign: str) -> None:
+    """Words behind ">" are read as set apart, so the sign goes; the claim and its quotation stand."""
+    quote = quote_by(sample, "Dirt is evidence")
+    done = enforce(
+        sample, f"A chapter.\n\n### Core Claims\n\n- {sign}So it is: “{quote.quote_text}” (Imke Sorrel)"
+    ).text
+    assert "So it is" in done
+    found = check(sample, done)
+    assert (found.verdict in PASSING, found.unproven) == (True, ())

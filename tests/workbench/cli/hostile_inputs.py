@@ -2,12 +2,16 @@
 
 import codecs
 import json
+import os
 from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import NamedTuple
 
-MOST = 20_000_000
+FULL = 20_000_000
+"""The most bytes of a transcript or a map."""
+MOST = FULL if os.environ.get("FULL_SIZE") else FULL // 5
+"""The bytes of the shapes that nobody met yet; memory grows with the text, so a fifth shows it."""
 
 
 class HostileInput(NamedTuple):
@@ -53,14 +57,14 @@ def random_bytes() -> bytes:
 TRANSCRIPTS = (
     HostileInput("brackets.md", partial(filled, "[", 3_000_000, before="a")),
     HostileInput("brackets_of_both_kinds.md", lambda: b"[" * (MOST // 2 - 1) + b"]" * (MOST // 2) + b"a"),
-    HostileInput("one_line.txt", partial(filled, "word ")),
+    HostileInput("one_line.txt", partial(filled, "word ", FULL)),
     HostileInput("one_line.md", partial(filled, "word ")),
     HostileInput("one_word.txt", partial(filled, "a")),
     HostileInput("letters.txt", partial(filled, "a ")),
     HostileInput("doubted_labels.txt", partial(filled, "A: b\n", 10_000_000)),
     HostileInput("turns.txt", partial(filled, "Ann: b\nBob: c\n")),
-    HostileInput("bold_turns.md", partial(filled, "**Ann:** b\n", 6_000_000)),
-    HostileInput("bold_turns_in_one_line.md", partial(filled, "**Ann:** b ", 6_000_000)),
+    HostileInput("bold_turns.md", partial(filled, "**Ann:** b\n", MOST * 3 // 10)),
+    HostileInput("bold_turns_in_one_line.md", partial(filled, "**Ann:** b ", MOST * 3 // 10)),
     HostileInput("labels_all_different.txt", partial(labels, MOST), 2),
     HostileInput("newlines.txt", partial(filled, "\n"), 2),
     HostileInput("marks.txt", partial(filled, "\u0301\u0327", before="a")),
@@ -81,15 +85,15 @@ TRANSCRIPTS = (
     HostileInput("stars.md", partial(filled, "*", before="a")),
     HostileInput("emphasis.md", partial(filled, "*a ")),
     HostileInput("rules.md", partial(filled, "* ", before="a\n")),
-    HostileInput("headings.md", partial(filled, "# a\n", 6_000_000)),
+    HostileInput("headings.md", partial(filled, "# a\n", MOST * 3 // 10)),
     HostileInput("quote_marks.md", partial(filled, "> ", behind="a")),
-    HostileInput("escapes.md", partial(filled, "\\*", 6_000_000)),
-    HostileInput("entities.md", partial(filled, "&amp;", 6_000_000)),
-    HostileInput("code.md", partial(filled, "`a`", 6_000_000)),
-    HostileInput("links.md", partial(filled, "[a](b)", 6_000_000)),
-    HostileInput("open_links.md", partial(filled, "](http://x", 6_000_000)),
-    HostileInput("definitions.md", partial(filled, "[a]: /b\n", 6_000_000, behind="word")),
-    HostileInput("tags.md", partial(filled, "<b>", 6_000_000, behind="a")),
+    HostileInput("escapes.md", partial(filled, "\\*", MOST * 3 // 10)),
+    HostileInput("entities.md", partial(filled, "&amp;", MOST * 3 // 10)),
+    HostileInput("code.md", partial(filled, "`a`", MOST * 3 // 10)),
+    HostileInput("links.md", partial(filled, "[a](b)", MOST * 3 // 10)),
+    HostileInput("open_links.md", partial(filled, "](http://x", MOST * 3 // 10)),
+    HostileInput("definitions.md", partial(filled, "[a]: /b\n", MOST * 3 // 10, behind="word")),
+    HostileInput("tags.md", partial(filled, "<b>", MOST * 3 // 10, behind="a")),
     HostileInput(
         "utf_16.txt", lambda: codecs.BOM_UTF16_LE + filled("word ", MOST // 2 - 10).decode().encode("utf-16-le")
     ),

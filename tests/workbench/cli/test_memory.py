@@ -11,12 +11,15 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.conftest import SAMPLE
-from tests.workbench.cli.hostile_inputs import MAPS, TRANSCRIPTS, HostileInput, evidence, filled, prose
+from tests.workbench.cli import hostile_inputs
+from tests.workbench.cli.hostile_inputs import FULL, MAPS, TRANSCRIPTS, HostileInput, evidence, filled, prose
 
 pytestmark = pytest.mark.thorough
 
 MOST = 300_000_000
+NAMED = ("brackets.md", "one_line.txt", "doubted_labels.txt")  # the shapes that were met, at the size they had
 MOST_OF_MANY_QUOTES = 600_000_000
+MOST_OF_A_FIFTH = 100_000_000  # some of what is held at once is as much for a small file
 TALK, MAP = SAMPLE / "interview.md", SAMPLE / "evidence.json"
 # A small process starts the command: what pytest itself takes would count as the command's.
 _WATCHER = """
@@ -53,18 +56,20 @@ def _written(folder: Path, hostile: HostileInput) -> Path:
 
 @pytest.mark.parametrize("hostile", TRANSCRIPTS, ids=str)
 def test_a_hostile_transcript_takes_little_memory(hostile: HostileInput, tmp_path: Path) -> None:
-    """A transcript of 20 MB is read, whatever it is made of, or refused because it is none."""
+    """It is read, whatever it is made of, or refused because it is none."""
     code, peak = _peak(tmp_path / "out", "whitelist", _written(tmp_path, hostile), MAP)
     assert code == hostile.code
-    assert peak - _of_the_sample("whitelist") <= MOST
+    assert peak - _of_the_sample("whitelist") <= (
+        MOST if hostile.name in NAMED or hostile_inputs.MOST == FULL else MOST_OF_A_FIFTH
+    )
 
 
-@pytest.mark.parametrize("hostile", [one for one in TRANSCRIPTS if one.name in ("turns.txt", "one_emoji.md")], ids=str)
+@pytest.mark.parametrize("hostile", [one for one in TRANSCRIPTS if one.name in NAMED], ids=str)
 @pytest.mark.parametrize("command", ["coverage", "run"])
 def test_a_hostile_transcript_takes_little_memory_in_other_commands(
     command: str, hostile: HostileInput, tmp_path: Path
 ) -> None:
-    """Millions of turns, and 20 MB of which one character takes four bytes of memory, and so each of them."""
+    """Also where the whole transcript is verified and written."""
     code, peak = _peak(tmp_path / "out", *_words(command, _written(tmp_path, hostile), tmp_path))
     assert code in (0, 1)
     assert peak - _of_the_sample(command) <= MOST

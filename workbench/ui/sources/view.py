@@ -83,17 +83,15 @@ def _paste(session: Session, kind: SourceKind, key: str) -> None:
         _again(session, kind)
 
 
-def _ask(session: Session, kind: SourceKind) -> None:
-    """Show the fields that take a file or a text."""
+def _ask(session: Session, kind: SourceKind) -> str:
+    """Show the fields that take a file or a text; return the key of the field that holds a file, "" if none does."""
     number = st.session_state.get(_state("round", session, kind), 0)
     upload, paste = f"upload-{kind}-{number}", f"paste-{kind}-{number}"
-    # Not by a callback: Streamlit breaks one off, and never calls it again, where the other box is filled at once.
-    if st.file_uploader("Drop a file here, or choose one", key=upload, max_upload_size=_UPLOAD_MB):
-        _upload(session, kind, upload)
-        st.rerun()
+    file = st.file_uploader("Drop a file here, or choose one", key=upload, max_upload_size=_UPLOAD_MB)
     with st.form(f"form-{kind}-{number}", border=False):
         st.text_area("Or paste the text", key=paste, height=100)
         st.form_submit_button("Use this text", on_click=_paste, args=(session, kind, paste), key=f"use-{kind}")
+    return upload if file else ""
 
 
 def _times(facts: TranscriptFacts) -> str:
@@ -157,7 +155,7 @@ def _recognised(kind: SourceKind, source: SourceFile) -> None:
         st.html(element("p", facts.remark, class_="wb-notice", role="note"))
 
 
-def _box(session: Session, kind: SourceKind) -> None:
+def _box(session: Session, kind: SourceKind) -> str:
     with st.container(border=True, height="stretch", key=f"wb-box-{kind}"):
         st.html(element("h2", _HEADINGS[kind], class_="wb-heading"))
         present = create.source_of(session, kind)
@@ -169,17 +167,24 @@ def _box(session: Session, kind: SourceKind) -> None:
         if isinstance(unusable, RejectedSource):
             refused(unusable.name, unusable.problems, "The session is as it was.")
         if present is None:
-            _ask(session, kind)
-        else:
-            with st.expander("Replace it", expanded=isinstance(unusable, RejectedSource)):
-                _ask(session, kind)
+            return _ask(session, kind)
+        with st.expander("Replace it", expanded=isinstance(unusable, RejectedSource)):
+            return _ask(session, kind)
 
 
 def boxes(session: Session) -> None:
     """Show what the session has and take what it lacks: the transcript on the left, the evidence map on the right."""
+    given: dict[SourceKind, str] = {}
     for column, kind in zip(st.columns(2, gap="medium"), SourceKind, strict=True):
         with column:
-            _box(session, kind)
+            given[kind] = _box(session, kind)
+    # Not by a callback, which Streamlit breaks off and never calls again where the other box is filled at once; not
+    # before both boxes are there: a file that is still on its way to one that is not shown is lost; and one at a time:
+    # the next run sees the session as the first file left it.
+    kind, key = next(((kind, key) for kind, key in given.items() if key), (None, ""))
+    if kind is not None:
+        _upload(session, kind, key)
+        st.rerun()
 
 
 def result(tally: ProofCounts) -> None:
