@@ -34,7 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose how properties are tried, before a test is imported."""
     thorough = is_asked_for(config, "thorough")
     settings.load_profile(THOROUGH if thorough else PLAIN)
-    if not thorough:
+    if not thorough or config.getoption("hypothesis_seed", None) is not None:
         # Constants of whatever was imported before would make the examples depend on the tests that ran before.
         pytest.MonkeyPatch().setattr(providers, "_get_local_constants", Constants)
 

@@ -19,10 +19,10 @@ from core.text.well_formed import (
     well_formed_values,
     without_half_escapes,
 )
-from core.text.yaml_values import MAX_VALUES, load_yaml, place_of
 
 MAX_BYTES = 20_000_000
 MAX_DEPTH = 40
+MAX_VALUES = 1_000_000
 
 # A string, or in its first group what comes before a value.
 _JSON_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([,:\[{])', re.DOTALL)
@@ -131,6 +131,8 @@ def _decode(data: bytes) -> str:
 
 
 def _yaml_trouble(error: Exception) -> str:
+    from core.text.yaml_values import place_of
+
     problem = str(getattr(error, "problem", None) or error)
     return place_of(getattr(error, "problem_mark", None)) + problem.partition("\n")[0]
 
@@ -160,14 +162,16 @@ def _parse(text: str, name: str) -> tuple[object, str]:
         json_trouble = _json_trouble(error)
     import yaml
 
+    from core.text.yaml_values import load_yaml
+
     looks_like_json = text.lstrip()[:1] in ("{", "[") or name.lower().endswith(".json")
     try:
         try:
-            value = load_yaml(text, MAX_DEPTH)
+            value = load_yaml(text, MAX_DEPTH, MAX_VALUES)
         except yaml.YAMLError:
             if not holds_half_escape(text):
                 raise
-            value = load_yaml(without_half_escapes(text), MAX_DEPTH)
+            value = load_yaml(without_half_escapes(text), MAX_DEPTH, MAX_VALUES)
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
         trouble = f"not JSON ({json_trouble})" if looks_like_json else f"neither JSON nor YAML ({_yaml_trouble(error)})"
         return None, f"is {trouble}."

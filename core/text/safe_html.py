@@ -7,7 +7,6 @@ host takes the style away, too. What carries meaning is a tag (`del`, `ins`, `bl
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import NamedTuple
 
 MOST_ROWS = 60
@@ -50,6 +49,8 @@ def escape_text(value: str) -> SafeHtml:
     """
     if isinstance(value, SafeHtml):
         return value
+    from html import escape  # its names of characters are needed by few commands
+
     # A bare carriage return would be read as a line feed.
     return SafeHtml(escape(_UNWRITABLE.sub("\ufffd", _TURNING.sub("", value))).replace("\r", "&#13;"))
 

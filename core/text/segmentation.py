@@ -50,15 +50,16 @@ _SCRIPTS_WITHOUT_SPACES = (
 _BLANK_LINES = re.compile(r"(?>\r\n|[\r\n])(?:[^\S\r\n]*(?>\r\n|[\r\n]))+")
 _LONGEST_WORD = 1_000
 _LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD},}}")
-_STOP = re.compile(r"[.!?…][\"'”’»*_)\]]*\s*$")
-_NO_STOP = re.compile(
-    r"(?:\b(?:rs|nr|tel|approx|ca|circa|est|max|min|avg|resp|vs|cf|no|nos|pp?|figs?|vol|ch|sec|incl|excl|e\.g|i\.e)\.)\s*$",
-    re.I,
+# Few commands cut sentences, so these wait to be compiled until one does.
+_STOP = r"[.!?…][\"'”’»*_)\]]*\s*$"
+_NO_STOP = (
+    r"(?i:\b(?:rs|nr|tel|approx|ca|circa|est|max|min|avg|resp|vs|cf|no|nos|pp?|figs?|vol|ch|sec|incl|excl|e\.g|i\.e)\.)"
+    r"\s*$"
 )
-_UNIT_STOP = re.compile(r"\b(?:bn|mn|m|mio|mrd|tn|trn|p\.a)\.\s*$")
+_UNIT_STOP = r"\b(?:bn|mn|m|mio|mrd|tn|trn|p\.a)\.\s*$"
 # Ends that nupunkt passes over: no space behind the stop, a word that may be abbreviated, the stop of another script.
 # Each begins with the stop, which the engine looks for fast; what stands before it is asked for afterwards.
-_MORE_ENDS = re.compile(
+_MORE_ENDS = (
     r"[.!?。！？｡؟।॥۔።](?:(?<=[)\]%][.!?])(?=[A-Z\d])|(?<=[a-z]{3}[.!?])(?=[A-Z][a-z]*\s)|(?<=\d\.)(?=[A-Z][a-z]+\s)"
     r"|(?:(?<=\bno\.)|(?<=\bpp\.)|(?<=\bm\.)|(?<=\bmax\.)|(?<=\bmin\.)|(?<=\bavg\.)|(?<=\n\d\.)|(?<=\n\d\d\.))"
     r"(?=\s+[A-Z][a-z’']*\s)"
@@ -222,9 +223,9 @@ def whole_tokens(span: Span, text: str) -> Span:
 def _is_cut(text: str, end: int) -> bool:
     """Tell whether a sentence may really end here: not behind an abbreviation, not before a small letter."""
     tail = text[max(0, end - 16) : end]
-    if not _STOP.search(tail) or _NO_STOP.search(tail):
+    if not re.search(_STOP, tail) or re.search(_NO_STOP, tail):
         return False
-    return not (text[end : end + 1].islower() and _UNIT_STOP.search(tail))
+    return not (text[end : end + 1].islower() and re.search(_UNIT_STOP, tail))
 
 
 def punkt_spans(text: str) -> list[Span]:
@@ -241,7 +242,7 @@ def sentence_ends(text: str) -> Iterator[int]:
         # nupunkt looks at a word from each of its marks
         plain = _LONG_WORD.sub(lambda word: "x" * len(word[0]), text)
     ends = [end for _, end in punkt_spans(plain) if end >= len(text) or _is_cut(text, end)]
-    more = [found.end() for found in _MORE_ENDS.finditer(text)]
+    more = [found.end() for found in re.finditer(_MORE_ENDS, text)]
     yield from sorted({*ends, *more}) if more else ends
 
 

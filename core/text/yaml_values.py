@@ -7,7 +7,6 @@ because they can be chosen so that finding one takes as long as looking at all; 
 from collections.abc import Hashable
 from typing import Any, NamedTuple, cast
 
-MAX_VALUES = 1_000_000
 _MOST_OTHER_KEYS = 5_000  # keys that are no text
 _LONGEST_NUMBER = 1_000
 _OWN_TAGS = (None, "!", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
@@ -48,11 +47,12 @@ def place_of(mark: Any) -> str:
 class _YamlBuilder:
     """Builds values from the events of the parser."""
 
-    def __init__(self, depth: int) -> None:
+    def __init__(self, depth: int, most: int) -> None:
         import yaml
 
         self._yaml = yaml
         self._depth = depth
+        self._most = most
         self._scalars = yaml.SafeLoader("")
         self._opened: list[_Open] = []
         self._values = self._other_keys = 0
@@ -89,8 +89,8 @@ class _YamlBuilder:
 
     def _put(self, value: Any, event: Any) -> None:
         self._values += 1
-        if self._values > MAX_VALUES:
-            raise ValueError(f"it holds more than {MAX_VALUES:,} values")
+        if self._values > self._most:
+            raise ValueError(f"it holds more than {self._most:,} values")
         if not self._opened:
             self.result = value
             return
@@ -121,14 +121,14 @@ class _YamlBuilder:
         holder.merged += merged
 
 
-def load_yaml(text: str, depth: int) -> Any:
-    """Parse one YAML document that is nested at most so deeply.
+def load_yaml(text: str, depth: int, values: int) -> Any:
+    """Parse one YAML document that is nested at most so deeply and holds at most so many values.
 
     Raises ValueError, yaml.YAMLError or OverflowError for what is none, or too much.
     """
     import yaml
 
-    builder = _YamlBuilder(depth)
+    builder = _YamlBuilder(depth, values)
     documents = 0
     for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
         documents += isinstance(event, yaml.DocumentStartEvent)

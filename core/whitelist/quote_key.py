@@ -4,7 +4,6 @@ The whitelist makes its keys from the transcript's slices and enforcement from a
 function, so that "X" and "X.", and the same words with and without `[laughter]`, are one quote.
 """
 
-import html
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -29,6 +28,8 @@ _AT_THE_ENDS = END_PUNCTUATION + " -"
 def resolve_markup(text: str) -> str:
     """Return `text` with HTML entities decoded and Markdown escapes resolved."""
     if "&" in text:
+        import html  # its names of characters are needed by few quotes
+
         text = html.unescape(text)
     return _ESCAPE.sub(r"\1", text) if "\\" in text else text
 

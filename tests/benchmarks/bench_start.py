@@ -30,7 +30,7 @@ def processor_time(work: Callable[[], Any]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-@at_most("start: the command whitelist against its libraries", 2.3)
+@at_most("start: the command whitelist against its libraries", 2)
 def whitelist_command() -> float:
     """On 60 KB with 200 quotes; the reference imports the libraries and loads the two files."""
     corpus = make_corpus(60_000, 200)

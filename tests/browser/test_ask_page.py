@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.resting import rest, wait_until
+from tests.browser.resting import rest
 from workbench.paths import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID
 from workbench.store import Store
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator
 
     from tests.browser.running import Contexts, Visit
 
@@ -92,25 +92,14 @@ def test_a_quotation_leads_to_its_words_in_their_passage(visited: Visit) -> None
     assert visited.outside == []
 
 
-def choose(page: Page, name: str) -> None:
-    """Press a choice until it is made, as a person does: a press while the fold still opens can be lost."""
-
-    def made() -> bool:
-        radio = page.get_by_role("radio", name=name)
-        if not radio.is_checked():
-            page.get_by_text(name, exact=True).click()
-            rest(page)
-        return radio.is_checked()
-
-    wait_until(page, made)
-
-
 def test_what_is_not_proven_is_never_shown_as_a_quotation(visited: Visit) -> None:
     """Neither while the model writes nor afterwards; what was refused stands without marks, with its reason."""
     page = visited.page
     page.get_by_text("Who answers", exact=True).first.click()
     rest(page)
-    choose(page, "A model that misbehaves")
+    page.get_by_text("A model that misbehaves", exact=True).click()
+    rest(page)
+    expect(page.get_by_role("radio", name="A model that misbehaves")).to_be_checked()
     page.get_by_text("Questions for the sample", exact=True).first.click()
     expect(suggested(visited, PRICING)).to_be_visible()
     rest(page)

@@ -18,7 +18,7 @@ from core.generation.settings import Settings
 from core.llm.client import ScriptedClient
 from core.transcripts.readers import read_transcript
 from core.verify import Verdict, verify_edition
-from workbench.files import write_all
+from workbench.files.write_files import write_all
 from workbench.paths import SAMPLE_DATA
 from workbench.sessions.edition_files import edition_files
 

@@ -13,7 +13,7 @@ from core.errors import BadInput, Problem
 from core.llm.json_output import Extraction, extract_json
 from core.text.documents import MAX_BYTES, is_list, is_object, read_object
 from workbench.cli.output import print_json, say
-from workbench.files import read_bytes
+from workbench.files.read_file import read_bytes
 
 MOST_MARKS = 1_500_000
 """Opening brackets and commas of a reply: behind each stands a value, which takes far more memory than its text."""

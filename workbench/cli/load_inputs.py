@@ -9,7 +9,7 @@ from core.text.documents import MAX_BYTES as MOST_OF_A_MAP
 from core.transcripts.readers import read_transcript
 from core.transcripts.readers.decoding import MAX_BYTES as MOST_OF_A_TRANSCRIPT
 from core.transcripts.transcript import TranscriptPair
-from workbench.files import read_bytes
+from workbench.files.read_file import read_bytes
 
 
 def load_transcript(path: Path) -> TranscriptPair:

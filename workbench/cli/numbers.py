@@ -19,7 +19,8 @@ from core.numbers.rules_file import MAX_RULES_BYTES, read_citation_rules, read_v
 from core.text.documents import MAX_BYTES
 from core.text.safe_html import counted, in_words
 from workbench.cli.output import print_json, print_table, say
-from workbench.files import read_bytes, write_all
+from workbench.files.read_file import read_bytes
+from workbench.files.write_files import write_all
 from workbench.providers.client_spec import read_text
 from workbench.sessions.numbers_report import report_data
 from workbench.sessions.sqlite_results import is_database_file, read_table

@@ -8,7 +8,7 @@ from core.generation.settings import Settings, read_settings
 from core.llm.client import WritingMode
 from core.text.documents import MAX_BYTES
 from workbench.cli.load_inputs import load_pair
-from workbench.files import read_bytes
+from workbench.files.read_file import read_bytes
 
 
 def load_settings(path: Path | None) -> Settings:

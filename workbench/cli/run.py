@@ -12,7 +12,7 @@ from core.generation.line import Line
 from core.generation.pipeline import generate_edition
 from workbench.cli.calls.run_progress import report
 from workbench.cli.output import print_json, print_table, say
-from workbench.files import check_writable, write_all
+from workbench.files.write_files import check_writable, write_all
 from workbench.providers import client_of, provider_of
 from workbench.providers.client_spec import read_text
 from workbench.sessions.edition_files import edition_files

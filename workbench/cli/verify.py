@@ -11,7 +11,7 @@ from workbench.cli.load_inputs import load_transcript
 from workbench.cli.output import print_json, print_table, say
 from workbench.cli.run import read_text
 from workbench.file_types import form_of, is_data
-from workbench.files import read_bytes
+from workbench.files.read_file import read_bytes
 
 
 def _read_edition(path: Path) -> str:

@@ -6,7 +6,6 @@ from stat import S_ISDIR, S_ISREG
 
 from core.errors import BadInput, Problem
 from workbench.files.names import OWN_NAMES
-from workbench.files.staging_folder import finish_interrupted_write
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 _WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0)  # a pipe that takes the place of a file meanwhile is not waited for
@@ -49,6 +48,8 @@ def read_bytes(path: Path, most: int, *, regular: bool = False) -> bytes:
     they are put in their places first. Raises BadInput if the file cannot be read, or has more bytes.
     """
     if OWN_NAMES.fullmatch(path.name):
+        from workbench.files.staging_folder import finish_interrupted_write
+
         finish_interrupted_write(path.parent)
     try:
         return _read(path, most, regular=regular)

@@ -4,7 +4,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from core.errors import BadInput, EditionError, Problem, ServiceError
-from workbench.files import read_bytes
+from workbench.files.read_file import read_bytes
 from workbench.providers import Provider, keys, provider_of
 from workbench.providers.registry import clients_in_order, service_specs, specs_in_words
 from workbench.providers.service_messages import in_one_line

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.errors import Problem
 from core.text.safe_html import counted
 from core.transcripts.readers.decoding import MAX_BYTES
-from workbench.files import MOST_BYTES, MOST_FILES
+from workbench.files.list_folder import MOST_BYTES, MOST_FILES
 from workbench.search.index_records import IndexedSourceKind, UnreadableFile
 
 SUFFIXES = {

@@ -9,7 +9,7 @@ from pathlib import Path
 from core.answers.record_ids import record_stems
 from core.errors import BadInput, Problem
 from core.transcripts.readers.decoding import MAX_BYTES
-from workbench.files import read_bytes
+from workbench.files.read_file import read_bytes
 from workbench.search.batches import ChangeBatch, SourceInsert, SourceRemoval, SourceTouch
 from workbench.search.find_files import FileListing, ListedFile, find_files
 from workbench.search.index_file import IndexFile

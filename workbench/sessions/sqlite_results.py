@@ -16,7 +16,7 @@ from core.numbers.records import QueryResult
 from core.numbers.results import NEEDED, ResultRows, add_all, columns_of
 from core.text.tables import NumberText
 from workbench.file_types import DATABASE, is_database
-from workbench.files import read_bytes
+from workbench.files.read_file import read_bytes
 from workbench.sessions import sqlite_rows
 
 _THROUGH_LOG = b"\x02\x02"  # the format's versions for writing and reading, two bytes behind the header

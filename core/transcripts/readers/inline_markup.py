@@ -5,7 +5,6 @@ emphasis and a few formatting tags are resolved; emphasis only where the marks s
 `sh*t` and `2 * 3` keep theirs.
 """
 
-import html
 import re
 from array import array
 from bisect import bisect_right
@@ -36,6 +35,15 @@ _OPENS, _CLOSES = 1, 2
 _REFERENCE = re.compile(r"\[([^\[\]]{0,300})\]")
 
 
+def _resolved(written: str) -> str:
+    """Return what an entity, or the tag of a line end, stands for."""
+    if written[0] == "<":
+        return "\n"
+    import html  # its names of characters are needed by few transcripts
+
+    return html.unescape(written) or written
+
+
 class _Edits:
     """What is taken out of a text and what is put there instead: one byte for each character, gathered in any order."""
 
@@ -59,7 +67,7 @@ class _Edits:
             yield self._text[done:start]
             if self._marks[start] == _RESOLVED[0]:
                 written = self._text[start:end]
-                yield "\n" if written[0] == "<" else html.unescape(written) or written
+                yield _resolved(written)
             done = end
         yield self._text[done:]
 

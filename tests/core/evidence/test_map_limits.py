@@ -17,7 +17,7 @@ from core.evidence.evidence_map import (
     EvidenceMap,
     read_evidence,
 )
-from core.text.yaml_values import MAX_VALUES
+from core.text.documents import MAX_VALUES
 
 
 def a_map(**fields: Any) -> bytes:

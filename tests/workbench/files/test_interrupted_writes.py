@@ -17,8 +17,9 @@ import workbench.files
 from core.errors import BadInput
 from tests.workbench.files.listing import listing
 from tests.workbench.killing import child, exit_of
-from workbench.files import finish_interrupted_write, read_bytes, write_all
-from workbench.files.staging_folder import STAGING, hold
+from workbench.files.read_file import read_bytes
+from workbench.files.staging_folder import STAGING, finish_interrupted_write, hold
+from workbench.files.write_files import write_all
 
 OLD = {"edition.md": "old", "edition.html": "old, too", "certificate.json": "{}"}
 NEW = {"edition.md": "new", "certificate.json": '{"new": 1}', "transcript.txt": "new words", "edition.html": "<p>new"}

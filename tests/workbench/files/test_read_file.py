@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadInput
-from workbench.files import read_bytes
+from workbench.files.read_file import read_bytes
 
 MOST = 1_000
 

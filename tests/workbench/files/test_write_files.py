@@ -10,8 +10,9 @@ from tests.workbench.files.listing import listing
 from tests.workbench.killing import child, exit_of
 from workbench.cli import run
 from workbench.cli.evaluate import arguments
-from workbench.files import check_writable, staging_folder, write_all
+from workbench.files import staging_folder
 from workbench.files.names import OWN_NAMES
+from workbench.files.write_files import check_writable, write_all
 
 FILES = {"edition.md": "So “it” is.\r\n", "transcript.txt": "one\ntwo\r\n\ud800", "certificate.json": "{}\n"}
 

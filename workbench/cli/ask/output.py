@@ -11,7 +11,7 @@ from core.prose.render import write_blocks
 from workbench.cli.ask.answer_calls import Terminal
 from workbench.cli.output import print_json, say
 from workbench.cli.plain_text import plain_text_of
-from workbench.files import check_writable, write_all
+from workbench.files.write_files import check_writable, write_all
 from workbench.jobs.usage import sum_in_words, sum_of
 from workbench.search import IngestReport
 from workbench.store import AnswerContents

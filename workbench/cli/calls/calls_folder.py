@@ -15,7 +15,10 @@ from core.text.safe_html import counted
 from core.text.well_formed import well_formed, well_formed_values
 from workbench.cli.calls.folder_rights import close_to_others
 from workbench.cli.output import say
-from workbench.files import MOST_BYTES, check_writable, files_in, finish_interrupted_write, read_bytes, write_all
+from workbench.files.list_folder import MOST_BYTES, files_in
+from workbench.files.read_file import read_bytes
+from workbench.files.staging_folder import finish_interrupted_write
+from workbench.files.write_files import check_writable, write_all
 from workbench.jobs.calls import has_failed
 from workbench.jobs.usage import sum_of, sums_by_chapter
 from workbench.store import CallFacts, CallRecord

@@ -8,7 +8,8 @@ from core.errors import BadInput, Problem
 from workbench.experiments.gate import MeasureFloor, read_floors
 from workbench.experiments.plan_file import MAX_FILE_BYTES, LoadedPlan, read_experiment
 from workbench.experiments.results import MAX_BYTES, Baseline, read_results
-from workbench.files import check_writable, read_bytes
+from workbench.files.read_file import read_bytes
+from workbench.files.write_files import check_writable
 from workbench.providers.client_spec import check_key
 from workbench.sample import begin_with_the_sample
 from workbench.store import ClientChoice, ExperimentPlan, Store

@@ -12,7 +12,7 @@ from workbench.cli.evaluate.run_experiment import finish
 from workbench.cli.output import say
 from workbench.experiments.gate import MeasureFloor, gate
 from workbench.experiments.results import EvaluationResults, results_csv, results_html, results_json, results_of
-from workbench.files import write_all
+from workbench.files.write_files import write_all
 from workbench.providers import provider_of
 from workbench.store import CallFacts, Experiment, ExperimentPlan, Store, database_path
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from core.errors import BadInput
 from core.text.safe_html import counted
 from workbench.experiments.plan_file.reader import PlanFileReader
-from workbench.files import files_in
+from workbench.files.list_folder import files_in
 
 _TRANSCRIPTS = (".md", ".markdown", ".txt", ".text")
 _MAPS = (".evidence.json", ".evidence.yml", ".evidence.yaml", ".json", ".yml", ".yaml")

@@ -14,7 +14,7 @@ from core.errors import BadInput, Problem
 from core.record import Record
 from core.text.documents import DocumentReader, is_list, is_object, join, kind_of
 from workbench.experiments.plan_file.form import spellings
-from workbench.files import read_bytes
+from workbench.files.read_file import read_bytes
 from workbench.providers.keys import holds_key, scrub
 from workbench.providers.service_messages import in_one_line
 from workbench.store import MAX_SOURCE_BYTES, SourceFile, Store

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.answers.answer_text import answer_data, answer_markdown
 from core.answers.records import AnswerMode
 from core.errors import WorkbenchError
-from workbench.files import file_stem
+from workbench.files.names import file_stem
 from workbench.labels import count, when
 from workbench.providers import client_title
 from workbench.safe_html import element

@@ -9,7 +9,7 @@ import streamlit as st
 from core.errors import BadInput
 from core.llm.client import WritingMode
 from workbench.experiments.plan_file import experiment_file_of
-from workbench.files import file_stem
+from workbench.files.names import file_stem
 from workbench.jobs.usage import estimate_in_words
 from workbench.labels import count
 from workbench.providers import Provider, keys, provider_of

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.numbers.citations_summary import format_citations_summary
 from core.numbers.paragraphs import citation_coverage
-from workbench.files import file_stem
+from workbench.files.names import file_stem
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, table
 from workbench.sessions.numbers_report import report_data

@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from core.editions.article_check import ArticleReport, CheckedQuotation, QuotationResult, SpeakerResult
-from workbench.files import file_stem
+from workbench.files.names import file_stem
 from workbench.labels import NOT_PROMISED, count
 from workbench.safe_html import SafeHtml, element
 from workbench.ui.common.widgets.base import show_html

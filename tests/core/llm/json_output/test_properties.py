@@ -7,9 +7,13 @@ from hypothesis import strategies as st
 from core.llm.json_output import clean_llm_response, extract_json, extract_json_from_llm_response, load_json
 from core.text.documents import is_list, is_object
 
-# Characters that mean something to JSON, Markdown, HTML or this room, so that they turn up inside strings.
+# Characters that mean something to JSON, Markdown, HTML or this room, so that they turn up inside strings. Half a
+# character does not come back as it is: tests/cases/json_replies.json says what becomes of it.
 TEXT = st.text(
-    alphabet=st.one_of(st.sampled_from("{}[]\"'`~,:\\/#<>&;“”‘’ \t\nuna01.\ufeff\u200b\u00a0\x00"), st.characters()),
+    alphabet=st.one_of(
+        st.sampled_from("{}[]\"'`~,:\\/#<>&;“”‘’ \t\nuna01.\ufeff\u200b\u00a0\x00"),
+        st.characters(exclude_categories=["Cs"]),
+    ),
     max_size=12,
 ) | st.sampled_from(
     ["```json\n{}\n```", "</think>", "<think>", "&quot;", "True", "NaN", "// no", "...", '{"a": 1,}', '{\\"a\\": 1}']
