@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from workbench import files
+from workbench.files.names import file_stem
 from workbench.ui.common import cache, opened_edition, page_context, widgets
 from workbench.ui.edition import state, view
 from workbench.ui.edition.view_compare import compare
@@ -30,7 +30,7 @@ view.since(opened, session)
 with view.row():
     chosen = view.choose_view()
     view.choose_run(runs, summary, partial(opened_edition.look_at, session))
-    view.files(state.files_of(opened), files.file_stem(session.title))
+    view.files(state.files_of(opened), file_stem(session.title))
     view.again()
 turn_to = partial(opened_edition.turn_to, session, summary)
 match chosen:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from workbench import files
+from workbench.files.names import file_stem
 from workbench.jobs.worker import Worker, end_workers, workers_of
 from workbench.safe_html import element
 from workbench.sample import begin_with_the_sample
@@ -81,7 +81,7 @@ def offer(why: LostDatabase | UnknownSession | None) -> bool:
         st.download_button(
             "Export it",
             data=held.exported if held is not None else b"",
-            file_name=f"{files.file_stem(held.session.title)}.session.json" if held is not None else "",
+            file_name=f"{file_stem(held.session.title)}.session.json" if held is not None else "",
             mime="application/json",
             key="lost-export",
             on_click="ignore",

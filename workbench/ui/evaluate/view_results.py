@@ -8,7 +8,6 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.evaluation.records import Amount
-from workbench import files
 from workbench.experiments.results import (
     EvaluationResults,
     VariantResults,
@@ -17,6 +16,7 @@ from workbench.experiments.results import (
     results_json,
     units_csv,
 )
+from workbench.files.names import file_stem
 from workbench.store import ExperimentState
 from workbench.ui.evaluate import view_charts, view_figures, view_quotations, view_summary
 from workbench.ui.evaluate.state import tab
@@ -51,7 +51,7 @@ def _content(results: EvaluationResults, name: str) -> bytes:
 
 def downloads(results: EvaluationResults, row: DeltaGenerator) -> None:
     """Offer all that was measured as files, in the row above it; each is made when it is asked for."""
-    stem = files.file_stem(results.title)
+    stem = file_stem(results.title)
     with row, st.popover("Download", key="evaluate-download", width="content"):
         for name, (ending, mime, _) in _FILES.items():
             st.download_button(

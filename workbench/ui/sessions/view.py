@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-from workbench import files
+from workbench.files.names import file_stem
 from workbench.labels import LEVELS, count, when
 from workbench.providers import client_title
 from workbench.safe_html import SafeHtml, element, join_html
@@ -167,7 +167,7 @@ def _more(session: Session) -> None:
     st.download_button(
         "Export",
         data=partial(page_context.store().sessions.export, session_id),
-        file_name=f"{files.file_stem(session.title)}.session.json",
+        file_name=f"{file_stem(session.title)}.session.json",
         mime="application/json",
         key=f"export-{session_id}",
         on_click="ignore",
