@@ -108,12 +108,31 @@ def test_output_may_be_closed(closed: str) -> None:
 
 
 def open_for_writing(pipe: Path, process: "subprocess.Popen[bytes]") -> int:
-    """Open a pipe as soon as the command reads from it."""
+    """Open a pipe as soon as the command reads from it, and return once it has read a byte and waits for more.
+
+    A signal just before it waits would be seen only by the code behind the waiting.
+    """
+    writing = -1
     while process.poll() is None:
         with contextlib.suppress(OSError):
-            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+            if writing < 0:
+                writing = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+                os.write(writing, b"x")
+            if not _unread(writing) and _waits(process):
+                return writing
         time.sleep(0.01)
     raise AssertionError(said(process))
+
+
+def _unread(pipe: int) -> int:
+    import fcntl  # only here: Windows has neither
+    import termios
+
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
+def _waits(process: "subprocess.Popen[bytes]") -> bool:
+    return Path(f"/proc/{process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "S"
 
 
 READS: dict[str, tuple[str, ...]] = {
