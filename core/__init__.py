@@ -35,7 +35,7 @@ _MODULES = {
     "coverage.levels": (
         "MEDIUM_QUOTES MEDIUM_WORDS_PER_CLAIM MIN_USABLE_QUOTE_LENGTH STRONG_QUOTES STRONG_WORDS_PER_CLAIM "
         "ChapterCoverage CoverageLevel CoverageThresholds combine_coverages compute_chapter_coverage "
-        "merge_weak_chapters EXCERPT_COUNTS select_deterministic_excerpts"
+        "MergedChapters merge_chapters merge_weak_chapters EXCERPT_COUNTS select_deterministic_excerpts"
     ),
     "enforcement": "EnforcementPolicy enforce_quote_whitelist",
     "errors": (
@@ -88,7 +88,7 @@ _MODULES = {
     "numbers.rules_file": "read_citation_rules read_verification_rules",
     "generation.pipeline": "bind_edition generate_edition generate_ideas_edition_chapter",
     "evaluation.injection": "Ending Injected PoisonedDraft Poisoning poison_chapter",
-    "generation.prompt": "IDEAS_PROMPT_TEMPLATE build_prompt format_excerpts_markdown",
+    "generation.prompt": "IDEAS_PROMPT_TEMPLATE build_prompt fill_template format_excerpts_markdown",
     "transcripts.readers": "read_transcript",
     "whitelist.changes": "Fate QuoteFate compare_proofs",
     "generation.requests": "request_of",

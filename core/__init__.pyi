@@ -93,8 +93,10 @@ from core.coverage.levels import (
     ChapterCoverage as ChapterCoverage,
     CoverageLevel as CoverageLevel,
     CoverageThresholds as CoverageThresholds,
+    MergedChapters as MergedChapters,
     combine_coverages as combine_coverages,
     compute_chapter_coverage as compute_chapter_coverage,
+    merge_chapters as merge_chapters,
     merge_weak_chapters as merge_weak_chapters,
     EXCERPT_COUNTS as EXCERPT_COUNTS,
     select_deterministic_excerpts as select_deterministic_excerpts,
@@ -307,6 +309,7 @@ from core.evaluation.injection import (
 from core.generation.prompt import (
     IDEAS_PROMPT_TEMPLATE as IDEAS_PROMPT_TEMPLATE,
     build_prompt as build_prompt,
+    fill_template as fill_template,
     format_excerpts_markdown as format_excerpts_markdown,
 )
 from core.transcripts.readers import read_transcript as read_transcript

@@ -15,6 +15,18 @@ class Record(BaseModel):
     # Validators are built when a record is first made, not when its module is imported: start-up is a promise too.
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in type(self).model_fields:
+            raise AttributeError(
+                f"a {type(self).__name__} never changes: make another with .model_copy(update={{{name!r}: ...}}), "
+                f"or with its own with_{name}(...) where it has one"
+            )
+        super().__setattr__(name, value)
+
+    # Pydantic's own writes every field, whatever `__repr__` says: a hundred thousand characters of a line.
+    def __str__(self) -> str:
+        return repr(self)
+
 
 class Columns(Sequence[T]):
     """Very many records of one kind, held as columns of numbers; each record is made when it is asked for.

@@ -8,9 +8,16 @@ from collections.abc import Iterable, Sequence
 
 from core.enforcement.annotate import DecisionLog, cite
 from core.enforcement.core_claims import BuiltClaim, ClaimItem
-from core.enforcement.matcher import EnforcementPolicy, QuoteIndex, QuoteMatcher
+from core.enforcement.matcher import EnforcementPolicy, QuoteIndex, QuoteMatch, QuoteMatcher
 from core.enforcement.rebuild_blocks import BlockJoiner, BlockRebuilder, quote_units
-from core.enforcement.results import CoreClaim, Decision, DecisionAction, DecisionPlace, EnforcementResult
+from core.enforcement.results import (
+    CoreClaim,
+    Decision,
+    DecisionAction,
+    DecisionPlace,
+    EnforcementResult,
+    QuotationFinding,
+)
 from core.enforcement.stabilise import NarrativeStabiliser, StableBlocks
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock, TextRun
 from core.prose.parse import BlockKind, SourceBlock, read_markdown
@@ -26,15 +33,20 @@ _LOWEST_LEVEL = 6
 
 
 class Enforcer:
-    """Decides the portions of one reply in order; keeps the decisions and the claims, never the text."""
+    """Decides the portions of one reply in order; keeps the decisions and the claims, never the text.
 
-    def __init__(self, matcher: QuoteMatcher, policy: EnforcementPolicy) -> None:
+    With `keeps_own_excerpts` the whitelisted key excerpts that the reply has stay; else the program's take their place.
+    """
+
+    def __init__(self, matcher: QuoteMatcher, policy: EnforcementPolicy, *, keeps_own_excerpts: bool = False) -> None:
+        self._keeps_own_excerpts = keeps_own_excerpts
         self._policy = policy
         self._narrative = NarrativeStabiliser(matcher, policy)
         self._sections = SectionReader()
         self._aside: list[str] = []  # an open paragraph of a section that is not shown as it comes
         self.heading: Heading | None = None
         self.claims: list[BuiltClaim] = []
+        self.own_excerpts: list[WhitelistQuote] = []
 
     @property
     def decisions(self) -> list[Decision]:
@@ -73,7 +85,8 @@ class Enforcer:
                     settled.append(StableBlocks(self._settle(source, continues=goes_on), goes_on))
                 case SectionKind.OWN_EXCERPTS:
                     log = self._narrative.new_log()
-                    _drop_own_excerpts((source,), log, self._policy)
+                    kept = self.own_excerpts if self._keeps_own_excerpts else None
+                    _decide_own_excerpts((source,), log, self._policy, kept)
                     self._narrative.keep(log)
                 case SectionKind.CORE_CLAIMS:
                     for item in items_of((source,)):
@@ -122,19 +135,34 @@ def _section_opened_by(block: Block) -> str:
     return ""
 
 
-def _drop_own_excerpts(sources: Iterable[SourceBlock], log: DecisionLog, policy: EnforcementPolicy) -> None:
-    """Drop the model's own key excerpts, with a decision for every quotation in them."""
+def _stays(looked_up: QuoteMatch, log: DecisionLog, kept: list[WhitelistQuote] | None) -> bool:
+    """Keep a whitelisted excerpt of this chapter, once, and tell whether it stays."""
+    quote = looked_up.quote
+    if kept is None or quote is None or log.matcher.finding_of(quote) is not QuotationFinding.WHITELISTED:
+        return False
+    if quote in kept:
+        return False
+    kept.append(quote)
+    log.stands(quote, looked_up.words, DecisionPlace.OWN_EXCERPTS, corrected_name=log.matcher.wrong_name(looked_up))
+    return True
+
+
+def _decide_own_excerpts(
+    sources: Iterable[SourceBlock], log: DecisionLog, policy: EnforcementPolicy, kept: list[WhitelistQuote] | None
+) -> None:
+    """Decide each quotation of the reply's own key excerpts: all are dropped, or the whitelisted ones go to `kept`."""
     for source in sources:
         if source.kind is BlockKind.QUOTE:
             units, named = quote_units(source, log.matcher.roster)
-            for unit in units:
-                looked_up = log.matcher.look_up(unit, named, references=policy.references)
-                log.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.OWN_EXCERPTS)
+            found = [log.matcher.look_up(unit, named, references=policy.references) for unit in units]
         elif source.blocks:
-            _drop_own_excerpts(source.blocks, log, policy)
+            _decide_own_excerpts(source.blocks, log, policy, kept)
+            continue
         else:
-            for cited in cite(source.text.replace("\n", " "), log, policy):
-                log.falls(DecisionAction.DROPPED, cited.looked_up, DecisionPlace.OWN_EXCERPTS)
+            found = [cited.looked_up for cited in cite(source.text.replace("\n", " "), log, policy)]
+        for looked_up in found:
+            if not _stays(looked_up, log, kept):
+                log.falls(DecisionAction.DROPPED, looked_up, DecisionPlace.OWN_EXCERPTS)
 
 
 class EnforcedChapter(Record):
@@ -180,20 +208,21 @@ def enforce_chapter(
     *,
     transcript: TranscriptPair | None = None,
     roster: Roster | None = None,
-    excerpts: Sequence[WhitelistQuote] = (),
+    excerpts: Sequence[WhitelistQuote] | None = (),
     policy: EnforcementPolicy | None = None,
     index: QuoteIndex | None = None,
 ) -> EnforcedChapter:
     """Enforce a whole reply and return the chapter in its parts.
 
     `chapter_index` is the one after merging. With a transcript the findings also say whether it has the unproven words,
-    and by whom. `excerpts` become the Key Excerpts section; the model's own is dropped. `index` is made of whitelist,
-    transcript and roster, where several replies share it.
+    and by whom. `excerpts` become the Key Excerpts section and the model's own is dropped; with None its whitelisted ones of
+    this chapter stay. `index` is made of whitelist, transcript and roster, where several replies share it.
     Source: decisions.md#enforcement.
     """
     policy = policy or EnforcementPolicy()
     index = index or QuoteIndex(whitelist, transcript, roster)
-    enforcer = Enforcer(QuoteMatcher(index, chapter_index, allow_fragments=policy.allow_fragments), policy)
+    matcher = QuoteMatcher(index, chapter_index, allow_fragments=policy.allow_fragments)
+    enforcer = Enforcer(matcher, policy, keeps_own_excerpts=excerpts is None)
     narrative = BlockJoiner()
     for portion in split_reply(generated_text):
         for settled in enforcer.take(portion):
@@ -203,7 +232,7 @@ def enforce_chapter(
     return EnforcedChapter(
         title=enforcer.title,
         narrative=tuple(narrative.blocks()),
-        key_excerpts=tuple(excerpts),
+        key_excerpts=tuple(enforcer.own_excerpts if excerpts is None else excerpts),
         core_claims=tuple(claim.claim for claim in claims),
         claim_blocks=(ListBlock(items=tuple(claim.blocks for claim in claims)),) if claims else (),
         heading=enforcer.heading,
@@ -219,12 +248,13 @@ def enforce_quote_whitelist(
     *,
     transcript: TranscriptPair | None = None,
     roster: Roster | None = None,
-    excerpts: Sequence[WhitelistQuote] = (),
+    excerpts: Sequence[WhitelistQuote] | None = None,
     policy: EnforcementPolicy | None = None,
 ) -> EnforcementResult:
     """Return a reply in which every quotation is whitelisted, and what became of each.
 
-    `replaced` are the quotes that stay (kept or replaced), `dropped` the words that were unquoted or dropped.
+    `replaced` are the quotes that stay (kept or replaced), `dropped` the words that were unquoted or dropped. Without
+    `excerpts` the reply's own key excerpts that are whitelisted for this chapter stay, in its order, as exact slices.
     Source: decisions.md#seed-1.
     """
     enforced = enforce_chapter(

@@ -12,7 +12,7 @@ from core.prose.attribution.names import NAME
 from core.prose.quotations import Quotation
 from core.record import Record
 from core.span import Span
-from core.transcripts.speakers import Roster, SpeakerRef, SpeakerRole
+from core.transcripts.speakers import Roster, Speaker, SpeakerRef, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.occurrences import (
@@ -138,6 +138,12 @@ def find_guest_quote(lookup: Mapping[str, list[WhitelistQuote]], key: str, chapt
     return None
 
 
+def _roster_of(whitelist: Sequence[WhitelistQuote], transcript: TranscriptPair | None) -> Roster:
+    """Return the persons that proven quotes and the transcript's labels name, where no roster is given."""
+    quoted = {quote.speaker.speaker_id: Speaker(**quote.speaker.model_dump()) for quote in whitelist}
+    return Roster.of(quoted.values(), transcript.labels if transcript else ())
+
+
 class QuoteIndex:
     """A whitelist and its transcript, as quoted words are looked up in them; one serves every chapter of a line."""
 
@@ -146,7 +152,7 @@ class QuoteIndex:
     ) -> None:
         self.whitelist = whitelist
         self.transcript = transcript
-        self.roster = roster or Roster.of((), transcript.labels if transcript else ())
+        self.roster = roster or _roster_of(whitelist, transcript)
         self.by_id = {quote.quote_id: quote for quote in whitelist}
         self.by_key = by_key(whitelist)
         self.lookup = TranscriptLookup(whitelist, transcript, self.roster)

@@ -18,6 +18,10 @@ class ParsedChapter(Record):
     narrative: str
     core_claims: list[CoreClaim]
 
+    def with_core_claims(self, core_claims: list[CoreClaim]) -> "ParsedChapter":
+        """Return the chapter with other claims: seed 1 assigns to `core_claims`, and a record never changes."""
+        return self.model_copy(update={"core_claims": core_claims})
+
 
 def _claim(item: SourceBlock) -> CoreClaim | None:
     texts = texts_of(item)

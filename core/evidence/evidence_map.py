@@ -216,6 +216,31 @@ def _chapters(walk: _MapReader, document: Mapping[str, Any]) -> Iterator[Chapter
         yield ChapterEvidence(title=title or f"Chapter {number}", claims=found)
 
 
+def names_of_speakers(evidence_map: EvidenceMap, labels: Sequence[str]) -> list[str]:
+    """Return the labels of the transcript; where it names nobody, the names in the map's own quotes, full names first.
+
+    A first name then means the person whose full name is there. Each name stands once.
+    """
+    if labels:
+        return list(labels)
+    written = (one.speaker for chapter in evidence_map.chapters for claim in chapter.claims for one in claim.support)
+    names = dict.fromkeys(name for name in written if name and name.strip())
+    return sorted(names, key=lambda name: len(name.split()) < 2)
+
+
+def roster_of(evidence_map: EvidenceMap, labels: Sequence[str]) -> Roster:
+    """Return the persons of a map and of the transcript's labels.
+
+    A name that only a quote of the map knows is a person of role UNCLEAR where the transcript names nobody; where it
+    has labels, they decide who there is. Source: decisions.md#speakers.
+    """
+    names = names_of_speakers(evidence_map, labels)
+    if labels:
+        return Roster.of(evidence_map.speakers, names)
+    full = Roster.of(evidence_map.speakers, [name for name in names if len(name.split()) > 1])
+    return Roster.of(full.speakers, [name for name in names if len(name.split()) < 2])
+
+
 def with_roles(
     evidence_map: EvidenceMap, guests: Sequence[str], hosts: Sequence[str], labels: Sequence[str]
 ) -> EvidenceMap:
@@ -225,9 +250,7 @@ def with_roles(
     the transcript names nobody, the names in the map's own quotes count. Raises BadInput for a name that nobody, or
     more than one person, bears.
     """
-    if not labels:
-        labels = [one.speaker for chapter in evidence_map.chapters for claim in chapter.claims for one in claim.support]
-    roster = Roster.of(evidence_map.speakers, labels)
+    roster = roster_of(evidence_map, labels)
     known = ", ".join(speaker.speaker_name for speaker in roster.speakers) or "nobody"
     roles: dict[str, SpeakerRole] = {}
     problems: list[Problem] = []

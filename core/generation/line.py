@@ -12,7 +12,7 @@ from core.coverage.levels import (
 )
 from core.enforcement.matcher import QuoteIndex
 from core.errors import Problem, UnknownChapter
-from core.evidence.evidence_map import EvidenceMap
+from core.evidence.evidence_map import EvidenceMap, roster_of
 from core.generation.notices import Notice, find_notices
 from core.generation.settings import Settings
 from core.llm.client import BriefClaim, ChapterBrief
@@ -176,7 +176,7 @@ class Line(Record):
 def prepare_line(evidence_map: EvidenceMap, transcript: TranscriptPair, *, settings: Settings | None = None) -> Line:
     """Prove the quotes, score the chapters and merge the weak ones: all that needs no model."""
     settings = settings or Settings()
-    roster = Roster.of(evidence_map.speakers, transcript.labels)
+    roster = roster_of(evidence_map, transcript.labels)
     proofs = prove_quotes(evidence_map, transcript, roster)
     return Line(
         evidence_map=evidence_map,

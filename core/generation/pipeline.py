@@ -11,13 +11,14 @@ from core.generation.line import Line, prepare_line
 from core.generation.offline_client import OfflineComposer
 from core.generation.retries import next_step
 from core.generation.settings import Settings
+from core.llm.ask_client import Writes, ask_client, await_client, client_model, client_name
 from core.llm.client import Answer, Client, GenerationRequest
 from core.span import Span
 from core.transcripts.transcript import TranscriptPair
 from core.verify import verify_edition
 
 
-def write_chapter(line: Line, client: Client, chapter_index: int, *, again: bool = False) -> ChapterDraft:
+def write_chapter(line: Line, client: Client | Writes, chapter_index: int, *, again: bool = False) -> ChapterDraft:
     """Write one chapter with a client and finish it; one without any proven quote is not sent, and its draft says so.
 
     With `again` the client is also asked to continue a cut reply and for a second attempt: four calls at most.
@@ -26,7 +27,7 @@ def write_chapter(line: Line, client: Client, chapter_index: int, *, again: bool
     answers: list[Answer] = []
     step = next_step(line, chapter_index, answers, again=again)
     while isinstance(step, GenerationRequest):
-        answers.append(Answer(purpose=step.purpose, reply=client.generate(step)))
+        answers.append(Answer(purpose=step.purpose, reply=ask_client(client, step)))
         step = next_step(line, chapter_index, answers, again=again)
     return step.draft
 
@@ -83,7 +84,7 @@ def bind_edition(line: Line, client_name: str, model: str | None, drafts: Sequen
 
 def generate_edition(
     line: Line,
-    client: Client,
+    client: Client | Writes,
     *,
     chapters: Sequence[int] | None = None,
     on_chapter: Callable[[int, int, ChapterDraft], None] | None = None,
@@ -100,7 +101,7 @@ def generate_edition(
         drafts.append(write_chapter(line, client, chapter_index, again=again))
         if on_chapter is not None:
             on_chapter(number, len(to_write), drafts[-1])
-    return bind_edition(line, client.name, client.model, drafts)
+    return bind_edition(line, client_name(client), client_model(client), drafts)
 
 
 async def generate_ideas_edition_chapter(
@@ -108,16 +109,20 @@ async def generate_ideas_edition_chapter(
     evidence_map: EvidenceMap,
     transcript: TranscriptPair,
     *,
-    client: Client | None = None,
+    client: Client | Writes | None = None,
     settings: Settings | None = None,
 ) -> ChapterDraft:
-    """Run the whole line for one chapter; without a client the offline composer writes.
+    """Run the whole line for one chapter; without a client the offline composer writes, and an async one is awaited.
 
     `chapter_index` is the evidence map's, from 0; a merged chapter is found under either old number. Raises
     UnknownChapter, ClientError.
     Source: decisions.md#seed-1.
     """
-    import asyncio
-
     line = prepare_line(evidence_map, transcript, settings=settings)
-    return await asyncio.to_thread(write_chapter, line, client or OfflineComposer(), chapter_index)
+    writer = client or OfflineComposer()
+    answers: list[Answer] = []
+    step = next_step(line, chapter_index, answers)
+    while isinstance(step, GenerationRequest):
+        answers.append(Answer(purpose=step.purpose, reply=await await_client(writer, step)))
+        step = next_step(line, chapter_index, answers)
+    return step.draft

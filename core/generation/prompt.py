@@ -131,9 +131,27 @@ def _quotes(brief: ChapterBrief) -> str:
     return "\n".join(("Quotes", *lines))
 
 
-def fill_template(template: str, values: Mapping[str, str]) -> str:
-    """Return a template with its placeholders filled in one pass; a value that looks like a placeholder stays text."""
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    """Return a template filled in one pass; a name without a value stays text."""
     return _PLACEHOLDER.sub(lambda match: values.get(match.group(1), match.group()), template)
+
+
+def fill_template(template: str, values: Mapping[str, str]) -> str:
+    """Return a template with its placeholders filled in one pass; a value that looks like a placeholder stays text.
+
+    Raises SettingsError that lists the placeholders without a value. Source: decisions.md#seed-1.
+    """
+    unfilled = dict.fromkeys(name for name in _PLACEHOLDER.findall(template) if name not in values)
+    if unfilled:
+        listed = ", ".join(f"{{{{{name}}}}}" for name in unfilled)
+        raise SettingsError(
+            Problem(
+                place="template",
+                message=f"nothing fills {listed}.",
+                remedy="Give each a value, or take it out; build_prompt(line.brief(index)) fills the program's own.",
+            )
+        )
+    return _filled(template, values)
 
 
 def build_prompt(brief: ChapterBrief, template: str | None = None) -> str:
@@ -143,7 +161,7 @@ def build_prompt(brief: ChapterBrief, template: str | None = None) -> str:
     """
     template = IDEAS_PROMPT_TEMPLATE if template is None else template
     check_template(template)
-    return fill_template(
+    return _filled(
         template,
         {
             "KEY_EXCERPTS_PLACEHOLDER": format_excerpts_markdown(list(brief.excerpts)),

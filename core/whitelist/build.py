@@ -4,13 +4,14 @@ Whatever is not exact is refused with a reason; nothing approximate ever lets a 
 """
 
 import re
+import sys
 from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator
 
 from core.errors import BrokenProof, EvidenceError, Problem
-from core.evidence.evidence_map import EvidenceMap
+from core.evidence.evidence_map import EvidenceMap, roster_of
 from core.record import Record
 from core.span import Span
 from core.text.canonical import canonicalize_all
@@ -235,11 +236,23 @@ class _QuoteProver:
         return best or _Found([])
 
 
+def _log_reasons(refusals: Iterable[QuoteRefusal]) -> None:
+    """Log id and reason of each refused quote, never its words."""
+    if "logging" not in sys.modules:
+        return  # nobody can have asked for a log, and to import it would cost each command's start
+    import logging
+
+    log = logging.getLogger("core.whitelist")
+    if log.isEnabledFor(logging.INFO):
+        for refusal in refusals:
+            log.info("refused %r: %s", refusal.evidence_id, refusal.reason)
+
+
 def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: Roster) -> QuoteProofs:
     """Look every quote of the evidence map up in the transcript and keep those that are exact.
 
     Quotes come in the order (first raw span, speaker id), refusals in the order of the map. Raises EvidenceError where
-    quotes stand at more places than can be looked at.
+    quotes stand at more places than can be looked at. Logs each refusal's id and reason, never its words.
     """
     typed_quotes = _read_all(evidence_map)
     matches = find_all_of_many(transcript.canonical, [typed.core for typed in typed_quotes])
@@ -259,6 +272,7 @@ def prove_quotes(evidence_map: EvidenceMap, transcript: TranscriptPair, roster: 
                 build.add(typed, speaker, found.own)
             else:
                 refusals.append(_refuse(typed, found.reason, found.place))
+    _log_reasons(refusals)
     return QuoteProofs(quotes=build.quotes(), refusals=tuple(refusals))
 
 
@@ -269,5 +283,5 @@ def build_quote_whitelist(
 
     `examine_evidence` returns the refused ones too. Source: decisions.md#seed-1.
     """
-    roster = roster or Roster.of(evidence_map.speakers, transcript.labels)
+    roster = roster or roster_of(evidence_map, transcript.labels)
     return WhitelistList(prove_quotes(evidence_map, transcript, roster).quotes)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
-from core.evidence.evidence_map import EvidenceMap
+from core.evidence.evidence_map import EvidenceMap, roster_of
 from core.record import Record
 from core.span import Span
 from core.text.safe_html import (
@@ -169,6 +169,6 @@ def examine_evidence(
 
     Source: decisions.md#rejections.
     """
-    roster = roster or Roster.of(evidence_map.speakers, transcript.labels)
+    roster = roster or roster_of(evidence_map, transcript.labels)
     proofs = prove_quotes(evidence_map, transcript, roster)
     return Examination(proofs=proofs, rejections=describe_refusals(proofs.refusals, transcript))

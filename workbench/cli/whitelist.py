@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from core.evidence.evidence_map import roster_of
 from core.generation.notices import Notice, find_notices
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair
@@ -29,7 +30,7 @@ def _examine(
     transcript_path: Path, evidence_path: Path, guests: tuple[str, ...], hosts: tuple[str, ...]
 ) -> _InputReport:
     transcript, evidence_map = load_pair(transcript_path, evidence_path, guests, hosts)
-    roster = Roster.of(evidence_map.speakers, transcript.labels)
+    roster = roster_of(evidence_map, transcript.labels)
     examination = examine_evidence(evidence_map, transcript, roster=roster)
     notices = find_notices(evidence_map, transcript, roster, proofs=examination.proofs)
     return _InputReport(transcript, roster, examination, notices)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.evidence.evidence_map import EvidenceMap
+from core.evidence.evidence_map import EvidenceMap, names_of_speakers
 from core.evidence.speaker_mapping.fit_names import fit_speaker_mapping
 from core.evidence.speaker_mapping.mapped_turns import Names, measure_parts, spell
 from core.evidence.speaker_mapping.mapping_records import Cast, LabelReport
@@ -78,8 +78,9 @@ def describe_labels(
     Several labels of one person get one suggestion. Mappings that contradict each other are left
     out, as `fit_speaker_mapping` does, which says what is wrong. Source: decisions.md#speaker-mapping.
     """
-    labels = transcript.labels
-    mapped = fit_speaker_mapping(evidence_map or _NO_MAP, labels, casts).evidence_map
+    given = evidence_map or _NO_MAP
+    labels = names_of_speakers(given, transcript.labels)
+    mapped = fit_speaker_mapping(given, labels, casts).evidence_map
     roster = Roster.of(mapped.speakers, labels)
     people = _people(labels, roster)
     labelled = _labelled(people)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from core.errors import BadInput, Problem
-from core.evidence.evidence_map import EvidenceMap
+from core.evidence.evidence_map import EvidenceMap, names_of_speakers
 from core.evidence.speaker_mapping.mapping_records import Cast
 from core.transcripts.speakers import Roster, Speaker, derive_speaker_id, name_words
 
@@ -226,6 +226,7 @@ def cast_speakers(evidence_map: EvidenceMap, labels: Sequence[str], casts: Seque
     is UNCLEAR. Applying the mappings twice changes nothing more. Raises BadInput with a problem for each label that is
     not clear. Source: decisions.md#speaker-mapping.
     """
+    labels = names_of_speakers(evidence_map, labels)
     order = {label: index for index, label in enumerate(labels)}
     known = [one for one in casts if one.label in order and (one.person.strip() or one.role is not None)]
     if not known:

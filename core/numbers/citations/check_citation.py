@@ -100,7 +100,7 @@ class CitationChecker:
             return None
         query_id = citation.ids[0].query_id if citation.ids else ""
         right = lead_in.prefix or self._suggestions.nearest_prefix(lead_in.name)
-        unknown = bool(query_id) or (lead_in.has_form_of_prefix and not lead_in.prefix)
+        unknown = not lead_in.prefix and (bool(query_id) or lead_in.has_form_of_prefix)
         code = IssueCode.UNKNOWN_SOURCE if unknown else IssueCode.MALFORMED_CITATION
         ids = [] if query_id else self._suggestions.ids(claim, self._sources.accepted.get(right, ()))
         of_id = self._suggestions.prefix_of_id(query_id)

@@ -30,6 +30,7 @@ def enforce(sample: Line, text: str, chapter: int = 0, policy: EnforcementPolicy
         chapter,
         transcript=sample.transcript,
         roster=sample.roster,
+        excerpts=(),
         policy=policy,
     )
 

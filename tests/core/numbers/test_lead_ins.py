@@ -36,7 +36,7 @@ MISSING = IssueCode.MISSING_QID
         ("The rate is 58.3% (LMIS, 2024).", [MALFORMED]),
         ("The rate is 58.3% (World Bank data).", [MALFORMED]),
         ("The rate is 58.3% (per LMIS).", [MALFORMED]),
-        ("The rate is 58.3% (QID: lmis_ret_001), as reported by LMIS.", [UNKNOWN]),
+        ("The rate is 58.3% (QID: lmis_ret_001), as reported by LMIS.", [MALFORMED]),
         ("By LMIS data, the rate is 58.3%.", [MALFORMED]),
         ("From LMIS data, the rate is 58.3%.", [MALFORMED]),
         ("Data from 500 schools show a rise.", [UNCITED]),

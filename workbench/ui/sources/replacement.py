@@ -6,7 +6,7 @@ from hashlib import sha256
 import streamlit as st
 
 from core.errors import Problem
-from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.evidence.evidence_map import EvidenceMap, names_of_speakers, read_evidence
 from core.evidence.speaker_mapping import Cast
 from core.generation.line import Line, prepare_line
 from core.record import Record
@@ -78,7 +78,7 @@ def _replacement(key: str, _material: SessionMaterial, _given: Sequence[Accepted
     return SourceChange(
         changes=compare_proofs(before.proofs, after.proofs),
         stale=tuple(mend for mend in understood.stale if mend not in already),
-        idle=tuple(one for one in _material.casts if one.label not in new.labels),
+        idle=tuple(one for one in _material.casts if one.label not in names_of_speakers(given, new.labels)),
         problems=understood.problems,
         before=tally(before),
         after=tally(after),

@@ -152,7 +152,8 @@ def _draw(row: _LabelRow, rows: _LabelTable) -> None:
     show_stored(row.person_key, report.person.speaker_name)
     # Streamlit knows an option by its words, which change with what is stored: so a choice is set in every run.
     st.session_state[row.role_key] = row.cast.role.value if row.cast.role else _AS_THE_MAP_SAYS
-    says = f"{count(report.turns, 'turn')}, {count(report.words, 'word')}"
+    spoken = f"{count(report.turns, 'turn')}, {count(report.words, 'word')}"
+    says = spoken if report.turns else "only the evidence map names them"
     label, person, role, suggestion = st.columns(_WIDTHS, gap="small", vertical_alignment="center")
     with label:
         st.html(element("div", element("b", report.label), element("p", says, class_="note"), class_="wb-label"))
@@ -171,8 +172,14 @@ def _draw(row: _LabelRow, rows: _LabelTable) -> None:
         _suggestion(row, rows)
 
 
-def _headings(*, suggesting: bool) -> None:
-    names = ("The transcript's label", "Person", "Role", "Suggested role" if suggesting else "")
+def _headings(rows: Sequence[_LabelRow], *, suggesting: bool) -> None:
+    labelled = any(row.report.turns for row in rows)
+    names = (
+        "The transcript's label" if labelled else "The map's name",
+        "Person",
+        "Role",
+        "Suggested role" if suggesting else "",
+    )
     for column, name in zip(st.columns(_WIDTHS, gap="small"), names, strict=True):
         column.html(element("span", name, class_="wb-column"))
 
@@ -198,7 +205,7 @@ def table(
         st.html(element("p", _NOBODY, class_="note wb-quiet"))
         return
     with st.container(gap="small", key="wb-casting"):
-        _headings(suggesting=bool(suggesting))
+        _headings(rows, suggesting=bool(suggesting))
         for row in rows[:_DRAWN]:
             _draw(row, every)
         if len(rows) > _DRAWN:
