@@ -215,8 +215,8 @@ def enforce_chapter(
     """Enforce a whole reply and return the chapter in its parts.
 
     `chapter_index` is the one after merging. With a transcript the findings also say whether it has the unproven words,
-    and by whom. `excerpts` become the Key Excerpts section and the model's own is dropped; with None its whitelisted ones of
-    this chapter stay. `index` is made of whitelist, transcript and roster, where several replies share it.
+    and by whom. `excerpts` become the Key Excerpts section and the model's own is dropped; with None its whitelisted
+    ones of this chapter stay. `index` is made of whitelist, transcript and roster, where several replies share it.
     Source: decisions.md#enforcement.
     """
     policy = policy or EnforcementPolicy()

@@ -1,15 +1,15 @@
 """The evidence map: chapters, their claims, and the quotes that support them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
-from core.errors import BadInput, EvidenceError, Problem
+from core.errors import EvidenceError, Problem
 from core.record import Record
 from core.text.documents import DocumentReader, join, read_object
 from core.text.well_formed import WellFormed
-from core.transcripts.speakers import Roster, Speaker, SpeakerRole, derive_speaker_id
+from core.transcripts.speakers import Speaker, SpeakerRole, derive_speaker_id
 
 
 class Support(Record):
@@ -214,67 +214,6 @@ def _chapters(walk: _MapReader, document: Mapping[str, Any]) -> Iterator[Chapter
         claims = (_claim(walk, item, where, f"c{number}.{n}", ids) for n, (where, item) in enumerate(items, 1))
         found = tuple(claim for claim in claims if claim is not None)
         yield ChapterEvidence(title=title or f"Chapter {number}", claims=found)
-
-
-def names_of_speakers(evidence_map: EvidenceMap, labels: Sequence[str]) -> list[str]:
-    """Return the labels of the transcript; where it names nobody, the names in the map's own quotes, full names first.
-
-    A first name then means the person whose full name is there. Each name stands once.
-    """
-    if labels:
-        return list(labels)
-    written = (one.speaker for chapter in evidence_map.chapters for claim in chapter.claims for one in claim.support)
-    names = dict.fromkeys(name for name in written if name and name.strip())
-    return sorted(names, key=lambda name: len(name.split()) < 2)
-
-
-def roster_of(evidence_map: EvidenceMap, labels: Sequence[str]) -> Roster:
-    """Return the persons of a map and of the transcript's labels.
-
-    A name that only a quote of the map knows is a person of role UNCLEAR where the transcript names nobody; where it
-    has labels, they decide who there is. Source: decisions.md#speakers.
-    """
-    names = names_of_speakers(evidence_map, labels)
-    if labels:
-        return Roster.of(evidence_map.speakers, names)
-    full = Roster.of(evidence_map.speakers, [name for name in names if len(name.split()) > 1])
-    return Roster.of(full.speakers, [name for name in names if len(name.split()) < 2])
-
-
-def with_roles(
-    evidence_map: EvidenceMap, guests: Sequence[str], hosts: Sequence[str], labels: Sequence[str]
-) -> EvidenceMap:
-    """Return the map with the named persons as guests and hosts, whatever it said of them before.
-
-    `labels` are the transcript's; one that is named here and not declared in the map becomes a declared speaker. Where
-    the transcript names nobody, the names in the map's own quotes count. Raises BadInput for a name that nobody, or
-    more than one person, bears.
-    """
-    roster = roster_of(evidence_map, labels)
-    known = ", ".join(speaker.speaker_name for speaker in roster.speakers) or "nobody"
-    roles: dict[str, SpeakerRole] = {}
-    problems: list[Problem] = []
-    asked = [(name, SpeakerRole.GUEST) for name in guests] + [(name, SpeakerRole.HOST) for name in hosts]
-    for name, role in asked:
-        person = roster.resolve(name)
-        if person is None:
-            message, remedy = (
-                f'nobody, or more than one person, is meant by "{name}".',
-                f"The known names are: {known}.",
-            )
-            problems.append(Problem(place=role.value, message=message, remedy=remedy))
-        elif roles.setdefault(person.speaker_id, role) is not role:
-            message = f"{person.speaker_name} cannot be a guest and a host at once."
-            problems.append(Problem(place=role.value, message=message, remedy="Name each person once."))
-    if problems:
-        raise BadInput(*problems)
-    declared = {speaker.speaker_id for speaker in evidence_map.speakers}
-    speakers = tuple(
-        speaker.model_copy(update={"speaker_role": roles.get(speaker.speaker_id, speaker.speaker_role)})
-        for speaker in roster.speakers
-        if speaker.speaker_id in declared or speaker.speaker_id in roles
-    )
-    return evidence_map.model_copy(update={"speakers": speakers})
 
 
 def evidence_schema() -> dict[str, Any]:

@@ -12,7 +12,8 @@ from core.coverage.levels import (
 )
 from core.enforcement.matcher import QuoteIndex
 from core.errors import Problem, UnknownChapter
-from core.evidence.evidence_map import EvidenceMap, roster_of
+from core.evidence.evidence_map import EvidenceMap
+from core.evidence.map_roster import roster_of
 from core.generation.notices import Notice, find_notices
 from core.generation.settings import Settings
 from core.llm.client import BriefClaim, ChapterBrief

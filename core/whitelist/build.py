@@ -11,7 +11,8 @@ from typing import Annotated, NamedTuple
 from pydantic import AfterValidator
 
 from core.errors import BrokenProof, EvidenceError, Problem
-from core.evidence.evidence_map import EvidenceMap, roster_of
+from core.evidence.evidence_map import EvidenceMap
+from core.evidence.map_roster import roster_of
 from core.record import Record
 from core.span import Span
 from core.text.canonical import canonicalize_all

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
-from core.evidence.evidence_map import EvidenceMap, roster_of
+from core.evidence.evidence_map import EvidenceMap
+from core.evidence.map_roster import roster_of
 from core.record import Record
 from core.span import Span
 from core.text.safe_html import (

@@ -26,7 +26,13 @@ def enforce(sample: Line, text: str, chapter: int = 0, whitelist: tuple[Whitelis
 
     def once(text: str) -> EnforcementResult:
         return enforce_quote_whitelist(
-            text, quotes, chapter, transcript=sample.transcript, roster=sample.roster, policy=EnforcementPolicy()
+            text,
+            quotes,
+            chapter,
+            transcript=sample.transcript,
+            roster=sample.roster,
+            excerpts=(),
+            policy=EnforcementPolicy(),
         )
 
     result = once(text)

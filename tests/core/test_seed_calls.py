@@ -131,7 +131,7 @@ def test_what_is_no_client_is_refused_in_a_sentence(sample: Line) -> None:
     with pytest.raises(ClientError, match="await generate_ideas_edition_chapter"):
         core.generate_edition(sample, awaited, chapters=[0])
     with pytest.raises(ClientError, match="returned a int"):
-        core.generate_edition(sample, lambda prompt: len(prompt), chapters=[0])  # pyright: ignore[reportArgumentType]
+        core.generate_edition(sample, len, chapters=[0])  # pyright: ignore[reportArgumentType]
     with pytest.raises(ClientError, match="cannot write"):
         core.generate_edition(sample, "a model", chapters=[0])  # pyright: ignore[reportArgumentType]
     edition = core.generate_edition(sample, plain, chapters=[0])

@@ -273,10 +273,13 @@ def test_two_replacements_are_one_question(store: Store, open_page: Opener) -> N
 
 
 def test_a_transcript_without_labels_says_what_that_means(store: Store, open_page: Opener) -> None:
-    """In place of an empty table."""
-    page = opened(open_page, stored(store, b"I like the rain on a tin roof best of all.\n", TALK_MAP))
-    assert "This transcript names no speakers" in words(page)
-    assert 'class="wb-column"' not in markup(page)
+    """Above the names that only the map has; without a map there is no table."""
+    talk = b"I like the rain on a tin roof best of all.\n"
+    alone, mapped = (opened(open_page, stored(store, talk, given)) for given in (None, TALK_MAP))
+    for page in (alone, mapped):
+        assert "This transcript names no speakers" in words(page)
+    assert 'class="wb-column"' not in markup(alone)
+    assert ">The map&#x27;s name<" in markup(mapped)
 
 
 def test_a_field_is_set_only_where_what_is_stored_changed(store: Store, open_page: Opener) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.errors import BadInput
-from core.evidence.evidence_map import EvidenceMap, read_evidence, with_roles
+from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.evidence.map_roster import with_roles
 from core.text.documents import MAX_BYTES as MOST_OF_A_MAP
 from core.transcripts.readers import read_transcript
 from core.transcripts.readers.decoding import MAX_BYTES as MOST_OF_A_TRANSCRIPT

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.evidence.evidence_map import roster_of
+from core.evidence.map_roster import roster_of
 from core.generation.notices import Notice, find_notices
 from core.transcripts.speakers import Roster
 from core.transcripts.transcript import TranscriptPair

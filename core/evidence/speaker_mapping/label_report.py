@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.evidence.evidence_map import EvidenceMap, names_of_speakers
+from core.evidence.evidence_map import EvidenceMap
+from core.evidence.map_roster import names_of_speakers
 from core.evidence.speaker_mapping.fit_names import fit_speaker_mapping
 from core.evidence.speaker_mapping.mapped_turns import Names, measure_parts, spell
 from core.evidence.speaker_mapping.mapping_records import Cast, LabelReport

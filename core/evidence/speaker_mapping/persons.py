@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from core.errors import BadInput, Problem
-from core.evidence.evidence_map import EvidenceMap, names_of_speakers
+from core.evidence.evidence_map import EvidenceMap
+from core.evidence.map_roster import names_of_speakers
 from core.evidence.speaker_mapping.mapping_records import Cast
 from core.transcripts.speakers import Roster, Speaker, derive_speaker_id, name_words
 

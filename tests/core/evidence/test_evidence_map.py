@@ -14,8 +14,8 @@ from core.evidence.evidence_map import (
     Support,
     evidence_schema,
     read_evidence,
-    with_roles,
 )
+from core.evidence.map_roster import with_roles
 from core.transcripts.speakers import Speaker, SpeakerRole
 
 DOCUMENTED = {

@@ -248,7 +248,7 @@ def test_what_is_sent_back_is_cut_to_what_a_model_can_use() -> None:
 
 def test_a_name_that_nothing_fills_is_an_error_that_lists_all() -> None:
     """Seed 1 fills three placeholders of a template that has seven: whoever does learns of the other four."""
-    filled = dict.fromkeys(REQUIRED_PLACEHOLDERS, "x")
+    filled: dict[str, str] = dict.fromkeys(REQUIRED_PLACEHOLDERS, "x")
     with pytest.raises(SettingsError) as caught:
         fill_template(IDEAS_PROMPT_TEMPLATE, filled)
     assert all(f"{{{{{name}}}}}" in str(caught.value) for name in PLACEHOLDERS[3:])

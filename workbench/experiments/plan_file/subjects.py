@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.errors import BadInput
-from core.evidence.evidence_map import EvidenceMap, read_evidence, with_roles
+from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.evidence.map_roster import with_roles
 from core.generation.settings import Settings
 from core.text.documents import join
 from core.transcripts.readers import read_transcript

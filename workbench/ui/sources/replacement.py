@@ -6,7 +6,8 @@ from hashlib import sha256
 import streamlit as st
 
 from core.errors import Problem
-from core.evidence.evidence_map import EvidenceMap, names_of_speakers, read_evidence
+from core.evidence.evidence_map import EvidenceMap, read_evidence
+from core.evidence.map_roster import names_of_speakers
 from core.evidence.speaker_mapping import Cast
 from core.generation.line import Line, prepare_line
 from core.record import Record

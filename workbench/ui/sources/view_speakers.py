@@ -201,8 +201,9 @@ def table(
         st.html(element("h2", "Who speaks", class_="wb-heading"), width="stretch")
         if len(suggesting) > 1:
             st.button("Accept all suggestions", key="take-all", on_click=every.take, args=(suggesting,))
-    if not rows:
+    if not any(row.report.turns for row in rows):
         st.html(element("p", _NOBODY, class_="note wb-quiet"))
+    if not rows:
         return
     with st.container(gap="small", key="wb-casting"):
         _headings(rows, suggesting=bool(suggesting))

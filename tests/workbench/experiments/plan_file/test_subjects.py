@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from core.evidence.evidence_map import read_evidence, with_roles
+from core.evidence.evidence_map import read_evidence
+from core.evidence.map_roster import with_roles
 from core.generation.settings import Settings
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import SpeakerRole
