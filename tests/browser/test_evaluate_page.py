@@ -69,6 +69,7 @@ def test_a_press_on_a_bar_lists_the_quotations_behind_it(visited: Visit) -> None
 def test_a_model_that_misbehaves_is_followed_to_its_end(visited: Visit) -> None:
     """One press; the numbers come by themselves, what was made up is listed, and the address opens the same again."""
     page = visited.page
+    rest(page)
     page.get_by_role("button", name="Let it misbehave").click()
     expect(page.get_by_text("Finished: 18 of 18 units.")).to_be_visible()
     expect(page.locator(".wb-figure").first).to_contain_text("23 before enforcement")
