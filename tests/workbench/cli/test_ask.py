@@ -229,7 +229,7 @@ def test_a_model_answers_and_only_what_is_proven_is_quoted(ask: Ask, tmp_path: P
     done = ask("--client", script(tmp_path, reply), "--quote")
     assert marked(done.out) == [SLICE]
     assert f"> “{SLICE}” — f-3" in done.out
-    assert done.err == "1 call: no tokens; 0.0 s; $0\n"
+    assert re.fullmatch(r"1 call: no tokens; [\d.]+ s; \$0; first token after [\d.]+ s\n", done.err)
 
 
 def test_an_answer_is_written_to_a_file(ask: Ask, tmp_path: Path) -> None:

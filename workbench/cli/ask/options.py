@@ -21,7 +21,12 @@ question = together(
     ),
     _COUNT("--k", "most", type=click.IntRange(1, 50), default=10, help="Passages to send."),
     _COUNT("--candidates", type=click.IntRange(1, 500), default=50, help="Passages from which they are chosen."),
-    _COUNT("--per-file", "max_per_file", type=click.IntRange(1, 50), default=2, help="Most passages of one file."),
+    _COUNT(
+        "--per-file",
+        "max_per_file",
+        type=click.IntRange(1, 50),
+        help="Most passages of one file; default: 2, or more where that leaves fewer than 5.",
+    ),
     click.option(
         "--lambda",
         "lambda_",

@@ -93,7 +93,7 @@ class AnswersWish(Record):
     name: Text | None = None
     k: Annotated[int, Field(ge=1, le=50)] = 10
     candidates: Annotated[int, Field(ge=1, le=500)] = 50
-    per_file: Annotated[int, Field(ge=1, le=50)] = 2
+    per_file: Annotated[int, Field(ge=1, le=50)] | None = None
     lambda_: Annotated[float, Field(alias="lambda", ge=0, le=1, allow_inf_nan=False)] = 0.7
     courses: bool = False
     search_in: Literal["summaries", "both"] = "summaries"

@@ -23,11 +23,16 @@ class QuestionRequest(Record):
 
 class SearchResult(Record):
     """The passages for a question: those that are sent, in order, those that are not and why, and how many the search
-    brought in all."""
+    brought in all.
+
+    `notice` says that more of one file are sent than usual; `limited` what a limit somebody set leaves out.
+    """
 
     citations: tuple[Citation, ...] = ()
     left_out: tuple[OmittedPassage, ...] = ()
     found: int = 0
+    notice: str = ""
+    limited: str = ""
 
 
 class AnswerStage(StrEnum):

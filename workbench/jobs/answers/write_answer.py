@@ -6,6 +6,7 @@ from time import monotonic
 
 from core.answers.excerpts import excerpt_answer
 from core.answers.records import AnswerMode, CitedAnswer
+from core.answers.synthesis import INSUFFICIENT
 from core.errors import WorkbenchError
 from core.generation.offline_client import OfflineComposer
 from core.generation.retries.messages import unreadable_note
@@ -101,6 +102,8 @@ class AnswerWriter:
         steps = steps_of(self._asked, self._found)
         saved = steps.tokens_saved if self.made else 0
         usage = usage_of(self.made, seconds=self.seconds, waited=self._waited, tokens_saved=saved)
+        if answer.fallback_reason == INSUFFICIENT and self._found.limited:
+            answer = answer.model_copy(update={"fallback_reason": f"{INSUFFICIENT}: {self._found.limited}"})
         client, model = _who(self._asked.client, steps.mode, self.made)
         if answer.fallback_reason:
             _log.warning("an answer is made of excerpts alone: %s", answer.fallback_reason)
@@ -110,7 +113,7 @@ class AnswerWriter:
             settings=self._asked.settings,
             found=self._found.found,
             left_out=self._found.left_out,
-            notice=_notice(self.made),
+            notice=" ".join(filter(None, (self._found.notice, _notice(self.made)))),
             calls=self.made,
         )
 

@@ -25,15 +25,16 @@ class AnswerSettings(Record):
     """What a person may choose about an answer.
 
     Of `candidates` passages that were found at most `most` are sent, and where they are of several files at most
-    `max_per_file` of each; `lambda_` weighs relevance against difference, 1 for relevance alone. `search_in` says where
-    the words are searched: in the summary if there is one, or in summary and text. `domain`, `least_words`,
-    `by_reference`, `keep_valid` and `raw_records` are those of `AnswerPolicy`.
+    `max_per_file` of each, with None two, or more where that leaves fewer than five; `lambda_` weighs relevance against
+    difference, 1 for relevance alone. `search_in` says where the words are searched: in the summary if there is one, or
+    in summary and text. `domain`, `least_words`, `by_reference`, `keep_valid` and `raw_records` are those of
+    `AnswerPolicy`.
     """
 
     mode: AnswerMode = AnswerMode.INLINE
     most: Annotated[int, Field(ge=1, le=50)] = 10
     candidates: Annotated[int, Field(ge=1, le=500)] = 50
-    max_per_file: Annotated[int, Field(ge=1, le=50)] = 2
+    max_per_file: Annotated[int, Field(ge=1, le=50)] | None = None
     diversity: PassageDiversity = PassageDiversity.SIMILARITY
     lambda_: Annotated[float, Field(ge=0, le=1)] = 0.7
     search_in: Literal["summaries", "both"] = "summaries"

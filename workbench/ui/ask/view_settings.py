@@ -140,7 +140,16 @@ def passages(session: Session) -> None:
 
     with st.expander("Which passages", key="ask-fold-passages", type="compact"):
         st.number_input("Passages, at most", 1, 50, step=1, key=key("most"), persist_state="session")
-        st.number_input("Of one file, at most", 1, 50, step=1, key=key("max_per_file"), persist_state="session")
+        st.number_input(
+            "Of one file, at most",
+            1,
+            50,
+            None,
+            step=1,
+            placeholder="2, or more where files are few",
+            key=key("max_per_file"),
+            persist_state="session",
+        )
         st.radio(
             "Search in",
             tuple(_SEARCH),

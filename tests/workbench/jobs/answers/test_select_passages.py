@@ -1,7 +1,18 @@
-from core.answers.records import Citation
+from collections import Counter
+
+from core.answers.records import AnswerMode, Citation
+from core.answers.synthesis import INSUFFICIENT
+from core.llm.client import GenerationRequest
 from tests.workbench.jobs.answers.records import QUESTION, RECORDS, Room, scripted
 from workbench.jobs.answers import QuestionRequest, choose_passages, find_passages
-from workbench.store import AnswerSettings, PassageDiversity
+from workbench.jobs.answers.write_answer import AnswerWriter
+from workbench.jobs.calls import CallPosition, MakeGate
+from workbench.store import AnswerSettings, CallRecord, PassageDiversity
+
+
+def never_asked(request: GenerationRequest, place: CallPosition, gate: MakeGate | None) -> CallRecord:
+    """Fail: no call is made."""
+    raise AssertionError(request, place, gate)
 
 
 def citation(number: int, file: str, course: str, text: str) -> Citation:
@@ -67,6 +78,38 @@ def test_of_one_file_alone_as_much_is_sent_as_of_several() -> None:
         found = choose_passages(alone, AnswerSettings(max_per_file=1, diversity=diversity))
         assert {one.record_id for one in found.citations} == {"r1", "r2", "r3"}
         assert found.left_out == ()
+
+
+def two_files(each: int) -> tuple[Citation, ...]:
+    """Citations of two files, each of other words."""
+    return tuple(
+        citation(2 * number + place + 1, file, "x", f"Of day {number} the {file} tells: {'abcdefghijkl'[number] * 6}.")
+        for number in range(each)
+        for place, file in enumerate(("a.md", "b.md"))
+    )
+
+
+def test_of_two_files_as_many_are_sent_as_a_synthesis_needs() -> None:
+    """By itself the limit grows until five can be sent, which the answer says; a limit that somebody set holds."""
+    for diversity in PassageDiversity:
+        found = choose_passages(two_files(9)[1:], AnswerSettings(diversity=diversity))
+        assert Counter(one.file for one in found.citations) == {"a.md": 3, "b.md": 3}
+        assert "up to 3 passages of one file" in found.notice
+        held = choose_passages(two_files(9)[1:], AnswerSettings(diversity=diversity, max_per_file=2))
+        assert (len(held.citations), held.notice) == (4, "")
+        assert "limit for one file (2;" in held.limited
+        assert "leaves out 13 of the 17" in held.limited
+    assert choose_passages(two_files(2), AnswerSettings()).notice == ""
+
+
+def test_a_synthesis_of_too_few_says_what_the_limit_left_out() -> None:
+    """A person learns which limit to take away."""
+    asked = QuestionRequest(
+        text=QUESTION, client=scripted(), settings=AnswerSettings(mode=AnswerMode.SYNTHESIS, max_per_file=2)
+    )
+    answer = AnswerWriter(asked).write(choose_passages(two_files(9), asked.settings), never_asked).answer
+    assert answer.fallback_reason.startswith(f"{INSUFFICIENT}: the limit for one file (2;")
+    assert answer.fallback_reason.endswith("leaves out 14 of the 18 passages that were found")
 
 
 def test_a_question_finds_the_records_that_have_its_words(room: Room) -> None:
