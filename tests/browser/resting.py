@@ -29,6 +29,18 @@ def choose(page: Page, chooser: Locator) -> None:
     expect(options).not_to_have_count(0)
 
 
+def choose_answer(page: Page, name: str) -> None:
+    """Choose one of several answers, and again where the page drew them anew under the press."""
+    answer = page.get_by_role("radio", name=name)
+    for _ in range(_TRIES):
+        if answer.is_checked():
+            break
+        page.get_by_text(name, exact=True).click()
+        page.wait_for_timeout(_A_WHILE)
+        rest(page)
+    expect(answer).to_be_checked()
+
+
 def wait_until(page: Page, happened: Callable[[], object]) -> None:
     """Wait for what the page itself does not show, such as that something is stored."""
     for _ in range(PATIENCE * 20):

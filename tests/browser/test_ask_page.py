@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.resting import rest
+from tests.browser.resting import choose_answer, rest
 from workbench.paths import SAMPLE_DATA
 from workbench.sample import SAMPLE_ID
 from workbench.store import Store
@@ -97,9 +97,7 @@ def test_what_is_not_proven_is_never_shown_as_a_quotation(visited: Visit) -> Non
     page = visited.page
     page.get_by_text("Who answers", exact=True).first.click()
     rest(page)
-    page.get_by_text("A model that misbehaves", exact=True).click()
-    rest(page)
-    expect(page.get_by_role("radio", name="A model that misbehaves")).to_be_checked()
+    choose_answer(page, "A model that misbehaves")
     page.get_by_text("Questions for the sample", exact=True).first.click()
     expect(suggested(visited, PRICING)).to_be_visible()
     rest(page)

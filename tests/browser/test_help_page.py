@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.resting import until_true
+from tests.browser.resting import rest, until_true
 from workbench.sample import SAMPLE_ID
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def led_to(page: Page, name: str, anchor: str) -> None:
     """Wait until a section is shown, and its address stands in the bar."""
     until_true(page, LED_TO, f"help-{anchor}")
     expect(page.locator("article")).to_have_attribute("data-help", name)
+    rest(page)  # a press or a step back while the page still runs is lost in its next drawing
 
 
 def test_an_address_opens_its_section(app: str, visit: Opener) -> None:
