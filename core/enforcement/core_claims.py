@@ -70,7 +70,7 @@ class ClaimItem:
 
     def _guest_quote(self, cited: CitedQuotation) -> WhitelistQuote | None:
         words = cited.quote.quote_text if cited.reference and cited.quote else cited.words
-        return self._log.matcher.choose_for_claim(words)
+        return self._log.matcher.choose_for_claim(words, cited.looked_up.named)
 
     def _inline_support(self) -> _Support | None:
         for position in reversed(range(len(self._cited))):
@@ -107,7 +107,7 @@ class ClaimItem:
         for looked_up in self._blocks():
             named_by_id = looked_up.quote if looked_up.reference else None
             words = named_by_id.quote_text if named_by_id else looked_up.words
-            quote = self._log.matcher.choose_for_claim(words)
+            quote = self._log.matcher.choose_for_claim(words, looked_up.named)
             if quote is not None:
                 named = looked_up.named
                 misnamed = named.speaker_name if named and named.speaker_id != quote.speaker.speaker_id else ""

@@ -223,9 +223,12 @@ class QuoteMatcher:
         """Return the sentences of a text, with whom each names for its quotations."""
         return SentenceAttributions(text, quotations, self.roster)
 
-    def choose_for_claim(self, words: str) -> WhitelistQuote | None:
-        """Return the whitelisted quote by a GUEST of this chapter that these words are."""
-        return find_guest_quote(self._by_key, self._key(words), self._chapter_index)
+    def choose_for_claim(self, words: str, named: SpeakerRef | None) -> WhitelistQuote | None:
+        """Return the quote by a GUEST of this chapter that these words are; of two guests the named one's."""
+        key = self._key(words)
+        theirs = [one for one in self._by_key.get(key, ()) if named and one.speaker.speaker_id == named.speaker_id]
+        own = find_guest_quote({key: theirs}, key, self._chapter_index)
+        return own or find_guest_quote(self._by_key, key, self._chapter_index)
 
     def finding_of(self, quote: WhitelistQuote) -> QuotationFinding:
         """Return the finding for a whitelisted quote, or an allowed part of one, in this chapter."""

@@ -1,5 +1,6 @@
 import pytest
 
+from core.enforcement import enforce_quote_whitelist
 from core.enforcement.core_claims import enforce_core_claims_guest_only
 from core.enforcement.matcher import find_guest_quote
 from core.enforcement.results import CoreClaim
@@ -105,3 +106,21 @@ def test_no_claim_begins_like_a_block_quote(sample: Line, sign: str) -> None:
     assert "So it is" in done
     found = check(sample, done)
     assert (found.verdict in PASSING, found.unproven) == (True, ())
+
+
+@pytest.mark.parametrize("name", ["Maya Okafor", "Maya Lindqvist"])
+def test_of_two_guests_who_said_the_words_the_named_one_stays(name: str) -> None:
+    """A right name is never replaced by another right one."""
+    people = ("Maya Lindqvist", "Maya Okafor")
+    said = [
+        entry(SpeakerRole.GUEST, 0).model_copy(
+            update={
+                "quote_id": f"q{number}",
+                "speaker": SpeakerRef(speaker_id=f"p{number}", speaker_name=one, speaker_role=SpeakerRole.GUEST),
+            }
+        )
+        for number, one in enumerate(people)
+    ]
+    enforced = enforce_quote_whitelist(f"## T\n\n### Core Claims\n\n- It is the sea: “{TEXT}” ({name})", said, 0)
+    assert f"” ({name})" in enforced.text
+    assert [decision.corrected_name for decision in enforced.decisions] == [""]
