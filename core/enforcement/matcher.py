@@ -226,9 +226,8 @@ class QuoteMatcher:
     def choose_for_claim(self, words: str, named: SpeakerRef | None) -> WhitelistQuote | None:
         """Return the quote by a GUEST of this chapter that these words are; of two guests the named one's."""
         key = self._key(words)
-        theirs = [one for one in self._by_key.get(key, ()) if named and one.speaker.speaker_id == named.speaker_id]
-        own = find_guest_quote({key: theirs}, key, self._chapter_index)
-        return own or find_guest_quote(self._by_key, key, self._chapter_index)
+        said = sorted(self._by_key.get(key, ()), key=lambda quote: not named or quote.speaker.speaker_id != named.speaker_id)
+        return find_guest_quote({key: said}, key, self._chapter_index)
 
     def finding_of(self, quote: WhitelistQuote) -> QuotationFinding:
         """Return the finding for a whitelisted quote, or an allowed part of one, in this chapter."""

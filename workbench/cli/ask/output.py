@@ -13,7 +13,6 @@ from workbench.cli.output import print_json, say
 from workbench.cli.plain_text import plain_text_of
 from workbench.files.write_files import check_writable, write_all
 from workbench.jobs.usage import sum_in_words, sum_of
-from workbench.labels import duration
 from workbench.search import IngestReport
 from workbench.store import AnswerContents
 
@@ -93,7 +92,7 @@ def say_what_it_took(contents: AnswerContents) -> None:
             say(f"Note: {note}", error=True)
     if contents.calls:
         first = contents.answer.usage.seconds_to_first
-        came = "" if first is None else f"; first token after {duration(first)}"
+        came = "" if first is None else f"; first token after {first:,.2f} s"
         say(sum_in_words(sum_of(call.facts for call in contents.calls)) + came, error=True)
     saved = contents.answer.usage.tokens_saved
     if saved:
