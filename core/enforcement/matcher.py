@@ -226,7 +226,8 @@ class QuoteMatcher:
     def choose_for_claim(self, words: str, named: SpeakerRef | None) -> WhitelistQuote | None:
         """Return the quote by a GUEST of this chapter that these words are; of two guests the named one's."""
         key = self._key(words)
-        said = sorted(self._by_key.get(key, ()), key=lambda quote: not named or quote.speaker.speaker_id != named.speaker_id)
+        speaker_id = named.speaker_id if named else ""
+        said = sorted(self._by_key.get(key, ()), key=lambda quote: quote.speaker.speaker_id != speaker_id)
         return find_guest_quote({key: said}, key, self._chapter_index)
 
     def finding_of(self, quote: WhitelistQuote) -> QuotationFinding:
