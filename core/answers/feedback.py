@@ -3,9 +3,11 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
-from core.answers.feedback_rows import MAPPED, FeedbackRows, kind_of_rows
+from core.answers.feedback_columns import MAPPED, kind_of_rows, open_row, paths_of, take_out
+from core.answers.feedback_rows import FeedbackRows
 from core.answers.records import Passage
 from core.errors import Problem, RecordsError
 from core.record import Record
@@ -19,6 +21,7 @@ MAX_ROWS = 200_000
 _LOOKED_AT = 50_000  # characters, to recognise a transcript
 _FEWEST_TURNS = 3
 _SHOWN_ROWS = 5
+_LOOKED_AT_ROWS, _MOST_NESTED = 50, 50  # rows whose objects are looked into, and how many columns are found there
 _SHOWN_TEXT = 200  # characters of a cell
 _SHOWN_NAMES = 12
 _BEGINS_WITH_TIME = re.compile(r"\s*\[\s*\d")
@@ -71,7 +74,7 @@ def _looks_like_transcript(text: str) -> bool:
     return sum(turn.speaker is not None for turn in turns) >= _FEWEST_TURNS
 
 
-def _read(data: bytes | str, name: str, kind: RowKind) -> _FeedbackFile:
+def _read(data: bytes | str, name: str, kind: RowKind, mapping: Mapping[str, str]) -> _FeedbackFile:
     text = decode_rows(data, name, kind)
     if _BEGINS_WITH_TIME.match(text) and _looks_like_transcript(text):
         refuse(name, kind, *_TRANSCRIPT)
@@ -81,7 +84,8 @@ def _read(data: bytes | str, name: str, kind: RowKind) -> _FeedbackFile:
         rows.append((place, _FormProblem(message, remedy)))
 
     table = read_rows(text, name, kind, complain)
-    rows.extend(up_to(MAX_ROWS, table.rows, complain))
+    for place, row in up_to(MAX_ROWS, table.rows, complain):
+        rows.append((place, open_row(row, mapping) if is_object(row) else row))
     columns = dict.fromkeys(tell_apart(table.header or ()))
     for _, row in rows:
         if is_object(row):
@@ -139,21 +143,28 @@ def _shown(value: object) -> str:
     return text if len(text) <= _SHOWN_TEXT else f"{text[:_SHOWN_TEXT]}…"
 
 
+def _cell(row: Mapping[str, Any], column: str) -> object:
+    found = (row[column], row) if column in row else take_out(row, column) if "." in column else None
+    return found[0] if found else None
+
+
 def feedback_columns(data: bytes | str, name: str = "", mapping: Mapping[str, str] | None = None) -> FeedbackColumns:
     """Return the columns of a feedback file and the field that each would be taken for.
 
-    `mapping` gives some fields their columns, "" for none. Raises RecordsError if the file holds no rows at all;
-    problems of single rows are left to `take_feedback`.
+    `mapping` gives some fields their columns, "" for none. Texts inside objects are columns too, by their path.
+    Raises RecordsError if the file holds no rows at all; problems of single rows are left to `take_feedback`.
     """
     kind = kind_of_rows(mapping or {})
-    read = _read(data, name, kind)
+    read = _read(data, name, kind, mapping or {})
     columns = kind.columns_of(read.columns)
     rows = list(read.objects())
+    nested = (path for row in rows[:_LOOKED_AT_ROWS] for path in paths_of(row))
+    names = tuple(dict.fromkeys((*read.columns, *islice(dict.fromkeys(nested), _MOST_NESTED))))
     return FeedbackColumns(
-        columns=read.columns,
+        columns=names,
         mapping=dict(columns.of_field),
         missing=columns.missing,
-        rows=tuple(tuple(_shown(row.get(column)) for column in read.columns) for row in rows[:_SHOWN_ROWS]),
+        rows=tuple(tuple(_shown(_cell(row, column)) for column in names) for row in rows[:_SHOWN_ROWS]),
         count=len(rows),
     )
 
@@ -164,10 +175,10 @@ def take_feedback(data: bytes | str, name: str = "", mapping: Mapping[str, str] 
     Reads and raises what `read_feedback` does.
     """
     kind = kind_of_rows(mapping or {})
-    read = _read(data, name, kind)
+    read = _read(data, name, kind, mapping or {})
     _check_mapping(mapping or {}, read.columns, kind, name)
     _check_columns(read, name, kind)
-    rows = FeedbackRows(name, kind)
+    rows = FeedbackRows(name, kind, mapping or {})
     for place, row in read.rows:
         if isinstance(row, _FormProblem):
             rows.complain(place, *row)
@@ -180,8 +191,9 @@ def read_feedback(data: bytes | str, name: str = "", mapping: Mapping[str, str] 
     """Read feedback records from JSON (a list, or an object with one), JSON lines or CSV (with a header).
 
     Fields are feedback_record_id, content, summary and metadata (an object, or one written as JSON), or their usual
-    other names; `mapping` (field to column) decides before those. `course`, `difficulty`, `file` and all other columns
-    are metadata too. A record's text is its content without white space at its ends.
+    other names, or seed 4's own (`feedback_record` and `feedback_summary` as objects); `mapping` (field to column)
+    decides before those, and reaches into objects (`content: feedback_record.content`). `course`, `difficulty`, `file`
+    and all other columns are metadata too. A record's text is its content without white space at its ends.
     Raises RecordsError with all problems, each with its line or row (from 1) and field. Source: decisions.md#seed-4.
     """
     return take_feedback(data, name, mapping).passages

@@ -1,51 +1,26 @@
-"""Rows of a feedback file on their way to passages: fields by their usual names or a person's mapping, metadata."""
+"""Rows of a feedback file on their way to passages: their texts, ids and metadata, and all that is wrong with them."""
 
 import json
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from core.answers.feedback_columns import (
+    CONTENT,
+    ID,
+    KNOWN_METADATA,
+    METADATA,
+    SUMMARY,
+    is_summary_alone,
+    link_of,
+    own_name,
+)
 from core.answers.records import Metadata, Passage
 from core.errors import Problem, RecordsError
 from core.text.documents import MAX_DEPTH, DocumentReader, is_list, is_object, kind_of
 from core.text.punctuation import UNREADABLE
-from core.text.tables import (
-    ColumnMapping,
-    DuplicateFields,
-    NumberText,
-    RowKind,
-    find_columns,
-    first_problems,
-    load,
-    plain_name,
-)
+from core.text.tables import DuplicateFields, NumberText, RowKind, first_problems, load
 
-_ID, _CONTENT, _SUMMARY, _METADATA = FIELDS = ("feedback_record_id", "content", "summary", "metadata")
-_KNOWN_METADATA = ("course", "difficulty", "file")
-MAPPED = (*FIELDS, *_KNOWN_METADATA)
-"""The fields that a mapping may give a column."""
-
-_SPELLINGS = {
-    _ID: (
-        "feedback_record_id feedbackrecordid record_id recordid feedback_id feedbackid response_id responseid "
-        "review_id reviewid ticket_id ticketid uuid guid id"
-    ).split(),
-    _CONTENT: (
-        "content verbatim_feedback verbatimfeedback feedback_text feedbacktext feedback text body comment comments "
-        "review review_text reviewtext message verbatim response"
-    ).split(),
-    _SUMMARY: "summary feedback_summary feedbacksummary abstract".split(),
-    _METADATA: "metadata meta_data meta attributes".split(),
-    "course": "course course_name coursename".split(),
-    "difficulty": "difficulty difficulty_level difficultylevel".split(),
-    "file": "file file_name filename file_path filepath document_name documentname document".split(),
-}
-_NEEDED = (_ID, _CONTENT)
-_LISTS = ("feedback", "feedback_records", "records", "reviews", "results", "rows", "items", "data")
-_OTHERS = (("chapters", "an evidence map or an edition"), ("raw_sha256", "a certificate"))
-_FORMS = (
-    "Give JSON, JSON lines or CSV, with feedback_record_id and content, and summary and metadata where there are any."
-)
 _LONGEST_ID = 200
 _LONGEST_TEXT = 100_000
 _LONGEST_METADATA = 20_000
@@ -55,32 +30,6 @@ class _FeedbackRow(NamedTuple):
     place: str
     text: str
     summary: str
-
-
-def kind_of_rows(mapping: Mapping[str, str]) -> RowKind:
-    """Return the kind of feedback rows for a mapping in which a person gave some fields their columns ("" for none)."""
-    cached: dict[tuple[str, ...], ColumnMapping] = {}
-
-    def columns_of(names: tuple[str, ...]) -> ColumnMapping:
-        if names not in cached:
-            cached[names] = _mapped(names, mapping)
-        return cached[names]
-
-    return RowKind("feedback records", _FORMS, _LISTS, _NEEDED, columns_of, RecordsError, any_list=True, others=_OTHERS)
-
-
-def _mapped(names: tuple[str, ...], mapping: Mapping[str, str]) -> ColumnMapping:
-    """Return the column of each field: from the mapping, else by its usual names."""
-    by_name = {plain_name(name): name for name in reversed(names)}
-    given = {
-        field: column if column in names else by_name.get(plain_name(column), "") for field, column in mapping.items()
-    }
-    free = [name for name in names if name not in given.values()]
-    spellings = {field: usual for field, usual in _SPELLINGS.items() if field not in mapping}
-    usual = find_columns(free, spellings, ())
-    found = {**usual.of_field, **{field: column for field, column in given.items() if column}}
-    of_field = {field: found[field] for field in MAPPED if field in found}
-    return ColumnMapping(of_field, usual.twice, tuple(field for field in _NEEDED if field not in of_field))
 
 
 def _plain(value: object, depth: int = 0) -> Any:
@@ -103,9 +52,10 @@ def _plain(value: object, depth: int = 0) -> Any:
 class FeedbackRows:
     """Rows on their way to passages; `notes` are rows left out without harm, and what could not be read."""
 
-    def __init__(self, name: str, kind: RowKind) -> None:
+    def __init__(self, name: str, kind: RowKind, mapping: Mapping[str, str]) -> None:
         self._name = name
         self._kind = kind
+        self._mapping = mapping
         self._walk = DocumentReader(name)
         self._notes = DocumentReader(name)
         self._seen: dict[str, _FeedbackRow] = {}
@@ -127,20 +77,36 @@ class FeedbackRows:
         for field in columns.twice:
             self.complain(place, f"has two fields that are called {field}.", "Leave one of them out.")
         cells = {field: row.get(column) for field, column in columns.of_field.items()}
-        written = self._text(cells.get(_CONTENT), f"{place}: {_CONTENT}")
+        places = {field: f"{place}: {column if '.' in column else field}" for field, column in columns.of_field.items()}
+        link = link_of(tuple(row), self._mapping) if any("." in name for name in row) else ""
+        if not self._is_whole(row, place, link, cells.get(ID)):
+            return
+        written = self._text(cells.get(CONTENT), places.get(CONTENT, ""))
         if written is None:
             return
         content = written.strip()
         if not content:
             self._notes.complain(place, "has no words, and was left out.")
             return
-        summary = self._text(cells.get(_SUMMARY), f"{place}: {_SUMMARY}") or ""
-        record_id = self._id(cells.get(_ID), f"{place}: {_ID}")
-        others = {name: value for name, value in row.items() if name not in columns.of_field.values()}
+        summary = self._text(cells.get(SUMMARY), places.get(SUMMARY, "")) or ""
+        record_id = self._id(cells.get(ID), places.get(ID, f"{place}: {ID}"))
+        taken = {link, *columns.of_field.values()}
+        others = {own_name(name, row): value for name, value in row.items() if name not in taken}
         metadata = self._metadata(cells, others, place)
         seen = _FeedbackRow(place, content, " ".join(summary.split()))
         if record_id and self._is_new(record_id, seen):
             self._keep(record_id, content, seen.summary, metadata)
+
+    def _is_whole(self, row: Mapping[str, Any], place: str, link: str, record_id: object) -> bool:
+        """Tell whether a row of seed 4's shape has its record, and a summary that names that record in `link`."""
+        if any("." in name for name in row) and is_summary_alone(tuple(row), self._mapping):
+            message = "is missing; the content beside a summary is what was searched."
+            self.complain(f"{place}: feedback_record", message, "Add it, or map content to the record's own words.")
+            return False
+        if not link or row[link] in (None, "", record_id):
+            return True
+        self.complain(f"{place}: {link}", "is not the id of the record beside it.", "Map feedback_record_id to one.")
+        return False
 
     def _keep(self, record_id: str, content: str, summary: str, metadata: Metadata) -> None:
         passage = Passage(
@@ -199,13 +165,13 @@ class FeedbackRows:
             self._notes.complain(seen.place, f"is the record of {before.place} once more, and was left out.")
         else:
             message = f"is the same as in {before.place}, and the records are not."
-            self.complain(f"{seen.place}: {_ID}", message, "Give every record an id of its own.")
+            self.complain(f"{seen.place}: {ID}", message, "Give every record an id of its own.")
         return False
 
     def _metadata(self, cells: Mapping[str, Any], others: Mapping[str, Any], place: str) -> Metadata:
         """Return the metadata of a record: its own field, all other columns, and the known ones by name."""
-        given = dict(self._given(cells.get(_METADATA), f"{place}: {_METADATA}"))
-        known = {field: cells.get(field) for field in _KNOWN_METADATA}
+        given = dict(self._given(cells.get(METADATA), f"{place}: {METADATA}"))
+        known = {field: cells.get(field) for field in KNOWN_METADATA}
         besides = (*others.items(), *known.items())
         given |= {name: value for name, value in besides if value is not None and value != ""}
         try:
@@ -226,7 +192,7 @@ class FeedbackRows:
         if value is None or (isinstance(value, str) and not value.strip()):
             return {}
         if not isinstance(value, str) or not re.match(r"\s*\{", value):
-            return {_METADATA: value}
+            return {METADATA: value}
         try:
             parsed = load(value)
         except (ValueError, RecursionError):

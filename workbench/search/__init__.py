@@ -14,7 +14,7 @@ from workbench.search.index_errors import (
     UnknownIndexEntry,
     UnreachableIndex,
 )
-from workbench.search.index_location import INDEX_VARIABLE, index_path
+from workbench.search.index_file import INDEX_VARIABLE, index_path
 from workbench.search.index_records import (
     IndexedSource,
     IndexedSourceKind,

@@ -1,7 +1,7 @@
 """The index file: opened for one operation, checked, closed again.
 
 Rollback journal and full synchronisation, one writer at a time, as for the sessions: after a crash or a power cut the
-index is as the last complete batch left it. Source: decisions.md#sqlite.
+index is as the last complete batch left it. By default it stands beside the sessions. Source: decisions.md#sqlite.
 """
 
 import contextlib
@@ -12,10 +12,26 @@ from pathlib import Path
 from workbench.search.index_errors import DamagedIndex
 from workbench.search.schema import IndexFileState, make_tables, mark_damaged, state_of
 from workbench.search.sqlite_errors import INDEX_ERRORS, damaged, is_ours, other_version
-from workbench.sqlite_file import SQLiteFile, take_rights_from_others, transaction
+from workbench.sqlite_file import SQLiteFile, chosen_path, take_rights_from_others, transaction
+
+INDEX_VARIABLE = "WORKBENCH_INDEX"
+INDEX_NAME = "ask.db"
 
 PATIENCE = 10.0  # seconds to wait for another program; one batch takes about a second
 _SMALLEST = 512  # bytes of a database; SQLite would take a smaller file for an empty one, and overwrite it
+
+
+def index_path(given: Path | None = None, *, database: Path | None = None) -> Path:
+    """Return the path of the index: the given one, else that in WORKBENCH_INDEX, else `ask.db` beside the sessions.
+
+    `database` is the file of the sessions if a person named one.
+    """
+    chosen = chosen_path(given, INDEX_VARIABLE)
+    if chosen is not None:
+        return chosen
+    from workbench.store import database_path
+
+    return database_path(database).with_name(INDEX_NAME)
 
 
 class IndexFile(SQLiteFile):

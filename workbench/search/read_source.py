@@ -10,7 +10,7 @@ from core.record import Record
 from core.transcripts.readers import READER_VERSION, read_transcript
 from workbench.search.index_records import IndexedSourceKind
 
-PASSAGES_VERSION = "1"
+PASSAGES_VERSION = "2"
 READ_BY = f"{READER_VERSION}.{PASSAGES_VERSION}"
 """The version of the readers; passages made by another version are read again."""
 

@@ -112,6 +112,27 @@ def test_columns_may_have_names_of_their_own(ask: Ask, tmp_path: Path) -> None:
         assert message in done.err
 
 
+def test_records_of_seed_4_are_read_as_they_are(ask: Ask, tmp_path: Path) -> None:
+    """Without a mapping, or with one that reaches inside; the words quoted are the record's, never the summary's."""
+    table = tmp_path / "seed.json"
+    written = {
+        "id": "x-1",
+        "content": "The export lost my spreadsheet twice this week.",
+        "other": "It is far too slow.",
+    }
+    row = {
+        "content": "Complains that the export is unreliable.",
+        "feedback_summary": {"feedback_record_id": "x-1", "summary": "Complains that the export is unreliable."},
+        "feedback_record": written,
+    }
+    table.write_text(json.dumps([row]), encoding="utf-8")
+    for words, quoted in (((), written["content"]), (("--map", "content=feedback_record.other"), written["other"])):
+        done = ask(*words, "--json", "--least-words", 0, paths=(table,))
+        assert [(quote["record_id"], quote["text"]) for quote in done.json["quotes"]] == [("x-1", quoted)]
+    done = ask("--map", "content=feedback_record.nothing", paths=(table,))
+    assert (done.code, 'no column is called "feedback_record.nothing"' in done.err) == (2, True)
+
+
 def test_columns_are_those_that_this_command_names(ask: Ask, tmp_path: Path) -> None:
     """Not those of a command before, whether that could be used or not."""
     table = tmp_path / "two.csv"
