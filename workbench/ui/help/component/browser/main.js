@@ -1,17 +1,24 @@
 // Links of the help open in place: the address changes, Streamlit draws the page that it names, nothing is loaded anew.
-// Streamlit itself does not scroll to a section, because the page is drawn after the browser has looked for it.
+// Streamlit itself does not scroll to a section, because the page is drawn after the browser has looked for it; and it
+// may draw the page more than once, so the section is kept in sight until the person does something.
 
-const PATIENCE = 300; // frames until the page that was asked for is drawn
+const ACTS = ["pointerdown", "keydown", "wheel"];
 
 export default function (given) {
   const view = openView(given, (root) => ({ root }), () => ({}));
   arrive(view, { moved: view.isOther === false });
-  return attach(view, listenOutside);
+  const stop = attach(view, listenOutside);
+  bringIntoSight(view);
+  return stop;
 }
 
 function listenOutside(view, signal) {
   document.addEventListener("click", (event) => follow(view, event), { signal });
   addEventListener("popstate", () => arrive(view, { moved: true }), { signal });
+  const drawn = new MutationObserver(() => bringIntoSight(view));
+  drawn.observe(document.body, { childList: true, subtree: true });
+  signal.addEventListener("abort", () => drawn.disconnect());
+  for (const act of ACTS) addEventListener(act, () => void (view.going = null), { signal, capture: true });
 }
 
 function follow(view, event) {
@@ -29,20 +36,25 @@ function follow(view, event) {
 // Once for each place: what a person scrolled stays so while the page is drawn again.
 function arrive(view, { moved }) {
   const place = `${view.head.page} ${location.hash}`;
-  const named = new URLSearchParams(location.search).get("page") ?? view.head.page;
-  if (place === view.place || named !== view.head.page) return;
+  if (place === view.place || !isNamed(view.head.page)) return;
   view.place = place;
-  bringIntoSight(view, place, moved, PATIENCE);
+  view.going = { moved, goal: null };
+  bringIntoSight(view);
 }
 
-function bringIntoSight(view, place, moved, frames) {
-  if (view.place !== place || !frames) return;
+function isNamed(page) {
+  return (new URLSearchParams(location.search).get("page") ?? page) === page;
+}
+
+function bringIntoSight(view) {
+  if (!view.going || !isNamed(view.head.page)) return;
   const article = document.querySelector(`article[data-help="${CSS.escape(view.head.page)}"]`);
-  if (!article) return requestAnimationFrame(() => bringIntoSight(view, place, moved, frames - 1));
-  const section = document.getElementById(`help-${anchor()}`);
-  const goal = section ?? (moved ? article.querySelector("h1") : null);
-  goal?.scrollIntoView({ block: "start", behavior: "instant" });
-  goal?.focus({ preventScroll: true });
+  const section = article && document.getElementById(`help-${anchor()}`);
+  const goal = section ?? (view.going.moved ? article?.querySelector("h1") : null);
+  if (!goal || (goal === view.going.goal && document.activeElement !== document.body)) return;
+  view.going.goal = goal;
+  goal.scrollIntoView({ block: "start", behavior: "instant" });
+  goal.focus({ preventScroll: true });
 }
 
 function anchor() {
