@@ -4,6 +4,7 @@ They prove nothing, but whatever a reader would take for a name or a quotation m
 """
 
 import re
+from bisect import bisect_left
 
 from core.text.punctuation import FORMAT_CHARACTERS
 
@@ -16,7 +17,13 @@ _LETTERS = str.maketrans(
 _SINGLES = "ʻʽʾʿՙ｀\u1fef\u1ffd\u0374Ꞌꞌ׳ʹˈˊˋ˴՚՛՝ߴߵ᾽᾿῾´΄ᛌ⸲⸴"
 _CLOSING_SINGLES = _SINGLES + "'’ʼ"
 _DOUBLES = "˝˵˶〃᳓‴‷⁗¨゛ﾞ"
-_BRACKETS = dict(zip("《〈⟨⟪❰⸂⸄⸉⸌⸜⸠︽︿", "》〉⟩⟫❱⸃⸅⸊⸍⸝⸡︾﹀", strict=True))
+_DOUBLES_ALONE = "˝˵˶〃"  # what closes a mark of another kind; the others may be a part of the word before them
+_BRACKETS = dict(zip("《〈\u2329⟨⟪❰︽︿", "》〉\u232a⟩⟫❱︾﹀", strict=True))
+_TURNING = "⸂⸃⸄⸅⸉⸊⸌⸍⸜⸝⸠⸡"  # of the categories Pi and Pf, beyond the folds' own
+# Every other bracket (categories Ps and Pe) but the everyday ones, ( [ { and what folds to them, and the corners of
+# mathematics: around a sentence they are marks.
+_FRAMES = "༺༼᚛⁅⌈⌊⌜⌞❨❪❲❴⟅⟦⟬⟮⦃⦅⦇⦋⦍⦏⦓⦕⦗⧘⧚⸢⸤⸦⸨⹕⹗⹙⹛【〔〖〘〚﴿︗︹︻﹝｟"
+_FRAME_ENDS = "༻༽᚜⁆⌉⌋⌝⌟❩❫❳❵⟆⟧⟭⟯⦄⦆⦈⦌⦎⦐⦔⦖⦘⧙⧛⸣⸥⸧⸩⹖⹘⹚⹜】〕〗〙〛﴾︘︺︼﹞｠"
 # Guillemets typed as two signs, and signs of mathematics that look like them or like angle brackets.
 _SIGNS = dict(zip("≪⋘⪡⫷˂𝈶⦉⦑⧼❬", "≫⋙⪢⫸˃𝈷⦊⦒⧽❭", strict=True))
 _TYPED = _SIGNS | {"<<": ">>", "‹‹": "››"}
@@ -25,13 +32,18 @@ _SYLLABICS = "\u1400-\u167f"
 _LETTERS_AS_MARKS = {"ᐦᑊᐟᐠ": _SYLLABICS, "𖽑𖽒": "\U00016f00-\U00016f9f", "ײ": "\u0590-\u05ff"}
 _KANA_AND_HAN = "\u3040-\u30ff\u3400-\u9fff"
 _NOT_BEHIND_OPENING = r"\s.,;:!?)）"
+# Where a sentence begins that a frame or a lone mark may set off: four words, or eight signs of a script without
+# spaces.
+_SENTENCE = re.compile(
+    rf"(?<![^\W_])(?=(?P<words>(?:[^\W_][\w'’-]*+[.,;:!?…—–-]{{0,3}}\s+){{3}}[^\W_]|[{_KANA_AND_HAN}]{{8}}))"
+)
 
 
 def _next_to_words(starts: str, ends: str, own: str) -> tuple[str, str]:
-    """Return what opens and what closes: one or two of them before words, behind words, never among their `own`."""
+    """Return what opens and what closes: one to three of them before words, behind words, never among their `own`."""
     return (
-        rf"(?<![^\W_])[{starts}]{{1,2}}(?=[^{_NOT_BEHIND_OPENING}{own}])",
-        rf"(?<=[^\s(（{own}])[{ends}]{{1,2}}(?!\w)",
+        rf"(?<![^\W_])[{starts}]{{1,3}}(?=[^{_NOT_BEHIND_OPENING}{own}])",
+        rf"(?<=[^\s(（{own}])[{ends}]{{1,3}}(?!\w)",
     )
 
 
@@ -49,7 +61,10 @@ def _around_words(start: str, end: str) -> tuple[str, str]:
 _PATTERNS = (
     _next_to_words(_SINGLES, _CLOSING_SINGLES, _SINGLES),
     _next_to_words(_DOUBLES, _DOUBLES, _DOUBLES),
+    _next_to_words("¸", "¸´", "¸"),
+    _next_to_words(_TURNING, _TURNING, _TURNING),
     *((re.escape(start), re.escape(end)) for start, end in _BRACKETS.items()),
+    ("[\u2329〈⟨]", "[\u232a〉⟩]"),
     *((rf"{re.escape(start)}(?=\S)", rf"(?<=\S){re.escape(end)}") for start, end in _TYPED.items()),
     *(_next_to_words(letters, letters, script) for letters, script in _LETTERS_AS_MARKS.items()),
     _next_to_words("ᐸ", "ᐳ", _SYLLABICS),
@@ -58,7 +73,18 @@ _PATTERNS = (
     _around_words("﹤", "﹥"),
 )
 _FAMILIES = tuple((re.compile(opening), re.compile(closing)) for opening, closing in _PATTERNS)
-_STARTS = "".join((_SINGLES, _DOUBLES, *_BRACKETS, *_LETTERS_AS_MARKS, *_SIGNS, "ᐸꜤꜥ＜﹤"))
+# The ornate parentheses keep their shape where text runs from left to right, and are turned round there.
+_FRAME_PAIRS = (re.compile(f"[{_FRAMES}]"), re.compile(f"[{_FRAME_ENDS}]")), (re.compile("﴾"), re.compile("﴿"))
+_LONE_STARTS = "".join((_DOUBLES, _FRAMES, *_BRACKETS, *_SIGNS, "⸂⸄⸉⸌⸜⸠﴾"))
+_LONE_STARTS_ANY = re.compile(f"[{_LONE_STARTS}＜﹤]|<<")
+_LONE = re.compile(
+    rf"(?:(?<![^\W_])|(?<=[{_KANA_AND_HAN}]))(?:(?:[{_LONE_STARTS}]{{1,3}}|<<)(?=\w)|[＜﹤](?=[^\W\d_]))"
+)
+_LONE_ENDS = re.compile(
+    rf"(?<=\S)[{''.join((*_BRACKETS.values(), *_SIGNS.values(), _FRAME_ENDS, '⸃⸅⸊⸍⸝⸡＞﹥'))}]"
+    rf"|(?<=[^\s\d({_DOUBLES}])[{_DOUBLES_ALONE}]{{1,3}}(?!\w)|(?<=[.,!?…])¨(?!\w)"
+)
+_STARTS = "".join((_SINGLES, _DOUBLES, "¸", _TURNING, _FRAMES, "﴾", *_BRACKETS, *_LETTERS_AS_MARKS, *_SIGNS, "ᐸꜤꜥ＜﹤"))
 _ANY = re.compile(f"[{_STARTS}]|<<|‹‹")
 COLONS = ":：꞉∶˸ː﹕︓։׃"
 """What a reader takes for the colon behind a name."""
@@ -107,10 +133,39 @@ def _pairs(starts: list[tuple[int, int]], ends: list[tuple[int, int]]) -> list[t
     return found
 
 
+def _replace(chars: list[str], span: tuple[int, int], mark: str) -> None:
+    chars[span[0] : span[1]] = mark * (span[1] - span[0])
+
+
+def _plain_frames(text: str, chars: list[str], sentences: list[tuple[int, int]]) -> None:
+    """Replace the frames that stand around a sentence; `sentences` are where such begin and have lasted long enough."""
+    for opening, closing in _FRAME_PAIRS:
+        starts = [match.span() for match in opening.finditer(text)]
+        for start, end in _pairs(starts, [match.span() for match in closing.finditer(text)] if starts else []):
+            first = bisect_left(sentences, (start[1], 0))
+            if first < len(sentences) and sentences[first][1] <= end[0]:
+                _replace(chars, start, OPENING)
+                _replace(chars, end, CLOSING)
+
+
+def _plain_lone_marks(text: str, chars: list[str], sentences: list[tuple[int, int]]) -> None:
+    """Replace what opens a sentence and has no partner of its own kind, and whatever may close it."""
+    begin = {start for start, _ in sentences}
+    lone = [match.span() for match in _LONE.finditer(text) if match.end() in begin and chars[match.start()] != OPENING]
+    for span in lone:
+        _replace(chars, span, "«")
+    for match in _LONE_ENDS.finditer(text):
+        if chars[match.start()] == text[match.start()] and (
+            match[0][0] in _DOUBLES or (lone and lone[0] < match.span())
+        ):
+            _replace(chars, match.span(), CLOSING)
+
+
 def with_plain_marks(text: str) -> str:
     """Return a text in which each pair of look-alikes is a pair of 「 and 」, character for character.
 
-    A look-alike without a partner is what it is: a letter, a prime, a sign. Linear.
+    Without a partner a look-alike is a mark only where it sets off a sentence (« for what opens it); else it is what it
+    is: a letter, a prime, a sign. Linear.
     """
     if not has_lookalikes(text):
         return text
@@ -121,6 +176,10 @@ def with_plain_marks(text: str) -> str:
             continue
         ends = [match.span() for match in closing.finditer(text)]
         for start, end in _pairs(starts, ends):
-            chars[start[0] : start[1]] = OPENING * (start[1] - start[0])
-            chars[end[0] : end[1]] = CLOSING * (end[1] - end[0])
+            _replace(chars, start, OPENING)
+            _replace(chars, end, CLOSING)
+    if _LONE_STARTS_ANY.search(text):
+        sentences = [match.span("words") for match in _SENTENCE.finditer(text)]
+        _plain_frames(text, chars, sentences)
+        _plain_lone_marks(text, chars, sentences)
     return "".join(chars)

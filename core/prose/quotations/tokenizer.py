@@ -100,7 +100,7 @@ class MarkReader:
             turned = self.open.waits_for(mark) and can_close(self.text, index) and not can_open(self.text, index)
             return _Role.CLOSE if turned and not is_unspaced(after_of(self.text, index)) else _Role.OPEN
         if mark in ALWAYS_CLOSE:
-            return self._closing(mark)
+            return self._closing(index)
         if mark in GUILLEMETS:
             return _Role.CLOSE if self.open.holds_guillemet(mark) else _Role.OPEN
         return self._single(index) if is_single(mark) else self._double(index)
@@ -118,8 +118,11 @@ class MarkReader:
             return _Role.NONE
         return None
 
-    def _closing(self, mark: str) -> _Role:
-        return _Role.CLOSE if self.open.waits_for(mark) else _Role.NONE
+    def _closing(self, index: int) -> _Role:
+        """Decide a mark of a closing shape: before words it opens, where nothing of its class is open."""
+        if self.open.waits_for(self.text[index]):
+            return _Role.CLOSE
+        return _Role.OPEN if can_open(self.text, index) and not can_close(self.text, index) else _Role.NONE
 
     def _double(self, index: int) -> _Role:
         mark = self.text[index]

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.text.confusables import with_plain_marks
+from core.verify.reading.framing_marks import with_framing_marks
 from core.verify.tokens import is_unspaced, is_word
 
 
@@ -45,6 +46,7 @@ _LOOKS = {
     MarkStyle.SINGLE: tuple("'‘’‚‛`´′‵ʼ＇❛❜❟"),
 }
 _STYLES = {mark: style for style, marks in _LOOKS.items() for mark in marks}
+_KNOWN = frozenset(mark for mark in _STYLES if len(mark) == 1)
 # Most apostrophes stand between two plain letters; they are passed over before anything is asked about them.
 _PLAIN_APOSTROPHE = "(?!(?<=[A-Za-z]{0})[A-Za-z])"
 _MARK = re.compile(
@@ -108,7 +110,7 @@ def _own_end(text: str, start: int, end: int) -> int:
 
 def find_marks(text: str) -> list[QuotationMark]:
     """Return the marks of `text` in order; apostrophes inside words and the primes of mathematical names are none."""
-    text = with_plain_marks(text)
+    text = with_framing_marks(with_plain_marks(text), _KNOWN)
     marks: list[QuotationMark] = []
     primes = {offset for match in _PRIME_OF_A_NAME.finditer(text) for offset in range(*match.span("primes"))}
     for match in _MARK.finditer(text):
