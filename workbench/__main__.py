@@ -175,12 +175,16 @@ def battery(transcript: Path, evidence: Path, *, seed: int, as_json: bool) -> No
 @click.option(
     "--schema", type=options.FILE, metavar="FILE", help="A JSON Schema, as JSON or YAML, that the value must fit."
 )
+@click.option("--strict", is_flag=True, help="Exit code 1 where anything had to be repaired.")
+@click.option(
+    "--debug", type=options.FILE, metavar="DIR", help="Keep the reply and what was wrong with it in this folder."
+)
 @options.as_json
-def extract_json(reply: Path, *, schema: Path | None, as_json: bool) -> None:
+def extract_json(reply: Path, *, schema: Path | None, strict: bool, debug: Path | None, as_json: bool) -> None:
     """Print the clean JSON in REPLY, whatever a model wrapped it in."""
     from workbench.cli.extract_json import show_extracted
 
-    sys.exit(show_extracted(reply, schema, as_json=as_json))
+    sys.exit(show_extracted(reply, schema, as_json=as_json, strict=strict, debug=debug))
 
 
 @cli.command(epilog=exit_codes.NUMBERS)

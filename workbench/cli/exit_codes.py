@@ -15,7 +15,9 @@ VERIFY = (
     "--text-only also where the transcript names no speakers."
 )
 BATTERY = "Exit code 1: a corrupted quote was accepted, or a harmless change was refused."
-EXTRACT_JSON = "Exit code 1: there is no JSON, it was cut short, or it does not fit the schema."
+EXTRACT_JSON = (
+    "Exit code 1: there is no JSON, it was cut short, it does not fit the schema, or (--strict) it was repaired."
+)
 NUMBERS = "Exit code 1: there is an error; warnings do not count."
 ASK = "Exit code 1: a service failed; the passages that were found are the answer."
 EVALUATE = "Exit code 1: a floor did not hold or could not be checked, or the experiment did not finish."

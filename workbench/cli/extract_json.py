@@ -1,19 +1,22 @@
 """`workbench extract-json`: print the clean JSON of a model's reply, and its faults on standard error."""
 
 import codecs
+import json
 import math
 import signal
 from collections.abc import Generator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import current_thread, main_thread
 from typing import Any
 
 from core.errors import BadInput, Problem
-from core.llm.json_output import Extraction, extract_json
+from core.llm.json_output import Extraction, debug_record, extract_json
 from core.text.documents import MAX_BYTES, is_list, is_object, read_object
 from workbench.cli.output import print_json, say
 from workbench.files.read_file import read_bytes
+from workbench.files.write_files import write_all
 
 MOST_MARKS = 1_500_000
 """Opening brackets and commas of a reply: behind each stands a value, which takes far more memory than its text."""
@@ -76,12 +79,45 @@ def _print_found(found: Extraction) -> None:
         say("The part that could be read is in the output of --json.", error=True)
 
 
-def show_extracted(path: Path, schema: Path | None, *, as_json: bool) -> int:
-    """Print the JSON of a reply; return 0 if it can be used as it is, else 1. Raises BadInput."""
+def _without_repairs(found: Extraction) -> Extraction:
+    """Return what was found as not to be used if anything of it had to be repaired."""
+    if not found.repairs:
+        return found
+    return found.model_copy(
+        update={"ok": False, "issues": (*found.issues, "The reply had to be repaired, which --strict refuses.")}
+    )
+
+
+def _keep_debug(folder: Path, reply: str, found: Extraction) -> None:
+    """Write the reply as it came, seed 5's record of it, and the repairs with all issues, beside no other data."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    record = debug_record(found, reply, agent_name="extract-json", timestamp=now)
+    repairs = {"repairs": found.repairs, "issues": found.issues}
+    write_all(
+        folder,
+        {
+            "reply.txt": reply,
+            "debug.json": record.model_dump_json(indent=2) + "\n",
+            "repairs.json": json.dumps(repairs, ensure_ascii=False, indent=2) + "\n",
+        },
+        private=True,
+    )
+
+
+def show_extracted(
+    path: Path, schema: Path | None, *, as_json: bool, strict: bool = False, debug: Path | None = None
+) -> int:
+    """Print the JSON of a reply; return 0 if it can be used as it is, else 1. Raises BadInput.
+
+    `strict` refuses whatever had to be repaired; `debug` is a folder for the reply and what was wrong with it.
+    """
     rules = read_object(read_bytes(schema, MAX_BYTES), schema.name, what="schema", error=BadInput) if schema else None
     reply = _read_reply(path)
     with _limited_time(schema):
         found = extract_json(reply, schema=rules)
+    found = _without_repairs(found) if strict else found
+    if debug is not None:
+        _keep_debug(debug, reply, found)
     if as_json:
         print_json(
             {

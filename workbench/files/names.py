@@ -5,6 +5,7 @@ import re
 OWN_NAMES = re.compile(
     r"edition\.(?:md|html|json)|certificate\.json|transcript\.txt|results\.(?:json|csv)|report\.html"
     r"|chapter-[0-9]{1,9}-call-[0-9]{1,9}-[a-z]{1,40}\.json|workbench-usage\.json"
+    r"|reply\.txt|debug\.json|repairs\.json"
 )
 """The files that are written together with others: no other name may stand in the journal of an unfinished write."""
 

@@ -152,6 +152,8 @@ class _Reader:
         )
         if token is None:
             return ReadingEnd.UNSURE if char.isdigit() else ReadingEnd.TROUBLE
+        if char in scan.STRING_MARKS and scan.holds_mark(self.text, self.offset, token.end):
+            return ReadingEnd.UNSURE
         self.take(token)
         if not token.whole:
             return ReadingEnd.CUT
@@ -189,7 +191,7 @@ class _Reader:
 
     def colon(self, level: _Open) -> ReadingEnd | None:
         if self.text[self.offset] != ":":
-            return ReadingEnd.TROUBLE
+            return ReadingEnd.UNSURE  # which words are the key would be a guess
         level.expect = _Expect.VALUE
         self.offset += 1
         return None

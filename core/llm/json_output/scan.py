@@ -19,19 +19,25 @@ SINGLE_CURLY = "‘’‚‛"
 _ESCAPE = re.compile(
     r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(.))", re.DOTALL
 )
+_ESCAPED_MARKS = ('"', "'")
 _PLAIN = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 # Where a string ends in a mark that may also stand inside it: JSON, or nothing, goes on behind it.
 _GOES_ON = r"(?=\s*+(?:[,:}\]#`]|/[/*]|\Z))"
-_ENDS_IN = {
-    "'": rf"[^'\\]++|\\.|'(?!{_GOES_ON})",
-    **dict.fromkeys(DOUBLE_CURLY, rf'[^"{DOUBLE_CURLY}\\]++|\\.|["{DOUBLE_CURLY}](?!{_GOES_ON})'),
-    **dict.fromkeys(SINGLE_CURLY, rf"[^'{SINGLE_CURLY}\\]++|\\.|['{SINGLE_CURLY}](?!{_GOES_ON})"),
+_ENDING = {
+    "'": "'",
+    **dict.fromkeys(DOUBLE_CURLY, f'"{DOUBLE_CURLY}'),
+    **dict.fromkeys(SINGLE_CURLY, f"'{SINGLE_CURLY}"),
 }
 _STRINGS = {
     '"': re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)(["\\]?)', re.DOTALL),
-    **{mark: re.compile(rf"{mark}((?:{inside})*+)(.?)", re.DOTALL) for mark, inside in _ENDS_IN.items()},
+    **{
+        mark: re.compile(rf"{mark}((?:[^{marks}\\]++|\\.|[{marks}](?!{_GOES_ON}))*+)(.?)", re.DOTALL)
+        for mark, marks in _ENDING.items()
+    },
 }
+# An apostrophe stands between two letters; any other mark of its kind inside a string may be where the string ends.
+_INSIDE = {mark: re.compile(rf"\\.|(?<!\w)[{marks}]|[{marks}](?!\w)", re.DOTALL) for mark, marks in _ENDING.items()}
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _HALF_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)\Z")
 _CLOSING_FENCE = re.compile(r"\s*(?:`{3,}|~{3,})\s*\Z")
@@ -61,6 +67,10 @@ def _character(escape: re.Match[str]) -> str:
     if unit is not None:
         return chr(int(unit, 16))
     return chr(0x10000 + ((int(high, 16) & 0x3FF) << 10) + (int(low, 16) & 0x3FF))
+
+
+def _literal(escape: re.Match[str]) -> str:
+    return escape[4] if escape[4] in _ESCAPED_MARKS else escape[0]
 
 
 def unescape(text: str) -> str:
@@ -110,7 +120,10 @@ def _cut_string(inside: str) -> str:
 
 
 def read_string(text: str, start: int) -> JsonToken:
-    """Read the string that begins with the mark at `start`."""
+    """Read the string that begins with the mark at `start`.
+
+    One that holds an escape JSON does not know is a path or a pattern: its backslashes are literal, but before a mark.
+    """
     mark = text[start]
     found = _STRINGS[mark].match(text, start)
     inside, closing = found.groups() if found else ("", "")
@@ -129,7 +142,15 @@ def read_string(text: str, start: int) -> JsonToken:
         repairs.append(repair)
     if "\\" in inside and has_invalid_escapes(inside, apostrophes=mark == "'"):
         repairs.append(Repair.INVALID_ESCAPES)
-    return JsonToken(unescape(inside), found.end() if found else start + 1, whole, tuple(artifacts), tuple(repairs))
+    literal = "\\" in inside and has_invalid_escapes(inside, apostrophes=True)
+    value = _ESCAPE.sub(_literal, inside) if literal else unescape(inside)
+    return JsonToken(value, found.end() if found else start + 1, whole, tuple(artifacts), tuple(repairs))
+
+
+def holds_mark(text: str, start: int, end: int) -> bool:
+    """Tell whether the string at `start` holds a mark of its own kind that may be its end."""
+    inside = _INSIDE.get(text[start])
+    return inside is not None and any(found[0][0] != "\\" for found in inside.finditer(text, start + 1, end - 1))
 
 
 def read_number(text: str, start: int) -> JsonToken | None:

@@ -57,6 +57,38 @@ def test_repairs_are_named(reply: Path, capfd: pytest.CaptureFixture[str]) -> No
     assert "repairs: trailing_comma, single_quotes\n" in capfd.readouterr().err
 
 
+@pytest.mark.parametrize(("text", "code"), [('{"a": 1}', 0), (FENCED, 0), ("{'a': 1}", 1), ('{"a": 1,}', 1)])
+def test_strict_refuses_what_was_repaired(reply: Path, capfd: pytest.CaptureFixture[str], text: str, code: int) -> None:
+    """What a model wrapped its JSON in is no repair; a refused value is not on standard output, and is said why."""
+    reply.write_text(text, encoding="utf-8")
+    assert show_extracted(reply, None, as_json=False, strict=True) == code
+    out, err = capfd.readouterr()
+    assert bool(out) is not bool(code)
+    assert ("The reply had to be repaired, which --strict refuses." in err) is bool(code)
+
+
+def test_debug_keeps_the_reply_apart_from_the_data(
+    reply: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Three files: the reply as it came, seed 5's five fields, the repairs; nothing of it in the data."""
+    text = "Here:\n```json\n{'a': \"C:\\new\\path\"}\n```"
+    reply.write_text(text, encoding="utf-8")
+    assert show_extracted(reply, None, as_json=False, debug=tmp_path / "debug") == 0
+    assert json.loads(capfd.readouterr().out) == {"a": "C:\\new\\path"}
+    kept = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "debug").iterdir()}
+    assert sorted(kept) == ["debug.json", "repairs.json", "reply.txt"]
+    assert kept["reply.txt"] == text
+    info = json.loads(kept["debug.json"])["debug_info"]
+    assert info.pop("timestamp")[:2] == "20"
+    assert info == {
+        "agent_name": "extract-json",
+        "raw_response": text,
+        "formatting_issues": ["markdown_code_blocks", "leading_text", "single_quotes"],
+        "extraction_method": "markdown_block_extraction",
+    }
+    assert json.loads(kept["repairs.json"]) == {"repairs": ["single_quotes", "invalid_escapes"], "issues": []}
+
+
 def test_json_has_everything(reply: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """The five fields of the issue, whether something may be missing, and the sentences."""
     reply.write_bytes('\ufeff{"a": 1, "a": 2,}'.encode())
