@@ -128,6 +128,13 @@ def coverage_in_words(coverage: ChapterCoverage) -> str:
     return f"{count(coverage.usable_quotes, 'usable quote')}, {coverage.quote_words_per_claim:.1f} words per claim"
 
 
+def words_to_write(coverage: ChapterCoverage) -> str:
+    """Return how many words a chapter is to have, and how many its evidence carries where that is fewer."""
+    if coverage.reachable_words >= coverage.target_words:
+        return count(coverage.target_words, "word")
+    return f"{coverage.target_words:,} wanted, the evidence carries about {coverage.reachable_words:,}"
+
+
 def verdict_in_words(verdict: str) -> VerdictLabel:
     """Return the label of a verdict; an unknown verdict is never shown as a good one."""
     word, sentence = editions.VERDICTS.get(verdict, editions.NO_VERDICT)

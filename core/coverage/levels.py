@@ -5,11 +5,12 @@ All numbers are fields of `CoverageThresholds`; its defaults are seed 1's consta
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, model_validator
 
-from core.evidence.evidence_map import ChapterEvidence, EvidenceMap
+from core.coverage.reachable_words import reachable_words
+from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap
 from core.record import Record
 from core.span import Span
 from core.text.safe_html import MOST_ROWS, NotebookDisplay, NotebookTable, counted, display_html, in_words
@@ -77,8 +78,15 @@ DEFAULT_THRESHOLDS = CoverageThresholds()
 EXCERPT_COUNTS = {level: DEFAULT_THRESHOLDS.plan(level).excerpts for level in CoverageLevel}
 
 
+def _target_words(given: dict[str, Any]) -> int:
+    return given.get("target_words", 0)
+
+
 class ChapterCoverage(Record):
-    """The coverage of one chapter; the fields are seed 1's."""
+    """The coverage of one chapter; the fields are seed 1's, and the words that its evidence carries.
+
+    `reachable_words` is at most `target_words`, and the same where it was never counted.
+    """
 
     chapter_index: int
     level: CoverageLevel
@@ -87,6 +95,7 @@ class ChapterCoverage(Record):
     quotes_per_claim: float
     target_words: int
     generation_mode: str
+    reachable_words: int = Field(default_factory=_target_words)
 
     def _repr_html_(self) -> str:
         return display_html(Coverages((self,)).table().as_html())
@@ -105,7 +114,7 @@ class Coverages(NotebookDisplay, tuple[ChapterCoverage, ...]):
                 one.level.value,
                 f"{one.usable_quotes:,}",
                 f"{one.quote_words_per_claim:.1f}",
-                f"{one.target_words:,} ({in_words(one.generation_mode)})",
+                f"{one.reachable_words:,} ({in_words(one.generation_mode)})",
             )
             for one in self[:MOST_ROWS]
         ]
@@ -138,11 +147,11 @@ def _joined(first: ChapterEvidence, second: ChapterEvidence) -> ChapterEvidence:
 
 
 def _score(
-    claims: int, quotes: list[WhitelistQuote], chapter_index: int, thresholds: CoverageThresholds
+    claims: Sequence[ClaimEvidence], quotes: list[WhitelistQuote], chapter_index: int, thresholds: CoverageThresholds
 ) -> ChapterCoverage:
     lengths = [len(quote.quote_text.split()) for quote in quotes]
     usable = [words for words in lengths if words >= thresholds.min_usable_words]
-    words_per_claim = sum(usable) / max(claims, 1)
+    words_per_claim = sum(usable) / max(len(claims), 1)
     level = thresholds.level(len(usable), words_per_claim)
     plan = thresholds.plan(level)
     return ChapterCoverage(
@@ -150,9 +159,10 @@ def _score(
         level=level,
         usable_quotes=len(usable),
         quote_words_per_claim=words_per_claim,
-        quotes_per_claim=len(usable) / max(claims, 1),
+        quotes_per_claim=len(usable) / max(len(claims), 1),
         target_words=plan.target_words,
         generation_mode=plan.generation_mode,
+        reachable_words=reachable_words(plan.target_words, (claim.claim for claim in claims), quotes),
     )
 
 
@@ -168,7 +178,7 @@ def compute_chapter_coverage(
     `chapter_index` counts from 0. Source: decisions.md#seed-1.
     """
     quotes = [quote for quote in whitelist if chapter_index in quote.chapter_indices]
-    return _score(len(chapter_evidence.claims), quotes, chapter_index, thresholds)
+    return _score(chapter_evidence.claims, quotes, chapter_index, thresholds)
 
 
 def score_chapters(
@@ -196,7 +206,7 @@ def combine_coverages(
     """
     pair = {first.chapter_index, second.chapter_index}
     quotes = [quote for quote in whitelist if pair.intersection(quote.chapter_indices)]
-    claims = sum(len(evidence_map.chapters[index].claims) for index in sorted(pair))
+    claims = [claim for index in sorted(pair) for claim in evidence_map.chapters[index].claims]
     return _score(claims, quotes, first.chapter_index, thresholds)
 
 

@@ -116,9 +116,16 @@ AMOUNTS: dict[Amount, AmountLabel] = {
     Amount.TARGET_WORDS: AmountLabel(
         title="Target words",
         stage=_R,
-        counts="Words that the chapter was to have.",
+        counts="Words that a chapter of its level is to have.",
         one="word",
         many="target words",
+    ),
+    Amount.REACHABLE_WORDS: AmountLabel(
+        title="Reachable words",
+        stage=_R,
+        counts="Words that the chapter was to have, no more than its evidence carries.",
+        one="word",
+        many="reachable words",
     ),
     Amount.CHANGED_BYTES: AmountLabel(
         title="Changed by a second enforcement",

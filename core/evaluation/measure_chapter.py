@@ -161,6 +161,10 @@ class _Chapter:
         """Return how many words of the narrative are read."""
         return read_words(self._narrative()).all
 
+    def reachable_words(self) -> int:
+        """Return how many words the narrative can have."""
+        return self.line.merged.coverages[self.index].reachable_words
+
     def words_at(self) -> tuple[int, ...]:
         """Return how many quoted words are from each tenth of the transcript, by the start of their quotation."""
         counts = [0] * TENTHS
@@ -198,8 +202,8 @@ def _fabricated(chapter: _Chapter, found: Verification) -> int:
     return len(found.unproven) + sum(not chapter.measurer.places.hold(one) for one in found.proven)
 
 
-def _near(words: int, target: int) -> bool:
-    return abs(words - target) <= NEAR_TARGET * target
+def _near(words: int, reachable: int) -> bool:
+    return abs(words - reachable) <= NEAR_TARGET * reachable
 
 
 def _amounts(chapter: _Chapter, quotations: Sequence[Judged], found: Verification) -> dict[Amount, float]:
@@ -213,6 +217,7 @@ def _amounts(chapter: _Chapter, quotations: Sequence[Judged], found: Verificatio
         Amount.UNPROVEN_SENTENCES: kinds.count(ProseKind.LOST_MARKS),
         Amount.UNQUOTED_VERBATIM: kinds.count(ProseKind.VERBATIM),
         Amount.TARGET_WORDS: draft.coverage.target_words,
+        Amount.REACHABLE_WORDS: chapter.reachable_words(),
         Amount.CHANGED_BYTES: changed_bytes(draft.text, chapter_again(chapter.line, draft)),
     }
 
@@ -229,7 +234,7 @@ def _unit(chapter: _Chapter, subject: str) -> Unit:
     statements: tuple[Statement, ...] = tuple(
         judge_statement(one.claim, (one.supporting_quote,)) for one in draft.core_claims
     )
-    near = not trouble and _near(int(amounts[Amount.WORDS]), draft.coverage.target_words)
+    near = not trouble and _near(int(amounts[Amount.WORDS]), chapter.reachable_words())
     read = read_words(draft.blocks)
     shares = {
         **shares_before(quotations),

@@ -137,8 +137,8 @@ METRICS: dict[Metric, MetricLabel] = {
     Metric.WITHIN_TARGET: MetricLabel(
         title="Within target words",
         stage=_R,
-        counts=f"How many chapters have a number of words within {_NEAR} of their target. A chapter that was not "
-        "written has not.",
+        counts=f"How many chapters have a number of words within {_NEAR} of their target, or of what their evidence "
+        "carries where that is less. A chapter that was not written has not.",
         does="keeps to the target words",
     ),
 }

@@ -17,7 +17,7 @@ from core.span import Span
 TENTHS = 10
 """The number of equal parts of a transcript by which the places of quotes are counted."""
 NEAR_TARGET = 0.25
-"""A chapter is within its target words if it has at most this share more or fewer."""
+"""A chapter is within its reachable words if it has at most this share more or fewer."""
 
 
 class Metric(StrEnum):
@@ -39,7 +39,7 @@ class Metric(StrEnum):
     CITATION_PRECISION = "citation_precision"  # citations that their statement needs (ALCE)
     EXCERPTS_SLICES = "excerpts_slices"  # Key Excerpts that are exact slices
     CLAIMS_BY_GUESTS = "claims_by_guests"  # Core Claims whose quote is a GUEST's
-    WITHIN_TARGET = "within_target"  # chapters within NEAR_TARGET of their target words
+    WITHIN_TARGET = "within_target"  # chapters within NEAR_TARGET of their reachable words
 
 
 class Amount(StrEnum):
@@ -62,6 +62,7 @@ class Amount(StrEnum):
     UNQUOTED_VERBATIM = "unquoted_verbatim"  # eight words or more of the source, copied without marks
     WORDS = "words"
     TARGET_WORDS = "target_words"
+    REACHABLE_WORDS = "reachable_words"  # the target, or fewer where the evidence carries no more
     CHANGED_BYTES = "changed_bytes"  # bytes that a second enforcement changes
     CALLS = "calls"
     CHARACTERS = "characters"  # sent and received; tokens are estimated from them where no service counted any

@@ -165,7 +165,7 @@ def build_prompt(brief: ChapterBrief, template: str | None = None) -> str:
         template,
         {
             "KEY_EXCERPTS_PLACEHOLDER": format_excerpts_markdown(list(brief.excerpts)),
-            "TARGET_WORDS": str(brief.target_words),
+            "TARGET_WORDS": str(brief.reachable_words),
             "GENERATION_MODE": brief.generation_mode,
             "TITLE": one_line(brief.title),
             "CLAIMS": list_claims(brief),

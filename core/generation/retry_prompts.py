@@ -146,7 +146,7 @@ def simpler_prompt(brief: ChapterBrief, transcript: TranscriptPair) -> str:
     ]
     values = {
         "TITLE": title,
-        "TARGET_WORDS": str(brief.target_words),
+        "TARGET_WORDS": str(brief.reachable_words),
         "CLAIMS": list_claims(brief.model_copy(update={"claims": tuple(said)})),
         "QUOTES": "\n".join(quotes),
     }

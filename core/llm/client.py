@@ -5,10 +5,12 @@ Everything that writes (the offline composer, the scripted client, the models) i
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Protocol, runtime_checkable
 
 from pydantic import Field
 
+from core.coverage.reachable_words import reachable_words
 from core.errors import OutOfReplies
 from core.record import Record
 from core.text.well_formed import WellFormed
@@ -40,6 +42,11 @@ class ChapterBrief(Record):
     target_words: int
     generation_mode: str
     mode: WritingMode
+
+    @cached_property
+    def reachable_words(self) -> int:
+        """The words to write: the target, or fewer where the evidence carries no more."""
+        return reachable_words(self.target_words, (claim.claim for claim in self.claims), self.quotes)
 
 
 class Sampling(Record):

@@ -121,6 +121,13 @@ def test_what_is_joined_and_what_is_lacking_is_said(page: Opened) -> None:
     assert "1 more usable quote and 1.5 more words per claim for Medium" in page.words
 
 
+def test_what_the_evidence_carries_stands_beside_the_words_wanted(page: Opened) -> None:
+    """Where it is fewer; the first chapter's evidence carries all its words."""
+    assert "250 wanted, the evidence carries about 195" in page.words
+    assert "500 wanted, the evidence carries about 490" in page.words
+    assert page.words.count("the evidence carries about") == 3
+
+
 def test_the_address_remembers_the_view(open_page: Opener, sample_stored: Session) -> None:
     """A bookmark opens the same place."""
     page = open_page("coverage", session=sample_stored.session_id, look="Level map")

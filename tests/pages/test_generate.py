@@ -69,7 +69,7 @@ def test_the_first_look_has_one_thing_to_press(page: Opened) -> None:
     primary = [button.label for button in page.app.button if button.proto.type == "primary"]
     assert primary == ["Write the edition"]
     assert page.app.radio(key="generate-writer-sample").value == "offline"
-    assert "Run 2: 6 chapters, about 3,350 words, by the offline composer. Earlier runs stay as they are." in page.words
+    assert "Run 2: 6 chapters, about 3,281 words, by the offline composer. Earlier runs stay as they are." in page.words
     assert "Run 1" in page.words
     assert "6 chapters, 102 quotations" in page.words
 

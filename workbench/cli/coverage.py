@@ -1,5 +1,6 @@
 """`workbench coverage`: the evidence of each chapter, before and after merging."""
 
+from core.coverage.levels import ChapterCoverage
 from core.generation.line import Line
 from core.generation.notices import Notice
 from workbench.cli.output import print_json, print_table, say
@@ -8,6 +9,12 @@ from workbench.cli.output import print_json, print_table, say
 def _say_notices(notices: tuple[Notice, ...]) -> None:
     for notice in notices:
         say(f"Note: {notice.message}")
+
+
+def _to_write(coverage: ChapterCoverage) -> str:
+    """Return the words wanted, and those that the evidence carries where they are fewer."""
+    carried = coverage.reachable_words
+    return f"{carried} of {coverage.target_words}" if carried < coverage.target_words else str(carried)
 
 
 def show_coverage(line: Line, *, as_json: bool) -> None:
@@ -35,13 +42,14 @@ def show_coverage(line: Line, *, as_json: bool) -> None:
         return
     print_table(
         "Coverage of each chapter",
-        ("chapter", "level", "usable quotes", "words per claim", "title"),
+        ("chapter", "level", "usable quotes", "words per claim", "words to write", "title"),
         (
             (
                 str(index + 1),
                 coverage.level.upper(),
                 str(coverage.usable_quotes),
                 f"{coverage.quote_words_per_claim:.1f}",
+                _to_write(coverage),
                 titles[index],
             )
             for index, coverage in enumerate(line.coverages)

@@ -83,7 +83,7 @@ def facts_as_html(draft: ChapterDraft, class_: str = "wb-facts") -> SafeHtml:
     facts = {
         "Coverage": level(coverage.level),
         "Stands on": coverage_in_words(coverage),
-        "Narrative": f"{count(written, 'word')}, {coverage.target_words} were asked for",
+        "Narrative": f"{count(written, 'word')}, {coverage.reachable_words} were asked for",
         "Quotations": done,
     }
     pairs = (element("div", element("dt", term), element("dd", value)) for term, value in facts.items())

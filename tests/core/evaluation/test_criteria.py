@@ -123,9 +123,10 @@ def test_chapters_near_their_target_are_told_by_coverage() -> None:
     found = figure(FigureName.WITHIN_TARGET, *units)
     assert (found.value, found.met) == (Share(k=2, n=4), False)
     assert list(found.by_level) == ["strong", "medium", "weak"]
-    assert found.title == "Chapters within 25 % of their target words"
+    assert found.title == "Chapters within 25 % of their reachable words"
     assert found.sentence == (
-        "2 of 4 chapters are within 25 % of their target words. By coverage: strong 1 of 2, medium 1 of 1, weak 0 of 1."
+        "2 of 4 chapters are within 25 % of their reachable words. By coverage: strong 1 of 2, medium 1 of 1, "
+        "weak 0 of 1."
     )
 
 

@@ -82,7 +82,7 @@ def test_the_samples_prompts_hold_everything_a_chapter_is_written_from(sample: L
         assert "{{" not in prompt
         assert material.title in prompt
         assert format_excerpts_markdown(sample.excerpts(index)) in prompt
-        assert f"about {coverage.target_words} words" in prompt
+        assert f"about {coverage.reachable_words} words" in prompt
         assert coverage.generation_mode in prompt
         for claim in material.claims:
             assert claim.claim in prompt
@@ -107,11 +107,11 @@ def test_each_mode_asks_for_its_way_of_quoting(mode: WritingMode, asks: str, lis
 
 
 def test_a_template_of_ones_own_is_filled() -> None:
-    """Every documented placeholder may stand in it, as often as it likes."""
+    """Every documented placeholder may stand in it, as often as it likes; the words are those the evidence carries."""
     prompt = build_prompt(brief(), "{{TITLE}}/{{TITLE}}\n{{CLAIMS}}\n" + SHORT)
     assert prompt == (
         "The Sea/The Sea\n1. A claim [0123456789abcdef]\n2. Another claim [no proven quote]\n"
-        "> So it is.\n> — Ann Lee|500|thin"
+        "> So it is.\n> — Ann Lee|27|thin"
     )
 
 
@@ -148,7 +148,7 @@ def test_what_looks_like_a_placeholder_stays_text() -> None:
     assert lines[3] == f"1. {EVIL} [0123456789abcdef]"
     assert lines[-2] == f"0123456789abcdef Ann Lee (guest): {EVIL}"
     assert lines[-1] == "{{UNKNOWN}}"
-    assert prompt.count("500") == 1
+    assert prompt.count("|40|") == 1
 
 
 def test_filling_is_one_pass() -> None:
@@ -182,7 +182,7 @@ def test_nothing_that_came_fills_a_placeholder() -> None:
     simpler = simpler_prompt(hostile, TRANSCRIPT)
     assert f"Chapter: {EVIL}\n" in simpler
     assert f"1. {EVIL} [0123456789abcdef]" in simpler
-    assert all(prompt.count("500") == (prompt is simpler) for prompt in (second, continued, simpler))
+    assert all(prompt.count("about 34 words") == (prompt is simpler) for prompt in (second, continued, simpler))
 
 
 def test_a_continuation_is_told_the_last_words() -> None:

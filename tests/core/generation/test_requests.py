@@ -105,7 +105,7 @@ def test_the_simpler_prompt_names_everything_to_write_from(sample: Line) -> None
         brief = sample.brief(index)
         prompt = simpler_prompt(brief, sample.transcript)
         assert brief.title in prompt
-        assert f"about {brief.target_words} words" in prompt
+        assert f"about {brief.reachable_words} words" in prompt
         assert [one_line(claim.claim) in prompt for claim in brief.claims] == [
             # Eight words of one claim are the transcript's.
             "from 1887 to 1960" not in claim.claim

@@ -160,6 +160,9 @@ def test_coverage_shows_chapters_before_and_after_merging(workbench: Workbench) 
     assert [one["numbers"] for one in found["merged"]] == [[1], [2], [3], [4], [5, 6], [7]]
     assert {one["level"] for one in found["chapters"]} == {"strong", "medium", "weak"}
     assert found["thresholds"]["strong_quotes"] == 5
+    to_write = [(one["target_words"], one["reachable_words"]) for one in found["merged"]]
+    assert to_write == [(500, 500), (800, 800), (250, 195), (500, 490), (500, 496), (800, 800)]
+    assert "195 of 250" in workbench("coverage", TALK, MAP).out
 
 
 def test_enforce_tells_what_becomes_of_a_draft(workbench: Workbench) -> None:

@@ -215,7 +215,7 @@ TEMPLATE = "{{KEY_EXCERPTS_PLACEHOLDER}} {{TARGET_WORDS}} {{GENERATION_MODE}}"
 
 
 def small_line(quote: str = QUOTE) -> Line:
-    """Return a line of one chapter with one claim and one quote, to be written in 250 words."""
+    """Return a line of one chapter with one claim and one quote, to be written in 40 words."""
     evidence = {
         "speakers": [{"speaker_name": "Ada Byron", "speaker_role": "guest"}],
         "chapters": [
@@ -226,10 +226,10 @@ def small_line(quote: str = QUOTE) -> Line:
     return prepare_line(read_evidence(json.dumps(evidence)), talk, settings=Settings(prompt_template=TEMPLATE))
 
 
-PROMPT = f"> {QUOTE}\n> — Ada Byron 250 excerpt_only"
-# A word is one and a half tokens, so 250 are 375. What stands in a chapter besides: the excerpt, and the claim of 32
-# characters, which are 8 tokens.
-WRITTEN = 375 + ceil((len(PROMPT) - len(" 250 excerpt_only")) / 4) + 8
+PROMPT = f"> {QUOTE}\n> — Ada Byron 40 excerpt_only"
+# The evidence carries 13 words of the quote, 7 of the claim and 20 around it; a word is one and a half tokens, so these
+# are 60. What stands in a chapter besides: the excerpt, and the claim of 32 characters, which are 8 tokens.
+WRITTEN = 60 + ceil((len(PROMPT) - len(" 40 excerpt_only")) / 4) + 8
 
 
 def test_an_estimate_is_of_what_will_be_sent() -> None:

@@ -129,4 +129,6 @@ def test_a_chapter_says_what_it_stands_on() -> None:
     assert "Medium</span>" in html
     assert "3 usable quotes, 31.0 words per claim" in html
     assert "3 words, 500 were asked for" in html
+    carried = draft().coverage.model_copy(update={"reachable_words": 40})
+    assert "3 words, 40 were asked for" in chapter_as_html(draft().model_copy(update={"coverage": carried}), ())
     assert "1 left out" in chapter_as_html(draft(refused()), ())

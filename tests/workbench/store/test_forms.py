@@ -8,12 +8,12 @@ from workbench.store.database.migrations import STEPS
 from workbench.store.session_file.session_contents import SessionFile
 
 # The fields (or values) of every record that is stored as JSON, as programs of this migration read them.
-AS_OF = "wrong_names"
+AS_OF = "reachable_words"
 FORMS = {
     "Addition": "evidence_id chapter_index claim_index quote speaker raw_span claim",
     "Amount": "found kept replaced unquoted dropped corrected fabricated_before fabricated_after quotations "
-    "unproven_sentences unquoted_verbatim words target_words changed_bytes calls characters input_tokens output_tokens "
-    "cost first_token first_proven seconds",
+    "unproven_sentences unquoted_verbatim words target_words reachable_words changed_bytes calls characters "
+    "input_tokens output_tokens cost first_token first_proven seconds",
     "Answer": "purpose reply",
     "AnswerContents": "asked_at answer settings found left_out notice calls",
     "AnswerMode": "synthesis inline excerpts baseline",
@@ -30,7 +30,7 @@ FORMS = {
     "requests restarts started_at seconds first_token first_proven cost system prompt reply",
     "Cast": "label person role",
     "ChapterCoverage": "chapter_index level usable_quotes quote_words_per_claim quotes_per_claim target_words "
-    "generation_mode",
+    "generation_mode reachable_words",
     "ChapterDraft": "chapter_index effective_index title narrative key_excerpts core_claims coverage enforcement "
     "blocks text fallback prompt_sha256 chapter_indices attempt",
     "Citation": "index title uri text document_name confidence file_path metadata record_id summary speaker offset "

@@ -84,7 +84,7 @@ def _amount(sums: Sums, amount: Amount) -> str:
 
 
 def _text(sums: Sums) -> str:
-    target = f" of {_amount(sums, Amount.TARGET_WORDS)} asked for" if Amount.TARGET_WORDS in sums.amounts else ""
+    target = f" of {_amount(sums, Amount.REACHABLE_WORDS)} asked for" if Amount.REACHABLE_WORDS in sums.amounts else ""
     lost, copied = (_amount(sums, one) for one in (Amount.UNPROVEN_SENTENCES, Amount.UNQUOTED_VERBATIM))
     words = f"{_amount(sums, Amount.WORDS)} words{target}"
     return f"Text: {words}; {lost} unproven sentences, {copied} passages copied without marks."

@@ -48,7 +48,7 @@ def _tokens_of(text: str) -> int:
 def _written_for(request: GenerationRequest) -> int:
     """Return how many tokens a reply is expected to have: the narrative, the excerpts and the core claims."""
     brief = request.brief
-    narrative = -(-brief.target_words * _TOKENS_TO_TWO_WORDS // 2)
+    narrative = -(-brief.reachable_words * _TOKENS_TO_TWO_WORDS // 2)
     claims = "".join(claim.claim for claim in brief.claims)
     return narrative + _tokens_of(format_excerpts_markdown(list(brief.excerpts))) + _tokens_of(claims)
 

@@ -268,4 +268,5 @@ STEPS = {
     "answers": _ANSWERS,
     "experiments": _EXPERIMENTS,
     "wrong_names": (),  # a decision holds the wrong name of rejected words; older ones are read without it
+    "reachable_words": (),  # a chapter's coverage holds what its evidence carries; an older one reaches its target
 }

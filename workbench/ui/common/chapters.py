@@ -112,10 +112,10 @@ class ChapterComparison(Record):
     def differs(self) -> bool:
         """Whether it makes a difference for what is written."""
         left, right = self.left, self.right
-        return (left.coverage.level, left.numbers, left.coverage.target_words) != (
+        return (left.coverage.level, left.numbers, left.coverage.reachable_words) != (
             right.coverage.level,
             right.numbers,
-            right.coverage.target_words,
+            right.coverage.reachable_words,
         )
 
 
@@ -144,7 +144,7 @@ def totals(rows: Sequence[ChapterRow], thresholds: CoverageThresholds) -> Editio
     return EditionTotals(
         chapters=len(rows),
         levels={level: levels.count(level) for level in CoverageLevel},
-        words=sum(row.coverage.target_words for row in rows),
+        words=sum(row.coverage.reachable_words for row in rows),
         excerpts=sum(thresholds.plan(level).excerpts for level in levels),
     )
 

@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.coverage.levels import CoverageThresholds
 from core.coverage.sensitivity import Threshold
-from workbench.labels import LEVELS, coverage_in_words
+from workbench.labels import LEVELS, coverage_in_words, words_to_write
 from workbench.safe_html import SafeHtml, element, join_html, table
 from workbench.sessions.chapter_html import level
 from workbench.ui.common.chapters import ChapterRow, merging_in_words, what_is_missing
@@ -90,7 +90,7 @@ def _chapter_row(row: ChapterRow, thresholds: CoverageThresholds) -> list[str]:
         level(coverage.level),
         str(coverage.usable_quotes),
         f"{coverage.quote_words_per_claim:.1f}",
-        join_html([f"{coverage.target_words:,} words", element("p", mode, class_="note")]),
+        join_html([words_to_write(coverage), element("p", mode, class_="note")]),
         what_is_missing(coverage, thresholds) or "Nothing",
     ]
 

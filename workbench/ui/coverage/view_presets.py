@@ -89,7 +89,7 @@ def choose_two(current: CoverageThresholds, presets: Sequence[Preset]) -> tuple[
 
 def _cell(row: ChapterRow) -> SafeHtml:
     joined = f", written as {row.numbers}" if len(row.parts) > 1 else ""
-    note = element("p", f"{row.coverage.target_words:,} words{joined}", class_="note")
+    note = element("p", f"{count(row.coverage.reachable_words, 'word')}{joined}", class_="note")
     return join_html([level(row.coverage.level), note])
 
 
@@ -102,7 +102,7 @@ def _difference(chapter: ChapterComparison) -> SafeHtml:
         parts.append(f"{rises} from {LEVELS[left.coverage.level]} to {LEVELS[right.coverage.level]}")
     if right.numbers != left.numbers:
         parts.append(f"written as {right.numbers} instead of {left.numbers}")
-    more = right.coverage.target_words - left.coverage.target_words
+    more = right.coverage.reachable_words - left.coverage.reachable_words
     if more:
         parts.append(f"{count(abs(more), 'word')} {'more' if more > 0 else 'fewer'}")
     if not parts:

@@ -114,8 +114,9 @@ def _unit_in_words(one: CountedItem, what: str) -> SafeHtml:
     share = next((own for metric, own in one.unit.shares.items() if metric == what), None)
     amounts = one.unit.amounts
     parts = [share_in_words(share, interval=False)] if share is not None else []
-    if Amount.WORDS in amounts and Amount.TARGET_WORDS in amounts:
-        parts.append(f"{amounts[Amount.WORDS]:,.0f} words, {amounts[Amount.TARGET_WORDS]:,.0f} asked for")
+    asked = amounts.get(Amount.REACHABLE_WORDS, amounts.get(Amount.TARGET_WORDS))  # older results have the target only
+    if Amount.WORDS in amounts and asked is not None:
+        parts.append(f"{amounts[Amount.WORDS]:,.0f} words, {asked:,.0f} asked for")
     return element("p", "; ".join(parts), class_="wb-words")
 
 

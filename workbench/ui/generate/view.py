@@ -162,7 +162,7 @@ def _plan(asked: ProviderChoice, sent: Sequence[ChapterRow], unsent: int, number
     if not sent:
         chosen = "this chapter" if unsent == 1 else "these chapters"
         return f"No quote of {chosen} is proven, so there is nothing to write. The page Whitelist says why."
-    words = sum(row.coverage.target_words for row in sent)
+    words = sum(row.coverage.reachable_words for row in sent)
     provider = provider_of(asked.writer)
     who = provider.title
     if provider.from_file and asked.file is not None:

@@ -216,7 +216,7 @@ def test_the_five_figures_stand_with_the_number_before() -> None:
         "Fabricated quotes after enforcement",
         "Key Excerpts that are exact slices",
         "Core Claims on a GUEST’s quote",
-        "Chapters within 25 % of their target words",
+        "Chapters within 25 % of their reachable words",
         "Bytes that a second enforcement changes",
     ]
 
