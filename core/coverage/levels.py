@@ -5,7 +5,7 @@ All numbers are fields of `CoverageThresholds`; its defaults are seed 1's consta
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -78,15 +78,9 @@ DEFAULT_THRESHOLDS = CoverageThresholds()
 EXCERPT_COUNTS = {level: DEFAULT_THRESHOLDS.plan(level).excerpts for level in CoverageLevel}
 
 
-def _target_words(given: dict[str, Any]) -> int:
-    return given.get("target_words", 0)
-
-
 class ChapterCoverage(Record):
-    """The coverage of one chapter; the fields are seed 1's, and the words that its evidence carries.
-
-    `reachable_words` is at most `target_words`, and the same where it was never counted.
-    """
+    """The coverage of one chapter; the fields are seed 1's, and the words that the evidence carries (the target where
+    nobody counted them)."""
 
     chapter_index: int
     level: CoverageLevel
@@ -95,7 +89,7 @@ class ChapterCoverage(Record):
     quotes_per_claim: float
     target_words: int
     generation_mode: str
-    reachable_words: int = Field(default_factory=_target_words)
+    reachable_words: int = Field(default_factory=lambda given: given.get("target_words", 0))
 
     def _repr_html_(self) -> str:
         return display_html(Coverages((self,)).table().as_html())
