@@ -1,0 +1,298 @@
+"""Reads a chapter as a stranger to the product would, and names what is wrong in it.
+
+It knows the sentences of the talk (`reply_talk.py`) and looks for marks, names and colons around them, by the names
+that Unicode gives to characters and by a few patterns of its own; it uses nothing of the product.
+"""
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tests.reply_talk import INVENTED, PEOPLE, QUOTES, UNLISTED, Quote
+
+VERBS = ("said", "says", "recalls", "explains", "adds", "insists", "writes", "argues", "replied", "remembers")
+GESTURES = ("nods", "shrugs", "smiles", "laughs")
+_MARKS = re.compile(
+    r"QUOTATION|QUOTE|APOSTROPHE|PRIME|ACUTE ACCENT|GRAVE ACCENT|DITTO|DIAERESIS|TURNED COMMA|CORNER BRACKET"
+    r"|(?<!LESS-THAN )ANGLE BRACKET|DOUBLE ACUTE|CURVED ANGLE"
+)
+_COLONS = frozenset(":：︰﹕꞉∶ː⁚։׃ꓽ")
+_DASHES = "—–―‒-"
+_SENTENCE_END = re.compile(r"[.!?…][”)]*\s+|;\s+|\n")
+_TITLES = re.compile(r"\b(Mr|Ms|Dr|Prof)\.(?= )", re.IGNORECASE)
+_LINK = re.compile(r"(?<!\\)\[([^]]*)\]\([^)]*\)")
+_ENTITY = re.compile(r"(?<!\\)&[#\w]+;")
+_LONGEST_ROLE = 3  # words
+_FAKE = "⁂"  # stands for a quotation while what is outside is read
+
+
+class Fault(NamedTuple):
+    """What is wrong with a chapter: its class, and the words."""
+
+    kind: str
+    words: str
+
+
+class Block(NamedTuple):
+    """A block as it is shown: whether it is set apart as a quotation, and its text."""
+
+    apart: bool
+    text: str
+
+
+class Standing(NamedTuple):
+    """A quotation that stands: the quote, and the text of its block before and behind it."""
+
+    quote: Quote
+    before: str
+    behind: str
+
+
+def _forms() -> dict[str, str]:
+    """Return the ways to name exactly one person, each with the person's name."""
+    return {form: person.name for person in PEOPLE for form in (person.name, *person.forms)}
+
+
+_NAMED = {_TITLES.sub(r"\1", form): name for form, name in _forms().items()}
+_BY_FORM = {form.casefold(): name for form, name in _NAMED.items()}
+_SOMEBODY = "(" + "|".join(re.escape(form) for form in sorted(_NAMED, key=len, reverse=True)) + ")"
+_NAME = _SOMEBODY + r"(?![\w’])"
+_ROLE = r"(?:, (?:the )?(?:host|guest|caller),)?"
+_VERB = "(?:" + "|".join(VERBS) + ")"
+_GESTURE = "(?:" + "|".join(GESTURES) + ")"
+_OPENING = r"(?:(?:Later|Then|In the evening|On the question of cost|After a while),? )?"
+_BEFORE = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"{_OPENING}{_NAME}{_ROLE} (?:{_GESTURE} and )?{_VERB}(?: that| in the evening)?[:,]?",
+        rf"{_OPENING}{_NAME}{_ROLE} told [^:,“]+[:,]",
+        rf"[Aa]s {_NAME} (?:puts it|{_VERB})[:,]?",
+        rf"[Aa]ccording to {_NAME}[:,]?",
+        rf"In {_SOMEBODY}’s words[:,]?",
+        rf"{_SOMEBODY}’s (?:answer|reply|verdict):",
+        rf"{_NAME}(?: \([^)]*\)| \[[^\]]*\]|, (?:host|guest|caller))? ?[{''.join(_COLONS)}]",
+        rf"{_NAME} {_GESTURE}:",
+    )
+]
+_BEHIND = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf",? ?{_VERB} {_NAME}(?=$|[.,;:]| and| told)",
+        rf", ?{_NAME} {_VERB}(?=$|[.,;:]| and| told)",
+        rf" {_NAME} {_VERB}(?=$|\.)",
+        rf", ?{_NAME} told [^.,]*[.,]",
+        rf" ?\({_NAME}[,)]",
+        rf" ?(?:[—–]|--) {_NAME}(?=$|[.,\n])",
+        rf"\n[—–] {_NAME}(?=$|[.,\n])",
+        rf",? according to {_NAME}",
+        rf",? as {_NAME} (?:puts it|{_VERB})",
+    )
+]
+_BETWEEN = re.compile(rf",? (?:{_VERB} {_NAME}|{_NAME} {_VERB}),(?: and(?: added:)?)? ?", re.IGNORECASE)
+# Who is named so is named well enough, if it is the right person; but it is no form that must be put right.
+_PERHAPS_BEFORE = re.compile(rf"{_SOMEBODY}(?:’s answer was short:|,)|For {_NAME},", re.IGNORECASE)
+_PERHAPS_BEHIND = re.compile(rf" {_NAME} (?:{_VERB}|told [^.,]*)(?=[,.]| and)", re.IGNORECASE)
+
+
+def plain(markdown: str) -> str:
+    """Return what a page shows of a line of Markdown: no escapes, emphasis, entities or links."""
+    shown: list[str] = []
+    markdown = _LINK.sub(r"\1", markdown)
+    characters = iter(_ENTITY.sub(lambda match: html.unescape(match[0]), markdown))
+    for character in characters:
+        if character == "\\":
+            shown.append(next(characters, ""))
+        elif character not in "*_`":
+            shown.append(character)
+    return "".join(shown)
+
+
+def blocks_of(markdown: str) -> Iterator[Block]:
+    """Yield the blocks of a chapter: headings, paragraphs, items of lists, block quotes."""
+    for chunk in re.split(r"\n[ \t]*\n", markdown):
+        lines = [line.strip() for line in chunk.split("\n") if line.strip()]
+        while lines:
+            apart = lines[0].lstrip("-* ").startswith(">")
+            taken = 1
+            while (
+                taken < len(lines)
+                and not re.match(r"[-*] |\d+[.)] |#", lines[taken])
+                and (apart == lines[taken].startswith(">"))
+            ):
+                taken += 1
+            text = "\n".join(re.sub(r"^(?:[-*] |\d+[.)] |#+ |> ?)*", "", line) for line in lines[:taken])
+            yield Block(apart, _TITLES.sub(r"\1", plain(text)))
+            lines = lines[taken:]
+
+
+def _words(text: str) -> str:
+    """Return the words of a text alone: folded, without marks, invisible characters and accents of no letter."""
+    folded = "".join(one for one in unicodedata.normalize("NFKC", text) if unicodedata.category(one) != "Cf")
+    return " ".join(re.findall(r"\w+", folded.replace("’", "").replace("'", "").casefold()))
+
+
+_BY_WORDS = {_words(quote.words): quote for quote in QUOTES}
+_UNPROVEN = {_words(words): words for words in (*INVENTED, *UNLISTED)}
+
+
+def quotations(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the outermost pairs of “ and ” stand in a text, marks included."""
+    depth, start = 0, 0
+    for place, character in enumerate(text):
+        if character == "“":
+            start = start if depth else place
+            depth += 1
+        elif character == "”" and depth:
+            depth -= 1
+            if not depth:
+                yield start, place + 1
+
+
+def _outside(text: str) -> str:
+    """Return a text with each quotation replaced by one character."""
+    for start, end in reversed(list(quotations(text))):
+        text = text[:start] + _FAKE + text[end:]
+    return text
+
+
+def standing(markdown: str) -> Iterator[Standing | Fault]:
+    """Yield the quotations of a chapter, in order, and a fault for each that is no slice of the talk."""
+    for block in blocks_of(markdown):
+        if block.apart:
+            words, _, behind = block.text.partition("\n—")
+            found = [(words, "", f"\n—{behind}" if behind else "")]
+        else:
+            text, pairs = block.text, quotations(block.text)
+            found = [(text[start + 1 : end - 1], text[:start], text[end:]) for start, end in pairs]
+        for words, before, after in found:
+            shown = " ".join(words.split())
+            quote = _BY_WORDS.get(_words(shown))
+            if quote and shown.strip("“”") == quote.words:
+                yield Standing(quote, before, after)
+            else:
+                yield Fault("survives: quoted", shown)
+
+
+def _clause(before: str) -> str:
+    """Return the text directly before a quotation, back to the sentence's end or the quotation before."""
+    outside = _outside(before)
+    tail = outside.rpartition(_FAKE)[2] if _FAKE in outside else outside
+    return _SENTENCE_END.split(tail)[-1].strip()
+
+
+def _names_in(*matches: re.Match[str] | None) -> set[str]:
+    return {_BY_FORM[group.casefold()] for match in matches if match for group in match.groups() if group}
+
+
+def _plain_names(one: Standing) -> set[str]:
+    """Return whom the plain forms beside a quotation name."""
+    clause, behind = _clause(one.before), _outside(one.behind)
+    return _names_in(
+        *(pattern.fullmatch(clause) for pattern in _BEFORE), *(pattern.match(behind) for pattern in _BEHIND)
+    )
+
+
+def name_fault(one: Standing) -> str:
+    """Return what is wrong with the names beside a quotation: another person in a plain form, or nobody; else ""."""
+    names = _plain_names(one)
+    if names - set(one.quote.speakers):
+        return "wrong mouth"
+    outside = _outside(one.before)
+    between = _BETWEEN.fullmatch(outside.rpartition(_FAKE)[2]) if _FAKE in outside else None
+    behind = _PERHAPS_BEHIND.match(_outside(one.behind))
+    perhaps = _names_in(_PERHAPS_BEFORE.fullmatch(_clause(one.before)), behind, between)
+    return "" if (names | perhaps) & set(one.quote.speakers) else "no name"
+
+
+_LOOSE = sorted(
+    {
+        form
+        for person in PEOPLE
+        for whole in (person.name,)
+        for form in (
+            *(_words(one) for one in (whole, *person.forms, *whole.split())),
+            "".join(part[0] for part in whole.split()).casefold(),
+            " ".join(part[0] for part in whole.split()).casefold(),
+            f"{whole[0]} {whole.split()[-1]}".casefold(),
+        )
+    },
+    key=len,
+    reverse=True,
+)
+
+
+def _is_name(text: str) -> bool:
+    """Tell whether a text is nothing but a name, however it is written, with a role or a time behind it or without."""
+    name, comma, role = re.sub(r"[(\[].*?[)\]]", "", text, flags=re.DOTALL).partition(",")
+    return _words(name) in _LOOSE and (not comma or len(role.split()) <= _LONGEST_ROLE)
+
+
+def _reads_as_said(before: str, behind: str, above: str, below: str) -> str:
+    """Return how unproven words read as somebody's by what stands beside, above and below them, "" if they do not."""
+    clause = _SENTENCE_END.split(before)[-1].strip()
+    tail = behind.lstrip(".!?, ")
+    bracket = re.match(r"\(([^)]*)\)", tail)
+    sign = re.match(rf"\s*[{_DASHES}]+\s*([^.\n{_FAKE}]*)[.\s]*(?:$|\n|[{_FAKE}])", tail)
+    under = not tail.strip() and re.match(rf"\s*[{_DASHES}]+(.*)", below)
+    ways = {
+        "label": clause[-1:] in _COLONS and _is_name(clause[:-1]),
+        "set behind a name": clause[-1:] in tuple(_DASHES) and _is_name(clause.rstrip(_DASHES)),
+        "dialogue": bool(before.strip()) and not before.strip(" —–―"),
+        "signed": any(match and _is_name(match[1]) for match in (bracket, sign, under)),
+        "set under a name": not before.strip() and _is_name(above),
+    }
+    return next((how for how, holds in ways.items() if holds), "")
+
+
+def _found(words: str, text: str) -> Iterator[tuple[int, int]]:
+    """Yield where a sentence stands in a text, whatever stands between its words."""
+    pattern = r"[\W_]+".join(re.escape(word) for word in re.findall(r"\w+", words))
+    for match in re.finditer(pattern, text, re.IGNORECASE):
+        yield match.span()
+
+
+def survivals(markdown: str) -> Iterator[Fault]:
+    """Yield each unproven sentence that reads as somebody's words, and each mark that belongs to no quotation."""
+    blocks = list(blocks_of(markdown))
+    for number, block in enumerate(blocks):
+        outside = _outside(block.text)
+        for place, character in enumerate(outside):
+            inner = re.fullmatch(r"\w.\w", outside[max(place - 1, 0) : place + 2])
+            if not inner and _MARKS.search(unicodedata.name(character, "")):
+                yield Fault("survives: mark", f"{character} in {outside}")
+        above = blocks[number - 1].text if number else ""
+        below = blocks[number + 1].text if number + 1 < len(blocks) else ""
+        for words in _UNPROVEN.values():
+            for start, end in _found(words, outside):
+                how = _reads_as_said(outside[:start], outside[end:], above, below)
+                if how:
+                    yield Fault(f"survives: {how}", words)
+
+
+def faults_of(markdown: str) -> list[Fault]:
+    """Return everything that is wrong in a chapter."""
+    found = list(standing(markdown))
+    faults = [one for one in found if isinstance(one, Fault)]
+    for one in found:
+        fault = name_fault(one) if isinstance(one, Standing) else ""
+        if isinstance(one, Standing) and fault:
+            faults.append(Fault(fault, one.quote.words))
+    return [*faults, *survivals(markdown)]
+
+
+def is_plainly_named(markdown: str) -> bool:
+    """Tell whether each quotation of a text stands in a plain form with the right name."""
+    return all(isinstance(one, Standing) and _plain_names(one) for one in standing(markdown))
+
+
+def quotes_in(markdown: str) -> list[str]:
+    """Return the words of the quotations that stand in a text, in order."""
+    return [one.quote.words for one in standing(markdown) if isinstance(one, Standing)]
+
+
+def lost_words(wanted: Sequence[str], markdown: str) -> list[str]:
+    """Return the sentences of a writer that are no longer in a text."""
+    text = _words(" ".join(block.text for block in blocks_of(markdown)))
+    return [sentence for sentence in wanted if _words(sentence) not in text]
