@@ -53,7 +53,7 @@ _MODULES = {
     "evaluation.measures": "AMOUNTS METRICS Sums balance sum_units",
     "evaluation.records": "Amount Coherence Judged Metric Sample Statement Unit",
     "evaluation.proportion": "Interval Share",
-    "evaluation.citation_support": "Supports judge_statement supports_lexically",
+    "evaluation.citation_support": "Supports judge_statement",
     "evidence.evidence_map": "ChapterEvidence ClaimEvidence EvidenceMap Support read_evidence",
     "whitelist.report": "Examination examine_evidence",
     "generation.finish_chapter": "finish_chapter",

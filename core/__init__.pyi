@@ -173,7 +173,6 @@ from core.evaluation.proportion import Interval as Interval, Share as Share
 from core.evaluation.citation_support import (
     Supports as Supports,
     judge_statement as judge_statement,
-    supports_lexically as supports_lexically,
 )
 from core.evidence.evidence_map import (
     ChapterEvidence as ChapterEvidence,

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from core.answers.records import AnswerMode, CitedAnswer
-from core.evaluation.citation_support import judge_statement
 from core.evaluation.records import Statement
 from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
 from core.prose.render import one_line, unmarked
@@ -65,11 +64,12 @@ def _stated(blocks: Iterable[Block]) -> list[_OwnWords]:
 
 def _inline_statements(answer: CitedAnswer, texts: Mapping[str, str]) -> Iterator[Statement]:
     for stated in _stated(answer.blocks):
-        yield judge_statement(stated.text, [texts[one] for one in stated.record_ids if one in texts])
+        cited = tuple(texts[one] for one in stated.record_ids if one in texts)
+        yield Statement(text=stated.text, citations=cited)
 
 
 def statements_of(answer: CitedAnswer) -> tuple[Statement, ...]:
-    """Return the statements of an answer, judged by the words that their citations share with them.
+    """Return the statements of an answer, which a model may judge.
 
     For a synthesis: each claim with the record that it cites. For an inline answer: each paragraph with the records
     that are quoted in it and below it, if any. Other answers cite nothing.
@@ -78,7 +78,7 @@ def statements_of(answer: CitedAnswer) -> tuple[Statement, ...]:
     match answer.mode:
         case AnswerMode.SYNTHESIS:
             cited = ((one.claim_text, texts.get(one.quote.record_id)) for one in answer.claims)
-            return tuple(judge_statement(text, () if one is None else (one,)) for text, one in cited)
+            return tuple(Statement(text=text, citations=() if one is None else (one,)) for text, one in cited)
         case AnswerMode.INLINE:
             return tuple(_inline_statements(answer, texts))
         case AnswerMode.EXCERPTS | AnswerMode.BASELINE:

@@ -21,7 +21,6 @@ from core.answers.word_tokens import words_of
 from core.enforcement.references import refers
 from core.enforcement.results import DecisionAction, ProseKind
 from core.enforcement.unmarked import find_unproven_prose
-from core.evaluation.citation_support import citation_shares
 from core.evaluation.cited_words import statements_of
 from core.evaluation.idempotence import answer_again
 from core.evaluation.proportion import Share
@@ -190,7 +189,7 @@ def measure_answer(answer: CitedAnswer, *, subject: str, policy: AnswerPolicy | 
         key=answer.question,
         title=one_line(answer.question),
         trouble=answer.fallback_reason,
-        shares={**shares, **citation_shares(statements)} if answer.mode in _CITING else shares,
+        shares=shares,
         amounts=amounts,
         quotations=quotations,
         statements=statements,

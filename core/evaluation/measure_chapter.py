@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from core.answers.inline import quotes_in
 from core.editions.export.markdown import declarations
 from core.enforcement.results import ChapterDraft, CoreClaim, Decision, ProseKind, QuotationFinding
-from core.evaluation.citation_support import citation_shares, judge_statement
 from core.evaluation.idempotence import chapter_again
 from core.evaluation.proportion import Share
 from core.evaluation.quotation_shares import (
@@ -231,9 +230,7 @@ def _unit(chapter: _Chapter, subject: str) -> Unit:
     amounts = _amounts(chapter, quotations, found)
     if not trouble:
         amounts[Amount.WORDS] = chapter.narrative_words()
-    statements: tuple[Statement, ...] = tuple(
-        judge_statement(one.claim, (one.supporting_quote,)) for one in draft.core_claims
-    )
+    statements = tuple(Statement(text=one.claim, citations=(one.supporting_quote,)) for one in draft.core_claims)
     near = not trouble and _near(int(amounts[Amount.WORDS]), chapter.reachable_words())
     read = read_words(draft.blocks)
     shares = {
@@ -242,7 +239,6 @@ def _unit(chapter: _Chapter, subject: str) -> Unit:
         Metric.WRITTEN: share_of((not trouble,)),
         **chapter.own_shares(),
         Metric.WORDS_QUOTED: Share(k=read.quoted, n=read.all),
-        **citation_shares(statements),
         Metric.WITHIN_TARGET: share_of((near,)),
     }
     return Unit(

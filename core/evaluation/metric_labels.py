@@ -109,16 +109,16 @@ METRICS: dict[Metric, MetricLabel] = {
         does="has words in quotations",
     ),
     Metric.CITATION_RECALL: MetricLabel(
-        title="Statements supported (estimate)",
+        title="Statements supported (judged)",
         stage=_R,
-        counts="How many statements are supported by what they cite. A statement without a citation is not. Unless a "
-        "model judges, this is an estimate: a fifth of the statement’s words must stand in what it cites.",
+        counts="How many statements are supported by what they cite, as a model judges. A statement without a citation "
+        "is not. Measured only where a judge is asked for it.",
         does="supports a statement by what it cites",
     ),
     Metric.CITATION_PRECISION: MetricLabel(
-        title="Citations needed (estimate)",
+        title="Citations needed (judged)",
         stage=_R,
-        counts="How many citations are needed: they support their statement, and without them less would. Estimated in "
+        counts="How many citations are needed: they support their statement, and without them less would. Judged in "
         "the same way.",
         does="cites what a statement needs",
     ),

@@ -98,14 +98,14 @@ class Judged(Record):
 class Statement(Record):
     """One sentence or claim with the texts that it cites, and their support (`core.evaluation.citation_support`).
 
-    `supported`: all of them together support it; never without citations. `needed` says for each citation whether the
-    statement needs it; as long as `citations`.
+    `supported`: all of them together support it; never without citations; None where no model judged it. `needed` says
+    for each citation whether the statement needs it; as long as `citations`, or empty where nobody judged.
     """
 
     text: str
     citations: tuple[str, ...]
-    supported: bool
-    needed: tuple[bool, ...]
+    supported: bool | None = None
+    needed: tuple[bool, ...] = ()
 
 
 class Sample(Record):

@@ -8,10 +8,9 @@ from core.answers.inline import inline_answer
 from core.answers.records import AnswerPolicy, Citation, CitedAnswer
 from core.enforcement import enforce_chapter
 from core.enforcement.results import ChapterDraft
-from core.evaluation.citation_support import judge_statement
 from core.evaluation.measure_answer import measure_answer
 from core.evaluation.measure_chapter import ChapterMeasurer, measure_chapter
-from core.evaluation.records import Amount, Statement, Unit
+from core.evaluation.records import Amount, Unit
 from core.generation.finish_chapter import finish_chapter, policy_of
 from core.generation.line import Line, prepare_line
 from core.generation.offline_client import OfflineComposer
@@ -86,17 +85,6 @@ def more_quotations() -> Iterator[Case]:
     """One chapter, measured."""
     small, large = prepared(1, SMALL), prepared(1, 8 * SMALL)
     yield Case("", small.measure, large.measure)
-
-
-@growth("evaluation: ten times the citations of a statement", 20)
-def more_citations() -> Iterator[Case]:
-    """An answer may quote hundreds of records below one paragraph."""
-
-    def judged(number: int) -> Statement:
-        words = [f"word{at}" for at in range(number)]
-        return judge_statement(" ".join(words[:-1]), words)
-
-    yield Case("", partial(judged, 500), partial(judged, 5_000))
 
 
 @growth("evaluation: ten times the quotations of an answer", 25)

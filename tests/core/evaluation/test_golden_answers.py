@@ -79,7 +79,7 @@ def _answer_of(case: dict[str, Any]) -> CitedAnswer:
 def _statements_of(unit: Unit, written: list[list[Any]]) -> list[list[Any]]:
     """Return the statements of a unit as the table writes them; of a text the part that is written, where it holds."""
     return [
-        [text if text in one.text else one.text, [*one.citations], one.supported, [*one.needed]]
+        [text if text in one.text else one.text, [*one.citations]]
         for one, (text, *_) in zip(unit.statements, written, strict=True)
     ]
 
@@ -92,7 +92,7 @@ def test_an_answer_measures_what_was_computed_by_hand(case: dict[str, Any]) -> N
     if "judged" in case:
         assert judged_of(unit, case["judged"]) == case["judged"]
     if "statements" in case:
-        wanted = [[text, [*map(_text_of, cited)], *rest] for text, cited, *rest in case["statements"]]
+        wanted = [[text, [*map(_text_of, cited)]] for text, cited in case["statements"]]
         assert _statements_of(unit, wanted) == wanted
     if "words_by" in case:
         assert {name: words for name, words in unit.words_by.items() if words} == case["words_by"]

@@ -66,10 +66,7 @@ def _chapter_of(case: dict[str, Any]) -> tuple[Line, ChapterDraft]:
 
 
 def _statements_of(unit: Unit) -> list[list[Any]]:
-    return [
-        [one.text.rstrip(".:"), [*map(one_line, one.citations)], one.supported, [*one.needed]]
-        for one in unit.statements
-    ]
+    return [[one.text.rstrip(".:"), [*map(one_line, one.citations)]] for one in unit.statements]
 
 
 @pytest.mark.parametrize("case", cases("evaluation_chapters"))

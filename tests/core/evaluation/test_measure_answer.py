@@ -89,7 +89,6 @@ def test_no_reply_leaves_anything_fabricated_and_a_second_enforcement_changes_no
         answer = inline_answer("What “is” it?", GROUND.citations, text, policy, mode=mode)
         unit = assert_what_always_holds(answer, policy)
         assert unit.shares[Metric.WRITTEN] == Share(k=not answer.fallback_reason, n=1)
-        assert (Metric.CITATION_RECALL in unit.shares) is (answer.mode is AnswerMode.INLINE)
 
     holds()
 
@@ -155,8 +154,6 @@ def test_what_is_nothing_but_quotations_is_no_statement() -> None:
         ("So be it.", ()),
         ("A point:", (TEXT["r2"],)),
     ]
-    assert unit.statements[1].supported is False
-    assert unit.shares[Metric.CITATION_RECALL].n == 3
 
 
 REFUSED: dict[str, tuple[RefusalReason, str, str, bool, bool | None]] = {
@@ -242,7 +239,6 @@ def test_excerpts_that_were_asked_for_are_written_and_nobody_wrote_them() -> Non
     assert unit.amounts[Amount.WORDS] > 0
     chapters = {Metric.GUEST_CLAIMS, Metric.EXCERPTS_SLICES, Metric.CLAIMS_BY_GUESTS, Metric.WITHIN_TARGET}
     assert chapters.isdisjoint(unit.shares)
-    assert Metric.CITATION_RECALL not in unit.shares
     assert Amount.TARGET_WORDS not in unit.amounts
     nothing = measure_answer(excerpt_answer(QUESTION, ()), subject="records")
     assert (nothing.shares[Metric.QUOTES_USED], nothing.amounts[Amount.QUOTATIONS]) == (NOTHING, 0)

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from core.evaluation.citation_support import OF_CITATIONS
 from core.evaluation.difference_labels import COHERENCE, Certainty, Measure
 from core.evaluation.differences import Difference, differences
 from core.evaluation.measures import Sums, sum_units
 from core.evaluation.records import Unit
 from core.text.safe_html import counted
 from workbench.experiments.gate.against_floors import incomplete_reason
-from workbench.experiments.gate.completeness import OF_CITATIONS, unmeasured_part
+from workbench.experiments.gate.completeness import unmeasured_part
 from workbench.experiments.gate.gate_result import GATED, GateFinding, GateVerdict
 from workbench.experiments.gate.measure import MeasuredValue, is_worse, measured_value
 from workbench.experiments.results import Baseline, BaselineVariant, EvaluationResults, VariantResults
@@ -47,7 +48,7 @@ def _lost(before: BaselineVariant, now: VariantResults) -> str:
 
 
 def _supporter(of: EvaluationResults | Baseline) -> str:
-    """Return who judges whether citations support statements: a model, or "" for the estimate by shared words."""
+    """Return who judges whether citations support statements, "" where nobody does."""
     return of.judge if of.judges_support else ""
 
 

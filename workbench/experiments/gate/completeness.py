@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
+from core.evaluation.citation_support import OF_CITATIONS
 from core.evaluation.difference_labels import Measure
 from core.evaluation.proportion import NOTHING
 from core.evaluation.records import Amount, Metric, Unit
 from core.text.safe_html import counted
 
-OF_CITATIONS = (Metric.CITATION_RECALL, Metric.CITATION_PRECISION)
-"""Metrics that a model judges, or that are estimated from shared words."""
 _NOT_JUDGED = "were not judged by"
 
 

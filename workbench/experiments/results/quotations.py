@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from core.enforcement.results import DecisionAction
+from core.evaluation.citation_support import OF_CITATIONS
 from core.evaluation.records import Amount, Judged, Metric, Statement, Unit
 from core.record import Record
 from workbench.experiments.results.chart_marks import STANDING, ChartMark
@@ -59,7 +60,6 @@ _QUOTATIONS: dict[str, Callable[[Judged], bool]] = {
     Amount.CORRECTED: lambda judged: judged.cited is False and _stands(judged),
     **{amount: _done(action) for amount, action in _BY_ACTION.items()},
 }
-_STATEMENTS = {Metric.CITATION_RECALL, Metric.CITATION_PRECISION}
 
 
 def _rank(behind: CountedItem) -> int:
@@ -75,8 +75,9 @@ def _rank(behind: CountedItem) -> int:
 def _of_unit(base: CountedItem, what: str) -> Iterator[CountedItem]:
     if base.unit.trouble:
         yield base
-    if what in _STATEMENTS:
-        yield from (base.model_copy(update={"statement": one}) for one in base.unit.statements)
+    if what in OF_CITATIONS:
+        judged = (one for one in base.unit.statements if one.supported is not None)
+        yield from (base.model_copy(update={"statement": one}) for one in judged)
     elif what in _QUOTATIONS:
         fits = _QUOTATIONS[what]
         yield from (base.model_copy(update={"quotation": one}) for one in base.unit.quotations if fits(one))

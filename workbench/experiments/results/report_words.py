@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from core.editions.export.decision_labels import NOT_PROMISED
 from core.evaluation.differences import LEAST_PAIRS, Certainty, Difference
-from core.evaluation.records import Metric
 from workbench.experiments.results.results import EvaluationResults, VariantResults
 from workbench.labels import count
 from workbench.safe_html import SafeHtml, element, join_html
@@ -113,13 +112,6 @@ def _judgement(results: EvaluationResults) -> str:
     )
 
 
-def _supported(results: EvaluationResults) -> str:
-    applies = any(Metric.CITATION_RECALL in one.sums.shares for one in results.variants)
-    if not applies or results.judges_support:
-        return ""
-    return " Whether a citation supports its statement is estimated from the words that both share; it is never proven."
-
-
 def _certainty(results: EvaluationResults) -> str:
     one = results.one
     how = (
@@ -144,6 +136,6 @@ def how_to_read_in_html(results: EvaluationResults) -> SafeHtml:
         ("As the model wrote it, as it is read", _ENFORCEMENT),
         ("Verbatim, cited right", f"{_VERBATIM} {NOT_PROMISED}"),
         ("Real, may be chance", _certainty(results)),
-        ("Judgement", _judgement(results) + _supported(results)),
+        ("Judgement", _judgement(results)),
     )
     return element("dl", *(part for name, text in meanings for part in (element("dt", name), element("dd", text))))

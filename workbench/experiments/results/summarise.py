@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from core.evaluation.citation_support import OF_CITATIONS
 from core.evaluation.criteria import five_figures
 from core.evaluation.differences import Difference, differences
 from core.evaluation.measures import Sums, sum_units
+from core.evaluation.records import Unit
 from workbench.experiments.results.missing_units import missing_units
 from workbench.experiments.results.result_labels import MODES
 from workbench.experiments.results.results import EvaluationResults, UnitGroup, VariantResults
@@ -94,16 +96,23 @@ def _called(client: ClientChoice) -> str:
     return client_title(client.kind) + named
 
 
+def _without_estimates(unit: Unit) -> Unit:
+    """Return a unit without what version 0.1.0 estimated from shared words where no model judged."""
+    shares = {metric: share for metric, share in unit.shares.items() if metric not in OF_CITATIONS}
+    return unit.model_copy(update={"shares": shares, "statements": ()}) if len(shares) < len(unit.shares) else unit
+
+
 def _group(experiment: Experiment, place: int, missing: int) -> UnitGroup:
     variant = experiment.plan.variants[place]
     done = sorted(
         (one for one in experiment.units if one.cell.variant == place),
         key=lambda one: (one.cell.subject, one.cell.repeat, one.position),
     )
+    judged = experiment.plan.judge is not None and experiment.plan.judge.support
     asks = any(subject.questions for subject in experiment.plan.subjects)
     return UnitGroup(
         name=variant.name,
-        units=tuple(one.unit for one in done),
+        units=tuple(one.unit if judged else _without_estimates(one.unit) for one in done),
         repeats=tuple(one.cell.repeat for one in done),
         client=_called(variant.client),
         model=variant.client.model or "",
