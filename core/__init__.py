@@ -30,7 +30,7 @@ _MODULES = {
     "editions.certificate": "Certificate certify",
     "enforcement.results": "ChapterDraft CoreClaim Decision Edition EnforcementResult ProseKind UnprovenProse",
     "enforcement.core_claims": "enforce_core_claims_guest_only",
-    "editions.comparison": "Discrepancy DiscrepancyKind compare read_certificate",
+    "editions.comparison": "Comparison Discrepancy DiscrepancyKind EditionText compare read_certificate",
     "generation.offline_client": "OfflineComposer",
     "coverage.levels": (
         "MEDIUM_QUOTES MEDIUM_WORDS_PER_CLAIM MIN_USABLE_QUOTE_LENGTH STRONG_QUOTES STRONG_WORDS_PER_CLAIM "

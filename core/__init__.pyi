@@ -78,8 +78,10 @@ from core.enforcement.results import (
 )
 from core.enforcement.core_claims import enforce_core_claims_guest_only as enforce_core_claims_guest_only
 from core.editions.comparison import (
+    Comparison as Comparison,
     Discrepancy as Discrepancy,
     DiscrepancyKind as DiscrepancyKind,
+    EditionText as EditionText,
     compare as compare,
     read_certificate as read_certificate,
 )

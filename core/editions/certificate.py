@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from hashlib import sha256
 
-from pydantic import JsonValue
+from pydantic import ConfigDict, Field, JsonValue
 
 from core.enforcement.results import ChapterDraft, Edition, EditionQuote
 from core.errors import BrokenProof
@@ -14,8 +14,10 @@ from core.record import Record
 from core.span import Span
 from core.text.canonical import FOLDS_VERSION
 from core.transcripts.transcript import TranscriptPair
+from core.verify.reading.page import VisibleBlockKind
 
-CERTIFICATE_VERSION = "1"
+CERTIFICATE_VERSION = "2"
+KNOWN_VERSIONS = ("1", CERTIFICATE_VERSION)
 
 
 class Section(StrEnum):
@@ -32,11 +34,13 @@ _SECTION_LEVEL = 3
 
 
 class QuotePlace(Record):
-    """Where a quotation stands: the chapter, its section, the how-manieth of that section; all count from 1."""
+    """Where a quotation stands: the chapter, its section, the how-manieth of that section and of the whole edition; all
+    count from 1. Format 1 has no `order`."""
 
     chapter: int
     section: Section
     ordinal: int
+    order: int | None = None
 
 
 class PlacedQuote(Record):
@@ -63,12 +67,31 @@ class CertifiedQuote(Record):
     places: tuple[QuotePlace, ...]
 
 
+class CertifiedBlock(Record):
+    """A block of the edition's text: its words, white space collapsed, with `[[quote_id]]` where a quotation stands.
+
+    `chapter` counts from 1; None, with no `section`, outside the chapters.
+    """
+
+    kind: VisibleBlockKind
+    words: str
+    chapter: int | None = None
+    section: Section | None = None
+
+
 class Certificate(Record):
     """What a stranger needs to check an edition without this program.
 
-    `raw_sha256` is of raw as UTF-8, `transcript_sha256` of the file that raw was read from.
+    `raw_sha256` is of raw as UTF-8, `transcript_sha256` of the file that raw was read from. `files` are the SHA-256 of
+    the written files by name; that of `edition.html` is of the page without the content of its certificate element.
+    The others only help to name what was changed: `text` are the blocks that the edition's forms share, `page` the
+    words of those that only its page has, `lines` the first four hexadecimal digits of the SHA-256 of each line. A
+    certificate has these four once its files are written; format 1 has none of them.
     Source: decisions.md#certificate.
     """
+
+    # Whoever writes one writes all fields.
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     format_version: str
     title: str
@@ -86,10 +109,20 @@ class Certificate(Record):
     mode: str
     prompt_sha256s: tuple[str, ...]
     program_version: str
+    files: dict[str, str] = Field(default_factory=dict[str, str])
+    text: tuple[CertifiedBlock, ...] = ()
+    page: tuple[str, ...] = ()
+    lines: dict[str, str] = Field(default_factory=dict[str, str])
 
 
-def _section_after(heading: Heading, section: Section) -> Section:
-    named = _SECTIONS.get(section_name("".join(inline.text for inline in heading.inlines)))
+def section_called(heading: str) -> Section | None:
+    """Return the section that a heading of these words begins, None where it is the narrative's own."""
+    return _SECTIONS.get(section_name(heading))
+
+
+def section_after(heading: Heading, section: Section) -> Section:
+    """Return the section that a heading begins, or in which it stands."""
+    named = section_called("".join(inline.text for inline in heading.inlines))
     if named is not None:
         return named
     return Section.NARRATIVE if heading.level <= _SECTION_LEVEL else section
@@ -119,7 +152,7 @@ def placed_quotes(chapter: ChapterDraft, number: int) -> tuple[PlacedQuote, ...]
     found: list[PlacedQuote] = []
     for block in chapter.blocks:
         if isinstance(block, Heading):
-            section = _section_after(block, section)
+            section = section_after(block, section)
         for quote in _quotes_in(block):
             ordinals[section] += 1
             place = QuotePlace(chapter=number, section=section, ordinal=ordinals[section])
@@ -150,19 +183,32 @@ def _certified(quote: EditionQuote, places: tuple[QuotePlace, ...], transcript: 
     )
 
 
+def _standing(edition: Edition) -> Iterator[PlacedQuote]:
+    """Yield every quotation of the chapters in reading order, with its place in the whole edition."""
+    found = (one for number, draft in enumerate(edition.chapters, start=1) for one in placed_quotes(draft, number))
+    for order, (quote, place) in enumerate(((one.quote, one.place) for one in found), start=1):
+        yield PlacedQuote(quote=quote, place=place.model_copy(update={"order": order}))
+
+
+def places_in(edition: Edition) -> dict[str, tuple[QuotePlace, ...]]:
+    """Return where each quotation stands in an edition, by its id."""
+    places: dict[str, list[QuotePlace]] = {quote.quote_id: [] for quote in edition.quotes}
+    for standing in _standing(edition):
+        places.setdefault(standing.quote.quote_id, []).append(standing.place)
+    return {quote_id: tuple(found) for quote_id, found in places.items()}
+
+
 def _certified_quotes(edition: Edition, transcript: TranscriptPair) -> tuple[CertifiedQuote, ...]:
     """Slice every quotation again, those that stand in the chapters as well as those the edition lists."""
-    places: dict[str, list[QuotePlace]] = {quote.quote_id: [] for quote in edition.quotes}
-    for number, chapter in enumerate(edition.chapters, start=1):
-        for standing in placed_quotes(chapter, number):
-            quote = standing.quote
-            _prove(f"quote {quote.quote_id} in chapter {number}", quote.text, quote.raw_span, transcript.raw)
-            if quote.quote_id not in places:
-                raise BrokenProof(
-                    f"quote {quote.quote_id} stands in chapter {number}, but the edition does not list it."
-                )
-            places[quote.quote_id].append(standing.place)
-    return tuple(_certified(quote, tuple(places[quote.quote_id]), transcript) for quote in edition.quotes)
+    listed = {quote.quote_id for quote in edition.quotes}
+    for quote, place in ((one.quote, one.place) for one in _standing(edition)):
+        _prove(f"quote {quote.quote_id} in chapter {place.chapter}", quote.text, quote.raw_span, transcript.raw)
+        if quote.quote_id not in listed:
+            raise BrokenProof(
+                f"quote {quote.quote_id} stands in chapter {place.chapter}, but the edition does not list it."
+            )
+    places = places_in(edition)
+    return tuple(_certified(quote, places[quote.quote_id], transcript) for quote in edition.quotes)
 
 
 def certificate_schema() -> dict[str, object]:

@@ -8,7 +8,8 @@ from core.verify.quotations import EditionQuotation, find_quotations_in
 from core.verify.reading.bidi import find_controls, turns_only_itself
 from core.verify.reading.hidden_text import find_display_obstacles
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind
-from core.verify.reading.read_edition import Form, read_edition
+from core.verify.reading.read_edition import Form, read_edition, read_texts
+from core.verify.reading.read_json import parse_json
 from core.verify.result import (
     TranscriptPassage,
     UnverifiedQuotation,
@@ -99,6 +100,21 @@ class EditionVerifier:
             nearest=TranscriptPassage(text=span.slice(self._raw), raw_span=span, speaker=outcome.speaker),
         )
 
+    def _also_listed(self, edition: str, persons: TranscriptPersons) -> Iterator[UnverifiedQuotation]:
+        """Yield what an edition as data holds besides its chapters and is not proven; what is proven stands there too.
+
+        Words that stand in two places are read by programs in either.
+        """
+        data = parse_json(edition)
+        if data is None:
+            return
+        for field, line in data.twice:
+            yield UnverifiedQuotation(text=field, line=line, reason=UnverifiedReason.NOT_READABLE)
+        for blocks in (read_texts(data.repeated), [*data.listed]):
+            for index, block in enumerate(blocks):
+                found = self._decide_block(block, list(find_quotations_in(blocks, index, persons)))
+                yield from (one for one in found if isinstance(one, UnverifiedQuotation))
+
     def verify(self, edition: str, form: Form) -> Verification:
         """Find every quotation of an edition in the transcript again, as `verify_edition` does."""
         blocks = read_edition(edition, form)
@@ -113,6 +129,8 @@ class EditionVerifier:
             )
         for index, block in enumerate(blocks):
             outcomes += self._decide_block(block, list(find_quotations_in(blocks, index, persons)))
+        if form == "json":
+            outcomes += self._also_listed(edition, persons)
         proven = tuple(outcome for outcome in outcomes if isinstance(outcome, VerifiedQuotation))
         unproven = tuple(outcome for outcome in outcomes if isinstance(outcome, UnverifiedQuotation))
         verdict = _verdict(len(proven), len(unproven), names_speakers=self._names_speakers)

@@ -11,8 +11,8 @@ RUN = "Exit code 1: a chapter holds its key excerpts only, a call failed, or not
 MODELS = "Exit code 1: the service cannot be reached, refuses the key, or has no model that writes."
 ENFORCE = "Exit code 1: the chapter holds its key excerpts only."
 VERIFY = (
-    "Exit code 1: a quotation was not found again, there is none, or something differs from the certificate; without "
-    "--text-only also where the transcript names no speakers."
+    "Exit code 1: a quotation was not found again, there is none, or something differs from the certificate that is "
+    "more than line ends; without --text-only also where the transcript names no speakers."
 )
 BATTERY = "Exit code 1: a corrupted quote was accepted, or a harmless change was refused."
 EXTRACT_JSON = (

@@ -3,44 +3,48 @@
 from pathlib import Path
 from typing import Any
 
-from core.editions.comparison import Discrepancy, compare, read_certificate
+from core.editions.comparison import Comparison, EditionText, compare, read_certificate
 from core.errors import EditionError, Problem
 from core.text.documents import MAX_BYTES
 from core.verify import Verdict, Verification, verify_edition
+from core.verify.reading.read_json import parse_json
 from workbench.cli.load_inputs import load_transcript
 from workbench.cli.output import print_json, print_table, say
-from workbench.cli.run import read_text
 from workbench.file_types import form_of, is_data
 from workbench.files.read_file import read_bytes
+from workbench.providers.client_spec import read_whole_text
 
 
-def _read_edition(path: Path) -> str:
-    """Return the text of an edition. Raises EditionError if the file is data for programs."""
-    text = read_text(path)
-    if is_data(path, text):
+def _read_edition(path: Path) -> EditionText:
+    """Return an edition's file. Raises EditionError if it is data for programs and no edition."""
+    text = read_whole_text(path)
+    if not is_data(path, text):
+        return EditionText(text, form_of(path, text))
+    if parse_json(text) is None:
         raise EditionError(
             Problem(
                 place=str(path),
-                message="this is JSON, not an edition for readers.",
-                remedy="Give the edition.md or edition.html that was written with it.",
+                message="this is JSON, and no edition.",
+                remedy="Give the edition.md, edition.html or edition.json that was written with it.",
             )
         )
-    return text
+    return EditionText(text, "json")
 
 
-def _as_data(found: Verification, differences: tuple[Discrepancy, ...] | None) -> dict[str, Any]:
+def _as_data(found: Verification, compared: Comparison | None) -> dict[str, Any]:
     data: dict[str, Any] = {
         "verdict": found.verdict.value,
         "quotations": found.quotations,
         "verified": found.verified,
         "unproven": [{"text": one.text, "line": one.line, "reason": one.reason.value} for one in found.unproven],
     }
-    if differences is not None:
-        data["certificate"] = {"differences": [one.model_dump(mode="json") for one in differences]}
+    if compared is not None:
+        differences = [one.model_dump(mode="json", by_alias=True) for one in compared.differences]
+        data["certificate"] = {"same_bytes": compared.same_bytes, "differences": differences}
     return data
 
 
-def _print_report(found: Verification, differences: tuple[Discrepancy, ...] | None) -> None:
+def _print_report(found: Verification, compared: Comparison | None) -> None:
     say(f"{found.verdict.value}: {found.verified} of {found.quotations} quotations were found again.")
     if found.unproven:
         print_table(
@@ -48,14 +52,18 @@ def _print_report(found: Verification, differences: tuple[Discrepancy, ...] | No
             ("line", "reason", "quotation"),
             ((str(one.line), one.reason.value, one.text) for one in found.unproven),
         )
-    if differences:
+    if compared is None:
+        return
+    if compared.differences:
         print_table(
             "Differences from the certificate",
             ("line", "difference", "what differs"),
-            (("" if one.line is None else str(one.line), one.kind.value, one.message) for one in differences),
+            (("" if one.line is None else str(one.line), one.kind.value, one.message) for one in compared.differences),
         )
-    elif differences is not None:
+    else:
         say("Certificate, edition and transcript agree.")
+    if compared.same_bytes is None:
+        say("The certificate holds no SHA-256 of this file, so only its quotations were compared.")
 
 
 def show_verified(
@@ -63,18 +71,18 @@ def show_verified(
 ) -> int:
     """Print the verdict, every quotation that is not proven, and every difference to a certificate, if one is given.
 
-    Returns 0 if all quotations are proven and nothing differs, else 1.
+    Returns 0 if all quotations are proven and nothing but white space at the ends of lines differs, else 1.
     """
-    text = _read_edition(edition_path)
+    edition = _read_edition(edition_path)
     certificate = None
     if certificate_path is not None:
         certificate = read_certificate(read_bytes(certificate_path, MAX_BYTES), str(certificate_path))
     transcript = load_transcript(transcript_path)
-    found = verify_edition(text, transcript, form=form_of(edition_path, text))
-    differences = compare(certificate, found, transcript) if certificate is not None else None
+    found = verify_edition(edition.text, transcript, form=edition.form)
+    compared = compare(certificate, found, transcript, edition) if certificate is not None else None
     if as_json:
-        print_json(_as_data(found, differences))
+        print_json(_as_data(found, compared))
     else:
-        _print_report(found, differences)
+        _print_report(found, compared)
     passing = {Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY} if text_only else {Verdict.VERIFIED}
-    return 0 if found.verdict in passing and not differences else 1
+    return 0 if found.verdict in passing and (compared is None or compared.agrees) else 1

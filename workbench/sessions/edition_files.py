@@ -1,9 +1,12 @@
 """The files of an edition, for the command and for the screen."""
 
+from core.editions.bind_files import bind_files
 from core.editions.certificate import Certificate, certify
 from core.editions.export.json_data import write_json
 from core.editions.export.markdown import write_markdown
+from core.editions.export.self_check import data_text
 from core.editions.export.webpage import write_html
+from core.editions.written_bytes import PAGE, with_certificate
 from core.enforcement.results import Edition
 from core.errors import BrokenProof
 from core.generation.line import Line
@@ -11,24 +14,23 @@ from core.transcripts.transcript import TranscriptPair
 from workbench.version import program_version
 
 
-def certificate_of(edition: Edition, line: Line) -> Certificate:
-    """Prove every quote of the edition again and return the certificate. Raises BrokenProof."""
-    return certify(
-        edition,
-        line.transcript,
-        settings=line.settings.model_dump(mode="json"),
-        prompt_sha256s=tuple(draft.prompt_sha256 for draft in edition.chapters),
-        program_version=program_version(),
-    )
-
-
 def certificate_text(certificate: Certificate) -> str:
     """Return the text of `certificate.json`."""
     return certificate.model_dump_json(indent=2) + "\n"
 
 
+def _without_order(certificate: Certificate) -> Certificate:
+    """Return a certificate as format 1 had its places: the others are the same in their sections."""
+    quotes = (
+        quote.model_copy(update={"places": tuple(place.model_copy(update={"order": None}) for place in quote.places)})
+        for quote in certificate.quotes
+    )
+    return certificate.model_copy(update={"quotes": tuple(quotes)})
+
+
 def is_certified(edition: Edition, certificate: Certificate, transcript: TranscriptPair) -> bool:
-    """Tell whether a certificate equals a new one of the same edition; the program's version may differ."""
+    """Tell whether a certificate equals a new one of the same edition; the program's version may differ, and what it
+    holds of the files is written anew with them."""
     try:
         made = certify(
             edition,
@@ -42,23 +44,49 @@ def is_certified(edition: Edition, certificate: Certificate, transcript: Transcr
     # The certificate has times of turns; the edition has the time at which a quote begins inside one.
     if any(quote.start_seconds != transcript.time_at(quote.raw_span.start) for quote in edition.quotes):
         return False
-    versions = ("format_version", "folds_version", "reader_version")
-    return made.model_copy(update={name: getattr(certificate, name) for name in versions}) == certificate
+    versions = ("format_version", "folds_version", "reader_version", "files", "text", "page", "lines")
+    made = made.model_copy(update={name: getattr(certificate, name) for name in versions})
+    return _without_order(made) == _without_order(certificate)
+
+
+def _texts(edition: Edition, certificate: Certificate | None) -> dict[str, str]:
+    return {
+        "edition.md": write_markdown(edition),
+        PAGE: write_html(edition, certificate),
+        "edition.json": write_json(edition),
+    }
+
+
+def _bound(edition: Edition, certificate: Certificate) -> tuple[Certificate, dict[str, str]]:
+    """Return the certificate with what it holds of the edition's files, and these files."""
+    texts = _texts(edition, certificate)
+    bound = bind_files(certificate, edition, texts)
+    return bound, {**texts, PAGE: with_certificate(texts[PAGE], data_text(bound.model_dump(mode="json")))}
+
+
+def certificate_of(edition: Edition, line: Line) -> Certificate:
+    """Prove every quote of the edition again and return the certificate. Raises BrokenProof."""
+    made = certify(
+        edition,
+        line.transcript,
+        settings=line.settings.model_dump(mode="json"),
+        prompt_sha256s=tuple(draft.prompt_sha256 for draft in edition.chapters),
+        program_version=program_version(),
+    )
+    return _bound(edition, made)[0]
 
 
 def certified_files(edition: Edition, certificate: Certificate, transcript: TranscriptPair | None) -> dict[str, str]:
     """Return the files of a certified edition, by name; `transcript.txt` lets others check the edition.
 
-    Without a transcript that file is missing; a certificate with another verdict is left out.
+    The certificate is of these very files, whatever version of the program made the one that is given. Without a
+    transcript that file is missing; a certificate with another verdict is left out.
     """
-    holds = certificate if certificate.verdict == edition.verdict else None
-    files = {
-        "edition.md": write_markdown(edition),
-        "edition.html": write_html(edition, holds),
-        "edition.json": write_json(edition),
-    }
-    if holds is not None:
+    if certificate.verdict == edition.verdict:
+        holds, files = _bound(edition, certificate)
         files["certificate.json"] = certificate_text(holds)
+    else:
+        files = _texts(edition, None)
     if transcript is not None:
         files["transcript.txt"] = transcript.raw
     return files

@@ -4,7 +4,16 @@
 """
 
 from core.editions.comparison.compare import compare
-from core.editions.comparison.discrepancy import Discrepancy, DiscrepancyKind
+from core.editions.comparison.compare_bytes import EditionText
+from core.editions.comparison.discrepancy import Comparison, DifferencePlace, Discrepancy, DiscrepancyKind
 from core.editions.comparison.read_certificate import read_certificate
 
-__all__ = ["Discrepancy", "DiscrepancyKind", "compare", "read_certificate"]
+__all__ = [
+    "Comparison",
+    "DifferencePlace",
+    "Discrepancy",
+    "DiscrepancyKind",
+    "EditionText",
+    "compare",
+    "read_certificate",
+]

@@ -8,6 +8,7 @@ from core.enforcement.context_warnings import WarningKind
 from core.enforcement.results import DecisionAction, DecisionPlace, ProseKind, QuotationFinding
 from core.transcripts.speakers import SpeakerRole
 
+ABOUT = "About this edition"
 PROMISE = (
     "Every quotation in an edition is an exact slice of the transcript, spoken in one turn by the named speaker. "
     "It is found by comparing text modulo a listed set of typographic folds, and always shown in the transcript's own "

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from core.editions.export.decision_labels import PROMISE
+from core.editions.export.decision_labels import ABOUT, PROMISE
 from core.enforcement.results import Edition, EditionSpeaker
 from core.prose.model import Block, Heading, Paragraph, TextRun
 from core.prose.render import unmarked, write_blocks
@@ -19,9 +19,15 @@ def declarations(speakers: Iterable[EditionSpeaker]) -> list[Block]:
     ]
 
 
-def _about(edition: Edition) -> list[Block]:
+def title_block(edition: Edition) -> Heading:
+    """Return what stands above the chapters."""
+    return Heading(level=1, inlines=(TextRun(text=unmarked(edition.title)),))
+
+
+def about_blocks(edition: Edition) -> list[Block]:
+    """Return what stands below the chapters."""
     blocks: list[Block] = [
-        Heading(level=2, inlines=(TextRun(text="About this edition"),)),
+        Heading(level=2, inlines=(TextRun(text=ABOUT),)),
         Paragraph(inlines=(TextRun(text=PROMISE),)),
     ]
     blocks += declarations(edition.speakers)
@@ -31,6 +37,5 @@ def _about(edition: Edition) -> list[Block]:
 
 def write_markdown(edition: Edition) -> str:
     """Return a whole edition as Markdown: its title, its chapters, and what a reader should know about it."""
-    title = Heading(level=1, inlines=(TextRun(text=unmarked(edition.title)),))
     chapters = [block for chapter in edition.chapters for block in chapter.blocks]
-    return write_blocks((title, *chapters, *_about(edition)))
+    return write_blocks((title_block(edition), *chapters, *about_blocks(edition)))

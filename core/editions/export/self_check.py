@@ -31,11 +31,14 @@ word for it.</p>
 itself. The command at its end does so everywhere.</p>"""
 
 
-def _data(name: str, value: object) -> str:
-    """Return a data element that nothing in `value` can end."""
+def data_text(value: object) -> str:
+    """Return the content of a data element: nothing in it can end the element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    escaped = _ESCAPED.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
-    return f'<script type="application/json" id="{name}">{escaped}</script>'
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+
+
+def _data(name: str, value: object) -> str:
+    return f'<script type="application/json" id="{name}">{data_text(value)}</script>'
 
 
 def surroundings(text: str) -> str:

@@ -6,7 +6,7 @@ that could read as a script line (`Name: words`).
 
 from core.editions.certificate import Certificate, placed_quotes
 from core.editions.export.change_list import changes, review_list
-from core.editions.export.decision_labels import NO_VERDICT, NOT_PROMISED, PROMISE, ROLES, VERDICTS
+from core.editions.export.decision_labels import ABOUT, NO_VERDICT, NOT_PROMISED, PROMISE, ROLES, VERDICTS
 from core.editions.export.page_blocks import BlockWriter, mentioned
 from core.editions.export.page_style import STYLE_SHEET
 from core.editions.export.self_check import PANEL, SCRIPT_SOURCE, self_check
@@ -121,7 +121,7 @@ def _about(edition: Edition) -> str:
         if label != speaker.speaker_name
     ]
     return f"""<footer class="about">
-<h2>About this edition</h2>
+<h2>{ABOUT}</h2>
 {_part("What to know", [mentioned(notice) for notice in edition.notices])}
 {_part("Names in the transcript", labels)}
 <h3>What it was made of</h3>

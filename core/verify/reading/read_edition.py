@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Literal
 
 from core.verify.reading.page import OBJECT, PageBuilder, VisibleBlock
 from core.verify.reading.read_html import HtmlReader, read_html
+from core.verify.reading.read_json import JsonText, parse_json
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
 
-Form = Literal["markdown", "html", "text"]
+Form = Literal["markdown", "html", "text", "json"]
 
 _LINE_END = re.compile(r"\r\n?")
 # What may stand before the words of a line without being words.
@@ -170,6 +171,11 @@ def _read_text(edition: str) -> list[VisibleBlock]:
     return page.finish()
 
 
+def read_texts(texts: Sequence[JsonText]) -> list[VisibleBlock]:
+    """Return the blocks of Markdown texts that each stand in one line of a file."""
+    return [block._replace(anchors=((0, text.line),)) for text in texts for block in _read_markdown(text.markdown)]
+
+
 def read_edition(edition: str, form: Form) -> list[VisibleBlock]:
     """Return the blocks of an edition in reading order.
 
@@ -178,4 +184,7 @@ def read_edition(edition: str, form: Form) -> list[VisibleBlock]:
     edition = _LINE_END.sub("\n", edition.removeprefix("\ufeff"))
     if form == "markdown":
         return _read_markdown(edition)
+    data = parse_json(edition) if form == "json" else None
+    if data is not None:
+        return read_texts(data.texts)
     return read_html(edition) if form == "html" else _read_text(edition)

@@ -10,6 +10,10 @@ from typing import Any
 import pytest
 
 from core.answers.records import Citation, CitedAnswer
+from core.editions.certificate import CERTIFICATE_VERSION
+from core.editions.comparison import EditionText, compare, read_certificate
+from core.transcripts.readers import read_transcript
+from core.verify import verify_edition
 from tests.conftest import SAMPLE
 from tests.workbench.conftest import Workbench
 from workbench.experiments.plan_file import session_material
@@ -18,6 +22,7 @@ from workbench.experiments.runner import line_of
 from workbench.jobs import runs as generation
 from workbench.sessions.create import import_session
 from workbench.sessions.edited_edition import edition_of
+from workbench.sessions.edition_files import certified_files
 from workbench.store import CallRecord, FinishedRun, Session, Store, StoredAnswer, edit_to_redo, hash_of, standing_edit
 
 DATA = Path(__file__).parents[2] / "data"
@@ -221,6 +226,24 @@ def test_an_earlier_export_is_imported_and_exported_alike(
     exported = store.sessions.export(imported.session_id)
     if json.loads(exported)["format_version"] == json.loads(data)["format_version"]:
         assert exported == data
+
+
+def test_an_earlier_certificate_is_read_and_binds_the_files_once_they_are_written(older: Path, store: Store) -> None:
+    """As it was stored, nothing is said of bytes; files that are downloaded come with one that has their digests."""
+    (summary,) = store.sessions.list()
+    (first, *_) = store.runs.list(summary.session.session_id)
+    run = store.runs.get(first.run_id)
+    stored = read_certificate(run.certificate)
+    data = store.sources.get(run.edition.transcript_sha256)
+    transcript = read_transcript(data, run.edition.transcript_name)
+    files = certified_files(run.edition, stored, transcript)
+    edition = EditionText(files["edition.html"], "html")
+    found = verify_edition(edition.text, transcript, form="html")
+    written = read_certificate(files["certificate.json"])
+    for certificate, same in ((stored, None if stored.format_version == "1" else True), (written, True)):
+        compared = compare(certificate, found, transcript, edition)
+        assert (compared.same_bytes, compared.differences) == (same, ()), older.name
+    assert written.format_version == CERTIFICATE_VERSION
 
 
 def test_a_run_that_an_earlier_version_left_can_be_finished(store: Store, expected: dict[str, Any]) -> None:

@@ -1,0 +1,147 @@
+"""An edition as data (`edition.json`): its texts and the quotations it lists, each with its line in the file."""
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
+
+from core.transcripts.speakers import name_words
+from core.verify.reading.page import VisibleBlock, VisibleBlockKind, collapse
+
+# No two strings of a document meet without a sign between them, so the order of these is that of its strings.
+_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
+
+
+class _Text(str):
+    """A string of the document; `line` is where it stands, counted from 1."""
+
+    __slots__ = ("line",)
+    line: int
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """The fields of an object in their order; one may come twice."""
+
+
+class JsonText(NamedTuple):
+    """A text of the edition in Markdown, and its line."""
+
+    markdown: str
+    line: int
+
+
+class JsonEdition(NamedTuple):
+    """What stands in an edition as data.
+
+    `texts` are what a reader is shown: the title, the chapters, the notices, the declarations of labels. `repeated` are
+    the texts and `listed` the quotations that stand there once more for programs. `twice` are fields that an object has
+    twice, so that programs differ on what it holds, with their lines.
+    """
+
+    texts: tuple[JsonText, ...]
+    repeated: tuple[JsonText, ...]
+    listed: tuple[VisibleBlock, ...]
+    twice: tuple[tuple[str, int], ...]
+
+
+class _Locator:
+    """Gives the strings of a parsed document their lines, in the order in which both stand."""
+
+    def __init__(self, document: str) -> None:
+        self.twice: list[tuple[str, int]] = []
+        self._ends = [found.start() for found in re.finditer("\n", document)]
+        self._starts = (found.start() for found in _STRING.finditer(document))
+
+    def _located(self, text: str) -> _Text:
+        located = _Text(text)
+        located.line = bisect_right(self._ends, next(self._starts, 0)) + 1
+        return located
+
+    def of(self, value: object) -> Any:
+        """Return a value with objects for its pairs and lines for its strings."""
+        if isinstance(value, _Pairs):
+            made: dict[str, Any] = {}
+            for key, inner in value:
+                name = self._located(key)
+                if name in made:
+                    self.twice.append((str(name), name.line))
+                made[name] = self.of(inner)
+            return made
+        if isinstance(value, list):
+            return [self.of(one) for one in cast("list[object]", value)]
+        return self._located(value) if isinstance(value, str) else value
+
+
+def _objects(holder: dict[str, Any], field: str) -> Iterator[dict[str, Any]]:
+    values = holder.get(field)
+    found = cast("list[Any]", values) if isinstance(values, list) else []
+    yield from (cast("dict[str, Any]", one) for one in found if isinstance(one, dict))
+
+
+def _texts(holder: dict[str, Any], *fields: str) -> Iterator[_Text]:
+    for field in fields:
+        value = holder.get(field)
+        values = cast("list[Any]", value) if isinstance(value, list) else [value]
+        yield from (one for one in values if isinstance(one, _Text))
+
+
+def _escaped(text: str) -> str:
+    """Return words as Markdown that a renderer shows as these words."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", collapse(text))
+
+
+def _declared(speaker: dict[str, Any]) -> Iterator[JsonText]:
+    for name in _texts(speaker, "speaker_name"):
+        for label in _texts(speaker, "labels"):
+            if name_words(label) != name_words(name):
+                yield JsonText(_escaped(f"In the transcript, {name} is labelled {label}."), label.line)
+
+
+def _quotation(holder: dict[str, Any], field: str) -> Iterator[VisibleBlock]:
+    """Yield a listed quotation as a block quote with its speaker below it."""
+    inner = holder.get("speaker")
+    named = next(_texts(cast("dict[str, Any]", inner) if isinstance(inner, dict) else holder, "speaker_name"), None)
+    for text in _texts(holder, field):
+        if named:
+            words = f"{collapse(text)}\n— {collapse(named)}"
+            yield VisibleBlock(kind=VisibleBlockKind.QUOTE, text=words, anchors=((0, text.line),))
+
+
+def as_markdown(edition: JsonEdition) -> tuple[str, list[int]]:
+    """Return the texts of an edition as one text in Markdown, and for each of its lines that of the file."""
+    text, lines = "", list[int]()
+    for one in edition.texts:
+        part = one.markdown.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n") + "\n\n"
+        text += part
+        lines += [one.line] * part.count("\n")
+    return text, lines
+
+
+def parse_json(document: str) -> JsonEdition | None:
+    """Return what stands in an edition as data, None where a document is none.
+
+    Total and linear.
+    """
+    try:
+        locator = _Locator(document)
+        found = locator.of(json.loads(document, object_pairs_hook=_Pairs))
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict):
+        return None
+    edition = cast("dict[str, Any]", found)
+    if not isinstance(edition.get("chapters"), list):
+        return None
+    chapters = list(_objects(edition, "chapters"))
+    texts = [JsonText(f"# {_escaped(title)}", title.line) for title in _texts(edition, "title")]
+    texts += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "text"))
+    texts += (one for speaker in _objects(edition, "speakers") for one in _declared(speaker))
+    texts += (JsonText(_escaped(notice), notice.line) for notice in _texts(edition, "notices"))
+    listed = [one for quote in _objects(edition, "quotes") for one in _quotation(quote, "text")]
+    for chapter in chapters:
+        listed += (one for quote in _objects(chapter, "quotes") for one in _quotation(quote, "text"))
+        listed += (one for claim in _objects(chapter, "core_claims") for one in _quotation(claim, "supporting_quote"))
+    repeated = [JsonText(f"## {_escaped(title)}", title.line) for one in chapters for title in _texts(one, "title")]
+    repeated += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "narrative"))
+    return JsonEdition(tuple(texts), tuple(repeated), tuple(listed), tuple(locator.twice))
