@@ -64,7 +64,7 @@ _HOW_REFERENCES = """\
 - Quote by reference: each sentence has an id, and on a line of its own stands that id in double square brackets,
   [[3.2]], or [[3.2-4]] for sentences that follow one another. A program puts their exact words there.
 - Write none of the records' words yourself."""
-_SHORT = "- Do not quote fewer than {least} words; skip what is shorter.\n"
+_SHORT = "- Quote fewer than {least} words only where they say what the paragraph above does not; else skip them.\n"
 _NOT_SENT = "- Of some records only the summary is given. Use what it says, but do not quote these records.\n"
 _BASELINE = """\
 Answer the question at the end from the summaries below{domain}. Write about {words} words at most, in paragraphs, one

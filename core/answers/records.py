@@ -169,7 +169,8 @@ class RefusalReason(StrEnum):
     ELIDED = "elided"  # the passage has its parts in order; the ellipsis hides what is between
     JOINED = "joined"  # the passage has its parts, but not one after the other
     FROM_SUMMARY = "from_summary"  # they are the summary's words, not the record's
-    TOO_SHORT = "too_short"  # proven, and shorter than the person asks for
+    TOO_SHORT = "too_short"  # proven, and says little that its claim does not say
+    TOO_LONG = "too_long"  # proven, and longer than a synthesis quotes
     UNKNOWN_REFERENCE = "unknown_reference"  # no sentence with this id was sent
     REPEATED = "repeated"  # this answer has it already
     QUOTATION_IN_BRIDGE = "quotation_in_bridge"
@@ -217,10 +218,11 @@ class AnswerUsage(Record):
 class AnswerPolicy(Record):
     """What a person may choose about an answer.
 
-    `domain`: what the sources are about, "" for nothing in particular. `least_words`: a quotation of an inline answer
-    has at least so many; 0 for any. `by_reference`: the model names sentences by their ids and the program puts their
-    words there. `keep_valid`: if claims of the second attempt fail, the valid ones are kept. `raw_records`: so many of
-    the best passages are sent in full, the others as their summary if they have one; None sends all in full.
+    `domain`: what the sources are about, "" for nothing in particular. `least_words`: a quotation of fewer words stands
+    only where at least half of its content words are not in its claim; 0 for any. `by_reference`: the model names
+    sentences by their ids and the program puts their words there. `keep_valid`: if claims of the second attempt fail,
+    the valid ones are kept. `raw_records`: so many of the best passages are sent in full, the others as their summary
+    if they have one; None sends all in full.
     """
 
     domain: str = ""

@@ -42,7 +42,9 @@ from core.verify import Verification
 _PROVEN = "proven"
 _PUT_RIGHT = "put_right"
 _BRIDGES = frozenset((RefusalReason.QUOTATION_IN_BRIDGE, RefusalReason.NUMBER_IN_BRIDGE))
-_VERBATIM = frozenset((RefusalReason.OTHER_RECORD, RefusalReason.TOO_SHORT, RefusalReason.REPEATED))
+_VERBATIM = frozenset(
+    (RefusalReason.OTHER_RECORD, RefusalReason.TOO_SHORT, RefusalReason.TOO_LONG, RefusalReason.REPEATED)
+)
 _CITING = frozenset((AnswerMode.SYNTHESIS, AnswerMode.INLINE))
 
 

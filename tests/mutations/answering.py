@@ -55,11 +55,11 @@ ANSWERING = (
         tests=(f"{_INLINE}::test_of_the_others_only_the_summary_is_sent",),
     ),
     Mutation(
-        guard="a quotation has as many words as a person asks for",
-        file="core/answers/inline/match_quotes.py",
-        old="return quote if count_words(quote.quote_text) >= self._least_words else None",
-        new="return quote",
-        tests=(f"{_VERDICTS}[seven-words]",),
+        guard="a short quotation says more than its claim",
+        file="core/answers/passage_transcript/__init__.py",
+        old="count_words(words) < least_words and not says_more(words, claim)",
+        new="False",
+        tests=(f"{_VERDICTS}[short-says-the-claim]",),
     ),
     Mutation(
         guard="an ellipsis that hides words is told",

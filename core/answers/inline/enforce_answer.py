@@ -98,9 +98,9 @@ def _refusal(decision: Decision, ground: Ground, policy: AnswerPolicy) -> Refuse
         reason = RefusalReason.REPEATED
         return Refused(words=decision.original, reason=reason, message=message_of(reason), claim_text=claim)
     words = one_line(meant.quote_text) if decision.finding is QuotationFinding.UNKNOWN_REFERENCE and meant else None
-    refused = ground.refuse(
-        words or decision.original, record_id=named, claim_text=claim, least_words=policy.least_words
-    ).model_copy(update={"words": decision.original})
+    short = isinstance(decision, AnswerDecision) and decision.too_short
+    refused = ground.refuse(words or decision.original, record_id=named, claim_text=claim, too_short=short)
+    refused = refused.model_copy(update={"words": decision.original})
     if refused.reason is RefusalReason.REPEATED:
         # Proven and long enough, but nothing could show it unambiguously there.
         return refused.model_copy(update={"reason": RefusalReason.OTHER_RECORD, "message": _READ_OTHERWISE})

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from core.answers.inline.record_names import PassageSpeakers, RecordNames, is_like_an_id, is_person, unknown_speaker
-from core.answers.passage_transcript import Ground, count_words
+from core.answers.passage_transcript import Ground, is_too_short
 from core.answers.records import AnswerPolicy
 from core.enforcement.matcher import QuoteIndex, QuoteMatch, QuoteMatcher
 from core.enforcement.references import Reference, without_references
@@ -153,7 +153,8 @@ class PassageMatcher(QuoteMatcher):
     """Matches quotations with the passages of an answer: any exact stretch of one passage is a proven quote, by its
     record.
 
-    `refused` are slices that are refused although they are proven, because a reader could misread them.
+    `refused` are slices that are refused although they are proven, because a reader could misread them. `above` is what
+    stands above the next text.
     """
 
     def __init__(self, ground: Ground, policy: AnswerPolicy, refused: frozenset[str] = frozenset()) -> None:
@@ -164,21 +165,38 @@ class PassageMatcher(QuoteMatcher):
         self._persons = persons
         self._ground = ground
         self._least_words = policy.least_words
+        self._too_short = set[str]()
+        self.above = self._claim = ""
+        self._in_text = False
         self._shown = referable_passages(ground, policy)
         self._refused = refused
 
-    def _unless_refused(self, quote: WhitelistQuote | None) -> WhitelistQuote | None:
+    def stand_below(self, claim: str) -> None:
+        """Hold the next quotations against a claim above them: a short one has to say more than it."""
+        self._claim, self._in_text = claim, False
+
+    def _unless_refused(self, quote: WhitelistQuote | None, *, mentioned: bool = False) -> WhitelistQuote | None:
+        """Return a quote unless it may not stand; words `mentioned` in a text, without a record, have to be long."""
         if quote is None or one_line(quote.quote_text) in self._refused:
             return None
         if not any(map(str.isalnum, without_references(quote.quote_text))):
             return None  # words that look like a reference would be one in the next enforcement
-        return quote if count_words(quote.quote_text) >= self._least_words else None
+        if is_too_short(quote.quote_text, quote.quote_text if mentioned else self._claim, self._least_words):
+            self._too_short.add(one_line(quote.quote_text))
+            return None
+        return quote
+
+    def was_too_short(self, words: str, named: SpeakerRef | None) -> bool:
+        """Tell whether words, or the sentences that a reference names, are proven and were found too short."""
+        meant = self._ground.named(words, self._shown) or self._ground.prove(words, named.speaker_id if named else "")
+        return meant is not None and one_line(meant.quote_text) in self._too_short
 
     def choose(self, words: str, named: SpeakerRef | None) -> WhitelistQuote | None:
         """Return the exact stretch of one passage that has these words, of the named record if it has them."""
         if is_person(named):
             return None
-        return self._unless_refused(self._ground.prove(words, named.speaker_id if named else ""))
+        found = self._ground.prove(words, named.speaker_id if named else "")
+        return self._unless_refused(found, mentioned=self._in_text and named is None)
 
     def meant(self, words: str, named: SpeakerRef | None, paragraph: str) -> SpeakerRef | None:
         """Return the record that a block quotation below a paragraph is from; a person may be named instead."""
@@ -206,7 +224,11 @@ class PassageMatcher(QuoteMatcher):
         return QuotationFinding.WHITELISTED
 
     def sentences(self, text: str, quotations: Sequence[Quotation]) -> SentenceAttributions:
-        """Return the sentences of a text, which say which record each gives its quotations to."""
+        """Return the sentences of a text, which say which record each gives its quotations to; the claim of all of them
+        is what stands outside them."""
+        self._in_text = not self.above
+        edges = [0, *(offset for place in quotations for offset in place.outer), len(text)]
+        self._claim = " ".join((self.above, *map(text.__getitem__, map(slice, edges[::2], edges[1::2]))))
         return _RecordSentences(text, quotations, self.names, self._persons)
 
     def refer(self, reference: Reference, named: SpeakerRef | None) -> QuoteMatch:

@@ -51,13 +51,15 @@ class AnswerDecision(Decision):
     """A decision, and its context, which is reported if the words are refused.
 
     `named` is the id of the named record, or the name as written; `claim` the paragraph above a block quotation.
+    `too_short` says that the words are proven, and too few for what they say.
     """
 
     named: str = ""
     claim: str = ""
+    too_short: bool = False
 
 
-def _more_of(decision: Decision, **more: str) -> AnswerDecision:
+def _more_of(decision: Decision, **more: str | bool) -> AnswerDecision:
     return AnswerDecision.model_validate(dict(decision) | more)
 
 
@@ -75,7 +77,8 @@ class AnswerDecisionLog(DecisionLog):
         named = looked_up.named
         is_record = named is not None and named.speaker_id != "" and not is_person(named)
         name = "" if named is None else named.speaker_id if is_record else named.speaker_name
-        self.decisions[-1] = _more_of(self.decisions[-1], named=name)
+        short = isinstance(self.matcher, PassageMatcher) and self.matcher.was_too_short(looked_up.words, named)
+        self.decisions[-1] = _more_of(self.decisions[-1], named=name, too_short=short)
 
 
 def _shifted(styled: Sequence[StyledSpan], span: Span) -> tuple[StyledSpan, ...]:
@@ -107,6 +110,7 @@ class AnswerRebuilder(BlockRebuilder):
     def _set_apart(self, words: str, named: SpeakerRef | None) -> list[Block]:
         words, named = self._without_id(words, named)
         named = self._matcher.meant(words, named, self._claim)
+        self._matcher.stand_below(self._claim)
         before = len(self._log.decisions)
         blocks = super()._set_apart(words, named)
         for index in range(before, len(self._log.decisions)):
@@ -119,13 +123,14 @@ class AnswerRebuilder(BlockRebuilder):
 
     def _without_id(self, words: str, named: SpeakerRef | None) -> tuple[str, SpeakerRef | None]:
         """Return the words of an attributed line without the id behind them, and their record."""
-        if not is_person(named) or self._matcher.choose(words, None) is not None:
+        if not is_person(named) or self._is_proven(words):
             return words, named
         units = read_quote_lines([words], self._matcher.names, self._is_proven)
         is_proven = len(units) == 1 and units[0].named is not None and self._is_proven(units[0].words)
         return (units[0].words if is_proven else words), named
 
     def _is_proven(self, words: str) -> bool:
+        self._matcher.stand_below(self._claim)
         return self._matcher.choose(words, None) is not None
 
     def _paragraph(self, source: SourceBlock, *, continues: bool = False) -> list[Block]:
@@ -180,7 +185,7 @@ class AnswerRebuilder(BlockRebuilder):
             return self._prose(_BETWEEN_CELLS.join(cells), ())
         beside = [cell for number, cell in enumerate(cells) if named[number] is None and number not in quoted]
         blocks = self._prose(_BETWEEN_CELLS.join(beside), ()) if beside else []
-        self._claim = one_line(_BETWEEN_CELLS.join(beside))
+        self._claim = one_line(_BETWEEN_CELLS.join(beside)) or self._claim
         persons = (one for one in named if is_person(one))
         by = next(persons, next(filter(None, named), None))
         for number in quoted:
@@ -191,7 +196,10 @@ class AnswerRebuilder(BlockRebuilder):
     def _quotes(self, cell: str, *, bare: bool) -> bool:
         """Tell whether a cell is a quotation: in marks, by reference, or, with `bare`, exactly a record's words."""
         marked = any(not one.outer.start for one in find_quotations(cell)[:1])
-        return marked or refers(cell) or (bare and self._is_proven(cell))
+        if marked or refers(cell) or not bare:
+            return marked or refers(cell)
+        self._matcher.stand_below(cell)  # a few words alone in a cell are a label
+        return self._matcher.choose(cell, None) is not None
 
     def _runs(self, text: str, *, continues: bool) -> list[tuple[Span, bool]]:
         """Cut a paragraph into stretches of whole lines that hold only references, and stretches of other text."""
@@ -229,12 +237,15 @@ class AnswerRebuilder(BlockRebuilder):
         """Decide a block quotation; one with proven quotations among other words becomes prose."""
         if is_person(named):
             return self._set_apart(unit, named)
+        self._matcher.stand_below(self._claim)
         looked_up = self._matcher.look_up(unit, named, references=self._policy.references)
         label = read_label(unit, self._matcher.roster) if looked_up.quote is None else None
         if label is not None and is_person(label.speaker):
             return self._set_apart(unit[label.words :], label.speaker)
         if looked_up.quote is None and not looked_up.reference:
+            self._matcher.above = self._claim
             cited = cite(unit, self._log, self._policy)
+            self._matcher.above = ""
             whole = len(cited) == 1 and one_line(cited[0].words) == one_line(looked_up.words)
             # Words after the last quotation are meant as a record's own: then the whole line is one quotation.
             ends = bool(cited) and not any(map(str.isalnum, unit[_end_of(cited[-1]) :]))

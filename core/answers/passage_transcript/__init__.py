@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Container, Sequence
 
-from core.answers.passage_transcript.refusals import RefusalFinder, message_of
+from core.answers.passage_transcript.refusals import RefusalFinder, message_of, says_more
 from core.answers.record_ids import labels_of, with_own_ids
 from core.answers.records import AnswerQuote, Citation, RefusalReason, Refused
 from core.enforcement.matcher import TranscriptLookup
@@ -21,7 +21,7 @@ from core.whitelist.build import WhitelistQuote
 from core.whitelist.occurrences import closing_of, take_in_punctuation
 from core.whitelist.quote_key import quote_id_of, quote_key, resolve_markup, typed_words
 
-__all__ = ["Ground", "count_words", "message_of"]
+__all__ = ["Ground", "count_words", "is_too_short", "message_of"]
 
 # Between two passages: more line ends than an annotation may be long, so that none reaches across.
 _BETWEEN = "\n" * 80
@@ -40,6 +40,11 @@ def count_words(text: str) -> int:
     """Return how many words a text has; in a script without spaces each letter counts as one."""
     apart = "".join(f" {char} " if is_unspaced(char) else char for char in text)
     return len(_WORD.findall(apart))
+
+
+def is_too_short(words: str, claim: str, least_words: int) -> bool:
+    """Tell whether a quotation has fewer words than it should, and says little that its claim does not say."""
+    return count_words(words) < least_words and not says_more(words, claim)
 
 
 def _transcript_of(citations: Sequence[Citation], labels: Sequence[str]) -> TranscriptPair:
@@ -226,11 +231,11 @@ class Ground:
         return one_line(within.slice(self.citations[index].text)) if within else ""
 
     def refuse(
-        self, words: str, *, record_id: str = "", claim_text: str = "", least_words: int = 0, only: bool = False
+        self, words: str, *, record_id: str = "", claim_text: str = "", too_short: bool = False, only: bool = False
     ) -> Refused:
         """Return why quoted words are refused; with `only` they had to stand in the named record.
 
-        `least_words` is the fewest a quotation has.
+        `too_short` says that they are, if they are proven.
         """
         reason, nearest = RefusalReason.TOO_SHORT, ""
         proven = self.find(words, record_id)
@@ -241,7 +246,7 @@ class Ground:
             known = record_id in self._index_of
             reason = RefusalReason.OTHER_RECORD if known else RefusalReason.UNKNOWN_RECORD
             nearest = one_line(proven.text)
-        elif count_words(proven.text) >= least_words:
+        elif not too_short:
             reason, nearest = RefusalReason.REPEATED, one_line(proven.text)
         return Refused(
             words=words,

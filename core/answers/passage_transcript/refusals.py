@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from core.answers.records import Citation, RefusalReason
+from core.answers.word_tokens import form_of, is_content_word, words_of
 from core.record import Record
 from core.span import Span
 from core.text.canonical import canonicalize
@@ -28,7 +29,8 @@ _MESSAGES = {
     RefusalReason.ELIDED: "The ellipsis hides words that stand in between; a quotation is whole.",
     RefusalReason.JOINED: "Its parts stand in the records, but not one after the other in one of them.",
     RefusalReason.FROM_SUMMARY: "These are words of the record’s summary, not of the record.",
-    RefusalReason.TOO_SHORT: "The words are in the records, but fewer than a quotation is to have.",
+    RefusalReason.TOO_SHORT: "The words are in the records, but they are few, and the claim says most of them.",
+    RefusalReason.TOO_LONG: "The words are in the record, but too many: a claim rests on sixty at most.",
     RefusalReason.UNKNOWN_REFERENCE: "The reference names no sentence that was sent.",
     RefusalReason.REPEATED: "The same quotation stands in this answer already.",
     RefusalReason.QUOTATION_IN_BRIDGE: "A sentence around the claims may hold no quotation.",
@@ -39,6 +41,14 @@ _MESSAGES = {
 def message_of(reason: RefusalReason) -> str:
     """Return the sentence for a reason."""
     return _MESSAGES[reason]
+
+
+def says_more(words: str, claim: str) -> bool:
+    """Tell whether at least half of the content words of a quotation, and any, are not in the claim that it supports;
+    words are compared without inflection. Source: decisions.md#seed-4."""
+    own = {form_of(word) for word in words_of(words) if is_content_word(word)}
+    new = own.difference(map(form_of, words_of(claim)))
+    return bool(new) and 2 * len(new) >= len(own)
 
 
 class PassageRefusal(Record):

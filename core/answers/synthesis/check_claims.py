@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from core.answers.inline import enforce_sentence
-from core.answers.passage_transcript import Ground, message_of
+from core.answers.passage_transcript import Ground, count_words, is_too_short, message_of
 from core.answers.records import (
     AnswerPolicy,
     AnswerQuote,
@@ -31,6 +31,9 @@ from core.whitelist.quote_key import resolve_markup, unwrap_marks
 _EVERY_NUMBER = CitationRules(ignore_years=False, ignore_numbers_below=Decimal(0))
 
 _NO_TEXT = "A claim has no claim_text"
+_MOST_WORDS = 60  # of a quote; the prompt asks for 20 to 60
+_NOT_SO_LONG = "The quote of a claim has {words:,} words; quote 20 to 60 words that say more than the claim: '{start}…'"
+_START = 80  # characters of a quote that are told
 _LONGEST_REFERENCE = 200  # characters
 _ONE = r"\d{1,6}\.\d{1,6}(?: ?[-‐–—] ?(?:\d{1,6}\.)?\d{1,6})?"
 _REFERENCES = re.compile(rf"[\[( ]*{_ONE}(?:[\])(\[,; ]+{_ONE})*[\]). ]*")
@@ -78,7 +81,10 @@ class SupportedClaim(Record):
 
 
 class SynthesisCheck(Record):
-    """A reply after the check of its quotes; `errors` tell the model what was wrong with its claims."""
+    """A reply after the check of its quotes; `errors` tell the model what was wrong with its claims.
+
+    A proven quote of another length than is asked for is left out, and told to the model where no claim stands at all.
+    """
 
     claims: tuple[SupportedClaim, ...]
     errors: tuple[str, ...] = ()
@@ -120,6 +126,7 @@ class _ClaimChecker:
         self._seen: set[tuple[str, str]] = set()
         self.claims: list[SupportedClaim] = []
         self.errors: list[str] = []
+        self.lengths: list[str] = []
         self.refused: list[Refused] = []
         self.corrections: list[Correction] = []
 
@@ -162,6 +169,11 @@ class _ClaimChecker:
         text = "".join(inline.text for block in sentence.blocks for inline in getattr(block, "inlines", ()))
         if not text:
             self.errors.append(_NO_TEXT)
+            return
+        words = count_words(quote.text)
+        if words > _MOST_WORDS or is_too_short(quote.text, text, self._policy.least_words):
+            self.lengths.append(_NOT_SO_LONG.format(words=words, start=one_line(quote.text)[:_START]))
+            self._refuse(claim, RefusalReason.TOO_LONG if words > _MOST_WORDS else RefusalReason.TOO_SHORT)
             return
         if (text, quote.text) in self._seen:
             self._refuse(claim, RefusalReason.REPEATED)
@@ -226,7 +238,7 @@ def check_claims(output: SynthesisOutput, ground: Ground, policy: AnswerPolicy) 
     left_out = [bridge.refused for bridge in (intro, conclusion) if bridge.refused is not None]
     return SynthesisCheck(
         claims=tuple(checker.claims),
-        errors=tuple(checker.errors),
+        errors=tuple(checker.errors if checker.claims else (*checker.errors, *checker.lengths)),
         refused=(*checker.refused, *left_out),
         corrections=tuple(checker.corrections),
         intro=intro,

@@ -71,7 +71,7 @@ def _best(attempts: Iterable[SynthesisCheck | str], policy: AnswerPolicy) -> Syn
 
 def _why_not(second: SynthesisCheck) -> str:
     failed, total = len(second.errors), len(second.errors) + len(second.claims)
-    return f"In the second attempt, too, {failed:,} of {total:,} claims quoted words that their passage does not have."
+    return f"In the second attempt, too, {failed:,} of {total:,} claims had no quote that stands."
 
 
 def _of_two(first: SynthesisCheck, second: SynthesisCheck | str, policy: AnswerPolicy) -> SynthesisOutcome:

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from core.answers.inline import quotes_in
-from core.answers.records import Refused
+from core.answers.inline import enforce_answer, quotes_in
+from core.answers.passage_transcript import Ground
+from core.answers.records import AnswerPolicy, CitationRef, Claim, Refused, SynthesisOutput
+from core.answers.synthesis.check_claims import check_claims
 from core.prose.render import one_line
-from tests.core.answers.inline_cases import enforced, prose_of, read_of
+from tests.core.answers.inline_cases import enforced, ground_of, prose_of, read_of
 from tests.golden import cases
 
 _REFERENCE = re.compile(r"\{(\d+\.\d+(?:-\d+)?)\}")
@@ -48,3 +50,22 @@ def test_what_a_model_wrote_becomes_what_the_table_says(case: dict[str, Any]) ->
     for quote in answer.quotes:
         text = next(one.text for one in ground.citations if one.record_id == quote.record_id)
         assert quote.within.slice(text) == quote.text
+
+
+def _synthesised(case: dict[str, Any], ground: Ground, policy: AnswerPolicy) -> tuple[int, list[str]]:
+    claim = Claim(claim_text=case["claim"], citation=CitationRef(passage_id="0", quote=case["quote"]))
+    checked = check_claims(SynthesisOutput(claims=[claim]), ground, policy)
+    return len(checked.claims), [one.reason.value for one in checked.refused]
+
+
+@pytest.mark.parametrize("case", cases("answer_lengths"))
+def test_a_short_quotation_says_more_than_its_claim(case: dict[str, Any]) -> None:
+    """In both kinds of answers; a long one is refused in a synthesis alone."""
+    ground = ground_of([{"id": "r1", "text": case["record"]}])
+    policy = AnswerPolicy(least_words=case.get("least_words", 8), by_reference=False)
+    answer = enforce_answer(f"{case['claim']}\n\n> “{case['quote']}” — r1\n", ground, policy)
+    inline, synthesis = case["inline"], case["synthesis"]
+    refused = [one.reason.value for one in answer.refused]
+    assert (len(answer.quotes), refused) == ((1, []) if inline == "stands" else (0, [inline]))
+    found = _synthesised(case, ground, policy)
+    assert found == ((1, []) if synthesis == "stands" else (0, [synthesis]))

@@ -99,7 +99,7 @@ def test_in_a_named_record_alone_nothing_else_counts(ground: Ground) -> None:
 )
 def test_what_does_not_stand_has_its_reason(ground: Ground, words: str, reason: RefusalReason, near: str) -> None:
     """The first that holds, and the records' own words that are nearest."""
-    refused = ground.refuse(words, least_words=8)
+    refused = ground.refuse(words, too_short=True)
     assert refused.reason is reason
     assert near in refused.nearest
     assert refused.message.endswith(".")

@@ -295,7 +295,7 @@ def test_a_quotation_that_is_put_into_a_sentence_afterwards_is_found(mode: Answe
 
 def test_a_policy_that_nobody_knows_changes_nothing_and_a_stricter_one_would() -> None:
     """Short quotations may stand where nobody says how long they had to be."""
-    answer = inline("It is late.\n\n> “the pier” — r0\n")
+    answer = inline("It is late at the pier.\n\n> “the pier” — r0\n")
     assert measure_answer(answer, subject="records").amounts[Amount.CHANGED_BYTES] == 0
     stricter = measure_answer(answer, subject="records", policy=AnswerPolicy(least_words=8))
     assert stricter.amounts[Amount.CHANGED_BYTES] > 0

@@ -89,7 +89,7 @@ FORMS = {
     "Quote": "text quote_id raw_span speaker",
     "QuoteBlock": "quote",
     "RefusalReason": "unknown_record not_in_records other_record partial_word elided joined from_summary too_short "
-    "unknown_reference repeated quotation_in_bridge number_in_bridge",
+    "too_long unknown_reference repeated quotation_in_bridge number_in_bridge",
     "Refused": "words reason message claim_text record_id nearest",
     "Reply": "text missing outcome finish_reason trouble usage requests",
     "RunPlan": "material client chapters",

@@ -51,7 +51,12 @@ question = together(
         show_default=True,
         help="Whether the model names sentences, or writes their words.",
     ),
-    _COUNT("--least-words", type=click.IntRange(0, 100), default=8, help="Fewest words of a quotation."),
+    _COUNT(
+        "--least-words",
+        type=click.IntRange(0, 100),
+        default=8,
+        help="Shorter quotations have to say more than their claim.",
+    ),
     _COUNT(
         "--raw", "raw_records", type=click.IntRange(0, 50), help="Send so many in full, and summaries of the others."
     ),

@@ -38,7 +38,8 @@ _OF_RECORDS = {
     RefusalReason.ELIDED: "words are left out inside it",
     RefusalReason.JOINED: "joined from two places",
     RefusalReason.FROM_SUMMARY: "the summary’s words, not the record’s",
-    RefusalReason.TOO_SHORT: "in the record, but too short",
+    RefusalReason.TOO_SHORT: "in the record, but too short to say more than its claim",
+    RefusalReason.TOO_LONG: "in the record, but longer than a claim may quote",
     RefusalReason.UNKNOWN_REFERENCE: "a reference to no sentence that was sent",
     RefusalReason.REPEATED: "the text has it already",
 }

@@ -104,12 +104,12 @@ def how(session: Session) -> None:
         )
         _note(_REFERENCE_NOTE)
         st.number_input(
-            "Least words of a quotation",
+            "Shorter quotations say more than the claim (words)",
             0,
             100,
             step=1,
             key=key("least_words"),
-            disabled=nobody or mode is not AnswerMode.INLINE,
+            disabled=nobody or mode not in (AnswerMode.INLINE, AnswerMode.SYNTHESIS),
             persist_state="session",
         )
         st.toggle(

@@ -42,6 +42,7 @@ REFUSALS = {
     RefusalReason.JOINED: AnswerLabel("+", "Joined from two places", "bad"),
     RefusalReason.FROM_SUMMARY: AnswerLabel("≠", "From the summary", "bad"),
     RefusalReason.TOO_SHORT: AnswerLabel("<", "Too short", "care"),
+    RefusalReason.TOO_LONG: AnswerLabel(">", "Too long", "care"),
     RefusalReason.UNKNOWN_REFERENCE: AnswerLabel("?", "No such sentence", "bad"),
     RefusalReason.REPEATED: AnswerLabel("=", "Said already", "care"),
     RefusalReason.QUOTATION_IN_BRIDGE: AnswerLabel("–", "Sentence left out", "care"),
