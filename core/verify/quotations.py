@@ -49,15 +49,14 @@ def _attribution_block(block: VisibleBlock | None, persons: TranscriptPersons) -
     return _attribution_line(block.text, persons)
 
 
-def _lead_in(block: VisibleBlock | None, persons: TranscriptPersons, *, alone: bool = True) -> NamedSpeaker | None:
-    """Return whom a paragraph that ends with a colon names for what follows it; a source is enough for a quotation that
-    stands `alone`."""
+def _lead_in(block: VisibleBlock | None, persons: TranscriptPersons) -> NamedSpeaker | None:
+    """Return whom a paragraph that ends with a colon names for what follows it."""
     if block is None or block.kind is not VisibleBlockKind.PROSE or not block.text.rstrip().endswith((":", "：")):
         return None
     quotations = find_quoted(block.text)
     end = len(block.text)
     what_follows = QuotedSpan(Span(end, end), Span(end, end))
-    return QuotationAttributions(block.text, [*quotations, what_follows], persons).of(len(quotations), by_source=alone)
+    return QuotationAttributions(block.text, [*quotations, what_follows], persons).of(len(quotations))
 
 
 class _Neighbours(NamedTuple):
@@ -145,16 +144,14 @@ def _in_marks(block: VisibleBlock, around: _Neighbours, persons: TranscriptPerso
     quotations = find_quoted(text)
     if not quotations:
         return
-    naming = QuotationAttributions(text, quotations, persons)
-    first, last = len(text) - len(text.lstrip()), len(text.rstrip())
+    last = len(text.rstrip())
     leads_in = around.before is not None and around.before.text.rstrip().endswith(tuple(COLONS))
+    above = _lead_in(around.before, persons) if leads_in else None
+    naming = QuotationAttributions(text, quotations, persons, leads_in=leads_in, above=above)
     for index, quotation in enumerate(quotations):
-        named = naming.of(index, by_source=not leads_in)
+        named = naming.of(index)
         if named is None and quotation.span.end >= last:
             named = _attribution_block(around.after, persons)
-        if named is None and quotation.span.start <= first:
-            above = _lead_in(around.before, persons, alone=bool(_ONLY_PUNCTUATION.fullmatch(text, quotation.span.end)))
-            named = agreed_name([above, *naming.sources(index)]) if above else None
         yield EditionQuotation(
             text=block.words(*quotation.words), line=block.line_at(quotation.span.start), named=named
         )

@@ -1,49 +1,52 @@
-"""Whom a text names as the speaker of each of its quotations.
+"""Whom a text names as the speaker of each of its quotations: whoever stands in one of the certain forms (`forms.py`).
 
-In this order: `— Name` or `(Name)` behind it; behind the quotation it is joined to (“A” and “B” (Name)); `Name:` before
-it; the subject of the verb of speech that stands directly before or behind it; whom a sentence that says nothing else
-names as its source (according to Ann, in Ann’s words); whoever says the quotation it is joined to (Ann says “A” and
-“B”). Nothing else names the speaker; a mention does not. Pronouns name nobody, and a quotation that "he says" is nobody
-else's.
+A form is a whole clause beside the quotation: `Ann Lee said: “…”`, `“…,” said Ann Lee`, `As Ann Lee puts it, “…”`,
+`According to Ann Lee, “…”`; or a sign: `Name:` before it, `(Name)` or `— Name` behind it. Anything else names nobody: a
+mention, a pronoun, a clause with a word too many. One form before several quotations is the first one's.
 
-Where a label, a verb and a source beside a quotation name different people, nobody is the speaker. A name behind it in
-parentheses or after a dash is contradicted by a label, a verb or a second such name, but not by a source: “according to
-Ann, “…” (Bob)” is Bob's, as Ann tells it.
+Where two forms name different people, nobody is the speaker.
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cached_property
 
-from core.span import Span
 from core.text.confusables import COLONS
-from core.text.punctuation import FORMAT_CHARACTERS
+from core.transcripts.speakers import TITLES
 from core.verify.naming.beside_quotation import (
     LONGEST,
+    MASK,
     AdjacentAttribution,
     NamedSpeaker,
     agreed_name,
     named_after,
     named_before,
 )
+from core.verify.naming.clause import Clause, may_hold_name, read_clause
+from core.verify.naming.forms import (
+    AND_GOES_ON,
+    BEFORE,
+    BEHIND,
+    ENDS,
+    GOES_ON,
+    GOES_WITH,
+    IN_PARENTHESES,
+    NEUTRAL,
+    QUIET,
+    SOURCE,
+    SOURCE_BEHIND,
+    WHOLE_BEHIND,
+)
 from core.verify.naming.known_speakers import TranscriptPersons
-from core.verify.naming.passages import AttributionPassage, PassageBounds, find_stretches, is_lead_in
-from core.verify.naming.speech_clauses import MASK
-from core.verify.naming.verbs import SPEECH
-from core.verify.reading.bidi import TURNING
 from core.verify.reading.quoted_spans import QuotedSpan
 
-_WORD = re.compile(r"[^\W\d_]+")
-# Those that turn the order of others stay, because their effect is seen.
-_UNSEEN = re.compile(f"[{''.join(sorted(FORMAT_CHARACTERS - set(TURNING)))}]")
 # Stands for what is no text: nothing is next to what stands behind it.
 _SOMETHING = "\ufffd"
-# Characters from a quotation within which a verb of speech can contradict the name behind it.
-_NEAR = 48
-_END_OF_CLAUSE = re.compile(r"\s*(?:[.,;:!?…)—–-]|\n|\Z)")
-_AND = re.compile(r"\s*[,;—–-]?\s*(?:and|but|then)\b")
-_JOINT = re.compile(r"\s*(?:[,;…&]|and|or|then|but|plus|again|also|\s)*\s*")
+# As many characters of a clause are read at most.
+_LONGEST_CLAUSE = 300
+_STOP = re.compile(r"[.!?…][.!?…)\]]*+(?=\s|\Z)|[;。！？]")
+_IN_PARENTHESES = re.compile(r"\W{0,3}\((?:(?:said|says|according)\b|[^()]{1,80}\b(?:said|says)\))")
+_WORD_BEFORE = re.compile(r"[^\W\d_]+\Z")
+_ABBREVIATIONS = TITLES | frozenset("vs etc cf eg ie no vol st al approx ca p pp inc co mt ft jr sr".split())
 
 
 def _mask(text: str, quotations: Sequence[QuotedSpan]) -> str:
@@ -57,143 +60,204 @@ def _mask(text: str, quotations: Sequence[QuotedSpan]) -> str:
     return "".join(pieces)
 
 
-def _as_seen(text: str, quotations: Sequence[QuotedSpan]) -> tuple[str, Sequence[QuotedSpan]]:
-    """Return a text without invisible characters, which may split a name or verb, and its quotations' new places."""
-    if _UNSEEN.search(text) is None:
-        return text, quotations
-    unseen = [match.start() for match in _UNSEEN.finditer(text)]
+def _is_stop(text: str, stop: re.Match[str]) -> bool:
+    """Tell whether a stop ends a sentence: behind "Dr." and before a small letter it does not."""
+    sign, following = stop[0], text[stop.end() :].lstrip()[:1]
+    if sign[0] in ";。！？":
+        return True
+    if following.islower():
+        return False
+    word = _WORD_BEFORE.search(text, max(0, stop.start() - 12), stop.start())
+    return sign != "." or word is None or (len(word[0]) > 1 and word[0].lower() not in _ABBREVIATIONS)
 
-    def moved(span: Span) -> Span:
-        return Span(*(offset - bisect_left(unseen, offset) for offset in span))
 
-    return _UNSEEN.sub("", text), [QuotedSpan(moved(one.span), moved(one.words)) for one in quotations]
+class _Gap:
+    """What stands between two quotations: the clause behind the one, the clause before the other, often the same."""
+
+    def __init__(self, text: str, persons: TranscriptPersons, *, first: bool, last: bool) -> None:
+        self.text = text
+        self._persons = persons
+        self._first = first
+        self._last = last
+        self._before: Clause | None = None
+        self._behind: Clause | None = None
+
+    @property
+    def before(self) -> Clause:
+        """The clause before the quotation at the end of the gap."""
+        if self._before is None:
+            near = self.text[-_LONGEST_CLAUSE:]
+            stops = [stop.end() for stop in _STOP.finditer(near) if _is_stop(near, stop)]
+            starts = len(near) == len(self.text)
+            begin = "^" if stops or (starts and self._first) else "Q" if starts else "%"
+            self._before = self._read(near[stops[-1] if stops else 0 :], begin, "Q")
+        return self._before
+
+    @property
+    def behind(self) -> Clause:
+        """The clause behind the quotation at the beginning of the gap."""
+        if self._behind is None:
+            near = self.text[: _LONGEST_CLAUSE + 1]
+            stop = next((stop for stop in _STOP.finditer(near) if _is_stop(near, stop)), None)
+            ends = len(near) == len(self.text)
+            end = "$" if stop or (ends and self._last) else "Q" if ends else "%"
+            self._behind = self._read(near[: stop.end()] if stop else near, "", end)
+        return self._behind
+
+    @property
+    def may_name(self) -> bool:
+        """Whether a name can stand in the gap at all; most gaps need not be read then."""
+        return self.text.strip() != "" and may_hold_name(self.text, self._persons)
+
+    @property
+    def label(self) -> NamedSpeaker | None:
+        """The `Name:` that a line or sentence has directly before the quotation at the end of the gap."""
+        # One more character than a name may have is enough to see that it is none.
+        near = self.text[-LONGEST - 1 :]
+        if near.rstrip()[-1:] not in tuple(COLONS):
+            return None
+        starts = [stop.end() for stop in _STOP.finditer(near) if _is_stop(near, stop)]
+        start = max(near.rfind("\n", 0, len(near.rstrip())) + 1, *starts, 0)
+        begins = start or (self._first and len(near) == len(self.text))
+        return named_before(near[start:], self._persons) if begins else None
+
+    def _read(self, text: str, begin: str, end: str) -> Clause:
+        if not text.strip():
+            return Clause(begin + end, {})
+        clause = read_clause(text, self._persons)
+        if begin == "^" and text is self.text and text.lstrip()[0].islower() and not clause.letters.startswith("K"):
+            begin = "%"
+        names = {index + len(begin): named for index, named in clause.names.items()}
+        return Clause(begin + clause.letters + end, names)
+
+
+def _named(clause: Clause, found: re.Match[str] | None) -> NamedSpeaker | None:
+    """Return whom the name means that a form has found in a clause."""
+    return clause.names[max(map(found.start, range(1, found.re.groups + 1)))] if found else None
 
 
 class QuotationAttributions:
-    """One text with its quotations, each of which is asked for by its index."""
+    """One text with its quotations, each of which is asked for by its index.
 
-    def __init__(self, text: str, quotations: Sequence[QuotedSpan], persons: TranscriptPersons) -> None:
-        text, quotations = _as_seen(text, quotations)
+    `above` is whom the paragraph above names for a quotation that the text begins with, if it `leads_in` one.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        quotations: Sequence[QuotedSpan],
+        persons: TranscriptPersons,
+        *,
+        leads_in: bool = False,
+        above: NamedSpeaker | None = None,
+    ) -> None:
         self._text = text
         self._masked = _mask(text.replace(MASK, _SOMETHING), quotations)
         self._quotations = quotations
         self._persons = persons
-        self._passages: dict[Span, AttributionPassage] = {}
-        self._speakers: dict[int, NamedSpeaker] = {}
+        self._leads_in = leads_in
+        self._above = above
+        self._gaps: dict[int, _Gap] = {}
+        self._by_clause: dict[int, NamedSpeaker] = {}
 
-    @cached_property
-    def _stretches(self) -> list[PassageBounds]:
-        return find_stretches(self._masked, self._quotations)
+    def _gap(self, index: int) -> _Gap:
+        """Return what stands before a quotation, or behind the last one."""
+        gap = self._gaps.get(index)
+        if gap is None:
+            last = index == len(self._quotations)
+            start = self._quotations[index - 1].span.end if index else 0
+            text = self._masked[start : None if last else self._quotations[index].span.start]
+            first = not index or (self._ends_like_a_sentence(index - 1) and _begins_a_sentence(text))
+            gap = self._gaps[index] = _Gap(text, self._persons, first=first, last=last)
+        return gap
 
-    def _passage(self, index: int) -> AttributionPassage:
-        """Return the passage that holds a quotation, read when it is first asked for."""
-        stretch = self._stretches[index]
-        passage = self._passages.get(stretch.span)
-        if passage is None:
-            passage = AttributionPassage(self._text, self._masked, stretch, self._persons)
-            self._passages[stretch.span] = passage
-        return passage
+    def _ends_like_a_sentence(self, index: int) -> bool:
+        return self._text[slice(*self._quotations[index].words)].rstrip()[-1:] in tuple(".!?…。！？")
 
-    @cached_property
-    def _behind(self) -> list[AdjacentAttribution | None]:
-        """For each quotation the name behind it, or behind the one it is joined to."""
-        names: list[AdjacentAttribution | None] = [None] * len(self._quotations)
-        for index in range(len(self._quotations) - 1, -1, -1):
-            found = named_after(self._masked, self._quotations[index].span.end, self._persons)
-            names[index] = names[index + 1] if found is None and self._is_joined(index + 1) else found
-        return names
+    def _is_led_in(self, index: int) -> bool:
+        """Tell whether the paragraph above leads in a quotation."""
+        return not index and self._leads_in and not self._masked[: self._quotations[0].span.start].strip()
 
-    def _is_joined(self, index: int) -> bool:
-        """Tell whether a quotation is joined to the one before it: “A” and “B”."""
-        if not 0 < index < len(self._quotations):
-            return False
-        joint = self._masked[self._quotations[index - 1].span.end : self._quotations[index].span.start]
-        return len(joint) < 40 and bool(_JOINT.fullmatch(joint) and (joint.strip() or "\n" not in joint))
+    def _said_before(self, index: int) -> NamedSpeaker | None:
+        """Return whom the clause before a quotation names as its speaker."""
+        if self._is_led_in(index):
+            return self._above
+        gap, goes_on = self._gap(index), self._by_clause.get(index - 1)
+        if goes_on is None and not gap.may_name:
+            return None
+        clause = gap.before
+        named = _named(clause, BEFORE.fullmatch(clause.letters) or AND_GOES_ON.fullmatch(clause.letters))
+        return goes_on if named is None and goes_on and GOES_ON.fullmatch(clause.letters) else named
 
-    def _goes_on(self, index: int) -> bool:
-        """Tell whether whoever says the quotation before this one goes on: “…”, and then says: “…”."""
-        if not index or not _AND.match(self._masked, self._quotations[index - 1].span.end):
-            return False
-        return is_lead_in(self._masked, self._quotations[index - 1].span.end, self._quotations[index].span.start)
+    def _said_behind(self, index: int) -> NamedSpeaker | None:
+        """Return whom the clause behind a quotation names as its speaker."""
+        if not self._gap(index + 1).may_name:
+            return None
+        clause = self._gap(index + 1).behind
+        stops = self._text[slice(*self._quotations[index].words)].rstrip().endswith((".", "。"))
+        whole = stops and _begins_a_sentence(self._gap(index + 1).text)
+        named = _named(clause, (WHOLE_BEHIND if whole else BEHIND).fullmatch(clause.letters))
+        if named is None and _IN_PARENTHESES.match(self._masked, self._quotations[index].span.end):
+            return _named(clause, IN_PARENTHESES.fullmatch(clause.letters))
+        return named
 
-    def _before(self, quotation: QuotedSpan, sentence_start: int) -> NamedSpeaker | None:
-        """Return the `Name:` that a line or sentence has directly before a quotation."""
-        # One more character than a name may have is enough to see that it is none.
-        start, end = max(sentence_start, quotation.span.start - LONGEST - 1), quotation.span.start
-        start = max(start, self._text.rfind("\n", start, end) + 1)
-        return named_before(self._masked[start:end], self._persons)
+    def _goes_with_before(self, index: int) -> bool:
+        """Tell whether what stands behind a quotation leaves it to whom the clause before it names."""
+        gap = self._gap(index + 1)
+        if _begins_a_sentence(gap.text) and (self._ends_like_a_sentence(index) or QUIET.fullmatch(gap.behind.letters)):
+            return True
+        return any((GOES_WITH.fullmatch(gap.behind.letters), BEFORE.fullmatch(gap.before.letters)))
 
-    def _speaks(self, start: int, end: int) -> bool:
-        """Tell whether a stretch of text beside a quotation holds a verb of speech."""
-        words = _WORD.findall(self._masked, max(start, 0), max(end, 0))
-        return any(word.lower() in SPEECH for word in words)
+    def _sources(self, index: int) -> list[NamedSpeaker]:
+        """Return whom a sentence that says nothing else names as the source of a quotation, before and behind it."""
+        if not (self._gap(index).may_name or self._gap(index + 1).may_name):
+            return []
+        before, behind = self._gap(index).before, self._gap(index + 1).behind
+        ahead = _named(before, SOURCE.fullmatch(before.letters) if ENDS.fullmatch(behind.letters) else None)
+        return [one for one in (ahead, _named(behind, SOURCE_BEHIND.fullmatch(behind.letters))) if one is not None]
+
+    def _in_sentence(self, index: int) -> NamedSpeaker | None:
+        """Return whom the words next to a quotation name for it."""
+        label, before, behind = self._gap(index).label, self._said_before(index), self._said_behind(index)
+        known = [named for named in (label, before) if named is not None and named.labels is not None]
+        names = known or [named for named in (before, label) if named is not None]
+        if behind is not None:
+            neutral = not self._is_led_in(index) and NEUTRAL.fullmatch(self._gap(index).before.letters)
+            return agreed_name([*names, behind]) if names or neutral else None
+        sources = self._sources(index)
+        if names:
+            rests = not known or sources or self._goes_with_before(index)
+            return agreed_name([*names, *sources]) if rests else None
+        if not sources or self._leads_in:
+            return None
+        start = self._gap(index).before
+        alone = start.letters == "^Q" or SOURCE.fullmatch(start.letters)
+        return agreed_name(sources) if alone else None
 
     def _confirmed(self, index: int, behind: AdjacentAttribution) -> NamedSpeaker:
-        """Return the name behind a quotation, without labels where the words next to it name another person."""
-        quotation = self._quotations[index]
-        start, end = quotation.span
+        """Return the name behind a quotation, without labels where a certain form names another person."""
         names = [behind.named]
-        if self._masked[max(start - 3, 0) : start].rstrip()[-1:] in tuple(COLONS):
-            names.append(self._before(quotation, 0) or behind.named)
-        if self._speaks(start - _NEAR, start):
-            passage = self._passage(index)
-            names.append(passage.said_before(start, passage.sentence_at(start), answered=True) or behind.named)
-        # A name behind the quotation it is joined to is checked for that one.
-        if end <= behind.end <= self._next_start(index):
-            further = named_after(self._masked, behind.end, self._persons)
-            names.append(further.named if further else behind.named)
-            if self._speaks(behind.end, behind.end + _NEAR):
-                names.append(self._said_behind(index, behind) or behind.named)
+        names += [named for named in (self._gap(index).label, self._said_before(index)) if named is not None]
+        further = named_after(self._masked, behind.end, self._persons)
+        end = self._next_start(index)
+        said = _Gap(self._masked[behind.end : end], self._persons, first=False, last=index + 1 == len(self._quotations))
+        found = _named(said.behind, WHOLE_BEHIND.fullmatch(said.behind.letters))
+        names += [named for named in (further.named if further else None, found) if named is not None]
         return agreed_name(names) or behind.named
 
     def _next_start(self, index: int) -> int:
         """Return where the next quotation begins, or the text ends."""
         return self._quotations[index + 1].span.start if index + 1 < len(self._quotations) else len(self._masked)
 
-    def _said_behind(self, index: int, behind: AdjacentAttribution) -> NamedSpeaker | None:
-        """Return who says a quotation behind the name that stands behind it: “…” (Ann Lee) said Bob Marsh."""
-        passage = self._passage(index)
-        said = passage.said_after(behind.end, passage.sentence_at(behind.end))
-        return None if said is None or said.leads_in or not _END_OF_CLAUSE.match(self._masked, said.end) else said.named
-
-    def sources(self, index: int) -> list[NamedSpeaker]:
-        """Return whom the words around a quotation name as its source, which may not be enough."""
-        passage, span = self._passage(index), self._quotations[index].span
-        sources = passage.sources_of(span, passage.sentence_at(span.start))
-        return [source for source in sources if source is not None]
-
-    def of(self, index: int, *, by_source: bool = True) -> NamedSpeaker | None:
-        """Return whom the text names for the quotation, or None where it names nobody.
-
-        Without `by_source` a source is not enough: a paragraph above or words behind it may be about somebody else.
-        """
-        behind = self._behind[index]
-        if behind is not None:
-            return self._confirmed(index, behind)
-        named = self._in_sentence(index, by_source=by_source)
-        if named is None and (self._is_joined(index) or self._goes_on(index)):
-            named = self._speakers.get(index - 1)
+    def of(self, index: int) -> NamedSpeaker | None:
+        """Return whom the text names for the quotation, or None where no certain form names anybody."""
+        behind = named_after(self._masked, self._quotations[index].span.end, self._persons)
+        named = self._in_sentence(index) if behind is None else self._confirmed(index, behind)
         if named is not None:
-            self._speakers[index] = named
+            self._by_clause[index] = named
         return named
 
-    def _in_sentence(self, index: int, *, by_source: bool) -> NamedSpeaker | None:
-        """Return whom the words next to a quotation name for it."""
-        quotation = self._quotations[index]
-        span = quotation.span
-        passage = self._passage(index)
-        sentence = passage.sentence_at(span.start)
-        label = self._before(quotation, sentence.start)
-        before, behind = passage.sources_of(span, sentence)
-        known = label if label and label.labels is not None else None
-        inverted = passage.said_first(span.start, sentence)
-        if known is None and passage.gives_to_another(quotation, led_in=bool(before or inverted)):
-            return label
-        following = passage.said_after(span.end, sentence)
-        names = [known, passage.said_before(span.start, sentence), inverted]
-        if following is not None and not (following.leads_in and any(names)):
-            names.append(following.named)
-        if any(names):
-            return agreed_name([named for named in (*names, before, behind) if named is not None])
-        source = passage.only_source_of(span, sentence) if by_source else None
-        return source or passage.written_next_to(quotation.span) or label
+
+def _begins_a_sentence(text: str) -> bool:
+    following = text.lstrip()[:1]
+    return not following or following.isupper() or following.isdigit()

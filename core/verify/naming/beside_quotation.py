@@ -10,8 +10,11 @@ from typing import NamedTuple
 from core.text.confusables import COLONS
 from core.verify.naming.known_speakers import Labels, TranscriptPersons
 from core.verify.naming.names import looks_like_name
-from core.verify.naming.speech_clauses import MASK
-from core.verify.naming.verbs import BE, PRONOUNS, SPEECH
+from core.verify.naming.vocabulary import known_letter
+from core.verify.reading.page import OBJECT
+
+# Stands in for every character of a quotation, so that what is quoted is not read as the text's own words.
+MASK = OBJECT
 
 LONGEST = 160
 _CLOCK = r"(?<![\d:])\d{1,3}(?::\d\d){1,2}(?!\d|:\d)"
@@ -30,7 +33,8 @@ _ROLE = re.compile(r"(?P<name>[^\[(,]{2,80}?)\s*(?:[\[(][^()\[\]]{1,60}[\])]|(?P
 _EDGE = " \t\n\r.,;*_•\u00a0"
 _MOST_WORDS = 4
 _LONGEST_DESCRIPTION = 50
-_NO_DESCRIPTION = SPEECH | PRONOUNS | BE | {"not", "never", "and", "or", "for"}
+# Letters of words that say more than who or when that is: verbs of saying, pronouns, "is", "not", "and".
+_NO_DESCRIPTION = frozenset("voItCRGbgjWexf&B")
 
 
 class NamedSpeaker(NamedTuple):
@@ -68,7 +72,9 @@ def _is_description(rest: str) -> bool:
         return False
     plain = [re.sub("['’-]", "", word.strip("()[],:")) for word in words.split()]
     return len(plain) <= _MOST_WORDS and all(
-        word.isdigit() or (word.isalpha() and word == word.lower() and word not in _NO_DESCRIPTION) for word in plain
+        word.isdigit()
+        or (word.isalpha() and word == word.lower() and word != "for" and known_letter(word) not in _NO_DESCRIPTION)
+        for word in plain
     )
 
 

@@ -40,8 +40,6 @@ class TranscriptPersons:
         # How whole names begin, for those that are written without capitals.
         self.first_words = frozenset(words[0] for words in self._by_words if len(words) > 1)
         names = [*labels, *(declared.name for declared in self.declared)]
-        # Names in scripts without capitals: no capital tells them from words, so each is looked for as it is.
-        self.uncased = tuple(name for name in names if name.strip() and name.lower() == name.upper())
         # Names with a colon inside, as they may begin a line without being a label.
         self.with_colon = tuple(name.strip("- ") for name in names if ":" in name)
         # What "the host" can mean: a label that is one word, or one word after "the".
@@ -103,11 +101,6 @@ class TranscriptPersons:
     def is_whole(self, name: str) -> bool:
         """Tell whether `name` is all of somebody's name, and more than one word of it."""
         return len(name_words(name)) > 1 and self.resolve(name) is not None
-
-    def begins(self, name: str) -> bool:
-        """Tell whether `name` is how somebody's name begins, so that no other name can stand before it."""
-        labels = self.resolve(name)
-        return labels is not None and any(name_words(label)[:1] == name_words(name)[:1] for label in labels)
 
 
 def find_declarations(blocks: Iterable[VisibleBlock]) -> list[SpeakerDeclaration]:

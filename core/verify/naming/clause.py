@@ -1,0 +1,164 @@
+"""Clauses beside quotations, each word read as one letter of a small alphabet (`vocabulary.py`)."""
+
+import re
+from typing import NamedTuple
+
+from core.text.confusables import COLONS, plain_letters
+from core.transcripts.speakers import TITLES
+from core.verify.naming.beside_quotation import NamedSpeaker, without_times
+from core.verify.naming.known_speakers import TranscriptPersons
+from core.verify.naming.names import PARTICLES
+from core.verify.naming.vocabulary import RANKS, known_letter, letter_of, without_idioms
+
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*+|\d+(?:[.,:/]\d+)*+|\S")
+_CREDENTIALS = re.compile(r",?\s*(?:Psy\.?D|Ph\.?\s?D|M\.?D|M\.?Sc|B\.?Sc|B\.?A|M\.?A|J\.?D|R\.?N|Esq)\b\.?,?(?!\w)")
+_SIGNS = {
+    sign: letter
+    for letter, signs in {
+        ":": COLONS,
+        "-": "—–―",
+        "(": "[(（",
+        ")": "])）",
+        ",": ",，、",
+        ".": ".…!?。",
+        ";": ";",
+    }.items()
+    for sign in signs
+}
+_POSSESSIVE = ("'s", "’s")
+_MOST_WORDS = 8
+_NO_NAMES = frozenset("dpc&BTAHfijlqW")
+
+
+class Clause(NamedTuple):
+    """The letters of a clause, and whom each of its names means, by the index of the name's letter."""
+
+    letters: str
+    names: dict[int, NamedSpeaker]
+
+
+class _Reader:
+    def __init__(self, text: str, persons: TranscriptPersons) -> None:
+        self._text = text
+        self._persons = persons
+        self._tokens = list(_TOKEN.finditer(text))
+        self._letters: list[str] = []
+        self._names: dict[int, NamedSpeaker] = {}
+
+    def _word(self, index: int) -> str:
+        return self._tokens[index][0] if index < len(self._tokens) else ""
+
+    def _gap(self, index: int) -> str:
+        """Return what stands between a token and the one before it."""
+        return self._text[self._tokens[index - 1].end() : self._tokens[index].start()]
+
+    def _run_from(self, first: int) -> int:
+        """Return the index behind the capitalised words, numbers and particles of the name that begins at `first`."""
+        end = first + 1
+        while end < len(self._tokens) and end - first < 2 * _MOST_WORDS:
+            word, before = self._word(end), self._word(end - 1)
+            if before.endswith(_POSSESSIVE):
+                break
+            shortened = word == "." and not self._gap(end) and (len(before) == 1 or before.lower() in TITLES)
+            if not (shortened or word in PARTICLES or word[0].isupper() or word[0].isdigit()):
+                break
+            end += 1
+        while self._word(end - 1) in PARTICLES:
+            end -= 1
+        return end
+
+    def _spelling(self, first: int, end: int) -> str:
+        return self._text[self._tokens[first].start() : self._tokens[end - 1].end()]
+
+    def _add_name(self, first: int, end: int, *, known: bool) -> int:
+        """Add the name that stands between two indices, and return the index behind it and its credentials."""
+        spelling = self._spelling(first, end)
+        possessive = spelling.endswith(_POSSESSIVE)
+        name = spelling[:-2] if possessive else spelling
+        self._names[len(self._letters)] = NamedSpeaker(name, self._persons.resolve(name) if known else None)
+        self._letters.append("P" if possessive else "K" if known else "N")
+        behind = _CREDENTIALS.match(self._text, self._tokens[end - 1].end())
+        while behind and end < len(self._tokens) and self._tokens[end].start() < behind.end():
+            end += 1
+        return end
+
+    def _means_somebody(self, first: int, end: int) -> bool:
+        """Tell whether all of a run is the name of a known person; "The" is none, whoever is called "The Ferryman"."""
+        if end - first == 1 and known_letter(self._word(first).lower()) in _NO_NAMES:
+            return False
+        spelling = self._spelling(first, end)
+        return self._persons.resolve(spelling.removesuffix("'s").removesuffix("’s")) is not None
+
+    def _read_capitalised(self, first: int) -> int:
+        """Read the words of a run: those that are no part of a name stand before it, as titles and ranks do."""
+        if self._word(first) == "The" and self._word(first + 1).lower() in self._persons.roles:
+            return self._add_name(first + 1, first + 2, known=True)
+        end = short = self._run_from(first)
+        while short > first + 1 and known_letter(self._word(short - 1).lower()):
+            short -= 1
+        here = first
+        while here < end:
+            for stop in (end, short)[: 1 + (here < short < end)]:
+                if self._means_somebody(here, stop):
+                    return self._add_name(here, stop, known=True)
+            word = self._word(here).lower()
+            letter = "D" if word[0].isdigit() else known_letter(word)
+            if word in RANKS or word in TITLES or (word == "." and here > first):
+                here += 1
+            elif letter is not None:
+                self._letters.append(letter)
+                first = here = here + 1
+            elif not self._letters and end == 1 and word.endswith("ing") and self._begins_a_phrase(1):
+                self._letters.append("u")
+                return end
+            else:
+                return self._add_name(first, end, known=False)
+        if first < end:
+            return self._add_name(first, end, known=False)
+        return end
+
+    def _begins_a_phrase(self, index: int) -> bool:
+        """Tell whether what follows "Speaking" shows that it is no name."""
+        return (known_letter(self._word(index)) or "") in tuple("pdqTa")
+
+    def _read_small(self, first: int) -> int | None:
+        """Read the whole name of a known person that a text begins with, without a capital."""
+        for end in range(min(first + self._persons.longest, len(self._tokens)), first + 1, -1):
+            if self._persons.is_whole(self._spelling(first, end)):
+                return self._add_name(first, end, known=True)
+        return None
+
+    def _read_at(self, index: int) -> int:
+        """Add the letter of what stands at an index, and return the index behind it."""
+        word = self._word(index)
+        if word[0].isupper():
+            return self._read_capitalised(index)
+        if word == "the" and self._word(index + 1).lower() in self._persons.roles:
+            return self._add_name(index + 1, index + 2, known=True)
+        behind = self._read_small(index) if not index and word in self._persons.first_words else None
+        if behind is not None:
+            return behind
+        if not word[0].isalpha():
+            letter = "D" if word[0].isdigit() else _SIGNS.get(word, "*")
+        elif not word.isascii() and (plain_letters(word) != word or word.lower() == word.upper()):
+            letter = "x"
+        else:
+            letter = "V" if word.endswith(_POSSESSIVE) else letter_of(word, behind=self._letters[-1:])
+        self._letters.append(letter)
+        return index + 1
+
+    def read(self) -> Clause:
+        index = 0
+        while index < len(self._tokens):
+            index = self._read_at(index)
+        return Clause("".join(self._letters), self._names)
+
+
+def read_clause(text: str, persons: TranscriptPersons) -> Clause:
+    """Read a clause of at most some hundred characters."""
+    return _Reader(without_idioms(without_times(text)), persons).read()
+
+
+def may_hold_name(text: str, persons: TranscriptPersons) -> bool:
+    """Tell whether a clause can hold a name at all: none without capitals, but for "the host"."""
+    return text != text.lower() or bool(persons.roles) or text.split(maxsplit=1)[0] in persons.first_words

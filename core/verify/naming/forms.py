@@ -1,0 +1,93 @@
+"""The certain forms of an attribution, each a regular expression over the letters of a whole clause (`vocabulary.py`).
+
+A clause before a quotation begins with ^ where its sentence begins, with Q behind another quotation, and ends with Q. A
+clause behind a quotation ends with Q at the next one, with $ at the end of its sentence. Nothing is searched for: what
+a form has no place for makes the clause uncertain.
+The one group of each is the name.
+Source: decisions.md#attribution.
+"""
+
+import re
+
+_PLAIN = "rsMLuadpcqiDTH"
+_A = "a{0,3}"
+# Whoever is spoken to.
+_PERSON = "(?:[KN](?:&[KN])?|[lqi]|d[LrsMN]{1,3}(?:,K)?)"
+_TO = f"(?:T{_PERSON})?"
+_LISTENER = f"(?:T?{_PERSON}|[rs]{{1,2}})?"
+# Who somebody is, in parentheses or between commas, without another person; what "who" begins may mention one.
+_WHO = rf"W(?:[{_PLAIN}kZyANKPjehbf]|&(?![KNdj])){{1,16}}"
+_IS = rf"(?:[drLMuDpyaqS]|SK|N(?=p))(?:[{_PLAIN}kyNjeW]|&(?![KNdj])){{0,14}}"
+_ROLE = rf"(?:\([{_PLAIN}kN,]{{1,12}}\)|,(?:{_WHO}|{_IS}),)?"
+_LAST_ROLE = rf"(?:\([{_PLAIN}kN,]{{1,12}}\)|,(?:{_WHO}|{_IS})(?=[,.;)$-]))?"
+_SUBJECT = r"(?:d?L{1,3}|d[ryL]{0,2}L,)?([KN])"
+
+# What stands before the subject: "But", "In the evening,", "At one point", "The boat," where her words go on with it.
+_PLACE = "[pcT](?:[dHqaDryV]{0,4}[Mk]|[dHia]|[dq]?[rsuVyk]{1,3})"
+_OPENING = (
+    rf"(?:[&B]?{_A},?|[&B]?{_A}(?:{_PLACE}){{1,2}},?|[dDr]Ma?,?|[&B]?{_A}[pcAuSDTI](?:[{_PLAIN}k]|&(?!a)){{0,12}},"
+    rf"|[{_PLAIN}kyew&]{{1,12}},(?=[KN]{_A}[vt](?:[,:]|,{_A}g))|[{_PLAIN}eyhkV]{{2,10}}[eyhs][{_PLAIN}eyhkV]{{1,10}},&{_A}(?:p[idqr]{{1,3}})?)"
+)
+# What stands between the verb and a colon, and between the verb and a quotation that goes on with its sentence.
+_PHRASE = "[pcAT][daqiDH]{0,2}[rsuLMa]{0,3}"
+_WITHIN = f"(?:[ai]|{_PHRASE}){{0,6}}"
+_PAUSE = f"(?:,(?:[pcu][{_PLAIN}]{{0,6}}|{_A}))?"
+_CLAIM = f"H[{_PLAIN}keyhw]{{1,14}}(?:[rM]|(?<=[dpD])s):"
+_LEAD = f"H?(?:[dH]|{_WITHIN}|[Dr][rsMd]{{1,2}}|d[arMLu]{{0,2}}[rMsu](?:{_PHRASE}){{1,3}}){_PAUSE}"
+_THING = "(?:[dqD][arMLu]{0,3}[rMLus]|[ijl]|[arMLu]{1,2}[rMLu])"
+_THING_LEAD = f"H?{_WITHIN}{_THING}(?:{_PHRASE}){{0,3}}(?:e{_A}d?)?A?d?"
+_WITH_LEAD = f"(?:{_LEAD}[,:.-]{{0,2}}|{_CLAIM}|{_THING_LEAD})"
+# A verb of saying with whoever is spoken to, and with all that may lead in a quotation.
+_HAVING = f"(?:h{_A})?"
+_SAID = f"(?:{_HAVING}(?:[vR]{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_LISTENER})"
+_SAYS = f"{_A}(?:{_SAID}|{_HAVING}I{_LISTENER})"
+_LEADS = (
+    rf"{_A}(?:(?:{_HAVING}(?:v{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_LISTENER}){_WITH_LEAD}"
+    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}[,:-]?|{_HAVING}R{_TO}(?:{_WITHIN}[,:-]?|[dqi][rsLMu]{{0,3}}A)"
+    rf"|{_HAVING}C[dqi][rsLMu]{{0,3}}|E{_WITHIN}:)"
+)
+_FIRST = rf"{_A}(?:[rsyuLME][{_PLAIN}KN]{{0,8}}|{_SAYS}{_WITHIN})"
+_JOIN = rf"(?:,?&{_A}|,?B{_A}|,a{{1,3}})(?:,p[{_PLAIN}]{{1,4}},)?"
+_PREDICATE = rf"(?:{_FIRST}{_JOIN})?{_LEADS}"
+_INVERTED = r"[vtIRG](?:d?L{1,3}|d[ryL]{0,2}L,)?([KN])"
+_AS = rf"A{_SUBJECT}{_ROLE}(?:{_A}U[,:]?|{_LEADS})"
+
+BEFORE = re.compile(
+    rf"(?:\^{_OPENING}|Q(?:\([KN][^()]{{0,12}}\))?,?[&B]?{_A},?){_SUBJECT}{_ROLE}{_PREDICATE}Q"
+    rf"|\^[&B]?{_AS},?Q|\^[^:Q%]{{1,120}},{_SUBJECT}{_A}[vt],{_A}g{_WITH_LEAD}Q|\^O{_SUBJECT}{_SAYS}{_WITHIN}(?:e[dH])?:Q|\^[vtm](K),?:?Q|\^d[{_PLAIN}]{{1,6}},[vt](K),Q"
+)
+"""The subject of the verb that leads in the quotation behind."""
+
+SOURCE = re.compile(r"\^[&B]?(?:YT|pdzp)([KN])[,:-]?Q|\^[&B]?p?(P)[dar]?ze?[,:-]?Q")
+"""Whom a sentence begins by naming as the source of the quotation behind."""
+
+_GOES_ON = rf"(?:,?[&B]{_A}|,a{{1,3}}){_LEADS}|,{_A}g{_LISTENER}{_WITH_LEAD}"
+GOES_ON = re.compile(rf"Q(?:{_GOES_ON})Q")
+"""Whoever says the quotation before this clause says the one behind it."""
+
+_TAG = rf",?-?(?:A?{_SUBJECT}{_ROLE}{_SAYS}|{_INVERTED}{_TO}{_LAST_ROLE}{_TO}|A{_SUBJECT}{_A}U)"
+AND_GOES_ON = re.compile(rf"Q{_TAG}(?:[,-]|{_GOES_ON})Q")
+"""Somebody says the quotation before this clause, and the one behind it."""
+
+_END = r"[.;)]*\$"
+_MORE = rf",?(?:[pacuDM]|T(?=[dHil]))(?:[{_PLAIN}KNj]|(?<=d)y){{0,14}}"
+_MORE_BEHIND_COMMA = rf",[urdDs][{_PLAIN}AV]{{0,14}}"
+_TAIL = rf"(?:{_MORE}|{_MORE_BEHIND_COMMA}){{0,3}}(?:{_END}|[,-]Q|-.*|,?[Bfc].*|,?&(?!K|N|d|j).*|,&.*|,{_A}g.*|\.)"
+BEHIND = re.compile(rf"{_TAG}{_TAIL}")
+"""Somebody says the quotation before this clause."""
+WHOLE_BEHIND = re.compile(rf"{_TAG}(?:,[ua].*|,[&Bfc].*)?{_END}")
+"""The same in a sentence of its own."""
+ENDS = re.compile(_END)
+SOURCE_BEHIND = re.compile(rf",?-?(?:(?:YT|pdzp)([KN])|p(P)[dar]?z){_END}")
+IN_PARENTHESES = re.compile(r"[,.]?\((?:(?:[vI]|YT)([KN])|([KN])[vI])\)[^voItCRGbgxZkE]*")
+"""(said Ann Lee) directly behind a quotation."""
+
+GOES_WITH = re.compile(
+    rf"(?:\([^()]*\))?(?:[,:.;)-]*\$|,?-?[&Bfc].*|,?Q|[.;:)].*|(?:,?-?(?:[pacTuDM]|H(?=[rM](?:[.,;)$Q]|$)))[{_PLAIN}N]{{0,16}}(?:(?<=[pT])K)?"
+    rf"|,[rds][{_PLAIN}]{{0,14}}){{1,4}}(?:[.;:)$Q]|,?[&Bfc]).*|,{_A}g.*)"
+)
+"""How a sentence may go on behind a quotation that its subject says."""
+NEUTRAL = re.compile(rf"[\^Q](?:{_TAG}(?=,?[&Bf]))?[^voItCRGbghEOZzkxYUPW:%]*Q")
+"""How a sentence may begin that names the speaker behind the quotation: nobody and nothing else says it."""
+QUIET = re.compile(r"[^voItCRGbgEOZzkxYUKP:]*[$Q]")
+"""A sentence behind a quotation in which nobody speaks."""

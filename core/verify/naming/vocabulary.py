@@ -1,0 +1,233 @@
+"""The alphabet in which a clause beside a quotation is read: each word of it is one letter.
+
+v says, said; o tells; t answers, warned; I asks; R recalls, describes; C calls; b their base forms; g their -ing forms;
+E nods; G continues; h has, had; w will, would; e is, was; a adverbs; & and; B but; T to; A as; H that; Y according;
+U used to say; O this is how; S speaking; d articles and the like; p prepositions; c after, until; f while, because;
+l him, them; q her; i it; j he, she, somebody; W who; L captain, host; M nouns of time and of place in a text; k things
+that are written; z answer, words; Z slogan, sign; x whatever makes a clause uncertain; D numbers; y past forms; u other
+-ing forms; V possessives; s other words that end in s; r all other plain words.
+Names are K (known) and N (unknown), P where they are possessive.
+"""
+
+import re
+from collections.abc import Sequence
+
+_SAYING = """
+    acknowledge add admit affirm agree announce argue assert blurt boast claim comment complain concede conclude
+    confess confide confirm contend cry declare elaborate emphasise emphasize exclaim exult explain gasp groan
+    grumble gush hint insist interject joke lament maintain marvel moan mumble murmur muse mutter note object
+    observe offer opine plead pledge point ponder predict proclaim propose protest quip reason reckon recommend
+    reflect reiterate remark reminisce report reveal scoff shout snap speculate state stress suggest summarise
+    summarize tease testify theorise theorize urge venture volunteer vow whisper wonder yell bellow chant cheer roar
+    scream shriek
+"""
+_ADDRESSING = "assure inform remind"
+_ANSWERING = "advise answer caution counter interrupt promise reply respond retort warn"
+_ASKING = "ask inquire question"
+_NAMING = "call"
+_OBJECT_TAKING = "describe mention narrate recall recount relate remember voice express imply"
+_CONTINUING = "continue"
+_GESTURING = "beam blink chuckle frown gesture giggle grimace grin laugh nod shrug sigh smile smirk wince wink"
+_UNCERTAIN = """
+    accuse believe cite decline deny discover doubt echo fail force guess help hope imagine imitate impersonate
+    learn mimic misquote mock notice paraphrase parrot pretend quote realise realize recite refuse repeat suspect
+    translate want watch wish
+"""
+_UNCERTAIN_FORMS = """
+    contrary denies denied denying feel feels felt feeling find finds found finding hear hears heard hearing know
+    knows knew knowing let lets letting make makes made making mean means meant meaning read reads reading see sees
+    saw seen seeing sing sings sang sung singing understand understands understood cannot didn doesn don hadn hasn
+    isn neither never no nobody none nor not nothing nowhere wasn weren won wouldn can could may might must shall
+    should ought allegedly apparently barely conceivably falsely hardly maybe mistakenly nearly almost ostensibly
+    perhaps possibly presumably probably purportedly rarely reportedly scarcely seemingly seldom supposedly wrongly
+    besides down except how if instead lest like or than unless unlike what whatever where whether which whichever
+    whoever whom why
+"""
+_PAST = """
+    arose ate became been began begun bent bit blew bought broke broken brought built burst came caught chose clung
+    cut drank drew driven drove eaten fallen fed fell fled flew flung forgot forgotten fought gave given gone got
+    gotten grew grown held hid hit hung kept knelt known laid lay leapt led left lent lit lost met paid ran rang
+    risen rode rose sat sent sewn shaken shook shot shown slept slid slipped sold spent spoke spoken sprang stole
+    stood struck stuck swam swept swore sworn swung taken taught threw thrown told took tore torn understood went
+    woke wore worn wove wept won
+"""
+_ADVERBS = """
+    afterward afterwards again ago aloud also always anyway aside away back elsewhere even ever finally first
+    further furthermore here hence however indeed just later likewise meanwhile moreover nevertheless next
+    nonetheless now often once only out overall simply sometimes soon still straight then there therefore thus today
+    together tomorrow tonight too twice up usually well yesterday yet right so otherwise last eventually recently
+    previously shortly subsequently similarly initially ultimately additionally immediately lately earlier directly
+"""
+_NO_ENDINGS = """
+    anything everything something string king ring ceiling building wedding ally assembly belly bully butterfly
+    family fly holy italy jelly july lily rally supply ugly elderly
+"""
+_PREPOSITIONS = """
+    about above across against along amid among around at behind below beneath beside between beyond by despite
+    during for from in inside into near of off on onto opposite outside over past regarding through throughout
+    toward towards under upon via with within without
+"""
+_CONJUNCTIVE = "after before since until"
+_RANKS = """
+    archivist artist author captain chairman chairwoman chef clockmaker clerk coach commissioner director doctor
+    driver economist editor engineer farmer ferryman fisherman governor guest historian host journalist keeper
+    lawyer manager master mayor minister musician narrator nurse officer painter pilot poet premier presenter
+    president prime producer professor programmer reporter researcher rower sailor scientist secretary senator
+    sergeant sheriff singer skipper spokesman spokeswoman spokesperson teacher writer
+"""
+_DETERMINERS = """
+    a all an another any both each every few his its many more most much my other our own same several some such
+    that the their these this those your
+"""
+_TIMES = """
+    afternoon afternoons autumn century conversation day days decade decades episode evening evenings fall hour
+    hours interview lunch midnight minute minutes moment moments month months morning mornings night nights noon
+    o'clock part passage passages point points place places programme second seconds show spring summer time times
+    turn week weekend weeks winter year years case clip connection contrast end fact heading matter occasion
+    particular point recording rest subject thing things topic transcript addition meeting conference hearing launch
+    chapter sequel aftermath beginning start outset monday tuesday wednesday thursday friday saturday sunday january
+    february march april june july august september october november december christmas easter am pm
+"""
+_WRITTEN = """
+    account answer answers article biography blog book books column comment comments diary email essay inquiry
+    journal letter letters log memoir message note notes paper poem post question questions remark remarks reply
+    report reports response review speech statement story stories testimony text texts tweet verdict
+"""
+_OWN = "answer comment conclusion explanation opinion remark remarks reply response retort summary verdict words"
+_WORDS = """
+    adage banner caption chorus cliché headline inscription label language lie line lines lyric lyrics maxim motto
+    nickname novel phrase phrases plaque poster prayer proverb quotation quotations quote quotes refrain rumour
+    rumor saying sayings sentence sentences sign slogan slogans song songs term title verse voice voices word
+"""
+# Longer expressions that stand for one word; the word behind the arrow is read in their place.
+_IDIOMS = {
+    "says": r"puts? (?:it|this|things)|put (?:it|this|things)|has (?:it|this) to say|ha[sd] put it",
+    "continues": r"(?:goes|went|carries|carried|keeps|kept) on(?: to (?:say|add|explain|note))?",
+    "used": r"(?:used|likes|liked|loves|loved|is fond of|was fond of) to (?:say|tell us|put it|remark|observe|joke)",
+    "aloud": (
+        r"in (?:(?:(?:her|his) )?(?:response|reply|answer|return)(?: to (?:this|that|it|the question))?"
+        r"|(?:these|the following|(?:her|his|their) own)(?: very)? words"
+        r"|(?:an?|his|her) (?:\w{1,12} )?(?:statement|speech|interview|letter|e-?mail|post|tweet|essay|article|paper)"
+        r"|part|full|short|turn|general|particular|public|private|addition)"
+        r"|the following|as follows|like this|(?:this|that) way|as well|as usual|of course|on the (?:line|phone|air)"
+        r"|all along|at (?:first|last|once|least)|for (?:example|instance)|no less"
+    ),
+    "noon": r"[ap]\.\s?m\.(?!\w)",
+    "because": r"as (?:though|if)|even (?:though|if)|so that",
+    "presents": r"(?:here|this|that) is (?:how|what)|here['’]s how|what",
+}
+
+_DOUBLING = "admit quip nod grin snap chat".split()
+_GROUPS = {
+    "M": _TIMES,
+    "k": _WRITTEN,
+    "z": _OWN,
+    "Z": _WORDS,
+    "L": _RANKS,
+    "y": _PAST,
+    "a": _ADVERBS,
+    "r": _NO_ENDINGS,
+    "p": _PREPOSITIONS,
+    "c": _CONJUNCTIVE,
+    "d": _DETERMINERS,
+}
+_VERBS = {
+    "v": _SAYING,
+    "o": _ADDRESSING,
+    "t": _ANSWERING,
+    "I": _ASKING,
+    "C": _NAMING,
+    "R": _OBJECT_TAKING,
+    "G": _CONTINUING,
+    "E": _GESTURING,
+    "x": _UNCERTAIN,
+}
+_IRREGULAR = {
+    "x": _UNCERTAIN_FORMS,
+    "v": "begin begins began says say said swear swears swore thinks think thought writes write wrote",
+    "o": "told tells",
+    "b": "say tell write think swear begin",
+    "g": "saying telling writing thinking swearing beginning adding continuing",
+    "h": "has had",
+    "w": "will would",
+    "e": "is was are were am be been being",
+    "&": "and",
+    "B": "but",
+    "T": "to",
+    "A": "as",
+    "H": "that",
+    "f": "although because though when whereas while",
+    "l": "everybody everyone him me them us",
+    "q": "her",
+    "i": "it itself himself herself themselves",
+    "j": "anybody anyone he i others people she somebody someone they we you",
+    "D": "one",
+    "W": "who whose",
+    "U": "used",
+    "Y": "according",
+    "m": "quoth",
+    "u": "reading",
+    "O": "presents",
+    "S": "speaking talking asking answering replying responding calling",
+}
+
+
+def _forms(verb: str) -> tuple[str, str, str]:
+    """Return the third person, the past and the -ing form of a regular verb."""
+    if verb.endswith("e"):
+        return f"{verb}s", f"{verb}d", f"{verb[:-1]}ing"
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return f"{verb[:-1]}ies", f"{verb[:-1]}ied", f"{verb}ing"
+    stem = verb + verb[-1] if verb in _DOUBLING else verb
+    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x")) else f"{verb}s", f"{stem}ed", f"{stem}ing"
+
+
+def _alphabet() -> dict[str, str]:
+    letters: dict[str, str] = {}
+    for letter, words in _GROUPS.items():
+        letters.update(dict.fromkeys(words.split(), letter))
+    for letter, verbs in _VERBS.items():
+        for verb in verbs.split():
+            third, past, going = _forms(verb)
+            uncertain = letter == "x"
+            letters |= {third: letter, past: letter}
+            letters[verb] = letter if uncertain else letters.get(verb, "b")
+            letters[going] = letter if uncertain else "g"
+    for letter, words in _IRREGULAR.items():
+        letters.update(dict.fromkeys(words.split(), letter))
+    return letters
+
+
+RANKS = frozenset(_RANKS.split())
+_LETTERS: dict[str, str] = _alphabet()
+# Behind an article or a possessive these are no verbs.
+_OWN_NOUNS = frozenset(_OWN.split())
+_NOUNS = frozenset(_WRITTEN.split()) | _OWN_NOUNS
+_ENDINGS = (("ly", "a"), ("ing", "u"), ("ed", "y"), ("s", "s"))
+_KNOWN_IDIOMS = re.compile(
+    "|".join(rf"\b(?P<{word}>{expression})(?!\w)" for word, expression in _IDIOMS.items()), re.IGNORECASE
+)
+
+
+def known_letter(word: str) -> str | None:
+    """Return the letter of a word (lower case) that stands in a list, or None."""
+    return _LETTERS.get(word)
+
+
+def _by_ending(word: str) -> str:
+    return next((letter for ending, letter in _ENDINGS if word.endswith(ending)), "r")
+
+
+def letter_of(word: str, *, behind: Sequence[str]) -> str:
+    """Return the letter of any word that is no name; `word` is in lower case, `behind` the letter before it, if any.
+
+    Behind an article or a possessive "answer" is no verb.
+    """
+    if word in _NOUNS and behind and behind[0] in "dqpP":
+        return "z" if word in _OWN_NOUNS else "k"
+    return _LETTERS.get(word) or _by_ending(word)
+
+
+def without_idioms(text: str) -> str:
+    """Return a clause with one word in the place of each longer expression: "puts it this way", "in these words"."""
+    return _KNOWN_IDIOMS.sub(lambda found: found.lastgroup or "", text)
