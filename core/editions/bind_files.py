@@ -21,9 +21,6 @@ from core.text.confusables import without_order_controls
 from core.verify.reading.page import VisibleBlockKind, collapse
 from core.verify.reading.read_edition import read_edition
 
-# In data a changed field is named, not a changed line.
-_READ_BY_LINE = ("edition.md", PAGE)
-
 
 def _inlines(inlines: tuple[Inline, ...]) -> str:
     return collapse(
@@ -94,7 +91,7 @@ def bind_files(certificate: Certificate, edition: Edition, files: Mapping[str, s
             "quotes": tuple(quotes),
             "files": {**digests, TRANSCRIPT: certificate.raw_sha256},
             "text": _shared(edition),
-            "lines": {name: "".join(line_digests(lines_of(name, files[name]))) for name in _READ_BY_LINE},
+            "lines": {name: "".join(line_digests(lines_of(name, text))) for name, text in files.items()},
         }
     )
     return bound.model_copy(update={"page": _page_only(bound, files[PAGE])})

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.editions.certificate import Certificate, CertifiedBlock
-from core.editions.export.decision_labels import ABOUT, PROMISE
+from core.editions.export.decision_labels import PROMISE
 from core.verify import Form
 from core.verify.reading.page import OBJECT, VisibleBlockKind, collapse
 
@@ -39,8 +39,7 @@ class CertifiedWords:
     def in_form(self, form: Form) -> Iterator[FilledBlock]:
         """Yield the shared blocks of a form with their words.
 
-        On a page a chapter's title follows its number, and the promise that of the edition; in data there is no heading
-        above the notices and no promise.
+        On a page a chapter's title follows its number, and the promise that of the edition; data has no promise.
         """
         chapter, blocks = None, self._blocks
         if form == "html":
@@ -49,7 +48,7 @@ class CertifiedWords:
         for block in blocks:
             begins = block.chapter != chapter and block.kind is VisibleBlockKind.HEADING
             chapter = block.chapter
-            if form == "json" and chapter is None and block.words in (ABOUT, PROMISE):
+            if form == "json" and chapter is None and block.words == PROMISE:
                 continue
             number = f"{chapter} " if begins and chapter is not None and form == "html" else ""
             ids = tuple(found[1] for found in _REFERENCE.finditer(block.words) if found[1] in self._texts)

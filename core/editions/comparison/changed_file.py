@@ -50,7 +50,9 @@ class _ChangedSource:
             # What every page of the certificate has: its head, its style, its script.
             empty = Edition(title=certificate.title, chapters=(), quotes=(), speakers=(), verdict=certificate.verdict)
             lines = lines_of(PAGE, write_html(empty, certificate))
-            self._ours = dict(zip(line_digests(lines), lines, strict=True))
+            there = set(lines_of(PAGE, edition.text))
+            ours = zip(line_digests(lines), lines, strict=True)
+            self._ours = {digest: line for digest, line in ours if line not in there}
 
     def _was(self, run: ChangedLines, sides: BlocksSideBySide) -> str | None:
         """Return the certified words of changed lines, as far as they are known."""
@@ -65,10 +67,14 @@ class _ChangedSource:
     def differences(self, named: Sequence[Discrepancy], sides: BlocksSideBySide) -> Iterator[Discrepancy]:
         """Yield the changed lines without a difference; a quotation or name is missing where lines are."""
         spoken_of = {one.line for one in named}
+        is_data = self._edition.form == "json"
+        fields = [json.dumps(one.found, ensure_ascii=False)[1:-1] for one in named if is_data and one.found]
         for run in self._source.runs:
             if any(line in spoken_of for line in range(run.start, run.end)):
                 continue
-            was, found = self._was(run, sides), self._source.text_of(run)
+            was, found = None if is_data else self._was(run, sides), self._source.text_of(run)
+            if any(field in found for field in fields):
+                continue
             if not found and (not was or not was.strip()):
                 continue
             changed = was is not None or (run.was and found)
@@ -77,7 +83,7 @@ class _ChangedSource:
                 message=f"The file has {shown(found)}"
                 + (f"; certified was {shown(was)}." if was else ", which was not certified."),
                 line=run.start,
-                place=sides.place_at(run.start).of_difference,
+                place=None if is_data else sides.place_at(run.start).of_difference,
                 was=was,
                 found=found or None,
             )

@@ -11,6 +11,7 @@ from core.editions.comparison.discrepancy import Comparison, DifferencePlace, Di
 from core.editions.comparison.list_differences import CertificateIndex
 from core.editions.comparison.places import compare_places
 from core.editions.comparison.standing import NamedDifference, compare_standing
+from core.editions.export.decision_labels import ABOUT
 from core.text.canonical import FOLDS_VERSION
 from core.transcripts.transcript import TranscriptPair
 from core.verify import Verification, VerifiedQuotation, verify_edition
@@ -123,10 +124,12 @@ def _sides(
     certificate: Certificate, edition: EditionText, verification: Verification, transcript: TranscriptPair
 ) -> BlocksSideBySide:
     """Read an edition's blocks and put them beside those certified; data stands in few lines and is read as text."""
-    data = parse_json(edition.text) if edition.form == "json" else None
-    if data is None:
+    if edition.form != "json":
         return put_side_by_side(certificate, edition, verification)
-    text, lines = as_markdown(data)
+    data = parse_json(edition.text)
+    if data is None:  # no edition at all
+        return BlocksSideBySide(0, (), (), ())
+    text, lines = as_markdown(data, ABOUT)
     read = verify_edition(text, transcript, form="markdown")
     return put_side_by_side(certificate, EditionText(text, edition.form), read).with_lines(lines)
 

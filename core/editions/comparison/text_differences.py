@@ -134,7 +134,9 @@ class TextComparison:
         stretch = differing_stretch(was, found, names)
         if stretch is None or (number in self._blocks and _NO_WORDS.fullmatch(stretch.was + stretch.found)):
             return None
-        about: dict[str, Any] = {"line": read.line, "place": read.place.of_difference}
+        heads = expected.kind is read.kind is VisibleBlockKind.HEADING
+        place = expected.place if heads else read.place
+        about: dict[str, Any] = {"line": read.line, "place": place.of_difference}
         if stretch.is_name and (stretch.attributes or number in self._attributed):
             message = f"Where {stretch.was} was named, the edition has {stretch.found or 'nobody'}."
             return Discrepancy(

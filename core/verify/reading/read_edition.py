@@ -186,5 +186,5 @@ def read_edition(edition: str, form: Form) -> list[VisibleBlock]:
         return _read_markdown(edition)
     data = parse_json(edition) if form == "json" else None
     if data is not None:
-        return read_texts(data.texts)
+        return read_texts((*data.texts, *data.about))
     return read_html(edition) if form == "html" else _read_text(edition)

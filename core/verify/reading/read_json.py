@@ -34,12 +34,14 @@ class JsonText(NamedTuple):
 class JsonEdition(NamedTuple):
     """What stands in an edition as data.
 
-    `texts` are what a reader is shown: the title, the chapters, the notices, the declarations of labels. `repeated` are
+    `texts` are what a reader is shown, the title and the chapters; `about` what stands below them, the declarations of
+    labels and the notices. `repeated` are
     the texts and `listed` the quotations that stand there once more for programs. `twice` are fields that an object has
     twice, so that programs differ on what it holds, with their lines.
     """
 
     texts: tuple[JsonText, ...]
+    about: tuple[JsonText, ...]
     repeated: tuple[JsonText, ...]
     listed: tuple[VisibleBlock, ...]
     twice: tuple[tuple[str, int], ...]
@@ -108,10 +110,12 @@ def _quotation(holder: dict[str, Any], field: str) -> Iterator[VisibleBlock]:
             yield VisibleBlock(kind=VisibleBlockKind.QUOTE, text=words, anchors=((0, text.line),))
 
 
-def as_markdown(edition: JsonEdition) -> tuple[str, list[int]]:
-    """Return the texts of an edition as one text in Markdown, and for each of its lines that of the file."""
+def as_markdown(edition: JsonEdition, heading: str) -> tuple[str, list[int]]:
+    """Return an edition as Markdown, with a heading above what is about it, and for each of its lines that of the
+    file."""
     text, lines = "", list[int]()
-    for one in edition.texts:
+    between = JsonText(f"## {heading}", edition.about[0].line if edition.about else 1)
+    for one in (*edition.texts, between, *edition.about):
         part = one.markdown.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n") + "\n\n"
         text += part
         lines += [one.line] * part.count("\n")
@@ -136,12 +140,12 @@ def parse_json(document: str) -> JsonEdition | None:
     chapters = list(_objects(edition, "chapters"))
     texts = [JsonText(f"# {_escaped(title)}", title.line) for title in _texts(edition, "title")]
     texts += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "text"))
-    texts += (one for speaker in _objects(edition, "speakers") for one in _declared(speaker))
-    texts += (JsonText(_escaped(notice), notice.line) for notice in _texts(edition, "notices"))
+    about = [one for speaker in _objects(edition, "speakers") for one in _declared(speaker)]
+    about += (JsonText(_escaped(notice), notice.line) for notice in _texts(edition, "notices"))
     listed = [one for quote in _objects(edition, "quotes") for one in _quotation(quote, "text")]
     for chapter in chapters:
         listed += (one for quote in _objects(chapter, "quotes") for one in _quotation(quote, "text"))
         listed += (one for claim in _objects(chapter, "core_claims") for one in _quotation(claim, "supporting_quote"))
     repeated = [JsonText(f"## {_escaped(title)}", title.line) for one in chapters for title in _texts(one, "title")]
     repeated += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "narrative"))
-    return JsonEdition(tuple(texts), tuple(repeated), tuple(listed), tuple(locator.twice))
+    return JsonEdition(tuple(texts), tuple(about), tuple(repeated), tuple(listed), tuple(locator.twice))
