@@ -1,0 +1,35 @@
+"""The search finds what readers judged to be the answers, and no type of question gets worse."""
+
+import pytest
+
+from tests.workbench.search.relevance import Quality, qualities, questions_of_the_sample, sample_indexes
+
+AT_LEAST = {
+    "detail": (0.716, 0.742),
+    "inflection": (0.579, 0.585),
+    "open": (0.370, 0.327),
+    "paraphrase": (0.460, 0.534),
+    "topic": (0.952, 0.960),
+}
+"""Recall and nDCG at ten by type of question, rounded down. A better search raises them."""
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Quality]:
+    """Return what the search reaches over the sample's records and talk."""
+    return qualities(questions_of_the_sample(), sample_indexes(tmp_path_factory.mktemp("relevance")))
+
+
+@pytest.mark.parametrize("kind", AT_LEAST)
+def test_the_search_is_as_good_as_it_was(measured: dict[str, Quality], kind: str) -> None:
+    """By type, so that one type pays for no other."""
+    found = measured[kind]
+    assert (found.recall >= AT_LEAST[kind][0], found.ndcg >= AT_LEAST[kind][1]) == (True, True), found
+
+
+def test_forty_questions_were_judged() -> None:
+    """Each with an answer that is there, and every type by several."""
+    questions = questions_of_the_sample()
+    assert len(questions) == 40
+    assert all(question.get("records") or question.get("passages") for question in questions)
+    assert min(sum(one["type"] == kind for one in questions) for kind in AT_LEAST) >= 5
