@@ -5,7 +5,11 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import log
+from types import MappingProxyType
 
+from pydantic import Field
+
+from core.answers.word_families import relatives_of
 from core.answers.word_tokens import form_of, is_content_word, stem_of, words_of
 from core.record import Record
 from core.span import Span
@@ -48,11 +52,18 @@ class Question(Record):
 
     `words` are its searchable words, casefolded, each once, in order, without stop words unless there are no others;
     words of scripts without spaces are runs. `phrases` are the words between double marks, by single spaces; `words`
-    has them too. Both hold only letters, digits, marks inside words, and spaces.
+    has them too. Both hold only letters, digits, marks inside words, and spaces. `synonyms` are looked for in place of
+    a word, `background` are words that say little in the passages that are searched.
     """
 
     words: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
+    synonyms: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
+    background: frozenset[str] = frozenset()
+
+    def others(self, word: str) -> tuple[str, ...]:
+        """Return what is looked for beside a word: its irregular forms, and its synonyms."""
+        return (*relatives_of(word, stem_of(word)), *self.synonyms.get(word, ()))
 
 
 def _kind(char: str) -> str:
@@ -186,9 +197,9 @@ def matches(question: Question, text: str) -> tuple[Span, ...]:
     return tuple(_joined(folding.original(*hit.span(1)) for hit in hits))
 
 
-def read_question(question: str) -> Question:
+def read_question(question: str, synonyms: Mapping[str, Sequence[str]] = MappingProxyType({})) -> Question:
     """Return the search terms of a question; any text is one, and only the beginning of a very long one counts. Never
-    raises.
+    raises. `synonyms` (word: other words) are found for every inflection of their word.
 
     Source: decisions.md#seed-2, decisions.md#seed-4.
     """
@@ -196,7 +207,13 @@ def read_question(question: str) -> Question:
     words = list(_words(text))
     telling = [word for word in words if word not in _STOP_WORDS]
     phrases = dict.fromkeys(phrase for phrase in _phrases(text) if phrase)
-    return Question(words=_first(telling or words), phrases=tuple(phrases)[:MOST_WORDS])
+    first = _first(telling or words)
+    known = {
+        form_of(_plain(word)): tuple(" ".join(_pieces(_plain(one))) for one in others)
+        for word, others in synonyms.items()
+    }
+    of_words = {word: known[form_of(word)] for word in first if form_of(word) in known}
+    return Question(words=first, phrases=tuple(phrases)[:MOST_WORDS], synonyms=of_words)
 
 
 def _has(term: str, keys: frozenset[str], line: str) -> bool:

@@ -6,7 +6,7 @@ _ENGLISH = (
     "anyway anyways anywhere apart are aren't around as aside ask asked asking asks at away awesome back bad basic be "
     "became because become been before began begin behind being below beside besides best better between beyond big "
     "bit both bring but by call called came can can't cannot cant cause certain certainly clear clearly come comes "
-    "coming complained complains cool correct could couldn't couple crazy curious day days definitely did didn't "
+    "coming cool correct could couldn't couple crazy curious day days definitely did didn't "
     "didnt different do does doesn't doesnt doing don't done dont down dude during each early easy either else end "
     "enough entire episode especially even ever every everybody everyone everything everywhere exactly example fact "
     "fairly far feel feeling feels felt few find finds fine folks for forth forward found from full fun funny further "
@@ -58,5 +58,10 @@ _OTHERS = (
     "heeft het hij hoe hun ik kan maar meer met mij mijn naar niet nog omdat ook onder ons toch toen tot uit van veel "
     "voor waar wat wel werd wij wordt zal ze zeer zich zijn zo"
 )
+
+WRITERS = (
+    "user customer client buyer reviewer respondent participant subscriber people person feedback review comment record"
+)
+"""Who writes feedback, and what it is called: of the records themselves these say nothing."""
 
 STOPWORDS = tuple(f"{_ENGLISH} {_OTHERS}".split())

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from core.answers.stopwords import STOPWORDS
+from core.answers.word_families import base_of
 from core.text.punctuation import FORMAT_CHARACTERS
 from core.text.segmentation import is_unspaced
 from core.whitelist.difference import FILLERS, NUMBER_WORDS
@@ -123,9 +124,9 @@ def _without_inflection(word: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def form_of(word: str) -> str:
-    """Return a word in small letters without its inflection: `tests` and `testing` are `test`, `generics` is no
-    `general`."""
-    word = word.removesuffix("'s")
+    """Return a word in small letters without its inflection: `tests` and `testing` are `test`, `drew` is `draw`,
+    `complaint` is `complain`, `generics` is no `general`."""
+    word = base_of(word.removesuffix("'s"))
     return _without_last(_without_inflection(word)) if _is_english(word) else word
 
 

@@ -1,7 +1,7 @@
 """The search index: transcripts and feedback records in one SQLite file with full-text search."""
 
 from workbench.search.find_files import SUFFIXES
-from workbench.search.highlighting import highlights_of
+from workbench.search.fts_query import highlights_of
 from workbench.search.index import MOST_HITS, SearchIndex
 from workbench.search.index_errors import (
     DamagedIndex,

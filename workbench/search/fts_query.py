@@ -1,22 +1,34 @@
-"""Turn a question into an FTS5 query: every word is in quotation marks, so that none is an operator."""
+"""Turn a question into an FTS5 query, and find its words in the texts that were found.
 
-from collections.abc import Iterator
+Every word is in quotation marks, so that none is an operator. Words are lit regardless of endings and accents, as in
+the index.
+"""
+
+import contextlib
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.answers.query_terms import Question, pairs_of
+from core.answers.query_terms import Question, matches, pairs_of, with_spaced_pairs
+from core.span import Span
 from core.text.segmentation import is_unspaced
 from workbench.search.index_records import SearchScope
-from workbench.search.schema import IN_SUMMARIES
+from workbench.search.schema import IN_SUMMARIES, TOKENIZER
+
+_MARKERS = tuple(map(chr, range(0xFDD0, 0xFDF0)))  # characters that texts do not contain
 
 
 class FtsQuery(NamedTuple):
-    """Two queries: `any_word` finds passages with any word or phrase, `all_phrases` those with every phrase.
+    """Three queries: `any_word` finds passages with any word or phrase, `all_phrases` those with every phrase, and
+    `telling` those with any word that is no background.
 
-    `all_phrases` is "" if the question has no phrase; both are "" if it has no words.
+    `all_phrases` is "" if the question has no phrase, `telling` if it has no background; all are "" if it has no words.
     """
 
     any_word: str
     all_phrases: str
+    telling: str = ""
 
 
 def _quoted(words: str) -> str:
@@ -27,12 +39,17 @@ def _is_run(word: str) -> bool:
     return is_unspaced(word[0])
 
 
+def word_queries(question: Question, word: str) -> Iterator[str]:
+    """Yield the queries for a word of a question and for what is looked for in its place; any of them finds it."""
+    if _is_run(word):
+        yield from (_quoted(" ".join(pair)) for pair in pairs_of(word))
+    else:
+        yield from map(_quoted, (word, *question.others(word)))
+
+
 def _words(question: Question) -> Iterator[str]:
     for word in question.words:
-        if _is_run(word):
-            yield from (_quoted(" ".join(pair)) for pair in pairs_of(word))
-        else:
-            yield _quoted(word)
+        yield from word_queries(question, word)
 
 
 def _phrase(phrase: str) -> str:
@@ -48,7 +65,59 @@ def expression_of(question: Question, search_in: SearchScope = SearchScope.BOTH)
     held = f"{{{' '.join(IN_SUMMARIES)}}} : " if search_in is SearchScope.SUMMARIES else ""
     phrases = [_phrase(phrase) for phrase in question.phrases]
     anything = " OR ".join(dict.fromkeys((*_words(question), *phrases)))
+    rest = question.model_copy(update={"words": tuple(one for one in question.words if one not in question.background)})
+    telling = " OR ".join(dict.fromkeys((*_words(rest), *phrases))) if question.background else ""
     return FtsQuery(
         any_word=f"{held}({anything})" if anything else "",
         all_phrases=f"{held}({' AND '.join((*phrases, f'({anything})'))})" if phrases else "",
+        telling=f"{held}({telling})" if telling else "",
     )
+
+
+def _between(marked: str, opening: str, closing: str) -> Iterator[Span]:
+    at = start = 0
+    for piece in re.split(f"([{opening}{closing}])", marked):
+        if piece == opening:
+            start = at
+        elif piece == closing:
+            yield Span(start, at)
+        else:
+            at += len(piece)
+
+
+def _joined(spans: Sequence[Span]) -> tuple[Span, ...]:
+    joined: list[Span] = []
+    for span in sorted(spans):
+        if joined and span.start <= joined[-1].end:
+            joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
+        else:
+            joined.append(span)
+    return tuple(joined)
+
+
+def _by_the_index(asked: str, texts: Sequence[str], markers: Sequence[str]) -> list[list[Span]]:
+    """Return each text with FTS5's marks; a small index of these texts costs less than a query of the large one."""
+    found: list[list[Span]] = [[] for _ in texts]
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        tokenizer = TOKENIZER.replace("'", "''")
+        connection.execute(f"CREATE VIRTUAL TABLE shown USING fts5 (text, tokenize = '{tokenizer}')")
+        # FTS5 would end a text at a NUL.
+        connection.executemany("INSERT INTO shown VALUES (?)", ((text.replace("\0", " "),) for text in texts))
+        query = "SELECT rowid, highlight(shown, 0, ?, ?) FROM shown WHERE shown MATCH ?"
+        for number, marked in connection.execute(query, (*markers, asked)):
+            found[number - 1] += _between(marked, *markers)
+    return found
+
+
+def highlights_of(question: Question, texts: Sequence[str]) -> list[tuple[Span, ...]]:
+    """Return the spans of the question's words in each text: code points, half-open, in order, never overlapping.
+
+    Adjacent words of a phrase are one span. Words are compared as in the index: `complaints` is `complaint`.
+    """
+    asked, present = expression_of(question).any_word, set[str]().union(*texts)
+    markers = [char for char in _MARKERS if char not in present][:2]
+    found = _by_the_index(asked, texts, markers) if asked and len(markers) == 2 else [list[Span]() for _ in texts]
+    for own, text in zip(found, texts, strict=True):
+        if with_spaced_pairs(text):
+            own.extend(matches(question, text))
+    return [_joined(own) for own in found]

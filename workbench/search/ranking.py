@@ -38,10 +38,10 @@ class PassageCandidate(NamedTuple):
 
 
 class _Term(NamedTuple):
-    """A word of a question: its stem, the form that it shares with its inflections, and its weight."""
+    """A word of a question: the stems and the forms of what counts as it, and its weight."""
 
-    stem: str
-    form: str
+    stems: frozenset[str]
+    forms: frozenset[str]
     worth: float
 
 
@@ -55,8 +55,12 @@ class _TermMatches(NamedTuple):
 
 
 def _terms(question: Question) -> tuple[_Term, ...]:
-    words = dict.fromkeys(words_of(" ".join(question.words)))
-    return tuple(_Term(stem_of(word), form_of(word), 1.0 if is_content_word(word) else _EVERYDAY) for word in words)
+    terms: list[_Term] = []
+    for word in dict.fromkeys(words_of(" ".join(question.words))):
+        same = (word, *words_of(" ".join(question.others(word))))
+        telling = is_content_word(word) and word not in question.background
+        terms.append(_Term(frozenset(map(stem_of, same)), frozenset(map(form_of, same)), 1.0 if telling else _EVERYDAY))
+    return tuple(terms)
 
 
 def _start(stem: str) -> str:
@@ -69,16 +73,16 @@ class _WordFamilies:
 
     def __init__(self, terms: Sequence[_Term]) -> None:
         self.terms = terms
-        self._numbers = {term.stem: number for number, term in enumerate(terms)}
+        self._numbers = {stem: number for number, term in reversed(list(enumerate(terms))) for stem in term.stems}
         self._known: dict[str, tuple[int, bool] | None] = {}
-        starts = "|".join(sorted({re.escape(_start(term.stem)) for term in terms}))
+        starts = "|".join(sorted({re.escape(_start(stem)) for term in terms for stem in term.stems}))
         self.pattern = re.compile(rf"\b(?:{starts})\w*")
 
     def place(self, word: str) -> tuple[int, bool] | None:
         """Return the number of a word's term, and whether it is the word itself; None for a word of no such stem."""
         if word not in self._known:
             number = self._numbers.get(stem_of(word))
-            self._known[word] = None if number is None else (number, form_of(word) == self.terms[number].form)
+            self._known[word] = None if number is None else (number, form_of(word) in self.terms[number].forms)
         return self._known[word]
 
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from core.answers.query_terms import Question, read_question
 from core.answers.records import Citation, Passage
-from workbench.search.fts_query import expression_of
-from workbench.search.highlighting import highlights_of
+from core.answers.stopwords import WRITERS
+from core.answers.word_tokens import form_of, is_content_word
+from workbench.search.fts_query import FtsQuery, expression_of, highlights_of
 from workbench.search.index_records import IndexedSourceKind, SearchHit, SearchScope
 from workbench.search.passages import passage_of
 from workbench.search.ranking import PassageCandidate, by_worth
@@ -18,6 +19,9 @@ from workbench.search.schema import POSITION_BITS, POSITIONS
 _LOOKED_AT = 100  # passages that BM25 found are ranked again
 _MORE = 50  # read in addition: passages with the same score as the last one may have an earlier id
 _MOST_ALIKE = 5_000
+_COMMON, _FEWEST = 3, 30  # a word that one of so many passages has is background, where there are so many passages
+_BEHIND = 0.1  # the part of its score that a passage with background words alone keeps
+_WRITERS = frozenset(map(form_of, WRITERS.split()))
 _VARIETY = 20  # different scores among them; very many passages may have the same text ("great")
 _ALIKE = 10
 
@@ -149,17 +153,59 @@ def _hits(question: Question, found: Iterable[tuple[sqlite3.Row, float]]) -> tup
     )
 
 
+def _is_common(connection: sqlite3.Connection, word: str, limit: int, search_in: SearchScope) -> bool:
+    """Tell whether more passages than `limit` have a word, whatever its ending."""
+    asked = expression_of(Question(words=(word,)), search_in).any_word
+    query = "SELECT count(*) FROM (SELECT 1 FROM passages_fts WHERE passages_fts MATCH ? LIMIT ?)"
+    return connection.execute(query, (asked, limit + 1)).fetchone()[0] > limit
+
+
+def _with_background(
+    connection: sqlite3.Connection, asked: Question, sources: Sequence[int] | None, search_in: SearchScope
+) -> Question:
+    """Return a question that knows which of its words say little: those that a third of all passages have, and among
+    feedback records those for its writers. One content word at least is none of them."""
+    if len(asked.words) < 2:
+        return asked
+    rows = connection.execute("SELECT source_id, kind, passages FROM sources").fetchall()
+    kinds = {row["kind"] for row in rows if sources is None or row["source_id"] in sources}
+    writers = _WRITERS if kinds == {IndexedSourceKind.FEEDBACK} else frozenset[str]()
+    count = sum(row["passages"] for row in rows)
+    found = {
+        word
+        for word in asked.words
+        if form_of(word) in writers or (count >= _FEWEST and _is_common(connection, word, count // _COMMON, search_in))
+    }
+    tells = any(is_content_word(word) for word in asked.words if word not in found)
+    return asked.model_copy(update={"background": frozenset(found)}) if tells else asked
+
+
+def _by_words(
+    connection: sqlite3.Connection, asked: FtsQuery, sources: Sequence[int] | None, most: int
+) -> list[_Ranked]:
+    """Return the passages with any word of a question, those with background words alone behind all others."""
+    if not asked.telling:
+        return _found(connection, asked.any_word, sources, most)
+    found = _found(connection, asked.telling, sources, most)
+    if len(found) >= most:
+        return found
+    known = {one.passage_id for one in found}
+    others = (one for one in _found(connection, asked.any_word, sources, most) if one.passage_id not in known)
+    return [*found, *(one._replace(rank=one.rank * _BEHIND) for one in others)]
+
+
 def search(
     connection: sqlite3.Connection, question: str, within: SearchFilter, *, most: int, search_in: SearchScope
 ) -> tuple[SearchHit, ...]:
     """Return the passages that fit a question; see `SearchIndex.search`."""
     asked = read_question(question)
-    expression = expression_of(asked, search_in)
     sources = None if within.is_everything else _chosen(connection, within)
-    if not expression.any_word or most < 1 or sources == []:
+    if not asked.words or most < 1 or sources == []:
         return ()
+    asked = _with_background(connection, asked, sources, search_in)
+    expression = expression_of(asked, search_in)
     looked_at = max(most, _LOOKED_AT)
     ranked = _found(connection, expression.all_phrases, sources, looked_at) if expression.all_phrases else []
-    ranked = ranked or _found(connection, expression.any_word, sources, looked_at)
+    ranked = ranked or _by_words(connection, expression, sources, looked_at)
     best = by_worth(asked, _candidates(connection, ranked, looked_at, search_in))[:most]
     return _hits(asked, _rows(connection, {candidate.passage_id: worth for candidate, worth in best}))

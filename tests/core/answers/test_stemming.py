@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.answers.word_families import relatives_of
 from core.answers.word_tokens import form_of, spellings_of, stem_of, words_of
 from core.generation.line import Line
 
@@ -55,6 +56,16 @@ def test_stems_of_words_that_nobody_wrote(start: str, ending: str) -> None:
         ("run", "running", True),
         ("ferryman", "ferryman's", True),
         ("compile", "compiled", True),
+        ("complain", "complaints", True),
+        ("complaint", "complained", True),
+        ("restrained", "restraint", True),
+        ("drew", "drawings", True),
+        ("drew", "draws", True),
+        ("frozen", "freezing", True),
+        ("children's", "child", True),
+        ("paint", "pain", False),
+        ("saint", "saints", True),
+        ("left", "leave", False),
         ("generics", "general", False),
         ("generics", "generate", False),
         ("organ", "organization", False),
@@ -64,6 +75,18 @@ def test_stems_of_words_that_nobody_wrote(start: str, ending: str) -> None:
 def test_a_form_is_a_word_without_its_inflection(one: str, other: str, *, same: bool) -> None:
     """Plurals and tenses are one word; what only shares a root is another."""
     assert (form_of(one) == form_of(other)) is same
+
+
+def test_every_form_of_a_family_is_looked_for() -> None:
+    """Beside the word itself, whatever form is asked for; the index finds regular endings by itself."""
+    assert set(relatives_of("drew", "drew")) == {"draw", "drawn"}
+    assert set(relatives_of("drawing", "draw")) == {"drew", "drawn"}
+    for word in ("complain", "complains", "complaining"):
+        assert relatives_of(word, stem_of(word)) == ("complaint",)
+    for word in ("complaint", "complaints"):
+        assert relatives_of(word, stem_of(word)) == ("complain",)
+    for word in ("paint", "pain", "saint", "train", "zebra", "", "価格"):
+        assert relatives_of(word, stem_of(word)) == ()
 
 
 @pytest.mark.parametrize(

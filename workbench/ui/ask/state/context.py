@@ -6,7 +6,7 @@ from core.answers.query_terms import read_question
 from core.answers.records import CitedAnswer, Passage
 from core.span import Span
 from workbench.search import SearchIndexError, UnknownIndexEntry
-from workbench.search.highlighting import highlights_of
+from workbench.search.fts_query import highlights_of
 from workbench.ui.ask.state.sources import library
 
 _MOST_AROUND = 60  # passages whose neighbours are looked up
