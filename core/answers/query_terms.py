@@ -47,6 +47,10 @@ Asked = Mapping[str, float]
 no passage has it."""
 
 
+Synonyms = Mapping[str, Sequence[str]]
+"""What is looked for in place of a word too: other words, or several in a row."""
+
+
 class Question(Record):
     """What a question asks for.
 
@@ -197,7 +201,7 @@ def matches(question: Question, text: str) -> tuple[Span, ...]:
     return tuple(_joined(folding.original(*hit.span(1)) for hit in hits))
 
 
-def read_question(question: str, synonyms: Mapping[str, Sequence[str]] = MappingProxyType({})) -> Question:
+def read_question(question: str, synonyms: Synonyms = MappingProxyType({})) -> Question:
     """Return the search terms of a question; any text is one, and only the beginning of a very long one counts. Never
     raises. `synonyms` (word: other words) are found for every inflection of their word.
 

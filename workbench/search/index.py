@@ -4,7 +4,9 @@ import contextlib
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
+from core.answers.query_terms import Synonyms, read_question
 from core.answers.records import Passage
 from workbench.search.find_files import SUFFIXES, as_text
 from workbench.search.index_errors import DamagedIndex, UnknownIndexEntry
@@ -106,6 +108,7 @@ class SearchIndex:
         collections: Iterable[str] | None = None,
         most: int = 50,
         search_in: SearchScope | str = SearchScope.BOTH,
+        synonyms: Synonyms = MappingProxyType({}),
     ) -> tuple[SearchHit, ...]:
         """Return the passages with words of the question, the best first, equal ones by their record ids.
 
@@ -113,8 +116,8 @@ class SearchIndex:
         words of their stem, and adjacent words as in the question, longer passages, and at most three with the same
         text count more. Any text is a question. If it has phrases in double quotation marks, only passages with all of
         them are returned, if there are any. `sources` (keys) and `collections` limit the search to their union; the
-        rarity of a word counts over the whole index. `confidence` is 1 for the best and falls in proportion. At most
-        1,000. Raises SearchIndexError.
+        rarity of a word counts over the whole index. `synonyms` are found in place of their word. `confidence` is 1 for
+        the best and falls in proportion. At most 1,000. Raises SearchIndexError.
         """
         within = SearchFilter(
             sources=None if sources is None else frozenset(map(as_text, sources)),
@@ -123,7 +126,8 @@ class SearchIndex:
         with self._file.reading() as connection:
             if connection is None:
                 return ()
-            return search(connection, question, within, most=min(most, MOST_HITS), search_in=SearchScope(search_in))
+            asked = read_question(question, synonyms)
+            return search(connection, asked, within, most=min(most, MOST_HITS), search_in=SearchScope(search_in))
 
     def context(self, record_id: str, before: int = 1, after: int = 1) -> tuple[Passage, ...]:
         """Return a passage with its neighbours in its source; a feedback record has none.

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from core.answers.query_terms import Question, read_question
+from core.answers.query_terms import Question
 from core.answers.records import Citation, Passage
 from core.answers.stopwords import WRITERS
 from core.answers.word_tokens import form_of, is_content_word
@@ -195,10 +195,9 @@ def _by_words(
 
 
 def search(
-    connection: sqlite3.Connection, question: str, within: SearchFilter, *, most: int, search_in: SearchScope
+    connection: sqlite3.Connection, asked: Question, within: SearchFilter, *, most: int, search_in: SearchScope
 ) -> tuple[SearchHit, ...]:
     """Return the passages that fit a question; see `SearchIndex.search`."""
-    asked = read_question(question)
     sources = None if within.is_everything else _chosen(connection, within)
     if not asked.words or most < 1 or sources == []:
         return ()

@@ -407,3 +407,18 @@ def test_at_a_terminal_only_what_is_proven_appears_as_it_comes(tmp_path: Path) -
     assert seen[-1].count("People cannot <rely> on it_.") == 1
     shown, _, rest = seen[-1].partition("## Sources")
     assert (SLICE in shown, "— f-3" in shown, "f-3" in rest) == (True, True, True)
+
+
+def test_synonyms_are_searched_for(ask: Ask, tmp_path: Path) -> None:
+    """Those of the file that is named; one that cannot be used ends the command, with everything that is wrong."""
+    table, words = tmp_path / "table.csv", tmp_path / "words.yml"
+    table.write_text("id,content\nx-1,The spreadsheet lost every row of my budget this week.\n", encoding="utf-8")
+    words.write_text("export: [spreadsheet, table]\n", encoding="utf-8")
+    assert ask("--json", paths=(table,), question="export").json["sources"] == []
+    found = ask("--json", "--synonyms", words, paths=(table,), question="exports").json["sources"]
+    assert [source["record_id"] for source in found] == ["x-1"]
+    words.write_text("export: spreadsheet\ntwo words: []\n", encoding="utf-8")
+    done = ask("--synonyms", words, paths=(table,))
+    assert (done.code, done.out) == (2, "")
+    assert "words.yml: export" in done.err
+    assert "words.yml: two words" in done.err

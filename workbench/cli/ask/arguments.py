@@ -16,6 +16,14 @@ from workbench.search.named_sources import mapping_of
 from workbench.store import AnswerSettings, PassageDiversity
 
 
+def _synonyms_of(path: Path | None) -> dict[str, tuple[str, ...]]:
+    if path is None:
+        return {}
+    from workbench.search.synonyms import read_synonyms
+
+    return {word: tuple(others) for word, others in read_synonyms(path).items()}
+
+
 def show_asked(  # noqa: PLR0913 - click hands over one parameter for each option
     question: str,
     *,
@@ -28,6 +36,7 @@ def show_asked(  # noqa: PLR0913 - click hands over one parameter for each optio
     key_env: str | None,
     mode: str | None,
     courses: bool,
+    synonyms: Path | None,
     out: Path | None,
     as_json: bool,
     no_stream: bool,
@@ -46,6 +55,6 @@ def show_asked(  # noqa: PLR0913 - click hands over one parameter for each optio
         diversity=PassageDiversity.COURSES if courses else PassageDiversity.SIMILARITY,
         **chosen,
     )
-    asked = QuestionRequest(text=question, client=choice, settings=settings)
+    asked = QuestionRequest(text=question, client=choice, settings=settings, synonyms=_synonyms_of(synonyms))
     where = SearchSources((*paths, *more), mapping_of(mapping), index_path(index))
     return show_answer(asked, where, AskOptions(out, as_json=as_json, streaming=not no_stream, estimate=estimate))

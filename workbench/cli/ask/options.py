@@ -45,6 +45,9 @@ question = together(
         help="Search summaries where there are any, or the texts as well.",
     ),
     click.option(
+        "--synonyms", type=FILE, metavar="FILE", help="YAML with words to search for in place of others: word: [words]."
+    ),
+    click.option(
         "--reference/--quote",
         "by_reference",
         default=True,

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from pydantic import Field
+
 from core.answers.records import Citation
 from core.record import Record
 from workbench.jobs.call_status import CallStatus
@@ -12,6 +14,7 @@ class QuestionRequest(Record):
     """A question with who is asked and what was chosen.
 
     `sources` (their keys) and `collections` are what to look in, together; where both are None, everything.
+    `synonyms` (word: other words) are found in place of their word.
     """
 
     text: str
@@ -19,6 +22,7 @@ class QuestionRequest(Record):
     settings: AnswerSettings = AnswerSettings()
     sources: tuple[str, ...] | None = None
     collections: tuple[str, ...] | None = None
+    synonyms: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
 
 
 class SearchResult(Record):

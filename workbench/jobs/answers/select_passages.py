@@ -97,5 +97,6 @@ def find_passages(
         collections=asked.collections,
         most=settings.candidates,
         search_in=settings.search_in,
+        synonyms=asked.synonyms,
     )
     return choose_passages([named(hit.citation) for hit in hits], settings)
