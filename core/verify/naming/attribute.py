@@ -81,6 +81,7 @@ class _Gap:
         self._last = last
         self._before: Clause | None = None
         self._behind: Clause | None = None
+        self._read_last: tuple[str, Clause] | None = None
 
     @property
     def before(self) -> Clause:
@@ -124,7 +125,10 @@ class _Gap:
     def _read(self, text: str, begin: str, end: str) -> Clause:
         if not text.strip():
             return Clause(begin + end, {})
-        clause = read_clause(text, self._persons)
+        # Often all of a gap is both clauses.
+        if self._read_last is None or self._read_last[0] != text:
+            self._read_last = (text, read_clause(text, self._persons))
+        clause = self._read_last[1]
         if begin == "^" and text is self.text and text.lstrip()[0].islower() and not clause.letters.startswith("K"):
             begin = "%"
         names = {index + len(begin): named for index, named in clause.names.items()}

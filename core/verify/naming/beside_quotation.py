@@ -83,7 +83,7 @@ def read_attribution(text: str, persons: TranscriptPersons) -> NamedSpeaker | No
 
     Known names first, the longest reading first; an unknown one must look like a name.
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or "?" in text:
         return None
     parts = [(text, ""), *((text[: cut.start()], text[cut.start() :]) for cut in reversed([*_CUT.finditer(text)]))]
     parts = [(name.strip(_EDGE), rest) for name, rest in parts]

@@ -8,7 +8,7 @@ from core.transcripts.speakers import TITLES
 from core.verify.naming.beside_quotation import NamedSpeaker, without_times
 from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.naming.names import PARTICLES
-from core.verify.naming.vocabulary import RANKS, known_letter, letter_of, without_idioms
+from core.verify.naming.vocabulary import LISTED, RANKS, known_letter, letter_of, without_idioms
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*+|\d+(?:[.,:/]\d+)*+|\S")
 _CREDENTIALS = re.compile(r",?\s*(?:Psy\.?D|Ph\.?\s?D|M\.?D|M\.?Sc|B\.?Sc|B\.?A|M\.?A|J\.?D|R\.?N|Esq)\b\.?,?(?!\w)")
@@ -25,6 +25,8 @@ _SIGNS = {
     }.items()
     for sign in signs
 }
+_CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_CAPITALISED = re.compile(r"[A-Z][a-z]*+|[^\W\da-z]")
 _POSSESSIVE = ("'s", "’s")
 _MOST_WORDS = 8
 _NO_NAMES = frozenset("dpc&BTAHfijlqW")
@@ -42,11 +44,12 @@ class _Reader:
         self._text = text
         self._persons = persons
         self._tokens = list(_TOKEN.finditer(text))
+        self._words = [token[0] for token in self._tokens]
         self._letters: list[str] = []
         self._names: dict[int, NamedSpeaker] = {}
 
     def _word(self, index: int) -> str:
-        return self._tokens[index][0] if index < len(self._tokens) else ""
+        return self._words[index] if index < len(self._words) else ""
 
     def _gap(self, index: int) -> str:
         """Return what stands between a token and the one before it."""
@@ -148,9 +151,14 @@ class _Reader:
         return index + 1
 
     def read(self) -> Clause:
-        index = 0
-        while index < len(self._tokens):
-            index = self._read_at(index)
+        index, letters = 0, self._letters
+        while index < len(self._words):
+            letter = LISTED.get(self._words[index]) if index else None
+            if letter is None:
+                index = self._read_at(index)
+            else:
+                letters.append(letter)
+                index += 1
         return Clause("".join(self._letters), self._names)
 
 
@@ -160,5 +168,10 @@ def read_clause(text: str, persons: TranscriptPersons) -> Clause:
 
 
 def may_hold_name(text: str, persons: TranscriptPersons) -> bool:
-    """Tell whether a clause can hold a name at all: none without capitals, but for "the host"."""
-    return text != text.lower() or bool(persons.roles) or text.split(maxsplit=1)[0] in persons.first_words
+    """Tell whether a text can hold a name at all: a capitalised word that is not listed, or "the host"."""
+    if persons.roles or text.split(maxsplit=1)[0] in persons.first_words:
+        return True
+    return text != text.lower() and any(
+        word[0] not in _CAPITALS or known_letter(word.lower()) is None or word.lower() in persons.words
+        for word in _CAPITALISED.findall(text)
+    )

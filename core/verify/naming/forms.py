@@ -16,49 +16,61 @@ _PERSON = "(?:[KN](?:&[KN])?|[lqi]|d[LrsMN]{1,3}(?:,K)?)"
 _TO = f"(?:T{_PERSON})?"
 _LISTENER = f"(?:T?{_PERSON}|[rs]{{1,2}})?"
 # Who somebody is, in parentheses or between commas, without another person; what "who" begins may mention one.
-_WHO = rf"W(?:[{_PLAIN}kZyANKPjehbf]|&(?![KNdj])){{1,16}}"
+_WHO = rf"W(?:[{_PLAIN}kZyANKPjehbft]|&(?![KNdj])){{1,16}}"
 _IS = rf"(?:[drLMuDpyaqS]|SK|N(?=p))(?:[{_PLAIN}kyNjeW]|&(?![KNdj])){{0,14}}"
-_ROLE = rf"(?:\([{_PLAIN}kN,]{{1,12}}\)|,(?:{_WHO}|{_IS}),)?"
-_LAST_ROLE = rf"(?:\([{_PLAIN}kN,]{{1,12}}\)|,(?:{_WHO}|{_IS})(?=[,.;)$-]))?"
-_SUBJECT = r"(?:d?L{1,3}|d[ryL]{0,2}L,)?([KN])"
+_ASIDE = rf"\((?:[{_PLAIN}kN,]|(?<=p)K){{1,12}}\)"
+_ROLE = rf"(?:{_ASIDE}|,(?:{_WHO}|{_IS}),)?"
+_LAST_ROLE = rf"(?:{_ASIDE}|,(?:{_WHO}|{_IS})(?=[,.;)$-]))?"
+_SUBJECT = r"(?:(?:d?[ry]{0,2}L{1,3})?([KN])|d[ryL]{0,2}L,([KN]),?)"
 
 # What stands before the subject: "But", "In the evening,", "At one point", "The boat," where her words go on with it.
 _PLACE = "[pcT](?:[dHqaDryV]{0,4}[Mk]|[dHia]|[dq]?[rsuVyk]{1,3})"
-_OPENING = (
-    rf"(?:[&B]?{_A},?|[&B]?{_A}(?:{_PLACE}){{1,2}},?|[dDr]Ma?,?|[&B]?{_A}[pcAuSDTI](?:[{_PLAIN}k]|&(?!a)){{0,12}},"
-    rf"|[{_PLAIN}kyew&]{{1,12}},(?=[KN]{_A}[vt](?:[,:]|,{_A}g))|[{_PLAIN}eyhkV]{{2,10}}[eyhs][{_PLAIN}eyhkV]{{1,10}},&{_A}(?:p[idqr]{{1,3}})?)"
+_OPENING = "|".join(
+    (
+        f"[&B]?{_A},?",
+        f"[&B]?{_A}(?:{_PLACE}){{1,2}},?",
+        "[dDr]Ma?,?",
+        rf"[&B]?{_A}[pcAuSDTI](?:[{_PLAIN}k]|&(?!a)|(?<=p)N){{0,12}},(?:[yup][{_PLAIN}]{{0,8}},)?",
+        "f",
+        rf"[{_PLAIN}ey]{{1,12}}:",
+        rf"[{_PLAIN}kyew&]{{1,12}},(?=[KN]{_A}[vt](?:[,:]|,{_A}g))",
+        rf"[{_PLAIN}eyhkV]{{2,10}}[eyhs][{_PLAIN}eyhkV]{{1,10}},&{_A}(?:p[idqr]{{1,3}})?",
+    )
 )
 # What stands between the verb and a colon, and between the verb and a quotation that goes on with its sentence.
-_PHRASE = "[pcAT][daqiDH]{0,2}[rsuLMa]{0,3}"
+_PHRASE = "(?:[pcAT][daqiDH]{0,2}[rsuLMa]{0,3}|pN)"
 _WITHIN = f"(?:[ai]|{_PHRASE}){{0,6}}"
 _PAUSE = f"(?:,(?:[pcu][{_PLAIN}]{{0,6}}|{_A}))?"
-_CLAIM = f"H[{_PLAIN}keyhw]{{1,14}}(?:[rM]|(?<=[dpD])s):"
-_LEAD = f"H?(?:[dH]|{_WITHIN}|[Dr][rsMd]{{1,2}}|d[arMLu]{{0,2}}[rMsu](?:{_PHRASE}){{1,3}}){_PAUSE}"
+_CLAIM = f"{_WITHIN}H[{_PLAIN}keyhw]{{1,14}}(?:[rM]|(?<=[dpD])s):"
+_LEAD = f"(?:H?(?:[dH]|{_WITHIN}|[Dr][rsMd]{{1,2}}|d[arMLu]{{0,2}}[rMsu](?:{_PHRASE}){{1,3}}a?)|{_WITHIN}H){_PAUSE}"
 _THING = "(?:[dqD][arMLu]{0,3}[rMLus]|[ijl]|[arMLu]{1,2}[rMLu])"
-_THING_LEAD = f"H?{_WITHIN}{_THING}(?:{_PHRASE}){{0,3}}(?:e{_A}d?)?A?d?"
-_WITH_LEAD = f"(?:{_LEAD}[,:.-]{{0,2}}|{_CLAIM}|{_THING_LEAD})"
+_THING_LEAD = f"{_WITHIN}H?{_WITHIN}{_THING}(?:{_PHRASE}){{0,3}}(?:e{_A}d?)?A?d?"
+# At most so many words: what may match in many ways is kept short.
+_SHORT = "(?=[^Q]{0,16}Q)"
+_WITH_LEAD = f"{_SHORT}(?:{_LEAD}[,:.-]{{0,2}}|{_CLAIM}|{_THING_LEAD})"
 # A verb of saying with whoever is spoken to, and with all that may lead in a quotation.
 _HAVING = f"(?:h{_A})?"
 _SAID = f"(?:{_HAVING}(?:[vR]{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_LISTENER})"
 _SAYS = f"{_A}(?:{_SAID}|{_HAVING}I{_LISTENER})"
 _LEADS = (
     rf"{_A}(?:(?:{_HAVING}(?:v{_TO}|[ot]{_LISTENER})|(?:G(?:Tb)?|w{_A}b|e{_A}g){_LISTENER}){_WITH_LEAD}"
-    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}[,:-]?|{_HAVING}R{_TO}(?:{_WITHIN}[,:-]?|[dqi][rsLMu]{{0,3}}A)"
-    rf"|{_HAVING}C[dqi][rsLMu]{{0,3}}|E{_WITHIN}:)"
+    rf"|{_HAVING}I{_LISTENER}[aidH]{{0,4}}[,:-]?|{_HAVING}R{_TO}{_SHORT}(?:{_WITHIN}[,:-]?|[dqi][rsLMu]{{0,3}}A)"
+    rf"|{_HAVING}C[dqi][rsLMu]{{0,3}}|E{_SHORT}{_WITHIN}:)"
 )
-_FIRST = rf"{_A}(?:[rsyuLME][{_PLAIN}KN]{{0,8}}|{_SAYS}{_WITHIN})"
+_FIRST = rf"{_A}(?:[rsyuLME][{_PLAIN}KN]{{0,8}}(?:,[sy][{_PLAIN}]{{0,6}})?|{_SAYS}(?=[^Q]{{0,30}}Q){_WITHIN})"
 _JOIN = rf"(?:,?&{_A}|,?B{_A}|,a{{1,3}})(?:,p[{_PLAIN}]{{1,4}},)?"
 _PREDICATE = rf"(?:{_FIRST}{_JOIN})?{_LEADS}"
-_INVERTED = r"[vtIRG](?:d?L{1,3}|d[ryL]{0,2}L,)?([KN])"
+_INVERTED = r"[vtIRG](?:d?[ry]{0,2}L{1,3}|d[ryL]{0,2}L,)?([KN])"
 _AS = rf"A{_SUBJECT}{_ROLE}(?:{_A}U[,:]?|{_LEADS})"
 
-BEFORE = re.compile(
-    rf"(?:\^{_OPENING}|Q(?:\([KN][^()]{{0,12}}\))?,?[&B]?{_A},?){_SUBJECT}{_ROLE}{_PREDICATE}Q"
-    rf"|\^[&B]?{_AS},?Q|\^[^:Q%]{{1,120}},{_SUBJECT}{_A}[vt],{_A}g{_WITH_LEAD}Q|\^O{_SUBJECT}{_SAYS}{_WITHIN}(?:e[dH])?:Q|\^[vtm](K),?:?Q|\^d[{_PLAIN}]{{1,6}},[vt](K),Q"
-)
+_STATED = rf"(?:\^(?:{_OPENING})|Q(?:\([KN][^()]{{0,12}}\))?,?[&B]?{_A},?){_SUBJECT}{_ROLE}{_PREDICATE}"
+_ADDING = rf"\^[^:Q%]{{1,120}},{_SUBJECT}{_A}[vt],{_A}g{_WITH_LEAD}"
+_PRESENTED = rf"\^O{_SUBJECT}{_SAYS}{_SHORT}{_WITHIN}(?:e[dH])?:"
+_VERB_FIRST = rf"\^[vtm](K),?:?|\^d[{_PLAIN}]{{1,6}},[vt](K),"
+BEFORE = re.compile(rf"(?:{_STATED}|\^[&B]?{_AS},?|{_ADDING}|{_PRESENTED}|{_VERB_FIRST})Q")
 """The subject of the verb that leads in the quotation behind."""
 
-SOURCE = re.compile(r"\^[&B]?(?:YT|pdzp)([KN])[,:-]?Q|\^[&B]?p?(P)[dar]?ze?[,:-]?Q")
+SOURCE = re.compile(r"\^[&B]?(?:YT|pdzp)([KN])[,:-]?Q|\^[&B]?p?(P)[dar]?ze?[dH]?[,:-]?Q")
 """Whom a sentence begins by naming as the source of the quotation behind."""
 
 _GOES_ON = rf"(?:,?[&B]{_A}|,a{{1,3}}){_LEADS}|,{_A}g{_LISTENER}{_WITH_LEAD}"
@@ -70,10 +82,10 @@ AND_GOES_ON = re.compile(rf"Q{_TAG}(?:[,-]|{_GOES_ON})Q")
 """Somebody says the quotation before this clause, and the one behind it."""
 
 _END = r"[.;)]*\$"
-_MORE = rf",?(?:[pacuDM]|T(?=[dHil]))(?:[{_PLAIN}KNj]|(?<=d)y){{0,14}}"
-_MORE_BEHIND_COMMA = rf",[urdDs][{_PLAIN}AV]{{0,14}}"
-_TAIL = rf"(?:{_MORE}|{_MORE_BEHIND_COMMA}){{0,3}}(?:{_END}|[,-]Q|-.*|,?[Bfc].*|,?&(?!K|N|d|j).*|,&.*|,{_A}g.*|\.)"
-BEHIND = re.compile(rf"{_TAG}{_TAIL}")
+_MORE = rf",?(?:[pacuDM]|T(?=[dHil]))(?:[{_PLAIN}KNj]|(?<=[dH])y){{0,14}}+"
+_MORE_BEHIND_COMMA = rf",[urdDs][{_PLAIN}AV]{{0,14}}+"
+_TAIL = rf"(?:{_MORE}|{_MORE_BEHIND_COMMA}){{0,3}}+(?:{_END}|[,-]Q|-.*|,?[Bfc].*|,?&(?!K|N|d|j).*|,&.*|,{_A}g.*|\.)"
+BEHIND = re.compile(rf"{_TAG}{_TAIL}|,A{_SUBJECT}(?:{_SAYS}|{_A}U),e[{_PLAIN}kz]{{0,14}}{_END}")
 """Somebody says the quotation before this clause."""
 WHOLE_BEHIND = re.compile(rf"{_TAG}(?:,[ua].*|,[&Bfc].*)?{_END}")
 """The same in a sentence of its own."""
@@ -82,9 +94,10 @@ SOURCE_BEHIND = re.compile(rf",?-?(?:(?:YT|pdzp)([KN])|p(P)[dar]?z){_END}")
 IN_PARENTHESES = re.compile(r"[,.]?\((?:(?:[vI]|YT)([KN])|([KN])[vI])\)[^voItCRGbgxZkE]*")
 """(said Ann Lee) directly behind a quotation."""
 
+_THAT_DAY = r"H(?=[rM](?:[.,;)$Q]|$))"
+_ON = rf"(?:,?-?(?:[pacTuDM]|{_THAT_DAY})[{_PLAIN}N]{{0,16}}+(?:(?<=[pT])K)?|,[rds][{_PLAIN}]{{0,14}}+){{1,4}}+"
 GOES_WITH = re.compile(
-    rf"(?:\([^()]*\))?(?:[,:.;)-]*\$|,?-?[&Bfc].*|,?Q|[.;:)].*|(?:,?-?(?:[pacTuDM]|H(?=[rM](?:[.,;)$Q]|$)))[{_PLAIN}N]{{0,16}}(?:(?<=[pT])K)?"
-    rf"|,[rds][{_PLAIN}]{{0,14}}){{1,4}}(?:[.;:)$Q]|,?[&Bfc]).*|,{_A}g.*)"
+    rf"(?:\([^()]*\))?(?:[,:.;)-]*+\$|,?-?[&Bfc].*|,?Q|[.;:)].*|{_ON}(?:[.;:)$Q]|,?[&Bfc]).*|,{_A}g.*)"
 )
 """How a sentence may go on behind a quotation that its subject says."""
 NEUTRAL = re.compile(rf"[\^Q](?:{_TAG}(?=,?[&Bf]))?[^voItCRGbghEOZzkxYUPW:%]*Q")

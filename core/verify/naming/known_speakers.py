@@ -37,6 +37,7 @@ class TranscriptPersons:
                 self._learn(label, frozenset(group))
         self.declared = self._honour(declarations)
         self.longest = max((len(words) for words in self._by_words), default=0)
+        self.words = frozenset(word for words in self._by_words for word in words)
         # How whole names begin, for those that are written without capitals.
         self.first_words = frozenset(words[0] for words in self._by_words if len(words) > 1)
         names = [*labels, *(declared.name for declared in self.declared)]

@@ -14,12 +14,12 @@ from collections.abc import Sequence
 
 _SAYING = """
     acknowledge add admit affirm agree announce argue assert blurt boast claim comment complain concede conclude
-    confess confide confirm contend cry declare elaborate emphasise emphasize exclaim exult explain gasp groan
-    grumble gush hint insist interject joke lament maintain marvel moan mumble murmur muse mutter note object
-    observe offer opine plead pledge point ponder predict proclaim propose protest quip reason reckon recommend
-    reflect reiterate remark reminisce report reveal scoff shout snap speculate state stress suggest summarise
-    summarize tease testify theorise theorize urge venture volunteer vow whisper wonder yell bellow chant cheer roar
-    scream shriek
+    confess confide confirm contend cry declare elaborate emphasise emphasize exclaim exult explain gasp generalise
+    generalize groan grumble gush hint insist interject joke lament maintain marvel moan mumble murmur muse mutter
+    note object observe offer opine plead pledge point ponder predict proclaim propose protest quip reason reckon
+    recommend reflect reiterate remark reminisce report reveal scoff shout snap speculate state stress suggest
+    summarise summarize tease testify theorise theorize urge venture volunteer vow whisper wonder yell bellow chant
+    cheer roar scream shriek
 """
 _ADDRESSING = "assure inform remind"
 _ANSWERING = "advise answer caution counter interrupt promise reply respond retort warn"
@@ -35,18 +35,18 @@ _UNCERTAIN = """
 """
 _UNCERTAIN_FORMS = """
     contrary denies denied denying feel feels felt feeling find finds found finding hear hears heard hearing know
-    knows knew knowing let lets letting make makes made making mean means meant meaning read reads reading see sees
+    knows knew knowing let lets letting make making mean means meant meaning read reads reading see sees
     saw seen seeing sing sings sang sung singing understand understands understood cannot didn doesn don hadn hasn
     isn neither never no nobody none nor not nothing nowhere wasn weren won wouldn can could may might must shall
     should ought allegedly apparently barely conceivably falsely hardly maybe mistakenly nearly almost ostensibly
     perhaps possibly presumably probably purportedly rarely reportedly scarcely seemingly seldom supposedly wrongly
-    besides down except how if instead lest like or than unless unlike what whatever where whether which whichever
+    besides except how if instead lest like or than unless unlike what whatever where whether which whichever
     whoever whom why
 """
 _PAST = """
     arose ate became been began begun bent bit blew bought broke broken brought built burst came caught chose clung
     cut drank drew driven drove eaten fallen fed fell fled flew flung forgot forgotten fought gave given gone got
-    gotten grew grown held hid hit hung kept knelt known laid lay leapt led left lent lit lost met paid ran rang
+    gotten grew grown held hid hit hung kept knelt known laid lay leapt led left lent lit lost made met paid ran rang
     risen rode rose sat sent sewn shaken shook shot shown slept slid slipped sold spent spoke spoken sprang stole
     stood struck stuck swam swept swore sworn swung taken taught threw thrown told took tore torn understood went
     woke wore worn wove wept won
@@ -55,7 +55,7 @@ _ADVERBS = """
     afterward afterwards again ago aloud also always anyway aside away back elsewhere even ever finally first
     further furthermore here hence however indeed just later likewise meanwhile moreover nevertheless next
     nonetheless now often once only out overall simply sometimes soon still straight then there therefore thus today
-    together tomorrow tonight too twice up usually well yesterday yet right so otherwise last eventually recently
+    together tomorrow tonight too twice up usually well yesterday yet right so down otherwise last eventually recently
     previously shortly subsequently similarly initially ultimately additionally immediately lately earlier directly
 """
 _NO_ENDINGS = """
@@ -93,7 +93,10 @@ _WRITTEN = """
     journal letter letters log memoir message note notes paper poem post question questions remark remarks reply
     report reports response review speech statement story stories testimony text texts tweet verdict
 """
-_OWN = "answer comment conclusion explanation opinion remark remarks reply response retort summary verdict words"
+_OWN = """
+    answer argument comment conclusion criterion definition explanation objection opinion remark remarks reply
+    response retort summary verdict view words
+"""
 _WORDS = """
     adage banner caption chorus cliché headline inscription label language lie line lines lyric lyrics maxim motto
     nickname novel phrase phrases plaque poster prayer proverb quotation quotations quote quotes refrain rumour
@@ -101,17 +104,19 @@ _WORDS = """
 """
 # Longer expressions that stand for one word; the word behind the arrow is read in their place.
 _IDIOMS = {
-    "says": r"puts? (?:it|this|things)|put (?:it|this|things)|has (?:it|this) to say|ha[sd] put it",
+    "says": r"(?:holds|held)(?= that)|puts? (?:it|this|things)|has (?:it|this) to say|ha[sd] put it",
     "continues": r"(?:goes|went|carries|carried|keeps|kept) on(?: to (?:say|add|explain|note))?",
     "used": r"(?:used|likes|liked|loves|loved|is fond of|was fond of) to (?:say|tell us|put it|remark|observe|joke)",
     "aloud": (
         r"in (?:(?:(?:her|his) )?(?:response|reply|answer|return)(?: to (?:this|that|it|the question))?"
         r"|(?:these|the following|(?:her|his|their) own)(?: very)? words"
         r"|(?:an?|his|her) (?:\w{1,12} )?(?:statement|speech|interview|letter|e-?mail|post|tweet|essay|article|paper)"
-        r"|part|full|short|turn|general|particular|public|private|addition)"
+        r"|an? (?:\w{1,8} )?(?:sentence|word|phrase)|part|full|short|turn|general|particular|public|private|addition)"
         r"|the following|as follows|like this|(?:this|that) way|as well|as usual|of course|on the (?:line|phone|air)"
         r"|all along|at (?:first|last|once|least)|for (?:example|instance)|no less"
     ),
+    "hears": r"(?:writes|wrote|takes|took|jots|jotted) (?:it )?down",
+    "smiles": r"(?:rolls|rolled|closes|closed) (?:her|his) eyes|(?:shakes|shook) (?:her|his) head",
     "noon": r"[ap]\.\s?m\.(?!\w)",
     "because": r"as (?:though|if)|even (?:though|if)|so that",
     "presents": r"(?:here|this|that) is (?:how|what)|here['’]s how|what",
@@ -191,8 +196,8 @@ def _alphabet() -> dict[str, str]:
             third, past, going = _forms(verb)
             uncertain = letter == "x"
             letters |= {third: letter, past: letter}
-            letters[verb] = letter if uncertain else letters.get(verb, "b")
-            letters[going] = letter if uncertain else "g"
+            letters[verb] = letter if uncertain else letters.get(verb, "r" if letter == "E" else "b")
+            letters[going] = letter if uncertain else "u" if letter == "E" else "g"
     for letter, words in _IRREGULAR.items():
         letters.update(dict.fromkeys(words.split(), letter))
     return letters
@@ -203,9 +208,10 @@ _LETTERS: dict[str, str] = _alphabet()
 # Behind an article or a possessive these are no verbs.
 _OWN_NOUNS = frozenset(_OWN.split())
 _NOUNS = frozenset(_WRITTEN.split()) | _OWN_NOUNS
-_ENDINGS = (("ly", "a"), ("ing", "u"), ("ed", "y"), ("s", "s"))
+# Words that have one letter wherever they stand.
+LISTED = {word: letter for word, letter in _LETTERS.items() if word not in _NOUNS and word != "the"}
 _KNOWN_IDIOMS = re.compile(
-    "|".join(rf"\b(?P<{word}>{expression})(?!\w)" for word, expression in _IDIOMS.items()), re.IGNORECASE
+    rf"\b(?:{'|'.join(f'(?P<{word}>{expression})' for word, expression in _IDIOMS.items())})(?!\w)", re.IGNORECASE
 )
 
 
@@ -215,7 +221,9 @@ def known_letter(word: str) -> str | None:
 
 
 def _by_ending(word: str) -> str:
-    return next((letter for ending, letter in _ENDINGS if word.endswith(ending)), "r")
+    if word[-1] == "s":
+        return "s"
+    return "a" if word[-2:] == "ly" else "u" if word[-3:] == "ing" else "y" if word[-2:] == "ed" else "r"
 
 
 def letter_of(word: str, *, behind: Sequence[str]) -> str:

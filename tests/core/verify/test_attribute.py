@@ -51,7 +51,7 @@ def test_the_sentence_names_the_speaker(case: Any) -> None:
     assert named_in(case["text"]) == [READ_ON.get(case["id"], case["named"])]
 
 
-@pytest.mark.parametrize("case", cases("certain_forms"))
+@pytest.mark.parametrize("case", cases("certain_forms") + cases("certain_forms_more"))
 def test_only_a_certain_form_names_the_speaker(case: Any) -> None:
     """A form is a whole clause beside its quotation; whoever is nobody of the transcript is nobody here."""
     people = {one["name"] for one in PEOPLE}
