@@ -219,6 +219,27 @@ def test_the_columns_of_a_table_are_chosen_beside_its_first_rows(
     assert "1" in {quote.record_id for quote in store.answers.get(kept.answer_id).answer.quotes}
 
 
+def test_synonyms_of_a_file_are_searched_for(open_page: Opener, sample_stored: Session, store: Store) -> None:
+    """Until they are forgotten; a file that cannot be used is refused, with everything that is wrong in it."""
+    opened = open_page("ask", session=sample_stored.session_id)
+
+    def choose(data: bytes) -> Opened:
+        (chooser,) = (one for one in opened.app.file_uploader if one.label.startswith("Synonyms"))
+        chooser.set_value(("words.yml", data, "application/octet-stream"))
+        return Opened(opened.app.run())
+
+    opened = choose(b"zebra: text\n")
+    assert "words.yml: zebra" in opened.words
+    opened = choose(b"zebra: [battery]\n")
+    assert opened.failures == []
+    assert "Synonyms of 1 word are searched for." in opened.words
+    opened = answered(ask(opened, "zebras"), store, sample_stored)
+    (kept,) = store.answers.list(sample_stored.session_id)
+    assert {"fb-0046", "fb-0114"} <= {one.record_id for one in store.answers.get(kept.answer_id).answer.citations}
+    (forget,) = (one for one in opened.app.button if str(one.key) == "ask-forget-synonyms")
+    assert "are searched for" not in Opened(forget.click().run()).words
+
+
 def test_a_file_that_cannot_be_read_does_not_take_the_place_of_one_that_could(
     open_page: Opener, sample_stored: Session
 ) -> None:

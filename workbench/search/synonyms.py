@@ -1,16 +1,13 @@
 """Words that are searched for in place of others, from a file of a person's own."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from core.answers.query_terms import Synonyms, read_question
+from core.answers.query_terms import read_question
 from core.answers.word_tokens import form_of
 from core.errors import BadInput, Problem
 from core.prose.render import one_line
 from core.text.documents import is_list, kind_of, read_object
-from workbench.files.read_file import read_bytes
 
-_MOST_BYTES = 1_000_000
 _MOST_WORDS, _MOST_OTHERS, _LONGEST = 2_000, 20, 100
 _FORM = "Write one word on each line, and its synonyms in brackets: expensive: [costly, overpriced]."
 
@@ -32,10 +29,9 @@ def _problems_of(word: str, others: object) -> Iterator[tuple[str, str]]:
             yield f"has no words as synonym {number}, or too many.", f"Write at most {_LONGEST} characters."
 
 
-def read_synonyms(path: Path) -> Synonyms:
+def read_synonyms(data: bytes, name: str) -> dict[str, tuple[str, ...]]:
     """Read a YAML or JSON file with a list of synonyms for each word. Raises BadInput with everything that is wrong."""
-    name = path.name
-    given = read_object(read_bytes(path, _MOST_BYTES), name, what="synonyms", error=BadInput)
+    given = read_object(data, name, what="synonyms", error=BadInput)
     problems: list[Problem] = []
     if len(given) > _MOST_WORDS:
         message = f"holds synonyms of {len(given):,} words; {_MOST_WORDS:,} are the most."

@@ -65,7 +65,7 @@ def test_a_file_gives_synonyms(tmp_path: Path) -> None:
         '{"dear": ["costly", "too much"], "slow": ["sluggish"]}',
     ):
         path.write_text(text, encoding="utf-8")
-        assert read_synonyms(path) == {"dear": ("costly", "too much"), "slow": ("sluggish",)}
+        assert read_synonyms(path.read_bytes(), path.name) == {"dear": ("costly", "too much"), "slow": ("sluggish",)}
 
 
 def test_all_that_is_wrong_in_a_file_is_told_at_once(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_all_that_is_wrong_in_a_file_is_told_at_once(tmp_path: Path) -> None:
     lines = ("dear: costly", "two words: [x]", "fast: []", "slow: [1, '...']", "sell: [a]", "selling: [b]")
     path.write_text("\n".join((*lines, f"many: [{', '.join(['x'] * 21)}]\n")), encoding="utf-8")
     with pytest.raises(BadInput) as error:
-        read_synonyms(path)
+        read_synonyms(path.read_bytes(), path.name)
     assert [(problem.place, problem.message) for problem in error.value.problems] == [
         ("s.yml: dear", "has text for its synonyms, not a list of words."),
         ("s.yml: two words", "is not a single word."),
@@ -87,4 +87,4 @@ def test_all_that_is_wrong_in_a_file_is_told_at_once(tmp_path: Path) -> None:
     assert all(problem.remedy for problem in error.value.problems)
     path.write_text("- a\n", encoding="utf-8")
     with pytest.raises(BadInput, match="holds a list, not an object"):
-        read_synonyms(path)
+        read_synonyms(path.read_bytes(), path.name)

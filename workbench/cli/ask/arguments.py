@@ -9,11 +9,14 @@ import click
 from core.answers.records import AnswerMode
 from workbench.cli.ask.ask import AskOptions, default_mode, show_answer
 from workbench.cli.ask.index_sources import SearchSources
+from workbench.files.read_file import read_bytes
 from workbench.jobs.answers import QuestionRequest
 from workbench.providers.client_spec import check_model, choice_of
 from workbench.search import index_path
 from workbench.search.named_sources import mapping_of
 from workbench.store import AnswerSettings, PassageDiversity
+
+_MOST_BYTES = 1_000_000  # of a file with synonyms
 
 
 def _synonyms_of(path: Path | None) -> dict[str, tuple[str, ...]]:
@@ -21,7 +24,7 @@ def _synonyms_of(path: Path | None) -> dict[str, tuple[str, ...]]:
         return {}
     from workbench.search.synonyms import read_synonyms
 
-    return {word: tuple(others) for word, others in read_synonyms(path).items()}
+    return read_synonyms(read_bytes(path, _MOST_BYTES), path.name)
 
 
 def show_asked(  # noqa: PLR0913 - click hands over one parameter for each option

@@ -19,6 +19,7 @@ def _ask(session: Session, text: str) -> bool:
             client=choices.client(session.session_id, text),
             settings=choices.settings(session.session_id),
             sources=sources.used_source_keys(session),
+            synonyms=choices.synonyms(session.session_id),
         )
         begun = answers.begin(page_context.store(), sources.library(), session.session_id, asked)
         unfolded_answers.fold_all(session.session_id)

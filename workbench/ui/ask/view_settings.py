@@ -51,6 +51,30 @@ def _replies(session: Session) -> None:
     )
 
 
+def _synonyms(session: Session) -> None:
+    given = choices.synonyms(session.session_id)
+    if given:
+        _note(f"Synonyms of {count(len(given), 'word')} are searched for.")
+        forget = (session.session_id, None)
+        st.button(
+            "Forget the synonyms",
+            on_click=choices.take_synonyms,
+            args=forget,
+            type="tertiary",
+            key="ask-forget-synonyms",
+        )
+        return
+    key = key_of("synonyms-file", session.session_id)
+    st.file_uploader(
+        "Synonyms in YAML, word: [words]",
+        type=["yml", "yaml", "json"],
+        key=key,
+        max_upload_size=1,
+        on_change=choices.take_synonyms_file,
+        args=(session.session_id, key),
+    )
+
+
 def who(session: Session) -> None:
     """Ask who answers, and what a service needs."""
     chosen, offered = choices.chosen_provider(session.session_id), choices.can_answer(session.session_id)
@@ -157,6 +181,7 @@ def passages(session: Session) -> None:
             key=key("search_in"),
             persist_state="session",
         )
+        _synonyms(session)
         st.selectbox(
             "Among those that fit",
             tuple(_DIVERSITY),

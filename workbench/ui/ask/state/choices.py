@@ -16,6 +16,7 @@ from workbench.providers.choice import checked_service
 from workbench.providers.fixed_replies import read_replies
 from workbench.providers.offline import OFFLINE
 from workbench.providers.recorded import RECORDED
+from workbench.search.synonyms import read_synonyms
 from workbench.store import AnswerSettings, AnswerSummary, ClientChoice, PassageDiversity, Session
 from workbench.ui.ask.state import sources
 from workbench.ui.common import page_context
@@ -108,6 +109,23 @@ def client(session_id: str, question: str) -> ClientChoice:
             raise BadInput(Problem(place="replies", message="there are none yet.", remedy="Choose a file with them."))
         return given.model_copy(update={"words_per_second": recorded.RECORDED_PACE})
     return checked_service(state.current_choice((), writer)) if provider.is_service else ClientChoice(kind=writer)
+
+
+def synonyms(session_id: str) -> dict[str, tuple[str, ...]]:
+    """Return the synonyms that the next questions are searched with."""
+    return st.session_state.get(f"ask.synonyms.{session_id}") or {}
+
+
+def take_synonyms(session_id: str, given: dict[str, tuple[str, ...]] | None) -> None:
+    """Hold synonyms for the next questions; None lets go of them."""
+    st.session_state[f"ask.synonyms.{session_id}"] = given
+
+
+def take_synonyms_file(session_id: str, key: str) -> None:
+    """Take the synonyms of the file that was chosen; where they cannot be used, the page says why."""
+    given = st.session_state.get(key)
+    if given is not None:
+        page_context.change(lambda: take_synonyms(session_id, read_synonyms(given.getvalue(), given.name)))
 
 
 def replies(session_id: str) -> ClientChoice | None:
