@@ -22,6 +22,7 @@ from core.text.punctuation import QUOTATION_MARKS, UNREADABLE
 from core.text.segmentation import cuts_token, is_unspaced, sentence_spans, trimmed
 from core.transcripts.annotations import AnnotationKind, blank_annotations, find_annotations
 from core.verify.edition import EditionVerifier
+from core.verify.reading.read_file import read_part
 from core.whitelist.difference import FILLERS
 from core.whitelist.quote_key import strip_ends
 
@@ -242,7 +243,7 @@ def _excerpts(citations: Sequence[Citation], asked: Asked) -> Iterator[Excerpt]:
         quote = _quote(citation, best_snippet(citation.text, asked))
         excerpt = Excerpt(citation, speaker.speaker_name, quote)
         written = write_blocks(group_blocks("", [excerpt])) if quote.text else ""
-        if verifier.verify(written, "markdown").unproven:
+        if verifier.verify(read_part(written)).unproven:
             excerpt = excerpt._replace(quote=_quote(citation, Span(0, 0)))
         yield excerpt
 

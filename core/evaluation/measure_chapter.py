@@ -6,7 +6,6 @@ The chapter's own report is not trusted for the finished text: `verify` checks i
 from collections.abc import Sequence
 
 from core.answers.inline import quotes_in
-from core.editions.export.markdown import declarations
 from core.enforcement.results import ChapterDraft, CoreClaim, Decision, ProseKind, QuotationFinding
 from core.evaluation.idempotence import chapter_again
 from core.evaluation.proportion import Share
@@ -23,15 +22,15 @@ from core.evaluation.quotation_shares import (
 from core.evaluation.quote_positions import WhitelistedSpans
 from core.evaluation.records import NEAR_TARGET, TENTHS, Amount, Judged, Metric, Statement, Unit
 from core.evaluation.word_counts import changed_bytes, read_words, words_by, words_in
-from core.generation.finish_chapter import MOST_QUOTATIONS, edition_speakers
+from core.generation.finish_chapter import MOST_QUOTATIONS, speaker_declarations
 from core.generation.line import Line
 from core.generation.retries import Written, is_of_one_attempt, next_step
 from core.prose.model import Block, Heading, Quote, QuoteBlock, TextRun
-from core.prose.render import write_blocks
 from core.prose.sections import CORE_CLAIMS, KEY_EXCERPTS
 from core.transcripts.speakers import SpeakerRole
 from core.verify import Verification
 from core.verify.edition import EditionVerifier
+from core.verify.reading.read_file import read_part
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import quote_key
 
@@ -58,7 +57,7 @@ class ChapterMeasurer:
         self.subject = subject
         self.places = WhitelistedSpans(line)
         self.verifier = EditionVerifier(line.transcript)
-        self.declared = write_blocks(declarations(edition_speakers(line)))
+        self.declared = speaker_declarations(line)
 
     def measure(self, draft: ChapterDraft) -> Unit:
         """Measure a chapter as `measure_chapter` does. Raises UnknownChapter."""
@@ -135,7 +134,7 @@ class _Chapter:
 
     def verify(self) -> Verification:
         """Verify the finished text, with the declarations of an edition."""
-        return self.measurer.verifier.verify(f"{self.draft.text}\n{self.measurer.declared}", "markdown")
+        return self.measurer.verifier.verify(read_part(self.draft.text, self.measurer.declared))
 
     def own_shares(self) -> dict[Metric, Share]:
         """Return the shares that only a chapter has."""

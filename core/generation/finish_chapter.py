@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from core.editions.export.markdown import declarations
+from core.editions.export.markdown import labels_to_declare
 from core.enforcement import EnforcedChapter, EnforcementPolicy, assemble, enforce_chapter
 from core.enforcement.context_warnings import find_meaning_warnings
 from core.enforcement.results import ChapterDraft, Decision, DecisionAction, EditionSpeaker, EnforcementResult
@@ -16,7 +16,7 @@ from core.prose.model import Block, Heading, Paragraph, TextRun
 from core.prose.render import one_line, unmarked, write_blocks
 from core.span import Span
 from core.transcripts.transcript import TranscriptPair
-from core.verify import UnverifiedReason, Verdict, Verification, verify_edition
+from core.verify import SpeakerDeclaration, UnverifiedReason, Verdict, Verification, verify_part
 
 _PLAINLY = {
     UnverifiedReason.NOT_IN_TRANSCRIPT: "is not in the transcript",
@@ -54,9 +54,15 @@ def edition_speakers(line: Line) -> tuple[EditionSpeaker, ...]:
     )
 
 
+def speaker_declarations(line: Line) -> tuple[SpeakerDeclaration, ...]:
+    """Return whom the transcript's labels mean, as an edition will say it."""
+    return tuple(
+        SpeakerDeclaration(name=name, label=label) for name, label in labels_to_declare(edition_speakers(line))
+    )
+
+
 def _verify(blocks: Sequence[Block], line: Line) -> Verification:
-    text = write_blocks((*blocks, *declarations(edition_speakers(line))))
-    return verify_edition(text, line.transcript, form="markdown")
+    return verify_part(write_blocks(blocks), line.transcript, declared=speaker_declarations(line))
 
 
 def _note_paragraph(text: str) -> Paragraph:

@@ -15,7 +15,7 @@ from core.text.confusables import turns_order, with_plain_marks, without_order_c
 from core.text.punctuation import APOSTROPHES, OTHER_QUOTATION_MARKS, QUOTATION_MARKS
 from core.text.segmentation import is_unspaced
 
-_SPECIAL = re.compile(r"[\\`*_\[\]<>|~&](?<!&(?![#\w]))")  # an ampersand only before what may be an entity
+_SPECIAL = re.compile(r"[\\`*_\[\]<>|~&](?<!&(?=[^#\w]))")  # an ampersand only before what may be an entity
 _AT_LINE_START = re.compile(r"(?P<mark>#{1,6}(?=\s|$)|[-+=>](?=.?)|\d{1,9}(?P<stop>[.)])(?=\s|$))")
 # What some reader may take for a mark, beyond the folds' own list and what Unicode itself calls a quotation mark.
 _MARKS = frozenset(OTHER_QUOTATION_MARKS + "《》〈〉ˮʺ")

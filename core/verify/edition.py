@@ -1,16 +1,19 @@
 """The verdict on an edition: every quotation in it is looked up in the transcript and has an outcome."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.transcripts.transcript import TranscriptPair
-from core.verify.naming.known_speakers import Labels, TranscriptPersons, find_declarations
+from core.verify.naming.beside_quotation import NamedSpeaker
+from core.verify.naming.known_speakers import Labels, TranscriptPersons
 from core.verify.quotations import EditionQuotation, find_quotations_in
 from core.verify.reading.bidi import find_controls, turns_only_itself
-from core.verify.reading.hidden_text import find_display_obstacles
+from core.verify.reading.own_page import QuotationCard
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind
-from core.verify.reading.read_edition import Form, read_edition, read_texts
-from core.verify.reading.read_json import parse_json
+from core.verify.reading.read_edition import Form, read_texts
+from core.verify.reading.read_file import EditionFile, read_file, read_part
+from core.verify.reading.read_json import JsonEdition
 from core.verify.result import (
+    SpeakerDeclaration,
     TranscriptPassage,
     UnverifiedQuotation,
     UnverifiedReason,
@@ -27,7 +30,8 @@ _REASONS = {
     ProofRank.ANOTHER_SPEAKER: UnverifiedReason.WRONG_SPEAKER,
     ProofRank.OTHER_CHARACTERS: UnverifiedReason.TYPOGRAPHY,
 }
-_OF_NAMES = (UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER)
+_NOBODY_KNOWN = (UnverifiedReason.NO_SPEAKER_NAMED, UnverifiedReason.UNKNOWN_SPEAKER)
+_OF_NAMES = (*_NOBODY_KNOWN, UnverifiedReason.WRONG_SPEAKER)
 
 
 class EditionVerifier:
@@ -100,14 +104,11 @@ class EditionVerifier:
             nearest=TranscriptPassage(text=span.slice(self._raw), raw_span=span, speaker=outcome.speaker),
         )
 
-    def _also_listed(self, edition: str, persons: TranscriptPersons) -> Iterator[UnverifiedQuotation]:
+    def _also_listed(self, data: JsonEdition, persons: TranscriptPersons) -> Iterator[UnverifiedQuotation]:
         """Yield what an edition as data holds besides its chapters and is not proven; what is proven stands there too.
 
         Words that stand in two places are read by programs in either.
         """
-        data = parse_json(edition)
-        if data is None:
-            return
         for field, line in data.twice:
             yield UnverifiedQuotation(text=field, line=line, reason=UnverifiedReason.NOT_READABLE)
         for blocks in (read_texts(data.repeated), [*data.listed]):
@@ -115,40 +116,64 @@ class EditionVerifier:
                 found = self._decide_block(block, list(find_quotations_in(blocks, index, persons)))
                 yield from (one for one in found if isinstance(one, UnverifiedQuotation))
 
-    def verify(self, edition: str, form: Form) -> Verification:
-        """Find every quotation of an edition in the transcript again, as `verify_edition` does."""
-        blocks = read_edition(edition, form)
-        persons = TranscriptPersons(self._labels, find_declarations(blocks))
+    def _misnamed(self, cards: Iterable[QuotationCard], persons: TranscriptPersons) -> Iterator[UnverifiedQuotation]:
+        """Yield the quotations of a page whose card names somebody else than who said them."""
+        for card in cards if self._names_speakers else ():
+            named = NamedSpeaker(card.name, persons.resolve(card.name))
+            outcome = self._decide(EditionQuotation(text=card.words, line=card.line, named=named))
+            if isinstance(outcome, UnverifiedQuotation) and outcome.reason in _OF_NAMES:
+                yield outcome
+
+    def verify(self, file: EditionFile) -> Verification:
+        """Find every quotation of a file that was read in the transcript again, as `verify_edition` does."""
+        persons = TranscriptPersons(self._labels, file.declared)
         outcomes: list[VerifiedQuotation | UnverifiedQuotation] = []
-        if form == "html":
-            doubts = next(find_display_obstacles(edition), None)
-            outcomes += (
-                [UnverifiedQuotation(text=doubts[1], line=doubts[0], reason=UnverifiedReason.NOT_READABLE)]
-                if doubts
-                else []
-            )
-        for index, block in enumerate(blocks):
-            outcomes += self._decide_block(block, list(find_quotations_in(blocks, index, persons)))
-        if form == "json":
-            outcomes += self._also_listed(edition, persons)
+        if file.obstacle:
+            line, what = file.obstacle
+            outcomes.append(UnverifiedQuotation(text=what, line=line, reason=UnverifiedReason.NOT_READABLE))
+        for index, block in enumerate(file.blocks):
+            outcomes += self._decide_block(block, list(find_quotations_in(file.blocks, index, persons)))
+        if file.data:
+            outcomes += self._also_listed(file.data, persons)
+        outcomes += _contradictions(file, persons)
+        known = {(one.text, one.line) for one in outcomes if isinstance(one, UnverifiedQuotation)}
+        outcomes += (one for one in self._misnamed(file.cards, persons) if (one.text, one.line) not in known)
         proven = tuple(outcome for outcome in outcomes if isinstance(outcome, VerifiedQuotation))
         unproven = tuple(outcome for outcome in outcomes if isinstance(outcome, UnverifiedQuotation))
-        verdict = _verdict(len(proven), len(unproven), names_speakers=self._names_speakers)
         return Verification(
-            verdict=verdict,
+            verdict=self._verdict(file, outcomes),
             quotations=len(outcomes),
             verified=len(proven),
             unproven=unproven,
             proven=proven,
-            speakers_verified=verdict is Verdict.VERIFIED,
+            speakers_verified=bool(proven) and not unproven and self._names_speakers,
             declared=persons.declared,
         )
+
+    def _verdict(self, file: EditionFile, outcomes: Sequence[VerifiedQuotation | UnverifiedQuotation]) -> Verdict:
+        if not outcomes:
+            return Verdict.NOTHING_TO_VERIFY
+        if any(isinstance(outcome, UnverifiedQuotation) for outcome in outcomes):
+            return Verdict.UNPROVEN
+        if not file.is_own:
+            return Verdict.QUOTATIONS_FOUND
+        return Verdict.VERIFIED if self._names_speakers else Verdict.VERIFIED_TEXT_ONLY
+
+
+def _contradictions(file: EditionFile, persons: TranscriptPersons) -> Iterator[UnverifiedQuotation]:
+    """Yield what a file says about labels and the transcript contradicts."""
+    for declared, line in zip(file.declared, file.declared_lines, strict=False):
+        if declared not in persons.declared and persons.contradict(declared):
+            said = f"In the transcript, {declared.name} is labelled {declared.label}."
+            yield UnverifiedQuotation(text=said, line=line, reason=UnverifiedReason.NOT_READABLE)
 
 
 def _unread(outcome: UnverifiedQuotation) -> UnverifiedQuotation:
     """Return the outcome of words in a block that may be shown otherwise: whom it names cannot be read either."""
     return (
-        outcome.model_copy(update={"reason": UnverifiedReason.NOT_READABLE}) if outcome.reason in _OF_NAMES else outcome
+        outcome.model_copy(update={"reason": UnverifiedReason.NOT_READABLE})
+        if outcome.reason in _NOBODY_KNOWN
+        else outcome
     )
 
 
@@ -165,19 +190,21 @@ def _holds_stray_controls(block: VisibleBlock, outcomes: Sequence[VerifiedQuotat
     return len(find_controls(block.text)) > own
 
 
-def _verdict(proven: int, unproven: int, *, names_speakers: bool) -> Verdict:
-    if unproven:
-        return Verdict.UNPROVEN
-    if not proven:
-        return Verdict.NOTHING_TO_VERIFY
-    return Verdict.VERIFIED if names_speakers else Verdict.VERIFIED_TEXT_ONLY
+def verify_part(text: str, transcript: TranscriptPair, *, declared: Iterable[SpeakerDeclaration] = ()) -> Verification:
+    """Verify Markdown that this program has just written, a chapter or an answer, as `verify_edition` does a file.
+
+    `declared` says whom the transcript's labels mean; nothing in the text does.
+    """
+    return EditionVerifier(transcript).verify(read_part(text, declared))
 
 
 def verify_edition(edition: str, transcript: TranscriptPair, *, form: Form) -> Verification:
-    """Find every quotation of an edition in the transcript again, in one turn, by the person named next to it.
+    """Find every quotation of a file in the transcript again, in one turn, by the person named next to it.
 
-    A control that turns the order of characters may stand only in a proven slice; else what it turns is `not_readable`.
+    A file that says that it is an edition of this program is `not_readable` where it is not what the program writes;
+    any other is an article, whose best verdict is `quotations_found`. A control that turns the order of characters may
+    stand only in a proven slice; else what it turns is `not_readable`.
     Total: any text is read, nothing raises. Needs the edition's text and the transcript, nothing else.
     Source: decisions.md#verify.
     """
-    return EditionVerifier(transcript).verify(edition, form)
+    return EditionVerifier(transcript).verify(read_file(edition, form))

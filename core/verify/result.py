@@ -7,10 +7,15 @@ from core.span import Span
 
 
 class Verdict(StrEnum):
-    """What can be said of an edition as a whole."""
+    """What can be said of a file as a whole.
+
+    `quotations_found` is said of an article in the place of `verified` and `verified_text_only`: every quotation that
+    was read in it stands in the transcript, but nobody can say that a reader takes nothing else for one.
+    """
 
     VERIFIED = "verified"
     VERIFIED_TEXT_ONLY = "verified_text_only"
+    QUOTATIONS_FOUND = "quotations_found"
     UNPROVEN = "unproven"
     NOTHING_TO_VERIFY = "nothing_to_verify"
 
@@ -21,9 +26,10 @@ class UnverifiedReason(StrEnum):
     The first six are what the best occurrence in the transcript falls short of: of all places where the words stand,
     the one that comes nearest to a proof decides. `typography`: the words are there, but in other characters or with
     other punctuation at the ends. `crosses_turns` also covers words on both sides of lost speech. `not_readable`:
-    nobody can say what a reader sees. Either it is no quotation but what on an HTML page can show words of its own; or
-    a bidirectional control (U+202A to U+202E, U+2066 to U+2069) outside a proven slice can show other words inside the
-    marks. Such a control in a block without quotations has an outcome of its own, named by its code point.
+    nobody can say what a reader sees. Either it is no quotation but the first thing in a file of this program that the
+    program does not write, or what on another HTML page can show words of its own; or a bidirectional control (U+202A
+    to U+202E, U+2066 to U+2069) outside a proven slice can show other words inside the marks. Such a control in a block
+    without quotations has an outcome of its own, named by its code point.
     """
 
     NOT_IN_TRANSCRIPT = "not_in_transcript"
@@ -79,8 +85,8 @@ class SpeakerDeclaration(Record):
 class Verification(Record):
     """The outcome for an edition; `proven` and `unproven` are in reading order and together hold every quotation.
 
-    `speakers_verified` says whether every quotation was found in a turn of the person named for it. `declared` lists
-    the edition's statements about labels that were honoured.
+    `speakers_verified` says whether every quotation was found in a turn of the person named for it, which a transcript
+    without speakers never shows. `declared` lists an edition's own statements about labels that were believed.
     """
 
     verdict: Verdict

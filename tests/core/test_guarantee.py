@@ -8,12 +8,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from core.editions.export.markdown import declarations
 from core.enforcement import EnforcementPolicy, enforce_chapter, enforce_quote_whitelist
 from core.enforcement.results import Decision, DecisionAction, EnforcementResult
 from core.enforcement.streaming import Gate
 from core.enforcement.unmarked import find_unproven_prose
-from core.generation.finish_chapter import PASSING, edition_speakers, finish_chapter
+from core.generation.finish_chapter import PASSING, finish_chapter, speaker_declarations
 from core.generation.line import Line
 from core.generation.settings import Settings
 from core.llm.client import WritingMode
@@ -22,7 +21,7 @@ from core.prose.render import escape, one_line, stands_inside_marks, write_block
 from core.prose.stream import StreamSplitter, split_reply
 from core.span import Span
 from core.transcripts.speakers import SpeakerRole
-from core.verify import Form, Verdict, Verification, verify_edition
+from core.verify import Form, Verdict, Verification, verify_edition, verify_part
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.partial_quotes import LEAST_WORDS
 from core.whitelist.quote_key import quote_key
@@ -68,9 +67,7 @@ def enforce(sample: Line, text: str, chapter: int, policy: EnforcementPolicy) ->
 
 def check(sample: Line, text: str) -> Verification:
     """Verify a finished text, with what an edition declares about the transcript's labels."""
-    return verify_edition(
-        text + "\n" + write_blocks(declarations(edition_speakers(sample))), sample.transcript, form="markdown"
-    )
+    return verify_part(text, sample.transcript, declared=speaker_declarations(sample))
 
 
 def is_whitelisted(sample: Line, words: str, span: Span, *, parts: bool = False) -> bool:
@@ -301,7 +298,7 @@ def through_every_door(sample: Line, text: str, policy: EnforcementPolicy) -> No
     assert check(sample, finished.text).verdict is Verdict.VERIFIED  # its key excerpts at least
     gate = Gate((), 0, transcript=sample.transcript, roster=sample.roster)
     shown = gate.feed(text) + gate.finish()
-    assert verify_edition(shown, sample.transcript, form="markdown").verdict is Verdict.NOTHING_TO_VERIFY
+    assert verify_part(shown, sample.transcript).verdict is Verdict.NOTHING_TO_VERIFY
 
 
 @pytest.mark.property
@@ -339,6 +336,6 @@ def test_without_a_whitelist_no_quotation_is_left(sample: Line, replies: st.Sear
     def holds(reply: str, end: str) -> None:
         text = reply.replace("\n", end)
         left = enforce_quote_whitelist(text, [], 0, transcript=sample.transcript, roster=sample.roster).text
-        assert verify_edition(left, sample.transcript, form="markdown").verdict is Verdict.NOTHING_TO_VERIFY
+        assert verify_part(left, sample.transcript).verdict is Verdict.NOTHING_TO_VERIFY
 
     holds()

@@ -76,15 +76,15 @@ CHECKING = (
     Mutation(
         guard="verify: one unproven quotation is enough",
         file="core/verify/edition.py",
-        old="    if unproven:\n        return",
-        new="    if unproven and not proven:\n        return",
+        old="if any(isinstance(outcome, UnverifiedQuotation) for outcome in outcomes):",
+        new="if all(isinstance(outcome, UnverifiedQuotation) for outcome in outcomes):",
         tests=_VERDICT,
     ),
     Mutation(
         guard="verify: nothing to verify is not verified",
         file="core/verify/edition.py",
-        old="if not proven:",
-        new="if proven < 0:",
+        old="if not outcomes:\n            return Verdict",
+        new="if outcomes is None:\n            return Verdict",
         tests=_VERDICT,
     ),
     Mutation(
@@ -118,9 +118,23 @@ CHECKING = (
     Mutation(
         guard="verify: a page that may show other words is not readable",
         file="core/verify/reading/hidden_text.py",
-        old='if tag.name in ("style", "script") and not _is_own(markup, tag, start):',
-        new="if not tag.name and not _is_own(markup, tag, start):",
+        old="if tag.name not in _ELEMENTS:",
+        new="if not tag.name:",
         tests=("tests/core/verify/test_forgeries.py::test_a_page_that_may_show_other_words_is_not_readable",),
+    ),
+    Mutation(
+        guard="verify: an article is never verified",
+        file="core/verify/edition.py",
+        old="if not file.is_own:",
+        new="if file.is_own is None:",
+        tests=_VERDICT,
+    ),
+    Mutation(
+        guard="verify: a file that says that it is ours is read by the grammar",
+        file="core/verify/reading/read_file.py",
+        old="if not _says_it_is_own(article.blocks):",
+        new="if not article.is_own:",
+        tests=("tests/core/verify/test_own_files.py::test_what_no_writer_writes_is_not_readable",),
     ),
     Mutation(
         guard="verify: what may be shown in another order proves nothing",

@@ -14,6 +14,9 @@ from workbench.file_types import form_of, is_data
 from workbench.files.read_file import read_bytes
 from workbench.providers.client_spec import read_whole_text
 
+_ALL_FOUND = frozenset((Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY, Verdict.QUOTATIONS_FOUND))
+_NOT_OURS = "This is not an edition of this program, so a reader may take other words in it for quoted ones, too."
+
 
 def _read_edition(path: Path) -> EditionText:
     """Return an edition's file. Raises EditionError if it is data for programs and no edition."""
@@ -36,6 +39,8 @@ def _as_data(found: Verification, compared: Comparison | None) -> dict[str, Any]
         "verdict": found.verdict.value,
         "quotations": found.quotations,
         "verified": found.verified,
+        "speakers_verified": found.speakers_verified,
+        "declared": [one.model_dump(mode="json") for one in found.declared],
         "unproven": [{"text": one.text, "line": one.line, "reason": one.reason.value} for one in found.unproven],
     }
     if compared is not None:
@@ -46,6 +51,10 @@ def _as_data(found: Verification, compared: Comparison | None) -> dict[str, Any]
 
 def _print_report(found: Verification, compared: Comparison | None) -> None:
     say(f"{found.verdict.value}: {found.verified} of {found.quotations} quotations were found again.")
+    if found.verdict is Verdict.QUOTATIONS_FOUND:
+        say(_NOT_OURS)
+    for declared in found.declared:
+        say(f"By the edition's own word, {declared.name} is whom the transcript labels {declared.label}.")
     if found.unproven:
         print_table(
             "Not proven",
@@ -71,7 +80,8 @@ def show_verified(
 ) -> int:
     """Print the verdict, every quotation that is not proven, and every difference to a certificate, if one is given.
 
-    Returns 0 if all quotations are proven and nothing but white space at the ends of lines differs, else 1.
+    Returns 0 if all quotations are proven, speakers too unless `text_only`, and nothing but white space at the ends of
+    lines differs, else 1.
     """
     edition = _read_edition(edition_path)
     certificate = None
@@ -84,5 +94,5 @@ def show_verified(
         print_json(_as_data(found, compared))
     else:
         _print_report(found, compared)
-    passing = {Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY} if text_only else {Verdict.VERIFIED}
-    return 0 if found.verdict in passing and (compared is None or compared.agrees) else 1
+    passes = found.verdict in _ALL_FOUND and (found.speakers_verified or text_only)
+    return 0 if passes and (compared is None or compared.agrees) else 1

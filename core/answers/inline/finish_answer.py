@@ -9,7 +9,7 @@ from core.answers.records import AnswerMode, AnswerPolicy, AnswerQuote, Citation
 from core.llm.reply import NoChapterReason, unwrap_reply
 from core.prose.model import Block, Heading, Inline, ListBlock, Paragraph, Quote, QuoteBlock
 from core.prose.render import one_line, write_blocks
-from core.verify import Verdict, Verification, verify_edition
+from core.verify import Verdict, Verification, verify_part
 
 _PASSING = frozenset((Verdict.VERIFIED, Verdict.NOTHING_TO_VERIFY))
 _ATTEMPTS = 3
@@ -29,7 +29,7 @@ _ENDLESS = "The reply has {number:,} quotations; an answer may have {most:,}."
 
 def verify_answer(blocks: Sequence[Block], ground: Ground) -> Verification:
     """Find every quotation of an answer again in the passages, in the record that is named next to it."""
-    return verify_edition(write_blocks(blocks), ground.transcript, form="markdown")
+    return verify_part(write_blocks(blocks), ground.transcript)
 
 
 def _inlines(inlines: Iterable[Inline], ground: Ground) -> tuple[Inline, ...]:

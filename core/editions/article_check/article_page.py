@@ -1,20 +1,20 @@
 """What of an article is read: all of it, or of a foreign web page its text without what a style may do to it.
 
 The checker reads a web page only where nothing on it can show other words than its text holds, which is true of this
-program's own pages and of hardly any other. So that a foreign page can be checked at all, it is reduced to the elements
-that a reader takes for text, quotations and blocks. What a browser shows of it may differ, and the report says so.
+program's own pages as they were written and of hardly any other. So that a foreign page can be checked at all, it is
+reduced to the elements that a reader takes for text, quotations and blocks. What a browser shows of it may differ, and
+the report says so.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Sequence
 from html import escape
-from typing import NamedTuple
 
-from core.editions.article_check.article_report import Obstacle
 from core.verify import Form
-from core.verify.reading.hidden_text import find_display_obstacles
 from core.verify.reading.html_tags import HtmlTag, scan_markup
+from core.verify.reading.read_edition import read_edition
+from core.verify.reading.read_file import EditionFile, read_file
 
 _BLOCK_NAMES = """
     address article aside blockquote body caption dd details dialog div dl dt fieldset figcaption figure footer form h1
@@ -31,14 +31,6 @@ _HIDING_STYLE = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re
 _LINE_END = re.compile(r"\r\n?")
 
 Piece = tuple[int, HtmlTag | str]
-
-
-class ArticleText(NamedTuple):
-    """The text that is read and its form, with what kept it from being read as it stands."""
-
-    text: str
-    form: Form
-    obstacle: Obstacle | None = None
 
 
 def _ends(pieces: Sequence[Piece]) -> dict[int, int]:
@@ -93,13 +85,14 @@ def _reduced(page: str) -> str:
     return "".join(written)
 
 
-def read_page(article: str, form: Form) -> ArticleText:
-    """Return an article as it is read; a page of this program, and whatever is not HTML, is read as it stands.
+def read_page(article: str, form: Form) -> EditionFile:
+    """Return an article as it is read: where a web page has an obstacle, the text of it.
 
     Total and linear.
     """
-    obstacle = next(find_display_obstacles(article), None) if form == "html" else None
-    if obstacle is None:
-        return ArticleText(article, form)
-    line, what = obstacle
-    return ArticleText(_reduced(_LINE_END.sub("\n", article)), form, Obstacle(line=line, what=what))
+    read = read_file(article, form)
+    if form != "html" or read.obstacle is None:
+        return read
+    return EditionFile(read_edition(_reduced(_LINE_END.sub("\n", article)), form), is_own=False)._replace(
+        obstacle=read.obstacle
+    )

@@ -145,8 +145,9 @@ class Obstacle(Record):
 class ArticleReport(Record):
     """Every quotation of an article in reading order.
 
-    `verdict` is that of `verify_edition`. With an `obstacle` only the text of the page was read, and a browser may show
-    more or less than that: then it is `unproven` at best.
+    `verdict` is that of `verify_edition`: `quotations_found` at best, if the article is not an edition of this program.
+    With an `obstacle` only the text was read, and a browser may show more or less than that: then it is `unproven` at
+    best.
     """
 
     form: Form

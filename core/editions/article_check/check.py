@@ -25,12 +25,11 @@ from core.verify import (
     Verdict,
     Verification,
     VerifiedQuotation,
-    verify_edition,
 )
-from core.verify.naming.known_speakers import TranscriptPersons, find_declarations
+from core.verify.edition import EditionVerifier
+from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.quotations import EditionQuotation, find_quotations
 from core.verify.reading.page import collapse
-from core.verify.reading.read_edition import read_edition
 from core.whitelist.difference import classify_difference, similarity
 from core.whitelist.quote_key import quote_key
 
@@ -39,12 +38,6 @@ _WORDINGS = {
     UnverifiedReason.CROSSES_TURNS: WordingResult.CROSSES_TURNS,
     UnverifiedReason.NOT_IN_TRANSCRIPT: WordingResult.MISSING,
 }
-
-
-def _read(text: str, form: Form, transcript: TranscriptPair) -> Iterator[EditionQuotation]:
-    """Yield the quotations that the verdict is about, in reading order and with whom the article names."""
-    blocks = read_edition(text, form)
-    return find_quotations(blocks, TranscriptPersons(transcript.labels, find_declarations(blocks)))
 
 
 def _outcomes(
@@ -130,13 +123,15 @@ def _reordering(verified: Verification) -> Obstacle | None:
 def check_article(text: str, form: Form, transcript: TranscriptPair) -> ArticleReport:
     """Find every quotation of any article in the transcript, or say what is nearest to it and how it differs.
 
-    Needs neither certificate nor evidence map. Total: any text is an article, nothing raises. Of a web page that is not
-    this program's own, the text is read (`ArticleReport.obstacle` says why). Lines count from 1.
+    Needs neither certificate nor evidence map. Total: any text is an article, nothing raises. Of a web page that can
+    show other words than it holds, the text is read (`ArticleReport.obstacle` says why). Lines count from 1.
     Source: decisions.md#verify, decisions.md#rejections.
     """
     page = read_page(text, form)
-    verified = verify_edition(page.text, transcript, form=page.form)
-    found = list(_outcomes(list(_read(page.text, page.form, transcript)), verified))
+    file = page._replace(obstacle=None)
+    verified = EditionVerifier(transcript).verify(file)
+    persons = TranscriptPersons(transcript.labels, file.declared)
+    found = list(_outcomes(list(find_quotations(file.blocks, persons)), verified))
     places = [_exact_location(outcome, transcript) for _, outcome in found]
     near = find_near_passages(
         [quotation.text for (quotation, _), place in zip(found, places, strict=True) if place.span is None], transcript
@@ -145,7 +140,7 @@ def check_article(text: str, form: Form, transcript: TranscriptPair) -> ArticleR
         _checked(quotation, near[quotation.text] if place.span is None else place, transcript)
         for (quotation, _), place in zip(found, places, strict=True)
     )
-    obstacle = page.obstacle or _reordering(verified)
+    obstacle = Obstacle(line=page.obstacle[0], what=page.obstacle[1]) if page.obstacle else _reordering(verified)
     return ArticleReport(
         form=form,
         verdict=Verdict.UNPROVEN if obstacle and found else verified.verdict,

@@ -14,7 +14,7 @@ from core.editions.comparison.standing import NamedDifference, compare_standing
 from core.editions.export.decision_labels import ABOUT
 from core.text.canonical import FOLDS_VERSION
 from core.transcripts.transcript import TranscriptPair
-from core.verify import Verification, VerifiedQuotation, verify_edition
+from core.verify import Verification, VerifiedQuotation, verify_part
 from core.verify.reading.read_json import as_markdown, parse_json
 
 
@@ -130,7 +130,7 @@ def _sides(
     if data is None:  # no edition at all
         return BlocksSideBySide(0, (), (), ())
     text, lines = as_markdown(data, ABOUT)
-    read = verify_edition(text, transcript, form="markdown")
+    read = verify_part(text, transcript, declared=verification.declared)
     return put_side_by_side(certificate, EditionText(text, edition.form), read).with_lines(lines)
 
 

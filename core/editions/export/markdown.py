@@ -9,14 +9,10 @@ from core.prose.render import unmarked, write_blocks
 from core.transcripts.speakers import name_words
 
 
-def declarations(speakers: Iterable[EditionSpeaker]) -> list[Block]:
-    """Return a sentence for each label of the transcript under which a reader would not recognise the person."""
+def labels_to_declare(speakers: Iterable[EditionSpeaker]) -> list[tuple[str, str]]:
+    """Return the name of a person and the label, for each label under which a reader would not recognise them."""
     labelled = [(unmarked(speaker.speaker_name), unmarked(label)) for speaker in speakers for label in speaker.labels]
-    return [
-        Paragraph(inlines=(TextRun(text=f"In the transcript, {name} is labelled {label}."),))
-        for name, label in labelled
-        if name_words(label) != name_words(name)
-    ]
+    return [(name, label) for name, label in labelled if name_words(label) != name_words(name)]
 
 
 def title_block(edition: Edition) -> Heading:
@@ -30,7 +26,10 @@ def about_blocks(edition: Edition) -> list[Block]:
         Heading(level=2, inlines=(TextRun(text=ABOUT),)),
         Paragraph(inlines=(TextRun(text=PROMISE),)),
     ]
-    blocks += declarations(edition.speakers)
+    blocks += [
+        Paragraph(inlines=(TextRun(text=f"In the transcript, {name} is labelled {label}."),))
+        for name, label in labels_to_declare(edition.speakers)
+    ]
     blocks += [Paragraph(inlines=(TextRun(text=unmarked(notice)),)) for notice in edition.notices]
     return blocks
 

@@ -11,16 +11,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from core.editions.export.markdown import declarations
 from core.enforcement import enforce_chapter
 from core.evaluation.corruptions.corruption import Corruption, CorruptionClass
 from core.evidence.evidence_map import ChapterEvidence, ClaimEvidence, EvidenceMap, Support
-from core.generation.finish_chapter import edition_speakers
+from core.generation.finish_chapter import speaker_declarations
 from core.generation.line import Line
 from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteBlock
 from core.prose.render import escape, unmarked, write_blocks
 from core.text.punctuation import OTHER_QUOTATION_MARKS
-from core.verify import UnverifiedQuotation, VerifiedQuotation, verify_edition
+from core.verify import UnverifiedQuotation, VerifiedQuotation
+from core.verify.edition import EditionVerifier
+from core.verify.reading.read_file import read_article
 from core.whitelist.build import prove_quotes
 from core.whitelist.quote_key import resolve_markup
 
@@ -218,8 +219,9 @@ def verify_in_edition(line: Line, cases: Sequence[Corruption]) -> list[CaseOutco
         starts.append(len(lines) + 1)
         frame = _set_apart if has_unpaired_mark(case) else _named_behind
         lines += [f"### {number}", "", *frame(case).split("\n"), ""]
-    edition = "\n".join(lines) + "\n" + write_blocks(declarations(edition_speakers(line)))
-    found = verify_edition(edition, line.transcript, form="markdown")
+    # Typography is corrupted too, as no edition of ours has it: so it is read like anybody's text.
+    article = read_article("\n".join(lines), "markdown")._replace(declared=speaker_declarations(line))
+    found = EditionVerifier(line.transcript).verify(article)
     by_case: defaultdict[int, list[VerifiedQuotation | UnverifiedQuotation]] = defaultdict(list)
     for outcome in (*found.proven, *found.unproven):
         by_case[bisect_right(starts, outcome.line) - 1].append(outcome)

@@ -7,16 +7,15 @@ from the chapter's own decisions.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.editions.export.markdown import declarations
 from core.enforcement.results import ChapterDraft, Decision, DecisionAction
 from core.evaluation.corruptions import Corruption, CorruptionClass, run_of
 from core.evaluation.injection.inject import InjectedDraft
 from core.evaluation.injection.injected_draft import Ending, InjectionOutcome
-from core.generation.finish_chapter import edition_speakers
+from core.generation.finish_chapter import speaker_declarations
 from core.generation.line import Line
 from core.prose.render import one_line, write_blocks
 from core.transcripts.speakers import Roster
-from core.verify import verify_edition
+from core.verify import verify_part
 from core.whitelist.quote_key import unwrap_marks
 
 _KEPT = (DecisionAction.KEPT, DecisionAction.REPLACED)
@@ -39,8 +38,7 @@ def _id_of(name: str | None, roster: Roster) -> str:
 
 def _read(line: Line, finished: ChapterDraft) -> list[_ReadQuotation]:
     """Return every quotation of a finished chapter."""
-    text = write_blocks((*finished.blocks, *declarations(edition_speakers(line))))
-    seen = verify_edition(text, line.transcript, form="markdown")
+    seen = verify_part(write_blocks(finished.blocks), line.transcript, declared=speaker_declarations(line))
     named = [(one.text, one.speaker, True) for one in seen.proven]
     named += [(one.text, one.named, False) for one in seen.unproven]
     return [_ReadQuotation(text, run_of(text), _id_of(name, line.roster), proven) for text, name, proven in named]

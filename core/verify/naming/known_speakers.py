@@ -5,13 +5,10 @@ from collections.abc import Iterable, Sequence
 
 from core.text.confusables import plain_letters
 from core.transcripts.speakers import name_words
-from core.verify.reading.page import VisibleBlock, VisibleBlockKind
 from core.verify.result import SpeakerDeclaration
 
 Labels = frozenset[str]
 
-_DECLARATION = re.compile(r"\bIn the transcript, (?P<name>[^\n]{1,200}?) is labell?ed (?P<label>[^\n]{1,200})")
-_NEXT = re.compile(r"\s+In the transcript, ")
 _HAS_LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -99,21 +96,13 @@ class TranscriptPersons:
         labels = self.resolve(name)
         return self.resolve(plain_letters(name)) if labels is None and not name.isascii() else labels
 
+    def contradict(self, declared: SpeakerDeclaration) -> bool:
+        """Tell whether a declaration gives a person the label of another, whose name shares no word with theirs."""
+        person, already = self.resolve(declared.label), self.resolve(declared.name)
+        if person is None or already is None or already == person:
+            return False
+        return set(name_words(declared.name)).isdisjoint(name_words(declared.label))
+
     def is_whole(self, name: str) -> bool:
         """Tell whether `name` is all of somebody's name, and more than one word of it."""
         return len(name_words(name)) > 1 and self.resolve(name) is not None
-
-
-def find_declarations(blocks: Iterable[VisibleBlock]) -> list[SpeakerDeclaration]:
-    """Return what an edition says about labels: `In the transcript, NAME is labelled LABEL.`"""
-    found: list[SpeakerDeclaration] = []
-    for block in blocks:
-        if block.kind is not VisibleBlockKind.PROSE or "In the transcript, " not in block.text:
-            continue
-        for line in block.text.split("\n"):
-            for sentence in _NEXT.sub("\nIn the transcript, ", line).split("\n"):
-                match = _DECLARATION.search(sentence)
-                if match:
-                    label = match["label"].rstrip()
-                    found.append(SpeakerDeclaration(name=match["name"].strip(), label=label.removesuffix(".").strip()))
-    return found

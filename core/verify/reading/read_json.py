@@ -35,13 +35,14 @@ class JsonEdition(NamedTuple):
     """What stands in an edition as data.
 
     `texts` are what a reader is shown, the title and the chapters; `about` what stands below them, the declarations of
-    labels and the notices. `repeated` are
-    the texts and `listed` the quotations that stand there once more for programs. `twice` are fields that an object has
-    twice, so that programs differ on what it holds, with their lines.
+    labels, which are `declared`, too, and the notices. `repeated` are the texts and `listed` the quotations that stand
+    there once more for programs. `twice` are fields that an object has twice, so that programs differ on what it holds,
+    with their lines.
     """
 
     texts: tuple[JsonText, ...]
     about: tuple[JsonText, ...]
+    declared: tuple[JsonText, ...]
     repeated: tuple[JsonText, ...]
     listed: tuple[VisibleBlock, ...]
     twice: tuple[tuple[str, int], ...]
@@ -140,12 +141,12 @@ def parse_json(document: str) -> JsonEdition | None:
     chapters = list(_objects(edition, "chapters"))
     texts = [JsonText(f"# {_escaped(title)}", title.line) for title in _texts(edition, "title")]
     texts += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "text"))
-    about = [one for speaker in _objects(edition, "speakers") for one in _declared(speaker)]
-    about += (JsonText(_escaped(notice), notice.line) for notice in _texts(edition, "notices"))
+    declared = tuple(one for speaker in _objects(edition, "speakers") for one in _declared(speaker))
+    about = [*declared, *(JsonText(_escaped(notice), notice.line) for notice in _texts(edition, "notices"))]
     listed = [one for quote in _objects(edition, "quotes") for one in _quotation(quote, "text")]
     for chapter in chapters:
         listed += (one for quote in _objects(chapter, "quotes") for one in _quotation(quote, "text"))
         listed += (one for claim in _objects(chapter, "core_claims") for one in _quotation(claim, "supporting_quote"))
     repeated = [JsonText(f"## {_escaped(title)}", title.line) for one in chapters for title in _texts(one, "title")]
     repeated += (JsonText(text, text.line) for chapter in chapters for text in _texts(chapter, "narrative"))
-    return JsonEdition(tuple(texts), tuple(about), tuple(repeated), tuple(listed), tuple(locator.twice))
+    return JsonEdition(tuple(texts), tuple(about), declared, tuple(repeated), tuple(listed), tuple(locator.twice))

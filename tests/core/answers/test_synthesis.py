@@ -20,7 +20,7 @@ from core.llm.client import GenerationRequest, Outcome, Purpose, Reply, Usage
 from core.prose.model import Paragraph, QuoteBlock, TextRun
 from core.prose.render import write_blocks
 from core.span import Span
-from core.verify import Verdict, verify_edition
+from core.verify import Verdict, verify_part
 from tests.core.answers.synthesis_cases import (
     LATE,
     MENU,
@@ -49,7 +49,7 @@ def check(answer: CitedAnswer, sent: list[Citation]) -> None:
         assert (quote.span.start, quote.span.end) == tuple(offset + citation.offset for offset in quote.within)
     shown = list(quotes_in(answer.blocks))
     assert [(one.text, one.speaker.speaker_id) for one in shown] == [(one.text, one.record_id) for one in answer.quotes]
-    found = verify_edition(write_blocks(answer.blocks), Ground(answer.citations).transcript, form="markdown")
+    found = verify_part(write_blocks(answer.blocks), Ground(answer.citations).transcript)
     assert found.verdict in (Verdict.VERIFIED, Verdict.NOTHING_TO_VERIFY)
 
 

@@ -10,6 +10,7 @@ from core.editions.comparison import DiscrepancyKind, compare, read_certificate
 from core.errors import EditionError
 from core.transcripts.readers import read_transcript
 from core.verify import verify_edition
+from core.verify.reading.page_grammar import PROMISE
 
 RAW = """ANNE: The tide is out 🌊 and late today.
 
@@ -217,7 +218,7 @@ def test_a_label_that_the_edition_declares_is_its_speakers(data: dict[str, Any])
     """Anne may stand as A. in the transcript, as long as the edition says so; else nobody knows that it is she."""
     raw = RAW.replace("ANNE:", "JUNO:")
     data["raw_sha256"] = sha256(raw.encode()).hexdigest()
-    declared = EDITION + "\n## About\n\nIn the transcript, Anne is labelled JUNO.\n"
+    declared = EDITION + f"\n## About this edition\n\n{PROMISE}\n\nIn the transcript, Anne is labelled JUNO.\n"
     assert differences(data, declared, raw) == []
     assert differences(data, EDITION, raw) == [(Kind.MOVED_ATTRIBUTION, "tide", None)]
 

@@ -4,16 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 
-from core.editions.export.markdown import declarations
 from core.enforcement import EnforcementPolicy, enforce_quote_whitelist
 from core.enforcement.results import EnforcementResult
-from core.generation.finish_chapter import edition_speakers
+from core.generation.finish_chapter import speaker_declarations
 from core.generation.line import Line
 from core.llm.client import WritingMode
 from core.prose.parse import BlockKind, SourceBlock, read_markdown, texts_of
-from core.prose.render import one_line, write_blocks
+from core.prose.render import one_line
 from core.text.punctuation import QUOTATION_MARKS
-from core.verify import Verdict, Verification, verify_edition
+from core.verify import Verdict, Verification, verify_part
 from core.whitelist.build import WhitelistQuote
 
 QUOTE = EnforcementPolicy(references=False)
@@ -37,9 +36,7 @@ def enforce(sample: Line, text: str, chapter: int = 0, policy: EnforcementPolicy
 
 def check(sample: Line, text: str) -> Verification:
     """Verify a finished text, with what an edition declares about the transcript's labels."""
-    return verify_edition(
-        text + "\n" + write_blocks(declarations(edition_speakers(sample))), sample.transcript, form="markdown"
-    )
+    return verify_part(text, sample.transcript, declared=speaker_declarations(sample))
 
 
 def in_mode(sample: Line, mode: WritingMode) -> Line:

@@ -11,7 +11,7 @@ from core.prose.parse import read_markdown
 from core.prose.render import escape, one_line
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import SpeakerRef, SpeakerRole
-from core.verify import Verdict, verify_edition
+from core.verify import Verdict, verify_part
 from core.whitelist.build import WhitelistQuote
 from core.whitelist.quote_key import quote_key
 from tests.core.enforcement.enforcing import (
@@ -403,7 +403,7 @@ def test_hostile_slices_stand_as_they_were_said(words: str, form: str) -> None:
     draft = form.replace("{id}", quote.quote_id).replace("{}", re.sub(r"^#", r"\\#", escape(words)))
     result = enforce_quote_whitelist(draft, [quote], 0, transcript=transcript)
     assert [one.quote_id for one in result.replaced] == [quote.quote_id]
-    found = verify_edition(result.text, transcript, form="markdown")
+    found = verify_part(result.text, transcript)
     assert [(one.text, one.reason) for one in found.unproven] == []
     assert [one.text for one in found.proven] == [words]
     assert enforce_quote_whitelist(result.text, [quote], 0, transcript=transcript).text == result.text

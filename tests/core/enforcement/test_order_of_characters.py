@@ -17,7 +17,7 @@ from core.prose.model import Block, Heading, ListBlock, Paragraph, Quote, QuoteB
 from core.prose.render import one_line, unmarked, write_blocks
 from core.text.confusables import turns_order, without_order_controls
 from core.transcripts.readers import read_transcript
-from core.verify import Verdict, verify_edition
+from core.verify import Verdict, verify_part
 from tests.conftest import SAMPLE
 from tests.properties import examples
 
@@ -106,7 +106,7 @@ def test_no_chapter_holds_one(sample: Line, replies: st.SearchStrategy[str]) -> 
             reply = reply[:at] + control + reply[at:]
         finished = finish_chapter(sample, 0, reply)
         assert not turns_order(finished.text + finished.title)
-        assert verify_edition(finished.text, sample.transcript, form="markdown").verdict is Verdict.VERIFIED
+        assert verify_part(finished.text, sample.transcript).verdict is Verdict.VERIFIED
 
     holds()
 
@@ -127,7 +127,7 @@ def test_a_slice_keeps_its_own_and_is_set_apart() -> None:
     assert all(quote.raw_span.slice(line.transcript.raw) == quote.text for quote in quotes)
     finished = finish_chapter(line, 0, PLAIN)
     assert not finished.fallback
-    outcome = verify_edition(finished.text, line.transcript, form="markdown")
+    outcome = verify_part(finished.text, line.transcript)
     assert outcome.verdict in PASSING
     assert said in {one.text for one in outcome.proven}
 

@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.editions.export.markdown import declarations
 from core.enforcement import EnforcementPolicy, enforce_chapter
 from core.enforcement.results import Decision, DecisionAction, DecisionPlace, QuotationFinding
 from core.enforcement.streaming import Gate, ReplyGate
-from core.generation.finish_chapter import edition_speakers, finish_chapter
+from core.generation.finish_chapter import finish_chapter, speaker_declarations
 from core.generation.line import Line
 from core.prose.render import one_line, write_blocks
-from core.verify import Verdict, verify_edition
+from core.verify import Verdict, verify_part
 from core.whitelist.build import WhitelistQuote
 from tests.golden import cases, load
 from tests.hostile_replies import UNKNOWN
@@ -71,8 +70,8 @@ def test_a_reference_becomes_what_the_table_says(sample: Line, case: dict[str, A
     assert quote_by(sample, "Dirt is").quote_id not in narrative.casefold()
     assert [f"{one.action} {one.reason}" for one in decisions] == case["decided"]
     assert enforced(sample, narrative)[0] == narrative
-    page = narrative + write_blocks(declarations(edition_speakers(sample)))
-    assert verify_edition(page, sample.transcript, form="markdown").verdict in PASSING
+    found = verify_part(narrative, sample.transcript, declared=speaker_declarations(sample))
+    assert found.verdict in PASSING
 
 
 @pytest.mark.parametrize("case", CASES)

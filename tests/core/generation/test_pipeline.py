@@ -23,7 +23,7 @@ from core.prose.render import one_line
 from core.transcripts.readers import read_transcript
 from core.transcripts.speakers import Speaker, SpeakerRole
 from core.transcripts.transcript import TranscriptPair
-from core.verify import Verdict, Verification, verify_edition
+from core.verify import Verdict, Verification, verify_edition, verify_part
 
 REPLIES = json.loads((Path(__file__).parents[3] / "sample_data" / "replies.json").read_text(encoding="utf-8"))
 # The chapters of the sample's map that a reply is written for: the fifth and sixth are one.
@@ -76,7 +76,7 @@ def test_the_samples_misbehaving_replies_become_verified_chapters(
     line = in_mode(sample, mode)
     draft = finish_chapter(line, chapter, reply)
     assert draft.fallback == ""
-    found = verify_edition(draft.text, sample.transcript, form="markdown")
+    found = verify_part(draft.text, sample.transcript)
     assert found.verdict is Verdict.VERIFIED
     assert found.verified == len(draft.key_excerpts) + len(draft.enforcement.replaced)
     assert draft.enforcement.dropped
@@ -311,7 +311,7 @@ def test_what_is_said_of_a_reply_is_no_quotation(sample: Line, why: str) -> None
     assert draft.fallback
     assert not set('“”"') & set(draft.narrative)
     assert draft.key_excerpts == sample.excerpts(0)
-    assert verify_edition(draft.text, sample.transcript, form="markdown").verdict is Verdict.VERIFIED
+    assert verify_part(draft.text, sample.transcript).verdict is Verdict.VERIFIED
 
 
 def test_a_chapter_that_does_not_verify_falls_back_to_its_excerpts(sample: Line) -> None:
@@ -406,7 +406,7 @@ def test_what_a_chapter_falls_back_to_is_verified_too() -> None:
     line = prepare_line(evidence_map.model_copy(update={"speakers": (ann,), "chapters": (chapter,)}), transcript)
     draft = finish_chapter(line, 0, "Ann says: “We never lost a boat.”")
     assert "did not pass verification" in draft.fallback
-    assert verify_edition(draft.text, transcript, form="markdown").unproven == ()
+    assert verify_part(draft.text, transcript).unproven == ()
 
 
 def test_running_out_of_replies_stops_the_line(sample: Line) -> None:
@@ -421,7 +421,7 @@ def test_running_out_of_replies_stops_the_line(sample: Line) -> None:
 def test_an_impossible_reply_is_a_chapter_all_the_same(sample: Line, reply: str) -> None:
     """Its title is the map's, its key excerpts are there, and it verifies."""
     draft = finish_chapter(sample, 0, reply)
-    assert verify_edition(draft.text, sample.transcript, form="markdown").verdict is Verdict.VERIFIED
+    assert verify_part(draft.text, sample.transcript).verdict is Verdict.VERIFIED
     assert len(draft.key_excerpts) == 3
 
 

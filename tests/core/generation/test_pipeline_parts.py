@@ -16,7 +16,7 @@ from core.generation.pipeline import bind_edition, generate_edition, write_chapt
 from core.generation.requests import request_of
 from core.generation.retries import Written, gate_of, next_step
 from core.llm.client import Answer, GenerationRequest, Purpose, Reply, ScriptedClient
-from core.verify import verify_edition
+from core.verify import verify_edition, verify_part
 from tests.conftest import SAMPLE
 
 REPLIES: list[str] = json.loads((SAMPLE / "replies.json").read_text(encoding="utf-8"))
@@ -103,7 +103,7 @@ def test_a_client_that_has_nothing_leaves_the_excerpts(sample: Line) -> None:
     assert draft.fallback == "Nobody wrote it."
     assert draft.narrative == "This chapter holds its key excerpts only. Nobody wrote it.\n"
     assert draft.key_excerpts == sample.excerpts(0)
-    assert verify_edition(draft.text, sample.transcript, form="markdown").verdict == "verified"
+    assert verify_part(draft.text, sample.transcript).verdict == "verified"
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 6])

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.editions.export.markdown import declarations
 from core.enforcement.results import ChapterDraft
-from core.generation.finish_chapter import PASSING, edition_speakers, excerpts_only_chapter, finish_chapter
+from core.generation.finish_chapter import PASSING, excerpts_only_chapter, finish_chapter, speaker_declarations
 from core.generation.line import Line
 from core.generation.pipeline import generate_edition, write_chapter
 from core.generation.requests import request_of, simpler_request
@@ -21,8 +20,7 @@ from core.generation.retries.refusals import is_refusal_text
 from core.generation.settings import Settings
 from core.llm.client import Answer, GenerationRequest, Outcome, Purpose, Reply, ScriptedClient, WritingMode
 from core.llm.continuation import join_continuation
-from core.prose.render import write_blocks
-from core.verify import verify_edition
+from core.verify import verify_part
 from tests.conftest import SAMPLE
 from tests.golden import cases, load
 from tests.hostile_replies import ANYTHING, HOSTILE, reply_strategy
@@ -51,8 +49,8 @@ def answer(line: Line, purpose: str, outcome: str, text: str, reason: str = "", 
 
 def verified(line: Line, draft: ChapterDraft) -> bool:
     """Tell whether a stranger finds every quotation of a chapter again."""
-    text = draft.text + "\n" + write_blocks(declarations(edition_speakers(line)))
-    return verify_edition(text, line.transcript, form="markdown").verdict in PASSING
+    found = verify_part(draft.text, line.transcript, declared=speaker_declarations(line))
+    return found.verdict in PASSING
 
 
 def hash_of(prompt: str) -> str:

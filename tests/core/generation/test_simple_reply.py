@@ -4,15 +4,13 @@ import json
 
 import pytest
 
-from core.editions.export.markdown import declarations
 from core.enforcement.results import ChapterDraft
-from core.generation.finish_chapter import PASSING, edition_speakers
+from core.generation.finish_chapter import PASSING, speaker_declarations
 from core.generation.line import Line
 from core.generation.retries import Written, next_step
 from core.generation.simple_reply import write_simple_chapter
 from core.llm.client import Answer, Outcome, Purpose, Reply
-from core.prose.render import write_blocks
-from core.verify import verify_edition
+from core.verify import verify_part
 
 
 def chapter_of(line: Line, reply: str) -> ChapterDraft:
@@ -25,8 +23,8 @@ def chapter_of(line: Line, reply: str) -> ChapterDraft:
 
 def verified(line: Line, draft: ChapterDraft) -> bool:
     """Tell whether a stranger finds every quotation of a chapter again."""
-    text = draft.text + "\n" + write_blocks(declarations(edition_speakers(line)))
-    return verify_edition(text, line.transcript, form="markdown").verdict in PASSING
+    found = verify_part(draft.text, line.transcript, declared=speaker_declarations(line))
+    return found.verdict in PASSING
 
 
 @pytest.mark.parametrize(

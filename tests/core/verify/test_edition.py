@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from core.span import Span
 from core.transcripts.transcript import TranscriptPair, Turn
-from core.verify import Form, UnverifiedReason, Verdict, verify_edition
+from core.verify import Form, SpeakerDeclaration, UnverifiedReason, Verdict, verify_edition, verify_part
 from core.verify.reading.page import collapse
+from core.verify.reading.page_grammar import PROMISE
 from tests.core.verify.scripts import BOAT, transcript_of
 
 # Two turns without labels between them, so that words of both stand side by side in raw.
@@ -73,7 +74,7 @@ def test_being_in_raw_is_not_enough(
 def test_not_being_in_raw_is_no_refusal(edition: str, form: Form) -> None:
     """A quotation that `quote in raw` would refuse is proven if a reader sees the transcript's words."""
     outcome = verify_edition(edition, BOAT, form=form)
-    assert outcome.verdict is Verdict.VERIFIED
+    assert outcome.verdict is Verdict.QUOTATIONS_FOUND
     assert edition[1 : edition.rfind("”")] not in BOAT.raw
     assert all(collapse(one.raw_span.slice(BOAT.raw)) == one.text for one in outcome.proven)
 
@@ -170,10 +171,10 @@ def test_one_block_quote_may_hold_several_quotations() -> None:
 @pytest.mark.parametrize(
     ("edition", "transcript", "verdict", "speakers_verified"),
     [
-        ("“the boat” (Ann Lee)", BOAT, Verdict.VERIFIED, True),
-        ("“the boat” (Ann Lee)", NAMELESS, Verdict.VERIFIED_TEXT_ONLY, False),
-        ("> We kept the dog.\n> — Edda Moor", NAMELESS, Verdict.VERIFIED_TEXT_ONLY, False),
-        ("“the boat”", NAMELESS, Verdict.VERIFIED_TEXT_ONLY, False),
+        ("“the boat” (Ann Lee)", BOAT, Verdict.QUOTATIONS_FOUND, True),
+        ("“the boat” (Ann Lee)", NAMELESS, Verdict.QUOTATIONS_FOUND, False),
+        ("> We kept the dog.\n> — Edda Moor", NAMELESS, Verdict.QUOTATIONS_FOUND, False),
+        ("“the boat”", NAMELESS, Verdict.QUOTATIONS_FOUND, False),
         ("“the ship”", NAMELESS, Verdict.UNPROVEN, False),
         ("“the boat” (Ann Lee), “the ship” (Ann Lee)", BOAT, Verdict.UNPROVEN, False),
         ("It's the dogs' house in the ’90s.", BOAT, Verdict.NOTHING_TO_VERIFY, False),
@@ -181,7 +182,7 @@ def test_one_block_quote_may_hold_several_quotations() -> None:
     ],
 )
 def test_the_verdict(edition: str, transcript: TranscriptPair, verdict: Verdict, *, speakers_verified: bool) -> None:
-    """All proven is verified, or text only; one unproven is unproven; no quotation at all is nothing to verify."""
+    """All proven is found; one unproven is unproven; no quotation at all is nothing to verify."""
     outcome = verify_edition(edition, transcript, form="markdown")
     assert (outcome.verdict, outcome.speakers_verified) == (verdict, speakers_verified)
     assert outcome.quotations == len(outcome.proven) + len(outcome.unproven)
@@ -189,19 +190,34 @@ def test_the_verdict(edition: str, transcript: TranscriptPair, verdict: Verdict,
 
 
 def test_declared_names_stand_for_labels() -> None:
-    """An edition may say whom the transcript's labels mean, and is told which of these statements counted."""
+    """An edition may say whom the transcript's labels mean, and is told which of these statements counted; anybody else
+    may not, and an edition nowhere but in its own place."""
     transcript = transcript_of("SPEAKER 1: We lost the boat.\nSPEAKER 2: We kept the dog.\n")
-    notes = (
-        "In the transcript, Ann Lee is labelled SPEAKER 1.\n\n- In the transcript, Bob Marsh is labelled SPEAKER 2.\n"
-        "- In the transcript, Bob Marsh is labelled SPEAKER 9.\n- In the transcript, SPEAKER 1 is labelled SPEAKER 2.\n"
-    )
     quotations = "“lost the boat” (Ann Lee) and Bob says “We kept”, but Ann says “the dog”.\n\n"
-    outcome = verify_edition(quotations + notes, transcript, form="markdown")
+    notes = (
+        "In the transcript, Ann Lee is labelled SPEAKER 1.\n\nIn the transcript, Bob Marsh is labelled SPEAKER 2.\n\n"
+        "In the transcript, Bob Marsh is labelled SPEAKER 9.\n"
+    )
+    about = f"\n## About this edition\n\n{PROMISE}\n\n"
+    outcome = verify_edition(f"# Boats\n\n{quotations}{about}{notes}", transcript, form="markdown")
     assert [(one.name, one.label) for one in outcome.declared] == [("Ann Lee", "SPEAKER 1"), ("Bob Marsh", "SPEAKER 2")]
     assert [one.text for one in outcome.proven] == ["lost the boat", "We kept"]
     assert [(one.text, one.reason) for one in outcome.unproven] == [("the dog", UnverifiedReason.WRONG_SPEAKER)]
-    without = verify_edition(quotations, transcript, form="markdown")
-    assert {one.reason for one in without.unproven} == {UnverifiedReason.UNKNOWN_SPEAKER}
+    for elsewhere in (f"{quotations}{notes}", f"# Boats\n\n{quotations}{notes}{about}"):
+        without = verify_edition(elsewhere, transcript, form="markdown")
+        assert without.declared == ()
+        assert {one.reason for one in without.unproven} == {UnverifiedReason.UNKNOWN_SPEAKER}
+
+
+def test_a_part_is_told_whom_labels_mean() -> None:
+    """Nothing that stands in a chapter itself says it; what the program does not write is not readable in it."""
+    transcript = transcript_of("SPEAKER 1: We lost the boat.\n")
+    declared = [SpeakerDeclaration(name="Ann Lee", label="SPEAKER 1")]
+    assert verify_part("“lost the boat” (Ann Lee)\n", transcript, declared=declared).verdict is Verdict.VERIFIED
+    forged = "“lost the boat” (Cy)\n\nIn the transcript, Cy is labelled SPEAKER 1.\n"
+    assert verify_part(forged, transcript).verdict is Verdict.UNPROVEN
+    (strange,) = verify_part("“lost the boat” (Ann Lee)\n\n<b>x</b>\n", transcript, declared=declared).unproven
+    assert (strange.reason, strange.line) == (UnverifiedReason.NOT_READABLE, 3)
 
 
 def test_the_unproven_name_the_passage_they_are_near_to() -> None:

@@ -1,7 +1,6 @@
 import pytest
 
-from core.verify.naming.known_speakers import TranscriptPersons, find_declarations
-from core.verify.reading.read_edition import read_edition
+from core.verify.naming.known_speakers import TranscriptPersons
 from core.verify.result import SpeakerDeclaration
 
 CAST = TranscriptPersons(
@@ -31,19 +30,6 @@ def test_a_name_means_one_person_or_nobody(name: str, labels: set[str] | None) -
     assert CAST.resolve(name) == labels
 
 
-def test_declarations_are_read_from_prose() -> None:
-    """Statements about labels count in paragraphs and list items, one or several in a line; labels may have stops."""
-    edition = (
-        "In the transcript, Ann Lee is labelled Speaker 1. In the transcript, Bob is labeled B. Marsh, M.Sc.\n\n"
-        "- In the transcript, Cy is labelled SPEAKER_02.\n\n> In the transcript, Dee is labelled Speaker 3."
-    )
-    assert find_declarations(read_edition(edition, "markdown")) == [
-        SpeakerDeclaration(name="Ann Lee", label="Speaker 1"),
-        SpeakerDeclaration(name="Bob", label="B. Marsh, M.Sc"),
-        SpeakerDeclaration(name="Cy", label="SPEAKER_02"),
-    ]
-
-
 def test_a_declaration_gives_nobody_another_persons_words() -> None:
     """A name that the transcript has for somebody cannot be declared to be somebody else."""
     cast = TranscriptPersons(
@@ -53,3 +39,15 @@ def test_a_declaration_gives_nobody_another_persons_words() -> None:
     assert [declared.name for declared in cast.declared] == ["Cy"]
     assert cast.resolve("Bob") == {"Bob Marsh"}
     assert cast.resolve("Cy") == {"Ann Lee"}
+
+
+def test_a_declaration_may_contradict_the_transcript() -> None:
+    """One person has another's label, and no word of their names is the same."""
+    cast = TranscriptPersons(["Ann Lee", "Ann", "Bob Marsh"])
+    said = [("Bob Marsh", "Ann Lee"), ("Ann Lee", "Ann"), ("Cy", "Ann Lee"), ("Bob", "SPEAKER 9")]
+    assert [cast.contradict(SpeakerDeclaration(name=name, label=label)) for name, label in said] == [
+        True,
+        False,
+        False,
+        False,
+    ]

@@ -15,6 +15,7 @@ from core.generation.offline_client import OfflineComposer
 from core.generation.pipeline import generate_edition
 from core.verify import Form, Verdict
 from core.verify.edition import EditionVerifier
+from core.verify.reading.read_file import read_file
 from tests.changed_editions import changed, checked_file
 from tests.golden import load
 from tests.properties import is_thorough
@@ -75,7 +76,7 @@ def test_every_change_is_noticed_and_named(files: dict[str, bytes], sample: Line
     for case in table:
         after, name = changed(case, files), checked_file(case)
         edition = EditionText(after[name].decode(), FORMS[name])
-        found = verifier.verify(edition.text, edition.form)
+        found = verifier.verify(read_file(edition.text, edition.form))
         compared = compare(read_certificate(after["certificate.json"]), found, sample.transcript, edition)
         agrees = found.verdict is Verdict.VERIFIED and compared.agrees
         if agrees is not (case["with"]["exit"] == 0):

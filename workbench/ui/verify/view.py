@@ -20,6 +20,7 @@ from workbench.ui.verify.state import (
     obstacle_in_words,
     report_json,
     report_markdown,
+    whole_in_words,
     words_verdict,
 )
 from workbench.ui.verify.view_quotations import rows
@@ -65,7 +66,7 @@ def verdict(report: ArticleReport) -> None:
             "div",
             _verdict("Words", _tone_of_words(report), words_verdict(report)),
             _verdict("Names", _tone_of_names(report), names_verdict(report)),
-            element("p", NOT_PROMISED, class_="note"),
+            element("p", f"{whole_in_words(report)} {NOT_PROMISED}".strip(), class_="note"),
             class_="wb-two-verdicts",
             role="status",
         )

@@ -22,6 +22,7 @@ from workbench.ui.verify.state.report import (
     place_of,
     report_json,
     report_markdown,
+    whole_in_words,
     words_of,
     words_verdict,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "report_markdown",
     "report_of",
     "take_article",
+    "whole_in_words",
     "with_transcripts",
     "words_of",
     "words_verdict",

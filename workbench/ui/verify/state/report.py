@@ -14,6 +14,7 @@ from core.editions.article_check import (
     WordingResult,
 )
 from core.generation.offline.plain_text import as_text
+from core.verify import Verdict
 from core.whitelist.rejection import percent_alike
 from workbench.labels import DIFFERENCES, clock, count
 from workbench.ui.verify.state.articles import Article, ReferenceTranscript
@@ -132,8 +133,20 @@ def names_verdict(report: ArticleReport) -> str:
     return f"Of the {count(len(there), 'quotation')} there: {', '.join(listed)}."
 
 
+def whole_in_words(report: ArticleReport) -> str:
+    """Say what all of the text is, where every quotation was found in it; "" where one was not."""
+    if report.verdict is Verdict.QUOTATIONS_FOUND:
+        return (
+            "Every quotation that was read in it was found. It is not an edition of this program, so a reader may take "
+            "other words in it for quoted ones, too."
+        )
+    if report.verdict in (Verdict.VERIFIED, Verdict.VERIFIED_TEXT_ONLY):
+        return "It is an edition of this program, and nothing else is in it."
+    return ""
+
+
 def obstacle_in_words(report: ArticleReport) -> str:
-    """Say that only a page's text was read, "" where all of it was."""
+    """Say that only the text was read, "" where all of it was."""
     if report.obstacle is None:
         return ""
     if report.obstacle.what == ORDER_CONTROL:
@@ -142,8 +155,8 @@ def obstacle_in_words(report: ArticleReport) -> str:
             "what was read. Remove it, then check the article again."
         )
     return (
-        f"This web page is not this program's own: {report.obstacle.what} in line {report.obstacle.line:,} can change "
-        "what a browser shows. Its text was read as it stands in the file; what you see on the page may differ."
+        f"Not written by this program: {report.obstacle.what} in line {report.obstacle.line:,}, which can change what "
+        "a reader sees. The text was read as it stands in the file; what you see may differ."
     )
 
 
@@ -203,7 +216,7 @@ def report_markdown(report: ArticleReport, article: Article, against: ReferenceT
     """Return the report for people; every word of the article and the transcript is escaped."""
     lines = [f"# Quotations of {as_text(article.name)}", f"Checked against the transcript {as_text(against.name)}."]
     if report.quotations:
-        lines += [words_verdict(report), names_verdict(report)]
+        lines += [words_verdict(report), names_verdict(report), whole_in_words(report)]
     else:
         lines.append("There is no quotation in it.")
     lines.append(as_text(obstacle_in_words(report)))

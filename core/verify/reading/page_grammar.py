@@ -1,0 +1,208 @@
+"""What an HTML edition of this program may hold: every element with its start tag, its content and its fixed words.
+
+A description of its own, which shares nothing with the writers; a property over random editions holds both together.
+The names of elements are `tag.class`. Inside a *room* (one of `ROOMS`) a name means the same everywhere. A content is
+written like that of a document type: `?` once or not at all, `*` any number, `|` one of, `#` words.
+"""
+
+import re
+from typing import NamedTuple
+
+PROMISE = (
+    "Every quotation in an edition is an exact slice of the transcript, spoken in one turn by the named speaker. "
+    "It is found by comparing text modulo a listed set of typographic folds, and always shown in the transcript's own "
+    "characters. Nothing else appears in quotation marks or as a block quote. Anyone can check this again, without "
+    "this program's word for it."
+)
+# SHA-256 of what stands inside these elements of this program's pages; those of earlier versions stay.
+OWN_STYLES = frozenset(
+    {
+        "a41ef8e3c5236f9a18a460a3c5fc46542906d81150b1ccb8513a1289ce4ec4be",
+        "d8591ca93aa05cca0552a07045b0e6da594760e4cf7a3757a521d32c26e521ea",
+    }
+)
+OWN_SCRIPTS = frozenset({"79c674d07a6b965ff092d6487a20356db294d64442cedbf4066d1d3e2a483f39"})
+OWN_PANELS = frozenset({"270f60b38c07e4891ba8505dbe84348b4592e785269d86977e0b08cd59414f9c"})
+# SHA-256 of the content policies: one for a page whose script may run, one for a page without it.
+OWN_POLICIES = frozenset(
+    {
+        "ff205d6c6e806f7ea411100e72edc502f715f6c53ba05f7fedeb4665b3d46801",
+        "48acd4bf7b12a5b31ff3b862918558ec462fcfe0a4eb15d87558b14577ead959",
+    }
+)
+
+# The element that opens each room, and the room's name.
+ROOMS = {
+    "head": "head",
+    "header": "header",
+    "nav.contents": "contents",
+    "main": "chapter",
+    "figure.quote": "quote",
+    "span.quote": "quote",
+    "section.places": "places",
+    "footer.about": "about",
+}
+_RUN = "(# | em | strong | mark.unproven | span.quote)*"
+_BLOCKS = "(p | h3 | h4 | h5 | h6 | figure.quote | ul | ol)*"
+_MARKED = "(# | mark.unproven)*"
+_UNPROVEN = "|".join(
+    (
+        "stood in quotation marks without proof",
+        "copied from the transcript without marks",
+        "a title or a few words that stood in marks",
+    )
+)
+_META = (
+    'charset="utf-8"',
+    'name="viewport" content="width=device-width, initial-scale=1"',
+    'http-equiv="Content-Security-Policy" content="(?P<policy>[^"]*+)"',
+)
+_QUOTE = r'id="quote-(?P<number>\d{1,9})" tabindex="0" data-quote-id="[^"]*+" aria-describedby="card-(?P=number)"'
+_CHAPTER = r'id="chapter-(\d{1,9})" aria-labelledby="title-\1"'
+
+# Room and element: its attributes behind the class, and its content.
+_CONTENTS = {
+    "html": ('lang="en"', "head body"),
+    "body": ("", "header section.check? p.legend? nav.contents? main section.places? footer.about script*"),
+    "p.legend": ('id="check-unscripted"', "#"),
+    "head": ("", "meta meta meta title link style"),
+    "head meta": ("|".join(_META), ""),
+    "head title": ("", "#"),
+    "head link": ('rel="icon" href="data:,"', ""),
+    "header": ("", "p.eyebrow h1 ul.speakers? p.verdict p.promise p.legend"),
+    "header p.eyebrow": ("", "#"),
+    "header h1": ("", "#"),
+    "header ul.speakers": ("", "li*"),
+    "header li": ("", "b #"),
+    "header b": ("", "#?"),
+    "header p.verdict": ("", "strong #"),
+    "header strong": ("", "#"),
+    "header p.promise": ("", "#"),
+    "header p.legend": ("", "#"),
+    "nav.contents": ('aria-labelledby="contents"', "h2 ol"),
+    "contents h2": ('id="contents"', "#"),
+    "contents ol": ("", "li*"),
+    "contents li": ("", "a"),
+    "contents a": (r'href="#chapter-\d{1,9}"', "span.number span"),
+    "contents span.number": ("", "#"),
+    "contents span": ("", "#?"),
+    "main": ("", "section.chapter*"),
+    "chapter section.chapter": (_CHAPTER, f"h2 p.note* {_BLOCKS}"),
+    "chapter h2": (r'id="title-\d{1,9}"', f"span.number {_RUN}"),
+    "chapter span.number": ("", "#"),
+    "chapter p.note": ("", "#?"),
+    "chapter p": ("", _RUN),
+    "chapter h3": ("", _RUN),
+    "chapter h4": ("", _RUN),
+    "chapter h5": ("", _RUN),
+    "chapter h6": ("", _RUN),
+    "chapter em": ("", _MARKED),
+    "chapter strong": ("", _MARKED),
+    "chapter mark.unproven": (f'title="(?:{_UNPROVEN})"', "#?"),
+    "chapter ul": ("", "li*"),
+    "chapter ol": ("", "li*"),
+    "chapter li": ("", _BLOCKS),
+    "chapter figure.quote": (_QUOTE, "blockquote span.provenance"),
+    "chapter span.quote": (_QUOTE, "# span.provenance"),
+    "quote blockquote": ("", "p footer.attribution"),
+    "quote p": ("", "#"),
+    "quote footer.attribution": ("", "#"),
+    "quote span.provenance": (r'role="tooltip" id="card-(?P<card>\d{1,9})" hidden', "span.who span* span.doubt*"),
+    "quote span.who": ("", "b #"),
+    "quote b": ("", "#?"),
+    "quote span": ("", "#"),
+    "quote span.doubt": ("", "#"),
+    "section.places": ("", "h2 ol"),
+    "places h2": ("", "#"),
+    "places ol": ("", "li*"),
+    "places li": ("", "#"),
+    "footer.about": ("", "h2 (h3 ul)* h3 dl h3 p p details.changes*"),
+    "about h2": ("", "#"),
+    "about h3": ("", "#"),
+    "about ul": ("", "li*"),
+    "about li": ("", "#?"),
+    "about dl": ("", "(dt dd)*"),
+    "about dt": ("", "#"),
+    "about dd": ("", "(span | code)"),
+    "about span": ("", "#?"),
+    "about code": ("", "#?"),
+    "about p": ("", "(# | code)"),
+    "about details.changes": ("", "summary p table*"),
+    "about summary": ("", "#"),
+    "about table": ("", "caption thead tbody"),
+    "about caption": ("", "#"),
+    "about thead": ("", "tr"),
+    "about tbody": ("", "tr*"),
+    "about tr": ("", "(th* | td*)"),
+    "about th": ('scope="col"', "#"),
+    "about td": ("", "(# | span.soft | code)*"),
+    "about span.soft": ("", "#"),
+}
+# Elements whose words are always the same, and patterns of those whose words are nearly so.
+_WORDS = {
+    "p.legend": (
+        "Where scripts may run, this page looks for its quotations in a transcript by itself. The command at its end "
+        "does so everywhere."
+    ),
+    "header p.eyebrow": "Quote Workbench edition",
+    "header strong": "Verified.|Words verified, speakers not.|Unproven.|Nothing to verify.|Not checked.",
+    "header p.verdict": (
+        "Every quotation in this edition was found again in the transcript, in one turn of the person named with it."
+        "|Every quotation was found again in the transcript. It names no speakers, so speakers are not verified."
+        "|At least one quotation was not found again in the transcript. The command at the end of this page names it."
+        "|This edition holds no quotation, so there was nothing to look for in the transcript."
+        "|Nobody has looked for the quotations of this edition in its transcript again."
+    ),
+    "header p.promise": PROMISE,
+    "header p.legend": (
+        "We do not promise that a quote is fair or that a claim is true. Point at a quotation, or reach it with the "
+        "Tab key, to see who said it and where it comes from."
+    ),
+    "contents h2": "Contents",
+    "places h2": "Where the quotations come from",
+    "about h2": "About this edition",
+    "about h3": "What to know|Names in the transcript|What it was made of|How to check it",
+    "about dt": "Transcript|SHA-256 of its file|SHA-256 of its text|Written by|Model|Way of writing",
+    "about p": (
+        "|Anyone who has the transcript can look for every quotation again. It takes no database and no certificate. "
+        "The file that the edition was made from will do, and so will the transcript.txt that was written next to it."
+        "|Every quotation in it, and what became of it. Its marks are left out here; edition.json has them."
+        "|Words in prose that only look like somebody's (underlined with a wave above), and quotations whose sentence "
+        "goes on outside them in a way that may turn their meaning. Nobody but a reader can judge these."
+    ),
+    "about summary": "Where to look twice|What was changed in the model's text",
+}
+_SHAPES = {
+    "contents span.number": r"\d{1,9}",
+    "chapter span.number": r"\d{1,9}",
+    "chapter span.quote": r"“.*+(?<=”)",
+    "quote footer.attribution": r"— .*+",
+    "quote span.who": r", .++",
+    "quote span": r"characters \d{1,12}–\d{1,12} of the transcript|at or after \d{1,9}:\d\d:\d\d in the recording",
+}
+
+
+class PageElement(NamedTuple):
+    """What an element may be: its attributes behind the class, its children as `name,name,`, the words in it."""
+
+    attributes: re.Pattern[str]
+    content: re.Pattern[str]
+    words: re.Pattern[str] | None
+
+
+def _content(model: str) -> re.Pattern[str]:
+    names = re.sub(r"[a-z0-9.#]+", lambda name: f"(?:{re.escape(name.group())},)", model)
+    return re.compile(re.sub(r"\s+", "", names).replace("*", "*+").replace(")?", ")?+"))
+
+
+def _words(name: str) -> re.Pattern[str] | None:
+    if name in _SHAPES:
+        return re.compile(_SHAPES[name], re.DOTALL)
+    known = _WORDS.get(name)
+    return re.compile("|".join(map(re.escape, known.split("|")))) if known else None
+
+
+GRAMMAR = {
+    name: PageElement(re.compile(attributes), _content(content), _words(name))
+    for name, (attributes, content) in _CONTENTS.items()
+}

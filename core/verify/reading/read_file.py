@@ -1,0 +1,92 @@
+"""A file as a whole: whether it says that it is an edition of this program, and then whether all of it is."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from core.text.confusables import plain_letters
+from core.verify.reading.hidden_text import find_display_obstacles
+from core.verify.reading.own_markdown import find_stray_line, read_declaration, read_own_markdown, unescape
+from core.verify.reading.own_page import QuotationCard, read_own_page
+from core.verify.reading.page import VisibleBlock
+from core.verify.reading.read_edition import Form, read_edition, read_texts
+from core.verify.reading.read_json import JsonEdition, parse_json
+from core.verify.result import SpeakerDeclaration
+
+_LINE_END = re.compile(r"\r\n?")
+_NOT_LETTER = re.compile(r"[\W_]+")
+_SAYS_SO = frozenset(("aboutthisedition", "quoteworkbenchedition"))
+_LONGEST = 200  # of a line that says so, with whatever is put between its letters
+
+
+class EditionFile(NamedTuple):
+    """A text as it is read.
+
+    `is_own` says that it is by this program, or says so itself. `obstacle` is what keeps it from being read: its line,
+    from 1, and the piece. `declared` is what an own file says about labels, and in which lines; `cards` is what its
+    quotations' cards say; `data` is all that an edition as data holds.
+    """
+
+    blocks: Sequence[VisibleBlock]
+    is_own: bool
+    obstacle: tuple[int, str] | None = None
+    declared: tuple[SpeakerDeclaration, ...] = ()
+    declared_lines: tuple[int, ...] = ()
+    cards: tuple[QuotationCard, ...] = ()
+    data: JsonEdition | None = None
+
+
+def _says_it_is_own(blocks: Iterable[VisibleBlock]) -> bool:
+    """Tell whether a line of its own says what the writers let their editions say."""
+    return any(
+        _NOT_LETTER.sub("", plain_letters(line).casefold()) in _SAYS_SO
+        for block in blocks
+        for line in block.text.split("\n")
+        if len(line) < _LONGEST
+    )
+
+
+def read_part(text: str, declared: Iterable[SpeakerDeclaration] = ()) -> EditionFile:
+    """Read Markdown that this program has just written, a chapter or an answer, with whom labels mean."""
+    return EditionFile(
+        blocks=read_edition(text, "markdown"), is_own=True, obstacle=find_stray_line(text), declared=tuple(declared)
+    )
+
+
+def read_article(text: str, form: Form) -> EditionFile:
+    """Read a text by anybody; nothing that it says about itself is believed."""
+    obstacle = next(find_display_obstacles(text), None) if form == "html" else None
+    return EditionFile(blocks=read_edition(text, form), is_own=False, obstacle=obstacle)
+
+
+def _read_data(data: JsonEdition) -> EditionFile:
+    texts = (*data.texts, *data.about)
+    strays = ((one.line, stray[1]) for one in texts if (stray := find_stray_line(one.markdown)))
+    declared = [(read_declaration(unescape(one.markdown)), one.line) for one in data.declared]
+    return EditionFile(
+        blocks=read_texts(texts),
+        is_own=True,
+        obstacle=next(strays, None),
+        declared=tuple(one for one, _ in declared if one),
+        declared_lines=tuple(line for one, line in declared if one),
+        data=data,
+    )
+
+
+def read_file(text: str, form: Form) -> EditionFile:
+    """Read a file: one that says that it is an edition of this program by its grammar, any other as an article.
+
+    Total and linear.
+    """
+    data = parse_json(text.removeprefix("\ufeff")) if form == "json" else None
+    if data is not None:
+        return _read_data(data)
+    article = read_article(text, form)
+    if not _says_it_is_own(article.blocks):
+        return article
+    text = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
+    if form == "html":
+        page = read_own_page(text)
+        return EditionFile(article.blocks, is_own=True, **page._asdict())
+    blocks = article.blocks if form == "markdown" else read_edition(text, "markdown")
+    return EditionFile(blocks, is_own=True, **read_own_markdown(text)._asdict())
