@@ -1,6 +1,6 @@
 """The verdict on an edition: every quotation in it is looked up in the transcript and has an outcome."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from core.transcripts.transcript import TranscriptPair
 from core.verify.naming.beside_quotation import NamedSpeaker
@@ -135,7 +135,8 @@ class EditionVerifier:
             outcomes += self._decide_block(block, list(find_quotations_in(file.blocks, index, persons)))
         if file.data:
             outcomes += self._also_listed(file.data, persons)
-        outcomes += _contradictions(file, persons)
+        speakers = {one.speaker for one in outcomes if isinstance(one, VerifiedQuotation)}
+        outcomes += _contradictions(file, persons, speakers)
         known = {(one.text, one.line) for one in outcomes if isinstance(one, UnverifiedQuotation)}
         outcomes += (one for one in self._misnamed(file.cards, persons) if (one.text, one.line) not in known)
         proven = tuple(outcome for outcome in outcomes if isinstance(outcome, VerifiedQuotation))
@@ -160,10 +161,14 @@ class EditionVerifier:
         return Verdict.VERIFIED if self._names_speakers else Verdict.VERIFIED_TEXT_ONLY
 
 
-def _contradictions(file: EditionFile, persons: TranscriptPersons) -> Iterator[UnverifiedQuotation]:
-    """Yield what a file says about labels and the transcript contradicts."""
+def _contradictions(
+    file: EditionFile, persons: TranscriptPersons, speakers: Set[str | None]
+) -> Iterator[UnverifiedQuotation]:
+    """Yield what a file says about the labels of those whom it quotes (`speakers`) and the transcript contradicts."""
     for declared, line in zip(file.declared, file.declared_lines, strict=False):
-        if declared not in persons.declared and persons.contradict(declared):
+        if declared in persons.declared or not persons.contradict(declared):
+            continue
+        if not speakers.isdisjoint(persons.resolve(declared.name) or ()):
             said = f"In the transcript, {declared.name} is labelled {declared.label}."
             yield UnverifiedQuotation(text=said, line=line, reason=UnverifiedReason.NOT_READABLE)
 

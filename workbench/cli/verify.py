@@ -39,8 +39,6 @@ def _as_data(found: Verification, compared: Comparison | None) -> dict[str, Any]
         "verdict": found.verdict.value,
         "quotations": found.quotations,
         "verified": found.verified,
-        "speakers_verified": found.speakers_verified,
-        "declared": [one.model_dump(mode="json") for one in found.declared],
         "unproven": [{"text": one.text, "line": one.line, "reason": one.reason.value} for one in found.unproven],
     }
     if compared is not None:
