@@ -9,6 +9,7 @@ from core.editions.certificate import Certificate, Section, section_called
 from core.editions.certified_words import CertifiedWords, words_seen
 from core.editions.comparison.compare_bytes import EditionText
 from core.editions.comparison.discrepancy import DifferencePlace, words_of
+from core.editions.comparison.source_lines import LARGEST_COMPARISON
 from core.verify import UnverifiedQuotation, UnverifiedReason, Verification, VerifiedQuotation
 from core.verify.reading.page import VisibleBlock, VisibleBlockKind
 from core.verify.reading.read_edition import read_edition
@@ -132,6 +133,8 @@ def _same(expected: Sequence[Hashable], read: Sequence[Hashable]) -> dict[int, i
     from rapidfuzz.distance import LCSseq
 
     pairs: dict[int, int] = {}
+    if len(expected) * len(read) > LARGEST_COMPARISON:
+        return pairs
     for step in LCSseq.opcodes(read, expected):
         if step.tag == "equal":
             pairs.update(zip(range(step.src_start, step.src_end), range(step.dest_start, step.dest_end), strict=True))

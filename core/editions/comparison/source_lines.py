@@ -7,6 +7,10 @@ from core.editions.certificate import Certificate
 from core.editions.comparison.compare_bytes import EditionText
 from core.editions.written_bytes import LINE_DIGITS, line_digests, lines_of
 
+# More pairs of lines, or of blocks, are not compared: so long a file is another edition, and a table of them would fill
+# the memory.
+LARGEST_COMPARISON = 200_000_000
+
 
 class ChangedLines(NamedTuple):
     """Lines that were not certified, from `start` to before `end`, counted from 1; the digests of those they replace.
@@ -28,7 +32,8 @@ class SourceLines:
         digits = certificate.lines.get(edition.name, "")
         certified = [digits[start : start + LINE_DIGITS] for start in range(0, len(digits), LINE_DIGITS)]
         self._lines = lines_of(edition.name, edition.text)
-        steps = LCSseq.opcodes(line_digests(self._lines), certified) if certified else ()
+        compared = 0 < len(certified) * len(self._lines) <= LARGEST_COMPARISON
+        steps = LCSseq.opcodes(line_digests(self._lines), certified) if compared else ()
         self.runs = _joined(
             ChangedLines(one.src_start + 1, one.src_end + 1, tuple(certified[one.dest_start : one.dest_end]))
             for one in steps

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from html import unescape
 from typing import TYPE_CHECKING, Literal
 
@@ -120,6 +121,7 @@ def _parse_what_is_not_plain(state: "StateCore") -> None:
             token.children = state.md.inline.parse(token.content, state.md, state.env, [])
 
 
+@lru_cache(maxsize=1)
 def _make_parser() -> "MarkdownIt":
     from markdown_it import MarkdownIt
 
