@@ -15,6 +15,7 @@ from core.errors import Problem, UnknownChapter
 from core.evidence.evidence_map import EvidenceMap
 from core.evidence.map_roster import roster_of
 from core.generation.notices import Notice, find_notices
+from core.generation.quote_places import place_of
 from core.generation.settings import Settings
 from core.llm.client import BriefClaim, ChapterBrief
 from core.record import Record
@@ -171,7 +172,21 @@ class Line(Record):
             target_words=coverage.target_words,
             generation_mode=coverage.generation_mode,
             mode=self.settings.mode,
+            places={quote.quote_id: place_of(quote, self.transcript, self.roster) for quote in quotes},
+            roster=self.roster,
+            stated_before=frozenset(
+                claim.claim for claim in chapter.claims if self._first_stated[claim.claim] < effective_index
+            ),
         )
+
+    @cached_property
+    def _first_stated(self) -> dict[str, int]:
+        """The first chapter that has each claim, by its words."""
+        first: dict[str, int] = {}
+        for index, chapter in enumerate(self.merged.evidence_map.chapters):
+            for claim in chapter.claims:
+                first.setdefault(claim.claim, index)
+        return first
 
 
 def prepare_line(evidence_map: EvidenceMap, transcript: TranscriptPair, *, settings: Settings | None = None) -> Line:

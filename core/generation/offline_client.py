@@ -9,15 +9,9 @@ import re
 from collections import Counter
 from hashlib import sha256
 
-from core.generation.offline.chapter_material import (
-    ENOUGH,
-    NarrativeMaterial,
-    choose_material,
-    is_short_frame,
-    most_words,
-)
-from core.generation.offline.claim_sentences import claim_sentence, reference
-from core.generation.offline.paragraphs import NarrativeWriter
+from core.generation.offline.chapter_material import ENOUGH, ROOM, NarrativeMaterial, choose_material
+from core.generation.offline.claim_sentences import claim_sentence, reference, tells_who_speaks
+from core.generation.offline.paragraphs import ChapterPlan, NarrativeWriter
 from core.generation.offline.plain_text import as_text, one_line, without_stray_marks
 from core.generation.offline.quote_shape import count_words, stands_apart
 from core.generation.offline.speaker_mentions import SpeakerMentions
@@ -27,19 +21,19 @@ from core.whitelist.build import WhitelistQuote
 
 _REFERENCE = re.compile(r"\[\[([^\[\]]+)\]\]")
 _TRIES = 5
-_TOO_LONG = 1.2  # of the target; the material of a longer chapter is chosen again
+_TOO_LONG = 1.15  # of the reachable words; the material of a longer chapter is chosen again
+_AIM = 0.84  # of the reachable words: twenty words around each quotation would be padding
+_LEAST_FRAME = 5  # words that introduce a quotation, on average
+_MOST_FRAME = 14
 _USABLE_WORDS = 8
-_INTRODUCTION = 12  # words at most that introduce claims without a quotation
+_INTRODUCTION = 9  # words at most that introduce a claim without a quotation
 
-_ONE_UNPROVEN = (
-    "One claim of this chapter stands without a proven quotation: {claim}",
-    "For one more claim no proven quotation is at hand: {claim}",
-    "Without a proven quotation there remains this claim: {claim}",
-)
 _UNPROVEN = (
-    "For the claims that follow, no proven quotation is at hand.",
-    "The claims that follow stand without a proven quotation.",
-    "No proven quotation was found for these further claims.",
+    "No proven quotation is at hand for this claim: {claim}",
+    "This claim stands without a proven quotation: {claim}",
+    "Nor is a proven quotation at hand for this one: {claim}",
+    "A further claim has no proven quotation either: {claim}",
+    "Without a proven quotation stands this claim as well: {claim}",
 )
 _NOTHING = "No claim and no proven quotation is at hand for this chapter."
 
@@ -56,42 +50,51 @@ def narrative_words(narrative: str, brief: ChapterBrief) -> int:
 
 
 def _unproven_paragraph(claims: tuple[str, ...], room: int, seed: int) -> str:
-    """Return the claims without a proven quotation, introduced as such; "" if none fits."""
-    room -= _INTRODUCTION
-    fitting: list[str] = []
+    """Return the claims without a proven quotation, each introduced as such; "" if none fits."""
+    sentences: list[str] = []
     for claim in claims:
-        room -= count_words(claim)
+        room -= count_words(claim) + _INTRODUCTION
         if room < 0:
             break
-        fitting += [claim] if claim_sentence(claim) else []
-    if len(fitting) == 1:
-        return claim_sentence(fitting[0], _ONE_UNPROVEN[seed % len(_ONE_UNPROVEN)])
-    return " ".join([_UNPROVEN[seed % len(_UNPROVEN)], *map(claim_sentence, fitting)]) if fitting else ""
+        number = len(sentences)
+        sentence = claim_sentence(claim, _UNPROVEN[seed % 2 if number == 0 else 2 + number % 3])
+        sentences += [sentence] if sentence else []
+    return " ".join(sentences)
 
 
-def _written(material: NarrativeMaterial, mentions: SpeakerMentions, seed: int, turn: int) -> str:
-    writer = NarrativeWriter(mentions, seed, turn)
+def _frame(material: NarrativeMaterial, reachable: int) -> float:
+    """Return how many words are to introduce each quotation, so that the narrative comes near the reachable words."""
+    quotes = [quote for group in material.groups for quote in group.quotes]
+    told = sum(count_words(quote.quote_text) for quote in quotes)
+    told += sum(count_words(group.claim) for group in material.groups)
+    told += sum(count_words(claim) + _INTRODUCTION for claim in material.unproven)
+    each = (reachable * _AIM - told) / max(len(quotes), 1)
+    return min(max(each, _LEAST_FRAME), _MOST_FRAME)
+
+
+def _written(material: NarrativeMaterial, brief: ChapterBrief, mentions: SpeakerMentions, turn: int) -> str:
+    plan = ChapterPlan(turn, _seed_of(brief.title), _frame(material, brief.reachable_words), brief.places)
+    writer = NarrativeWriter(mentions, plan)
     writer.write(material.groups)
     return writer.page.text
 
 
 def _narrative(brief: ChapterBrief, mentions: SpeakerMentions, turn: int) -> str:
-    seed = _seed_of(brief.title)
-    room = most_words(brief)
-    longest = room if is_short_frame(brief) else round(brief.target_words * _TOO_LONG)
-    material = choose_material(brief, room)
-    narrative = _written(material, mentions, seed, turn)
+    room = round(brief.reachable_words * (1 + ROOM))
+    longest = round(brief.reachable_words * _TOO_LONG)
+    material = choose_material(brief, room, turn)
+    narrative = _written(material, brief, mentions, turn)
     for _ in range(_TRIES):
         over = narrative_words(narrative, brief) - longest
         if over <= 0:
             break
         # How many words introduce a quotation is only known once it is written.
         room -= over
-        material = choose_material(brief, room)
-        narrative = _written(material, mentions, seed, turn)
+        material = choose_material(brief, room, turn)
+        narrative = _written(material, brief, mentions, turn)
     words = narrative_words(narrative, brief)
-    if words < brief.target_words * ENOUGH:
-        unproven = _unproven_paragraph(material.unproven, longest - words, seed)
+    if words < brief.reachable_words * ENOUGH:
+        unproven = _unproven_paragraph(material.unproven, longest - words, _seed_of(brief.title))
         narrative = "\n\n".join(part for part in (narrative, unproven) if part)
     return narrative or _NOTHING
 
@@ -119,13 +122,15 @@ def _core_claims(brief: ChapterBrief, mentions: SpeakerMentions, narrative: str)
         words = as_text(without_stray_marks(one_line(claim.claim)).rstrip(".。;:, "))
         if quotes and words:
             quote = _core_quote(quotes, read)
+            if tells_who_speaks(claim.claim, mentions.words_of_others(quote.speaker)):
+                continue  # behind such words the quotation would be read as another person's
             read[quote.quote_id] += 1
             lines.append(f"- {words}: {reference(quote)} ({mentions.full(quote.speaker)})")
     return lines
 
 
 class OfflineComposer:
-    """Writes a chapter from the brief; of the chapter's number only its parity counts, so that neighbours differ."""
+    """Writes a chapter from the brief; the chapter's number keeps its sentences apart from those of other chapters."""
 
     name = "offline"
     model = None
@@ -133,11 +138,11 @@ class OfflineComposer:
     def generate(self, request: GenerationRequest) -> Reply:
         """Write one chapter as Markdown, every quotation as `[[quote_id]]`.
 
-        The narrative comes near `target_words` where the material allows it and is never padded; Key Excerpts are left
-        to the program. Source: decisions.md#writing-modes.
+        The narrative comes near `reachable_words` and is never padded; Key Excerpts are left to the program.
+        Source: decisions.md#coverage-and-merging.
         """
         brief = request.brief
-        mentions = SpeakerMentions([quote.speaker for quote in brief.quotes])
+        mentions = SpeakerMentions([quote.speaker for quote in brief.quotes], brief.roster)
         narrative = _narrative(brief, mentions, request.chapter_index)
         parts = [f"## {as_text(brief.title) or 'Untitled chapter'}", narrative]
         claims = _core_claims(brief, mentions, narrative)

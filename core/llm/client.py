@@ -14,6 +14,7 @@ from core.coverage.reachable_words import reachable_words
 from core.errors import OutOfReplies
 from core.record import Record
 from core.text.well_formed import WellFormed
+from core.transcripts.speakers import Roster, SpeakerRef
 from core.whitelist.build import WhitelistQuote
 
 
@@ -32,8 +33,20 @@ class BriefClaim(Record):
     quote_ids: tuple[str, ...]
 
 
+class QuoteOccasion(Record):
+    """Where a quote stands in the transcript: `share` is how much of it stands before, from 0 to 1; `answers` is who
+    asked a question right before the turn that the quote begins, None where nobody did."""
+
+    share: float
+    answers: SpeakerRef | None = None
+
+
 class ChapterBrief(Record):
-    """The material of a chapter; `quotes` holds each proven quote of the chapter once, in transcript order."""
+    """The material of a chapter; `quotes` holds each proven quote of the chapter once, in transcript order.
+
+    `places` says where each quote stands, by its id, `roster` who speaks in all chapters, and `stated_before` which
+    claims an earlier chapter has too; all three may be empty.
+    """
 
     title: str
     claims: tuple[BriefClaim, ...]
@@ -42,6 +55,9 @@ class ChapterBrief(Record):
     target_words: int
     generation_mode: str
     mode: WritingMode
+    places: dict[str, QuoteOccasion] = Field(default_factory=dict[str, QuoteOccasion])
+    roster: Roster | None = None
+    stated_before: frozenset[str] = frozenset()
 
     @cached_property
     def reachable_words(self) -> int:

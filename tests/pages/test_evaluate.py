@@ -107,7 +107,7 @@ def test_the_sample_is_measured_at_once(page: Opened) -> None:
     assert "As the model wrote it" in pairs
     assert "100%" in pairs
     assert "83 of 83" in pairs
-    assert "102 of 102" in pairs
+    assert "101 of 101" in pairs
     assert "95.6% to 100%" in pairs
     assert len(page.app.get("plotly_chart")) == 1
 
@@ -191,13 +191,13 @@ def test_a_run_of_another_transcript_is_measured_as_far_as_possible(
     changed = store.sessions.put_transcript(sample_stored, "other.md", b"Casimir Boyle: Something else entirely.\n")
     page = open_page("evaluate", session=changed.session_id)
     assert page.failures == []
-    assert "Run 1: Its transcript is no longer kept here" in page.words or "102 of 102" in page.words
+    assert "Run 1: Its transcript is no longer kept here" in page.words or "101 of 101" in page.words
     kept = store.sessions.create("Keeps the transcript")
     store.sessions.put_transcript(kept, "interview.md", (SAMPLE_DATA / "interview.md").read_bytes())
     page = open_page("evaluate", session=changed.session_id)
     assert page.failures == []
     assert "Claims by guests and quotes used are not counted" in page.words
-    assert "102 of 102" in page.words
+    assert "101 of 101" in page.words
     assert figures(page)[0].startswith("Fabricated quotes after enforcement 0 0 before")
 
 

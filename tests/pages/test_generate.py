@@ -71,7 +71,7 @@ def test_the_first_look_has_one_thing_to_press(page: Opened) -> None:
     assert page.app.radio(key="generate-writer-sample").value == "offline"
     assert "Run 2: 6 chapters, about 3,281 words, by the offline composer. Earlier runs stay as they are." in page.words
     assert "Run 1" in page.words
-    assert "6 chapters, 102 quotations" in page.words
+    assert "6 chapters, 101 quotations" in page.words
 
 
 def test_the_button_writes_one_run_and_its_end_is_said(page: Opened, store: Store) -> None:
@@ -83,7 +83,7 @@ def test_the_button_writes_one_run_and_its_end_is_said(page: Opened, store: Stor
     assert page.failures == []
     assert store.runs.open_run("sample") is None
     assert "✓ Verified" in page.words
-    assert "Run 2 is finished: 6 chapters, 102 quotations." in page.words
+    assert "Run 2 is finished: 6 chapters, 101 quotations." in page.words
     assert store.runs.get(before.summary.run_id) == before
 
 
@@ -159,7 +159,7 @@ def test_the_composer_quotes_by_reference_whatever_models_are_asked(page: Opened
     press(page, "write")
     wait_for(lambda: len(store.runs.list("sample")) == 2)
     assert store.runs.list("sample")[1].mode == "reference"
-    assert store.runs.list("sample")[1].quotations == 102
+    assert store.runs.list("sample")[1].quotations == 101
     assert store.sessions.get("sample").settings.mode is WritingMode.FREE
 
 

@@ -1,22 +1,22 @@
-"""Which claims and quotations of a brief go into the narrative, so that its length comes near the target."""
+"""Which claims and quotations of a brief go into the narrative, so that its length comes near the reachable words."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from core.coverage.levels import MIN_USABLE_QUOTE_LENGTH
 from core.generation.offline.quote_context import follows_upon
-from core.generation.offline.quote_shape import asks, count_words, stands_apart
+from core.generation.offline.quote_shape import asks, count_words
 from core.llm.client import BriefClaim, ChapterBrief
 from core.span import Span
-from core.transcripts.speakers import SpeakerRole
 from core.whitelist.build import WhitelistQuote
 
-EXCERPT_ONLY = "excerpt_only"
-FRAME_WORDS = 5  # that introduce a quotation, on average
-ROOM = 0.08  # a chapter may go so far beyond its target
-ENOUGH = 0.95  # of the target: no quotation is added after that
+FRAME_WORDS = 8  # that introduce a quotation, on average, where words are not lacking
+ENOUGH = 0.97  # of the reachable words: no quotation is added after that
+LACKING = 0.75  # of them: a chapter that has fewer quotes again what an earlier one quotes
+ROOM = 0.08  # a chapter may go so far beyond them
 SHORT_QUESTION = 30  # words, its introduction included
-LEAST_WORDS = 4  # a shorter quotation is taken last
+LEAST_WORDS = MIN_USABLE_QUOTE_LENGTH  # a shorter quotation is taken last
 
 Quotes = tuple[WhitelistQuote, ...]
 
@@ -37,43 +37,32 @@ class NarrativeMaterial(NamedTuple):
 
 
 class _Candidates:
-    """The quotations that each claim may use, best first; every quotation belongs to one claim."""
+    """The quotations that each claim may use, in the map's order; every quotation belongs to one claim."""
 
-    def __init__(self, brief: ChapterBrief) -> None:
+    def __init__(self, brief: ChapterBrief, chapter_index: int) -> None:
         known = {quote.quote_id: quote for quote in brief.quotes}
         self.order = {quote_id: place for place, quote_id in enumerate(known)}
-        self._shown_first = {quote.quote_id for quote in brief.excerpts} if is_short_frame(brief) else set[str]()
+        self._chapter_index = chapter_index
         owners = _owners(brief.claims, known)
-        apart = {quote.quote_id for quote in _without_overlaps(sorted(known.values(), key=self._rank))}
+        in_map = dict.fromkeys(quote_id for claim in brief.claims for quote_id in claim.quote_ids if quote_id in known)
+        longest_first = sorted(known.values(), key=lambda quote: (-len(quote.quote_text), self.order[quote.quote_id]))
+        apart = {quote.quote_id for quote in _without_overlaps(longest_first)}
         claims: list[list[WhitelistQuote]] = [[] for _ in brief.claims]
         left: list[WhitelistQuote] = []
-        for quote_id, quote in known.items():
+        for quote_id in (*in_map, *(other for other in known if other not in in_map)):
             if quote_id in apart:
-                (claims[owners[quote_id]] if quote_id in owners else left).append(quote)
+                (claims[owners[quote_id]] if quote_id in owners else left).append(known[quote_id])
         self.by_claim = [sorted(quotes, key=self._rank) for quotes in claims]
         self.unclaimed = sorted(left, key=self._rank)
 
-    def _rank(self, quote: WhitelistQuote) -> tuple[bool, bool, bool, bool, int, int]:
-        """Order quotations: excerpts of a short frame, GUESTs, those that need no block of their own, the longest."""
-        words = count_words(quote.quote_text)
-        return (
-            quote.quote_id not in self._shown_first,
-            words < LEAST_WORDS,
-            quote.speaker.speaker_role is not SpeakerRole.GUEST,
-            stands_apart(quote.quote_text),
-            -words,
-            self.order[quote.quote_id],
-        )
+    def _rank(self, quote: WhitelistQuote) -> tuple[bool, bool]:
+        """Put those last that an earlier chapter quotes, and those that are too short to say much."""
+        return (_stands_before(quote, self._chapter_index), count_words(quote.quote_text) < LEAST_WORDS)
 
 
-def is_short_frame(brief: ChapterBrief) -> bool:
-    """Tell whether a chapter is to be a short frame around its excerpts."""
-    return brief.generation_mode == EXCERPT_ONLY
-
-
-def most_words(brief: ChapterBrief) -> int:
-    """Return how many words a narrative may have; a short frame never goes beyond its target."""
-    return brief.target_words if is_short_frame(brief) else round(brief.target_words * (1 + ROOM))
+def _stands_before(quote: WhitelistQuote, chapter_index: int) -> bool:
+    """Tell whether an earlier chapter quotes the same words."""
+    return any(index < chapter_index for index in quote.chapter_indices)
 
 
 def _owners(claims: Sequence[BriefClaim], known: dict[str, WhitelistQuote]) -> dict[str, int]:
@@ -163,13 +152,14 @@ class _Choice:
         self.words += cost_of(quote)
 
 
-def choose_material(brief: ChapterBrief, room: int) -> NarrativeMaterial:
+def choose_material(brief: ChapterBrief, room: int, chapter_index: int) -> NarrativeMaterial:
     """Choose what a narrative of at most `room` words (counted at white space) is written from.
 
-    Every claim with a proven quotation is chosen while there is room; quotations are spread over the claims, GUESTs and
-    long ones first; nothing is chosen twice. Claims without a proven quotation are kept apart.
+    Every claim with a proven quotation is chosen while there is room; quotations are taken in the map's order, one for
+    each claim and then one more, until the reachable words are there; nothing is chosen twice, and what an earlier
+    chapter quotes only where words are lacking. Claims without a proven quotation are kept apart.
     """
-    candidates = _Candidates(brief)
+    candidates = _Candidates(brief, chapter_index)
     known = candidates.order
     proven: list[int] = []
     words: list[int] = []
@@ -180,14 +170,35 @@ def choose_material(brief: ChapterBrief, room: int) -> NarrativeMaterial:
             proven.append(index)
             words.append(length)
             left -= length
-    choice = _Choice([*(candidates.by_claim[index] for index in proven), candidates.unclaimed], [*words, 0], room)
+    offered = [*(candidates.by_claim[index] for index in proven), candidates.unclaimed]
+    new = [[quote for quote in quotes if not _stands_before(quote, chapter_index)] for quotes in offered]
+    choice = _Choice(new, [*words, 0], room)
     choice.one_each()
-    choice.fill(brief.target_words * ENOUGH)
-    texts = [*(brief.claims[index].claim for index in proven), ""]
+    choice.fill(brief.reachable_words * ENOUGH)
+    if choice.words < brief.reachable_words * LACKING and new != offered:
+        choice = _Choice(offered, [*words, 0], room)
+        choice.one_each()
+        choice.fill(brief.reachable_words * ENOUGH)
+    texts = [*_stated_once(brief, proven), ""]
     groups = tuple(
         ClaimQuotes(claim, tuple(sorted(quotes, key=lambda quote: known[quote.quote_id])))
         for claim, quotes in zip(texts, choice.chosen, strict=True)
         if claim or quotes
     )
-    unproven = tuple(claim.claim for claim in brief.claims if known.keys().isdisjoint(claim.quote_ids))
-    return NarrativeMaterial(groups, unproven)
+    unproven = tuple(
+        claim.claim
+        for claim in brief.claims
+        if known.keys().isdisjoint(claim.quote_ids) and claim.claim not in brief.stated_before
+    )
+    return NarrativeMaterial(groups, tuple(dict.fromkeys(unproven)))
+
+
+def _stated_once(brief: ChapterBrief, indices: list[int]) -> list[str]:
+    """Return the claims at some indices, "" for one that stands before them already, here or in an earlier chapter."""
+    stated = set(brief.stated_before)
+    texts: list[str] = []
+    for index in indices:
+        claim = brief.claims[index].claim
+        texts.append("" if claim in stated else claim)
+        stated.add(claim)
+    return texts

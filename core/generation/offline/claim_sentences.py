@@ -13,6 +13,7 @@ from core.generation.offline.quote_shape import (
 )
 from core.whitelist.build import WhitelistQuote
 
+_TAKES_ROLE = re.compile(r"(?:[^{}]+, |Then )?\{name\} [a-z][^{}]*: \{quote\}")
 _HOLE = re.compile(r"\{(?P<hole>name|quote|next)\}(?P<comma>,?)")
 LEAST_EXPLAINED = 20  # words; a shorter quotation explains nothing
 
@@ -32,12 +33,10 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _LONG_ENOUGH = 9  # words; hardly a heading any more
-_SOMEBODY_WORDS = "he she they it i we you who one nobody everybody everyone someone somebody"
-_SOMEBODY = frozenset(_SOMEBODY_WORDS.split())
 _SPEECH = re.compile(
     r"add|admi|agree|announc|answer|argu|ask|assert|assur|beg[aiu]n|call|claim|comment|complain|conced|conclud|confe|contend"
     r"|continu|declar|den(?:y|ie)|describ|emphasi|explain|express|insist|joke|maintain|mention|not(?:e|ing)|object|observ"
-    r"|point|promis|protest|put|quot|read|recall|reflect|remark|remember|remind|repeat|repl|report|respon|sa(?:y|id)|stat"
+    r"|point|promis|protest|put|quot|recall|reflect|remark|remember|remind|repeat|repl|report|respon|sa(?:y|id)|stat"
     r"|stress|suggest|sum|tell|th(?:ink|ought)|told|warn|wonder|writ|wrote"
 )
 _PRONOUN = re.compile(r"(?:\w+[ ,]+){0,4}?(?:he|she|his|her|him|they|their)\b", re.IGNORECASE)
@@ -58,10 +57,17 @@ def leans_on_a_name(claim: str, names: frozenset[str]) -> bool:
     return match is not None and names.isdisjoint(re.split(r"\W+", match.group().casefold()))
 
 
-def could_be_a_tag(claim: str, names: frozenset[str]) -> bool:
-    """Tell whether a claim right after a quotation could be taken to say whose it is (`Zed argues that ...`)."""
-    first, *following = re.split(r"\W+", one_line(claim).casefold())[:6]
-    return (first in names or first in _SOMEBODY) and any(_SPEECH.match(word) for word in following)
+def tells_who_speaks(claim: str, names: frozenset[str]) -> bool:
+    """Tell whether a claim before a quotation could be taken to say whose it is (`Zed says that it works: ...`).
+
+    `names` are the casefolded words of the names that would be wrong.
+    """
+    written = re.split(r"\W+", one_line(claim).strip("\"'”’»)].:,; "))
+    named = [index for index, word in enumerate(written) if word.casefold() in names and not word.islower()]
+    if named and (named[-1] == len(written) - 1 or (written[0].casefold() in ("according", "as") and named[0] < 6)):
+        return True
+    near = (word.casefold() for index in named for word in written[max(index - 1, 0) : index + 3])
+    return any(_SPEECH.match(word) and not word.endswith("ly") for word in near)
 
 
 def claim_sentence(claim: str, phrase: str = "{claim}") -> str:
@@ -107,6 +113,11 @@ def keeps_name_apart(phrase: str) -> bool:
     """Tell whether a phrase keeps its name away from the quotation before it: some words or a comma come first."""
     before, name, _ = phrase.partition("{name}")
     return bool(name) and "{quote}" not in before and (" " in before.strip() or "," in before)
+
+
+def takes_role(phrase: str) -> bool:
+    """Tell whether a role may stand behind the name in a phrase (`Ann Lee, the host, says:`)."""
+    return _TAKES_ROLE.fullmatch(phrase) is not None
 
 
 def reference(quote: WhitelistQuote) -> str:

@@ -8,8 +8,13 @@ from core.transcripts.speakers import TITLES, Roster, Speaker, SpeakerRef, Speak
 
 _NOT_LAST_NAMES = "jr sr ii iii iv guest host caller speaker interviewer interviewee narrator announcer"
 _NO_SURNAMES = frozenset(_NOT_LAST_NAMES.split())
-_INSIDE_NAMES = str.maketrans("", "", "-'’")
+_INSIDE_NAMES = str.maketrans("", "", "'’")
 _ROLES_WITH_SURNAMES = frozenset({SpeakerRole.GUEST, SpeakerRole.HOST, SpeakerRole.UNCLEAR})
+_ROLES = {
+    SpeakerRole.HOST: ("the host", "one of the hosts"),
+    SpeakerRole.GUEST: ("the guest", "one of the guests"),
+    SpeakerRole.CALLER: ("a caller", "a caller"),
+}
 
 
 def _without_marks(name: str) -> str:
@@ -30,21 +35,45 @@ def _without_credentials(name: str) -> str:
 
 
 class SpeakerMentions:
-    """The names of a chapter's speakers: in full, and short where the short name can only mean one of them."""
+    """The names of a chapter's speakers: in full, and short where the short name can only mean one person of the whole
+    conversation."""
 
-    def __init__(self, speakers: list[SpeakerRef]) -> None:
-        unique = {speaker.speaker_id: speaker for speaker in speakers}
-        self._roster = Roster.of(Speaker(**speaker.model_dump()) for speaker in unique.values())
+    def __init__(self, speakers: list[SpeakerRef], roster: Roster | None = None) -> None:
+        own = {speaker.speaker_id: Speaker(**speaker.model_dump()) for speaker in speakers}
+        known = roster.speakers if roster else ()
+        self._roster = (
+            roster
+            if roster is not None and own.keys() <= {speaker.speaker_id for speaker in known}
+            else Roster.of((*known, *(own[speaker] for speaker in own.keys() - {one.speaker_id for one in known})))
+        )
 
     @cached_property
     def words(self) -> frozenset[str]:
         """The casefolded words of all names."""
-        return frozenset(word for speaker in self._roster.speakers for word in name_words(speaker.speaker_name))
+        called = (name for one in self._roster.speakers for name in (one.speaker_name, *one.aliases))
+        names = (name for name in called if not name[:1].islower())  # "the keeper" is no word of a name
+        return frozenset(word for name in names for word in name_words(name))
+
+    @cached_property
+    def are_several(self) -> bool:
+        """Whether more than one person speaks."""
+        return len(self._roster.speakers) > 1
+
+    def words_of_others(self, speaker: SpeakerRef) -> frozenset[str]:
+        """Return the casefolded words of all names but those of `speaker`."""
+        return self.words - set(name_words(speaker.speaker_name))
 
     def full(self, speaker: SpeakerRef) -> str:
         """Return the name as it is first written, escaped for Markdown."""
         name = _without_credentials(_without_marks(speaker.speaker_name))
         return as_text(name) or as_text(speaker.speaker_id) or "An unnamed speaker"
+
+    def role(self, speaker: SpeakerRef) -> str:
+        """Return what a person is in the conversation; "" where nobody said so."""
+        if speaker.speaker_role not in _ROLES:
+            return ""
+        alike = [one for one in self._roster.speakers if one.speaker_role is speaker.speaker_role]
+        return _ROLES[speaker.speaker_role][len(alike) > 1]
 
     def short(self, speaker: SpeakerRef) -> str:
         """Return the last name, or the full one where that is not surely a last name of this person alone."""

@@ -140,6 +140,8 @@ def brief_of(
 
 
 def compose(brief: ChapterBrief, chapter_index: int = 0) -> str:
+    own = tuple(quote.model_copy(update={"chapter_indices": [chapter_index]}) for quote in brief.quotes)
+    brief = brief.model_copy(update={"quotes": own})
     request = GenerationRequest(chapter_index=chapter_index, brief=brief, prompt="")
     return OfflineComposer().generate(request).text
 
