@@ -95,7 +95,7 @@ def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) 
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=Text(title), title_justify="left", title_style="bold", pad_edge=False)
+    table = Table(pad_edge=False)
     for number, name in enumerate(head):
         table.add_column(Text(name), overflow="fold", ratio=3 if number == len(head) - 1 else None)
     left = iter(rows)
@@ -103,6 +103,7 @@ def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) 
         table.add_row(*(Text(visible(cell)) for cell in row))
     console = Console(file=io.StringIO(), highlight=False, width=shutil.get_terminal_size().columns)
     with console.capture() as printed:
+        console.print(Text(title))  # a table's own title is no wider than its table
         console.print(table)
     say(printed.get().rstrip("\n"))
     more = sum(1 for _ in left)
