@@ -63,37 +63,37 @@ _ROLE = r"(?:, (?:the )?(?:host|guest|caller),)?"
 _VERB = "(?:" + "|".join(VERBS) + ")"
 _GESTURE = "(?:" + "|".join(GESTURES) + ")"
 _OPENING = r"(?:(?:Later|Then|In the evening|On the question of cost|After a while),? )?"
-_BEFORE = [
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"{_OPENING}{_NAME}{_ROLE} (?:{_GESTURE} and )?{_VERB}(?: that| in the evening)?[:,]?",
-        rf"{_OPENING}{_NAME}{_ROLE} told [^:,“]+[:,]",
-        rf"[Aa]s {_NAME} (?:puts it|{_VERB})[:,]?",
-        rf"[Aa]ccording to {_NAME}[:,]?",
-        rf"In {_SOMEBODY}’s words[:,]?",
-        rf"{_SOMEBODY}’s (?:answer|reply|verdict):",
-        rf"{_NAME}(?: \([^)]*\)| \[[^\]]*\]|, (?:host|guest|caller))? ?[{''.join(_COLONS)}]",
-        rf"{_NAME} {_GESTURE}:",
-    )
-]
-_BEHIND = [
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf",? ?{_VERB} {_NAME}(?=$|[.,;:]| and| told)",
-        rf", ?{_NAME} {_VERB}(?=$|[.,;:]| and| told)",
-        rf" {_NAME} {_VERB}(?=$|\.)",
-        rf", ?{_NAME} told [^.,]*[.,]",
-        rf" ?\({_NAME}[,)]",
-        rf" ?(?:[—–]|--) {_NAME}(?=$|[.,\n])",
-        rf"\n[—–] {_NAME}(?=$|[.,\n])",
-        rf",? according to {_NAME}",
-        rf",? as {_NAME} (?:puts it|{_VERB})",
-    )
-]
-_BETWEEN = re.compile(rf",? (?:{_VERB} {_NAME}|{_NAME} {_VERB}),(?: and(?: added:)?)? ?", re.IGNORECASE)
-# Who is named so is named well enough, if it is the right person; but it is no form that must be put right.
-_PERHAPS_BEFORE = re.compile(rf"{_SOMEBODY}(?:’s answer was short:|,)|For {_NAME},", re.IGNORECASE)
-_PERHAPS_BEHIND = re.compile(rf" {_NAME} (?:{_VERB}|told [^.,]*)(?=[,.]| and)", re.IGNORECASE)
+# The plain forms, in which a name has to be the right one: a clause in front of a quotation, or what stands behind it.
+_BEFORE = (
+    rf"{_OPENING}{_NAME}{_ROLE} (?:{_GESTURE} and )?{_VERB}(?: in the evening)?[:,]?",
+    rf"{_OPENING}{_NAME}{_ROLE} told {_NAME.replace('(', '(?:', 1)}[:,]",
+    rf"[Aa]s {_NAME} (?:puts it|{_VERB})[:,]?",
+    rf"[Aa]ccording to {_NAME}[:,]?",
+    rf"In {_SOMEBODY}’s words[:,]?",
+    rf"{_SOMEBODY}’s (?:answer|reply|verdict):",
+    rf"{_NAME}(?: \([^)]*\)| \[[^\]]*\]|, (?:host|guest|caller))? ?:",
+    rf"{_NAME} {_GESTURE}:",
+)
+_BEHIND = (
+    rf",? ?{_VERB} {_NAME}(?=$|[.,;:]| and| told)",
+    rf", ?{_NAME} {_VERB}(?=$|[.,;:]| and| told)",
+    rf" {_NAME} {_VERB}(?=$|\.)",
+    rf", ?{_NAME} told [^.,]*[.,]",
+    rf" ?\({_NAME}[,)]",
+    rf" ?(?:[—–]|--) {_NAME}(?=$|[.,\n])",
+    rf"\n[—–] {_NAME}(?=$|[.,\n])",
+    rf",? according to {_NAME}",
+    rf",? as {_NAME} (?:puts it|{_VERB})",
+)
+# Forms in which the right name is enough, but which give nobody words for certain; names in any case too.
+_PERHAPS_BEFORE = (
+    *_BEFORE,
+    rf"{_OPENING}{_NAME}{_ROLE} (?:{_VERB} that|told [^:,“]+[:,])",
+    rf"{_SOMEBODY}’s answer was short:|For {_NAME},",
+    rf"{_NAME}(?: \([^)]*\)| \[[^\]]*\]|, (?:host|guest|caller))? ?[{''.join(_COLONS)}]",
+)
+_PERHAPS_BEHIND = (*_BEHIND, rf" {_NAME} (?:{_VERB}|told [^.,]*)(?=[,.]| and)")
+_BETWEEN = rf",? (?:{_VERB} {_NAME}|{_NAME} {_VERB}),(?: and(?: added:)?)? ?"
 
 
 def plain(markdown: str) -> str:
@@ -179,31 +179,30 @@ def _clause(before: str) -> str:
     """Return the text directly before a quotation, back to the sentence's end or the quotation before."""
     outside = _outside(before)
     tail = outside.rpartition(_FAKE)[2] if _FAKE in outside else outside
-    return _SENTENCE_END.split(tail)[-1].strip()
+    return re.sub(r"^\s*\([^)]*\)", "", _SENTENCE_END.split(tail)[-1]).strip()
 
 
-def _names_in(*matches: re.Match[str] | None) -> set[str]:
+def _names(before: Sequence[str], behind: Sequence[str], one: Standing, flags: re.RegexFlag) -> set[str]:
+    """Return whom one of the patterns before or behind a quotation names for it."""
+    clause, rest = _clause(one.before), _outside(one.behind)
+    matches = [re.fullmatch(pattern, clause, flags) for pattern in before]
+    matches += [re.match(pattern, rest, flags) for pattern in behind]
     return {_BY_FORM[group.casefold()] for match in matches if match for group in match.groups() if group}
 
 
 def _plain_names(one: Standing) -> set[str]:
-    """Return whom the plain forms beside a quotation name."""
-    clause, behind = _clause(one.before), _outside(one.behind)
-    return _names_in(
-        *(pattern.fullmatch(clause) for pattern in _BEFORE), *(pattern.match(behind) for pattern in _BEHIND)
-    )
+    return _names(_BEFORE, _BEHIND, one, re.NOFLAG)
 
 
 def name_fault(one: Standing) -> str:
     """Return what is wrong with the names beside a quotation: another person in a plain form, or nobody; else ""."""
-    names = _plain_names(one)
-    if names - set(one.quote.speakers):
+    if _plain_names(one) - set(one.quote.speakers):
         return "wrong mouth"
-    outside = _outside(one.before)
-    between = _BETWEEN.fullmatch(outside.rpartition(_FAKE)[2]) if _FAKE in outside else None
-    behind = _PERHAPS_BEHIND.match(_outside(one.behind))
-    perhaps = _names_in(_PERHAPS_BEFORE.fullmatch(_clause(one.before)), behind, between)
-    return "" if (names | perhaps) & set(one.quote.speakers) else "no name"
+    last = _outside(one.before).rpartition(_FAKE)
+    between = re.fullmatch(_BETWEEN, last[2], re.IGNORECASE) if last[1] else None
+    perhaps = _names(_PERHAPS_BEFORE, _PERHAPS_BEHIND, one, re.IGNORECASE)
+    perhaps |= {_BY_FORM[group.casefold()] for group in between.groups() if group} if between else set()
+    return "" if perhaps & set(one.quote.speakers) else "no name"
 
 
 _LOOSE = sorted(
@@ -259,7 +258,7 @@ def survivals(markdown: str) -> Iterator[Fault]:
     for number, block in enumerate(blocks):
         outside = _outside(block.text)
         for place, character in enumerate(outside):
-            inner = re.fullmatch(r"\w.\w", outside[max(place - 1, 0) : place + 2])
+            inner = re.match(r"\w.\w|\S’s\b", outside[max(place - 1, 0) : place + 3])
             if not inner and _MARKS.search(unicodedata.name(character, "")):
                 yield Fault("survives: mark", f"{character} in {outside}")
         above = blocks[number - 1].text if number else ""
