@@ -89,7 +89,7 @@ _BEHIND = (
 _PERHAPS_BEFORE = (
     *_BEFORE,
     rf"{_OPENING}{_NAME}{_ROLE} (?:{_VERB} that|told [^:,“]+[:,])",
-    rf"{_SOMEBODY}’s answer was short:|For {_NAME},",
+    rf"{_SOMEBODY}’s answer was short:|For {_NAME},|.*, {_NAME} {_VERB},",
     rf"{_NAME}(?: \([^)]*\)| \[[^\]]*\]|, (?:host|guest|caller))? ?[{''.join(_COLONS)}]",
 )
 _PERHAPS_BEHIND = (*_BEHIND, rf" {_NAME} (?:{_VERB}|told [^.,]*)(?=[,.]| and)")
@@ -114,7 +114,7 @@ def blocks_of(markdown: str) -> Iterator[Block]:
     for chunk in re.split(r"\n[ \t]*\n", markdown):
         lines = [line.strip() for line in chunk.split("\n") if line.strip()]
         while lines:
-            apart = lines[0].lstrip("-* ").startswith(">")
+            apart = re.sub(r"^(?:[-*] |\d+[.)] )+", "", lines[0]).startswith(">")
             taken = 1
             while (
                 taken < len(lines)
@@ -179,7 +179,8 @@ def _clause(before: str) -> str:
     """Return the text directly before a quotation, back to the sentence's end or the quotation before."""
     outside = _outside(before)
     tail = outside.rpartition(_FAKE)[2] if _FAKE in outside else outside
-    return re.sub(r"^\s*\([^)]*\)", "", _SENTENCE_END.split(tail)[-1]).strip()
+    # Asterisks and underscores that are shown as such hide no name.
+    return re.sub(r"^\s*\([^)]*\)|[*_]", "", _SENTENCE_END.split(tail)[-1]).strip()
 
 
 def _names(before: Sequence[str], behind: Sequence[str], one: Standing, flags: re.RegexFlag) -> set[str]:

@@ -34,7 +34,10 @@ READINGS: list[tuple[str, list[str]]] = [
     (f"He adds: ⟪{F}", ["survives: mark"]),
 ]
 """What a stranger to the product reads in a chapter."""
-HELD = ("raises", "survives: quoted", "honest quote lost", "honest prose lost")
+HELD = (
+    *("raises", "wrong mouth", "no name", "survives: quoted", "honest quote lost", "honest quote lost beside others"),
+    *("honest prose lost", "verify accepts: wrong mouth", "verify accepts: survives: quoted"),
+)
 """The classes of faults that no reply of the grammar has."""
 
 
