@@ -179,13 +179,14 @@ def _clause(before: str) -> str:
     """Return the text directly before a quotation, back to the sentence's end or the quotation before."""
     outside = _outside(before)
     tail = outside.rpartition(_FAKE)[2] if _FAKE in outside else outside
-    # Asterisks and underscores that are shown as such hide no name.
-    return re.sub(r"^\s*\([^)]*\)|[*_]", "", _SENTENCE_END.split(tail)[-1]).strip()
+    return re.sub(r"^\s*\([^)]*\)", "", _SENTENCE_END.split(tail)[-1]).strip()
 
 
 def _names(before: Sequence[str], behind: Sequence[str], one: Standing, flags: re.RegexFlag) -> set[str]:
     """Return whom one of the patterns before or behind a quotation names for it."""
     clause, rest = _clause(one.before), _outside(one.behind)
+    if flags:  # asterisks and underscores that are shown as such hide no right name
+        clause, rest = clause.translate({42: None, 95: None}), rest.translate({42: None, 95: None})
     matches = [re.fullmatch(pattern, clause, flags) for pattern in before]
     matches += [re.match(pattern, rest, flags) for pattern in behind]
     return {_BY_FORM[group.casefold()] for match in matches if match for group in match.groups() if group}
